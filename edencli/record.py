@@ -15,15 +15,15 @@ class Record:
     """
 
     parts: ClassVar[tuple[str, ...]] = ()
-    kinds: ClassVar[dict[str, Any]] = {}
+    part_types: ClassVar[dict[str, Any]] = {}
     defaults: ClassVar[dict[str, Any]] = {}
     _known: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        own = {name: kind for name, kind in cls.__annotations__.items() if not _is_of_the_class(kind)}
-        cls.kinds = cls.kinds | own
-        cls.parts = tuple(cls.kinds)
+        own = {name: kind for name, kind in cls.__annotations__.items() if not _is_class_variable(kind)}
+        cls.part_types = cls.part_types | own
+        cls.parts = tuple(cls.part_types)
         cls.defaults = cls.defaults | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
         cls._known = frozenset(cls.parts)
 
@@ -44,16 +44,16 @@ class Record:
         return hash((type(self), *(getattr(self, name) for name in self.parts)))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.values().items())})"
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.as_dict().items())})"
 
-    def values(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """Its parts by name, in order."""
         return {name: getattr(self, name) for name in self.parts}
 
-    def but(self, **changes: Any) -> Self:
+    def with_changes(self, **changes: Any) -> Self:
         """The same value with some parts changed."""
         return type(self)(**{**self.__dict__, **changes})
 
 
-def _is_of_the_class(kind: Any) -> bool:
+def _is_class_variable(kind: Any) -> bool:
     return kind is ClassVar or get_origin(kind) is ClassVar

@@ -3,22 +3,21 @@
 from math import ceil
 from typing import Any
 
-from edencli.effects.begin import begin
-from edencli.effects.cards import CardAtWork
-from edencli.effects.scope import Scope, goes, is_in_zone, stands_by
+from edencli.effects.begin import create_match_with_cards
+from edencli.effects.cards import CardWithEffects
+from edencli.effects.scope import Scope, is_in_zone, is_near_token, moves_over
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM
-from edencli.match.doors import why_not_measure
 from edencli.match.events import AttackBegun, Event, FactTold, Redirected
 from edencli.match.facts import (
     UNSEEN,
-    Among,
     Arriving,
     AtPlace,
     AtScenery,
     Covered,
     Fact,
+    FactGroup,
     FarAcross,
     InPounce,
     InReach,
@@ -33,40 +32,41 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.match import Act, Match
-from edencli.match.questions import FieldQuestion, Spot
-from edencli.match.reasons import MEASURED
-from edencli.match.state import Lying, State, Token
+from edencli.match.questions import FieldQuestion, PlacementQuestion
+from edencli.match.reasons import MEASURED_REASONS
+from edencli.match.rules_api import why_not_measure
+from edencli.match.state import SceneryState, State, Token
 from edencli.match.table_events import FoundTooFar, Moved, NpfPlaced, Placed, SceneryPlaced
-from edencli.model.meant import FieldPart
+from edencli.model.card_words import FieldPart
 from edencli.referee.referee import Referee
-from edencli.rules.actions import enemies_at
-from edencli.rules.acts import Blast, Burst, Charge, Move
+from edencli.rules.actions import enemies_touched_at
+from edencli.rules.acts import AreaAttack, Blast, Charge, Move
 from edencli.rules.ground import (
+    are_in_contact,
     base,
     footprint,
     is_near_scenery,
     is_nearer,
     is_within,
-    touch,
     whereabouts,
 )
 from edencli.rules.hazards import is_aimed_at
 from edencli.rules.heights import Scramble
 from edencli.rules.hiding import Hide
-from edencli.rules.infestation import may_be_charged
-from edencli.rules.movement import against_move, allowance, paid_part
-from edencli.rules.npfs import Infesting, Prowl
-from edencli.rules.placing import Deploying, Laying, NoRoom, Placing
+from edencli.rules.infestation import can_be_charged
+from edencli.rules.movement import affordable_path, against_move, walk_allowance
+from edencli.rules.npfs import NpfPlacement, Prowl
+from edencli.rules.placing import FighterPlacement, NoRoom, SceneryPlacement, TokenPlacement
 from edencli.rules.sight import view_of, view_of_scenery
-from edencli.rules.targets import on_point, template
+from edencli.rules.targets import blast_template, fighters_on_point
 
 PLACING = (Moved, Placed, NpfPlaced, SceneryPlaced)
 """Events that say where something is: alike but for that."""
 
 
-def measure(match: Match, fact: Fact | Among, act: Any) -> Any:
+def measure(match: Match, fact: Fact | FactGroup, act: Any) -> Any:
     """What a field that measures says, of one or of several, while an act is done or what it set off."""
-    if isinstance(fact, Among):
+    if isinstance(fact, FactGroup):
         told = zip(fact.pieces, fact.facts, strict=True)
         return tuple(piece for piece, one in told if _measure(match, one, act))
     return _measure(match, fact, act)
@@ -74,7 +74,7 @@ def measure(match: Match, fact: Fact | Among, act: Any) -> Any:
 
 def _measure(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one answer for each kind of fact
     if isinstance(fact, Touching):
-        return touch(match, fact.one, fact.other)
+        return are_in_contact(match, fact.one, fact.other)
     if isinstance(fact, Within):
         return is_within(match, fact.of, fact.target, fact.far)
     if isinstance(fact, Nearer):
@@ -87,7 +87,7 @@ def _measure(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one
     if isinstance(fact, RoomToGo):
         return not isinstance(act, Charge) or has_room_at_end(match, act)  # whatever else moves was legal
     if isinstance(fact, Arriving):
-        return bool(enemies_at(match, fact.mover, way_of(match, act)[-1]))
+        return bool(enemies_touched_at(match, fact.mover, way_of(match, act)[-1]))
     if isinstance(fact, InView):
         return True  # all answers were legal
     if isinstance(fact, AtPlace):
@@ -98,12 +98,12 @@ def _measure(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one
 def _is_at_place(match: Match, fact: AtPlace) -> bool:
     """What a card asks of markers, areas and parts of the field."""
     if fact.how == "near":
-        return stands_by(match, fact.of, fact.place, fact.far)
+        return is_near_token(match, fact.of, fact.place, fact.far)
     if fact.how == "zone":
         whose = f"own-{fact.place}" if fact.side else fact.place
-        return is_in_zone(Scope(match, CardAtWork("", fact.side, ()), {}), FieldPart(whose), fact.of)
+        return is_in_zone(Scope(match, CardWithEffects("", fact.side, ()), {}), FieldPart(whose), fact.of)
     moves = (one for one in reversed(match.log) if isinstance(one, Moved) and one.fighter == fact.of)
-    return goes(match, fact.of, next(moves), fact.place, fact.how)
+    return moves_over(match, fact.of, next(moves), fact.place, fact.how)
 
 
 def _measure_chapters(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # likewise
@@ -117,23 +117,23 @@ def _measure_chapters(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR09
     if isinstance(fact, SceneryAimedAt):
         return is_aimed_at(match, act, fact.scenery)
     if isinstance(fact, FarAcross):
-        upon = match.of(fact.piece).raised
+        upon = match.state_of(fact.piece).raised
         assert upon is not None
         return ceil(distance(footprint(match, upon), footprint(match, fact.scenery)) / PER_CM)
     if isinstance(fact, InReach):
-        far, point = match.of(fact.by).card.equipment[0].uses[0].range, Point(*act.point)
+        far, point = match.state_of(fact.by).card.equipment[0].uses[0].range, Point(*act.point)
         return far is None or distance(base(match, fact.by), point) <= far * PER_CM
     assert isinstance(fact, InPounce)
-    return may_be_charged(match, fact.npf, fact.target)
+    return can_be_charged(match, fact.npf, fact.target)
 
 
 def _is_covered(match: Match, fact: Covered, act: Any) -> bool:
     there = base(match, fact.victim)
     if isinstance(act, Blast):
-        return overlap(there, template(match, act))
-    x, y = act.point if isinstance(act, Burst) else _struck(match)
+        return overlap(there, blast_template(match, act))
+    x, y = act.point if isinstance(act, AreaAttack) else _struck(match)
     if fact.template == "point":
-        return fact.victim in on_point(match, (x, y))
+        return fact.victim in fighters_on_point(match, (x, y))
     return overlap(there, Disc(x=x, y=y, r=match.setup.explosion))
 
 
@@ -148,19 +148,19 @@ def _struck(match: Match) -> Point:
 def has_room_at_end(match: Match, act: Charge) -> bool:
     """Whether a charge that falls short could be walked as a Move."""
     against = against_move(match, Move(fighter=act.fighter, path=way_of(match, act)))
-    unmeasured = MEASURED if why_not_measure(match, act.fighter) else frozenset()
+    unmeasured = MEASURED_REASONS if why_not_measure(match, act.fighter) else frozenset()
     return all(refusal.reason in unmeasured for refusal in against)
 
 
 def way_of(match: Match, act: Move | Charge) -> tuple[Point, ...]:
     """As far as an act carries its fighter."""
-    return paid_part(match, act.fighter, act.path, allowance(match, act))
+    return affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
 
 
 def without_places(state: State) -> State:
     """The same, but for where anybody and anything is and what was said of that."""
     bare = state.copy()
-    bare.told = None
+    bare.told_facts = None
     for one in bare.fighters.values():
         one.place = one.left_from = None
     bare.scenery = {name: lying._replace(place=None, turn=0.0) for name, lying in bare.scenery.items()}
@@ -175,9 +175,9 @@ class Blind:
     """
 
     def __init__(self, guide: Referee, match: Match) -> None:
-        match.state.told = {}
+        match.state.told_facts = {}
         self.guide = guide
-        self.asked: list[Fact | Among] = []
+        self.asked: list[Fact | FactGroup] = []
         self._act: Any = None
         self.answers: list[Any] = []
         self.referee = Referee(match)
@@ -185,7 +185,7 @@ class Blind:
 
     def follow(self, given: Any) -> None:
         """Give an answer that the guide was given before; what is put somewhere goes nowhere, and unasked."""
-        if is_of_places(given) and not isinstance(self.referee.question, Spot):
+        if is_of_places(given) and not isinstance(self.referee.question, PlacementQuestion):
             return
         self._act = given if isinstance(given, Act) else self._act
         self._give(placeless(given))
@@ -204,7 +204,9 @@ class Blind:
     def _guide_then(self) -> Match:
         """The guide's match when it stood where this match stands."""
         n = self._as_far()
-        match = begin(self.guide.match.book, self.guide.match_at(n).state, self.guide.match.setup)
+        match = create_match_with_cards(
+            self.guide.match.book, self.guide.match_at(n).state, self.guide.match.setup
+        )
         match.log[:] = self.guide.events[:n]
         return match
 
@@ -226,7 +228,7 @@ class Blind:
 
 def is_of_places(given: Any) -> bool:
     """Tell whether an answer says where something is put, which a card asks only where there are places."""
-    return isinstance(given, Deploying | Laying | NoRoom)
+    return isinstance(given, FighterPlacement | TokenPlacement | NoRoom)
 
 
 def placeless(answer: Any) -> Any:
@@ -234,10 +236,14 @@ def placeless(answer: Any) -> Any:
     if isinstance(answer, Scramble):
         return type(answer)(fighter=answer.fighter, scenery=answer.scenery)
     if isinstance(answer, Prowl) or (isinstance(answer, Hide) and len(answer.path) == 1):
-        return answer.but(path=())
-    if isinstance(answer, Infesting):
+        return answer.with_changes(path=())
+    if isinstance(answer, NpfPlacement):
         return answer._replace(place=None)
-    return Placing(answer.scenery, Lying(None)) if isinstance(answer, Placing) else answer
+    return (
+        SceneryPlacement(answer.scenery, SceneryState(None))
+        if isinstance(answer, SceneryPlacement)
+        else answer
+    )
 
 
 def compared(events: list[Event]) -> list[Event]:
@@ -251,7 +257,7 @@ def compared(events: list[Event]) -> list[Event]:
 
 def twin_of(match: Match) -> Match:
     """The same match where it stands, for another referee."""
-    twin = begin(match.book, match.state.copy(), match.setup)
+    twin = create_match_with_cards(match.book, match.state.copy(), match.setup)
     twin.listeners[:] = match.listeners
     return twin
 
@@ -263,4 +269,4 @@ def _alike(one: Event, other: Event) -> bool:
 def _unplaced(event: Event) -> Event:
     """An event without where the marker or the area lies that it is about."""
     token = getattr(event, "token", None)
-    return event.but(token=token._replace(place=None)) if isinstance(token, Token) else event
+    return event.with_changes(token=token._replace(place=None)) if isinstance(token, Token) else event

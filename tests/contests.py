@@ -7,19 +7,19 @@ from typing import Any
 from random_matches import bands, npfs, sceneries
 
 from edencli.bots.random_player import RandomPlayer, play_out
-from edencli.bots.steady import Steady
-from edencli.effects.begin import begin
+from edencli.bots.steady import SteadyPlayer
+from edencli.effects.begin import create_match_with_cards
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Side
 from edencli.match.questions import Question, Roll
 from edencli.match.state import FighterState, State
 from edencli.match.table_events import MatchEnded
 from edencli.model.scenery import Outline, Scenery
-from edencli.referee.dice import Seeded
-from edencli.referee.game import pieces
+from edencli.referee.dice import SeededDice
+from edencli.referee.game import cards_by_piece
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
-from edencli.rules.steps import FIRST
+from edencli.rules.steps import FIRST_STEP
 
 
 def even_match(book: str, number: int) -> Match:
@@ -27,9 +27,9 @@ def even_match(book: str, number: int) -> Match:
     band = bands()[number % len(bands())]
     scenery = {piece.name: piece for piece in sceneries()[number % len(sceneries())]}
     sides = dict.fromkeys(Side, band)
-    state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
-    state.at = FIRST
-    return begin(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+    state = State({piece: FighterState(card) for piece, card in cards_by_piece(sides).items()})
+    state.step = FIRST_STEP
+    return create_match_with_cards(rulebook(book), state, Setup(bands=sides, scenery=scenery))
 
 
 CHAPTERS = ("territory", "infestation", "weather")
@@ -41,7 +41,7 @@ def large_match(book: str, number: int, chapters: tuple[str, ...] = ()) -> Match
     roster = {
         card.name: card for k in range(len(found)) for card in found[(number + k) % len(found)].fighters
     }
-    band = found[number % len(found)].but(fighters=tuple(roster.values())[:7])
+    band = found[number % len(found)].with_changes(fighters=tuple(roster.values())[:7])
     sides = dict.fromkeys(Side, band)
     outlines = (
         Outline(radius=2.5),
@@ -51,13 +51,13 @@ def large_match(book: str, number: int, chapters: tuple[str, ...] = ()) -> Match
     scenery = {
         f"Piece {n}": Scenery(name=f"Piece {n}", outline=outlines[n % 3], slow=n % 4 == 0) for n in range(12)
     }
-    state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
-    state.at = FIRST
+    state = State({piece: FighterState(card) for piece, card in cards_by_piece(sides).items()})
+    state.step = FIRST_STEP
     if chapters:
         bought = [piece for pieces_ in sceneries() for piece in pieces_ if piece.cost][:12]
         scenery = {piece.name: piece for piece in bought}
     everybody = {card.name: card for card in npfs()} if chapters else {}
-    return begin(
+    return create_match_with_cards(
         rulebook(book), state, Setup(bands=sides, scenery=scenery, npfs=everybody, chapters=chapters)
     )
 
@@ -88,8 +88,8 @@ class Timed:
 
 def contest(match: Match, number: int, side: Side) -> list[float]:
     """Let `steady` play a match on a side against chance; returns how long he thought each time."""
-    timed = Timed({side: Steady(match, number), side.other: RandomPlayer(match, number)}, side)
-    play_out(Referee(match), timed, Seeded(number))
+    timed = Timed({side: SteadyPlayer(match, number), side.other: RandomPlayer(match, number)}, side)
+    play_out(Referee(match), timed, SeededDice(number))
     return timed.seconds
 
 
@@ -97,7 +97,7 @@ def play_on(
     match: Match, number: int, *, against_chance: bool = False
 ) -> Iterator[tuple[Question[Any], Any]]:
     """Let him play both sides, or red alone; show each question and his answer before he gives it."""
-    referee, steady, dice = Referee(match), Steady(match, number), Seeded(number)
+    referee, steady, dice = Referee(match), SteadyPlayer(match, number), SeededDice(number)
     chance = RandomPlayer(match, number)
     while (question := referee.question) is not None:
         if isinstance(question, Roll):

@@ -10,20 +10,20 @@ from typing import Any, TypeVar
 
 import rule_report
 
-from edencli.match.doors import perform, why_not
 from edencli.match.events import Event
 from edencli.match.match import Act, Listener, Procedure, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Roll
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import perform, why_not
 from edencli.match.state import FighterState, State
-from edencli.model.fighter import Equipment, Fighter, Limb, Use, Uses
-from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, Effect, LimbName, Marker
-from edencli.referee.answers import Illegal, drive
+from edencli.model.fighter import Equipment, Fighter, Limb, Use, UseLimits
+from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, LimbName, Marker, WeaponEffect
+from edencli.referee.answers import IllegalAnswer, drive
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import ARMED, Blast, Melee, Shot, Throw
+from edencli.rules.acts import ATTACK_BY_CATEGORY, Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction
-from edencli.rules.registry import bind
+from edencli.rules.registry import create_match
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
@@ -40,7 +40,7 @@ VLADD = Piece(RED, "Vlädd")
 ELENIA = Piece(BLUE, "Elenia")
 YLISS = Piece(BLUE, "Yliss")
 
-UNLIMITED = Uses()
+UNLIMITED = UseLimits()
 FACES = {HEAD: (1,), ARMS: (2, 3), TORSO: (4, 5), LEGS: (6,)}
 
 
@@ -79,9 +79,9 @@ def fighter(
     )
 
 
-def use(category: Category, uses: Uses = UNLIMITED, **values: Any) -> Use:
+def use(category: Category, uses: UseLimits = UNLIMITED, **values: Any) -> Use:
     """Say what a piece of equipment is in one category."""
-    effects = {Effect(key): values.pop(key) for key in [*values] if key in set(Effect)}
+    effects = {WeaponEffect(key): values.pop(key) for key in [*values] if key in set(WeaponEffect)}
     return Use(category=category, uses=uses, effects=effects, **values)
 
 
@@ -152,20 +152,20 @@ class Duel:
             for piece, card in cards.items()
             if card
         }
-        self.match = bind(book, State(fighters), Setup(rulings=rulings or {}))
+        self.match = create_match(book, State(fighters), Setup(rulings=rulings or {}))
         self.match.listeners.extend(listeners)
         self.asked: list[Question[Any]] = []
 
     def __getitem__(self, piece: Piece) -> FighterState:
         """The state of a fighter."""
-        return self.match.of(piece)
+        return self.match.state_of(piece)
 
     def play(self, procedure: Procedure[T], dice: str = "", answers: Mapping[str, Any] | None = None) -> T:
         """Run a procedure with dice and answers that are laid ready, all of which it must use."""
         ready, told = Ready(dice, answers or {}), len(self.match.log)
         try:
             result = drive(_noted(procedure), ready.answer)
-        except Illegal as illegal:
+        except IllegalAnswer as illegal:
             rule_report.note(illegal.refusal)
             raise
         finally:
@@ -198,7 +198,7 @@ class Duel:
     def burst(self, *victims: Piece, category: int = 0) -> Throw | Blast:
         """Make Yuri's throw or blast with his first piece of equipment, in one of its categories."""
         weapon = self[YURI].card.equipment[0]
-        kind, use = ARMED[weapon.uses[category].category], weapon.uses[category]
+        kind, use = ATTACK_BY_CATEGORY[weapon.uses[category].category], weapon.uses[category]
         assert kind is not Shot
         return kind(fighter=YURI, weapon=weapon, use=use, victims=victims)
 

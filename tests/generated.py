@@ -19,20 +19,20 @@ from typing import Any
 from transcript import event_schema
 
 from edencli.files.loader import parse_yaml
-from edencli.files.shapes import KINDS, build, file_shape
+from edencli.files.shapes import KINDS, build_value, file_shape
 from edencli.lang import ENGLISH, HOME, Words
-from edencli.lookup.phrasebook import make_index
 from edencli.lookup.rule_page import rulings_data
+from edencli.lookup.search_index import make_index
 from edencli.match.match import Act, ActRow, ChapterRules, Contributor
-from edencli.model.effect import compiled
+from edencli.model.card_words import Word
+from edencli.model.effect import to_plain_data
 from edencli.model.fighter import Ability
 from edencli.model.game import Cards, Mission, Tactic
-from edencli.model.meant import Word
 from edencli.model.scenery import Keyword
-from edencli.model.terms import Effect
-from edencli.model.vocabulary import elements, uses
+from edencli.model.terms import WeaponEffect
+from edencli.model.vocabulary import elements_used, vocabulary_elements
 from edencli.record import Record
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rules.registry import ACTS, CHAPTERS, NUMBERS, InField
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
@@ -61,7 +61,8 @@ def with_books(schema: str) -> str:
 def of_files() -> dict[str, str]:
     """The schema of each kind of file, as its own file has it."""
     return {
-        name: json.dumps(file_shape(name).document(), ensure_ascii=False, indent=2) + "\n" for name in KINDS
+        name: json.dumps(file_shape(name).to_file_schema(), ensure_ascii=False, indent=2) + "\n"
+        for name in KINDS
     }
 
 
@@ -84,7 +85,7 @@ def of_search() -> str:
 def decks() -> Iterator[Cards]:
     """The cards of each file of the sample decks."""
     for file in sorted((SCHEMAS.parent / "samples" / "cards").glob("*.yaml")):
-        yield build("cards", parse_yaml(file.read_bytes(), file.name).data)
+        yield build_value("cards", parse_yaml(file.read_bytes(), file.name).data)
 
 
 def sample_cards() -> dict[str, Card]:
@@ -99,11 +100,11 @@ def sample_cards() -> dict[str, Card]:
 def said(card: Card) -> dict[str, Any]:
     """What a card says in the vocabulary, as plain data: its effects, and how its objectives count."""
     objectives = [
-        {"only-if": compiled(one.only_if), "each": compiled(one.each)}
+        {"only-if": to_plain_data(one.only_if), "each": to_plain_data(one.each)}
         for one in getattr(card, "objectives", ())
-        if one.counts_itself
+        if one.is_counted_by_card
     ]
-    parts = {"effects": compiled(card.effects), "objectives": objectives}
+    parts = {"effects": to_plain_data(card.effects), "objectives": objectives}
     return {key: part for key, part in parts.items() if part}
 
 
@@ -120,7 +121,7 @@ def of_registry() -> str:
         for module in modules:
             rules: ChapterRules = import_module(f"edencli.rules.{module}").CHAPTER
             lines += ["", f"{name}: {module}", *_acts(rules.acts), *_numbers(rules.numbers)]
-            for part in ("may", "reach", "waives", "listeners"):
+            for part in ("may", "reach", "waivers", "listeners"):
                 lines += [f"{part}: {_called(one)}" for one in getattr(rules, part)]
             lines += [f"terrain: {_called(rules.terrain)}"] if rules.terrain else []
             lines += [f"{step}: {_called(one)}" for step, one in rules.steps.items()]
@@ -159,7 +160,7 @@ def words_within(value: Any) -> Iterator[Word]:
     elif isinstance(value, Record):
         if isinstance(value, Word):
             yield value
-        yield from words_within(tuple(value.values().values()))
+        yield from words_within(tuple(value.as_dict().values()))
 
 
 def of_effects() -> str:
@@ -168,16 +169,17 @@ def of_effects() -> str:
     for name, card in sample_cards().items():
         objectives = getattr(card, "objectives", ())
         found_here = [
-            (one, compiled(one)) for one in words_within((card.effects, *(x.only_if for x in objectives)))
+            (one, to_plain_data(one))
+            for one in words_within((card.effects, *(x.only_if for x in objectives)))
         ]
-        times = [(one.each, {"each": compiled(one.each)}) for one in objectives if one.each]
+        times = [(one.each, {"each": to_plain_data(one.each)}) for one in objectives if one.each]
         for piece, told in (*found_here, *times):
             text = json.dumps(told, ensure_ascii=False)
-            for group, word in uses(piece):
+            for group, word in elements_used(piece):
                 key = f"{group}.{word}"
                 if key not in found or len(text) < len(found[key][0]):
                     found[key] = text, name
-    known = [f"{group}.{word}" for group, word in elements() if f"{group}.{word}" in found]
+    known = [f"{group}.{word}" for group, word in vocabulary_elements() if f"{group}.{word}" in found]
     rows = [f'"{key}": {{"card": {json.dumps(found[key][1])}, "piece": {found[key][0]}}}' for key in known]
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
@@ -191,7 +193,7 @@ def with_rulings(text: str) -> str:
 
 def with_names(text: str) -> str:
     """The text of the English values with a name for every keyword and effect, behind the one before it."""
-    for words, shown in ((Effect, "{} (X)"), (Keyword, "{}")):
+    for words, shown in ((WeaponEffect, "{} (X)"), (Keyword, "{}")):
         for before, word in pairwise(words):
             if f'\n    "{word}": ' not in text:
                 name = shown.format(word.replace("-", " ").title())

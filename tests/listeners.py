@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from edencli.match.doors import do
 from edencli.match.events import ApSpent, Event, Left
 from edencli.match.match import Match, Procedure, Trigger
 from edencli.match.pieces import Piece
+from edencli.match.rules_api import do
 from edencli.match.state import Gone
-from edencli.rules.rolls import successes
+from edencli.rules.rolls import count_successes
 
 Replacement = Callable[[Event], Event | None]
 Effect = Callable[[Match], Procedure[None]]
@@ -64,4 +64,4 @@ def spends(piece: Piece, n: int) -> Effect:
 
 def dice(*faces: int) -> Replacement:
     """Put other dice in the place of those that fell."""
-    return lambda roll: roll.but(dice=faces, successes=successes(faces, roll.needed))  # type: ignore[attr-defined]
+    return lambda roll: roll.with_changes(dice=faces, successes=count_successes(faces, roll.needed))  # type: ignore[attr-defined]

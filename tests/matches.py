@@ -17,21 +17,21 @@ from edencli.field.units import cm
 from edencli.match.events import Event
 from edencli.match.match import Listener, Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import dump
+from edencli.match.position import dump_position
 from edencli.match.questions import Question, Roll
 from edencli.match.reasons import Refusal
-from edencli.match.state import FighterState, Lying, SideState, State, Token
+from edencli.match.state import FighterState, SceneryState, SideState, State, Token
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
 from edencli.model.terms import Deployment, MissionKind
 from edencli.notation.errors import Unsuited
-from edencli.notation.reader import read
-from edencli.referee.answers import Illegal
+from edencli.notation.reader import read_answer
+from edencli.referee.answers import IllegalAnswer
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.registry import bind
-from edencli.rules.steps import FIRST
+from edencli.rules.registry import create_match
+from edencli.rules.steps import FIRST_STEP
 
 E = TypeVar("E", bound=Event)
 
@@ -120,17 +120,17 @@ class Game:
             for piece, at in places.items()
         }
         state = State(fighters)
-        state.at, state.round = step, round_
-        state.scenery = {name: Lying((cm(x), cm(y))) for name, (x, y) in (lying or {}).items()}
+        state.step, state.round = step, round_
+        state.scenery = {name: SceneryState((cm(x), cm(y))) for name, (x, y) in (lying or {}).items()}
         state.tokens = tuple(Token(name, (cm(x), cm(y)), cm(1)) for name, (x, y) in (tokens or {}).items())
         for what, parts in (before or {}).items():
             for name, part in parts.items():
                 setattr(_subject(state, what), name, part)
         self.asked: list[Question[Any]] = []
         self._told = 0
-        self.match = bind(book, state, setup)
+        self.match = create_match(book, state, setup)
         self.match.listeners.extend(listeners)
-        twin = twin_of(self.match) if self.twinned and state.told is None else None
+        twin = twin_of(self.match) if self.twinned and state.told_facts is None else None
         self.referee = Referee(self.match)
         self.blind = Blind(self.referee, twin) if twin else None
         self._stood = self.match.state.copy()
@@ -138,7 +138,7 @@ class Game:
 
     def __getitem__(self, piece: Piece) -> FighterState:
         """The state of a fighter."""
-        return self.match.of(piece)
+        return self.match.state_of(piece)
 
     @property
     def state(self) -> State:
@@ -170,11 +170,11 @@ class Game:
 
     def refuse(self, line: str) -> Refusal:
         """Expect a line to be refused as an answer to what is asked now, and to change nothing."""
-        state, told, question = dump(self.state), len(self.match.log), self.question
+        state, told, question = dump_position(self.state), len(self.match.log), self.question
         try:
             self.referee.answer(self._read(line))
-        except Illegal as illegal:
-            assert (dump(self.state), len(self.match.log)) == (state, told)
+        except IllegalAnswer as illegal:
+            assert (dump_position(self.state), len(self.match.log)) == (state, told)
             assert self.question is question
             rule_report.note(illegal.refusal)
             return illegal.refusal
@@ -190,7 +190,7 @@ class Game:
     def settle(self, line: str) -> tuple[str, str]:
         """Say a fact upon which the act that waited for it is barred, and by which rule and reason."""
         self.referee.answer(self._read(line))
-        barred = self.referee.barred
+        barred = self.referee.late_refusal
         assert barred is not None, f"nothing was barred after {line!r}"
         rule_report.note(barred)
         self._note()
@@ -222,7 +222,7 @@ class Game:
 
     def _read(self, line: str) -> Any:
         if not isinstance(self.question, Roll):
-            return read(line, self.match, self.question)
+            return read_answer(line, self.match, self.question)
         assert len(line) == self.question.dice, f"{self.question.rule} wants {self.question.dice} dice"
         return tuple(map(int, line))
 
@@ -231,7 +231,7 @@ class Game:
             self.blind = None
         try:
             self.referee.answer(given)
-        except Illegal as illegal:
+        except IllegalAnswer as illegal:
             rule_report.note(illegal.refusal)
             raise
         self._note()
@@ -241,7 +241,7 @@ class Game:
         self._stood = self.match.state.copy()
 
     def _note(self) -> None:
-        asked = [question for question, _ in self.referee.forced]
+        asked = [question for question, _ in self.referee.forced_answers]
         if self.referee.question is not None:
             asked.append(self.referee.question)
         self.asked += asked
@@ -250,7 +250,7 @@ class Game:
         self._told = len(self.match.log)
 
 
-def prepare(book: Rulebook, pieces: Iterable[Piece], step: str = FIRST, **given: Any) -> Game:
+def prepare(book: Rulebook, pieces: Iterable[Piece], step: str = FIRST_STEP, **given: Any) -> Game:
     """Begin a match at a step of its preparation, with nobody on the field."""
     return Game(book, dict.fromkeys(pieces), step=step, **given)
 
@@ -270,7 +270,7 @@ def among(
 
 
 def _card(piece: Piece, card: Fighter | None) -> Fighter:
-    return (card or fighter()).but(name=piece.name)
+    return (card or fighter()).with_changes(name=piece.name)
 
 
 def _place(at: At | None) -> tuple[int, int] | None:

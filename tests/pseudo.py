@@ -70,7 +70,7 @@ def _accented(data: Any, name: str = "") -> Any:
 
 def _add_titles(area: dict[str, Any], chapter: str) -> None:
     """Titles stand in the catalogue for languages in which a rulebook is printed, and here for others."""
-    for id_, rule in catalogue.rules(chapter).items() if catalogue.chapter(chapter) else ():
+    for id_, rule in catalogue.rules_of_chapter(chapter).items() if catalogue.find_chapter(chapter) else ():
         area[id_]["title"] = accented(rule.titles[ENGLISH])
-    if named := catalogue.chapter(chapter):
+    if named := catalogue.find_chapter(chapter):
         area["title"] = accented(named.titles[ENGLISH])

@@ -16,48 +16,48 @@ from typing import Any, NamedTuple
 from ledger import Ledger
 
 from edencli.bots.random_player import RandomPlayer
-from edencli.effects.begin import begin
+from edencli.effects.begin import create_match_with_cards
 from edencli.field.distance import overlap
 from edencli.field.shapes import Point
-from edencli.files.gather import Gathering
-from edencli.games.checks import library
-from edencli.match.doors import why_not_measure
+from edencli.files.gather import Gatherer
+from edencli.games.checks import make_library
 from edencli.match.events import Event
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import dump, load
+from edencli.match.position import dump_position, load_position
 from edencli.match.questions import (
     ActQuestion,
     Agreement,
     Bid,
     Choice,
-    Hand,
+    HandQuestion,
     PickChoice,
+    PlacementQuestion,
     Question,
     Roll,
-    Spot,
     TargetChoice,
 )
-from edencli.match.state import FighterState, Lying, State
+from edencli.match.rules_api import why_not_measure
+from edencli.match.state import FighterState, SceneryState, State
 from edencli.model.fighter import Ability, Equipment, Fighter, Use
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
-from edencli.model.terms import AbilityKind, Category, Effect, MissionKind, WeatherName
-from edencli.notation.reader import read
-from edencli.notation.writer import write
-from edencli.referee.answers import Illegal
-from edencli.referee.dice import Seeded
-from edencli.referee.game import pieces
+from edencli.model.terms import AbilityKind, Category, MissionKind, WeaponEffect, WeatherName
+from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
+from edencli.referee.answers import IllegalAnswer
+from edencli.referee.dice import SeededDice
+from edencli.referee.game import cards_by_piece
 from edencli.referee.referee import Referee
-from edencli.rulebooks.catalogue import options
-from edencli.rulebooks.plain import LENDERS, lacks
-from edencli.rulebooks.values import borrowing, rulebook
+from edencli.rulebooks.catalogue import ruling_options
+from edencli.rulebooks.raw_books import LENDING_BOOKS, lacks_chapter
+from edencli.rulebooks.values import borrow_chapters, rulebook
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, Throw, UseAbility
-from edencli.rules.ground import base, footprint, standing, table
-from edencli.rules.npfs import Infesting, Prowl, Prowling
-from edencli.rules.placing import Deploying, Laying, Placing
+from edencli.rules.ground import base, fighters_on_field, footprint, table
+from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
+from edencli.rules.placing import FighterPlacement, SceneryPlacement, TokenPlacement
 from edencli.rules.registry import CHAPTERS
-from edencli.rules.steps import FIRST
+from edencli.rules.steps import FIRST_STEP
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 MOST = 5_000  # no match needs a tenth of this
@@ -66,7 +66,7 @@ MOST = 5_000  # no match needs a tenth of this
 COMBINATIONS = [
     tuple(chapters) for n in range(len(CHAPTERS) + 1) for chapters in combinations(tuple(CHAPTERS), n)
 ]
-RULINGS = {name: one["values"] for name, one in options().items() if isinstance(one["values"], list)}
+RULINGS = {name: one["values"] for name, one in ruling_options().items() if isinstance(one["values"], list)}
 SHIFTING = {
     "moved",
     "placed",
@@ -125,7 +125,7 @@ class Played:
     def rest_from(self, boundary: Boundary, *, written: bool) -> Match:
         """Play on from a boundary, copied or written down and read again."""
         state = read_again(self.match, boundary.state) if written else boundary.state.copy()
-        match = begin(self.match.book, state, self.match.setup)
+        match = create_match_with_cards(self.match.book, state, self.match.setup)
         return _answered(match, self.answers[boundary.answers :])
 
 
@@ -142,7 +142,7 @@ def play(book: str, number: int, *, blind: bool = False) -> Played:
     watch = _Watch(played)
     referee = Referee(played.match, at_boundary=watch.at_boundary)
     player = RandomPlayer(played.match, number, agreements=number % 2 == 1)
-    dice, chance = Seeded(number), random.Random(number)  # noqa: S311  # a test guards no secret
+    dice, chance = SeededDice(number), random.Random(number)  # noqa: S311  # a test guards no secret
     while (question := referee.question) is not None and len(played.answers) < MOST:
         if not blind or question.kind not in MEASURED:
             watch.before(referee, spoilt(question, played.match, chance))
@@ -151,7 +151,7 @@ def play(book: str, number: int, *, blind: bool = False) -> Played:
         played.asked_after.append(len(played.match.log))
         played.answers.append(answer)
         if blind and not isinstance(question, Roll):
-            assert read(write(answer, played.match, question), played.match, question) == answer
+            assert read_answer(write_answer(answer, played.match, question), played.match, question) == answer
         referee.answer(answer)
         watch.after(referee.question)
     if referee.question is not None:
@@ -174,14 +174,14 @@ class _Watch:
         state, played = match.state, self._played
         played.boundaries.append(Boundary(state.copy(), len(played.answers), len(match.log)))
         if read_again(match, state) != state:
-            self._fault(f"{state.at}: written down and read again, the position is another")
+            self._fault(f"{state.step}: written down and read again, the position is another")
 
     def before(self, referee: Referee, spoilt_answer: Any) -> None:
         """Give an answer that must be refused, and see that it changes nothing."""
         question, state, events = referee.question, self._match.state.copy(), len(self._match.log)
         try:
             referee.answer(spoilt_answer)
-        except Illegal:
+        except IllegalAnswer:
             pass
         else:
             raise AssertionError(f"{self._played!r}: {question} accepted {spoilt_answer}")
@@ -217,7 +217,9 @@ class _Watch:
 def read_again(match: Match, state: State) -> State:
     """Write a position down as JSON and read it back."""
     cards = {piece: fighter.card for piece, fighter in state.fighters.items()}
-    read = load(json.loads(json.dumps(dump(state))), cards, match.book.actions.ap, match.setup)
+    read = load_position(
+        json.loads(json.dumps(dump_position(state))), cards, match.book.actions.ap, match.setup
+    )
     read.npfs = state.npfs
     return read
 
@@ -225,7 +227,7 @@ def read_again(match: Match, state: State) -> State:
 def debts(state: State) -> Iterator[str]:
     """Whatever is below zero."""
     for piece, fighter in state.fighters.items():
-        least = min((fighter.left(limb) for limb in fighter.card.limbs), default=0)
+        least = min((fighter.cp_left(limb) for limb in fighter.card.limbs), default=0)
         if least < 0 or fighter.ap < 0:
             yield f"{piece} has {fighter.ap} AP and {least} CP in a limb"
         if any(n <= 0 for counts in (fighter.markers, fighter.lost) for n in counts.values()):
@@ -239,15 +241,15 @@ def crowding(match: Match) -> Iterator[str]:
     """Whatever stands on something else or off the field, as far as that is measured."""
     if not match.is_measured:
         return
-    bases = {piece: base(match, piece) for piece in standing(match.state)}
+    bases = {piece: base(match, piece) for piece in fighters_on_field(match.state)}
     for (one, here), (other, there) in combinations(bases.items(), 2):
         if overlap(here, there):
             yield f"{one} stands on {other}"
     for piece, here in bases.items():
-        if not table(match).holds(here):
+        if not table(match).contains(here):
             yield f"{piece} stands off the field"
         for name in match.state.scenery:
-            barred = not match.terrain(name).crossable and match.of(piece).raised != name
+            barred = not match.terrain(name).crossable and match.state_of(piece).raised != name
             if barred and overlap(here, footprint(match, name)):
                 yield f"{piece} stands in {name}"
 
@@ -265,7 +267,7 @@ def _faces(roll: Roll, _: Match, chance: random.Random) -> tuple[int, ...]:
 
 
 def _option(choice: Choice[Any], _: Match, chance: random.Random) -> Any:
-    barred = [option for option in choice.options if option not in choice.allowed()]
+    barred = [option for option in choice.options if option not in choice.allowed_options()]
     return chance.choice([*barred, "something else", -1])
 
 
@@ -273,26 +275,31 @@ def _bid(bid: Bid, _: Match, chance: random.Random) -> int:
     return chance.choice((-1, bid.most + 1))
 
 
-def _hand(hand: Hand, _: Match, chance: random.Random) -> tuple[str, ...]:
+def _hand(hand: HandQuestion, _: Match, chance: random.Random) -> tuple[str, ...]:
     return chance.choice(
         (hand.deck[: hand.n - 1], (hand.deck[0],) * (hand.n + 1), ("No such card",) * hand.n)
     )
 
 
-def _spot(spot: Spot[Any], _: Match, chance: random.Random) -> Any:
+def _spot(spot: PlacementQuestion[Any], _: Match, chance: random.Random) -> Any:
     one = chance.choice(spot.about["left"])
     if spot.about["what"] == "npf":
-        return chance.choice((Infesting(one, (0, 0)), Infesting("No such card", (30_000, 30_000))))
+        return chance.choice((NpfPlacement(one, (0, 0)), NpfPlacement("No such card", (30_000, 30_000))))
     if spot.about["what"] == "scenery":
         return chance.choice(
-            (Placing(one, Lying((0, 0))), Placing("No such scenery", Lying((30_000, 30_000))))
+            (
+                SceneryPlacement(one, SceneryState((0, 0))),
+                SceneryPlacement("No such scenery", SceneryState((30_000, 30_000))),
+            )
         )
     if spot.about["what"] == "marker":
-        return chance.choice((Laying(one, (0, -1_000)), Laying("No such marker", (30_000, 30_000))))
-    return chance.choice((Deploying(one, (0, 0)), Deploying(ELSEWHERE, (30_000, 30_000))))
+        return chance.choice(
+            (TokenPlacement(one, (0, -1_000)), TokenPlacement("No such marker", (30_000, 30_000)))
+        )
+    return chance.choice((FighterPlacement(one, (0, 0)), FighterPlacement(ELSEWHERE, (30_000, 30_000))))
 
 
-def _prowl(prowling: Prowling, match: Match, chance: random.Random) -> Prowl:
+def _prowl(prowling: ProwlQuestion, match: Match, chance: random.Random) -> Prowl:
     """A way that nobody's fighter could not go."""
     fighter, here = prowling.fighter, base(match, prowling.fighter).centre
     too_long = Prowl(fighter=fighter, path=(here, Point(here.x, here.y - 6_000)))
@@ -310,10 +317,11 @@ def _deed(deed: ActQuestion[Any], match: Match, chance: random.Random) -> Any:
     fighter, here = deed.fighter, base(match, deed.fighter).centre
     friend = chance.choice([piece for piece in match.state.fighters if piece.side is fighter.side])
     inside = base(
-        match, chance.choice([piece for piece in standing(match.state) if piece != fighter] or [fighter])
+        match,
+        chance.choice([piece for piece in fighters_on_field(match.state) if piece != fighter] or [fighter]),
     )
     weapon = Equipment(
-        name="Nothing like it", uses=(Use(category=Category.SHOOTING, effects={Effect.STRENGTH: 9}),)
+        name="Nothing like it", uses=(Use(category=Category.SHOOTING, effects={WeaponEffect.STRENGTH: 9}),)
     )
     return chance.choice(
         (
@@ -344,30 +352,33 @@ def _too_long(match: Match, fighter: Piece, here: Point) -> Iterator[Move]:
 
 def _misused(match: Match, fighter: Piece) -> Iterator[Throw]:
     """His own armour and guns, thrown."""
-    for weapon in match.of(fighter).card.equipment:
+    for weapon in match.state_of(fighter).card.equipment:
         for use in weapon.uses:
             if use.category is not Category.PROJECTILE:
-                yield Throw(fighter=fighter, weapon=weapon, use=use, point=match.of(fighter).place or (0, 0))
+                yield Throw(
+                    fighter=fighter, weapon=weapon, use=use, point=match.state_of(fighter).place or (0, 0)
+                )
 
 
 _SPOILT: dict[str, Callable[[Any, Match, random.Random], Any]] = {
     Roll.kind: _faces,
     **dict.fromkeys((Choice.kind, TargetChoice.kind, PickChoice.kind), _option),
     Bid.kind: _bid,
-    Hand.kind: _hand,
-    Spot.kind: _spot,
+    HandQuestion.kind: _hand,
+    PlacementQuestion.kind: _spot,
     ActQuestion.kind: _deed,
-    Prowling.kind: _prowl,
+    ProwlQuestion.kind: _prowl,
 }
 
 
 @cache
 def bands() -> tuple[Band, ...]:
     """Every band of the samples."""
-    files = library()
-    gathering = Gathering(files)
+    files = make_library()
+    gathering = Gatherer(files)
     found = [
-        gathering.band(files.open(str(path))).band for path in sorted((SAMPLES / "bands").glob("*.yaml"))
+        gathering.gather_band(files.open(str(path))).band
+        for path in sorted((SAMPLES / "bands").glob("*.yaml"))
     ]
     assert None not in found
     return tuple(band for band in found if band is not None)
@@ -376,14 +387,14 @@ def bands() -> tuple[Band, ...]:
 @cache
 def npfs() -> tuple[Fighter, ...]:
     """Nobody's fighters of the samples."""
-    found: tuple[Fighter, ...] = library().open(str(SAMPLES / "cards" / "npfs.yaml")).value.npfs
+    found: tuple[Fighter, ...] = make_library().open(str(SAMPLES / "cards" / "npfs.yaml")).value.npfs
     return found
 
 
 @cache
 def sceneries() -> tuple[tuple[Scenery, ...], ...]:
     """Every collection of scenery of the samples, and none at all."""
-    files = library()
+    files = make_library()
     found = [files.open(str(path)).value for path in sorted((SAMPLES / "scenery").glob("*.yaml"))]
     return ((), *found)
 
@@ -396,20 +407,24 @@ def begin_match(book: str, number: int) -> Match:
     width = chance.choice((60_000, 60_000, 60_000, 80_000))
     rulings = {name: chance.choice(answers) for name, answers in RULINGS.items() if chance.random() < 0.3}
     chapters = COMBINATIONS[number % len(COMBINATIONS)]
-    lender = chance.choice(LENDERS)
-    played = borrowing(rulebook(book), rulebook(lender)) if lacks(book, "weather") else rulebook(book)
+    lender = chance.choice(LENDING_BOOKS)
+    played = (
+        borrow_chapters(rulebook(book), rulebook(lender))
+        if lacks_chapter(book, "weather")
+        else rulebook(book)
+    )
     setup = Setup(bands=sides, width=width, scenery=scenery, rulings=rulings, chapters=chapters)
     setup = setup._replace(npfs={card.name: card for card in npfs()} if "infestation" in chapters else {})
-    cards = pieces(sides)
+    cards = cards_by_piece(sides)
     if number % 3:
         state = State({piece: FighterState(card) for piece, card in cards.items()})
-        state.at = FIRST
+        state.step = FIRST_STEP
     else:
-        state = load(_face_to_face(list(cards)), cards, played.actions.ap)
+        state = load_position(_face_to_face(list(cards)), cards, played.actions.ap)
         if "weather" in chapters:
             conditions = [str(one) for one in WeatherName]
             state.weather = tuple(chance.sample(conditions, chance.choice((1, 2))))
-    return begin(played, state, setup)
+    return create_match_with_cards(played, state, setup)
 
 
 def begin_blind(book: str, number: int) -> Match:
@@ -419,8 +434,8 @@ def begin_blind(book: str, number: int) -> Match:
     state = match.state
     for fighter in state.fighters.values():
         fighter.place = None
-    state.told = {}
-    return begin(match.book, state, setup)
+    state.told_facts = {}
+    return create_match_with_cards(match.book, state, setup)
 
 
 def _drawn(chance: random.Random) -> Band:
@@ -429,17 +444,17 @@ def _drawn(chance: random.Random) -> Band:
     n = chance.choice((1, 2, *(len(band.fighters),) * 8))
     missions = band.missions if chance.random() < 0.9 else ()
     tactics = band.tactics if chance.random() < 0.9 else ()
-    return band.but(fighters=band.fighters[:n], missions=missions, tactics=tactics)
+    return band.with_changes(fighters=band.fighters[:n], missions=missions, tactics=tactics)
 
 
 def _with_marked_cards(band: Band, side: Side) -> Band:
     """The same band, whose secret cards tell by their names whose they are."""
-    tactics = tuple(card.but(name=f"{card.name} of {side}") for card in band.tactics)
+    tactics = tuple(card.with_changes(name=f"{card.name} of {side}") for card in band.tactics)
     missions = tuple(
-        card.but(name=f"{card.name} of {side}") if card.kind is MissionKind.SECRET else card
+        card.with_changes(name=f"{card.name} of {side}") if card.kind is MissionKind.SECRET else card
         for card in band.missions
     )
-    return band.but(tactics=tactics, missions=missions)
+    return band.with_changes(tactics=tactics, missions=missions)
 
 
 def _face_to_face(everybody: list[Piece]) -> dict[str, Any]:

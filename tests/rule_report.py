@@ -16,7 +16,7 @@ import pytest
 
 from edencli.record import Record
 from edencli.rulebooks import catalogue
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 
 TESTS = Path(__file__).parent
@@ -61,7 +61,7 @@ def texts(thing: object) -> Iterator[str]:
         return
     parts: Iterable[object] = ()
     if isinstance(thing, Record):
-        parts = thing.values().values()
+        parts = thing.as_dict().values()
     elif isinstance(thing, Mapping):
         parts = (*thing.keys(), *thing.values())
     elif isinstance(thing, tuple | list):
@@ -103,7 +103,7 @@ def _decorator(node: ast.expr) -> Mark | None:
 
 
 def _known(id_: str) -> catalogue.Rule:
-    rule = catalogue.rule(id_)
+    rule = catalogue.find_rule(id_)
     if rule is None:
         raise pytest.UsageError(f"the catalogue has no rule {id_}")
     return rule
@@ -154,7 +154,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         return
     terminalreporter.section("rules without a test")
     for chapter in catalogue.chapters():
-        ids = catalogue.rules(chapter.name)
+        ids = catalogue.rules_of_chapter(chapter.name)
         missing = gaps(ids)
         counts = "  ".join(f"{book} {_share(ids.values(), missing, book)}" for book in BOOKS)
         terminalreporter.write_line(f"{chapter.name:<12} {counts}")

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from edencli.bots.random_player import RandomPlayer
-from edencli.games.checks import Checks, library
-from edencli.games.records import Keeping, begin_session, resume
+from edencli.games.checks import Checks, make_library
+from edencli.games.records import RecordOptions, begin_session, resume_record
 from edencli.games.session import Session
 from edencli.lang import Words
 from edencli.match.questions import Roll
-from edencli.notation.writer import write
-from edencli.referee.dice import Seeded
+from edencli.notation.writer import write_answer
+from edencli.referee.dice import SeededDice
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 WORDS = Words()
@@ -31,9 +31,9 @@ def sit(
     game: str | Path, record: Path | None = None, *, seed: int | None = 7, moves: bool = False
 ) -> Session:
     """Begin a game, with its own moves or without."""
-    checks = Checks(library(), moves=False)
-    file = checks.file(str(SAMPLES / "games" / game), kind="game")
-    keeping = Keeping(str(record) if record else None, wanted=record is not None)
+    checks = Checks(make_library(), moves=False)
+    file = checks.check_file(str(SAMPLES / "games" / game), kind="game")
+    keeping = RecordOptions(str(record) if record else None, wanted=record is not None)
     session = begin_session(WORDS, checks, file, seed, keeping)
     if moves:
         session.play_moves()
@@ -48,21 +48,21 @@ def stand_up(session: Session) -> None:
 
 def again(record: Path) -> Session:
     """Resume a record without going on with it."""
-    return resume(WORDS, record, writing=False)
+    return resume_record(WORDS, record, writing=False)
 
 
 def bring_on(session: Session, inputs: int, *, seed: int = 1) -> None:
     """Answer so many questions by chance, in the words that a player would type."""
-    player, dice = RandomPlayer(session.match, seed), Seeded(seed)
+    player, dice = RandomPlayer(session.match, seed), SeededDice(seed)
     for _ in range(inputs):
         question = session.question
         if question is None:
             return
         if isinstance(question, Roll):
-            session.say(" ".join(map(str, dice.throw(question))))
+            session.answer_text(" ".join(map(str, dice.throw(question))))
             continue
         given = player(question)
         if given is None:
             session.decline()
         else:
-            session.say(write(given, session.match, question))
+            session.answer_text(write_answer(given, session.match, question))

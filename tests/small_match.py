@@ -34,18 +34,18 @@ from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Roll
 from edencli.match.state import FighterState, State
-from edencli.model.cast import Cast
-from edencli.model.fighter import Fighter, Uses
+from edencli.model.fighter import Fighter, UseLimits
 from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
+from edencli.model.lexicon import FighterLexicon
 from edencli.model.terms import Deployment, MissionKind
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Charge, Melee, Move, Shot, Throw
-from edencli.rules.registry import bind
-from edencli.transcript.chronicle import Header
+from edencli.rules.registry import create_match
+from edencli.transcript.chronicle import TranscriptHeader
 
-KNIVES = item("Knives", use(SHOOTING, range=20, strength=3, bonus={CBT: 1}, uses=Uses(per_match=3)))
-BOTTLE = item("Bottle", use(PROJECTILE, range=15, burn=2, explosive=3, uses=Uses(per_match=1)))
+KNIVES = item("Knives", use(SHOOTING, range=20, strength=3, bonus={CBT: 1}, uses=UseLimits(per_match=3)))
+BOTTLE = item("Bottle", use(PROJECTILE, range=15, burn=2, explosive=3, uses=UseLimits(per_match=1)))
 VEST = item("Vest", use(PR, protection={TORSO: 1}))
 
 WEAKER = {PSI: 3, CBT: 3, VIG: 3, SPD: 3}
@@ -106,12 +106,12 @@ class Played(NamedTuple):
     moves: list[int | None]
     asked: list[Question[Any]]
     referee: Referee
-    header: Header
+    header: TranscriptHeader
 
     @property
-    def names(self) -> Cast[Piece]:
+    def names(self) -> FighterLexicon[Piece]:
         """What the pieces are called."""
-        return Cast(self.match.state.fighters)
+        return FighterLexicon(self.match.state.fighters)
 
 
 def play(
@@ -126,12 +126,12 @@ def play(
 ) -> Played:
     """Play from a step of a position, as far as the answers go."""
     state = _position(rulebook(book).actions.ap, places or {})
-    state.at, state.round = step, round_
+    state.step, state.round = step, round_
     for side, name in (missions or {}).items():
         state.sides[side].mission = name
     setup = Setup(bands={RED: band(RED), BLUE: band(BLUE)})
-    match = bind(rulebook(book), state, setup)
-    header = Header(rulebook=book, cards="0123456789abcdef", step=step, round=round_)
+    match = create_match(rulebook(book), state, setup)
+    header = TranscriptHeader(rulebook=book, cards="0123456789abcdef", step=step, round=round_)
     played = Played(match, [], [], Referee(match), header)
     _answer(played, list(answers), [int(face) for face in dice if face != " "])
     return played
@@ -140,7 +140,7 @@ def play(
 def _position(ap: int, places: Mapping[Piece, tuple[float, float]]) -> State:
     state = State({piece: FighterState(card) for piece, card in CARDS.items()})
     for piece, place in places.items():
-        state.fighters[piece].stand(at(*place))
+        state.fighters[piece].put_on_field(at(*place))
         state.fighters[piece].ap = ap
     state.sides[RED].sp, state.sides[BLUE].sp = 5, 4
     state.sides[RED].leader, state.sides[BLUE].leader = YURI, ELENIA

@@ -11,17 +11,17 @@ from duels import fighter
 
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import cm
-from edencli.match.doors import why_not
 from edencli.match.match import Act, Match, Setup
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
-from edencli.match.state import FighterState, Lying, State, Token
+from edencli.match.rules_api import why_not
+from edencli.match.state import FighterState, SceneryState, State, Token
 from edencli.model.fighter import Equipment
 from edencli.model.scenery import Outline, Scenery
-from edencli.model.terms import Sight
+from edencli.model.terms import SightBlocking
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Move
-from edencli.rules.registry import bind
+from edencli.rules.registry import create_match
 from edencli.rules.sight import View, view, view_of
 
 At = tuple[float, float]
@@ -50,12 +50,14 @@ def table(
     """Put fighters and scenery on a field of 60 cm; who is `big` has a base of 40 mm."""
     cards = {piece: fighter(gear=(gear or {}).get(piece, ())) for piece in places}
     fighters = {
-        piece: FighterState(card.but(base=40 if piece in big else 30), ap=3, place=at(*places[piece]))
+        piece: FighterState(
+            card.with_changes(base=40 if piece in big else 30), ap=3, place=at(*places[piece])
+        )
         for piece, card in cards.items()
     }
     setup = Setup(scenery={piece.name: piece for piece, _ in scenery}, rulings=rulings or {})
-    match = bind(book, State(fighters), setup)
-    match.state.scenery = {piece.name: Lying(at(*place)) for piece, place in scenery}
+    match = create_match(book, State(fighters), setup)
+    match.state.scenery = {piece.name: SceneryState(at(*place)) for piece, place in scenery}
     match.state.tokens = tuple(Token(name, at(*place), cm(1)) for name, place in (markers or {}).items())
     return match
 
@@ -86,14 +88,14 @@ def verdicts(seen: View) -> dict[str, str]:
 
 def moves(match: Match, mover: Piece, *places: At) -> Refusal | None:
     """Say why a fighter may not move so, or nothing."""
-    start = match.of(mover).place
+    start = match.state_of(mover).place
     assert start is not None
     return refused(match, Move(fighter=mover, path=(Point(*start), *(at(*place) for place in places))))
 
 
 def charges(match: Match, mover: Piece, target: Piece, *places: At) -> Refusal | None:
     """Say why a fighter may not charge so, or nothing."""
-    start = match.of(mover).place
+    start = match.state_of(mover).place
     assert start is not None
     path = (Point(*start), *(at(*place) for place in places))
     return refused(match, Charge(fighter=mover, path=path, target=target))
@@ -111,4 +113,4 @@ def reason(refusal: Refusal | None) -> tuple[str, str] | None:
     return (refusal.rule, refusal.reason) if refusal else None
 
 
-LOW, FLAT = Sight.OBSTACLE, Sight.NONE
+LOW, FLAT = SightBlocking.OBSTACLE, SightBlocking.NONE

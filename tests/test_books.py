@@ -12,22 +12,26 @@ import pytest
 from generated import ANSWERS, SCHEMAS, with_books
 from processes import clean_environment
 
-from edencli.rulebooks import catalogue, plain
-from edencli.rulebooks.plain import BOOKS, LENDERS, OPTIONAL_CHAPTERS
+from edencli.rulebooks import catalogue, raw_books
+from edencli.rulebooks.raw_books import BOOKS, LENDING_BOOKS, OPTIONAL_CHAPTERS
 
-PACKAGE = Path(plain.__file__).parents[1]
+PACKAGE = Path(raw_books.__file__).parents[1]
 SIXTH = "xx"
 
 
 def test_the_list_of_books_names_every_file_of_values_and_no_other() -> None:
     assert sorted(BOOKS) == sorted(file.stem for file in (PACKAGE / "rulebooks" / "books").glob("*.json"))
-    assert [plain.plain(key)["key"] for key in BOOKS] == list(BOOKS)
+    assert [raw_books.raw_book(key)["key"] for key in BOOKS] == list(BOOKS)
 
 
 def test_a_book_lends_what_it_has() -> None:
-    whole = [key for key in BOOKS if not any(plain.lacks(key, chapter) for chapter in OPTIONAL_CHAPTERS)]
+    whole = [
+        key
+        for key in BOOKS
+        if not any(raw_books.lacks_chapter(key, chapter) for chapter in OPTIONAL_CHAPTERS)
+    ]
 
-    assert list(LENDERS) == whole
+    assert list(LENDING_BOOKS) == whole
 
 
 def test_no_module_spells_the_key_of_a_book() -> None:
@@ -85,7 +89,7 @@ def add_book(room: Path, *, like: str) -> None:
     listed = room / "rulebooks" / "books.json"
     books = json.loads(listed.read_text(encoding="utf-8"))
     listed.write_text(json.dumps(books | {SIXTH: books[like] | {"called": "sixth"}}), encoding="utf-8")
-    values = plain.plain(like) | {"key": SIXTH}
+    values = raw_books.raw_book(like) | {"key": SIXTH}
     (room / "rulebooks" / "books" / f"{SIXTH}.json").write_text(json.dumps(values), encoding="utf-8")
     told = ("chapters", "glossary", *(one.name for one in catalogue.chapters()))
     files = [room / "rulebooks" / "catalogue" / f"{name}.json" for name in told]

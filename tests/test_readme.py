@@ -120,8 +120,11 @@ def test_the_card_that_it_shows_is_sound_and_plays(tmp_path: Path) -> None:
     assert b"recovers 1 CP in a limb" in shown.stdout
 
     match = begun(tactics={RED: read(block.removeprefix("kind: cards\n")).tactics}, step="tactical-phase")
-    match.of(VLADD).lost[LimbName.HEAD] = 1
-    match.of(VLADD).markers[Marker.FEAR] = 2
+    match.state_of(VLADD).lost[LimbName.HEAD] = 1
+    match.state_of(VLADD).markers[Marker.FEAR] = 2
     Played(match, [("tactical-phase.play", "Hot soup")])
 
-    assert (match.of(VLADD).lost.get(LimbName.HEAD, 0), match.of(VLADD).markers.get(Marker.FEAR, 0)) == (0, 0)
+    assert (
+        match.state_of(VLADD).lost.get(LimbName.HEAD, 0),
+        match.state_of(VLADD).markers.get(Marker.FEAR, 0),
+    ) == (0, 0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from edencli.files.grammar import Either, Keyed, ListOf, Text, ValueShape
+from edencli.files.grammar import Either, KeyedMapping, ListOf, Text, ValueShape
 from edencli.files.shapes import KINDS, NAME, file_shape
 
 Pattern = tuple[str, ...]
@@ -20,7 +20,7 @@ def texts(shape: ValueShape, path: Pattern = ()) -> Iterator[tuple[Pattern, Text
     elif isinstance(shape, Either):
         for one in shape.shapes:
             yield from texts(one, path)
-    elif isinstance(shape, Keyed):
+    elif isinstance(shape, KeyedMapping):
         for name, key in shape.keys.items():
             yield from texts(key.shape, (*path, name))
         if shape.others is not None:
@@ -33,7 +33,7 @@ TEXTS = {kind: dict(texts(file_shape(kind))) for kind in KINDS}
 
 def is_name(shape: Text | None) -> bool:
     """Tell whether a text is a name."""
-    return shape is not None and (shape is NAME or shape.home is NAME)
+    return shape is not None and (shape is NAME or shape.definition is NAME)
 
 
 def grafted(data: Any, path: Pattern, text: str) -> Any:

@@ -15,86 +15,89 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from edencli.bots.lookahead import is_for_points, lost_with
+from edencli.bots.lookahead import has_scoring_mission, points_lost_with
 from edencli.field.units import PER_CM
-from edencli.match.doors import why_not_measure
 from edencli.match.facts import Seeing
 from edencli.match.match import Act, Match
-from edencli.match.pieces import Piece, Side, opposes
+from edencli.match.pieces import Piece, Side, are_enemies
+from edencli.match.rules_api import why_not_measure
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Marker
 from edencli.odds.attack import attack_odds, burn_odds
-from edencli.odds.outcome import Caught, Fate, Odds
+from edencli.odds.outcome import BurstFate, Fate, Odds
 from edencli.odds.shifting import Policy
-from edencli.rules.acts import ARMED, Armed, Blast, Charge, Melee, Move, Shot, Throw
-from edencli.rules.gear import used_up
-from edencli.rules.ground import apart, base, by_distance, enemies, standing
-from edencli.rules.inquiry import explosion
+from edencli.rules.acts import ATTACK_BY_CATEGORY, ArmedAttack, Blast, Charge, Melee, Move, Shot, Throw
+from edencli.rules.gear import refuse_used_up
+from edencli.rules.ground import base, distance_between, enemies_on_field, fighters_on_field, sort_by_distance
+from edencli.rules.inquiry import explosion_coverage
 from edencli.rules.melee import Reaction
-from edencli.rules.movement import allowance
-from edencli.rules.ranged import hopeless
-from edencli.rules.targets import on_point, reach
+from edencli.rules.movement import walk_allowance
+from edencli.rules.ranged import refuse_hopeless_shot
+from edencli.rules.targets import fighters_on_point, weapon_range
 
 WORTHLESS = Fraction(0)
-OUT = 8
-WHOLE, LEADING = 2, 3
+OUT_OF_ACTION_CP = 8
+FIGHTER_FACTOR, LEADER_FACTOR = 2, 3
 """By what the value of a fighter is multiplied, and that of a leader."""
 PER_LEVEL = 5
 """What a level of nobody's fighter is worth, in points."""
-PURPOSE = Policy.MAX_KILL
+SHIFT_POLICY = Policy.MAX_KILL
 """For what successes are spent, by everybody."""
-FRESH, LATE = Fraction(1), Fraction(1, 4)
+AP_BEFORE_ACTIVATION, AP_AFTER_ACTIVATION = Fraction(1), Fraction(1, 4)
 """What an AP is worth, in CP of its fighter: before his activation, and after it while enemies may come."""
-MARKED = {Marker.BURN: 1, Marker.FEAR: 2, Marker.POISON: 1, Marker.SLOWDOWN: 1}
+MARKER_COSTS = {Marker.BURN: 1, Marker.FEAR: 2, Marker.POISON: 1, Marker.SLOWDOWN: 1}
 """What a marker on a fighter is worth, in his CP; whatever else is laid on him harms nobody."""
 
 
-def stake(view: Match, piece: Piece) -> int:
+def value_per_cp(view: Match, piece: Piece) -> int:
     """What one CP of a fighter counts."""
-    card = view.of(piece).card
-    points = card.worth(view.book.key) or PER_LEVEL * (card.level or 1)
+    card = view.state_of(piece).card
+    points = card.value_in(view.book.key) or PER_LEVEL * (card.level or 1)
     is_leader = piece.side is not None and view.state.sides[piece.side].leader == piece
-    return points * (LEADING if is_leader else WHOLE)
+    return points * (LEADER_FACTOR if is_leader else FIGHTER_FACTOR)
 
 
-def point_price(view: Match) -> Fraction:
+def victory_point_value(view: Match) -> Fraction:
     """What a victory point counts: as much as putting out a fighter of middling value."""
-    worths = [fighter.card.worth(view.book.key) for fighter in view.state.fighters.values()]
-    return Fraction(OUT * WHOLE * sum(worths), len(worths) or 1)
+    worths = [fighter.card.value_in(view.book.key) for fighter in view.state.fighters.values()]
+    return Fraction(OUT_OF_ACTION_CP * FIGHTER_FACTOR * sum(worths), len(worths) or 1)
 
 
 _AT_STAKE: WeakKeyDictionary[Match, tuple[int, dict[Piece, Fraction]]] = WeakKeyDictionary()
 """What was found of each match that is thought about, as long as nothing more happens in it."""
 
 
-def at_stake(view: Match, piece: Piece) -> Fraction:
+def points_at_stake(view: Match, piece: Piece) -> Fraction:
     """What the victory points count that a fighter's side would lose with him."""
-    if not is_for_points(view):
+    if not has_scoring_mission(view):
         return WORTHLESS
     events, known = _AT_STAKE.get(view, (0, {}))
     if events != len(view.log):
         events, known = len(view.log), {}
     if piece not in known:
-        known[piece] = point_price(view) * lost_with(view, piece)
+        known[piece] = victory_point_value(view) * points_lost_with(view, piece)
         _AT_STAKE[view] = events, known
     return known[piece]
 
 
-def toll(view: Match, fate: Fate | Caught) -> Fraction:
+def expected_loss(view: Match, fate: Fate | BurstFate) -> Fraction:
     """What may become of a fighter, weighed."""
     piece = fate.body.piece
-    points = at_stake(view, piece) * fate.out if fate.out else 0
-    return (stake(view, piece) * (fate.lost + OUT * fate.out) + points) / Fraction(fate.denominator)
-
-
-def balance(view: Match, side: Side | None, odds: Odds | Caught) -> Fraction:
-    """What an outcome is worth to a side: the harm to all others, less that to its own."""
-    return sum(
-        (toll(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates), WORTHLESS
+    points = points_at_stake(view, piece) * fate.out if fate.out else 0
+    return (value_per_cp(view, piece) * (fate.lost + OUT_OF_ACTION_CP * fate.out) + points) / Fraction(
+        fate.denominator
     )
 
 
-class Thought(NamedTuple):
+def outcome_value(view: Match, side: Side | None, odds: Odds | BurstFate) -> Fraction:
+    """What an outcome is worth to a side: the harm to all others, less that to its own."""
+    return sum(
+        (expected_loss(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates),
+        WORTHLESS,
+    )
+
+
+class ReasonedAnswer(NamedTuple):
     """An answer, the reason, a message's id and its values, and what it is worth where that is counted."""
 
     answer: Any
@@ -103,7 +106,7 @@ class Thought(NamedTuple):
     worth: Fraction = WORTHLESS
 
 
-class Meeting(NamedTuple):
+class WeighedReaction(NamedTuple):
     """A reaction to a blow: its odds, and what it is worth to the target, its price paid."""
 
     reaction: Reaction
@@ -111,105 +114,110 @@ class Meeting(NamedTuple):
     worth: Fraction
 
 
-def meetings(view: Match, attack: Melee) -> list[Meeting]:
+def weigh_reactions(view: Match, attack: Melee) -> list[WeighedReaction]:
     """Weigh every reaction that a target may choose, the best first; of equal ones the cheapest."""
-    side, price = attack.target.side, ap_price(view, attack.target)
+    side, price = attack.target.side, ap_value(view, attack.target)
     found = []
-    for odds in attack_odds(view, attack, PURPOSE).results:
+    for odds in attack_odds(view, attack, SHIFT_POLICY).results:
         if isinstance(odds, Odds) and odds.reaction is not None:
             paid = WORTHLESS if odds.reaction is Reaction.PASSIVE else price
-            found.append(Meeting(odds.reaction, odds, balance(view, side, odds) - paid))
+            found.append(WeighedReaction(odds.reaction, odds, outcome_value(view, side, odds) - paid))
     return sorted(found, key=lambda meeting: -meeting.worth)
 
 
-def ap_price(view: Match, piece: Piece) -> Fraction:
+def ap_value(view: Match, piece: Piece) -> Fraction:
     """What an AP of a fighter is worth: much while he has yet to act, little when only attacks may come."""
-    fighter = view.of(piece)
+    fighter = view.state_of(piece)
     if not fighter.activated and not fighter.spent:
-        return FRESH * stake(view, piece)
-    threatened = any(not view.of(enemy).activated for enemy in enemies(view, piece))
-    return LATE * stake(view, piece) * threatened
+        return AP_BEFORE_ACTIVATION * value_per_cp(view, piece)
+    threatened = any(not view.state_of(enemy).activated for enemy in enemies_on_field(view, piece))
+    return AP_AFTER_ACTIVATION * value_per_cp(view, piece) * threatened
 
 
-def gain(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+def attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
     """What an attack is worth to who makes it from where he stands, before any die and before its price."""
-    return payoff(view, act if isinstance(act, Melee) else sighted(view, act))
+    return aimed_attack_value(view, act if isinstance(act, Melee) else aim_attack(view, act))
 
 
-def payoff(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+def aimed_attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
     """What an attack is worth of which the field has said all.
 
     In melee the target is expected to choose his reaction as this player would.
     """
     side = act.fighter.side
     if isinstance(act, Melee):
-        return balance(view, side, meetings(view, act)[0].odds)
+        return outcome_value(view, side, weigh_reactions(view, act)[0].odds)
     if isinstance(act, Shot) and act.lost:
         return WORTHLESS
-    results = attack_odds(view, act, PURPOSE).results
-    return sum((balance(view, side, odds) + _marks(view, act, odds) for odds in results), WORTHLESS)
+    results = attack_odds(view, act, SHIFT_POLICY).results
+    return sum((outcome_value(view, side, odds) + _marks(view, act, odds) for odds in results), WORTHLESS)
 
 
-def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
+def aim_attack(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
     """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds.
 
     Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered.
     Of a field that nobody measures it is what is known already.
     """
-    if view.is_bare(act.fighter):
+    if view.is_unplaced(act.fighter):
         return act
     if not view.is_measured:
-        return _as_told(view, act)
+        return _aim_unmeasured(view, act)
     by_eye = why_not_measure(view, act.fighter) is not None
     if isinstance(act, Throw | Blast):
         found: Throw | Blast = view.acts[type(act)].aim(view, act)
-        return found.but(victims=_beside(view, on_point(view, act.point), act)) if by_eye else found
+        return (
+            found.with_changes(victims=_hit_by_eye(view, fighters_on_point(view, act.point), act))
+            if by_eye
+            else found
+        )
     aimed: Shot = view.acts[Shot].aim(view, act)
     if by_eye:
-        covered = _beside(view, [act.target], act)
+        covered = _hit_by_eye(view, [act.target], act)
     else:
-        covered = explosion(view, base(view, act.target).centre).covers if act.use.explosive else ()
+        covered = explosion_coverage(view, base(view, act.target).centre).covers if act.use.explosive else ()
     others = tuple(piece for piece in covered if piece != act.target)
-    return aimed.but(lost=aimed.lost and not by_eye, covered=others)
+    return aimed.with_changes(lost=aimed.lost and not by_eye, covered=others)
 
 
-def _as_told(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
+def _aim_unmeasured(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
     """An attack past the obstacles that are known, at whom it is aimed."""
     if isinstance(act, Shot):
-        past = view.known(Seeing(viewer=act.fighter, target=act.target))
-        return act.but(obstacles=max(past or 0, 0))
-    return act.but(victims=() if act.at is None else (act.at,))
+        past = view.known_answer(Seeing(viewer=act.fighter, target=act.target))
+        return act.with_changes(obstacles=max(past or 0, 0))
+    return act.with_changes(victims=() if act.at is None else (act.at,))
 
 
-def _beside(view: Match, aimed_at: list[Piece], act: Shot | Throw | Blast) -> tuple[Piece, ...]:
+def _hit_by_eye(view: Match, aimed_at: list[Piece], act: Shot | Throw | Blast) -> tuple[Piece, ...]:
     """Whom an attack seems to find: at whom it is aimed, and who stands by him when it has a template."""
     if act.use.explosive is None and not isinstance(act, Blast):
         return tuple(aimed_at)
     far = 0 if isinstance(act, Blast) else view.setup.explosion
     return tuple(
         piece
-        for piece in standing(view.state)
-        if piece != act.fighter and any(seeming(apart(view, piece, one)) <= far for one in aimed_at)
+        for piece in fighters_on_field(view.state)
+        if piece != act.fighter
+        and any(distance_by_eye(distance_between(view, piece, one)) <= far for one in aimed_at)
     )
 
 
-def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | Caught) -> Fraction:
+def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | BurstFate) -> Fraction:
     """What the markers of a weapon are worth; a shot lays them only on who was hurt."""
     laid = {effect.lays: n for effect, n in act.use.effects.items() if effect in view.book.equipment.effects}
-    weight, worth = sum(MARKED.get(marker, 0) * n for marker, n in laid.items() if marker), WORTHLESS
+    weight, worth = sum(MARKER_COSTS.get(marker, 0) * n for marker, n in laid.items() if marker), WORTHLESS
     for fate in odds.fates:
         cases = fate.hurt if isinstance(act, Shot) else fate.denominator
-        share = Fraction(weight * stake(view, fate.body.piece) * cases, fate.denominator)
-        worth += share if opposes(act.fighter, fate.body.piece) else -share
+        share = Fraction(weight * value_per_cp(view, fate.body.piece) * cases, fate.denominator)
+        worth += share if are_enemies(act.fighter, fate.body.piece) else -share
     return worth
 
 
-def toll_of_fire(view: Match, piece: Piece) -> Fraction:
+def expected_burn_loss(view: Match, piece: Piece) -> Fraction:
     """What the next burning costs a fighter, by what he has at stake."""
-    return sum((toll(view, fate) for fate in burn_odds(view, piece).fates), WORTHLESS)
+    return sum((expected_loss(view, fate) for fate in burn_odds(view, piece).fates), WORTHLESS)
 
 
-def chance_out(odds: Odds | Caught, piece: Piece) -> Fraction:
+def chance_put_out(odds: Odds | BurstFate, piece: Piece) -> Fraction:
     """How likely somebody is put out by an attack."""
     return max(
         (Fraction(fate.out, fate.denominator) for fate in odds.fates if fate.body.piece == piece),
@@ -227,12 +235,12 @@ OUT_OF_SIGHT = Fraction(1, 2)
 """What an attack counts of who must first come to see his target."""
 
 
-def seeming(apart: float) -> int:
+def distance_by_eye(apart: float) -> int:
     """A distance as eyes tell it; contact is seen."""
     return round(apart / EYE) * EYE
 
 
-class Harming(NamedTuple):
+class WayToHurt(NamedTuple):
     """One way to hurt somebody: the attack, how far it reaches, how often, and what it is worth each time."""
 
     act: Melee | Shot | Throw | Blast
@@ -240,7 +248,7 @@ class Harming(NamedTuple):
     most: int
     worth: Fraction
 
-    def times(self, apart: float, step: int) -> Fraction:
+    def attacks_from(self, apart: float, step: int) -> Fraction:
         """How many of it an activation brings from so far."""
         if apart <= self.reach:
             return min(TWICE, Fraction(self.most))
@@ -249,35 +257,35 @@ class Harming(NamedTuple):
         return SELDOM if apart <= self.reach + 2 * step else WORTHLESS
 
 
-class Fray:
+class Threats:
     """All ways in which fighters can hurt each other in one match as it stands."""
 
     def __init__(self, view: Match) -> None:
         self.view = view
-        self.is_by_eye = any(why_not_measure(view, piece) for piece in standing(view.state))
+        self.is_by_eye = any(why_not_measure(view, piece) for piece in fighters_on_field(view.state))
         """Whether nobody may measure before he has paid (weather.no-measuring)."""
         self._steps: dict[Piece, int] = {}
-        self._ways: dict[tuple[Piece, Piece], tuple[Harming, ...]] = {}
+        self._ways: dict[tuple[Piece, Piece], tuple[WayToHurt, ...]] = {}
 
-    def judged(self, apart: float) -> float:
+    def perceived_distance(self, apart: float) -> float:
         """A distance as a player knows it: measured, or judged by eye."""
-        return seeming(apart) if self.is_by_eye else apart
+        return distance_by_eye(apart) if self.is_by_eye else apart
 
-    def nearest(self, fighter: Piece) -> list[Piece]:
+    def nearest_enemies(self, fighter: Piece) -> list[Piece]:
         """His enemies, the nearest first as far as a player knows."""
-        foes = enemies(self.view, fighter)
+        foes = enemies_on_field(self.view, fighter)
         if not self.is_by_eye:
-            return by_distance(self.view, fighter, foes)
-        return sorted(foes, key=lambda foe: seeming(apart(self.view, fighter, foe)))
+            return sort_by_distance(self.view, fighter, foes)
+        return sorted(foes, key=lambda foe: distance_by_eye(distance_between(self.view, fighter, foe)))
 
-    def likely(self, apart: float, reach: float) -> Fraction:
+    def chance_in_reach(self, apart: float, reach: float) -> Fraction:
         """How likely something is within reach, as far as a player knows."""
-        far = self.judged(apart)
+        far = self.perceived_distance(apart)
         if not self.is_by_eye or far != reach:
             return ONCE * (far <= reach)
         return EVEN
 
-    def ways_to_hurt(self, fighter: Piece, target: Piece) -> tuple[Harming, ...]:
+    def ways_to_hurt(self, fighter: Piece, target: Piece) -> tuple[WayToHurt, ...]:
         """Every way in which one can hurt another and gain by it, wherever the two stand."""
         pair = fighter, target
         if pair not in self._ways:
@@ -288,39 +296,39 @@ class Fray:
         self, fighter: Piece, target: Piece, apart: float, *, sees: bool = True, most: int = 2
     ) -> Fraction:
         """What a fighter may do to another from so far away in one activation, of so many attacks at most."""
-        worth, apart = WORTHLESS, self.judged(apart)
-        step = self.step(fighter)
+        worth, apart = WORTHLESS, self.perceived_distance(apart)
+        step = self.move_distance(fighter)
         for way in self.ways_to_hurt(fighter, target):
             share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT
-            worth = max(worth, way.worth * min(way.times(apart, step), Fraction(most)) * share)
+            worth = max(worth, way.worth * min(way.attacks_from(apart, step), Fraction(most)) * share)
         return worth
 
-    def step(self, fighter: Piece) -> int:
+    def move_distance(self, fighter: Piece) -> int:
         """How far a Move takes a fighter."""
         if fighter not in self._steps:
-            self._steps[fighter] = allowance(self.view, Move(fighter=fighter, path=()))
+            self._steps[fighter] = walk_allowance(self.view, Move(fighter=fighter, path=()))
         return self._steps[fighter]
 
-    def _found(self, fighter: Piece, target: Piece) -> Iterator[Harming]:
+    def _found(self, fighter: Piece, target: Piece) -> Iterator[WayToHurt]:
         blow, charge = Melee(fighter=fighter, target=target), Charge(fighter=fighter, path=(), target=target)
         if not self._is_barred(blow):
-            yield Harming(blow, allowance(self.view, charge), 2, payoff(self.view, blow))
-        for item, use in armed(self.view, fighter):
-            act = _aimed(self.view, fighter, target, item, use)
-            if used_up(self.view, act) or self._is_barred(act):
+            yield WayToHurt(blow, walk_allowance(self.view, charge), 2, aimed_attack_value(self.view, blow))
+        for item, use in ranged_weapons(self.view, fighter):
+            act = _make_attack(self.view, fighter, target, item, use)
+            if refuse_used_up(self.view, act) or self._is_barred(act):
                 continue
-            if not (isinstance(act, Shot) and hopeless(self.view, act)):
-                hit = act if isinstance(act, Shot) else act.but(victims=(target,))
-                yield Harming(act, self._reach(act), _uses(use), payoff(self.view, hit))
+            if not (isinstance(act, Shot) and refuse_hopeless_shot(self.view, act)):
+                hit = act if isinstance(act, Shot) else act.with_changes(victims=(target,))
+                yield WayToHurt(act, self._reach(act), _uses(use), aimed_attack_value(self.view, hit))
 
     def _is_barred(self, act: Act) -> bool:
         """Tell whether a chapter or a card keeps an act from being declared."""
-        return any(object_to(self.view, act) for object_to in self.view.objectors)
+        return any(object_to(self.view, act) for object_to in self.view.declaration_objectors)
 
-    def _reach(self, act: Armed) -> int:
+    def _reach(self, act: ArmedAttack) -> int:
         if isinstance(act, Blast):
             return self.view.setup.blast.length
-        far = reach(self.view, act)
+        far = weapon_range(self.view, act)
         return UNLIMITED if far is None else far
 
 
@@ -329,15 +337,17 @@ def _uses(use: Use) -> int:
     return min(limit for limit in (use.uses.per_round, use.uses.per_match, UNLIMITED) if limit is not None)
 
 
-def _aimed(view: Match, fighter: Piece, target: Piece, item: Equipment, use: Use) -> Shot | Throw | Blast:
+def _make_attack(
+    view: Match, fighter: Piece, target: Piece, item: Equipment, use: Use
+) -> Shot | Throw | Blast:
     """A use of a weapon against somebody, at the place where he stands."""
-    kind = ARMED[use.category]
+    kind = ATTACK_BY_CATEGORY[use.category]
     if issubclass(kind, Shot):
         return kind(fighter=fighter, weapon=item, use=use, target=target)
     return kind(fighter=fighter, weapon=item, use=use, point=base(view, target).centre)
 
 
-def armed(view: Match, fighter: Piece) -> Iterator[tuple[Equipment, Use]]:
+def ranged_weapons(view: Match, fighter: Piece) -> Iterator[tuple[Equipment, Use]]:
     """Every weapon that a fighter does not strike with, and each of its uses."""
-    for item in view.carried(fighter):
-        yield from ((item, use) for use in item.uses if use.category in ARMED)
+    for item in view.equipment_of(fighter):
+        yield from ((item, use) for use in item.uses if use.category in ATTACK_BY_CATEGORY)

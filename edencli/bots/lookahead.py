@@ -10,24 +10,24 @@ from copy import copy
 from fractions import Fraction
 from typing import Any
 
-from edencli.effects.begin import FedOnItself
-from edencli.effects.missions import points_of
-from edencli.match.doors import do
+from edencli.effects.begin import EffectLoopError
+from edencli.effects.missions import objective_points
 from edencli.match.events import Left
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FACES, Choice, Question, Roll
+from edencli.match.rules_api import do
 from edencli.match.state import Gone
 from edencli.match.table_events import Moved
 from edencli.rules.heights import Climb
-from edencli.rules.hiding import stays_hidden
-from edencli.rules.intendancy import why_over
+from edencli.rules.hiding import is_still_hidden
+from edencli.rules.intendancy import why_match_ends
 from edencli.rules.missions import mission_of
 from edencli.rules.movement import Path
-from edencli.rules.terrain import raised_on
+from edencli.rules.terrain import raised_place_of
 
-Begin = Callable[[Match], Procedure[Any]]
-KEPT = Fraction(1, 2)
+StartProcedure = Callable[[Match], Procedure[Any]]
+LATER_POINTS_SHARE = Fraction(1, 2)
 """How much of what a mission would count now it counts in a later round, or at an end that is not near."""
 
 
@@ -35,69 +35,71 @@ class Unforeseen(Exception):  # noqa: N818  # it is not known what would come of
     """Something is asked on the way to which nothing can be answered offhand, or cards set each other off."""
 
 
-def copy_of(view: Match) -> Match:
+def copy_match(view: Match) -> Match:
     """A match that may go on otherwise."""
     there = copy(view)
     there.state, there.log = view.state.copy(), list(view.log)
     return there
 
 
-def imagined(view: Match, fighter: Piece, place: tuple[int, int], ap: int = 0) -> Match:
+def match_with_fighter_at(view: Match, fighter: Piece, place: tuple[int, int], ap: int = 0) -> Match:
     """The match as it would stand if a fighter stood elsewhere on the ground, and had spent so many AP."""
-    there = copy_of(view)
-    there.state.stand(fighter, place)
-    state = there.of(fighter)
-    state.spend(ap)
+    there = copy_match(view)
+    there.state.place_fighter(fighter, place)
+    state = there.state_of(fighter)
+    state.spend_ap(ap)
     if Climb in there.acts:
-        state.raised = raised_on(there, fighter)
-    if state.hidden and not stays_hidden(there, fighter, state.hidden):
+        state.raised = raised_place_of(there, fighter)
+    if state.hidden and not is_still_hidden(there, fighter, state.hidden):
         state.hidden = None
     return there
 
 
-def walked(view: Match, fighter: Piece, path: Path) -> Match | None:
+def match_after_walk(view: Match, fighter: Piece, path: Path) -> Match | None:
     """The match after a walk, wherever it really ends; None where it leads nowhere, or to death."""
     moved = Moved(rule="action.move", fighter=fighter, how="move", path=path, cost=0)
     try:
-        there, _ = play_on(view, lambda match: do(match, moved))
+        there, _ = play_procedure(view, lambda match: do(match, moved))
     except Unforeseen:
-        return imagined(view, fighter, path[-1])
-    arrives = there.present(fighter) and there.of(fighter).place != view.of(fighter).place
+        return match_with_fighter_at(view, fighter, path[-1])
+    arrives = there.is_on_field(fighter) and there.state_of(fighter).place != view.state_of(fighter).place
     return there if arrives else None
 
 
-def play_on(view: Match, begin: Begin, answers: Sequence[Any] = ()) -> tuple[Match, Choice[Any] | None]:
+def play_procedure(
+    view: Match, begin: StartProcedure, answers: Sequence[Any] = ()
+) -> tuple[Match, Choice[Any] | None]:
     """Play a procedure on a copy, with these answers to what cards ask: the copy, and what is asked next.
 
     Raises `Unforeseen`.
     """
-    there, left, given = copy_of(view), list(answers), None
+    there, left, given = copy_match(view), list(answers), None
     procedure = begin(there)
     try:
         while True:
             question = procedure.send(given)
-            given = question.only()
+            given = question.only_answer()
             if given is None and isinstance(question, Choice) and question.trial is not None:
                 if not left:
                     return there, question
                 given = left.pop(0)
             elif given is None:
-                given = _offhand(question)
+                given = _default_answer(question)
     except StopIteration:
         return there, None
-    except FedOnItself as fed:
+    except EffectLoopError as fed:
         raise Unforeseen from fed
     finally:
         procedure.close()
 
 
-def _offhand(question: Question[Any]) -> Any:
+def _default_answer(question: Question[Any]) -> Any:
     if isinstance(question, Roll):
         return even_throw(question.dice)
     if question.optional:
         return None
     if isinstance(question, Choice):
-        return question.allowed()[0]
+        return question.allowed_options()[0]
     raise Unforeseen(question.rule)
 
 
@@ -107,19 +109,24 @@ def even_throw(dice: int) -> tuple[int, ...]:
     return tuple(-(-sides * (2 * n + 1) // (2 * dice)) for n in range(dice))
 
 
-def best_end(
-    view: Match, begin: Begin, weigh: Callable[[Match], Fraction], side: Side, answers: Sequence[Any] = ()
+def best_outcome_value(
+    view: Match,
+    begin: StartProcedure,
+    weigh: Callable[[Match], Fraction],
+    side: Side,
+    answers: Sequence[Any] = (),
 ) -> Fraction:
     """What comes of a procedure, weighed for a side: it takes the best, the other the worst.
 
     After the first answer the first thing that may be said is taken for granted. Raises `Unforeseen`.
     """
-    there, question = play_on(view, begin, answers)
+    there, question = play_procedure(view, begin, answers)
     if question is None:
         return weigh(there)
-    options = [*question.allowed(), *((None,) if question.optional else ())]
+    options = [*question.allowed_options(), *((None,) if question.optional else ())]
     worths = [
-        best_end(view, begin, weigh, side, (*answers, one)) for one in options[: 1 if answers else None]
+        best_outcome_value(view, begin, weigh, side, (*answers, one))
+        for one in options[: 1 if answers else None]
     ]
     return max(worths) if question.asked is side else min(worths)
 
@@ -127,34 +134,34 @@ def best_end(
 # ── victory points ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def is_for_points(view: Match) -> bool:
+def has_scoring_mission(view: Match) -> bool:
     """Tell whether a mission that is seen counts points by itself."""
     missions = (mission_of(view, side) for side in Side)
-    return any(one.counts_itself for mission in missions if mission for one in mission.objectives)
+    return any(one.is_counted_by_card for mission in missions if mission for one in mission.objectives)
 
 
-def lead(view: Match, side: Side) -> Fraction:
+def point_lead(view: Match, side: Side) -> Fraction:
     """By how many victory points a side leads, and would if all stayed as it is."""
-    return due(view, side) - due(view, side.other)
+    return points_due(view, side) - points_due(view, side.other)
 
 
-def due(view: Match, side: Side) -> Fraction:
+def points_due(view: Match, side: Side) -> Fraction:
     """The victory points that a side has, and those that its mission counts for the table as it stands."""
     points, mission = Fraction(view.state.sides[side].vp), mission_of(view, side)
-    rounds = 0 if why_over(view) else view.book.match.rounds + view.state.rounds_more - view.state.round
+    rounds = 0 if why_match_ends(view) else view.book.match.rounds + view.state.rounds_more - view.state.round
     for objective in mission.objectives if mission else ():
-        at_end = KEPT if rounds else Fraction(1)
-        times = at_end if objective.counted == "match" else 1 + KEPT * rounds
-        points += times * points_of(view, side, mission, objective) if mission else 0
+        at_end = LATER_POINTS_SHARE if rounds else Fraction(1)
+        times = at_end if objective.counted == "match" else 1 + LATER_POINTS_SHARE * rounds
+        points += times * objective_points(view, side, mission, objective) if mission else 0
     return points
 
 
-def lost_with(view: Match, piece: Piece) -> Fraction:
+def points_lost_with(view: Match, piece: Piece) -> Fraction:
     """By how many victory points the side of a fighter would fall back if he were put out of action now."""
     if piece.side is None:
         return Fraction(0)
     left = Left(rule="wound.incapacitated", fighter=piece, why=Gone.INCAPACITATED)
-    there = copy_of(view)
-    there.befall(there.state, left)
+    there = copy_match(view)
+    there.apply_event(there.state, left)
     there.log.append(left)
-    return lead(view, piece.side) - lead(there, piece.side)
+    return point_lead(view, piece.side) - point_lead(there, piece.side)

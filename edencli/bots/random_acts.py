@@ -11,31 +11,31 @@ from itertools import islice
 from math import sqrt
 from typing import Any, TypeVar
 
-from edencli.field.distance import foot, gap, in_contact
+from edencli.field.distance import gap, in_contact, nearest_foot
 from edencli.field.planner import plan_contact
-from edencli.field.shapes import Point, surrounding
+from edencli.field.shapes import Point, bounding_circle
 from edencli.field.units import PER_CM
-from edencli.match.facts import UNSEEN, AtScenery, FarAcross, Seeing, Unknown, Whereabouts
+from edencli.match.facts import UNSEEN, AtScenery, FarAcross, Seeing, UnknownFact, Whereabouts
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion, FieldListQuestion, FieldQuestion, Spot
-from edencli.match.state import Lying
+from edencli.match.questions import ActQuestion, FieldListQuestion, FieldQuestion, PlacementQuestion
+from edencli.match.state import SceneryState
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
-from edencli.rules.ground import base, by_distance, enemies, footprint, touched_enemies
-from edencli.rules.heights import Climb, Leap, Swim, nearest_on
+from edencli.rules.ground import base, enemies_in_contact, enemies_on_field, footprint, sort_by_distance
+from edencli.rules.heights import Climb, Leap, Swim, nearest_place_on
 from edencli.rules.hiding import Hide
-from edencli.rules.inquiry import acts_by_eye
-from edencli.rules.movement import Path, ground
-from edencli.rules.npfs import Infesting, Prowl, Prowling
-from edencli.rules.placing import Deploying, Everybody, NoRoom, Placing
+from edencli.rules.inquiry import acts_to_try
+from edencli.rules.movement import Path, planning_ground
+from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
+from edencli.rules.placing import DeployAll, FighterPlacement, NoRoom, SceneryPlacement
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 T = TypeVar("T")
 
 
-class Chance:
+class RandomSource:
     """Whatever a seed brings, the same on every machine and never in step with dice of the same seed."""
 
     def __init__(self, seed: int) -> None:
@@ -53,7 +53,7 @@ class Chance:
         """Draw a number of a range."""
         return low + (high - low) * self._next()
 
-    def one_of(self, items: Sequence[T]) -> T:
+    def pick(self, items: Sequence[T]) -> T:
         """Draw one of some things, all as likely."""
         return items[int(self._next() * len(items))]
 
@@ -62,7 +62,7 @@ class Chance:
         left = list(items)
         return tuple(left.pop(self.below(len(left))) for _ in range(n))
 
-    def order_of(self, weights: Mapping[T, float]) -> list[T]:
+    def weighted_order(self, weights: Mapping[T, float]) -> list[T]:
         """Put things in order, the weighty mostly first; what weighs nothing is left out."""
         drawn = [(self._next() ** (1 / weight), item) for item, weight in weights.items() if weight > 0]
         drawn.sort(key=lambda one: one[0], reverse=True)
@@ -85,10 +85,10 @@ LEGS_TRIED = 4
 SWERVE = 0.6  # how much less straight each try is
 
 
-class Ways:
+class RandomRoutes:
     """Thinks of ways; whether they may be walked is asked elsewhere."""
 
-    def __init__(self, match: Match, chance: Chance) -> None:
+    def __init__(self, match: Match, chance: RandomSource) -> None:
         self._match = match
         self._chance = chance
 
@@ -101,7 +101,7 @@ class Ways:
         if far <= reach and self._chance.happens(PLANNED):
             there = base(self._match, target)
             plan = plan_contact(
-                ground(self._match, fighter, target), base(self._match, fighter), there, reach
+                planning_ground(self._match, fighter, target), base(self._match, fighter), there, reach
             )
             if plan is not None:
                 yield plan.route
@@ -136,20 +136,20 @@ class Ways:
     def _path(self, here: Point, *places: tuple[float, float]) -> Path:
         """A way whose places are on the field."""
         setup = self._match.setup
-        ends = [Point(_kept(x, setup.width), _kept(y, setup.height)) for x, y in places]
+        ends = [Point(_clamp(x, setup.width), _clamp(y, setup.height)) for x, y in places]
         return (here, *ends)
 
     def _straight(self, fighter: Piece, target: Piece) -> tuple[Path, float]:
         """The straight way into contact, and its length."""
         here, there = base(self._match, fighter), base(self._match, target)
-        return (here.centre, foot(there, here.r, here.centre)), gap(here, there)
+        return (here.centre, nearest_foot(there, here.r, here.centre)), gap(here, there)
 
 
 def _hundredths(distance: int | None) -> int:
     return (distance or 0) * PER_CM
 
 
-def _kept(at: float, size: int) -> int:
+def _clamp(at: float, size: int) -> int:
     """A coordinate brought back onto the field."""
     return min(max(round(at), 0), size)
 
@@ -157,7 +157,7 @@ def _kept(at: float, size: int) -> int:
 Foes = list[Piece]
 
 DONE = 0.03  # so often he simply stops
-WISHES = 4  # so many of a kind are tried
+TRIES_PER_KIND = 4  # so many of a kind are tried
 SWUNG = 0.3  # so often he turns the template of a blast
 MOST_SWING = 60  # by so many degrees at the most
 ASIDE = 1_500  # so far from somebody he aims when he does not aim at him
@@ -182,13 +182,13 @@ SCRAMBLING = {"scramble": 4.0}
 PROWLED = 5 * PER_CM
 
 
-class Whim:
+class RandomActs:
     """Thinks of acts for the fighters of a match."""
 
-    def __init__(self, match: Match, chance: Chance) -> None:
+    def __init__(self, match: Match, chance: RandomSource) -> None:
         self._match = match
         self._chance = chance
-        self._ways = Ways(match, chance)
+        self._ways = RandomRoutes(match, chance)
         self._kinds: dict[str, Callable[[Piece, Foes], Iterator[Act]]] = {
             "melee": self._melee,
             "charge": self._charge,
@@ -211,19 +211,19 @@ class Whim:
         if self._chance.happens(DONE):
             return None
         fighter = question.fighter
-        touched = touched_enemies(self._match, fighter)
-        foes = touched or by_distance(self._match, fighter, enemies(self._match, fighter))
-        for kind in self._chance.order_of(self._engaged if touched else self._free):
-            for wish in islice(self._kinds[kind](fighter, foes), WISHES):
+        touched = enemies_in_contact(self._match, fighter)
+        foes = touched or sort_by_distance(self._match, fighter, enemies_on_field(self._match, fighter))
+        for kind in self._chance.weighted_order(self._engaged if touched else self._free):
+            for wish in islice(self._kinds[kind](fighter, foes), TRIES_PER_KIND):
                 if question.refusal(wish) is None:
                     return wish
         return None
 
-    def prowl(self, question: Prowling) -> Prowl | None:
+    def prowl(self, question: ProwlQuestion) -> Prowl | None:
         """Give a short straight way for nobody's fighter, or none."""
         fighter = question.fighter
-        for _ in range(WISHES):
-            x, y = self._match.of(fighter).place or (0, 0)
+        for _ in range(TRIES_PER_KIND):
+            x, y = self._match.state_of(fighter).place or (0, 0)
             end = Point(
                 x + self._chance.below(2 * PROWLED) - PROWLED, y + self._chance.below(2 * PROWLED) - PROWLED
             )
@@ -233,7 +233,7 @@ class Whim:
         return None
 
     def _melee(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
-        yield Melee(fighter=fighter, target=self._chance.one_of(foes))
+        yield Melee(fighter=fighter, target=self._chance.pick(foes))
 
     def _shot(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
         for weapon, use, target in self._aims(fighter, foes, Category.SHOOTING):
@@ -252,15 +252,15 @@ class Whim:
 
     def _aims(self, fighter: Piece, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
         """Every weapon of a category, at the nearest enemy and then at any."""
-        for weapon in self._match.carried(fighter):
+        for weapon in self._match.equipment_of(fighter):
             use = weapon.use(category)
             if use and foes:
                 yield weapon, use, foes[0]
-                yield weapon, use, self._chance.one_of(foes)
+                yield weapon, use, self._chance.pick(foes)
 
     def _at(self, target: Piece) -> tuple[int, int]:
         """A point upon somebody, or beside him."""
-        x, y = self._match.of(target).place or (0, 0)
+        x, y = self._match.state_of(target).place or (0, 0)
         if self._chance.happens(0.7):
             return x, y
         dx, dy = self._chance.heading()
@@ -272,7 +272,7 @@ class Whim:
                 yield Charge(fighter=fighter, path=path, target=target)
 
     def _approach(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
-        for path in self._ways.towards(fighter, self._chance.one_of(foes[:3])) if foes else ():
+        for path in self._ways.towards(fighter, self._chance.pick(foes[:3])) if foes else ():
             yield Move(fighter=fighter, path=path)
 
     def _move(self, fighter: Piece, _: Foes) -> Iterator[Act]:
@@ -280,12 +280,14 @@ class Whim:
             yield Move(fighter=fighter, path=path)
 
     def _ability(self, fighter: Piece, _: Foes) -> Iterator[Act]:
-        actions = [one for one in self._match.of(fighter).card.abilities if one.kind is AbilityKind.ACTION]
+        actions = [
+            one for one in self._match.state_of(fighter).card.abilities if one.kind is AbilityKind.ACTION
+        ]
         if actions:
-            yield UseAbility(fighter=fighter, ability=self._chance.one_of(actions))
+            yield UseAbility(fighter=fighter, ability=self._chance.pick(actions))
 
     def _extinguish(self, fighter: Piece, _: Foes) -> Iterator[Act]:
-        if self._match.of(fighter).markers.get(Marker.BURN):
+        if self._match.state_of(fighter).markers.get(Marker.BURN):
             yield Extinguish(fighter=fighter)
 
     def _raze(self, fighter: Piece, _: Foes) -> Iterator[Act]:
@@ -293,18 +295,18 @@ class Whim:
         names, here = list(self._match.state.scenery), base(self._match, fighter)
         beside = [name for name in names if in_contact(here, footprint(self._match, name))]
         if beside:
-            yield MeleeAtScenery(fighter=fighter, scenery=self._chance.one_of(beside))
+            yield MeleeAtScenery(fighter=fighter, scenery=self._chance.pick(beside))
         if not names:
             return
-        aim = self._chance.one_of(names)
-        for weapon in self._match.carried(fighter):
+        aim = self._chance.pick(names)
+        for weapon in self._match.equipment_of(fighter):
             if use := weapon.use(Category.SHOOTING):
                 yield ShotAtScenery(fighter=fighter, weapon=weapon, use=use, scenery=aim)
             if use := weapon.use(Category.PROJECTILE):
                 point = self._match.state.scenery[aim].place or (0, 0)
                 yield Throw(fighter=fighter, weapon=weapon, use=use, point=point)
             if use := weapon.use(Category.BLAST):
-                edge = foot(footprint(self._match, aim), 0, here.centre)
+                edge = nearest_foot(footprint(self._match, aim), 0, here.centre)
                 yield Blast(fighter=fighter, weapon=weapon, use=use, point=edge)
 
     def _scramble(self, fighter: Piece, _: Foes) -> Iterator[Act]:
@@ -314,51 +316,51 @@ class Whim:
         for name in self._chance.some_of(names, len(names)):
             shape = shapes[name]
             if not in_contact(here, shape):
-                yield Move(fighter=fighter, path=(here.centre, foot(shape, here.r, here.centre)))
+                yield Move(fighter=fighter, path=(here.centre, nearest_foot(shape, here.r, here.centre)))
                 continue
-            x, y, _far = surrounding(shape)
-            across = foot(shape, here.r, (2 * x - here.x, 2 * y - here.y))
-            yield Climb(fighter=fighter, scenery=name, place=nearest_on(self._match, fighter, name))
+            x, y, _far = bounding_circle(shape)
+            across = nearest_foot(shape, here.r, (2 * x - here.x, 2 * y - here.y))
+            yield Climb(fighter=fighter, scenery=name, place=nearest_place_on(self._match, fighter, name))
             yield Hide(fighter=fighter, scenery=name, path=(here.centre,))
-            yield self._chance.one_of((Swim, Leap))(fighter=fighter, scenery=name, place=across)
+            yield self._chance.pick((Swim, Leap))(fighter=fighter, scenery=name, place=across)
 
 
-IDLES, SO, OBSTACLES, ACROSS = 0.1, 0.7, 3, 9
-WISHES_BY_EYE = 12
+IDLES, YES_CHANCE, OBSTACLES, ACROSS = 0.1, 0.7, 3, 9
+TRIES_BY_EYE = 12
 
 
-class Eyes:
+class RandomByEye:
     """Thinks of what somebody might see and do on a field that nobody measures.
 
     What may be done only if eyes say so is tried: then they are asked.
     """
 
-    def __init__(self, match: Match, chance: Chance) -> None:
+    def __init__(self, match: Match, chance: RandomSource) -> None:
         self._match = match
         self._chance = chance
 
-    def see(self, question: FieldQuestion) -> Any:
+    def answer_fact(self, question: FieldQuestion) -> Any:
         """Say something that can be said of a fact, or name some of several fighters."""
         if isinstance(question, FieldListQuestion):
-            return tuple(piece for piece in question.fact.pieces if not self._chance.happens(SO))
+            return tuple(piece for piece in question.fact.pieces if not self._chance.happens(YES_CHANCE))
         fact = question.fact
         if isinstance(fact, Seeing):
             return self._chance.below(OBSTACLES + 1) + UNSEEN
         if isinstance(fact, FarAcross):
             return self._chance.below(ACROSS)
         if isinstance(fact, AtScenery):
-            return self._chance.one_of(tuple(Whereabouts))
-        return self._chance.happens(SO)
+            return self._chance.pick(tuple(Whereabouts))
+        return self._chance.happens(YES_CHANCE)
 
-    def put(self, question: Spot[Any]) -> Any:
+    def choose_placement(self, question: PlacementQuestion[Any]) -> Any:
         """Announce one of the things that are left, or all fighters at once."""
-        one = self._chance.one_of(question.left)
+        one = self._chance.pick(question.left)
         if question.what == "scenery":
-            thought: Any = Placing(one, Lying(None))
+            thought: Any = SceneryPlacement(one, SceneryState(None))
         elif question.what == "npf":
-            thought = Infesting(one, None)
+            thought = NpfPlacement(one, None)
         else:
-            thought = Everybody() if self._chance.happens(SO) else Deploying(one, None)
+            thought = DeployAll() if self._chance.happens(YES_CHANCE) else FighterPlacement(one, None)
         return thought if question.refusal(thought) is None else NoRoom()
 
     def act(self, question: ActQuestion[Act]) -> Act | None:
@@ -366,12 +368,12 @@ class Eyes:
         if self._chance.happens(IDLES):
             return None
         with self._match.guessing():
-            acts = list(acts_by_eye(self._match, question.fighter))
-        for _ in range(WISHES_BY_EYE):
-            wish = self._chance.one_of(acts)
+            acts = list(acts_to_try(self._match, question.fighter))
+        for _ in range(TRIES_BY_EYE):
+            wish = self._chance.pick(acts)
             try:
                 if question.refusal(wish) is None:
                     return wish
-            except Unknown:
+            except UnknownFact:
                 return wish
         return None

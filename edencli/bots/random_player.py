@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from edencli.bots.random_acts import Chance, Eyes, Whim
+from edencli.bots.random_acts import RandomActs, RandomByEye, RandomSource
 from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
@@ -19,31 +19,38 @@ from edencli.match.questions import (
     Choice,
     FieldListQuestion,
     FieldQuestion,
-    Hand,
+    HandQuestion,
     PickChoice,
+    PlacementQuestion,
     Question,
     Roll,
-    Spot,
     TargetChoice,
 )
-from edencli.match.state import Lying
+from edencli.match.state import SceneryState
 from edencli.model.terms import LimbName, Marker
 from edencli.referee.dice import Dice
 from edencli.referee.referee import Referee
 from edencli.rules.activation import PASS
 from edencli.rules.agreement import why_not_agree
-from edencli.rules.ground import standing
-from edencli.rules.npfs import Infesting, Prowl, Prowling
-from edencli.rules.placing import Deploying, Laying, NoRoom, Placing, lattice, where_it_may_lie
+from edencli.rules.ground import fighters_on_field
+from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
+from edencli.rules.placing import (
+    FighterPlacement,
+    NoRoom,
+    SceneryPlacement,
+    TokenPlacement,
+    places_on_grid,
+    scenery_places_to_try,
+)
 
 SIDES, LIMBS, MARKERS = tuple(Side), tuple(LimbName), tuple(Marker)
 AMOUNTS = (-1, 1, 2)
 AGREEMENTS_TRIED = 5
 
 
-def think_of_agreement(match: Match, chance: Chance) -> Agreement:
+def random_agreement(match: Match, chance: RandomSource) -> Agreement:
     """Think of a small change that is possible now; a point for red always is."""
-    fighters = [piece for piece in standing(match.state) if piece.side is not None]
+    fighters = [piece for piece in fighters_on_field(match.state) if piece.side is not None]
     for _ in range(AGREEMENTS_TRIED):
         thought = _with_somebody(match, chance, fighters) if fighters else _with_players(match, chance)
         if why_not_agree(match, thought) is None:
@@ -51,18 +58,18 @@ def think_of_agreement(match: Match, chance: Chance) -> Agreement:
     return Agreement(what="vp", subject=Side.RED, n=1)
 
 
-def _with_players(match: Match, chance: Chance) -> Agreement:
-    what, side = chance.one_of(("sp", "vp", "token")), chance.one_of(SIDES)
+def _with_players(match: Match, chance: RandomSource) -> Agreement:
+    what, side = chance.pick(("sp", "vp", "token")), chance.pick(SIDES)
     if what == "token":
         return Agreement(what=what, subject=side, detail="Token", place=_anywhere_agreed(match, chance))
-    return Agreement(what=what, subject=side, n=chance.one_of(AMOUNTS))
+    return Agreement(what=what, subject=side, n=chance.pick(AMOUNTS))
 
 
-def _with_somebody(match: Match, chance: Chance, fighters: list[Piece]) -> Agreement:
-    kind = chance.one_of(("players", "players", "place", "removed", "ap", "cp", "cp", "marker", "marker"))
+def _with_somebody(match: Match, chance: RandomSource, fighters: list[Piece]) -> Agreement:
+    kind = chance.pick(("players", "players", "place", "removed", "ap", "cp", "cp", "marker", "marker"))
     if kind == "players":
         return _with_players(match, chance)
-    fighter, n = chance.one_of(fighters), chance.one_of(AMOUNTS)
+    fighter, n = chance.pick(fighters), chance.pick(AMOUNTS)
     if kind == "place":
         return Agreement(what=kind, subject=fighter, place=_anywhere_agreed(match, chance))
     if kind == "removed":
@@ -70,18 +77,18 @@ def _with_somebody(match: Match, chance: Chance, fighters: list[Piece]) -> Agree
     return Agreement(what=kind, subject=fighter, n=n, detail=_DETAILS[kind](chance))
 
 
-_DETAILS: dict[str, Callable[[Chance], str | None]] = {
+_DETAILS: dict[str, Callable[[RandomSource], str | None]] = {
     "ap": lambda _: None,
-    "cp": lambda chance: str(chance.one_of(LIMBS)),
-    "marker": lambda chance: str(chance.one_of(MARKERS)),
+    "cp": lambda chance: str(chance.pick(LIMBS)),
+    "marker": lambda chance: str(chance.pick(MARKERS)),
 }
 
 
 PLACES_TRIED = 300
-EVERY = PER_CM  # how far apart the places are where a fighter is tried when chance finds no room
+SEARCH_STEP = PER_CM  # how far apart the places are where a fighter is tried when chance finds no room
 
 
-def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
+def random_placement(match: Match, chance: RandomSource, question: PlacementQuestion[Any]) -> Any:
     """Put one of the things that are left somewhere legal: at random if that works soon, else by a search.
 
     Who has looked long enough finds no room.
@@ -90,30 +97,30 @@ def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
     tries: Iterator[Any]
     everywhere: Iterator[Any]
     if question.what == "scenery":
-        tries, everywhere = _scenery(match, chance, left), where_it_may_lie(match, left)
+        tries, everywhere = _scenery(match, chance, left), scenery_places_to_try(match, left)
     else:
-        put = {"npf": Infesting, "marker": Laying}.get(question.what, Deploying)
-        tries = (put(chance.one_of(left), _anywhere(match, chance)) for _ in range(PLACES_TRIED))
-        everywhere = (put(one, at) for one in left for at in lattice(match, EVERY))
+        put = {"npf": NpfPlacement, "marker": TokenPlacement}.get(question.what, FighterPlacement)
+        tries = (put(chance.pick(left), _random_point(match, chance)) for _ in range(PLACES_TRIED))
+        everywhere = (put(one, at) for one in left for at in places_on_grid(match, SEARCH_STEP))
     return next((one for one in chain(tries, everywhere) if question.refusal(one) is None), NoRoom())
 
 
-def _scenery(match: Match, chance: Chance, left: Sequence[str]) -> Iterator[Placing]:
+def _scenery(match: Match, chance: RandomSource, left: Sequence[str]) -> Iterator[SceneryPlacement]:
     for _ in range(PLACES_TRIED):
         turn = float(chance.below(24) * 15)
-        yield Placing(chance.one_of(left), Lying(_anywhere(match, chance), turn))
+        yield SceneryPlacement(chance.pick(left), SceneryState(_random_point(match, chance), turn))
 
 
-def _anywhere_agreed(match: Match, chance: Chance) -> tuple[int, int] | None:
-    return _anywhere(match, chance) if match.is_measured else None
+def _anywhere_agreed(match: Match, chance: RandomSource) -> tuple[int, int] | None:
+    return _random_point(match, chance) if match.is_measured else None
 
 
-def _anywhere(match: Match, chance: Chance) -> tuple[int, int]:
+def _random_point(match: Match, chance: RandomSource) -> tuple[int, int]:
     return chance.below(match.setup.width), chance.below(match.setup.height)
 
 
 # How likely an optional question is answered, by its rule; what is not named here is left to a coin.
-ANSWERED = {
+ANSWER_CHANCES = {
     "activation.interrupt": 0.3,
     "disengage.strikes": 0.8,
     "tactical-phase.play": 0.7,
@@ -130,7 +137,7 @@ PASSES = 0.02
 AGREES = 0.02
 
 
-class Endless(RuntimeError):  # noqa: N818  # the match is
+class EndlessMatch(RuntimeError):  # noqa: N818  # the match is
     """A match that did not end within as many answers as were allowed."""
 
     def __init__(self, answers: int, number: int) -> None:
@@ -143,9 +150,9 @@ class RandomPlayer:
 
     def __init__(self, match: Match, seed: int, *, agreements: bool = False) -> None:
         self._match = match
-        self._chance = Chance(seed)
-        self._whim: Whim | Eyes = (
-            Whim(match, self._chance) if match.is_measured else Eyes(match, self._chance)
+        self._chance = RandomSource(seed)
+        self._whim: RandomActs | RandomByEye = (
+            RandomActs(match, self._chance) if match.is_measured else RandomByEye(match, self._chance)
         )
         self._agrees = AGREES if agreements else 0.0
         self._by_kind: dict[str, Callable[[Any], Any]] = {
@@ -153,10 +160,10 @@ class RandomPlayer:
             TargetChoice.kind: self._choose,
             PickChoice.kind: self._choose,
             Bid.kind: self._bid,
-            Hand.kind: self._take,
-            Spot.kind: self._put,
+            HandQuestion.kind: self._take,
+            PlacementQuestion.kind: self._put,
             ActQuestion.kind: self._act,
-            Prowling.kind: self._prowl,
+            ProwlQuestion.kind: self._prowl,
             FieldQuestion.kind: self._see,
             FieldListQuestion.kind: self._see,
         }
@@ -164,40 +171,40 @@ class RandomPlayer:
     def __call__(self, question: Question[Any]) -> Any:
         """Give a legal answer; None declines an optional question."""
         if self._agrees and question.agreeable and self._chance.happens(self._agrees):
-            return think_of_agreement(self._match, self._chance)
+            return random_agreement(self._match, self._chance)
         return self._by_kind[question.kind](question)
 
     def _choose(self, question: Choice[Any]) -> Any:
         if question.rule in NEVER:
             return None
-        if question.optional and not self._chance.happens(ANSWERED.get(question.rule, 0.5)):
+        if question.optional and not self._chance.happens(ANSWER_CHANCES.get(question.rule, 0.5)):
             return None
-        allowed = question.allowed()
+        allowed = question.allowed_options()
         if PASS in allowed and len(allowed) > 1 and not self._chance.happens(PASSES):
             allowed.remove(PASS)
-        return self._chance.one_of(allowed)
+        return self._chance.pick(allowed)
 
     def _bid(self, question: Bid) -> int:
         """Bid, mostly little."""
         return min(self._chance.below(question.most + 1), self._chance.below(question.most + 1))
 
-    def _take(self, question: Hand) -> tuple[str, ...]:
+    def _take(self, question: HandQuestion) -> tuple[str, ...]:
         return self._chance.some_of(question.deck, question.n)
 
     def _see(self, question: FieldQuestion) -> Any:
-        assert isinstance(self._whim, Eyes), "a field that measures asks nobody"  # noqa: S101  # its law
-        return self._whim.see(question)
+        assert isinstance(self._whim, RandomByEye), "a field that measures asks nobody"  # noqa: S101  # its law
+        return self._whim.answer_fact(question)
 
-    def _put(self, question: Spot[Any]) -> Any:
-        if isinstance(self._whim, Eyes):
-            return self._whim.put(question)
-        return think_of_place(self._match, self._chance, question)
+    def _put(self, question: PlacementQuestion[Any]) -> Any:
+        if isinstance(self._whim, RandomByEye):
+            return self._whim.choose_placement(question)
+        return random_placement(self._match, self._chance, question)
 
     def _act(self, question: ActQuestion[Any]) -> Any:
         return self._whim.act(question)
 
-    def _prowl(self, question: Prowling) -> Prowl | None:
-        if isinstance(self._whim, Eyes):
+    def _prowl(self, question: ProwlQuestion) -> Prowl | None:
+        if isinstance(self._whim, RandomByEye):
             return Prowl(fighter=question.fighter, path=())
         return self._whim.prowl(question)
 
@@ -227,4 +234,4 @@ def play_out(
         else:
             answers += 1
             referee.answer(player(question))
-    raise Endless(most, referee.match.state.round)
+    raise EndlessMatch(most, referee.match.state.round)

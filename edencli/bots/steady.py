@@ -12,50 +12,50 @@ from math import trunc
 from typing import Any, NamedTuple
 
 from edencli.bots.appraisal import (
-    PURPOSE,
+    SHIFT_POLICY,
     WORTHLESS,
-    Fray,
-    Thought,
-    ap_price,
-    balance,
-    chance_out,
-    meetings,
-    stake,
+    ReasonedAnswer,
+    Threats,
+    ap_value,
+    chance_put_out,
+    outcome_value,
+    value_per_cp,
+    weigh_reactions,
 )
 from edencli.bots.random_player import RandomPlayer
-from edencli.bots.steady_acts import Ideas, best_act
+from edencli.bots.steady_acts import ActIdeas, best_act
 from edencli.bots.steady_cards import answer_card, pick_hand, pick_mission, pick_tactic
-from edencli.field.distance import between
+from edencli.field.distance import point_distance
 from edencli.field.shapes import Point
-from edencli.field.units import PER_CM, TURN, direction
+from edencli.field.units import FULL_TURN, PER_CM, unit_vector
 from edencli.match.events import AttackBegun
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, Side, opposes
+from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.questions import (
     ActQuestion,
     Bid,
     CancelChoice,
     Choice,
-    Hand,
+    HandQuestion,
     OrderChoice,
+    PlacementQuestion,
     Question,
     ReactionChoice,
     ShiftChoice,
-    Spot,
 )
 from edencli.model.terms import Category, Characteristic
-from edencli.notation.writer import write
+from edencli.notation.writer import write_answer
 from edencli.odds.attack import free_blow_odds
-from edencli.referee.answers import Illegal, check_answer
-from edencli.referee.duelist import shifting
-from edencli.referee.view import seen_from
+from edencli.referee.answers import IllegalAnswer, check_answer
+from edencli.referee.duelist import shift_by_policy
+from edencli.referee.view import match_seen_by
 from edencli.rules.activation import PASS
 from edencli.rules.acts import Melee, Shot
-from edencli.rules.ground import apart, base, enemies, standing
+from edencli.rules.ground import base, distance_between, enemies_on_field, fighters_on_field
 from edencli.rules.melee import Reaction
-from edencli.rules.movement import allowance
-from edencli.rules.npfs import Prowl, Prowling
-from edencli.rules.placing import Deploying, NoRoom
+from edencli.rules.movement import walk_allowance
+from edencli.rules.npfs import Prowl, ProwlQuestion
+from edencli.rules.placing import FighterPlacement, NoRoom
 
 DEPLOYED_EVERY = 2 * PER_CM
 """Fighters are deployed on places that lie so far apart."""
@@ -68,45 +68,45 @@ PROWLS = 8
 PREPARING = "setup."
 
 
-def is_pressing(view: Match) -> bool:
+def can_anybody_strike(view: Match) -> bool:
     """Tell whether somebody may strike in this round, so that it matters who is first."""
-    fray = Fray(view)
-    on_field = [piece for piece in standing(view.state) if piece.side is not None]
+    fray = Threats(view)
+    on_field = [piece for piece in fighters_on_field(view.state) if piece.side is not None]
     return any(
-        opposes(one, other) and fray.threat(one, other, apart(view, one, other)) > 0
+        are_enemies(one, other) and fray.threat(one, other, distance_between(view, one, other)) > 0
         for one, other in product(on_field, on_field)
     )
 
 
-def bid_share(view: Match, question: Bid) -> Thought:
+def pick_bid(view: Match, question: Bid) -> ReasonedAnswer:
     """Bid nothing while nobody can strike, else more than an equal share for each round that is left."""
-    if question.rule.startswith(PREPARING) or not is_pressing(view):
-        return Thought(0, "bid-nothing")
+    if question.rule.startswith(PREPARING) or not can_anybody_strike(view):
+        return ReasonedAnswer(0, "bid-nothing")
     rounds = view.book.match.rounds + view.state.rounds_more - view.state.round + 1
     share = -(-2 * question.most // (max(rounds, 1) + 1))
-    return Thought(min(share, question.most), "bid-share", {"n": min(share, question.most)})
+    return ReasonedAnswer(min(share, question.most), "bid-share", {"n": min(share, question.most)})
 
 
-def pick_first(view: Match, question: Choice[Side]) -> Thought:
+def pick_first(view: Match, question: Choice[Side]) -> ReasonedAnswer:
     """Be first where blows fall; else let the other commit himself first."""
     assert question.asked is not None  # noqa: S101  # somebody won the bid
-    if question.rule.startswith(PREPARING) or not is_pressing(view):
-        return Thought(question.asked.other, "let-him-come")
-    return Thought(question.asked, "be-first")
+    if question.rule.startswith(PREPARING) or not can_anybody_strike(view):
+        return ReasonedAnswer(question.asked.other, "let-him-come")
+    return ReasonedAnswer(question.asked, "be-first")
 
 
-def pick_leader(view: Match, question: Choice[Piece]) -> Thought:
+def pick_leader(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
     """Name the one who is hardest to put out: most CP in his weakest limb, and the better VIG."""
 
     def toughness(piece: Piece) -> tuple[int, int]:
-        card = view.of(piece).card
-        return min(limb.cp for limb in card.limbs.values()), card.printed(Characteristic.VIG)
+        card = view.state_of(piece).card
+        return min(limb.cp for limb in card.limbs.values()), card.printed_value(Characteristic.VIG)
 
-    chosen = max(question.allowed(), key=toughness)
-    return Thought(chosen, "toughest", {"fighter": chosen})
+    chosen = max(question.allowed_options(), key=toughness)
+    return ReasonedAnswer(chosen, "toughest", {"fighter": chosen})
 
 
-def pick_half(view: Match, question: Choice[str]) -> Thought:
+def pick_half(view: Match, question: Choice[str]) -> ReasonedAnswer:
     """Take the half in which most scenery lies: it is cover."""
 
     def cover(half: str) -> int:
@@ -120,10 +120,10 @@ def pick_half(view: Match, question: Choice[str]) -> Thought:
         }
         return sum(inside[half])
 
-    return Thought(max(question.allowed(), key=cover), "cover")
+    return ReasonedAnswer(max(question.allowed_options(), key=cover), "cover")
 
 
-def pick_place(view: Match, question: Spot[Deploying | NoRoom]) -> Thought:
+def pick_deployment(view: Match, question: PlacementQuestion[FighterPlacement | NoRoom]) -> ReasonedAnswer:
     """Put the next one as near to the enemy as may be, beside his friends, and the leader behind them."""
     side = question.asked
     assert side is not None  # noqa: S101  # somebody deploys
@@ -133,28 +133,32 @@ def pick_place(view: Match, question: Spot[Deploying | NoRoom]) -> Thought:
         range(DEPLOYED_EVERY, view.setup.width, DEPLOYED_EVERY),
         range(DEPLOYED_EVERY, view.setup.height, DEPLOYED_EVERY),
     )
-    for place in sorted(product(xs, ys), key=lambda one: _far(view, side, one, is_leader=is_leader)):
-        deploying = Deploying(piece, place)
+    for place in sorted(
+        product(xs, ys), key=lambda one: _place_penalty(view, side, one, is_leader=is_leader)
+    ):
+        deploying = FighterPlacement(piece, place)
         if question.refusal(deploying) is None:
-            return Thought(deploying, "behind" if is_leader else "front", {"fighter": piece})
-    return Thought(None, "no-room")
+            return ReasonedAnswer(deploying, "behind" if is_leader else "front", {"fighter": piece})
+    return ReasonedAnswer(None, "no-room")
 
 
-def _far(
+def _place_penalty(
     view: Match, side: Side, place: tuple[int, int], *, is_leader: bool
 ) -> tuple[float, tuple[int, int]]:
     """How ill a place would do: far from the enemy, or from where he will come, and far from friends."""
     foes: list[tuple[int, int]] = []
     friends: list[tuple[int, int]] = []
-    for piece in standing(view.state):
-        there = view.of(piece).place
+    for piece in fighters_on_field(view.state):
+        there = view.state_of(piece).place
         if there is not None:
             (friends if piece.side is side else foes).append(there)
     towards = foes or [(view.setup.width // 2, view.setup.height // 2)]
-    to_foe = min(between(*place, *there) for there in towards)
-    to_friend = min((between(*place, *there) for there in friends), default=float(ABREAST))
+    to_foe = min(point_distance(*place, *there) for there in towards)
+    to_friend = min((point_distance(*place, *there) for there in friends), default=float(ABREAST))
     if is_leader:
-        to_foe = abs(to_foe - min((between(*a, *b) for a in friends for b in towards), default=0) - BEHIND)
+        to_foe = abs(
+            to_foe - min((point_distance(*a, *b) for a in friends for b in towards), default=0) - BEHIND
+        )
     return to_foe + abs(to_friend - ABREAST), place
 
 
@@ -166,7 +170,7 @@ class Hint(NamedTuple):
     about: Mapping[str, Any]
 
 
-class Steady:
+class SteadyPlayer:
     """Answers the questions of a match, each with what the side that is asked may see; dice are not his.
 
     Before he thinks, `thinking` is called with the question: whoever waits may be shown a sign.
@@ -180,83 +184,86 @@ class Steady:
     def __call__(self, question: Question[Any]) -> Any:
         """Give a legal answer; None declines an optional question."""
         self._thinking(question)
-        side = question.asked or self._match.first
-        return think(seen_from(self._match, side), question, self._seed).answer
+        side = question.asked or self._match.first_player
+        return choose_answer(match_seen_by(self._match, side), question, self._seed).answer
 
 
-def hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
+def give_hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
     """Say how he would answer a question, seen from the side that is asked."""
-    thought = think(view, question, seed)
-    return Hint(write(thought.answer, view, question), thought.why, thought.about)
+    thought = choose_answer(view, question, seed)
+    return Hint(write_answer(thought.answer, view, question), thought.why, thought.about)
 
 
-def think(view: Match, question: Question[Any], seed: int = 0) -> Thought:
+def choose_answer(view: Match, question: Question[Any], seed: int = 0) -> ReasonedAnswer:
     """Think of a legal answer and its reason."""
-    choose = _BY_RULE.get((question.kind, question.rule)) or _BY_KIND.get(type(question), _decline)
+    choose = _BY_RULE.get((question.kind, question.rule)) or _BY_KIND.get(type(question), _decline_or_first)
     if isinstance(question, Choice) and question.trial is not None:
         choose = answer_card
     thought = choose(view, question)
     try:
         check_answer(question, thought.answer)
-    except Illegal:
+    except IllegalAnswer:
         chance = RandomPlayer(view, seed + len(view.log))
-        return Thought(chance(question), "chance")
+        return ReasonedAnswer(chance(question), "chance")
     return thought
 
 
-def _decline(_: Match, question: Question[Any]) -> Thought:
+def _decline_or_first(_: Match, question: Question[Any]) -> ReasonedAnswer:
     """Take what is optional not, and of other options the first."""
-    answer = None if question.optional or not isinstance(question, Choice) else question.allowed()[0]
-    return Thought(answer, "decline" if answer is None else "first")
+    answer = None if question.optional or not isinstance(question, Choice) else question.allowed_options()[0]
+    return ReasonedAnswer(answer, "decline" if answer is None else "first")
 
 
-def _designate(view: Match, question: Choice[Piece]) -> Thought:
+def _designate(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
     """Activate who has most to gain; who has nothing to gain waits for the enemy, the dearest longest."""
-    fray, able = Fray(view), [piece for piece in question.allowed() if piece != PASS]
-    prospects = {piece: _prospect(fray, piece) for piece in able}
-    chosen = max(able, key=lambda piece: (prospects[piece], -stake(view, piece)))
+    fray, able = Threats(view), [piece for piece in question.allowed_options() if piece != PASS]
+    prospects = {piece: _activation_value(fray, piece) for piece in able}
+    chosen = max(able, key=lambda piece: (prospects[piece], -value_per_cp(view, piece)))
     why = "strikes-first" if prospects[chosen] > 0 else "least-to-lose"
-    return Thought(chosen, why, {"fighter": chosen}, prospects[chosen])
+    return ReasonedAnswer(chosen, why, {"fighter": chosen}, prospects[chosen])
 
 
-def _prospect(fray: Fray, piece: Piece) -> Fraction:
+def _activation_value(fray: Threats, piece: Piece) -> Fraction:
     """What an activation may bring a fighter: a sure attack, or half of one that a Move comes before."""
-    sure = max((thought.worth for thought in Ideas(fray, piece).attacks()), default=WORTHLESS)
-    near = (fray.threat(piece, foe, apart(fray.view, piece, foe)) for foe in enemies(fray.view, piece))
+    sure = max((thought.worth for thought in ActIdeas(fray, piece).attacks()), default=WORTHLESS)
+    near = (
+        fray.threat(piece, foe, distance_between(fray.view, piece, foe))
+        for foe in enemies_on_field(fray.view, piece)
+    )
     return max(sure, max(near, default=WORTHLESS) / 2)
 
 
-def _interrupt(view: Match, question: Choice[Piece]) -> Thought:
+def _interrupt(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
     """Interrupt with who can strike at once, before the enemy does."""
-    fray = Fray(view)
+    fray = Threats(view)
     found = [
-        (max((thought.worth for thought in Ideas(fray, piece).attacks()), default=WORTHLESS), piece)
-        for piece in question.allowed()
+        (max((thought.worth for thought in ActIdeas(fray, piece).attacks()), default=WORTHLESS), piece)
+        for piece in question.allowed_options()
     ]
     worth, chosen = max(found, key=lambda one: one[0])
     if worth <= 0:
-        return Thought(None, "nobody-to-strike")
-    return Thought(chosen, "strikes-first", {"fighter": chosen}, worth)
+        return ReasonedAnswer(None, "nobody-to-strike")
+    return ReasonedAnswer(chosen, "strikes-first", {"fighter": chosen}, worth)
 
 
-def _react(view: Match, question: ReactionChoice[Reaction]) -> Thought:
+def _react(view: Match, question: ReactionChoice[Reaction]) -> ReasonedAnswer:
     """Take the reaction that is worth most by the exact odds, its price counted."""
     attack = Melee(fighter=question.attacker, target=question.fighter)
-    best = meetings(view, attack)[0]
-    about = {"fighter": question.fighter, "chance": chance_out(best.odds, question.fighter)}
-    return Thought(best.reaction, f"reaction.{best.reaction}", about, best.worth)
+    best = weigh_reactions(view, attack)[0]
+    about = {"fighter": question.fighter, "chance": chance_put_out(best.odds, question.fighter)}
+    return ReasonedAnswer(best.reaction, f"reaction.{best.reaction}", about, best.worth)
 
 
-def _shift(view: Match, question: ShiftChoice) -> Thought:
+def _shift(view: Match, question: ShiftChoice) -> ReasonedAnswer:
     """Move the location die to where it most likely puts the victim out, then costs him most."""
     act: Melee | Shot | None = Melee(fighter=question.fighter, target=question.victim)
     if question.step == "shoot.location":
         act = shot_in_progress(view, question)
-    face = shifting(view, act, PURPOSE)(question)
-    limb = view.of(question.victim).card.limb_at(face or question.face).name
+    face = shift_by_policy(view, act, SHIFT_POLICY)(question)
+    limb = view.state_of(question.victim).card.limb_at(face or question.face).name
     why = "keep-face" if face in {None, question.face} else "shift"
     about = {"victim": question.victim, "limb": limb}
-    return Thought(None if why == "keep-face" else face, why, about)
+    return ReasonedAnswer(None if why == "keep-face" else face, why, about)
 
 
 def shot_in_progress(view: Match, question: ShiftChoice) -> Shot | None:
@@ -265,7 +272,7 @@ def shot_in_progress(view: Match, question: ShiftChoice) -> Shot | None:
     None where a card has granted the weapon and does so no more.
     """
     begun = next(event for event in reversed(view.log) if isinstance(event, AttackBegun))
-    carried = view.carried(question.fighter)
+    carried = view.equipment_of(question.fighter)
     weapon = next((item for item in carried if item.name == begun.weapon), None)
     use = weapon.use(Category.SHOOTING) if weapon else None
     if weapon is None or use is None:
@@ -273,71 +280,79 @@ def shot_in_progress(view: Match, question: ShiftChoice) -> Shot | None:
     return Shot(fighter=question.fighter, weapon=weapon, use=use, target=question.victim)
 
 
-def _strike_back(_: Match, question: Choice[bool]) -> Thought:
+def _strike_back(_: Match, question: Choice[bool]) -> ReasonedAnswer:
     """A blow that is paid for is struck."""
-    return Thought(answer=True, why="free-blow", about={"target": question.target})
+    return ReasonedAnswer(answer=True, why="free-blow", about={"target": question.target})
 
 
-def _strike_leaver(view: Match, question: Choice[bool]) -> Thought:
+def _strike_leaver(view: Match, question: Choice[bool]) -> ReasonedAnswer:
     """Strike at who leaves, when the blow is worth its AP."""
     fighter, target = question.fighter, question.target
     if fighter is None or target is None:
-        return _decline(view, question)
+        return _decline_or_first(view, question)
     blow = Melee(fighter=fighter, target=target, free=True)
-    worth = balance(view, fighter.side, free_blow_odds(view, blow, PURPOSE)) - ap_price(view, fighter)
-    return Thought(worth > 0 or None, "strike" if worth > 0 else "save-ap", {"target": target}, worth)
+    worth = outcome_value(view, fighter.side, free_blow_odds(view, blow, SHIFT_POLICY)) - ap_value(
+        view, fighter
+    )
+    return ReasonedAnswer(worth > 0 or None, "strike" if worth > 0 else "save-ap", {"target": target}, worth)
 
 
-def _best_victim(view: Match, question: Choice[Piece]) -> Thought:
+def _best_victim(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
     """Of several who may be struck, take the enemy who counts most, or else the friend who counts least."""
     side = question.asked
-    chosen = max(question.allowed(), key=lambda piece: stake(view, piece) * (-1 if piece.side is side else 1))
-    return Thought(chosen, "counts-most", {"target": chosen})
+    chosen = max(
+        question.allowed_options(),
+        key=lambda piece: value_per_cp(view, piece) * (-1 if piece.side is side else 1),
+    )
+    return ReasonedAnswer(chosen, "counts-most", {"target": chosen})
 
 
-def _cancel(view: Match, question: CancelChoice) -> Thought:
+def _cancel(view: Match, question: CancelChoice) -> ReasonedAnswer:
     """Cancel a card when that leaves most of the SP."""
     assert question.asked is not None  # noqa: S101  # a card has an opponent
     has = view.state.sides[question.asked].sp
     if question.price * 3 > has:
-        return Thought(None, "save-sp")
-    return Thought(answer=True, why="cancel", about={"card": question.card})
+        return ReasonedAnswer(None, "save-sp")
+    return ReasonedAnswer(answer=True, why="cancel", about={"card": question.card})
 
 
-def _prowl(view: Match, question: Prowling) -> Thought:
+def _prowl(view: Match, question: ProwlQuestion) -> ReasonedAnswer:
     """Send nobody's fighter towards the other side and away from one's own, or leave him where he is."""
-    npf, fray = question.fighter, Fray(view)
+    npf, fray = question.fighter, Threats(view)
     start = base(view, npf).centre
-    most = allowance(view, Prowl(fighter=npf, path=(start, start)))
+    most = walk_allowance(view, Prowl(fighter=npf, path=(start, start)))
 
     def favour(there: Point) -> float:
-        apart = {one: fray.judged(between(*there, *base(view, one).centre)) for one in enemies(view, npf)}
+        apart = {
+            one: fray.perceived_distance(point_distance(*there, *base(view, one).centre))
+            for one in enemies_on_field(view, npf)
+        }
         ours = [far for one, far in apart.items() if one.side is question.asked]
         theirs = [far for one, far in apart.items() if one.side is not question.asked]
         return min(ours, default=0.0) - min(theirs, default=0.0)
 
-    turns = (direction(n * TURN / PROWLS) for n in range(PROWLS))
+    turns = (unit_vector(n * FULL_TURN / PROWLS) for n in range(PROWLS))
     ends = [Point(start.x + trunc(dx * most), start.y + trunc(dy * most)) for dx, dy in turns]
     prowls = [Prowl(fighter=npf, path=(start, end)) for end in ends if favour(end) > favour(start)]
     legal = (one for one in prowls if question.refusal(one) is None)
     best = max(legal, key=lambda one: favour(one.path[-1]), default=None)
-    return Thought(best, "decline" if best is None else "prowl", {"fighter": npf})
+    return ReasonedAnswer(best, "decline" if best is None else "prowl", {"fighter": npf})
 
 
-def _in_order(_: Match, __: OrderChoice) -> Thought:
-    return Thought(0, "first")
+def _in_order(_: Match, __: OrderChoice) -> ReasonedAnswer:
+    return ReasonedAnswer(0, "first")
 
 
-_BY_RULE: Mapping[tuple[str, str], Callable[[Match, Any], Thought]] = {
-    (Bid.kind, "setup.3-bid"): bid_share,
-    (Bid.kind, "first-player.bid"): bid_share,
+_BY_RULE: Mapping[tuple[str, str], Callable[[Match, Any], ReasonedAnswer]] = {
+    (Bid.kind, "setup.3-bid"): pick_bid,
+    (Bid.kind, "first-player.bid"): pick_bid,
     (Choice.kind, "setup.3-bid"): pick_first,
     (Choice.kind, "first-player.bid"): pick_first,
     (Choice.kind, "first-player.leader-lost"): pick_first,
     (Choice.kind, "setup.4-leader"): pick_leader,
     (Choice.kind, "setup.5-mission"): pick_mission,
     (Choice.kind, "setup.7-half"): pick_half,
-    (Spot.kind, "setup.7-deploy"): pick_place,
+    (PlacementQuestion.kind, "setup.7-deploy"): pick_deployment,
     (Choice.kind, "tactical-phase.play"): pick_tactic,
     (Choice.kind, "activation.designate"): _designate,
     (Choice.kind, "activation.interrupt"): _interrupt,
@@ -348,12 +363,12 @@ _BY_RULE: Mapping[tuple[str, str], Callable[[Match, Any], Thought]] = {
     (Choice.kind, "infestation.charge"): _best_victim,
     (Choice.kind, "shoot.engaged"): _best_victim,
 }
-_BY_KIND: Mapping[type[Question[Any]], Callable[[Match, Any], Thought]] = {
+_BY_KIND: Mapping[type[Question[Any]], Callable[[Match, Any], ReasonedAnswer]] = {
     ReactionChoice: _react,
     ShiftChoice: _shift,
     CancelChoice: _cancel,
     OrderChoice: _in_order,
-    Hand: pick_hand,
+    HandQuestion: pick_hand,
     ActQuestion: best_act,
-    Prowling: _prowl,
+    ProwlQuestion: _prowl,
 }

@@ -12,40 +12,47 @@ from functools import cached_property
 from typing import Any
 
 from edencli.bots.appraisal import (
-    PURPOSE,
+    SHIFT_POLICY,
     WORTHLESS,
-    Fray,
-    Harming,
-    Thought,
-    ap_price,
-    balance,
-    gain,
-    point_price,
-    stake,
-    toll_of_fire,
+    ReasonedAnswer,
+    Threats,
+    WayToHurt,
+    ap_value,
+    attack_value,
+    expected_burn_loss,
+    outcome_value,
+    value_per_cp,
+    victory_point_value,
 )
-from edencli.bots.lookahead import imagined, walked
-from edencli.bots.steady_cards import abilities
-from edencli.bots.steady_places import peril, points_at, prizes, razings, useful_scenery, ventures
-from edencli.field.distance import between, foot, gap
+from edencli.bots.lookahead import match_after_walk, match_with_fighter_at
+from edencli.bots.steady_cards import useful_abilities
+from edencli.bots.steady_places import (
+    points_gained_at,
+    scenery_attacks,
+    scenery_harm,
+    scenery_moves,
+    scenery_to_visit,
+    scoring_places,
+)
+from edencli.field.distance import gap, nearest_foot, point_distance
 from edencli.field.planner import plan_contact
 from edencli.field.shapes import Disc, Point
-from edencli.field.units import PER_CM, TURN, direction
-from edencli.match.doors import value, why_not
+from edencli.field.units import FULL_TURN, PER_CM, unit_vector
 from edencli.match.events import ApSpent
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion
+from edencli.match.rules_api import value, why_not
 from edencli.match.table_events import Moved, RoundBegun
 from edencli.model.terms import Characteristic, Marker
 from edencli.odds.attack import free_blow_odds
 from edencli.odds.dice import throw_odds
-from edencli.rules.actions import can_strike, fastest
+from edencli.rules.actions import can_strike, highest_spd
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
-from edencli.rules.ground import base, touched_enemies
+from edencli.rules.ground import base, enemies_in_contact
 from edencli.rules.hiding import is_hidden_from
-from edencli.rules.inquiry import blast_cover, is_straight, way_anew
-from edencli.rules.movement import Path, allowance, ground, paid_part
+from edencli.rules.inquiry import blast_coverage, is_straight, replan_way
+from edencli.rules.movement import Path, affordable_path, planning_ground, walk_allowance
 from edencli.rules.sight import view_of
 
 HEADINGS = 20
@@ -59,9 +66,9 @@ GONE_TO = 3
 """So many of the nearest enemies are gone to: the nearest round what is in the way, the others straight."""
 WEIGHED = 14
 """So many of the best places are looked at closely."""
-CHANCE = Fraction(1, 2)
+NEXT_ACTIVATION_SHARE = Fraction(1, 2)
 """What an attack counts that may be made from a place in the next activation."""
-SOON, LATER = Fraction(1, 4), Fraction(1, 8)
+THIS_ROUND_SHARE, NEXT_ROUND_SHARE = Fraction(1, 4), Fraction(1, 8)
 """What an attack counts that may come in this round, and one that may come in the next."""
 STRUCK, ENTERED = 1, 2
 """How often scenery strikes at who stays there, and at who goes there and stays."""
@@ -71,159 +78,162 @@ INFINITE = float("inf")
 BACK = 2 * PER_CM
 """So near to where he stood before is back there."""
 MOVE = "action.move"
-SHY = PER_CM
+CONTACT_MARGIN = PER_CM
 """A way that may not end in contact stops so far from it."""
 
 
-class Ideas:
+class ActIdeas:
     """What one fighter might do now."""
 
-    def __init__(self, fray: Fray, fighter: Piece) -> None:
+    def __init__(self, fray: Threats, fighter: Piece) -> None:
         self._fray, self._view, self._fighter = fray, fray.view, fighter
-        self._actions, state = self._view.book.actions, self._view.of(fighter)
+        self._actions, state = self._view.book.actions, self._view.state_of(fighter)
         self._ap, self._here = state.ap, base(self._view, fighter)
         self._left = max(0, (self._actions.attack.per_round or self._ap) - state.used_round.get("attack", 0))
-        self._touched = touched_enemies(self._view, fighter)
-        self._foes = fray.nearest(fighter)
+        self._touched = enemies_in_contact(self._view, fighter)
+        self._foes = fray.nearest_enemies(fighter)
 
-    def attacks(self) -> Iterator[Thought]:
+    def attacks(self) -> Iterator[ReasonedAnswer]:
         """Every legal attack that is worth something."""
         if self._left == 0 or not self._foes:
             return
         found = self._blows() if self._touched else (*self._charges(), *self._aims(), *self._blasts())
         yield from (thought for thought in found if thought.worth > 0)
 
-    def every(self) -> Iterator[Thought]:
+    def all_acts(self) -> Iterator[ReasonedAnswer]:
         """Everything that may be worth its price."""
         yield from self.attacks()
         yield from self._abilities()
-        for act, scenery, worth in razings(self._view, self._fighter):
-            yield Thought(act, "raze", {"scenery": scenery}, worth)
-        if self._view.of(self._fighter).markers.get(Marker.BURN):
-            worth = toll_of_fire(self._view, self._fighter) - self._price(self._actions.extinguish.ap)
-            yield Thought(Extinguish(fighter=self._fighter), "extinguish", worth=worth)
+        for act, scenery, worth in scenery_attacks(self._view, self._fighter):
+            yield ReasonedAnswer(act, "raze", {"scenery": scenery}, worth)
+        if self._view.state_of(self._fighter).markers.get(Marker.BURN):
+            worth = expected_burn_loss(self._view, self._fighter) - self._price(self._actions.extinguish.ap)
+            yield ReasonedAnswer(Extinguish(fighter=self._fighter), "extinguish", worth=worth)
         if self._ap >= self._actions.move.ap and self._foes:
-            yield from self._leaving() if self._touched else (*self._goings(), *self.ventures())
+            yield from self._leaving() if self._touched else (*self._moves(), *self.scenery_moves())
 
-    def _abilities(self) -> Iterator[Thought]:
+    def _abilities(self) -> Iterator[ReasonedAnswer]:
         """Use an ability first, if that is worth anything, then attack: what it does to that is counted."""
-        found = abilities(self._view, self._fighter)
+        found = useful_abilities(self._view, self._fighter)
         best = max((thought.worth for thought in self.attacks()), default=WORTHLESS) if found else WORTHLESS
         yield from (thought._replace(worth=thought.worth + best) for thought in found)
 
-    def ventures(self) -> Iterator[Thought]:
+    def scenery_moves(self) -> Iterator[ReasonedAnswer]:
         """Climb, jump, swim or hide, where the place that it leads to is better and worth the risk."""
-        stay = self._standing(self._here, self._view)
-        for one in ventures(self._view, self._fighter):
-            gained = one.chance * (prospect(one.there, self._fighter) - stay) - one.risk
-            yield Thought(one.act, one.why, {"scenery": one.act.scenery}, gained - self._price(one.ap))
+        stay = self._place_value(self._here, self._view)
+        for one in scenery_moves(self._view, self._fighter):
+            gained = one.chance * (standing_value(one.match_after, self._fighter) - stay) - one.risk
+            yield ReasonedAnswer(one.act, one.why, {"scenery": one.act.scenery}, gained - self._price(one.ap))
 
-    def standing(self) -> Fraction:
+    def standing_value(self) -> Fraction:
         """What it is worth to stand where he stands, and to attack from there at once."""
         best = max((thought.worth for thought in self.attacks()), default=WORTHLESS)
-        return self._standing(self._here, self._view) + best
+        return self._place_value(self._here, self._view) + best
 
     def _price(self, ap: int) -> Fraction:
-        return ap_price(self._view, self._fighter) * ap
+        return ap_value(self._view, self._fighter) * ap
 
-    def _weighed(self, act: Act, one: Fraction, price: int, why: str, most: int = 2, **about: Any) -> Thought:
+    def _weighed(
+        self, act: Act, one: Fraction, price: int, why: str, most: int = 2, **about: Any
+    ) -> ReasonedAnswer:
         """Weigh an attack that is made again as long as AP and uses last, its price taken off."""
         more = (self._ap - price) // self._actions.attack.ap
         times = 1 + max(0, min(more, self._left - 1, most - 1))
-        return Thought(act, why, about, one * times - self._price(price))
+        return ReasonedAnswer(act, why, about, one * times - self._price(price))
 
-    def _blows(self) -> Iterator[Thought]:
+    def _blows(self) -> Iterator[ReasonedAnswer]:
         for target in self._touched:
             act = Melee(fighter=self._fighter, target=target)
-            one, price = gain(self._view, act), self._actions.attack.ap
+            one, price = attack_value(self._view, act), self._actions.attack.ap
             yield self._weighed(act, one, price, "melee", target=target)
 
-    def _charges(self) -> Iterator[Thought]:
+    def _charges(self) -> Iterator[ReasonedAnswer]:
         if self._ap < self._actions.charge.ap:
             return
         for target in self._foes[:CHARGED]:
             ways = self._fray.ways_to_hurt(self._fighter, target)
             blow = next((way for way in ways if isinstance(way.act, Melee)), None)
             there = base(self._view, target)
-            if blow is None or not (likely := self._fray.likely(gap(self._here, there), blow.reach)):
+            if blow is None or not (likely := self._fray.chance_in_reach(gap(self._here, there), blow.reach)):
                 continue
             most = INFINITE if self._fray.is_by_eye else blow.reach
-            plan = plan_contact(ground(self._view, self._fighter, target), self._here, there, most)
+            plan = plan_contact(planning_ground(self._view, self._fighter, target), self._here, there, most)
             if plan is not None:
                 act = Charge(fighter=self._fighter, path=plan.route, target=target)
                 worth = blow.worth * likely
                 yield self._weighed(act, worth, self._actions.charge.ap, "charge", target=target)
 
-    def _aims(self) -> Iterator[Thought]:
+    def _aims(self) -> Iterator[ReasonedAnswer]:
         """Shots and throws at whoever may be aimed at."""
         for target in self._foes:
             apart = gap(self._here, base(self._view, target))
             for way in self._fray.ways_to_hurt(self._fighter, target):
                 act = way.act
-                likely = self._fray.likely(apart, way.reach)
+                likely = self._fray.chance_in_reach(apart, way.reach)
                 if isinstance(act, Melee | Blast) or not likely or why_not(self._view, act):
                     continue
-                one, price = gain(self._view, act) * likely, self._actions.attack.ap
+                one, price = attack_value(self._view, act) * likely, self._actions.attack.ap
                 about = {"target": target, "weapon": act.weapon.name}
                 yield self._weighed(act, one, price, act.use.category, way.most, **about)
 
-    def _blasts(self) -> Iterator[Thought]:
+    def _blasts(self) -> Iterator[ReasonedAnswer]:
         """The blast that covers most, when it reaches anybody."""
         near = self._foes[0]
         for way in self._fray.ways_to_hurt(self._fighter, near):
             apart = gap(self._here, base(self._view, near))
-            if not isinstance(way.act, Blast) or not self._fray.likely(apart, way.reach):
+            if not isinstance(way.act, Blast) or not self._fray.chance_in_reach(apart, way.reach):
                 continue
             point, act = base(self._view, near).centre, way.act
             if not self._fray.is_by_eye:
-                best = blast_cover(self._view, self._fighter, point).best
+                best = blast_coverage(self._view, self._fighter, point).best
                 if best is None:
                     return
-                act = act.but(point=best.point, turned=best.turned)
+                act = act.with_changes(point=best.point, turned=best.turned)
             if why_not(self._view, act) is None:
-                one, price = gain(self._view, act), self._actions.attack.ap
+                one, price = attack_value(self._view, act), self._actions.attack.ap
                 yield self._weighed(act, one, price, act.use.category, way.most, weapon=act.weapon.name)
 
-    def _leaving(self) -> Iterator[Thought]:
+    def _leaving(self) -> Iterator[ReasonedAnswer]:
         """Leave contact, when staying is worse: who fails to slip away is struck at."""
         view, fighter = self._view, self._fighter
         spd = value(view, Query(Characteristic.SPD, fighter)).total
-        roll = throw_odds(view.book, spd, fastest(view, self._touched).total)
+        roll = throw_odds(view.book, spd, highest_spd(view, self._touched).total)
         caught = Fraction(roll.by_successes[0], roll.denominator)
         strikes = sum(
-            (self._strike(foe) for foe in self._touched if can_strike(view, foe, fighter)), WORTHLESS
+            (self._leaver_strike_value(foe) for foe in self._touched if can_strike(view, foe, fighter)),
+            WORTHLESS,
         )
-        for thought in self._goings():
+        for thought in self._moves():
             yield thought._replace(worth=thought.worth - caught * strikes, why="leave", about={})
 
-    def _strike(self, foe: Piece) -> Fraction:
+    def _leaver_strike_value(self, foe: Piece) -> Fraction:
         blow = Melee(fighter=foe, target=self._fighter, free=True)
-        return balance(self._view, foe.side, free_blow_odds(self._view, blow, PURPOSE))
+        return outcome_value(self._view, foe.side, free_blow_odds(self._view, blow, SHIFT_POLICY))
 
-    def _goings(self) -> Iterator[Thought]:
+    def _moves(self) -> Iterator[ReasonedAnswer]:
         """The best places to go to, looked at closely, of those that look best at a glance."""
-        stay, price = self._standing(self._here, self._view), self._price(self._actions.move.ap)
+        stay, price = self._place_value(self._here, self._view), self._price(self._actions.move.ap)
         ahead = (path for path in self._paths() if not self._is_back(path[-1]))
-        glanced = [(self._standing(self._here.at(path[-1]), None), path) for path in ahead]
+        glanced = [(self._place_value(self._here.moved_to(path[-1]), None), path) for path in ahead]
         glanced.sort(key=lambda one: one[0], reverse=True)
         for _, path in glanced[:WEIGHED]:
-            seen = walked(self._view, self._fighter, path)
+            seen = match_after_walk(self._view, self._fighter, path)
             if seen is None:
                 continue
             end = base(seen, self._fighter)
-            worth = self._standing(end, seen) - stay - price
+            worth = self._place_value(end, seen) - stay - price
             why, about = self._purpose(end.centre)
             if worth <= self._points(end) - self._points(self._here):
                 why, about = "points", {}
-            yield Thought(Move(fighter=self._fighter, path=path), why, about, worth)
+            yield ReasonedAnswer(Move(fighter=self._fighter, path=path), why, about, worth)
         yield from self._visits(stay, price)
 
     def _is_back(self, place: Point) -> bool:
         """Tell whether he stood there and has done nothing since but walk: he does not walk to and fro."""
-        return any(between(*place, *was) <= BACK for was in self._left_behind)
+        return any(point_distance(*place, *was) <= BACK for was in self._former_places)
 
     @cached_property
-    def _left_behind(self) -> list[tuple[int, int]]:
+    def _former_places(self) -> list[tuple[int, int]]:
         """Where he has stood in this round since he did something else than walk."""
         left = []
         for event in reversed(self._view.log):
@@ -234,37 +244,42 @@ class Ideas:
                 left.append(event.path[0])
         return left
 
-    def _visits(self, stay: Fraction, price: Fraction) -> Iterator[Thought]:
+    def _visits(self, stay: Fraction, price: Fraction) -> Iterator[ReasonedAnswer]:
         """Go to scenery for what may be done there with the AP that are left."""
         start, ap = self._here.centre, self._actions.move.ap
-        reach = allowance(self._view, Move(fighter=self._fighter, path=(start,)))
-        for place in useful_scenery(self._view, self._fighter)[:VISITED]:
+        reach = walk_allowance(self._view, Move(fighter=self._fighter, path=(start,)))
+        for place in scenery_to_visit(self._view, self._fighter)[:VISITED]:
             act = Move(fighter=self._fighter, path=(start, place))
-            likely = self._fray.likely(gap(self._here, self._here.at(place)), reach)
+            likely = self._fray.chance_in_reach(gap(self._here, self._here.moved_to(place)), reach)
             if not likely or self._is_back(place) or why_not(self._view, act):
                 continue
-            there = imagined(self._view, self._fighter, place, ap)
-            ideas = Ideas(Fray(there), self._fighter)
-            best = max(ideas.ventures(), key=lambda one: one.worth, default=None)
+            there = match_with_fighter_at(self._view, self._fighter, place, ap)
+            ideas = ActIdeas(Threats(there), self._fighter)
+            best = max(ideas.scenery_moves(), key=lambda one: one.worth, default=None)
             if best is not None and best.worth > 0:
-                worth = ideas.standing() + best.worth - stay - price
-                yield Thought(act, f"to-{best.why}", best.about, worth)
+                worth = ideas.standing_value() + best.worth - stay - price
+                yield ReasonedAnswer(act, f"to-{best.why}", best.about, worth)
 
     def _paths(self) -> Iterator[Path]:
         """Ways no longer than a Move: in all directions, and at enemies."""
         start, setup = self._here.centre, self._view.setup
-        reach = allowance(self._view, Move(fighter=self._fighter, path=(start,)))
+        reach = walk_allowance(self._view, Move(fighter=self._fighter, path=(start,)))
         for n in range(HEADINGS):
-            dx, dy = direction(n * TURN / HEADINGS)
+            dx, dy = unit_vector(n * FULL_TURN / HEADINGS)
             for share in SHARES:
                 x, y = start.x + dx * reach * share, start.y + dy * reach * share
-                yield start, Point(_kept(x, self._here.r, setup.width), _kept(y, self._here.r, setup.height))
+                yield (
+                    start,
+                    Point(_clamp(x, self._here.r, setup.width), _clamp(y, self._here.r, setup.height)),
+                )
         for number, foe in enumerate(self._foes[:GONE_TO]):
             there = base(self._view, foe)
-            far = min(reach, self._fray.judged(gap(self._here, there)) - SHY)
+            far = min(reach, self._fray.perceived_distance(gap(self._here, there)) - CONTACT_MARGIN)
             if far <= 0:
                 continue
-            straight = paid_part(self._view, self._fighter, (start, foot(there, self._here.r, start)), far)
+            straight = affordable_path(
+                self._view, self._fighter, (start, nearest_foot(there, self._here.r, start)), far
+            )
             if why_not(self._view, Move(fighter=self._fighter, path=straight)) is None:
                 yield straight
             elif number == 0:
@@ -272,12 +287,14 @@ class Ideas:
 
     def _way_round(self, foe: Piece, reach: int) -> Iterator[Path]:
         """As much as a Move carries him of the way to an enemy, round what is in the way."""
-        plan = plan_contact(ground(self._view, self._fighter, foe), self._here, base(self._view, foe))
+        plan = plan_contact(
+            planning_ground(self._view, self._fighter, foe), self._here, base(self._view, foe)
+        )
         if plan is not None:
-            far = min(reach, self._fray.judged(plan.price.total) - SHY)
-            yield paid_part(self._view, self._fighter, plan.route, far)
+            far = min(reach, self._fray.perceived_distance(plan.price.total) - CONTACT_MARGIN)
+            yield affordable_path(self._view, self._fighter, plan.route, far)
 
-    def _standing(self, there: Disc, seen: Match | None) -> Fraction:
+    def _place_value(self, there: Disc, seen: Match | None) -> Fraction:
         """What a place is worth: what may be done from it, less what may be done to whoever stands there.
 
         Sight is asked only of the match in which he is `seen` there.
@@ -286,42 +303,45 @@ class Ideas:
         apart = {foe: gap(there, base(view, foe)) for foe in self._foes}
         dangers = [
             self._fray.threat(foe, me, far, sees=seen is None or view_of(seen, foe, me).visible)
-            * (LATER if view.of(foe).activated else SOON)
+            * (NEXT_ROUND_SHARE if view.state_of(foe).activated else THIS_ROUND_SHARE)
             for foe, far in apart.items()
             if seen is None or not is_hidden_from(seen, foe, me)
         ]
-        dangers.append(peril(view, me, there) * (STRUCK if there == self._here else ENTERED))
-        chances = [self._fray.threat(me, foe, far) * CHANCE for foe, far in apart.items()]
+        dangers.append(scenery_harm(view, me, there) * (STRUCK if there == self._here else ENTERED))
+        chances = [self._fray.threat(me, foe, far) * NEXT_ACTIVATION_SHARE for foe, far in apart.items()]
         if there != self._here:
             chances += [
-                self._now(way, far, seen)
+                self._value_after_move(way, far, seen)
                 for foe, far in apart.items()
                 for way in self._fray.ways_to_hurt(me, foe)
             ]
-        near = Fraction(round(self._fray.judged(min(apart.values()))), self._fray.step(me) or 1)
+        near = Fraction(
+            round(self._fray.perceived_distance(min(apart.values()))), self._fray.move_distance(me) or 1
+        )
         points = self._points(there)
-        return points + max(chances) - sum(dangers, WORTHLESS) - RESTLESS * stake(view, me) * near
+        return points + max(chances) - sum(dangers, WORTHLESS) - RESTLESS * value_per_cp(view, me) * near
 
     def _points(self, there: Disc) -> Fraction:
         """What the victory points count that a place brings, or that are a few Moves away from it."""
-        if not self._prizes:
+        if not self._scoring_places:
             return WORTHLESS
-        step = self._fray.step(self._fighter) or 1
+        step = self._fray.move_distance(self._fighter) or 1
         ahead = (
-            Fraction(step, step + round(self._fray.judged(between(*there.centre, *place)))) * points
-            for place, points in self._prizes
+            Fraction(step, step + round(self._fray.perceived_distance(point_distance(*there.centre, *place))))
+            * points
+            for place, points in self._scoring_places
         )
-        gained = points_at(self._view, self._fighter, there.centre)
-        return point_price(self._view) * max(gained, *ahead)
+        gained = points_gained_at(self._view, self._fighter, there.centre)
+        return victory_point_value(self._view) * max(gained, *ahead)
 
     @cached_property
-    def _prizes(self) -> list[tuple[Point, Fraction]]:
-        return prizes(self._view, self._fighter)
+    def _scoring_places(self) -> list[tuple[Point, Fraction]]:
+        return scoring_places(self._view, self._fighter)
 
-    def _now(self, way: Harming, apart: float, seen: Match | None) -> Fraction:
+    def _value_after_move(self, way: WayToHurt, apart: float, seen: Match | None) -> Fraction:
         """What he could still do to an enemy in this activation, a Move later."""
         left = self._ap - self._actions.move.ap
-        likely = self._fray.likely(apart, way.reach)
+        likely = self._fray.chance_in_reach(apart, way.reach)
         if not likely or not self._left:
             return WORTHLESS
         if isinstance(way.act, Melee):
@@ -330,31 +350,33 @@ class Ideas:
         times = min(left // self._actions.attack.ap, self._left, way.most) * likely
         if seen is None or times <= 0:
             return way.worth * max(WORTHLESS, times)
-        return gain(seen, way.act) * times if why_not(seen, way.act) is None else WORTHLESS
+        return attack_value(seen, way.act) * times if why_not(seen, way.act) is None else WORTHLESS
 
     def _purpose(self, place: Point) -> tuple[str, dict[str, Any]]:
         """Say what a Move is for: to come near somebody, or to get away from whom it comes nearest to."""
-        apart = {foe: gap(self._here.at(place), base(self._view, foe)) for foe in self._foes}
+        apart = {foe: gap(self._here.moved_to(place), base(self._view, foe)) for foe in self._foes}
         foe = min(apart, key=lambda one: apart[one])
         nearer = apart[foe] < gap(self._here, base(self._view, foe))
         return ("approach" if nearer else "withdraw"), {"target": foe}
 
 
-def prospect(view: Match, fighter: Piece) -> Fraction:
+def standing_value(view: Match, fighter: Piece) -> Fraction:
     """What a fighter's standing is worth in a match as it stands."""
-    return Ideas(Fray(view), fighter).standing()
+    return ActIdeas(Threats(view), fighter).standing_value()
 
 
-def _kept(at: float, margin: int, size: int) -> int:
+def _clamp(at: float, margin: int, size: int) -> int:
     """A coordinate of a base brought back onto the field."""
     return min(max(round(at), margin), size - margin)
 
 
-def best_act(view: Match, question: ActQuestion[Act]) -> Thought:
+def best_act(view: Match, question: ActQuestion[Act]) -> ReasonedAnswer:
     """Choose what an activated fighter does: the best that is legal and worth its price, else nothing."""
-    ideas = sorted(Ideas(Fray(view), question.fighter).every(), key=lambda one: one.worth, reverse=True)
+    ideas = sorted(
+        ActIdeas(Threats(view), question.fighter).all_acts(), key=lambda one: one.worth, reverse=True
+    )
     legal = (idea for idea in ideas if idea.worth > 0 and question.refusal(idea.answer) is None)
-    best = next(legal, Thought(None, "done"))
+    best = next(legal, ReasonedAnswer(None, "done"))
     return best._replace(answer=with_fewer_bends(view, question, best.answer))
 
 
@@ -362,5 +384,5 @@ def with_fewer_bends(view: Match, question: ActQuestion[Act], act: Act | None) -
     """Walk a crooked way as it would be planned for a player, whose eyes have to follow it."""
     if not isinstance(act, Move | Charge) or is_straight(act.path):
         return act
-    way = way_anew(view, act)
+    way = replan_way(view, act)
     return way.act if way.fits and question.refusal(way.act) is None else act

@@ -11,16 +11,32 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
 
-from edencli.bots.appraisal import MARKED, OUT, WORTHLESS, Fray, Thought, ap_price, point_price, stake
-from edencli.bots.lookahead import Begin, Unforeseen, best_end, copy_of, due, lead
-from edencli.match.doors import perform, why_not
+from edencli.bots.appraisal import (
+    MARKER_COSTS,
+    OUT_OF_ACTION_CP,
+    WORTHLESS,
+    ReasonedAnswer,
+    Threats,
+    ap_value,
+    value_per_cp,
+    victory_point_value,
+)
+from edencli.bots.lookahead import (
+    StartProcedure,
+    Unforeseen,
+    best_outcome_value,
+    copy_match,
+    point_lead,
+    points_due,
+)
 from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Choice, Hand
+from edencli.match.questions import Choice, HandQuestion
+from edencli.match.rules_api import perform, why_not
 from edencli.match.state import Gone
 from edencli.match.table_events import Activated, ActivationEnded
 from edencli.rules.acts import UseAbility
-from edencli.rules.ground import apart, standing
+from edencli.rules.ground import distance_between, fighters_on_field
 from edencli.rules.tactics import play_card, tactic_of
 
 A = TypeVar("A", bound=Act)
@@ -33,17 +49,23 @@ LOOKED_AT = 2
 """So many of the nearest enemies are looked at when it is weighed what a fighter threatens."""
 
 
-def account(view: Match, side: Side) -> Fraction:
+def position_value(view: Match, side: Side) -> Fraction:
     """What a position is worth to a side."""
-    fray, active = Fray(view), _active(view)
-    prospects = (_prospect(fray, piece, active) * _sign(piece, side) for piece in standing(view.state))
-    return holdings(view, side) + sum(prospects, WORTHLESS)
+    fray, active = Threats(view), _active(view)
+    prospects = (
+        _best_attack_value(fray, piece, active) * _sign(piece, side)
+        for piece in fighters_on_field(view.state)
+    )
+    return material_lead(view, side) + sum(prospects, WORTHLESS)
 
 
-def holdings(view: Match, side: Side) -> Fraction:
+def material_lead(view: Match, side: Side) -> Fraction:
     """What a side has, less what the other has: fighters, points, SP."""
-    worth = sum((_holding(view, piece) * _sign(piece, side) for piece in standing(view.state)), WORTHLESS)
-    worth += point_price(view) * lead(view, side)
+    worth = sum(
+        (_fighter_value(view, piece) * _sign(piece, side) for piece in fighters_on_field(view.state)),
+        WORTHLESS,
+    )
+    worth += victory_point_value(view) * point_lead(view, side)
     return worth + _sp_price(view) * (view.state.sides[side].sp - view.state.sides[side.other].sp)
 
 
@@ -51,31 +73,37 @@ def _sign(piece: Piece, side: Side) -> int:
     return 1 if piece.side is side else -1
 
 
-def _holding(view: Match, piece: Piece) -> Fraction:
+def _fighter_value(view: Match, piece: Piece) -> Fraction:
     """What is left of a fighter, and of his AP."""
-    fighter = view.of(piece)
-    left = [fighter.left(limb) for limb in fighter.card.limbs]
+    fighter = view.state_of(piece)
+    left = [fighter.cp_left(limb) for limb in fighter.card.limbs]
     if min(left) <= 0:
         return WORTHLESS
-    marks = sum(MARKED.get(marker, 0) * n for marker, n in fighter.markers.items())
-    return stake(view, piece) * Fraction(sum(left) + OUT - marks) + ap_price(view, piece) * fighter.ap
+    marks = sum(MARKER_COSTS.get(marker, 0) * n for marker, n in fighter.markers.items())
+    return (
+        value_per_cp(view, piece) * Fraction(sum(left) + OUT_OF_ACTION_CP - marks)
+        + ap_value(view, piece) * fighter.ap
+    )
 
 
-def _prospect(fray: Fray, piece: Piece, active: Piece | None) -> Fraction:
+def _best_attack_value(fray: Threats, piece: Piece, active: Piece | None) -> Fraction:
     """What the best attack is worth that a fighter may still make in this round."""
-    view, fighter = fray.view, fray.view.of(piece)
-    if view.is_bare(piece) or (piece != active and (fighter.activated or fighter.spent)):
+    view, fighter = fray.view, fray.view.state_of(piece)
+    if view.is_unplaced(piece) or (piece != active and (fighter.activated or fighter.spent)):
         return WORTHLESS
-    foes = fray.nearest(piece)[:LOOKED_AT]
+    foes = fray.nearest_enemies(piece)[:LOOKED_AT]
     best = max(
-        (fray.threat(piece, foe, apart(view, piece, foe), most=_attacks(view, piece)) for foe in foes),
+        (
+            fray.threat(piece, foe, distance_between(view, piece, foe), most=_attacks(view, piece))
+            for foe in foes
+        ),
         default=WORTHLESS,
     )
     return best if piece == active else best * TO_COME
 
 
 def _attacks(view: Match, piece: Piece) -> int:
-    return view.of(piece).ap // (view.book.actions.attack.ap or 1)
+    return view.state_of(piece).ap // (view.book.actions.attack.ap or 1)
 
 
 def _active(view: Match) -> Piece | None:
@@ -89,41 +117,48 @@ def _sp_price(view: Match) -> Fraction:
     """What an SP is worth: less from round to round, and nothing when none is left to use it in."""
     rounds = view.book.match.rounds + view.state.rounds_more
     return (
-        point_price(view) / (OUT * PER_SP) * Fraction(max(0, rounds - view.state.round + 1), max(1, rounds))
+        victory_point_value(view)
+        / (OUT_OF_ACTION_CP * PER_SP)
+        * Fraction(max(0, rounds - view.state.round + 1), max(1, rounds))
     )
 
 
-def gains_by(
-    view: Match, side: Side, procedures: Sequence[Begin], weigh: Callable[[Match, Side], Fraction] = account
+def procedure_gains(
+    view: Match,
+    side: Side,
+    procedures: Sequence[StartProcedure],
+    weigh: Callable[[Match, Side], Fraction] = position_value,
 ) -> list[Fraction]:
     """By how much a side is better off after each of some procedures; 0 where none can tell."""
     gains, now = [], weigh(view, side) if procedures else WORTHLESS
     for begin in procedures:
         try:
-            gains.append(best_end(view, begin, lambda there: weigh(there, side), side) - now)
+            gains.append(best_outcome_value(view, begin, lambda there: weigh(there, side), side) - now)
         except Unforeseen:
             gains.append(WORTHLESS)
     return gains
 
 
-def abilities(view: Match, fighter: Piece) -> list[Thought]:
+def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
     """The action abilities that a fighter may use now and that better the position."""
     side = fighter.side
     if side is None:
         return []
     acts = [
-        UseAbility(fighter=fighter, ability=one) for one in view.of(fighter).card.abilities if one.effects
+        UseAbility(fighter=fighter, ability=one)
+        for one in view.state_of(fighter).card.abilities
+        if one.effects
     ]
-    gains = gains_of_acts(view, side, acts, account)
-    return [Thought(act, "ability", {"card": act.ability.name}, n) for act, n in gains if n > 0]
+    gains = act_gains(view, side, acts, position_value)
+    return [ReasonedAnswer(act, "ability", {"card": act.ability.name}, n) for act, n in gains if n > 0]
 
 
-def gains_of_acts(
+def act_gains(
     view: Match, side: Side, acts: Iterable[A], weigh: Callable[[Match, Side], Fraction]
 ) -> list[tuple[A, Fraction]]:
     """Some acts, those that are legal, each with by how much a side is better off after it."""
     legal = [act for act in acts if why_not(view, act) is None]
-    gains = gains_by(view, side, [partial(_perform, act) for act in legal], weigh)
+    gains = procedure_gains(view, side, [partial(_perform, act) for act in legal], weigh)
     return list(zip(legal, gains, strict=True))
 
 
@@ -139,35 +174,35 @@ def _paid_and_played(side: Side, card: str, match: Match) -> Procedure[None]:
     return play_card(match, side, card)
 
 
-def answer_card(view: Match, question: Choice[Any]) -> Thought:
+def answer_card(view: Match, question: Choice[Any]) -> ReasonedAnswer:
     """Answer what a card asks: try every answer, and take the best; of what is as good, rather do it."""
     side, trial = question.asked, question.trial
     assert side is not None  # noqa: S101  # a card asks a player
     assert trial is not None  # noqa: S101  # and what it would do can be tried
-    answers = [*((None,) if question.optional else ()), *question.allowed()]
-    gains = gains_by(view, side, [partial(_answer, trial, answer) for answer in answers])
+    answers = [*((None,) if question.optional else ()), *question.allowed_options()]
+    gains = procedure_gains(view, side, [partial(_answer, trial, answer) for answer in answers])
     worth, _, n = max(
         (gain, answer is not None, -n) for n, (gain, answer) in enumerate(zip(gains, answers, strict=True))
     )
     best = answers[-n]
     why = "decline" if best is None else "card-best"
-    return Thought(best, why, {"card": question.about.get("card", best)}, worth)
+    return ReasonedAnswer(best, why, {"card": question.about.get("card", best)}, worth)
 
 
-def pick_tactic(view: Match, question: Choice[str]) -> Thought:
+def pick_tactic(view: Match, question: Choice[str]) -> ReasonedAnswer:
     """Play the card that betters the position most, its price paid; keep them all where none does."""
-    gains = _gains_by_cards(view, question.asked, question.allowed())
+    gains = _gains_by_cards(view, question.asked, question.allowed_options())
     best = max(gains, key=lambda card: gains[card], default=None)
     if best is None or gains[best] <= 0:
-        return Thought(None, "keep-cards")
-    return Thought(best, "card-best", {"card": best}, gains[best])
+        return ReasonedAnswer(None, "keep-cards")
+    return ReasonedAnswer(best, "card-best", {"card": best}, gains[best])
 
 
-def pick_hand(view: Match, question: Hand) -> Thought:
+def pick_hand(view: Match, question: HandQuestion) -> ReasonedAnswer:
     """Take the cards that would better the position most, and then any."""
     gains = _gains_by_cards(view, question.asked, question.deck)
     best = sorted(dict.fromkeys(question.deck), key=lambda card: gains.get(card, WORTHLESS), reverse=True)
-    return Thought(tuple(best[: question.n]), "hand")
+    return ReasonedAnswer(tuple(best[: question.n]), "hand")
 
 
 def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dict[str, Fraction]:
@@ -175,24 +210,24 @@ def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dic
     assert side is not None  # noqa: S101  # cards are a player's
     tactics = {card: tactic_of(view, side, card) for card in cards}
     telling = [card for card, tactic in tactics.items() if tactic is not None and tactic.effects]
-    gains = gains_by(view, side, [partial(_paid_and_played, side, card) for card in telling])
+    gains = procedure_gains(view, side, [partial(_paid_and_played, side, card) for card in telling])
     return dict(zip(telling, gains, strict=True))
 
 
-def pick_mission(view: Match, question: Choice[str]) -> Thought:
+def pick_mission(view: Match, question: Choice[str]) -> ReasonedAnswer:
     """Choose the mission that counts most for whoever is left alone on the field."""
     side = question.asked
     assert side is not None  # noqa: S101  # a player's missions
-    there = copy_of(view)
+    there = copy_match(view)
     for piece in there.state.fighters:
         if piece.side is side:
-            there.state.stand(piece, there.of(piece).place)
+            there.state.place_fighter(piece, there.state_of(piece).place)
         else:
-            there.state.leave(piece, Gone.INCAPACITATED)
+            there.state.remove_fighter(piece, Gone.INCAPACITATED)
 
     def worth(mission: str) -> Fraction:
         there.state.sides[side].mission = mission
-        return due(there, side)
+        return points_due(there, side)
 
-    chosen = max(question.allowed(), key=worth)
-    return Thought(chosen, "mission", {"mission": chosen}, worth(chosen))
+    chosen = max(question.allowed_options(), key=worth)
+    return ReasonedAnswer(chosen, "mission", {"mission": chosen}, worth(chosen))

@@ -9,23 +9,23 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from edencli.bots.appraisal import MARKED, OUT, WORTHLESS, armed, stake
-from edencli.bots.lookahead import imagined, is_for_points, lead
-from edencli.bots.steady_cards import gains_of_acts, holdings
-from edencli.field.distance import foot, in_contact
-from edencli.field.shapes import Disc, Point, Shape, surrounding
+from edencli.bots.appraisal import MARKER_COSTS, OUT_OF_ACTION_CP, WORTHLESS, ranged_weapons, value_per_cp
+from edencli.bots.lookahead import has_scoring_mission, match_with_fighter_at, point_lead
+from edencli.bots.steady_cards import act_gains, material_lead
+from edencli.field.distance import in_contact, nearest_foot
+from edencli.field.shapes import Disc, Point, Shape, bounding_circle
 from edencli.field.units import PER_CM
-from edencli.match.doors import value, why_not
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
+from edencli.match.rules_api import value, why_not
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Category, Characteristic, LimbName, Marker
 from edencli.odds.dice import throw_odds
-from edencli.rules.ground import base, footprint, standing, tokens
-from edencli.rules.hazards import corroded, dangers_of
-from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_on, scramble_difficulty
+from edencli.rules.ground import base, fighters_on_field, footprint, token_discs
+from edencli.rules.hazards import corrosion_wounds, hazard_keywords
+from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_place_on, scramble_difficulty
 from edencli.rules.hiding import Hide
-from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keywords, value_of
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keyword_value, keywords_of
 
 USEFUL = frozenset({Keyword.CLIMBING, Keyword.HIDING, Keyword.JUMP, Keyword.SWIMMING})
 """What scenery is gone to for."""
@@ -39,35 +39,35 @@ def has_territory(view: Match) -> bool:
     return Climb in view.acts
 
 
-def peril(view: Match, fighter: Piece, there: Disc) -> Fraction:
+def scenery_harm(view: Match, fighter: Piece, there: Disc) -> Fraction:
     """What scenery does to a fighter each time that it strikes whoever is at a place."""
     if not has_territory(view):
         return WORTHLESS
     near = (name for name in view.state.scenery if in_contact(there, footprint(view, name)))
     harm = sum(
-        _HARM[key](view, fighter, value_of(keywords(view, name), key) or 0)
+        _HARM[key](view, fighter, keyword_value(keywords_of(view, name), key) or 0)
         for name in near
-        for key in dangers_of(view, name)
+        for key in hazard_keywords(view, name)
     )
-    return Fraction(harm * stake(view, fighter))
+    return Fraction(harm * value_per_cp(view, fighter))
 
 
 def _wounds(view: Match, fighter: Piece, limb: LimbName, n: int) -> int:
     """What wounds to one limb count, in CP."""
-    left = view.of(fighter).left(limb)
-    return min(n, left) + OUT * (n >= left > 0)
+    left = view.state_of(fighter).cp_left(limb)
+    return min(n, left) + OUT_OF_ACTION_CP * (n >= left > 0)
 
 
 _HARM: Mapping[Keyword, Callable[[Match, Piece, int], int]] = {
-    Keyword.CORROSION: lambda view, who, _: _wounds(view, who, LimbName.LEGS, corroded(view, who)),
+    Keyword.CORROSION: lambda view, who, _: _wounds(view, who, LimbName.LEGS, corrosion_wounds(view, who)),
     Keyword.HOSTILE_PRESENCE: lambda view, who, x: _wounds(view, who, LimbName.TORSO, x),
-    Keyword.MEPHITIC_VAPOURS: lambda _, __, x: MARKED[Marker.POISON] * x,
-    Keyword.FLAMMABLE: lambda _, __, ___: MARKED[Marker.BURN],
+    Keyword.MEPHITIC_VAPOURS: lambda _, __, x: MARKER_COSTS[Marker.POISON] * x,
+    Keyword.FLAMMABLE: lambda _, __, ___: MARKER_COSTS[Marker.BURN],
 }
 """What each danger counts, in CP; the location of a die is taken for the torso."""
 
 
-class Venture(NamedTuple):
+class SceneryMove(NamedTuple):
     """A climb, jump or swim, or hiding: its price, its chance, what failure costs, and where it leads."""
 
     act: Scramble | Hide
@@ -75,10 +75,10 @@ class Venture(NamedTuple):
     ap: int
     chance: Fraction
     risk: Fraction
-    there: Match
+    match_after: Match
 
 
-def ventures(view: Match, fighter: Piece) -> Iterator[Venture]:
+def scenery_moves(view: Match, fighter: Piece) -> Iterator[SceneryMove]:
     """Everything legal that a fighter could do now with the scenery that he touches, but to attack it."""
     if not has_territory(view):
         return
@@ -86,41 +86,41 @@ def ventures(view: Match, fighter: Piece) -> Iterator[Venture]:
         for why, act in _thought_of(view, fighter, name):
             if why_not(view, act) is None:
                 ap = value(view, Query(Quantity.AP, fighter, act)).total
-                chance, risk = _outlook(view, act)
-                yield Venture(act, why, ap, chance, risk, _arrived(view, act, ap))
+                chance, risk = _chance_and_risk(view, act)
+                yield SceneryMove(act, why, ap, chance, risk, _arrived(view, act, ap))
 
 
 def _thought_of(view: Match, fighter: Piece, name: str) -> Iterator[tuple[str, Scramble | Hide]]:
     here, shape = base(view, fighter), footprint(view, name)
-    raised = view.of(fighter).raised
+    raised = view.state_of(fighter).raised
     if raised not in {None, name}:
-        yield "leap", Leap(fighter=fighter, scenery=name, place=nearest_on(view, fighter, name))
+        yield "leap", Leap(fighter=fighter, scenery=name, place=nearest_place_on(view, fighter, name))
     if not in_contact(here, shape):
         return
-    x, y, _ = surrounding(shape)
-    across = foot(shape, here.r, (2 * x - here.x, 2 * y - here.y))
-    yield "climb", Climb(fighter=fighter, scenery=name, place=nearest_on(view, fighter, name))
+    x, y, _ = bounding_circle(shape)
+    across = nearest_foot(shape, here.r, (2 * x - here.x, 2 * y - here.y))
+    yield "climb", Climb(fighter=fighter, scenery=name, place=nearest_place_on(view, fighter, name))
     yield "hide", Hide(fighter=fighter, scenery=name, path=(here.centre,))
     yield "leap", Leap(fighter=fighter, scenery=name, place=across)
     yield "swim", Swim(fighter=fighter, scenery=name, place=across)
 
 
-def _outlook(view: Match, act: Scramble | Hide) -> tuple[Fraction, Fraction]:
+def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[Fraction, Fraction]:
     """How likely an act succeeds, and what its failure costs, both by the exact odds."""
     if not isinstance(act, Scramble):
         return SURE, WORTHLESS
-    piece, fighter = act.fighter, view.of(act.fighter)
+    piece, fighter = act.fighter, view.state_of(act.fighter)
     miss = _misses(view, act, Characteristic.VIG if isinstance(act, Swim) else Characteristic.SPD)
     if isinstance(act, Leap):
-        return SURE - miss, miss * OUT * stake(view, piece)
+        return SURE - miss, miss * OUT_OF_ACTION_CP * value_per_cp(view, piece)
     if isinstance(act, Swim):  # he tries till he is across, or drowns
-        head = fighter.left(LimbName.HEAD)
+        head = fighter.cp_left(LimbName.HEAD)
         drowns = miss**head
         lost = sum((miss**n for n in range(1, head + 1)), WORTHLESS)
-        return SURE - drowns, (lost + OUT * drowns) * stake(view, piece)
+        return SURE - drowns, (lost + OUT_OF_ACTION_CP * drowns) * value_per_cp(view, piece)
     fall = miss * _misses(view, act, Characteristic.VIG)
     hurt = sum(_wounds(view, piece, limb, 1) for limb in fighter.card.limbs)
-    return SURE - miss, fall * hurt * stake(view, piece)
+    return SURE - miss, fall * hurt * value_per_cp(view, piece)
 
 
 def _misses(view: Match, act: Scramble, what: Characteristic) -> Fraction:
@@ -133,42 +133,42 @@ def _misses(view: Match, act: Scramble, what: Characteristic) -> Fraction:
 def _arrived(view: Match, act: Scramble | Hide, ap: int) -> Match:
     """The match as it would stand if an act succeeded."""
     place = act.place if isinstance(act, Scramble) else act.path[-1]
-    there = imagined(view, act.fighter, place, ap)
-    state = there.of(act.fighter)
+    there = match_with_fighter_at(view, act.fighter, place, ap)
+    state = there.state_of(act.fighter)
     if isinstance(act, Hide):
         state.hidden = act.scenery
-    elif isinstance(act, Climb) or view.of(act.fighter).raised:
+    elif isinstance(act, Climb) or view.state_of(act.fighter).raised:
         state.raised = act.scenery
     return there
 
 
-def useful_scenery(view: Match, fighter: Piece) -> list[Point]:
+def scenery_to_visit(view: Match, fighter: Piece) -> list[Point]:
     """Where a fighter comes to touch scenery that he might climb, cross or hide in, the nearest first."""
     if not has_territory(view):
         return []
     here = base(view, fighter)
-    shapes = [footprint(view, name) for name in view.state.scenery if USEFUL & keywords(view, name).keys()]
-    places = [foot(shape, here.r, here.centre) for shape in shapes if not in_contact(here, shape)]
+    shapes = [footprint(view, name) for name in view.state.scenery if USEFUL & keywords_of(view, name).keys()]
+    places = [nearest_foot(shape, here.r, here.centre) for shape in shapes if not in_contact(here, shape)]
     return sorted(places, key=lambda at: (at.x - here.x) ** 2 + (at.y - here.y) ** 2)
 
 
 # ── attacks on scenery ───────────────────────────────────────────────────────────────────────────────────
 
 
-def razings(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, Fraction]]:
+def scenery_attacks(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, Fraction]]:
     """The attacks on scenery that are legal now and better what his side has, each with the piece."""
     if not has_territory(view) or fighter.side is None:
         return
     blows: list[MeleeAtScenery | ShotAtScenery] = [
         MeleeAtScenery(fighter=fighter, scenery=name) for name in view.state.scenery
     ]
-    for item, use in armed(view, fighter):
+    for item, use in ranged_weapons(view, fighter):
         if use.category is Category.SHOOTING:
             blows += (
                 ShotAtScenery(fighter=fighter, weapon=item, use=use, scenery=name)
                 for name in view.state.scenery
             )
-    for act, gained in gains_of_acts(view, fighter.side, blows, holdings):
+    for act, gained in act_gains(view, fighter.side, blows, material_lead):
         if gained > 0:
             yield act, act.scenery, gained
 
@@ -176,22 +176,24 @@ def razings(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, Fraction]]:
 # ── victory points ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def points_at(view: Match, fighter: Piece, place: Point) -> Fraction:
+def points_gained_at(view: Match, fighter: Piece, place: Point) -> Fraction:
     """By how many victory points his side would be better off with a fighter at a place."""
     if fighter.side is None:
         return WORTHLESS
-    return lead(imagined(view, fighter, place), fighter.side) - lead(view, fighter.side)
+    return point_lead(match_with_fighter_at(view, fighter, place), fighter.side) - point_lead(
+        view, fighter.side
+    )
 
 
-def prizes(view: Match, fighter: Piece) -> list[tuple[Point, Fraction]]:
+def scoring_places(view: Match, fighter: Piece) -> list[tuple[Point, Fraction]]:
     """The places where a fighter would bring victory points, each with how many.
 
     Where nobody would alone, his share of those that all his side would bring together.
     """
-    if not is_for_points(view) or fighter.side is None:
+    if not has_scoring_mission(view) or fighter.side is None:
         return []
-    places = list(_worth_a_look(view, fighter))
-    found = [(place, points_at(view, fighter, place)) for place in places]
+    places = list(_candidate_places(view, fighter))
+    found = [(place, points_gained_at(view, fighter, place)) for place in places]
     if not any(points > 0 for _, points in found):
         found = [(place, _points_together(view, fighter, place)) for place in places]
     return [(place, points) for place, points in found if points > 0]
@@ -201,18 +203,18 @@ def _points_together(view: Match, fighter: Piece, place: Point) -> Fraction:
     """A fighter's share of the points that his side would gain if all of it stood at a place."""
     side, there = fighter.side, view
     assert side is not None  # noqa: S101  # nobody's fighters have no missions
-    friends = [piece for piece in standing(view.state) if piece.side is side]
+    friends = [piece for piece in fighters_on_field(view.state) if piece.side is side]
     for friend in friends:
-        there = imagined(there, friend, place)
-    return (lead(there, side) - lead(view, side)) / len(friends)
+        there = match_with_fighter_at(there, friend, place)
+    return (point_lead(there, side) - point_lead(view, side)) / len(friends)
 
 
-def _worth_a_look(view: Match, fighter: Piece) -> Iterator[Point]:
+def _candidate_places(view: Match, fighter: Piece) -> Iterator[Point]:
     """Places all over the field, and those where he touches a marker, a piece of scenery or somebody."""
     here = base(view, fighter)
     for x in range(GRAIN // 2, view.setup.width, GRAIN):
         yield from (Point(x, y) for y in range(GRAIN // 2, view.setup.height, GRAIN))
     touched: list[Shape] = [footprint(view, name) for name in view.state.scenery]
-    touched += [base(view, piece) for piece in standing(view.state) if piece != fighter]
-    touched += tokens(view)
-    yield from (foot(shape, here.r, here.centre) for shape in touched)
+    touched += [base(view, piece) for piece in fighters_on_field(view.state) if piece != fighter]
+    touched += token_discs(view)
+    yield from (nearest_foot(shape, here.r, here.centre) for shape in touched)

@@ -18,9 +18,24 @@ import typer
 from typer.core import TyperGroup
 
 from edencli import __version__
-from edencli.cli.help import blame, complain, decide_language, put_into_words, with_help, write_usage
-from edencli.lang import clean, spoken
-from edencli.output.console import NoOutput, ReaderGone, Refused, hold_streams, put, remark, silence
+from edencli.cli.help import (
+    attach_context,
+    decide_language,
+    print_usage_error,
+    translate_command,
+    translate_help_option,
+    write_usage,
+)
+from edencli.lang import clean, current_words
+from edencli.output.console import (
+    NoOutput,
+    ReaderGone,
+    Refused,
+    remark,
+    set_up_streams,
+    silence,
+    write_stdout,
+)
 
 MISUSED, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
@@ -45,8 +60,8 @@ class _Commands(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        put_into_words(self, "edencli")
-        self.subcommand_metavar = spoken().say("help", "commands")
+        translate_command(self, "edencli")
+        self.subcommand_metavar = current_words().say("help", "commands")
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # typer's signature
         return list(COMMANDS)
@@ -64,45 +79,45 @@ class _Commands(TyperGroup):
         if given not in COMMANDS and not given.startswith("-") and not ctx.resilient_parsing:
             near = get_close_matches(given, COMMANDS)
             message = "error.no-command/near" if near else "error.no-command"
-            ctx.fail(spoken().say("help", message, given=given, near=near))
+            ctx.fail(current_words().say("help", message, given=given, near=near))
         return super().resolve_command(ctx, args)
 
     def make_context(self, *arguments: Any, **more: Any) -> Any:
-        with _readers_and_mistakes():  # of `--help`
+        with _handle_usage_errors():  # of `--help`
             return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: Any) -> Any:
-        with _readers_and_mistakes():
+        with _handle_usage_errors():
             return super().invoke(ctx)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        with blame(ctx):
+        with attach_context(ctx):
             return super().parse_args(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
         words = {"install_completion": "edencli.install", "show_completion": "edencli.show"}
         for parameter in self.params:  # typer adds these two last
             if message := words.get(str(parameter.name)):
-                vars(parameter)["help"] = spoken().say("help", message)
+                vars(parameter)["help"] = current_words().say("help", message)
         return super().get_help(ctx)
 
     def get_help_option(self, ctx: Any) -> Any:
-        return with_help(super().get_help_option(ctx))
+        return translate_help_option(super().get_help_option(ctx))
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         write_usage(self, ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer's signature
-        with formatter.section(spoken().area("help")["typer"]["Commands"]):
+        with formatter.section(current_words().area("help")["typer"]["Commands"]):
             formatter.write_dl([(name, _purpose(name)) for name in COMMANDS])
 
 
 def _purpose(command: str) -> str:
-    return spoken().say("help", f"{command}.short")
+    return current_words().say("help", f"{command}.short")
 
 
 @contextmanager
-def _readers_and_mistakes() -> Iterator[None]:
+def _handle_usage_errors() -> Iterator[None]:
     """Tell a reader who has gone from a failure, for which typer would end with 1; say what was mistyped."""
     try:
         yield
@@ -111,7 +126,7 @@ def _readers_and_mistakes() -> Iterator[None]:
     except typer.TyperException as fault:
         if type(fault).__name__ == "NoArgsIsHelpError":
             raise
-        complain(fault)
+        print_usage_error(fault)
         raise typer.Exit(fault.exit_code) from None
 
 
@@ -126,7 +141,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        put(f"edencli {__version__}\n")
+        write_stdout(f"edencli {__version__}\n")
         raise typer.Exit
 
 
@@ -141,10 +156,10 @@ def edencli(
 
 def run(arguments: list[str]) -> None:
     """Run one command and end the process with its exit code."""
-    hold_streams()
+    set_up_streams()
     try:
         if "_EDENCLI_COMPLETE" in os.environ or any(one.endswith("-completion") for one in arguments):
-            importlib.import_module("edencli.cli.completion").take_over()
+            importlib.import_module("edencli.cli.completion").replace_typer_completion()
         decide_language(arguments)
         code = app(arguments, standalone_mode=True, prog_name="edencli")
     except SystemExit as end:
@@ -176,27 +191,27 @@ def _outer_fault(fault: OSError) -> int | None:
     if fault.filename is None and fault.errno in _UNWRITABLE:
         return _no_output(str(fault.strerror))
     if fault.filename is None and isinstance(fault, FileNotFoundError):
-        remark(spoken().say("command", "no-working-folder"))
+        remark(current_words().say("command", "no-working-folder"))
         return MISUSED
     return None
 
 
 def _own_fault(fault: Exception) -> int:
     """Say in one line that the fault is ours, or that cards feed on themselves."""
-    from edencli.games.playing import fed_on_itself  # hardly ever
+    from edencli.games.play_script import endless_cards_sentence  # hardly ever
 
-    if told := fed_on_itself(spoken(), fault):
+    if told := endless_cards_sentence(current_words(), fault):
         remark(told)
         return 1
     what = clean(f"{type(fault).__name__}: {fault}")[:200]
-    remark(spoken().say("command", "own-fault", what=what))
+    remark(current_words().say("command", "own-fault", what=what))
     return OWN_FAULT
 
 
 def _no_output(reason: str) -> int:
     """Say that what was to be printed could not be."""
     silence(sys.stdout)
-    remark(spoken().say("command", "no-output", reason=reason))
+    remark(current_words().say("command", "no-output", reason=reason))
     return MISUSED
 
 

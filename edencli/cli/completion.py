@@ -53,22 +53,22 @@ _PLAIN_IN_POWERSHELL = re.compile(r"[\w./\\:+=-]+")
 _QUOTES_OF_POWERSHELL = re.compile("(['\u2018\u2019\u201a\u201b])")
 
 
-def take_over() -> None:
+def replace_typer_completion() -> None:
     """Have these classes and scripts serve in place of typer's, before it looks for them."""
     for shell in (Bash, Zsh, Fish, PowerShell):
         setattr(_completion_classes, f"{shell.__name__}Complete", shell)
     _completion_shared._completion_scripts |= {"bash": _BASH, "zsh": _ZSH}  # noqa: SLF001  # bounded with typer
 
 
-class Begun(NamedTuple):
+class CommandLine(NamedTuple):
     """A command line up to the cursor: its words, the one being typed, and the quotation it stands in."""
 
     words: list[str]
-    begun: str
+    last_word: str
     quote: str
 
 
-def typed_in(text: str, *, escape: str = "\\") -> Begun:
+def parse_command_line(text: str, *, escape: str = "\\") -> CommandLine:
     """Read what was typed as a shell does, as far as names need it."""
     words, quote, escaped = [""], "", False
     for character in text:
@@ -86,10 +86,10 @@ def typed_in(text: str, *, escape: str = "\\") -> Begun:
             words.append("")
         else:
             words[-1] += character
-    return Begun([word for word in words[:-1] if word], words[-1], quote)
+    return CommandLine([word for word in words[:-1] if word], words[-1], quote)
 
 
-def for_bash(word: str, quote: str = "") -> str:
+def quote_for_bash(word: str, quote: str = "") -> str:
     """A word as it is written in bash, or what goes on inside a quotation that was begun."""
     if quote == "'":
         return word.replace("'", r"'\''")
@@ -99,48 +99,48 @@ def for_bash(word: str, quote: str = "") -> str:
     return f"\\{quoted}" if quoted.startswith("#") else quoted
 
 
-def for_powershell(word: str) -> str:
+def quote_for_powershell(word: str) -> str:
     """A word as it is written in PowerShell, which takes curly quotation marks for straight ones."""
     doubled = _QUOTES_OF_POWERSHELL.sub(r"\1\1", word)
     return word if _PLAIN_IN_POWERSHELL.fullmatch(word) else f"'{doubled}'"
 
 
 # What stands for a value of its own: one of a few words.
-_FEW = re.compile(r"\[?[a-z][a-z-]*(?:\|[a-z][a-z-]*)+\]?")
+_CHOICES_METAVAR = re.compile(r"\[?[a-z][a-z-]*(?:\|[a-z][a-z-]*)+\]?")
 _FILES = frozenset({"cards", "band", "game", "games", "field"})
 _ON_A_TABLE = frozenset({"sight", "route", "blast", "reach"})
 _FIGHTERS = frozenset({"attacker", "target", "who", "engaged", "covered"})
 
 
-def offered(context: Any, parameter: Any, begun: str) -> list[str]:
+def complete_parameter(context: Any, parameter: Any, begun: str) -> list[str]:
     """What may stand for an option or an argument that does not know it itself."""
-    if _FEW.fullmatch(parameter.metavar or ""):
+    if _CHOICES_METAVAR.fullmatch(parameter.metavar or ""):
         return [one for one in parameter.metavar.strip("[]").split("|") if one.startswith(begun)]
     if parameter.name == "what":
-        from edencli.commands.parameters import Kind
+        from edencli.commands.parameters import FileKind
 
-        return [kind for kind in Kind if kind.startswith(begun)]
+        return [kind for kind in FileKind if kind.startswith(begun)]
     if parameter.name in _FILES:
-        from edencli.commands.parameters import yaml_files
+        from edencli.commands.parameters import complete_yaml_files
 
-        return yaml_files(begun)
+        return complete_yaml_files(begun)
     return _named(context.params, str(parameter.name), begun)
 
 
 def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:
     """Names from the files that the rest of the command line speaks of."""
-    from edencli.commands.show import completed, entries_in, names_begun, weapons_of
+    from edencli.commands.show import complete_target, load_entries, names_starting_with, weapons_of
 
     files = [file for option in ("cards", "band", "game") for file in given.get(option) or ()]
     homes = [given.get("target", "")] if parameter in _ON_A_TABLE else files
-    known = [entry for file in homes for entry in entries_in(file)]
+    known = [entry for file in homes for entry in load_entries(file)]
     if parameter in _FIGHTERS and ("#" in begun or not files):
-        return completed(begun)
+        return complete_target(begun)
     if parameter in _ON_A_TABLE | _FIGHTERS:
-        return names_begun(begun, known)
+        return names_starting_with(begun, known)
     if parameter == "weapon":
         file, _, name = str(given.get("attacker") or "").rpartition("#")
-        return names_begun(begun, weapons_of(name, entries_in(file) if file else known))
+        return names_starting_with(begun, weapons_of(name, load_entries(file) if file else known))
     return []
 
 
@@ -154,12 +154,12 @@ class _Shell(ShellComplete):
         return {}
 
     @property
-    def line(self) -> Begun:
+    def line(self) -> CommandLine:
         """What was typed so far."""
-        return typed_in(os.environ.get("_TYPER_COMPLETE_ARGS", ""), escape=self.escape)
+        return parse_command_line(os.environ.get("_TYPER_COMPLETE_ARGS", ""), escape=self.escape)
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        return self.line.words[1:], self.line.begun
+        return self.line.words[1:], self.line.last_word
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         settled = args[:-1] if args and args[-1].startswith("-") else args  # its value is what is begun
@@ -168,7 +168,7 @@ class _Shell(ShellComplete):
         items = what.shell_complete(context, begun)
         if items or not hasattr(what, "metavar"):
             return items
-        return [CompletionItem(one) for one in offered(context, what, begun)]
+        return [CompletionItem(one) for one in complete_parameter(context, what, begun)]
 
     def complete(self) -> str:
         items = self.get_completions(*self.get_completion_args())
@@ -191,7 +191,7 @@ class Bash(_Shell):
         return super().offers(item) and not (self.line.quote == '"' and "!" in item.value)
 
     def format_completion(self, item: CompletionItem) -> str:
-        return for_bash(item.value, self.line.quote)
+        return quote_for_bash(item.value, self.line.quote)
 
 
 class Zsh(_Shell):
@@ -222,4 +222,4 @@ class PowerShell(_Shell):
         return super().offers(item) and ":::" not in item.value
 
     def format_completion(self, item: CompletionItem) -> str:
-        return f"{for_powershell(item.value)}:::{clean(item.help or ' ')}"
+        return f"{quote_for_powershell(item.value)}:::{clean(item.help or ' ')}"

@@ -20,9 +20,9 @@ import typer
 import typer.core
 from typer.core import TyperCommand, TyperOption
 
-from edencli.lang import ENGLISH, Words, languages, speak, spoken
-from edencli.output.console import Refused, put_aside
-from edencli.output.width import columns
+from edencli.lang import ENGLISH, Words, current_words, languages, set_current_words
+from edencli.output.console import Refused, write_stderr
+from edencli.output.width import page_width
 
 RULEBOOK = typer.Option("en", envvar="EDENCLI_RULEBOOK", case_sensitive=False, help="any.rulebook")
 FORM = typer.Option("text", "--format", help="any.format")
@@ -71,8 +71,8 @@ def decide_language(arguments: Sequence[str]) -> None:
     if wanted is None:
         return
     if wanted not in languages():
-        raise Refused(spoken().say("command", "no-language", by=by, name=wanted, known=languages()))
-    speak(Words(wanted))
+        raise Refused(current_words().say("command", "no-language", by=by, name=wanted, known=languages()))
+    set_current_words(Words(wanted))
 
 
 def _last_language(arguments: Sequence[str]) -> str | None:
@@ -92,48 +92,48 @@ class Command(TyperCommand):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        put_into_words(self, str(self.name))
+        translate_command(self, str(self.name))
 
     def get_help_option(self, ctx: Any) -> Any:  # typer's
-        return with_help(super().get_help_option(ctx))
+        return translate_help_option(super().get_help_option(ctx))
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:  # typer's
         write_usage(self, ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # typer's
-        with blame(ctx):
+        with attach_context(ctx):
             return super().parse_args(ctx, args)
 
 
-def put_into_words(command: Any, name: str) -> None:
+def translate_command(command: Any, name: str) -> None:
     """Give a command or the group of all `--lang`, and the words of everything that its help shows."""
-    words = spoken()
+    words = current_words()
     command.params.append(_language_option())
     command.options_metavar = words.say(AREA, "options")
     command.help = words.say(AREA, name)
     command.epilog = _examples(words, name)
     for parameter in command.params:
         _describe(words, parameter)
-    vars(typer.core)["_"] = _library_words  # what typer says itself goes through its gettext
+    vars(typer.core)["_"] = _translate_typer_text  # what typer says itself goes through its gettext
 
 
-def with_help(option: Any) -> Any:
+def translate_help_option(option: Any) -> Any:
     """The option `--help` with our words for it."""
-    option.help = spoken().say(AREA, "any.help")
+    option.help = current_words().say(AREA, "any.help")
     return option
 
 
 def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
     """Write how a command is used: what is written first on every page, which is as wide as all others."""
-    formatter.width = columns(sys.stdout, environ) - _RIGHT_EDGE
+    formatter.width = page_width(sys.stdout, environ) - _RIGHT_EDGE
     if formatter.width < _NARROW:
         formatter.write_dl = partial(formatter.write_dl, col_max=_NAMES_WHERE_NARROW)
     pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, prefix=spoken().say(AREA, "usage"))
+    formatter.write_usage(ctx.command_path, pieces, prefix=current_words().say(AREA, "usage"))
 
 
 @contextmanager
-def blame(ctx: Any) -> Iterator[None]:
+def attach_context(ctx: Any) -> Iterator[None]:
     """Tell a mistake that knows it not whose it was."""
     try:
         yield
@@ -174,19 +174,19 @@ def _examples(words: Words, name: str) -> str | None:
     return examples and "\n".join(["\b", words.say(AREA, "examples"), *(f"  {one}" for one in examples)])
 
 
-def _library_words(text: str) -> str:
-    return str(spoken().area(AREA)["typer"].get(text, text))
+def _translate_typer_text(text: str) -> str:
+    return str(current_words().area(AREA)["typer"].get(text, text))
 
 
-def complain(fault: Any) -> None:
+def print_usage_error(fault: Any) -> None:
     """Say on stderr what is wrong with a command line: how it is used, where help is, and why."""
-    words, context = spoken(), fault.ctx
+    words, context = current_words(), fault.ctx
     lines = []
     if context is not None:
         command = f"{context.command_path} {context.help_option_names[0]}"
         lines = [context.get_usage(), words.say(AREA, "error.try", command=command), ""]
-    told = _TOLD.get(type(fault).__name__, _other)(words, fault)
-    put_aside("\n".join([*lines, words.say(AREA, "error", why=told), ""]))
+    told = _FAULT_SENTENCES.get(type(fault).__name__, _other)(words, fault)
+    write_stderr("\n".join([*lines, words.say(AREA, "error", why=told), ""]))
 
 
 def _no_such_option(words: Words, fault: Any) -> str:
@@ -239,7 +239,7 @@ def _other(words: Words, fault: Any) -> str:
 
 
 # By name, since typer keeps these classes to itself.
-_TOLD: dict[str, Callable[[Words, Any], str]] = {
+_FAULT_SENTENCES: dict[str, Callable[[Words, Any], str]] = {
     "NoSuchOption": _no_such_option,
     "MissingParameter": _missing,
     "BadOptionUsage": _bad_usage,

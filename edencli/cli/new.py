@@ -5,7 +5,7 @@ from pathlib import Path
 import typer
 
 from edencli.cli.help import Command
-from edencli.lang import spoken
+from edencli.lang import current_words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -35,12 +35,12 @@ def new(
     force: bool = typer.Option(False, "--force", help="new.force"),
 ) -> None:
     """Begin a file of your own, or copy a sample."""
-    from edencli.commands.new import copy, list_samples, write_starter
+    from edencli.commands.new import copy_sample, list_samples, write_starter
 
-    words = spoken()
+    words = current_words()
     if listing:
         list_samples(words)
     elif sample is not None:
-        copy(words, sample, what, output, force=force)
+        copy_sample(words, sample, what, output, force=force)
     else:
         write_starter(words, what, output, force=force)

@@ -3,8 +3,8 @@
 import typer
 
 from edencli.cli.help import BY_HAND, ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Command
-from edencli.commands.parameters import Book, default_book, demand_unused, one_of
-from edencli.lang import spoken
+from edencli.commands.parameters import Book, check_choice, default_book, refuse_options
+from edencli.lang import current_words
 from edencli.output.console import Refused
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -41,26 +41,26 @@ def play(
     from pathlib import Path
 
     from edencli.commands import play
-    from edencli.commands.play import are_bands, wants_moves
-    from edencli.files.record import is_record
-    from edencli.games.checks import Checks, library
-    from edencli.games.file_io import folder
+    from edencli.commands.play import are_two_bands, wants_moves
+    from edencli.files.match_record import is_record
+    from edencli.games.checks import Checks, make_library
+    from edencli.games.file_access import root_folder
     from edencli.match.pieces import PUBLIC, Audience, Side
 
-    words = spoken()
-    one_of(words, "--format", form, ("text", "json", *play.FOR_LOGS))
-    one_of(words, "--as", side, (None, "red", "blue"))
+    words = current_words()
+    check_choice(words, "--format", form, ("text", "json", *play.FOR_LOGS))
+    check_choice(words, "--as", side, (None, "red", "blue"))
     for option, bot in (("--red", red), ("--blue", blue)):
-        one_of(words, option, bot, (None, "random", "steady", play.PERSON))
+        check_choice(words, option, bot, (None, "random", "steady", play.PERSON))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
-    shelf = library(root=folder(root, words), stdin_name=stdin_filename)
+    shelf = make_library(root=root_folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
-    players = play.players_named(red, blue, chance=chance)
+    players = play.players_by_side(red, blue, chance=chance)
     kept = is_record(Path(games[0]))
     is_told = form == "json" or any((check, update, until, explain is not None, junit, chance, cite))
-    if kept or interactive or are_bands(checks, games) or (not is_told and wants_moves(checks, games)):
-        demand_unused(
+    if kept or interactive or are_two_bands(checks, games) or (not is_told and wants_moves(checks, games)):
+        refuse_options(
             words,
             "not-typed",
             {
@@ -72,7 +72,7 @@ def play(
                 "--cite": cite,
             },
         )
-        from edencli.prompt import start  # whoever plays by a script types nothing
+        from edencli.prompt import start_play  # whoever plays by a script types nothing
 
         viewer: Audience = None if everything else Side(side) if side else PUBLIC
         settled = {
@@ -82,10 +82,10 @@ def play(
             "--record": record,
             "--root": root,
         }
-        typed = start.SittingWish(
+        typed = start_play.TypedPlayOptions(
             viewer, form, seed, by_hand, field, record, not no_record, script, check, players, settled
         )
-        start.sit_down(words, checks, games, typed, kept=kept)
+        start_play.start_play(words, checks, games, typed, kept=kept)
         return
     only_typed = {
         "--field": field,
@@ -97,16 +97,16 @@ def play(
     }
     if any(only_typed.values()):
         play.ensure_readable(words, checks, games)
-    demand_unused(words, "only-typed", only_typed)
+    refuse_options(words, "only-typed", only_typed)
     partial = {"--until": until, "--as": side, "--cite": cite, "--seed": seed}
     partial |= {"--random": chance, "--red": red, "--blue": blue, "--explain": explain}
     given = [option for option, value in partial.items() if value is not None and value is not False]
     if update and given:
         raise Refused(words.say("play", "update-whole", options=given))
-    files = [found for name in games for found in play.games_within(words, name, shelf.root)]
-    wish = play.PlayWish(
+    files = [found for name in games for found in play.find_games(words, name, shelf.root)]
+    wish = play.PlayOptions(
         seed=seed,
-        until=play.until_of(words, until),
+        until=play.parse_stop_point(words, until),
         bots=play.bots_of(players),
         cite=cite,
         side=side,
@@ -121,6 +121,6 @@ def play(
         or form in play.FOR_LOGS
         or any(map(os.path.isdir, games))  # Path raises on long names
     ):
-        play.run_all(words, checks, files, wish, play.Goldens(check, update, shelf.root), junit)
+        play.play_many(words, checks, files, wish, play.GoldenOptions(check, update, shelf.root), junit)
     else:
-        play.tell_one(words, checks, files[0], wish)
+        play.print_transcript(words, checks, files[0], wish)

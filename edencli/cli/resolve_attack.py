@@ -15,7 +15,7 @@ from edencli.cli.help import (
     was_typed,
 )
 from edencli.commands.parameters import Book
-from edencli.lang import spoken
+from edencli.lang import current_words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -59,10 +59,10 @@ def resolve_attack(
     form: str = typer.Option("text", "--format", metavar="text|json", help="any.format"),
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
-    from edencli.commands.named_fighters import Sources, Wanted
-    from edencli.prompt.table_attack import AttackWish, show_attack
+    from edencli.commands.fighter_finder import FighterSources, WantedBook
+    from edencli.prompt.table_attack import AttackOptions, show_attack
 
-    wish = AttackWish(
+    wish = AttackOptions(
         attacker=attacker,
         target=target,
         attacker_state=attacker_state,
@@ -75,9 +75,9 @@ def resolve_attack(
         above=above,
         below=below,
         beacon=beacon,
-        sources=Sources(tuple(cards or ()), tuple(band or ()), tuple(game or ()), last),
+        sources=FighterSources(tuple(cards or ()), tuple(band or ()), tuple(game or ()), last),
         keep=keep,
-        book=Wanted(rulebook, was_typed(context, "rulebook"), optional),
+        book=WantedBook(rulebook, was_typed(context, "rulebook"), optional),
         seed=seed,
         dice=dice,
         by_hand=by_hand,
@@ -88,4 +88,4 @@ def resolve_attack(
         advise=advise,
         form=form,
     )
-    show_attack(spoken(), wish)
+    show_attack(current_words(), wish)

@@ -15,7 +15,7 @@ from edencli.cli.help import (
     was_typed,
 )
 from edencli.commands.parameters import MOST, Book
-from edencli.lang import spoken
+from edencli.lang import current_words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -44,21 +44,21 @@ def roll(
     form: str = typer.Option("text", "--format", metavar="text|json", help="any.format"),
 ) -> None:
     """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
-    from edencli.commands.named_fighters import Sources, Wanted
-    from edencli.commands.roll import RollWish, show_roll
+    from edencli.commands.fighter_finder import FighterSources, WantedBook
+    from edencli.commands.roll import RollOptions, show_roll
 
     kinds = {"difficulty": difficulty, "against": against, "location": location or None, "burn": burn}
-    wish = RollWish(
+    wish = RollOptions(
         who=who,
         characteristic=characteristic or "",
         kinds={kind: given for kind, given in kinds.items() if given is not None},
         state=state,
-        sources=Sources(tuple(cards or ()), tuple(band or ()), tuple(game or ()), last),
-        book=Wanted(rulebook, was_typed(context, "rulebook")),
+        sources=FighterSources(tuple(cards or ()), tuple(band or ()), tuple(game or ()), last),
+        book=WantedBook(rulebook, was_typed(context, "rulebook")),
         seed=seed,
         dice=dice,
         by_hand=by_hand,
         odds=odds,
         form=form,
     )
-    show_roll(spoken(), wish)
+    show_roll(current_words(), wish)

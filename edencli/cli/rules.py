@@ -4,15 +4,15 @@ import typer
 
 from edencli.cli.help import FORM, RULEBOOK, Command
 from edencli.commands.parameters import Book, Format
-from edencli.lang import spoken
+from edencli.lang import current_words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 def _known(incomplete: str) -> list[str]:
-    from edencli.commands.rules import known
+    from edencli.commands.rules import complete_rule_id
 
-    return known(incomplete)
+    return complete_rule_id(incomplete)
 
 
 def _books(incomplete: str) -> list[str]:
@@ -42,11 +42,11 @@ def rules(
     """Look up a rule: by chapter, by name, or by asking."""
     from edencli.commands import rules
 
-    words, asked = spoken(), " ".join(question or ()).strip()
+    words, asked = current_words(), " ".join(question or ()).strip()
     pages = {"diff": diff, "rulings": rulings, "glossary": glossary, "card": card, "notation": notation}
     pages["effects"] = effects
     wanted = [f"--{page}" for page, shown in (*pages.items(), ("all", every)) if shown]
-    rules.demand_one(words, wanted, asked)
+    rules.check_one_page(words, wanted, asked)
     if diff:
         rules.show_difference(words, form, *diff)
     elif rulings:
@@ -54,7 +54,7 @@ def rules(
     elif glossary:
         rules.show_glossary(words, form, asked)
     elif card:
-        rules.show_card(words, form, rulebook)
+        rules.show_quick_reference(words, form, rulebook)
     elif notation:
         rules.show_notation(words, form)
     elif effects:

@@ -3,15 +3,15 @@
 import typer
 
 from edencli.cli.help import Command
-from edencli.commands.parameters import Described
-from edencli.output.console import put
+from edencli.commands.parameters import SchemaName
+from edencli.output.console import write_stdout
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(cls=Command)
-def schema(kind: Described = typer.Argument(help="schema.kind")) -> None:
+def schema(kind: SchemaName = typer.Argument(help="schema.kind")) -> None:
     """Print the JSON Schema of a kind of file. It stands alone: it refers to no other."""
-    from edencli.files.source import shipped
+    from edencli.files.source import shipped_folder
 
-    put((shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8"))
+    write_stdout((shipped_folder("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8"))

@@ -7,17 +7,17 @@ from typing import Any
 import typer
 
 from edencli.cli.help import FORM, ROOT, RULEBOOK, Command, was_typed
-from edencli.commands.parameters import Book, Format, one_of
-from edencli.lang import spoken
+from edencli.commands.parameters import Book, Format, check_choice
+from edencli.lang import current_words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 def _completed(incomplete: str) -> list[str]:
     """What the shell may complete: a file, or after its # the names in it."""
-    from edencli.commands.show import completed
+    from edencli.commands.show import complete_target
 
-    return completed(incomplete)
+    return complete_target(incomplete)
 
 
 class _Show(Command):
@@ -25,10 +25,10 @@ class _Show(Command):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments."""
-        return super().parse_args(ctx, _paired(args))
+        return super().parse_args(ctx, _pair_sight(args))
 
 
-def _paired(arguments: Sequence[str]) -> list[str]:
+def _pair_sight(arguments: Sequence[str]) -> list[str]:
     """The same, an empty target after `--sight NAME` where nothing or another option follows."""
     paired: list[str] = []
     for argument, following in zip_longest(arguments, arguments[1:]):
@@ -64,13 +64,13 @@ def show(
 
     FIGHTER is a name, TARGET a name or a place; places are X,Y in centimetres.
     """
-    from edencli.commands.show import ShowWish, file_and_name, show_contents
-    from edencli.games.checks import library
-    from edencli.games.file_io import folder
+    from edencli.commands.show import ShowOptions, show_contents, split_target
+    from edencli.games.checks import make_library
+    from edencli.games.file_access import root_folder
     from edencli.match.pieces import PUBLIC, Side
 
-    words = spoken()
-    one_of(words, "--as", side, (None, "red", "blue"))
+    words = current_words()
+    check_choice(words, "--as", side, (None, "red", "blue"))
     asked = {
         "sight": sight,
         "route": route,
@@ -78,10 +78,10 @@ def show(
         "explosion": explosion and (explosion,),
         "reach": reach and (reach,),
     }
-    wish = ShowWish(
-        *file_and_name(target),
+    wish = ShowOptions(
+        *split_target(target),
         book=rulebook,
-        insists=was_typed(context, "rulebook"),
+        is_book_given=was_typed(context, "rulebook"),
         form=form,
         table={name: given for name, given in asked.items() if given},
         svg=svg,
@@ -89,4 +89,4 @@ def show(
         printed={name: into for name, into in (("html", html), ("markdown", markdown)) if into},
         viewer=None if everything else Side(side) if side else PUBLIC,
     )
-    show_contents(words, library(root=folder(root, words)), wish)
+    show_contents(words, make_library(root=root_folder(root, words)), wish)

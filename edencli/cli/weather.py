@@ -4,7 +4,7 @@ import typer
 
 from edencli.cli.help import FORM, RULEBOOK, SEED, Command
 from edencli.commands.parameters import Book, Format
-from edencli.lang import spoken
+from edencli.lang import current_words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -22,7 +22,7 @@ def weather(
     """Throw two dice for the climatic conditions, and say what they do."""
     from edencli.commands.roll import show_weather, show_weather_table
 
-    words = spoken()
+    words = current_words()
     if table:
         show_weather_table(words, form, rulebook, optional)
     else:

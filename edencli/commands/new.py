@@ -8,15 +8,15 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from edencli.commands.parameters import Format, Kind
+from edencli.commands.parameters import FileKind, Format
 from edencli.commands.show_page import show_page
 from edencli.files.library import Library
-from edencli.files.source import beginning, shipped
-from edencli.games.file_io import not_saved, save
+from edencli.files.source import read_beginning, shipped_folder
+from edencli.games.file_access import save, save_refusal
 from edencli.lang import Words, clean
 from edencli.model.game import Game, Roster
-from edencli.model.names import nearest
-from edencli.output.console import Refused, put, remark
+from edencli.model.names import nearest_name
+from edencli.output.console import Refused, remark, write_stdout
 from edencli.output.sheet import Data, Sheet
 
 
@@ -29,7 +29,7 @@ def samples_data() -> Data:
     """Every sample by its folder: its name, and what it says of itself."""
     known = samples()
     groups = {
-        folder: {name: about(path) for name, path in known.items() if name.startswith(f"{folder}/")}
+        folder: {name: sample_summary(path) for name, path in known.items() if name.startswith(f"{folder}/")}
         for folder in _FOLDERS
     }
     return {"groups": groups}
@@ -47,17 +47,17 @@ def write_starter(words: Words, kind: str | None, output: Path | None, *, force:
     """Write a starter, to a file or to stdout."""
     if kind is None:
         raise Refused(words.say("new", "kind-missing"))
-    if kind not in tuple(Kind):
+    if kind not in tuple(FileKind):
         raise Refused(words.say("new", "no-such-kind", kind=kind))
     if output is None:
-        put(starter(kind))
+        write_stdout(starter(kind))
         return
     _write(words, {output: starter(kind)}, force=force)
 
 
-def copy(words: Words, name: str, folder: str | None, output: Path | None, *, force: bool) -> None:
+def copy_sample(words: Words, name: str, folder: str | None, output: Path | None, *, force: bool) -> None:
     """Copy a sample and what it needs into a folder."""
-    full = full_name(name)
+    full = full_sample_name(name)
     if full is None:
         raise Refused(_no_such_sample(words, name))
     if output is not None:
@@ -66,13 +66,13 @@ def copy(words: Words, name: str, folder: str | None, output: Path | None, *, fo
         raise Refused(words.say("new", "folder-missing", name=full))
     if os.path.isfile(folder):  # noqa: PTH113  # this one never raises, however odd the name
         raise Refused(words.say("new", "folder-is-file", folder=folder))
-    _write(words, {Path(folder) / path: text for path, text in copies(full).items()}, force=force)
+    _write(words, {Path(folder) / path: text for path, text in sample_files(full).items()}, force=force)
     remark(words.say("new", "next", folder=folder))
 
 
 def _no_such_sample(words: Words, name: str) -> str:
     short = {full.rpartition("/")[2]: full for full in reversed(samples())}
-    near = nearest(name, [*short, *samples()])
+    near = nearest_name(name, [*short, *samples()])
     if near is None:
         return words.say("new", "no-such-sample", name=name)
     return words.say("new", "no-such-sample/near", name=name, near=short.get(near, near))
@@ -80,7 +80,9 @@ def _no_such_sample(words: Words, name: str) -> str:
 
 def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     """Write files and print their names; one that is there and says the same counts as written."""
-    wanted = {path: text for path, text in files.items() if beginning(path, len(text.encode()) + 1) != text}
+    wanted = {
+        path: text for path, text in files.items() if read_beginning(path, len(text.encode()) + 1) != text
+    }
     there = [str(path) for path in wanted if os.path.lexists(path)]
     if there and not force:
         raise Refused(words.say("new", "exists", n=len(there), files=there[:3]), code=1)
@@ -88,9 +90,9 @@ def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            raise not_saved(words, path, fault.strerror or str(fault)) from None
+            raise save_refusal(words, path, fault.strerror or str(fault)) from None
         save(words, path, text, replace=force)
-    put("".join(f"{clean(str(path))}\n" for path in files))
+    write_stdout("".join(f"{clean(str(path))}\n" for path in files))
 
 
 _FOLDERS = ("games", "bands", "patrols", "cards", "scenery")
@@ -112,30 +114,30 @@ def samples() -> dict[str, Path]:
     }
 
 
-def about(sample: Path) -> str:
+def sample_summary(sample: Path) -> str:
     """What a sample says of itself: the first sentence of its opening comment."""
     comment = sample.read_text(encoding="utf-8").split("\n#\n")[1]
     return " ".join(comment.replace("\n#", "").removeprefix("#").split()).partition(". ")[0].rstrip(".")
 
 
-def full_name(name: str) -> str | None:
+def full_sample_name(name: str) -> str | None:
     """The full name of the sample that somebody calls so, or None."""
     known = samples()
     return next((full for full in known if name in {full, full.rpartition("/")[2]}), None)
 
 
-def copies(name: str) -> dict[Path, str]:
+def sample_files(name: str) -> dict[Path, str]:
     """The files that a sample needs, by where each belongs in a folder of one's own, and what each says."""
     needed = dict.fromkeys(_needed(samples()[name], Library()))
     files = {path.relative_to(_home()): _moved(path) for path in needed}
     for kind in sorted({_kind(text) for text in files.values()}):
-        schema = shipped("schemas") / f"{kind}.schema.json"
+        schema = shipped_folder("schemas") / f"{kind}.schema.json"
         files[Path("schemas") / schema.name] = schema.read_text(encoding="utf-8")
     return files
 
 
 def _home() -> Path:
-    return shipped("samples").resolve()
+    return shipped_folder("samples").resolve()
 
 
 def _needed(path: Path, library: Library) -> Iterator[Path]:

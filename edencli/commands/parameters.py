@@ -5,9 +5,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from edencli.lang import Words, spoken
+from edencli.lang import Words, current_words
 from edencli.output.console import Refused
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 MOST = 99
 """The highest number that may be rolled with, or against."""
@@ -21,7 +21,7 @@ class Book(enum.StrEnum):
         vars()[key.upper()] = key
 
 
-class Kind(enum.StrEnum):
+class FileKind(enum.StrEnum):
     """The kinds of files that people write."""
 
     BAND = "band"
@@ -30,7 +30,7 @@ class Kind(enum.StrEnum):
     GAME = "game"
 
 
-class Described(enum.StrEnum):
+class SchemaName(enum.StrEnum):
     """What a JSON Schema describes: the kinds of files, and what commands print as JSON."""
 
     BAND = "band"
@@ -56,7 +56,7 @@ class Format(enum.StrEnum):
     MARKDOWN = "markdown"
 
 
-class Faults(enum.StrEnum):
+class FaultFormat(enum.StrEnum):
     """How what is wrong with files is written."""
 
     TEXT = "text"
@@ -66,7 +66,7 @@ class Faults(enum.StrEnum):
     SARIF = "sarif"
 
 
-class BandFaults(enum.StrEnum):
+class BandFaultFormat(enum.StrEnum):
     """The same, or only the sheets of the bands that may be played."""
 
     TEXT = "text"
@@ -77,7 +77,7 @@ class BandFaults(enum.StrEnum):
     MARKDOWN = "markdown"
 
 
-def yaml_files(incomplete: str) -> list[str]:
+def complete_yaml_files(incomplete: str) -> list[str]:
     """What the shell may complete where files are named: YAML files, and folders to look into."""
     folder, slash, start = incomplete.rpartition("/")
     inside = sorted(Path(folder + slash).iterdir()) if Path(folder + slash).is_dir() else []
@@ -90,18 +90,18 @@ def default_book() -> str:
     """The rulebook where neither a person nor a file says one: EDENCLI_RULEBOOK, else English."""
     wanted = os.environ.get("EDENCLI_RULEBOOK") or BOOKS[0]
     if wanted not in set(Book):
-        raise Refused(spoken().say("command", "no-rulebook", name=wanted, books=tuple(Book)))
+        raise Refused(current_words().say("command", "no-rulebook", name=wanted, books=tuple(Book)))
     return wanted
 
 
-def one_of(words: Words, option: str, given: str | None, choices: tuple[str | None, ...]) -> None:
+def check_choice(words: Words, option: str, given: str | None, choices: tuple[str | None, ...]) -> None:
     """Refuse a word that an option does not have."""
     if given not in choices:
         listed = tuple(choice for choice in choices if choice)
         raise Refused(words.say("command", "one-of", option=option, given=given, choices=listed))
 
 
-def demand_unused(words: Words, message: str, options: Mapping[str, object]) -> None:
+def refuse_options(words: Words, message: str, options: Mapping[str, object]) -> None:
     """Refuse options that would be passed over."""
     for option, given in options.items():
         if given:

@@ -3,21 +3,27 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from edencli.commands.dice_source import fresh_seed, source, wrong_dice
-from edencli.commands.named_fighters import Fighters, Sources, Wanted, condition_of, standing_of
-from edencli.commands.parameters import MOST, Format, one_of
+from edencli.commands.dice_options import dice_refusal, dice_source, fresh_seed
+from edencli.commands.fighter_finder import (
+    FighterFinder,
+    FighterSources,
+    WantedBook,
+    make_standing,
+    read_condition,
+)
+from edencli.commands.parameters import MOST, Format, check_choice
 from edencli.commands.show_page import show_page
 from edencli.lang import Words
-from edencli.match.doors import value
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
+from edencli.match.rules_api import value
 from edencli.model.terms import Characteristic
 from edencli.output.console import Refused, remark
 from edencli.output.sheet import Data
 from edencli.pages import roll_page
-from edencli.referee.dice import Listed, Seeded, WrongDice
-from edencli.rulebooks.plain import LENDERS, lacks
+from edencli.referee.dice import ListedDice, SeededDice, WrongDice
+from edencli.rulebooks.raw_books import LENDING_BOOKS, lacks_chapter
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.weather import SUMS
 
@@ -25,15 +31,15 @@ AREA: Final = "roll"
 BURN: Final = "burn"
 
 
-class RollWish(NamedTuple):
+class RollOptions(NamedTuple):
     """A roll as it was asked for on the command line; `kinds` holds the options that say what it is."""
 
     who: str | None
     characteristic: str
     kinds: Mapping[str, int]
     state: str
-    sources: Sources
-    book: Wanted
+    sources: FighterSources
+    book: WantedBook
     seed: int | None
     dice: str | None
     by_hand: bool
@@ -41,9 +47,9 @@ class RollWish(NamedTuple):
     form: str
 
 
-def show_roll(words: Words, wish: RollWish) -> None:
+def show_roll(words: Words, wish: RollOptions) -> None:
     """Show a roll that is thrown, or its odds."""
-    one_of(words, "--format", wish.form, ("text", "json"))
+    check_choice(words, "--format", wish.form, ("text", "json"))
     if wish.odds and (wish.seed is not None or wish.dice is not None or wish.by_hand):
         raise Refused(words.say("attack", "odds-dice"))
     burns = wish.characteristic.lower() == BURN
@@ -56,12 +62,12 @@ def show_roll(words: Words, wish: RollWish) -> None:
         return
     ((kind, against),) = wish.kinds.items() if roller is None or not burns else [(BURN, _vig(*roller))]
     n, name = _pool(words, wish, roller) if kind not in {"location", BURN} else (0, "")
-    asked = roll_page.RollAsked(kind, n, name, int(against), book)
-    data = roll_page.foreseen(asked) if wish.odds else roll_page.roll_for(asked, _thrower(words, wish))
+    asked = roll_page.RollRequest(kind, n, name, int(against), book)
+    data = roll_page.roll_odds(asked) if wish.odds else roll_page.throw_roll(asked, _thrower(words, wish))
     show_page(Format(wish.form), words, "", data, roll_page.write_roll)
 
 
-def _roller(words: Words, wish: RollWish) -> tuple[Rulebook, tuple[Match, Piece] | None]:
+def _roller(words: Words, wish: RollOptions) -> tuple[Rulebook, tuple[Match, Piece] | None]:
     """The rulebook, and whoever rolls, alone on the table, if it is somebody."""
     who, wanted = wish.who, wish.characteristic.lower()
     alone = next((kind for kind in ("location", BURN) if kind in wish.kinds), None)
@@ -76,14 +82,14 @@ def _roller(words: Words, wish: RollWish) -> tuple[Rulebook, tuple[Match, Piece]
         raise Refused(words.say(AREA, "who"))
     if wanted not in {*Characteristic, BURN}:
         raise Refused(words.say(AREA, "no-characteristic", what=wish.characteristic, who=who))
-    from edencli.referee.duel import Impossible, put_alone
+    from edencli.referee.duel import ImpossibleDuel, stage_alone
 
-    fighters = Fighters(words, wish.sources)
-    found, condition = fighters.find(who), condition_of(words, "--state", wish.state)
-    book = fighters.book(wish.book)
+    fighters = FighterFinder(words, wish.sources)
+    found, condition = fighters.find(who), read_condition(words, "--state", wish.state)
+    book = fighters.choose_book(wish.book)
     try:
-        return book, put_alone(book, standing_of(found, condition, Side.RED))
-    except Impossible as cannot:
+        return book, stage_alone(book, make_standing(found, condition, Side.RED))
+    except ImpossibleDuel as cannot:
         raise Refused(words.say("attack", cannot.message, **cannot.values)) from None
 
 
@@ -91,16 +97,16 @@ def _vig(match: Match, piece: Piece) -> int:
     return value(match, Query(Characteristic.VIG, piece)).total
 
 
-def _show_burning(words: Words, wish: RollWish, match: Match, piece: Piece) -> None:
+def _show_burning(words: Words, wish: RollOptions, match: Match, piece: Piece) -> None:
     """Show the odds of a burning fighter, limb by limb."""
     from edencli.odds.attack import burn_odds
     from edencli.pages.odds_data import burn_data
-    from edencli.pages.odds_page import write_burn
+    from edencli.pages.odds_page import write_burn_odds
 
-    show_page(Format(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn)
+    show_page(Format(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn_odds)
 
 
-def _pool(words: Words, wish: RollWish, roller: tuple[Match, Piece] | None) -> tuple[int, str]:
+def _pool(words: Words, wish: RollOptions, roller: tuple[Match, Piece] | None) -> tuple[int, str]:
     """The number that is rolled with, and what it is called: one that was typed, or a characteristic."""
     wanted = wish.characteristic.lower()
     if roller is None:
@@ -110,10 +116,10 @@ def _pool(words: Words, wish: RollWish, roller: tuple[Match, Piece] | None) -> t
         return number, ""
     match, piece = roller
     total = value(match, Query(Characteristic(wanted), piece)).total
-    return total, words.listed([piece.name, words.say("events", f"term.{wanted}")])
+    return total, words.join_list([piece.name, words.say("events", f"term.{wanted}")])
 
 
-def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:
+def _thrower(words: Words, wish: RollOptions) -> Callable[..., Any]:
     """Throw so many dice that need so much, and make sure that none is left over at the end."""
 
     def prompt(asked: Roll) -> str:
@@ -121,15 +127,15 @@ def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:
         what = words.say(AREA, f"prompt.{asked.rule}")
         return words.say("attack", message, what=what, dice=asked.dice, needed=asked.needed)
 
-    given = source(words, wish.seed, wish.dice, prompt if wish.by_hand else None)
+    given = dice_source(words, wish.seed, wish.dice, prompt if wish.by_hand else None)
 
     def throw(rule: str, n: int, needed: int | None = None, *, last: bool = True) -> tuple[int, ...]:
         try:
             faces = given.throw(Roll(asked=Side.RED, rule=rule, by=None, dice=n, needed=needed))
-            if last and isinstance(given, Listed):
+            if last and isinstance(given, ListedDice):
                 given.finish()
         except WrongDice as wrong:
-            raise wrong_dice(words, wrong) from None
+            raise dice_refusal(words, wrong) from None
         return faces
 
     return throw
@@ -162,8 +168,8 @@ def show_weather(
     if not throws:
         seed = fresh_seed() if seed is None else seed
         throws = _throw(words, seed, times)
-    data = {"seed": seed, **roll_page.throws_data(words, rulebook(key).weather or (), throws, key)}
-    show_page(form, words, "weather", _books(words, book, optional) | data, roll_page.write_throws)
+    data = {"seed": seed, **roll_page.weather_throws_data(words, rulebook(key).weather or (), throws, key)}
+    show_page(form, words, "weather", _books(words, book, optional) | data, roll_page.write_weather_throws)
 
 
 def _books(words: Words, book: str, optional: str | None) -> Data:
@@ -172,9 +178,9 @@ def _books(words: Words, book: str, optional: str | None) -> Data:
 
 def _lender(words: Words, book: str, optional: str | None) -> str:
     """The book whose chapter on weather is played."""
-    if lacks(book, "weather"):
-        if optional is None or lacks(optional, "weather"):
-            raise Refused(_of_weather(words, "no-weather", book, lenders="|".join(LENDERS)), code=1)
+    if lacks_chapter(book, "weather"):
+        if optional is None or lacks_chapter(optional, "weather"):
+            raise Refused(_of_weather(words, "no-weather", book, lenders="|".join(LENDING_BOOKS)), code=1)
         return optional
     if optional is not None:
         raise Refused(_of_weather(words, "own-weather", book))
@@ -184,7 +190,7 @@ def _lender(words: Words, book: str, optional: str | None) -> str:
 def _throw(words: Words, seed: int, times: int) -> list[tuple[int, ...]]:
     """Throw two dice so many times, and say by which seed."""
     remark(words.say("weather", "seed", seed=seed))
-    dice = Seeded(seed)
+    dice = SeededDice(seed)
     return [(dice.die(), dice.die()) for _ in range(times)]
 
 

@@ -11,9 +11,9 @@ from edencli.lookup import rule_page
 from edencli.output.console import Refused, remark
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
-from edencli.rulebooks.plain import LENDERS, lacks
+from edencli.rulebooks.raw_books import LENDING_BOOKS, lacks_chapter
 
-_SCREEN = rule_page.SCREEN
+_SCREEN = rule_page.AREA
 _MOST_HITS = 6
 _WORTH_LISTING = 0.35
 _LONGEST_ECHO = 60
@@ -37,9 +37,13 @@ _AS_GOOD = 0.5
 _Hits = Sequence[tuple[str, float]]
 
 
-def known(incomplete: str) -> list[str]:
+def complete_rule_id(incomplete: str) -> list[str]:
     """What the shell may complete: chapters, and the ids of rules and rulings."""
-    names = [*(one.name for one in catalogue.chapters()), *catalogue.every_rule(), *catalogue.rulings()]
+    names = [
+        *(one.name for one in catalogue.chapters()),
+        *catalogue.every_rule(),
+        *catalogue.rules_by_ruling(),
+    ]
     return [name for name in names if name.startswith(incomplete)]
 
 
@@ -47,7 +51,13 @@ def show_difference(words: Words, form: Format, one: str, other: str) -> None:
     """Show what differs between two books."""
     from edencli.lookup import book_page
 
-    show_page(form, words, "difference", book_page.difference(words, one, other), book_page.write_difference)
+    show_page(
+        form,
+        words,
+        "difference",
+        book_page.book_difference(words, one, other),
+        book_page.write_book_difference,
+    )
 
 
 def show_rulings(words: Words, form: Format, book: str) -> None:
@@ -55,11 +65,11 @@ def show_rulings(words: Words, form: Format, book: str) -> None:
     show_page(form, words, "rulings", rule_page.rulings_data(words, book), rule_page.write_rulings)
 
 
-def show_card(words: Words, form: Format, book: str) -> None:
+def show_quick_reference(words: Words, form: Format, book: str) -> None:
     """Show a book's quick reference."""
     from edencli.lookup import book_page
 
-    show_page(form, words, "card", book_page.card(words, book), book_page.write_card)
+    show_page(form, words, "card", book_page.quick_card_data(words, book), book_page.write_quick_card)
 
 
 def show_notation(words: Words, form: Format) -> None:
@@ -78,7 +88,7 @@ def show_effects(words: Words, form: Format) -> None:
     )
 
 
-def demand_one(words: Words, wanted: Sequence[str], asked: str) -> None:
+def check_one_page(words: Words, wanted: Sequence[str], asked: str) -> None:
     """Refuse what would be passed over: a second page, or words for a page that is always the same."""
     if len(wanted) > 1:
         raise Refused(words.say(_SCREEN, "one-page", options=wanted))
@@ -105,25 +115,25 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
     section = _CALLED_SECTION.sub("", text)
     if whole or _names_several(asked):
         _show_whole(form, words, asked, key)
-    elif not text or text.casefold() in _optional_rules():
+    elif not text or text.casefold() in _optional_rules_phrases():
         show_page(form, words, "chapters", rule_page.chapters_data(words, key), rule_page.write_chapters)
-    elif rule := catalogue.rule(text.casefold()):
+    elif rule := catalogue.find_rule(text.casefold()):
         _show_rule(form, words, rule, key)
     elif chapter := _chapter(text):
-        _demand(form, words, chapter.name, key, text)
+        _demand_chapter(form, words, chapter.name, key, text)
         show_page(
             form, words, "chapter", rule_page.chapter_data(words, chapter, key), rule_page.write_chapter
         )
     elif found := _section(section, key):
         _show_section(form, words, section, found, key)
-    elif ruling := catalogue.ruling_id(text):
+    elif ruling := catalogue.parse_ruling_id(text):
         _show_ruling(form, words, ruling, key)
-    elif (code := "-".join(text.casefold().split())) in rule_page.codes(words):
+    elif (code := "-".join(text.casefold().split())) in rule_page.explained_codes(words):
         _show_code(form, words, code)
     elif _ID.fullmatch(text):
-        _nothing(form, words, text, _near_ids(text.casefold()))
+        _refuse_unknown_rule(form, words, text, _near_ids(text.casefold()))
     elif _SECTION.fullmatch(section) and not text.isdigit():
-        _no_section(form, words, section, key)
+        _refuse_unknown_section(form, words, section, key)
     else:
         _search(form, words, text, key)
 
@@ -141,7 +151,10 @@ def _is_section(asked: str) -> bool:
 
 def _is_named(asked: str) -> bool:
     """Tell whether a text is the id of a rule or the name of a chapter."""
-    return catalogue.rule(asked.casefold()) is not None or catalogue.chapter(asked.casefold()) is not None
+    return (
+        catalogue.find_rule(asked.casefold()) is not None
+        or catalogue.find_chapter(asked.casefold()) is not None
+    )
 
 
 def _show_whole(form: Format, words: Words, asked: Sequence[str], key: str) -> None:
@@ -153,25 +166,25 @@ def _show_whole(form: Format, words: Words, asked: Sequence[str], key: str) -> N
 
 def _chapters_of(key: str) -> list[str]:
     """The chapters that a book has."""
-    return [one.name for one in catalogue.chapters() if not lacks(key, one.name)]
+    return [one.name for one in catalogue.chapters() if not lacks_chapter(key, one.name)]
 
 
 def _rules_of(form: Format, words: Words, text: str, key: str) -> list[Rule]:
     """The rules that a text names: one, those of a chapter that the book has, those of a section."""
-    if rule := catalogue.rule(text.casefold()):
-        _demand(form, words, rule.chapter, key, text)
+    if rule := catalogue.find_rule(text.casefold()):
+        _demand_chapter(form, words, rule.chapter, key, text)
         return [rule]
     if chapter := _chapter(text):
-        _demand(form, words, chapter.name, key, text)
-        return [rule for rule in catalogue.rules(chapter.name).values() if key in rule.books]
-    return _section(_CALLED_SECTION.sub("", text), key) or _nothing(
+        _demand_chapter(form, words, chapter.name, key, text)
+        return [rule for rule in catalogue.rules_of_chapter(chapter.name).values() if key in rule.books]
+    return _section(_CALLED_SECTION.sub("", text), key) or _refuse_unknown_rule(
         form, words, text, _near_ids(text.casefold())
     )
 
 
 def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) -> None:
     """Show a rule as the book plays it, or as another does that has it."""
-    _demand(form, words, rule.chapter, key, rule.id)
+    _demand_chapter(form, words, rule.chapter, key, rule.id)
     data = rule_page.rule_data(words, rule, key)
     if data["rulebook"] != key:
         asked, shown = (words.say(_SCREEN, f"book.{book}") for book in (key, data["rulebook"]))
@@ -181,12 +194,12 @@ def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) ->
 
 def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
     """Show what was settled under that id, or the ids that are nearest to it."""
-    if ruling in catalogue.rulings():
+    if ruling in catalogue.rules_by_ruling():
         show_page(form, words, "ruling", rule_page.ruling_data(words, ruling, key), rule_page.write_ruling)
         return
     from difflib import get_close_matches
 
-    near = get_close_matches(ruling, catalogue.rulings(), cutoff=0.0)
+    near = get_close_matches(ruling, catalogue.rules_by_ruling(), cutoff=0.0)
     asked = [[id_, rule_page.ruling_data(words, id_, key)["question"]] for id_ in near]
     _refuse(form, words, ruling, asked, words.say(_SCREEN, "ruling.unknown", asked=ruling, near=near))
 
@@ -208,9 +221,9 @@ def _chapter(asked: str) -> Chapter | None:
     )
 
 
-def _optional_rules() -> list[str]:
+def _optional_rules_phrases() -> list[str]:
     """What somebody asks who wants to know which chapters are optional, in any language."""
-    listed = (parts["optional_rules"] for parts in catalogue.grammar().values())
+    listed = (parts["optional_rules"] for parts in catalogue.search_grammar().values())
     return [said.casefold() for several in listed for said in several.split(", ")]
 
 
@@ -242,7 +255,7 @@ def _is_step(printed: str, step: str) -> bool:
     return re.search(rf"(?:^|, )\w+ {step}$", printed) is not None
 
 
-def _no_section(form: Format, words: Words, asked: str, key: str) -> NoReturn:
+def _refuse_unknown_section(form: Format, words: Words, asked: str, key: str) -> NoReturn:
     """Say that the book numbers no section so, and which sections it has: beside it, or at all."""
     places = {rule.books[key].place for rule in catalogue.every_rule().values() if key in rule.books}
     sections = sorted((one for one in places if _SECTION.fullmatch(one)), key=_numbers)
@@ -258,31 +271,33 @@ def _numbers(section: str) -> list[tuple[bool, int, str]]:
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in section.split(".")]
 
 
-def _demand(form: Format, words: Words, chapter: str, key: str, asked: str) -> None:
+def _demand_chapter(form: Format, words: Words, chapter: str, key: str, asked: str) -> None:
     """Refuse an optional chapter to a book that has none, and say how to borrow one."""
-    if lacks(key, chapter):
-        book, lent = words.say(_SCREEN, f"book.{key}"), "|".join(LENDERS)
+    if lacks_chapter(key, chapter):
+        book, lent = words.say(_SCREEN, f"book.{key}"), "|".join(LENDING_BOOKS)
         _refuse(form, words, asked, [], words.say(_SCREEN, "no-chapter", book=book, lenders=lent))
 
 
 def _search(form: Format, words: Words, asked: str, key: str) -> None:
     """Show the rule that was most likely meant in full, and name the next ones."""
     from edencli.lookup import search
-    from edencli.lookup.phrasebook import known_phrases
+    from edencli.lookup.search_index import rule_index
 
-    found = search.search(asked, known_phrases(), key)
-    here = [(rule, score) for rule, score in found.hits if not lacks(key, catalogue.chapter_of(rule))]
-    if found.known < UNKNOWN:
-        near = [rule for rule, _ in here[:_MOST_NEAR]] if found.known >= _FAR else []
-        _nothing(form, words, asked, near or search.nearest_rules(asked, catalogue.every_rule().values()))
+    found = search.search_rules(asked, rule_index(), key)
+    here = [(rule, score) for rule, score in found.hits if not lacks_chapter(key, catalogue.chapter_of(rule))]
+    if found.known_share < UNKNOWN:
+        near = [rule for rule, _ in here[:_MOST_NEAR]] if found.known_share >= _FAR else []
+        _refuse_unknown_rule(
+            form, words, asked, near or search.nearest_rules(asked, catalogue.every_rule().values())
+        )
     for written, read in found.read_as.items():
         remark(words.say(_SCREEN, "read-as", written=_shortened(written), read=read))
-    if found.known < _DOUBTFUL:
+    if found.known_share < _DOUBTFUL:
         remark(words.say(_SCREEN, "unsure", asked=_shortened(asked)))
     (first, best), *others = here if _answers(here, found.hits) else found.hits
     near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
-    more = {"asked": asked, "near": _titled(words, near), "sure": found.known >= _DOUBTFUL}
-    _show_rule(form, words, catalogue.rules(catalogue.chapter_of(first))[first], key, **more)
+    more = {"asked": asked, "near": _titled(words, near), "sure": found.known_share >= _DOUBTFUL}
+    _show_rule(form, words, catalogue.rules_of_chapter(catalogue.chapter_of(first))[first], key, **more)
 
 
 def _answers(here: _Hits, hits: _Hits) -> bool:
@@ -297,10 +312,10 @@ def _near_ids(asked: str) -> list[str]:
     return get_close_matches(asked, catalogue.every_rule())
 
 
-def _nothing(form: Format, words: Words, asked: str, near: Sequence[str]) -> NoReturn:
+def _refuse_unknown_rule(form: Format, words: Words, asked: str, near: Sequence[str]) -> NoReturn:
     """Say that there is no such rule, and which rules are near, if any are."""
     titled, short = _titled(words, near), _shortened(asked)
-    titles = words.apart(f"{name} ({title})" for name, title in titled)
+    titles = words.join_phrases(f"{name} ({title})" for name, title in titled)
     if titled:
         _refuse(form, words, asked, titled, words.say(_SCREEN, "nothing", asked=short, near=titles))
     _refuse(form, words, asked, [], words.say(_SCREEN, "nothing.at-all", asked=short))
@@ -320,4 +335,4 @@ def _shortened(asked: str) -> str:
 
 
 def _titled(words: Words, names: Sequence[str]) -> list[list[str]]:
-    return [[name, rule_page.title_of(words, name)] for name in names]
+    return [[name, rule_page.title_by_id(words, name)] for name in names]

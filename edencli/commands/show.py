@@ -6,28 +6,35 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from edencli.commands.parameters import Format, yaml_files
+from edencli.commands.parameters import Format, complete_yaml_files
 from edencli.commands.show_page import show_page
-from edencli.files.gather import GatheredBand, Gathering
+from edencli.files.gather import GatheredBand, Gatherer
 from edencli.files.library import File, Library
-from edencli.files.record import is_record
-from edencli.games.file_io import deliver, ensure_sound, open_sound
-from edencli.lang import Words, spoken
+from edencli.files.match_record import is_record
+from edencli.games.file_access import ensure_sound, open_sound, write_or_print
+from edencli.lang import Words, current_words
 from edencli.match.pieces import PUBLIC, Audience
-from edencli.model.cast import Lexicon
 from edencli.model.fighter import Equipment
 from edencli.model.game import Band
+from edencli.model.lexicon import Lexicon
 from edencli.model.names import fold
 from edencli.output.console import Refused
 from edencli.output.sheet import Data
-from edencli.pages.card_page import Entry, Group, group_data, sections_of, write_entries, write_list
+from edencli.pages.card_page import (
+    CardEntry,
+    EntryGroup,
+    file_sections,
+    group_data,
+    write_entries,
+    write_name_list,
+)
 from edencli.rulebooks.values import rulebook
 
 AREA: Final = "sheet"
 DECKS: Final = ("fighters", "npfs", "missions", "tactics")
 
 
-class ShowWish(NamedTuple):
+class ShowOptions(NamedTuple):
     """What `show` is asked for: a file, a name in it, and what is asked of a game's table, in options' words.
 
     `insists` tells that the rulebook was named on the command line, so that no file may contradict it.
@@ -36,7 +43,7 @@ class ShowWish(NamedTuple):
     file: str
     name: str
     book: str
-    insists: bool
+    is_book_given: bool
     form: Format
     table: Mapping[str, tuple[str, ...]]
     svg: str | None
@@ -51,14 +58,14 @@ class ShowWish(NamedTuple):
         return tuple(f"--{name}" for name in self.table)
 
 
-def file_and_name(target: str) -> tuple[str, str]:
+def split_target(target: str) -> tuple[str, str]:
     """The file and the name in `FILE#NAME`; a file may have a # in its own name."""
     file, mark, name = target.rpartition("#")
     whole = not mark or os.path.exists(target)  # noqa: PTH110  # this one never raises, however odd the name
     return (target, "") if whole else (file, name)
 
 
-def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
+def show_contents(words: Words, library: Library, wish: ShowOptions) -> None:
     """Show a band's sheet, the entries of a name, what a file holds, or the table of a game."""
     if is_record(Path(wish.file)):
         from edencli.commands.show_table import show_record
@@ -81,45 +88,47 @@ def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
     elif file.kind == "band":
         from edencli.pages.card_page import band_data, write_band
 
-        show_page(wish.form, words, "band", band_data(band_of(library, file), rulebook(book)), write_band)
+        show_page(wish.form, words, "band", band_data(load_band(library, file), rulebook(book)), write_band)
     else:
         listed = list(groups(words, library, file))
         ensure_sound(library)
         data = {"file": file.name, "groups": [group_data(words, group, book) for group in listed]}
-        show_page(wish.form, words, str(file.kind), data, write_list)
+        show_page(wish.form, words, str(file.kind), data, write_name_list)
 
 
 def _print_cards(words: Words, library: Library, file: File, printed: Mapping[str, str], book: str) -> None:
     """Print all the cards of a band, over older files or none."""
-    from edencli.pages.printed_cards import html_of, markdown_of, paper_data
+    from edencli.pages.printed_cards import printed_cards_data, printed_html, printed_markdown
 
     option = next(iter(printed))
     if file.kind != "band":
         raise Refused(words.say("paper", "only-bands", option=f"--{option}", file=file.name, kind=file.kind))
-    band = band_of(library, file)
-    cards: tuple[Entry, ...] = (*band.fighters, *band.missions, *band.tactics)
-    data = paper_data(words, band, rulebook(book), _written(library, cards))
+    band = load_band(library, file)
+    cards: tuple[CardEntry, ...] = (*band.fighters, *band.missions, *band.tactics)
+    data = printed_cards_data(words, band, rulebook(book), _written(library, cards))
     for option, name in printed.items():
-        deliver(words, name, html_of(words, data) if option == "html" else markdown_of(words, data))
+        write_or_print(
+            words, name, printed_html(words, data) if option == "html" else printed_markdown(words, data)
+        )
 
 
-def _book(words: Words, file: File, wish: ShowWish) -> str:
+def _book(words: Words, file: File, wish: ShowOptions) -> str:
     """The rulebook that is shown: the file's own, which nobody may contradict, else the one asked for."""
     own: str | None = getattr(file.value, "rulebook", None)
-    if own and own != wish.book and wish.insists:
+    if own and own != wish.book and wish.is_book_given:
         raise Refused(words.say(AREA, "show.other-book", file=file.name, own=own, asked=wish.book))
     return own or wish.book
 
 
-def _called(words: Words, file: File, name: str, known: list[Entry]) -> tuple[Entry, ...]:
+def _called(words: Words, file: File, name: str, known: list[CardEntry]) -> tuple[CardEntry, ...]:
     """The entries of a file that a name means: usually one, but a mission may be called as a fighter is."""
     entries = Lexicon((entry.name, entry) for entry in known)
-    found = entries.called(name)
+    found = entries.meanings(name)
     if len({fold(entry.name) for entry in found}) > 1:
         names = tuple(dict.fromkeys(entry.name for entry in found))
         raise Refused(words.say("table", "ambiguous", name=name, names=names))
     if not found:
-        near = entries.nearest(name)
+        near = entries.nearest_name(name)
         message = "show.no-entry/near" if near else "show.no-entry"
         raise Refused(words.say(AREA, message, file=file.name, name=name, near=near), code=1)
     return found
@@ -138,7 +147,7 @@ def _entries(words: Words, library: Library, file: File, name: str, book: str) -
     }
 
 
-def _written(library: Library, entries: Iterable[Entry]) -> list[tuple[str, Data]]:
+def _written(library: Library, entries: Iterable[CardEntry]) -> list[tuple[str, Data]]:
     """The section that each entry stands in, and the entry as its file writes it, which schemas describe."""
     known = (file.document.data for file in library.files if file.document)
     data = [one for one in known if isinstance(one, dict)]
@@ -146,7 +155,7 @@ def _written(library: Library, entries: Iterable[Entry]) -> list[tuple[str, Data
         next(
             (section, one)
             for whole in data
-            for section in sections_of(entry)
+            for section in file_sections(entry)
             for one in whole.get(section, ())
             if isinstance(one, dict) and fold(str(one["name"])) == fold(entry.name)
         )
@@ -154,59 +163,61 @@ def _written(library: Library, entries: Iterable[Entry]) -> list[tuple[str, Data
     ]
 
 
-def band_of(library: Library, file: File) -> Band:
+def load_band(library: Library, file: File) -> Band:
     """The band of a sound file; ends the command where its cards are not all there."""
-    band = Gathering(library, kept=True).band(file).band
+    band = Gatherer(library, kept=True).gather_band(file).band
     ensure_sound(library)
     assert band is not None, "a band without a fault was gathered"  # noqa: S101  # a law of `gather`
     return band
 
 
-def groups(words: Words, library: Library, file: File) -> Iterator[Group]:
+def groups(words: Words, library: Library, file: File) -> Iterator[EntryGroup]:
     """Everything with a name of its own that can be shown from a file, as it is grouped in a list."""
     titles = words.area("sheet")["list"]
     if file.kind == "game":
-        game = Gathering(library, kept=True).game(file)
+        game = Gatherer(library, kept=True).gather_game(file)
         for side, gathered in game.bands.items():
             yield from _side(words, titles[side], gathered)
-        yield Group(titles["elements"], game.scenery)
+        yield EntryGroup(titles["elements"], game.scenery)
     elif file.kind == "scenery":
-        yield Group(titles["elements"], file.value)
+        yield EntryGroup(titles["elements"], file.value)
     else:
-        value = Gathering(library, kept=True).band(file).band if file.kind == "band" else file.value
-        yield from (Group(titles[deck], getattr(value, deck, ())) for deck in DECKS)
+        value = Gatherer(library, kept=True).gather_band(file).band if file.kind == "band" else file.value
+        yield from (EntryGroup(titles[deck], getattr(value, deck, ())) for deck in DECKS)
 
 
-def completed(begun: str) -> list[str]:
+def complete_target(begun: str) -> list[str]:
     """What the shell may make of the beginning of `FILE` or `FILE#NAME`."""
     file, mark, name = begun.partition("#")
     if not mark:
-        return yaml_files(begun)
-    return [f"{file}#{known}" for known in names_begun(name, entries_in(file))]
+        return complete_yaml_files(begun)
+    return [f"{file}#{known}" for known in names_starting_with(name, load_entries(file))]
 
 
-def entries_in(name: str) -> tuple[Entry, ...]:
+def load_entries(name: str) -> tuple[CardEntry, ...]:
     """Everything with a name of its own in a sound file; nothing is said of one that is not."""
     library = Library()
     file = library.open(name)
-    listed = groups(spoken(), library, file) if file.sound else ()
+    listed = groups(current_words(), library, file) if file.is_sound else ()
     return tuple(entry for group in listed for entry in group.entries)
 
 
-def names_begun(begun: str, entries: Iterable[Entry | Equipment]) -> list[str]:
+def names_starting_with(begun: str, entries: Iterable[CardEntry | Equipment]) -> list[str]:
     """Their names as far as they begin so, each once."""
     return [
         one for one in dict.fromkeys(entry.name for entry in entries) if fold(one).startswith(fold(begun))
     ]
 
 
-def weapons_of(name: str, entries: Iterable[Entry]) -> tuple[Equipment, ...]:
+def weapons_of(name: str, entries: Iterable[CardEntry]) -> tuple[Equipment, ...]:
     """What the fighter who is meant by a name may attack with."""
-    meant = Lexicon((entry.name, entry) for entry in entries).called(name)
+    meant = Lexicon((entry.name, entry) for entry in entries).meanings(name)
     return tuple(piece for one in meant for piece in getattr(one, "equipment", ()))
 
 
-def _side(words: Words, title: str, gathered: GatheredBand) -> Iterator[Group]:
+def _side(words: Words, title: str, gathered: GatheredBand) -> Iterator[EntryGroup]:
     band = gathered.band
     if band is not None:
-        yield Group(words.fill(title, {"name": band.name}), (*band.fighters, *band.missions, *band.tactics))
+        yield EntryGroup(
+            words.fill(title, {"name": band.name}), (*band.fighters, *band.missions, *band.tactics)
+        )

@@ -6,22 +6,22 @@ from collections.abc import Callable
 
 from edencli.commands.parameters import Format
 from edencli.lang import Words
-from edencli.output.console import put
-from edencli.output.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet, as_json
+from edencli.output.console import write_stdout
+from edencli.output.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet, indented_json
 
-Write = Callable[[Sheet, Words, Data], None]
+PageWriter = Callable[[Sheet, Words, Data], None]
 
 
-def show_page(form: Format, words: Words, page: str, data: Data, write: Write) -> None:
+def show_page(form: Format, words: Words, page: str, data: Data, write: PageWriter) -> None:
     """Show data: as JSON whole, with the name of its page if it has one, or as what `write` makes of it."""
     if form is Format.JSON:
         named = {"page": page} if page else {}
-        put(as_json({"schema": 1, **named, **data}))
+        write_stdout(indented_json({"schema": 1, **named, **data}))
     else:
-        put(page_text(form, words, data, write))
+        write_stdout(page_text(form, words, data, write))
 
 
-def page_text(form: Format, words: Words, data: Data, write: Write) -> str:
+def page_text(form: Format, words: Words, data: Data, write: PageWriter) -> str:
     """A page in text, as wide and as coloured as the terminal shows it, or in Markdown."""
     paint = Paint.for_stream(sys.stdout, os.environ)
     sheet: Sheet = MarkdownSheet() if form is Format.MARKDOWN else TextSheet(paint)

@@ -6,38 +6,38 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from edencli.commands.parameters import Format
-from edencli.commands.play import until_of
-from edencli.commands.show_page import Write, page_text, show_page
+from edencli.commands.play import parse_stop_point
+from edencli.commands.show_page import PageWriter, page_text, show_page
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.games.checks import Checks
-from edencli.games.file_io import STDOUT, deliver, ensure_sound
-from edencli.games.playing import Course, begin_match, play_script
+from edencli.games.file_access import STDOUT, ensure_sound, write_or_print
+from edencli.games.play_script import ScriptOptions, begin_match, play_script
 from edencli.lang import Words
-from edencli.match.doors import why_not_measure
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Piece
+from edencli.match.rules_api import why_not_measure
 from edencli.match.state import Token
-from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon
-from edencli.notation.names import names_of
-from edencli.output.console import Refused, put
+from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName, lexicon_of
+from edencli.notation.names import match_names
+from edencli.output.console import Refused, write_stdout
 from edencli.output.sheet import Data, Sheet
 from edencli.pictures.scene import Overlay, scene_from, table_data
 from edencli.pictures.sight_page import (
+    all_sights_data,
+    all_sights_overlay,
     reach_data,
     reach_overlay,
     route_data,
     route_overlay,
     sight_data,
     sight_overlay,
-    sights_data,
-    sights_overlay,
     target_data,
     target_name,
+    write_all_sights,
     write_reach,
     write_route,
     write_sight,
-    write_sights,
 )
 from edencli.pictures.table_page import (
     blast_data,
@@ -48,14 +48,21 @@ from edencli.pictures.table_page import (
     write_explosion,
     write_table,
 )
-from edencli.rules.ground import standing
-from edencli.rules.inquiry import Target, blast_cover, explosion, reach_of, way_into_contact, way_to
+from edencli.rules.ground import fighters_on_field
+from edencli.rules.inquiry import (
+    Target,
+    blast_coverage,
+    explosion_coverage,
+    reachable_area,
+    way_into_contact,
+    way_to,
+)
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
 from edencli.transcript.phrases import Phrases, refusal_sentence
-from edencli.transcript.transcript import is_over
+from edencli.transcript.transcript import is_match_over
 
 if TYPE_CHECKING:
-    from edencli.commands.show import ShowWish
+    from edencli.commands.show import ShowOptions
     from edencli.files.library import File, Library
 
 AREA: Final = "table"
@@ -64,20 +71,20 @@ _AIM: Final = re.compile(r"(.*?)(?:\s+turned\s+([+-]?\d{1,3}(?:\.\d{1,6})?))?\s*
 """Where a blast is aimed, and how far it is turned there, written `20,30 turned 15`."""
 
 
-def fighter_of(words: Words, match: Match, name: str) -> Piece:
+def find_fighter(words: Words, match: Match, name: str) -> Piece:
     """The fighter of that name, who is on the field."""
-    target = _named(words, match, name)
+    target = _find_named(words, match, name)
     if not isinstance(target, Piece):
         raise Refused(words.say(AREA, "no-fighter", name=name))
     return target
 
 
-def target_of(words: Words, match: Match, text: str) -> Target:
+def find_target(words: Words, match: Match, text: str) -> Target:
     """A place where the text is one, else the fighter or the scenery of that name."""
-    return point_of(words, match, text) if _PLACE.fullmatch(text) else _named(words, match, text)
+    return parse_point(words, match, text) if _PLACE.fullmatch(text) else _find_named(words, match, text)
 
 
-def point_of(words: Words, match: Match, text: str) -> Point:
+def parse_point(words: Words, match: Match, text: str) -> Point:
     """A place on the field, written `12.5,30`."""
     found = _PLACE.fullmatch(text)
     try:
@@ -93,20 +100,20 @@ def point_of(words: Words, match: Match, text: str) -> Point:
     return Point(x, y)
 
 
-def _named(words: Words, match: Match, name: str) -> Target:
+def _find_named(words: Words, match: Match, name: str) -> Target:
     """The one fighter, piece of scenery or marker that is called so, as it stands on the field."""
-    cast, scenery = names_of(match).cast, lexicon(match.state.scenery)
+    cast, scenery = match_names(match).cast, lexicon_of(match.state.scenery)
     markers = Lexicon((token.name, token) for token in match.state.tokens)
-    others = next((known for known in (scenery, markers) if known.called(name)), cast)
+    others = next((known for known in (scenery, markers) if known.meanings(name)), cast)
     try:
-        meant: Target = (cast if cast.called(name) else others).find(name)
-    except Miscalled as fault:
+        meant: Target = (cast if cast.meanings(name) else others).find(name)
+    except UnresolvedName as fault:
         if fault.names:
             raise Refused(words.say(AREA, "ambiguous", name=name, names=fault.names)) from None
-        near = fault.near or scenery.nearest(name) or markers.nearest(name)
+        near = fault.near or scenery.nearest_name(name) or markers.nearest_name(name)
         message = "unknown/near" if near else "unknown"
         raise Refused(words.say(AREA, message, name=name[:60], near=near), code=1) from None
-    if isinstance(meant, Piece) and not match.of(meant).on_field:
+    if isinstance(meant, Piece) and not match.state_of(meant).on_field:
         raise Refused(words.say(AREA, "absent", name=cast.labels[meant]), code=1)
     return meant
 
@@ -114,22 +121,22 @@ def _named(words: Words, match: Match, name: str) -> Target:
 def is_target(match: Match, text: str) -> bool:
     """Tell whether a text is a place, or calls somebody or something of the table."""
     known = (
-        names_of(match).cast,
-        lexicon(match.state.scenery),
-        lexicon(one.name for one in match.state.tokens),
+        match_names(match).cast,
+        lexicon_of(match.state.scenery),
+        lexicon_of(one.name for one in match.state.tokens),
     )
-    return bool(_PLACE.fullmatch(text)) or any(one.called(text) for one in known)
+    return bool(_PLACE.fullmatch(text)) or any(one.meanings(text) for one in known)
 
 
-class Page(NamedTuple):
+class TablePage(NamedTuple):
     """The page that answers a question: how it is written, and what a picture shows of it."""
 
-    write: Write
+    write: PageWriter
     overlay: Callable[[Words, Data], Overlay]
     data: Callable[..., Data]
 
 
-def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) -> None:
+def show_table(words: Words, library: "Library", wish: "ShowOptions", book: str) -> None:
     """Show where everybody stands in a game, or the answer to what is asked of that."""
     file = library.open(wish.file)
     if file.kind != "game":
@@ -140,7 +147,7 @@ def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) ->
     if wish.viewer != PUBLIC:
         raise Refused(words.say("session", "only-record", option="--all" if wish.viewer is None else "--as"))
     checks = Checks(library, default=book, moves=wish.until is None)
-    checks.file(wish.file, kind="game")
+    checks.check_file(wish.file, kind="game")
     ensure_sound(library)
     checked = checks.game(file)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
@@ -150,19 +157,19 @@ def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) ->
 
 def _play_until(words: Words, checks: Checks, file: "File", until: str) -> Match:
     """The match of a game as it stands then."""
-    moment = until_of(words, until)
-    played = play_script(checks, file, Course(until=moment, finish=False))
+    moment = parse_stop_point(words, until)
+    played = play_script(checks, file, ScriptOptions(until=moment, finish=False))
     assert played is not None, "it was checked"  # noqa: S101  # a law of `checks`
     ensure_sound(checks.library)
     return played.referee.match_at(moment.event if moment and moment.event else len(played.events))
 
 
-def show_record(words: Words, wish: "ShowWish") -> None:
+def show_record(words: Words, wish: "ShowOptions") -> None:
     """Show where the match of a record stands or stood, and what is asked now."""
-    from edencli.games.records import resume
+    from edencli.games.records import resume_record
 
     path = Path(wish.file)
-    session, until = resume(words, path, writing=False), until_of(words, wish.until)
+    session, until = resume_record(words, path, writing=False), parse_stop_point(words, wish.until)
     match, asked = session.match, session.question
     about: Data = {"file": wish.file, "name": session.checked.game.name}
     if until is not None:
@@ -170,12 +177,14 @@ def show_record(words: Words, wish: "ShowWish") -> None:
     if asked is None or wish.table or wish.svg:
         _show_match(words, match, wish, about)
         return
-    viewer = None if is_over(session.events) else wish.viewer
+    viewer = None if is_match_over(session.events) else wish.viewer
     awaits = awaiting_data(words, match, asked, viewer)
     _show_match(words, match, wish, about | {"awaiting": awaits}, list(awaiting_lines(words, awaits)))
 
 
-def _show_match(words: Words, match: Match, wish: "ShowWish", about: Data, more: Sequence[str] = ()) -> None:
+def _show_match(
+    words: Words, match: Match, wish: "ShowOptions", about: Data, more: Sequence[str] = ()
+) -> None:
     """Show the table of a match, or the answer to what is asked of it."""
     if len(wish.questions) > 1:
         raise Refused(words.say(AREA, "one-question", options=wish.questions))
@@ -192,7 +201,7 @@ def _show_match(words: Words, match: Match, wish: "ShowWish", about: Data, more:
     if wish.svg != STDOUT:
         show_page(wish.form, words, name, data, page.write)
         if more and wish.form is not Format.JSON:
-            put("\n" + page_text(wish.form, words, {"lines": more}, _write_lines))
+            write_stdout("\n" + page_text(wish.form, words, {"lines": more}, _write_lines))
 
 
 def _write_lines(sheet: Sheet, _: Words, data: Data) -> None:
@@ -211,7 +220,7 @@ def _sight(words: Words, match: Match, one: str, other: str) -> Data:
 
 def _route(words: Words, match: Match, one: str, other: str) -> Data:
     mover, target = _two(words, match, one, other)
-    ensure_measured(words, match, mover)
+    ensure_may_measure(words, match, mover)
     if isinstance(target, str | Token):
         name = target if isinstance(target, str) else target.name
         raise Refused(words.say(AREA, "no-fighter", name=name))
@@ -221,26 +230,28 @@ def _route(words: Words, match: Match, one: str, other: str) -> Data:
 
 
 def _sights(words: Words, match: Match, one: str) -> Data:
-    viewer = fighter_of(words, match, one)
-    return _titled(words, match, "sights", viewer, viewer) | sights_data(match, viewer)
+    viewer = find_fighter(words, match, one)
+    return _titled(words, match, "sights", viewer, viewer) | all_sights_data(match, viewer)
 
 
 def _reach(words: Words, match: Match, one: str) -> Data:
-    mover = fighter_of(words, match, one)
-    ensure_measured(words, match, mover)
-    return _titled(words, match, "reach", mover, mover) | reach_data(words, match, reach_of(match, mover))
+    mover = find_fighter(words, match, one)
+    ensure_may_measure(words, match, mover)
+    return _titled(words, match, "reach", mover, mover) | reach_data(
+        words, match, reachable_area(match, mover)
+    )
 
 
-def ensure_measured(words: Words, match: Match, fighter: Piece) -> None:
+def ensure_may_measure(words: Words, match: Match, fighter: Piece) -> None:
     """Refuse an answer that would measure where nobody may (weather.no-measuring)."""
     if refusal := why_not_measure(match, fighter):
-        told = refusal_sentence(words, Cast(match.state.fighters), refusal)
+        told = refusal_sentence(words, FighterLexicon(match.state.fighters), refusal)
         raise Refused(words.say(AREA, "objection", why=told, rule=refusal.rule), code=1)
 
 
 def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Target]:
     """A fighter, and a target that is not himself."""
-    fighter, target = fighter_of(words, match, one), target_of(words, match, other)
+    fighter, target = find_fighter(words, match, one), find_target(words, match, other)
     if fighter == target:
         raise Refused(words.say(AREA, "himself", name=fighter.name))
     return fighter, target
@@ -248,42 +259,44 @@ def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Targe
 
 def _blast(words: Words, match: Match, one: str, place: str) -> Data:
     aim = _AIM.fullmatch(place)
-    fighter, point = fighter_of(words, match, one), point_of(words, match, aim[1] if aim else place)
-    ensure_measured(words, match, fighter)
-    answer = blast_data(words, match, blast_cover(match, fighter, point, float(aim[2] or 0) if aim else 0.0))
+    fighter, point = find_fighter(words, match, one), parse_point(words, match, aim[1] if aim else place)
+    ensure_may_measure(words, match, fighter)
+    answer = blast_data(
+        words, match, blast_coverage(match, fighter, point, float(aim[2] or 0) if aim else 0.0)
+    )
     return _titled(words, match, "blast", fighter, point) | answer
 
 
 def _explosion(words: Words, match: Match, place: str) -> Data:
-    point = point_of(words, match, place)
-    for fighter in standing(match.state):
-        ensure_measured(words, match, fighter)
-    answer = explosion_data(match, point, explosion(match, point))
+    point = parse_point(words, match, place)
+    for fighter in fighters_on_field(match.state):
+        ensure_may_measure(words, match, fighter)
+    answer = explosion_data(match, point, explosion_coverage(match, point))
     return _titled(words, match, "explosion", point, point) | answer
 
 
 def _titled(words: Words, match: Match, page: str, one: Target, other: Target) -> Data:
-    phrases = Phrases(words, Cast(match.state.fighters))
+    phrases = Phrases(words, FighterLexicon(match.state.fighters))
     ends = {"one": target_name(phrases, target_data(one)), "other": target_name(phrases, target_data(other))}
     return {"name": words.say(AREA, f"title.{page}", **ends)}
 
 
-PAGES: Final[Mapping[str, Page]] = {
-    "table": Page(write_table, lambda *_: Overlay(), _table),
-    "sight": Page(write_sight, sight_overlay, _sight),
-    "sights": Page(write_sights, sights_overlay, _sights),
-    "reach": Page(write_reach, reach_overlay, _reach),
-    "route": Page(write_route, route_overlay, _route),
-    "blast": Page(write_blast, blast_overlay, _blast),
-    "explosion": Page(write_explosion, explosion_overlay, _explosion),
+PAGES: Final[Mapping[str, TablePage]] = {
+    "table": TablePage(write_table, lambda *_: Overlay(), _table),
+    "sight": TablePage(write_sight, sight_overlay, _sight),
+    "sights": TablePage(write_all_sights, all_sights_overlay, _sights),
+    "reach": TablePage(write_reach, reach_overlay, _reach),
+    "route": TablePage(write_route, route_overlay, _route),
+    "blast": TablePage(write_blast, blast_overlay, _blast),
+    "explosion": TablePage(write_explosion, explosion_overlay, _explosion),
 }
 
 
 def _draw(words: Words, name: str, data: Data, overlay: Overlay) -> None:
     """Draw the table, over an older drawing or none; only under a name that says what it is."""
-    from edencli.pictures.svg import drawing
+    from edencli.pictures.svg import draw_svg
 
-    drawn = drawing(scene_from(data.get("table", data), overlay), words, data["name"])
+    drawn = draw_svg(scene_from(data.get("table", data), overlay), words, data["name"])
     if name != STDOUT and not name.endswith(".svg"):
         raise Refused(words.say(AREA, "no-svg", file=name))
-    deliver(words, name, drawn)
+    write_or_print(words, name, drawn)

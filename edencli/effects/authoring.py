@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from edencli.match import table_events  # noqa: F401  # the events that it adds to `KINDS`
-from edencli.match.events import KINDS
+from edencli.match.events import EVENT_KINDS
 from edencli.model import effect as words
-from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, written_key
+from edencli.model.card_words import UNPREVENTABLE, CardEvent, HowMany, NumberWord, Past, Role, Where, Who
+from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, file_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.model.meant import ONLY_TOLD, Happening, HowMany, NumberWord, Past, Role, Where, Who
 from edencli.model.operation import Operation, Single
 from edencli.model.terms import AbilityKind, Duration, MissionKind
 from edencli.record import Record
 from edencli.rules.band import Finding
 
 Card = Ability | Tactic | Mission
-_Way = tuple[str | int, ...]
+_KeyPath = tuple[str | int, ...]
 
 _ALWAYS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
 _OF_THE_USER = frozenset({Role.USER, Role.LAST_ATTACKER})
@@ -29,7 +29,7 @@ _WAYS = ("through", "enters", "leaves")
 _OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success", *_WAYS)
 
 
-def find_unsaid(card: Card) -> Iterator[Finding]:
+def find_text_without_effect(card: Card) -> Iterator[Finding]:
     """Find the text of a card that no effect says: it is played by agreement."""
     if not isinstance(card, Mission):
         if not card.effects:
@@ -38,40 +38,40 @@ def find_unsaid(card: Card) -> Iterator[Finding]:
     if card.immediate is not None and not card.effects:
         yield Finding("effect-none", ("immediate",), {"name": card.name}, form="immediate")
     for n, objective in enumerate(card.objectives):
-        if not objective.counts_itself:
+        if not objective.is_counted_by_card:
             path = ("objectives", n, "text")
             yield Finding("effect-none", path, {"name": card.name, "n": n + 1}, form="objective")
 
 
-def find_misfits(card: Card) -> Iterator[Finding]:
+def find_impossible_effects(card: Card) -> Iterator[Finding]:
     """Find what a card says in the vocabulary and what can never be, each at its place."""
     has_user = isinstance(card, Ability)
-    here = _Place(_ALWAYS | (_OF_THE_USER if has_user else frozenset()), has_user)
+    here = _Context(_ALWAYS | (_OF_THE_USER if has_user else frozenset()), has_user)
     for n, effect in enumerate(card.effects):
         yield from _moments(card, effect, ("effects", n))
-        yield from _misfits(effect, ("effects", n), here)
+        yield from _impossible_parts(effect, ("effects", n), here)
     for n, objective in enumerate(getattr(card, "objectives", ())):
         for key in ("only_if", "each"):
             if (value := getattr(objective, key)) is not None:
-                yield from _misfits(value, ("objectives", n, written_key(key)), here)
+                yield from _impossible_parts(value, ("objectives", n, file_key(key)), here)
 
 
-class _Place(NamedTuple):
+class _Context(NamedTuple):
     """Where a word stands: the fighters whom it may name there, and whether the card has a user."""
 
     roles: frozenset[Role]
     has_user: bool
 
-    def plus(self, *roles: Role) -> "_Place":
+    def with_roles(self, *roles: Role) -> "_Context":
         return self._replace(roles=self.roles.union(roles))
 
-    def standing(self) -> "_Place":
+    def for_lasting_effect(self) -> "_Context":
         """Where an effect stands that lasts: of the moment that began it only the target is kept."""
         kept = {role for role in self.roles if role not in _IN_AN_ACT}
         return self._replace(roles=_IN_AN_ACT.union(kept))
 
 
-def _moments(card: Card, effect: CardEffect, path: _Way) -> Iterator[Finding]:
+def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding]:
     """Find an effect whose moment never comes on a card of its kind (effect-never)."""
     now = isinstance(effect, Now)
     never = {AbilityKind.PERMANENT: now, AbilityKind.ACTION: not now, MissionKind.SECRET: now}
@@ -80,35 +80,35 @@ def _moments(card: Card, effect: CardEffect, path: _Way) -> Iterator[Finding]:
         yield Finding("effect-never", (*path, "effect"), {"word": effect.word}, form=str(kind))
 
 
-def _misfits(value: Any, path: _Way, here: _Place) -> Iterator[Finding]:
+def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Look at a value and at all within it, with the fighters who are known at each place."""
     if isinstance(value, tuple):
         for n, one in enumerate(value):
-            yield from _misfits(one, (*path, n), here)
+            yield from _impossible_parts(one, (*path, n), here)
         return
     if not isinstance(value, Record):
         return
     if isinstance(value, When | Instead):
-        here = here.plus(*_roles_of(value.event))
+        here = here.with_roles(*_roles_of(value.event))
         yield from _details(value, path)
     elif isinstance(value, Past):
-        here = here.plus(*_roles_of(value.event))
+        here = here.with_roles(*_roles_of(value.event))
     elif isinstance(value, words.StandingEffect):
-        here = here.standing()
+        here = here.for_lasting_effect()
     yield from _strangers(value, path, here)
     yield from _own_misfits(value, path, here)
-    for part, inner in value.values().items():
-        there = here.plus(Role.TARGET) if _have_target(value, part) else here
-        yield from _misfits(inner, (*path, written_key(part)), there)
+    for part, inner in value.as_dict().items():
+        there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
+        yield from _impossible_parts(inner, (*path, file_key(part)), there)
 
 
 def _have_target(value: Record, part: str) -> bool:
     """Tell whether what is done at a part has a target: whom a player chooses, or each of `who`."""
-    is_done = value.kinds[part] in {tuple[Operation, ...], tuple[Single, ...]}
+    is_done = value.part_types[part] in {tuple[Operation, ...], tuple[Single, ...]}
     return is_done and any(getattr(value, whom, None) is not None for whom in ("choose", "who"))
 
 
-def _roles_of(event: Happening) -> Iterator[Role]:
+def _roles_of(event: CardEvent) -> Iterator[Role]:
     """The fighters whom an event names."""
     if event.doer:
         yield Role.DOER
@@ -116,18 +116,18 @@ def _roles_of(event: Happening) -> Iterator[Role]:
         yield Role.SUFFERER
 
 
-def _strangers(value: Record, path: _Way, here: _Place) -> Iterator[Finding]:
+def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Find fighters who are named where nobody has that part (effect-role)."""
-    for part, role in value.values().items():
-        if isinstance(role, Role) and role not in here.roles and _counts(value, part):
+    for part, role in value.as_dict().items():
+        if isinstance(role, Role) and role not in here.roles and _is_part_used(value, part):
             choices = tuple(str(one) for one in Role if one in here.roles)
             form = str(role) if role in {Role.USER, Role.TARGET} else ""
             yield Finding(
-                "effect-role", (*path, written_key(part)), {"role": str(role), "choices": choices}, form=form
+                "effect-role", (*path, file_key(part)), {"role": str(role), "choices": choices}, form=form
             )
 
 
-def _counts(value: Record, part: str) -> bool:
+def _is_part_used(value: Record, part: str) -> bool:
     """Tell whether a part is looked at: from whom something is measured only matters where it is."""
     if part != "of":
         return True
@@ -136,9 +136,9 @@ def _counts(value: Record, part: str) -> bool:
     return not isinstance(value, HowMany) or value.stat is not None or value.markers is not None
 
 
-def _details(effect: When | Instead, path: _Way) -> Iterator[Finding]:
+def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
-    says = set(KINDS[effect.event].parts)
+    says = set(EVENT_KINDS[effect.event].parts)
     says |= {str(role) for role in _roles_of(effect.event)}
     says |= set(_WAYS) if "path" in says else set()
     for part in _OF_EVENTS:
@@ -152,23 +152,23 @@ def _details(effect: When | Instead, path: _Way) -> Iterator[Finding]:
         yield Finding("effect-change", (*path, "change", "change"), values)
 
 
-_ONLY: dict[str, Happening] = {
-    words.Reroll.word: Happening.ROLLED,
-    words.Turn.word: Happening.LOCATED,
-    words.Become.word: Happening.MARKERS_ADDED,
+_ONLY: dict[str, CardEvent] = {
+    words.Reroll.word: CardEvent.ROLLED,
+    words.TurnLocation.word: CardEvent.LOCATED,
+    words.Become.word: CardEvent.MARKERS_ADDED,
 }
 
 
-def _suits(change: words.Twist | type[Any], event: Happening) -> bool:
+def _suits(change: words.Twist | type[Any], event: CardEvent) -> bool:
     """Tell whether that can become of an event."""
     if change.word in {words.Lessen.word, words.Raise.word}:
         return event.amount is not None
     if change.word == words.Prevent.word:
-        return event not in ONLY_TOLD
+        return event not in UNPREVENTABLE
     return _ONLY.get(change.word, event) is event
 
 
-def _own_misfits(value: Record, path: _Way, here: _Place) -> Iterator[Finding]:
+def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Find what a word says that can be of no use, whatever stands around it."""
     if isinstance(value, Who):
         yield from _deeds(value, path)
@@ -182,10 +182,10 @@ def _own_misfits(value: Record, path: _Way, here: _Place) -> Iterator[Finding]:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
 
 
-def _deeds(who: Who, path: _Way) -> Iterator[Finding]:
+def _deeds(who: Who, path: _KeyPath) -> Iterator[Finding]:
     """Find what nobody ever does, or suffers, where fighters are asked for who did (effect-detail)."""
     for part, role in (("did", "doer"), ("suffered", "sufferer")):
-        event: Happening | None = getattr(who, part)
+        event: CardEvent | None = getattr(who, part)
         if event is not None and getattr(event, role) is None:
             values = {"detail": role, "event": str(event), "choices": ()}
             yield Finding("effect-detail", (*path, part), values)

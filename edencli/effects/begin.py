@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from edencli.match.match import BARE, ChapterRules, Match, Setup
+from edencli.match.match import BARE_SETUP, ChapterRules, Match, Setup
 from edencli.match.state import State
 from edencli.model.game import Band, Objective
 from edencli.rulebooks.values import Rulebook
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from edencli.model.effect import CardEffect
 
 
-class FedOnItself(RuntimeError):  # noqa: N818  # the cards are wrong, not the program
+class EffectLoopError(RuntimeError):  # the cards are wrong, not the program
     """Effects that set each other off without an end."""
 
     def __init__(self, chain: Iterable[str]) -> None:
@@ -22,11 +22,11 @@ class FedOnItself(RuntimeError):  # noqa: N818  # the cards are wrong, not the p
         super().__init__(*self.cards)
 
 
-def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
+def create_match_with_cards(book: Rulebook, state: State, setup: Setup = BARE_SETUP) -> Match:
     """Put a state under the rules of a book, of its optional chapters, and of its cards."""
     if not any(_effects(state, setup)) and not any(map(_scores, setup.bands.values())):
-        return registry.bind(book, state, setup)
-    return registry.bind(book, state, setup, (_rules(state, setup),))
+        return registry.create_match(book, state, setup)
+    return registry.create_match(book, state, setup, (_rules(state, setup),))
 
 
 def _effects(state: State, setup: Setup) -> "Iterator[tuple[CardEffect, ...]]":
@@ -40,7 +40,7 @@ def _effects(state: State, setup: Setup) -> "Iterator[tuple[CardEffect, ...]]":
 
 def _scores(band: Band) -> bool:
     """Tell whether a mission of a band counts its points by itself."""
-    return any(one.counts_itself for mission in band.missions for one in mission.objectives)
+    return any(one.is_counted_by_card for mission in band.missions for one in mission.objectives)
 
 
 def _objectives(setup: Setup) -> Iterator[Objective]:
@@ -50,28 +50,35 @@ def _objectives(setup: Setup) -> Iterator[Objective]:
 
 def _rules(state: State, setup: Setup) -> ChapterRules:
     """What the cards of a match bring to it: only what some of them need."""
+    from edencli.effects.card_listener import CardListener, refuse_without_target  # noqa: PLC0415  # the same
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
-    from edencli.effects.listening import Ears, no_target  # noqa: PLC0415  # the same
-    from edencli.effects.looking_back import recalls  # noqa: PLC0415  # the same
     from edencli.effects.missions import score_end, score_round  # noqa: PLC0415  # the same
-    from edencli.effects.standing import forbid, granted, numbers, permit  # noqa: PLC0415  # the same
+    from edencli.effects.past_events import recalls_by_kind  # noqa: PLC0415  # the same
+    from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
+        card_contributors,
+        granted_equipment,
+        is_permitted,
+        refuse_forbidden,
+    )
     from edencli.model.effect import Forbids, Grants, Instead, Now, Permits, When  # noqa: PLC0415  # the same
 
     cards = CardsInPlay(state, setup)
-    ears = Ears(cards)
-    kinds = {type(effect) for effect in cards.might()}
+    ears = CardListener(cards)
+    kinds = {type(effect) for effect in cards.all_possible_effects()}
     scores = any(map(_scores, setup.bands.values()))
     return ChapterRules(
-        numbers=numbers(cards),
+        numbers=card_contributors(cards),
         may=(
-            *((partial(forbid, cards),) if Forbids in kinds else ()),
-            *((partial(no_target, cards),) if Now in kinds else ()),
+            *((partial(refuse_forbidden, cards),) if Forbids in kinds else ()),
+            *((partial(refuse_without_target, cards),) if Now in kinds else ()),
         ),
-        waives=(partial(permit, cards),) if Permits in kinds else (),
+        waivers=(partial(is_permitted, cards),) if Permits in kinds else (),
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
-        grants=partial(granted, cards) if Grants in kinds else None,
-        foresees=ears.sure if Instead in kinds else None,
-        recalls=recalls((*cards.might(), *_objectives(setup))),
-        grantable=[item for one in cards.might() if isinstance(one, Grants) for item in one.equipment],
+        grants=partial(granted_equipment, cards) if Grants in kinds else None,
+        foresight=ears.certain_twists if Instead in kinds else None,
+        event_recorders=recalls_by_kind((*cards.all_possible_effects(), *_objectives(setup))),
+        grantable=[
+            item for one in cards.all_possible_effects() if isinstance(one, Grants) for item in one.equipment
+        ],
         steps={"intendancy.10": score_round, "intendancy.12": score_end} if scores else {},
     )

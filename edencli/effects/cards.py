@@ -5,22 +5,22 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from edencli.effects.begin import FedOnItself
+from edencli.effects.begin import EffectLoopError
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import State
-from edencli.model.effect import CardEffect, Lasting, StandingEffect, lastings
+from edencli.model.card_words import Role
+from edencli.model.effect import CardEffect, Lasting, StandingEffect, lasting_effects
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.model.meant import Role
 
-DEEPEST = 20
+MAX_CHAIN_DEPTH = 20
 """How many effects may set each other off."""
 
 S = TypeVar("S", bound=StandingEffect)
 
 
-class CardAtWork(NamedTuple):
+class CardWithEffects(NamedTuple):
     """A card that says what it does: an ability of `user`, or a tactical card or a mission of `side`."""
 
     card: str
@@ -36,9 +36,11 @@ class CardsInPlay:
     def __init__(self, state: State, setup: Setup) -> None:
         self._setup = setup
         self._known = 0
-        self._all: tuple[CardAtWork, ...] = ()
-        self._spoken: dict[tuple[type[CardEffect], str | None], tuple[tuple[CardAtWork, Any], ...]] = {}
-        self._lastings: dict[tuple[str, Side | None, Piece | None], tuple[CardAtWork, Sequence[Lasting]]] = {}
+        self._all: tuple[CardWithEffects, ...] = ()
+        self._spoken: dict[tuple[type[CardEffect], str | None], tuple[tuple[CardWithEffects, Any], ...]] = {}
+        self._lastings: dict[
+            tuple[str, Side | None, Piece | None], tuple[CardWithEffects, Sequence[Lasting]]
+        ] = {}
         self._chain: list[str] = []
         self._look(state)
 
@@ -48,17 +50,17 @@ class CardsInPlay:
             self._all = (*_of_fighters(state), *_of_players(self._setup))
             self._spoken = {}
             self._lastings = {
-                (one.card, one.side, one.user): (one, lastings(one.effects)) for one in self._all
+                (one.card, one.side, one.user): (one, lasting_effects(one.effects)) for one in self._all
             }
 
-    def all(self, state: State) -> tuple[CardAtWork, ...]:
+    def all_cards(self, state: State) -> tuple[CardWithEffects, ...]:
         """Every card of the match that says what it does."""
         self._look(state)
         return self._all
 
-    def speaking(
+    def effects_of_kind(
         self, state: State, kind: type[CardEffect], about: str | None = None
-    ) -> tuple[tuple[CardAtWork, Any], ...]:
+    ) -> tuple[tuple[CardWithEffects, Any], ...]:
         """The effects of a kind, with their cards: those of one number or one event, where it is named."""
         self._look(state)
         found = self._spoken.get((kind, about))
@@ -72,24 +74,24 @@ class CardsInPlay:
             )
         return found
 
-    def might(self) -> Iterator[CardEffect]:
+    def all_possible_effects(self) -> Iterator[CardEffect]:
         """Every effect that there may ever be: what lasts too, and those of fighters who may join."""
         joining = (ability.effects for npf in self._setup.npfs.values() for ability in npf.abilities)
         for effects in (*(one.effects for one in self._all), *joining):
             yield from effects
-            yield from (effect for op in lastings(effects) for effect in op.effects)
+            yield from (effect for op in lasting_effects(effects) for effect in op.effects)
 
-    def working(
+    def effects_in_force(
         self, match: Match, kind: type[S], about: str | None = None
-    ) -> Iterator[tuple[CardAtWork, S, Mapping[Role, Piece]]]:
+    ) -> Iterator[tuple[CardWithEffects, S, Mapping[Role, Piece]]]:
         """The standing effects of a kind that work now, and those that last, with the fighters they name.
 
         Where a number is named, those about others may be left out.
         """
-        for source, effect in self.speaking(match.state, kind, about):
+        for source, effect in self.effects_of_kind(match.state, kind, about):
             if is_in_force(match, source):
                 yield source, effect, _NOBODY
-        for begun in match.state.lasting:
+        for begun in match.state.lasting_effects:
             source, operations = self._lastings[begun.card, begun.side, begun.user]
             roles = {Role.TARGET: begun.target} if begun.target else _NOBODY
             for effect in operations[begun.n].effects:
@@ -97,11 +99,11 @@ class CardsInPlay:
                     yield source, effect, roles
 
     @contextmanager
-    def at_work(self, source: CardAtWork) -> Iterator[None]:
+    def guard_depth(self, source: CardWithEffects) -> Iterator[None]:
         """Count how deep cards have set each other off."""
         depth = len(self._chain)
-        if depth >= DEEPEST:
-            raise FedOnItself((*self._chain, source.card))
+        if depth >= MAX_CHAIN_DEPTH:
+            raise EffectLoopError((*self._chain, source.card))
         self._chain.append(source.card)
         try:
             yield
@@ -112,31 +114,31 @@ class CardsInPlay:
 _NOBODY: Mapping[Role, Piece] = MappingProxyType({})
 
 
-def _of_fighters(state: State) -> Iterator[CardAtWork]:
+def _of_fighters(state: State) -> Iterator[CardWithEffects]:
     for piece, fighter in state.fighters.items():
         for ability in fighter.card.abilities:
             if ability.effects:
-                yield CardAtWork(ability.name, piece.side, ability.effects, piece, ability)
+                yield CardWithEffects(ability.name, piece.side, ability.effects, piece, ability)
 
 
-def _of_players(setup: Setup) -> Iterator[CardAtWork]:
+def _of_players(setup: Setup) -> Iterator[CardWithEffects]:
     for side, band in setup.bands.items():
         decks: tuple[tuple[Tactic | Mission, ...], ...] = (band.tactics, band.missions)
         for card in (card for deck in decks for card in deck if card.effects):
-            yield CardAtWork(card.name, side, card.effects)
+            yield CardWithEffects(card.name, side, card.effects)
 
 
-def is_in_force(match: Match, source: CardAtWork) -> bool:
+def is_in_force(match: Match, source: CardWithEffects) -> bool:
     """Tell whether a card works now: its fighter is on the field, it is in force, or what it laid is."""
     if source.user is not None:
-        return match.present(source.user) or _has_laid(match, source)
+        return match.is_on_field(source.user) or _has_laid(match, source)
     if source.side is None:
         return False
     player = match.state.sides[source.side]
     return source.card in player.in_force or source.card == player.mission or _has_laid(match, source)
 
 
-def _has_laid(match: Match, source: CardAtWork) -> bool:
+def _has_laid(match: Match, source: CardWithEffects) -> bool:
     """Tell whether something that a card laid is on the field: so long it works."""
     own = (source.card, source.side, source.user)
     return any((one.card, one.side, one.user) == own for one in match.state.tokens)

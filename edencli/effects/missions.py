@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 
-from edencli.effects.cards import CardAtWork
+from edencli.effects.cards import CardWithEffects
 from edencli.effects.scope import Scope
 from edencli.match.card_events import CardTookEffect
-from edencli.match.doors import do
 from edencli.match.match import Match, Procedure
+from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Side
-from edencli.match.trying import settle
+from edencli.match.rules_api import do
 from edencli.model.game import Mission, Objective
-from edencli.rules.agreement import RULE
-from edencli.rules.intendancy import why_over
-from edencli.rules.missions import mission_of, score
-from edencli.rules.preparation import in_turn
+from edencli.rules.agreement import CARD_OVER_RULE
+from edencli.rules.intendancy import why_match_ends
+from edencli.rules.missions import change_score, mission_of
+from edencli.rules.preparation import sides_in_order
 
 _Step = Callable[[Match], Procedure[None]]
 
@@ -26,27 +26,33 @@ def score_round(match: Match, as_usual: _Step) -> Procedure[None]:
 
 def score_end(match: Match, as_usual: _Step) -> Procedure[None]:
     """Score what is counted at the end, when this round is the last."""
-    if why_over(match) is not None:
+    if why_match_ends(match) is not None:
         yield from _score(match, "match", "score.end")
     yield from as_usual(match)
 
 
 def _score(match: Match, counted: str, rule: str) -> Procedure[None]:
-    for side in in_turn(match):
+    for side in sides_in_order(match):
         mission = mission_of(match, side)
         for objective in mission.objectives if mission else ():
-            if mission and objective.counted == counted and (n := points_of(match, side, mission, objective)):
-                event = CardTookEffect(rule=RULE, card=mission.name, side=side, secrecy=mission.kind)
+            if (
+                mission
+                and objective.counted == counted
+                and (n := objective_points(match, side, mission, objective))
+            ):
+                event = CardTookEffect(
+                    rule=CARD_OVER_RULE, card=mission.name, side=side, secrecy=mission.kind
+                )
                 yield from do(match, event)
-                yield from score(match, side, n, rule=rule)
+                yield from change_score(match, side, n, rule=rule)
 
 
-def points_of(match: Match, side: Side, mission: Mission, objective: Objective) -> int:
+def objective_points(match: Match, side: Side, mission: Mission, objective: Objective) -> int:
     """What an objective brings now; nothing where it is agreed on, or something is not so."""
-    if not objective.counts_itself or objective.vp is None:
+    if not objective.is_counted_by_card or objective.vp is None:
         return 0
-    scope = Scope(match, CardAtWork(mission.name, side, ()), {})
-    if not settle(match, lambda: scope.holds(objective.only_if)):
+    scope = Scope(match, CardWithEffects(mission.name, side, ()), {})
+    if not with_needed_facts(match, lambda: scope.provisos_hold(objective.only_if)):
         return 0
     each = objective.each
-    return objective.vp * (1 if each is None else settle(match, lambda: scope.amount(each)))
+    return objective.vp * (1 if each is None else with_needed_facts(match, lambda: scope.amount(each)))

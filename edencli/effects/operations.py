@@ -4,31 +4,33 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from edencli.effects.places import PLACING
+from edencli.effects.places import PLACE_OPERATIONS
 from edencli.effects.scope import Scope
-from edencli.effects.standing import DOINGS
+from edencli.effects.standing_effects import DOING_BY_ACT
 from edencli.match.card_events import EffectBegun, Readied, UsesRestored
-from edencli.match.doors import ask, do, perform, value
 from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, PickChoice, TargetChoice, once
+from edencli.match.questions import Agreement, PickChoice, TargetChoice, cache_last_allowed
 from edencli.match.reasons import Amount, Part, Refusal
+from edencli.match.rules_api import ask, do, perform, value
 from edencli.match.table_events import FirstPlayerSet
-from edencli.match.trying import objection_to
 from edencli.model import operation as words
-from edencli.model.effect import Choosing, Lasting, lastings
-from edencli.model.meant import HowMany, Owner, Role
+from edencli.model.card_words import HowMany, Owner, Role
+from edencli.model.effect import Choosing, Lasting, lasting_effects
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
-from edencli.rules.actions import what_next, why_not_tell
-from edencli.rules.agreement import CHANGES, RULE, why_not_agree
+from edencli.rules.actions import next_act_question, why_not_declare
+from edencli.rules.agreement import CARD_OVER_RULE, CHANGES, why_not_agree
 from edencli.rules.rolls import roll
 from edencli.rules.wounds import heal, lose_cp, wound
 
 Handler = Callable[[Scope, Any], Procedure[None]]
 
 
-def perform_all(scope: Scope, operations: Sequence[Operation], choose: Choosing | None) -> Procedure[None]:
+def perform_operations(
+    scope: Scope, operations: Sequence[Operation], choose: Choosing | None
+) -> Procedure[None]:
     """Let a player choose the card's target, where it has one, and do what it says, upon each chosen one."""
     targets: Sequence[Piece | None] = (yield from _targets(scope, operations, choose)) if choose else (None,)
     for target in targets:
@@ -45,12 +47,12 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
     """Ask for one target, or for up to so many, one after the other."""
     chosen: list[Piece] = []
     while len(chosen) < choose.most:
-        options = tuple(piece for piece in scope.found(choose.who) if piece not in chosen)
+        options = tuple(piece for piece in scope.matching_fighters(choose.who) if piece not in chosen)
         if not options:
             break
         question = TargetChoice(
-            asked=scope.player(choose.by),
-            rule=RULE,
+            asked=scope.side_of(choose.by),
+            rule=CARD_OVER_RULE,
             card=scope.source.card,
             fighter=scope.source.user,
             options=options,
@@ -65,7 +67,7 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
     return chosen
 
 
-def _agree(scope: Scope, change: Agreement) -> Procedure[None]:
+def _apply_if_possible(scope: Scope, change: Agreement) -> Procedure[None]:
     """Do what two players might have agreed on, if it can be done at all."""
     if why_not_agree(scope.match, change) is None:
         yield from CHANGES[change.what](scope.match, change)
@@ -79,34 +81,34 @@ def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
             number = getattr(op, "n", None) or HowMany(n=_all_of(scope, op, piece))
             named = getattr(op, detail) if detail else None
             agreed = Agreement(what=what, subject=piece, n=sign * scope.amount(number), detail=named)
-            yield from _agree(scope, agreed)
+            yield from _apply_if_possible(scope, agreed)
 
-        yield from scope.each(op.who, change)
+        yield from scope.do_to_each(op.who, change)
 
     return handle
 
 
 def _pass_markers(scope: Scope, op: words.PassMarkers) -> Procedure[None]:
     """Give others the markers of one fighter, as far as they can be taken and given."""
-    match, of = scope.match, scope.the(op.of)
+    match, of = scope.match, scope.fighter_in_role(op.of)
 
     def hand_over(piece: Piece) -> Procedure[None]:
         if of is None or piece == of:
             return
-        has = match.of(of).markers.get(op.marker, 0)
+        has = match.state_of(of).markers.get(op.marker, 0)
         n = has if op.n is None else max(0, min(has, scope.amount(op.n)))
         given = Agreement(what="marker", subject=piece, n=n, detail=op.marker)
         if why_not_agree(match, given) is None:
-            yield from _agree(scope, given.but(subject=of, n=-n))
-            left = match.of(of).markers.get(op.marker, 0)
-            yield from _agree(scope, given.but(n=has - left))
+            yield from _apply_if_possible(scope, given.with_changes(subject=of, n=-n))
+            left = match.state_of(of).markers.get(op.marker, 0)
+            yield from _apply_if_possible(scope, given.with_changes(n=has - left))
 
-    yield from scope.each(op.who, hand_over)
+    yield from scope.do_to_each(op.who, hand_over)
 
 
 def _all_of(scope: Scope, op: Any, piece: Piece) -> int:
     """All the markers of a kind that a fighter has, where no number is said."""
-    return scope.match.of(piece).markers.get(op.marker, 0) if isinstance(op, words.TakeMarkers) else 0
+    return scope.match.state_of(piece).markers.get(op.marker, 0) if isinstance(op, words.TakeMarkers) else 0
 
 
 def _to_player(what: str, sign: int) -> Handler:
@@ -114,21 +116,21 @@ def _to_player(what: str, sign: int) -> Handler:
 
     def handle(scope: Scope, op: Any) -> Procedure[None]:
         n = sign * scope.amount(op.n)
-        yield from _agree(scope, Agreement(what=what, subject=scope.player(op.to), n=n))
+        yield from _apply_if_possible(scope, Agreement(what=what, subject=scope.side_of(op.to), n=n))
 
     return handle
 
 
 def _go_first(scope: Scope, op: words.GoFirst) -> Procedure[None]:
-    side = scope.player(op.to)
-    if side is not scope.match.first:
-        yield from do(scope.match, FirstPlayerSet(rule=RULE, side=side))
+    side = scope.side_of(op.to)
+    if side is not scope.match.first_player:
+        yield from do(scope.match, FirstPlayerSet(rule=CARD_OVER_RULE, side=side))
 
 
 def _rounds(sign: int) -> Handler:
     def handle(scope: Scope, op: Any) -> Procedure[None]:
         n = sign * scope.amount(op.n)
-        yield from _agree(scope, Agreement(what="rounds", subject=Side.RED, n=n))
+        yield from _apply_if_possible(scope, Agreement(what="rounds", subject=Side.RED, n=n))
 
     return handle
 
@@ -143,14 +145,14 @@ def _lose_cp(scope: Scope, op: words.LoseCp) -> Procedure[None]:
     def lose(piece: Piece) -> Procedure[None]:
         yield from lose_cp(scope.match, piece, _loss(scope, op))
 
-    yield from scope.each(op.who, lose)
+    yield from scope.do_to_each(op.who, lose)
 
 
 def _deal_wounds(scope: Scope, op: words.DealWounds) -> Procedure[None]:
     def deal(piece: Piece) -> Procedure[None]:
-        yield from wound(scope.match, piece, _loss(scope, op), None, step=RULE)
+        yield from wound(scope.match, piece, _loss(scope, op), None, step=CARD_OVER_RULE)
 
-    yield from scope.each(op.who, deal)
+    yield from scope.do_to_each(op.who, deal)
 
 
 def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
@@ -158,17 +160,17 @@ def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
         def cure(match: Match, limb: LimbName) -> Procedure[None]:
             yield from heal(match, piece, limb, scope.amount(op.n))
 
-        lost = scope.match.of(piece).lost
+        lost = scope.match.state_of(piece).lost
         if op.limb is not None:
             yield from cure(scope.match, op.limb)
         elif hurt := [limb for limb in LimbName if lost.get(limb)]:
-            n = yield from pick(scope, Owner.OWN, hurt, lambda match, n: cure(match, hurt[n]))
+            n = yield from ask_to_pick(scope, Owner.OWN, hurt, lambda match, n: cure(match, hurt[n]))
             yield from cure(scope.match, hurt[n])
 
-    yield from scope.each(op.who, recover)
+    yield from scope.do_to_each(op.who, recover)
 
 
-def pick(
+def ask_to_pick(
     scope: Scope,
     by: Owner,
     names: Sequence[str],
@@ -176,8 +178,8 @@ def pick(
 ) -> Procedure[int]:
     """Ask a player to pick one of several things."""
     question = PickChoice(
-        asked=scope.player(by),
-        rule=RULE,
+        asked=scope.side_of(by),
+        rule=CARD_OVER_RULE,
         card=scope.source.card,
         fighter=scope.source.user,
         options=range(len(names)),
@@ -191,9 +193,9 @@ def pick(
 def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
 
     def play(match: Match, chosen: int) -> Procedure[None]:
-        yield from perform_all(scope._replace(match=match), op.options[chosen].do, None)
+        yield from perform_operations(scope._replace(match=match), op.options[chosen].do, None)
 
-    chosen = yield from pick(scope, op.by, [option.name for option in op.options], play)
+    chosen = yield from ask_to_pick(scope, op.by, [option.name for option in op.options], play)
     yield from play(scope.match, chosen)
 
 
@@ -203,11 +205,11 @@ def _roll(scope: Scope, op: words.MakeRoll) -> Procedure[None]:
 
     def try_it(piece: Piece) -> Procedure[None]:
         pool = value(match, Query(op.stat, piece))
-        difficulty = Amount((Part(RULE, scope.amount(op.difficulty), scope.source.card),))
-        hits = yield from roll(match, piece, pool, difficulty, step=RULE)
+        difficulty = Amount((Part(CARD_OVER_RULE, scope.amount(op.difficulty), scope.source.card),))
+        hits = yield from roll(match, piece, pool, difficulty, step=CARD_OVER_RULE)
         yield from _perform_upon(scope, op.passed if hits else op.failed, piece)
 
-    yield from scope.each(op.who, try_it)
+    yield from scope.do_to_each(op.who, try_it)
 
 
 def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
@@ -215,57 +217,61 @@ def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
     match = scope.match
 
     def why_not_offered(piece: Piece, act: Act) -> Refusal | None:
-        if DOINGS.get(type(act)) in op.acts:
-            return why_not_tell(match, piece, act, free=True)
+        if DOING_BY_ACT.get(type(act)) in op.acts:
+            return why_not_declare(match, piece, act, free=True)
         about = {"fighter": piece, "card": scope.source.card}
-        return Refusal(rule=RULE, reason="not-offered", about=about)
+        return Refusal(rule=CARD_OVER_RULE, reason="not-offered", about=about)
 
     def offer(piece: Piece) -> Procedure[None]:
         def objection(act: Act) -> Refusal | None:
-            return objection_to(match, partial(why_not_offered, piece, act))
+            return first_objection(match, partial(why_not_offered, piece, act))
 
-        question = what_next(match, piece).but(objection=once(objection), agreeable=False, mid_act=True)
+        question = next_act_question(match, piece).with_changes(
+            objection=cache_last_allowed(objection), agreeable=False, mid_act=True
+        )
         act: Act | None = yield from ask(question)
         if act is not None:
-            yield from perform(match, act.but(free=True))
+            yield from perform(match, act.with_changes(free=True))
 
-    yield from scope.each(op.who, offer)
+    yield from scope.do_to_each(op.who, offer)
 
 
-def _restore(scope: Scope, op: words.Restore) -> Procedure[None]:
+def _restore(scope: Scope, op: words.RestoreUses) -> Procedure[None]:
     """Give uses back: of acts by what they count as, of an ability or a weapon by its name."""
     rows = scope.match.acts
-    wanted = {rows[kind].counts_as for kind, doing in DOINGS.items() if doing in op.acts and kind in rows}
+    wanted = {
+        rows[kind].counts_as for kind, doing in DOING_BY_ACT.items() if doing in op.acts and kind in rows
+    }
 
     def is_meant(what: str) -> bool:
         return what in wanted or (op.named is not None and op.named in what.split(".")[1:])
 
     def restore(piece: Piece) -> Procedure[None]:
-        for what in filter(is_meant, tuple(scope.match.of(piece).used_match)):
-            event = UsesRestored(rule=RULE, fighter=piece, what=what, n=scope.amount(op.n))
+        for what in filter(is_meant, tuple(scope.match.state_of(piece).used_match)):
+            event = UsesRestored(rule=CARD_OVER_RULE, fighter=piece, what=what, n=scope.amount(op.n))
             yield from do(scope.match, event)
 
-    yield from scope.each(op.who, restore)
+    yield from scope.do_to_each(op.who, restore)
 
 
-def _ready(scope: Scope, op: words.Ready) -> Procedure[None]:
+def _ready(scope: Scope, op: words.ReadyFighter) -> Procedure[None]:
     def ready(piece: Piece) -> Procedure[None]:
-        if scope.match.of(piece).activated:
-            yield from do(scope.match, Readied(rule=RULE, fighter=piece))
+        if scope.match.state_of(piece).activated:
+            yield from do(scope.match, Readied(rule=CARD_OVER_RULE, fighter=piece))
 
-    yield from scope.each(op.who, ready)
+    yield from scope.do_to_each(op.who, ready)
 
 
-def _last(scope: Scope, op: Lasting) -> Procedure[None]:
+def _begin_lasting(scope: Scope, op: Lasting) -> Procedure[None]:
     """Begin what lasts; what was begun twice adds up."""
     source = scope.source
     event = EffectBegun(
-        rule=RULE,
+        rule=CARD_OVER_RULE,
         card=source.card,
         side=source.side,
         user=source.user,
-        n=lastings(source.effects).index(op),
-        target=scope.the(Role.TARGET),
+        n=lasting_effects(source.effects).index(op),
+        target=scope.fighter_in_role(Role.TARGET),
         until=op.until,
     )
     yield from do(scope.match, event)
@@ -277,22 +283,22 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.PassMarkers: _pass_markers,
     words.GiveAp: _to_fighters("ap", 1),
     words.TakeAp: _to_fighters("ap", -1),
-    words.Remove: _to_fighters("removed", 1),
+    words.RemoveFighters: _to_fighters("removed", 1),
     words.GiveSp: _to_player("sp", 1),
     words.TakeSp: _to_player("sp", -1),
     words.GiveVp: _to_player("vp", 1),
     words.TakeVp: _to_player("vp", -1),
     words.GoFirst: _go_first,
-    words.Shorten: _rounds(-1),
-    words.Lengthen: _rounds(1),
+    words.ShortenMatch: _rounds(-1),
+    words.LengthenMatch: _rounds(1),
     words.LoseCp: _lose_cp,
     words.DealWounds: _deal_wounds,
     words.HealCp: _heal,
-    Lasting: _last,
+    Lasting: _begin_lasting,
     words.ExtraAct: _act,
-    words.Restore: _restore,
-    words.Ready: _ready,
+    words.RestoreUses: _restore,
+    words.ReadyFighter: _ready,
     words.PickOne: _pick_one,
     words.MakeRoll: _roll,
-    **PLACING,
+    **PLACE_OPERATIONS,
 }

@@ -7,95 +7,110 @@ and nobody is asked where to.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from edencli.effects.scope import Scope, is_inside, tokens_called
-from edencli.field.distance import between, distance, in_contact, overlap
+from edencli.effects.scope import Scope, is_base_in_part, tokens_named
+from edencli.field.distance import distance, in_contact, overlap, point_distance
 from edencli.field.shapes import Disc, Point
-from edencli.field.units import PER_CM, compare
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
-from edencli.match.doors import ask, do, measured
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
-from edencli.match.questions import Agreement, Spot, once
+from edencli.match.questions import Agreement, PlacementQuestion, cache_last_allowed
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, do, field_fact
 from edencli.match.state import Token
 from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
 from edencli.model import operation as words
-from edencli.model.meant import FieldPart, Owner, Where
+from edencli.model.card_words import FieldPart, Owner, Where
 from edencli.model.names import fold
-from edencli.rules.agreement import RULE, why_not_agree, why_not_stand
-from edencli.rules.ground import base, base_at, footprint, others, standing, table, token_disc
+from edencli.rules.agreement import CARD_OVER_RULE, why_not_agree, why_not_stand
+from edencli.rules.ground import (
+    base,
+    base_at,
+    fighters_on_field,
+    footprint,
+    other_fighters,
+    table,
+    token_disc,
+)
 from edencli.rules.movement import against_markers, try_way
-from edencli.rules.placing import LOOKED, Deploying, Laying, NoRoom, despite_room, lattice
+from edencli.rules.placing import (
+    SEARCH_STEP,
+    FighterPlacement,
+    NoRoom,
+    TokenPlacement,
+    places_on_grid,
+    refuse_no_room,
+)
 
-STEP = PER_CM // 10  # how exactly somebody is pushed as far as there is room
+PUSH_STEP = PER_CM // 10  # how exactly somebody is pushed as far as there is room
 
 
-class Somewhere(NamedTuple):
+class ChosenPlace(NamedTuple):
     """Where something comes to lie or to stand: no place where nobody measures and people put it there."""
 
     place: tuple[int, int] | None
 
 
-_UNMEASURED = Somewhere(None)
+_UNMEASURED = ChosenPlace(None)
 
 
-@measured
-def _choose(
-    match: Match, scope: Scope, where: Where, by: Owner, thing: Piece | words.Lay
-) -> Procedure[Somewhere | None]:
+@field_fact
+def _choose_place(
+    match: Match, scope: Scope, where: Where, by: Owner, thing: Piece | words.LayToken
+) -> Procedure[ChosenPlace | None]:
     """Find a place for a fighter or for what is laid, if any: the centre, or one that a player names.
 
     On a bare table there are no places.
     """
-    if match.is_bare(*standing(match.state)):
+    if match.is_unplaced(*fighters_on_field(match.state)):
         return None
     centre = match.setup.width // 2, match.setup.height // 2
     if where.centre:
-        return None if _why_not_there(scope, where, thing, centre) else Somewhere(centre)
-    put = Deploying if isinstance(thing, Piece) else Laying
+        return None if _why_not_there(scope, where, thing, centre) else ChosenPlace(centre)
+    put = FighterPlacement if isinstance(thing, Piece) else TokenPlacement
     left: Any = thing if isinstance(thing, Piece) else thing.name
 
-    def why_not(given: Deploying | Laying | NoRoom) -> Refusal | None:
+    def why_not(given: FighterPlacement | TokenPlacement | NoRoom) -> Refusal | None:
         if isinstance(given, NoRoom):
-            tries: Iterator[Any] = (put(left, place) for place in lattice(match, LOOKED))
-            return despite_room(match, RULE, tries, why_not)
+            tries: Iterator[Any] = (put(left, place) for place in places_on_grid(match, SEARCH_STEP))
+            return refuse_no_room(match, CARD_OVER_RULE, tries, why_not)
         if given[0] != left or given.place is None:
-            return Refusal(rule=RULE, reason="not-an-option", about={"given": given[0]})
+            return Refusal(rule=CARD_OVER_RULE, reason="not-an-option", about={"given": given[0]})
         return _why_not_there(scope, where, thing, given.place)
 
-    question = Spot[Any](
-        asked=scope.player(by),
-        rule=RULE,
+    question = PlacementQuestion[Any](
+        asked=scope.side_of(by),
+        rule=CARD_OVER_RULE,
         fighter=scope.source.user,
         what="fighter" if isinstance(thing, Piece) else "marker",
         left=(left,),
-        objection=once(why_not),
+        objection=cache_last_allowed(why_not),
         mid_act=True,
     )
     given = yield from ask(question)
     if isinstance(given, NoRoom):
-        yield from do(match, NoRoomFound(rule=RULE, side=scope.player(by), what=question.what))
+        yield from do(match, NoRoomFound(rule=CARD_OVER_RULE, side=scope.side_of(by), what=question.what))
         return None
     x, y = given.place
-    return Somewhere((int(x), int(y)))
+    return ChosenPlace((int(x), int(y)))
 
 
-@_choose.told
-def _(*_: object) -> Procedure[Somewhere | None]:
+@_choose_place.when_unmeasured
+def _(*_: object) -> Procedure[ChosenPlace | None]:
     yield from ()
     return _UNMEASURED
 
 
 def _why_not_there(
-    scope: Scope, where: Where, thing: Piece | words.Lay, place: tuple[int, int]
+    scope: Scope, where: Where, thing: Piece | words.LayToken, place: tuple[int, int]
 ) -> Refusal | None:
     """Object to a place that the rules do not allow, or that the card does not mean."""
     match = scope.match
     if isinstance(thing, Piece):
-        shape = base_at(match.of(thing).card, place)
+        shape = base_at(match.state_of(thing).card, place)
         refusal = why_not_stand(match, thing, place) or next(against_markers(match, thing, shape), None)
     else:
-        laid = Agreement(what="token", subject=scope.player(Owner.OWN), detail=thing.name, place=place)
+        laid = Agreement(what="token", subject=scope.side_of(Owner.OWN), detail=thing.name, place=place)
         refusal = why_not_agree(match, laid)
         shape = Disc(x=place[0], y=place[1], r=thing.across * PER_CM // 2)
     if refusal is not None:
@@ -104,7 +119,7 @@ def _why_not_there(
         wanted = getattr(where, part)
         if wanted not in {None, False} and not is_so(scope, where, thing, shape):
             about = {"card": scope.source.card, "place": place, "part": part}
-            return Refusal(rule=RULE, reason="elsewhere", about=about)
+            return Refusal(rule=CARD_OVER_RULE, reason="elsewhere", about=about)
     return None
 
 
@@ -112,33 +127,35 @@ def _is_within(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
     """Tell whether it is near enough to a marker or an area, or else to a fighter."""
     far = (where.within or 0) * PER_CM
     if where.near is not None:
-        found = [token_disc(one) for one in tokens_called(scope.match, where.near)]
+        found = [token_disc(one) for one in tokens_named(scope.match, where.near)]
     else:
-        of = scope.the(where.of)
-        found = [base(scope.match, of)] if of is not None and scope.match.present(of) else []
-    return any(compare(distance(shape, one), far) <= 0 for one in found)
+        of = scope.fighter_in_role(where.of)
+        found = [base(scope.match, of)] if of is not None and scope.match.is_on_field(of) else []
+    return any(compare_lengths(distance(shape, one), far) <= 0 for one in found)
 
 
 def _is_clear(scope: Scope, where: Where, thing: Any, shape: Disc) -> bool:
     far = (where.clear or 0) * PER_CM
-    near = (one for one in scope.found(where.clear_of) if one != thing)
-    return all(compare(distance(shape, base(scope.match, one)), far) >= 0 for one in near)
+    near = (one for one in scope.matching_fighters(where.clear_of) if one != thing)
+    return all(compare_lengths(distance(shape, base(scope.match, one)), far) >= 0 for one in near)
 
 
 def _is_spaced(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
     far, lying = (where.spaced or 0) * PER_CM, scope.match.state.tokens
-    return all(compare(distance(shape, token_disc(one)), far) >= 0 for one in lying if one.bearer is None)
+    return all(
+        compare_lengths(distance(shape, token_disc(one)), far) >= 0 for one in lying if one.bearer is None
+    )
 
 
 def _is_in_zone(scope: Scope, where: Where, thing: Any, shape: Disc) -> bool:
     zone = where.zone or FieldPart.OWN_HALF
     own = zone in {FieldPart.OWN_HALF, FieldPart.OWN_ZONE}
-    whose = scope.player(Owner.OWN if own else Owner.OPPONENT)
-    return is_inside(scope.match, zone, whose, thing, shape)
+    whose = scope.side_of(Owner.OWN if own else Owner.OPPONENT)
+    return is_base_in_part(scope.match, zone, whose, thing, shape)
 
 
 def _touches_nobody(scope: Scope, _: Where, thing: Any, shape: Disc) -> bool:
-    near = (one for one in scope.match.state.fighters if one != thing and scope.match.present(one))
+    near = (one for one in scope.match.state.fighters if one != thing and scope.match.is_on_field(one))
     return not any(in_contact(shape, base(scope.match, one)) for one in near)
 
 
@@ -152,9 +169,9 @@ _WHERE: Mapping[str, Callable[[Scope, Where, Any, Disc], bool]] = {
 }
 
 
-def _lay(scope: Scope, op: words.Lay) -> Procedure[None]:
+def _lay(scope: Scope, op: words.LayToken) -> Procedure[None]:
     match, source = scope.match, scope.source
-    there = yield from _choose(match, scope, op.where, op.by, op)
+    there = yield from _choose_place(match, scope, op.where, op.by, op)
     if there is not None:
         token = Token(
             op.name,
@@ -169,128 +186,128 @@ def _lay(scope: Scope, op: words.Lay) -> Procedure[None]:
         yield from do(match, TokenPlaced(rule="marker.place", token=token))
 
 
-def _lift(scope: Scope, op: words.Lift) -> Procedure[None]:
-    for token in tokens_called(scope.match, op.name):
-        yield from do(scope.match, TokenRemoved(rule=RULE, token=token))
+def _lift(scope: Scope, op: words.LiftTokens) -> Procedure[None]:
+    for token in tokens_named(scope.match, op.name):
+        yield from do(scope.match, TokenRemoved(rule=CARD_OVER_RULE, token=token))
 
 
-def _take_up(scope: Scope, op: words.TakeUp) -> Procedure[None]:
+def _take_up(scope: Scope, op: words.TakeUpToken) -> Procedure[None]:
     def take(piece: Piece) -> Procedure[None]:
-        lying = [one for one in tokens_called(scope.match, op.name) if not one.area]
+        lying = [one for one in tokens_named(scope.match, op.name) if not one.area]
         if lying:
             token = min(lying, key=lambda one: _how_far(scope.match, piece, one))
-            yield from do(scope.match, TokenTakenUp(rule=RULE, fighter=piece, token=token))
+            yield from do(scope.match, TokenTakenUp(rule=CARD_OVER_RULE, fighter=piece, token=token))
 
-    yield from scope.each(op.who, take)
+    yield from scope.do_to_each(op.who, take)
 
 
-@measured
+@field_fact
 def _how_far(match: Match, piece: Piece, token: Token) -> float:
-    return 0 if match.is_bare(piece) else distance(base(match, piece), token_disc(token))
+    return 0 if match.is_unplaced(piece) else distance(base(match, piece), token_disc(token))
 
 
-@_how_far.told
+@_how_far.when_unmeasured
 def _(*_: object) -> float:
     return 0
 
 
-def _put_down(scope: Scope, op: words.PutDown) -> Procedure[None]:
+def _put_down(scope: Scope, op: words.PutDownToken) -> Procedure[None]:
     def put(piece: Piece) -> Procedure[None]:
         for token in scope.match.state.tokens:
             if token.bearer == piece and fold(token.name) == fold(op.name):
-                event = TokenPutDown(rule=RULE, fighter=piece, token=token.name)
+                event = TokenPutDown(rule=CARD_OVER_RULE, fighter=piece, token=token.name)
                 yield from do(scope.match, event)
 
-    yield from scope.each(op.who, put)
+    yield from scope.do_to_each(op.who, put)
 
 
-def _move(match: Match, piece: Piece, there: Somewhere | None) -> Procedure[None]:
+def _move(match: Match, piece: Piece, there: ChosenPlace | None) -> Procedure[None]:
     if there is not None:
         yield from do(match, Placed(rule="move.moved", fighter=piece, place=there.place))
 
 
-def _put(scope: Scope, op: words.Put) -> Procedure[None]:
+def _put(scope: Scope, op: words.PutFighters) -> Procedure[None]:
     def put(piece: Piece) -> Procedure[None]:
-        if not scope.match.is_bare(piece):
-            there = yield from _choose(scope.match, scope, op.where, op.by, piece)
+        if not scope.match.is_unplaced(piece):
+            there = yield from _choose_place(scope.match, scope, op.where, op.by, piece)
             yield from _move(scope.match, piece, there)
 
-    yield from scope.each(op.who, put)
+    yield from scope.do_to_each(op.who, put)
 
 
 def _push(scope: Scope, op: words.Push) -> Procedure[None]:
     """Push straight away from a fighter, or towards him, as far as there is room."""
-    match, of = scope.match, scope.the(op.of)
+    match, of = scope.match, scope.fighter_in_role(op.of)
 
     def push(piece: Piece) -> Procedure[None]:
-        if of is not None and piece != of and match.present(of) and not match.is_bare(piece, of):
+        if of is not None and piece != of and match.is_on_field(of) and not match.is_unplaced(piece, of):
             there = _end_of_push(match, piece, of, scope.amount(op.n) * PER_CM)
             yield from _move(match, piece, there)
 
-    yield from scope.each(op.who, push)
+    yield from scope.do_to_each(op.who, push)
 
 
-@measured
-def _end_of_push(match: Match, piece: Piece, of: Piece, far: int) -> Somewhere | None:
+@field_fact
+def _end_of_push(match: Match, piece: Piece, of: Piece, far: int) -> ChosenPlace | None:
     """Where a push ends: the last place on its line to which the way is open; None where it was."""
     here, away_from = base(match, piece).centre, base(match, of).centre
-    whole = between(*away_from, *here)
+    whole = point_distance(*away_from, *here)
     if not whole or not far:
         return None
     dx, dy = (here.x - away_from.x) / whole, (here.y - away_from.y) / whole
     way = 1 if far > 0 else -1
-    for length in range(abs(far), 0, -STEP):
+    for length in range(abs(far), 0, -PUSH_STEP):
         end = Point(round(here.x + way * length * dx), round(here.y + way * length * dy))
         found = try_way(match, piece, (here, end)).found
-        on_marker = next(against_markers(match, piece, base_at(match.of(piece).card, end)), None)
+        on_marker = next(against_markers(match, piece, base_at(match.state_of(piece).card, end)), None)
         if not found.collisions and found.leaves_table_at is None and on_marker is None:
-            return Somewhere(end)
+            return ChosenPlace(end)
     return None
 
 
-@_end_of_push.told
-def _(*_: object) -> Somewhere | None:
+@_end_of_push.when_unmeasured
+def _(*_: object) -> ChosenPlace | None:
     return _UNMEASURED
 
 
 def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
     """Have two fighters change places, if each has room where the other stands."""
-    match, other = scope.match, scope.the(op.of)
+    match, other = scope.match, scope.fighter_in_role(op.of)
 
     def swap(piece: Piece) -> Procedure[None]:
-        if other is None or piece == other or not match.present(other) or match.is_bare(piece, other):
+        if other is None or piece == other or not match.is_on_field(other) or match.is_unplaced(piece, other):
             return
         if _have_room(match, piece, other):
             yield from do(match, Swapped(rule="move.moved", fighter=piece, other=other))
 
-    yield from scope.each(op.who, swap)
+    yield from scope.do_to_each(op.who, swap)
 
 
-@measured
+@field_fact
 def _have_room(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two fighters have room where the other stands."""
     return _has_room(match, one, other) and _has_room(match, other, one)
 
 
-@_have_room.told
+@_have_room.when_unmeasured
 def _(*_: object) -> bool:
     return True
 
 
 def _has_room(match: Match, mover: Piece, gone: Piece) -> bool:
     """Tell whether a fighter would have room where another stands, who will be gone from there."""
-    there = base_at(match.of(mover).card, base(match, gone).centre)
+    there = base_at(match.state_of(mover).card, base(match, gone).centre)
     walls = (footprint(match, name) for name in match.state.scenery if not match.terrain(name).crossable)
-    bars: Iterator[Any] = (base(match, one) for one in others(match, mover) if one != gone)
-    return table(match).holds(there) and not any(overlap(there, one) for one in (*bars, *walls))
+    bars: Iterator[Any] = (base(match, one) for one in other_fighters(match, mover) if one != gone)
+    return table(match).contains(there) and not any(overlap(there, one) for one in (*bars, *walls))
 
 
-PLACING: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {
-    words.Lay: _lay,
-    words.Lift: _lift,
-    words.TakeUp: _take_up,
-    words.PutDown: _put_down,
-    words.Put: _put,
+PLACE_OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {
+    words.LayToken: _lay,
+    words.LiftTokens: _lift,
+    words.TakeUpToken: _take_up,
+    words.PutDownToken: _put_down,
+    words.PutFighters: _put,
     words.Push: _push,
     words.Swap: _swap,
 }

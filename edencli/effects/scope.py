@@ -5,22 +5,22 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from edencli.effects.cards import CardAtWork
-from edencli.effects.looking_back import deeds_of_activation, round_of
-from edencli.field.distance import between, distance, from_segment, in_contact
-from edencli.field.shapes import Disc, edge
-from edencli.field.units import PER_CM, compare
-from edencli.match.doors import measured, one_by_one, value
+from edencli.effects.cards import CardWithEffects
+from edencli.effects.past_events import current_round, deeds_of_activation
+from edencli.field.distance import distance, in_contact, point_distance, segment_distance
+from edencli.field.shapes import Disc, make_edge
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import Deed, Gone, Token
-from edencli.model.meant import (
+from edencli.match.rules_api import field_fact, resolve_simultaneous, value
+from edencli.match.state import Gone, RememberedEvent, Token
+from edencli.model.card_words import (
     Camp,
+    CardEvent,
     FieldPart,
     Happened,
-    Happening,
     HowMany,
     MoreThan,
     NumberIs,
@@ -35,15 +35,15 @@ from edencli.model.meant import (
 )
 from edencli.model.names import fold
 from edencli.rules.ground import (
-    all_nearest,
+    are_in_contact,
     base_at,
+    base_radius,
     is_free,
     is_within,
-    radius,
+    nearest_fighters,
     token_disc,
-    touch,
 )
-from edencli.rules.placing import out_of_zone, past_the_line
+from edencli.rules.placing import distance_past_centre_line, why_out_of_zone
 from edencli.rules.sight import view_of
 
 
@@ -51,59 +51,59 @@ class Scope(NamedTuple):
     """A card at work in a match, and the fighters whom it names just now."""
 
     match: Match
-    source: CardAtWork
+    source: CardWithEffects
     roles: Mapping[Role, Piece]
 
-    def the(self, role: Role) -> Piece | None:
+    def fighter_in_role(self, role: Role) -> Piece | None:
         """The fighter who has a part, if there is one."""
         if role is Role.USER:
             return self.source.user
         if role is Role.LAST_ATTACKER:
             return self._last_attacker()
         if role in {Role.LEADER, Role.ENEMY_LEADER}:
-            side = self.player(Owner.OWN if role is Role.LEADER else Owner.OPPONENT)
+            side = self.side_of(Owner.OWN if role is Role.LEADER else Owner.OPPONENT)
             return self.match.state.sides[side].leader
         return self.roles.get(role)
 
-    def player(self, which: Owner) -> Side:
+    def side_of(self, which: Owner) -> Side:
         """The player whose card it is, or the other; nobody's cards are the first player's."""
-        own = self.source.side or self.match.first
+        own = self.source.side or self.match.first_player
         return own if which is Owner.OWN else own.other
 
     def _last_attacker(self) -> Piece | None:
         """Who hurt the user of the card last."""
-        blows = self.deeds(Happening.ATTACK_ENDED, Since.MATCH)
+        blows = self.past_deeds(CardEvent.ATTACK_ENDED, Since.MATCH)
         return next((one.doer for one in blows if one.hurt and one.sufferer == self.source.user), None)
 
-    def found(self, who: Who) -> list[Piece]:
+    def matching_fighters(self, who: Who) -> list[Piece]:
         """Everybody who is meant, in the order of the match."""
         meant = [piece for piece in self.match.state.fighters if self._passes(who, piece)]
         return meant if who.nearest is None else self._nearest(who.nearest, meant)
 
-    def are_at_least(self, n: int, who: Who) -> bool:
+    def has_at_least(self, n: int, who: Who) -> bool:
         """Tell whether so many are meant: nobody looks for more, nor for any where there are too few."""
         if who.nearest is not None:
-            return len(self.found(who)) >= n
-        left = [piece for piece in self.match.state.fighters if self.may_fit(who, piece)]
+            return len(self.matching_fighters(who)) >= n
+        left = [piece for piece in self.match.state.fighters if self.can_match(who, piece)]
         while 0 < n <= len(left):
             n -= self._passes_by_eye(who, left.pop(0))
         return n <= 0
 
-    def fits(self, who: Who, piece: Piece) -> bool:
+    def matches(self, who: Who, piece: Piece) -> bool:
         """Tell whether a fighter is meant; who is not on the field is only where that is asked for."""
-        return self._passes(who, piece) if who.nearest is None else piece in self.found(who)
+        return self._passes(who, piece) if who.nearest is None else piece in self.matching_fighters(who)
 
     def _nearest(self, role: Role, meant: list[Piece]) -> list[Piece]:
         """Those of some fighters to whom one is nearest; who are equally near are all meant."""
-        of = self.the(role)
-        if of is None or not self.match.present(of) or self.match.is_bare(of, *meant):
+        of = self.fighter_in_role(role)
+        if of is None or not self.match.is_on_field(of) or self.match.is_unplaced(of, *meant):
             return []
-        return all_nearest(self.match, of, [piece for piece in meant if piece != of])
+        return nearest_fighters(self.match, of, [piece for piece in meant if piece != of])
 
     def _passes(self, who: Who, piece: Piece) -> bool:
-        return self.may_fit(who, piece) and self._passes_by_eye(who, piece)
+        return self.can_match(who, piece) and self._passes_by_eye(who, piece)
 
-    def may_fit(self, who: Who, piece: Piece) -> bool:
+    def can_match(self, who: Who, piece: Piece) -> bool:
         """Tell whether a fighter may be meant, wherever he stands."""
         return self._is_there(who, piece) and self._passes_all(_TESTS, who, piece)
 
@@ -116,7 +116,7 @@ class Scope(NamedTuple):
         )
 
     def _is_there(self, who: Who, piece: Piece) -> bool:
-        fighter = self.match.of(piece)
+        fighter = self.match.state_of(piece)
         return fighter.gone is Gone.INCAPACITATED if who.out else fighter.on_field
 
     def amount(self, number: HowMany) -> int:
@@ -128,82 +128,91 @@ class Scope(NamedTuple):
         full = counted // number.per
         return number.times * (full if number.most is None else min(full, number.most))
 
-    def times(self, past: Past) -> int:
+    def count_past(self, past: Past) -> int:
         """How often something happened since the round, the match or the activation began."""
-        return sum(self._is_such(past, deed) for deed in self.deeds(past.event, past.since))
+        return sum(self._is_such(past, deed) for deed in self.past_deeds(past.event, past.since))
 
-    def deeds(self, happening: Happening, since: Since) -> Iterator[Deed]:
+    def past_deeds(self, happening: CardEvent, since: Since) -> Iterator[RememberedEvent]:
         """What happened of a kind since something began, the last one first."""
         if since is Since.ACTIVATION:
             yield from deeds_of_activation(self.match, happening)
             return
-        now = round_of(self.match.state)
-        for deed in reversed(self.match.state.deeds):
+        now = current_round(self.match.state)
+        for deed in reversed(self.match.state.remembered_events):
             if deed.event == happening and (since is Since.MATCH or deed.round == now):
                 yield deed
 
-    def _is_such(self, past: Past, deed: Deed) -> bool:
+    def _is_such(self, past: Past, deed: RememberedEvent) -> bool:
         took_part = {Role.DOER: deed.doer, Role.SUFFERER: deed.sufferer}
         then = self._replace(roles={role: piece for role, piece in took_part.items() if piece is not None})
         is_so = past.how is None or deed.how == past.how
-        return is_so and then.is_by(past.doer, Role.DOER) and then.is_by(past.sufferer, Role.SUFFERER)
+        return (
+            is_so
+            and then.role_matches(past.doer, Role.DOER)
+            and then.role_matches(past.sufferer, Role.SUFFERER)
+        )
 
-    def may_be_by(self, who: Who | None, role: Role) -> bool:
+    def role_can_match(self, who: Who | None, role: Role) -> bool:
         """Tell whether the fighter of a role may be meant, wherever he stands."""
         piece = self.roles.get(role)
         return who is None or (
-            piece is not None and (self.may_fit(who, piece) or self.may_fit(who.but(out=True), piece))
+            piece is not None
+            and (self.can_match(who, piece) or self.can_match(who.with_changes(out=True), piece))
         )
 
-    def is_by(self, who: Who | None, role: Role) -> bool:
+    def role_matches(self, who: Who | None, role: Role) -> bool:
         """Tell whether the fighter of a role is meant, on the field or out of action."""
         piece = self.roles.get(role)
         if who is None:
             return True
-        return piece is not None and (self.fits(who, piece) or self.fits(who.but(out=True), piece))
+        return piece is not None and (
+            self.matches(who, piece) or self.matches(who.with_changes(out=True), piece)
+        )
 
-    def each(self, who: Who, act: Callable[[Piece], Procedure[None]]) -> Procedure[None]:
+    def do_to_each(self, who: Who, act: Callable[[Piece], Procedure[None]]) -> Procedure[None]:
         """Do something to everybody who is meant, in the order that the first player picks."""
-        pieces = self.found(who)
-        yield from one_by_one(self.match, pieces, act, pieces, still=partial(self.fits, who))
+        pieces = self.matching_fighters(who)
+        yield from resolve_simultaneous(self.match, pieces, act, pieces, still=partial(self.matches, who))
 
-    def holds(self, provisos: Iterable[Proviso]) -> bool:
+    def provisos_hold(self, provisos: Iterable[Proviso]) -> bool:
         """Tell whether all of these are so."""
         return all(_PROVISOS[type(one)](self, one) for one in provisos)
 
 
-def roles_of(event: Event, happening: Happening) -> dict[Role, Piece]:
+def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
     """Who does what happens, and whom it befalls."""
-    parts = event.values()
+    parts = event.as_dict()
     named = {Role.DOER: happening.doer, Role.SUFFERER: happening.sufferer}
     found = {role: parts[part] for role, part in named.items() if part}
     return {role: piece for role, piece in found.items() if isinstance(piece, Piece)}
 
 
 def _stat(scope: Scope, number: HowMany) -> int:
-    of = scope.the(number.of)
+    of = scope.fighter_in_role(number.of)
     return 0 if of is None or number.stat is None else value(scope.match, Query(number.stat, of)).total
 
 
 def _markers(scope: Scope, number: HowMany) -> int:
-    of = scope.the(number.of)
-    return 0 if of is None or number.markers is None else scope.match.of(of).markers.get(number.markers, 0)
+    of = scope.fighter_in_role(number.of)
+    return (
+        0 if of is None or number.markers is None else scope.match.state_of(of).markers.get(number.markers, 0)
+    )
 
 
 def _worth(scope: Scope, number: HowMany) -> int:
-    meant = scope.found(number.worth or Who())
-    return sum(scope.match.of(piece).card.worth(scope.match.book.key) for piece in meant)
+    meant = scope.matching_fighters(number.worth or Who())
+    return sum(scope.match.state_of(piece).card.value_in(scope.match.book.key) for piece in meant)
 
 
 # How each thing is counted that a number may be made of.
 _COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
-    "count": lambda scope, number: len(scope.found(number.count)),
+    "count": lambda scope, number: len(scope.matching_fighters(number.count)),
     "stat": _stat,
     "markers": _markers,
     "worth": _worth,
-    "past": lambda scope, number: scope.times(number.past),
-    "vp": lambda scope, number: scope.match.state.sides[scope.player(number.vp)].vp,
-    "sp": lambda scope, number: scope.match.state.sides[scope.player(number.sp)].sp,
+    "past": lambda scope, number: scope.count_past(number.past),
+    "vp": lambda scope, number: scope.match.state.sides[scope.side_of(number.vp)].vp,
+    "sp": lambda scope, number: scope.match.state.sides[scope.side_of(number.sp)].sp,
 }
 
 
@@ -218,22 +227,22 @@ def _of_side(scope: Scope, who: Who, piece: Piece) -> bool:
 
 def _touches(scope: Scope, who: Who, piece: Piece) -> bool:
     """Tell whether two fighters are in contact; who has left touches whom he touched last."""
-    match, other = scope.match, scope.the(who.touching) if who.touching else None
+    match, other = scope.match, scope.fighter_in_role(who.touching) if who.touching else None
     return other is not None and other != piece and _have_touched(match, piece, other)
 
 
-@measured
+@field_fact
 def _have_touched(match: Match, piece: Piece, other: Piece) -> bool:
     here, there = (_base(match, one) for one in (piece, other))
     return here is not None and there is not None and in_contact(here, there)
 
 
-_have_touched.told(touch)
+_have_touched.when_unmeasured(are_in_contact)
 
 
 def _base(match: Match, piece: Piece) -> Disc | None:
     """The base of a fighter where he stands, or where he stood when he left."""
-    fighter = match.of(piece)
+    fighter = match.state_of(piece)
     place = fighter.place if fighter.on_field else fighter.left_from
     return None if place is None else base_at(fighter.card, place)
 
@@ -241,34 +250,36 @@ def _base(match: Match, piece: Piece) -> Disc | None:
 def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
     if who.near is not None:
         return True  # it says how near he is to that
-    other, far = scope.the(who.of), (who.within or 0) * PER_CM
+    other, far = scope.fighter_in_role(who.of), (who.within or 0) * PER_CM
     return (
         _both_there(scope, piece, other) and other is not None and is_within(scope.match, other, piece, far)
     )
 
 
 def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
-    return stands_by(scope.match, piece, who.near or "", (who.within or 0) * PER_CM)
+    return is_near_token(scope.match, piece, who.near or "", (who.within or 0) * PER_CM)
 
 
-def stands_by(match: Match, piece: Piece, name: str, far: int) -> bool:
+def is_near_token(match: Match, piece: Piece, name: str, far: int) -> bool:
     """Tell whether a fighter is no farther than so much from a marker or an area of a name."""
-    there = tokens_called(match, name)
-    return bool(there) and match.present(piece) and _is_near_any(match, piece, there, far)
+    there = tokens_named(match, name)
+    return bool(there) and match.is_on_field(piece) and _is_near_any(match, piece, there, far)
 
 
-@measured
+@field_fact
 def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
     here = _base(match, piece)
-    return here is not None and any(compare(distance(here, token_disc(one)), far) <= 0 for one in there)
+    return here is not None and any(
+        compare_lengths(distance(here, token_disc(one)), far) <= 0 for one in there
+    )
 
 
-@_is_near_any.told
+@_is_near_any.when_unmeasured
 def _(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    return bool(match.fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
+    return bool(match.require_fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
 
 
-def tokens_called(match: Match, name: str) -> list[Token]:
+def tokens_named(match: Match, name: str) -> list[Token]:
     """The markers and areas of a name that lie on the field."""
     wanted = fold(name)
     return [one for one in match.state.tokens if fold(one.name) == wanted and one.bearer is None]
@@ -276,71 +287,77 @@ def tokens_called(match: Match, name: str) -> list[Token]:
 
 def is_in_zone(scope: Scope, zone: FieldPart, piece: Piece) -> bool:
     """Tell whether all of a fighter's base is in a part of the field."""
-    side = scope.player(Owner.OWN if zone in {FieldPart.OWN_HALF, FieldPart.OWN_ZONE} else Owner.OPPONENT)
+    side = scope.side_of(Owner.OWN if zone in {FieldPart.OWN_HALF, FieldPart.OWN_ZONE} else Owner.OPPONENT)
     return _stands_inside(scope.match, zone, side, piece)
 
 
-@measured
+@field_fact
 def _stands_inside(match: Match, zone: FieldPart, side: Side, piece: Piece) -> bool:
     here = _base(match, piece)
-    return here is not None and is_inside(match, zone, side, piece, here)
+    return here is not None and is_base_in_part(match, zone, side, piece, here)
 
 
-@_stands_inside.told
+@_stands_inside.when_unmeasured
 def _(match: Match, zone: FieldPart, side: Side, piece: Piece) -> bool:
     fact = AtPlace(of=piece, how="zone", place=str(zone))
-    if zone in _PLAYERS:
-        fact = fact.but(place=zone.partition("-")[2], side=side)
-    return bool(match.fact(fact))
+    if zone in _PLAYER_PARTS:
+        fact = fact.with_changes(place=zone.partition("-")[2], side=side)
+    return bool(match.require_fact(fact))
 
 
-def is_inside(match: Match, zone: FieldPart, side: Side, piece: Piece, here: Disc) -> bool:
+def is_base_in_part(match: Match, zone: FieldPart, side: Side, piece: Piece, here: Disc) -> bool:
     """Tell whether a base is wholly in a part of the field; nobody has a half before it is chosen."""
-    if zone not in _PLAYERS:
+    if zone not in _PLAYER_PARTS:
         vertical, horizontal = zone.split("-")
         east, north = here.x - match.setup.width / 2, here.y - match.setup.height / 2
         across = east if horizontal == "east" else -east
         along = north if vertical == "north" else -north
-        return compare(min(across, along), here.r) >= 0
+        return compare_lengths(min(across, along), here.r) >= 0
     if match.state.sides[side].half is None:
         return False
     if zone in {FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE}:
-        return out_of_zone(match, side, piece, here) is None
-    return compare(past_the_line(match, side, here), 0) >= 0
+        return why_out_of_zone(match, side, piece, here) is None
+    return compare_lengths(distance_past_centre_line(match, side, here), 0) >= 0
 
 
-_PLAYERS = frozenset({FieldPart.OWN_HALF, FieldPart.ENEMY_HALF, FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE})
+_PLAYER_PARTS = frozenset(
+    {FieldPart.OWN_HALF, FieldPart.ENEMY_HALF, FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE}
+)
 
 
 _Path: TypeAlias = Sequence[tuple[int, int]]
 
 
-def goes(match: Match, mover: Piece, event: Event, name: str, how: str) -> bool:
+def moves_over(match: Match, mover: Piece, event: Event, name: str, how: str) -> bool:
     """Tell whether a movement goes `through` a marker or an area of a name, `enters` or `leaves` it."""
-    there, path = tokens_called(match, name), getattr(event, "path", None)
+    there, path = tokens_named(match, name), getattr(event, "path", None)
     return bool(there) and path is not None and _goes_over_any(match, mover, path, there, how)
 
 
-@measured
+@field_fact
 def _goes_over_any(match: Match, mover: Piece, path: _Path, there: list[Token], how: str) -> bool:
     return bool(path) and any(_goes_over(match, mover, path, token, how) for token in there)
 
 
-@_goes_over_any.told
+@_goes_over_any.when_unmeasured
 def _(match: Match, mover: Piece, _: _Path, there: list[Token], how: str) -> bool:
-    return bool(match.fact(AtPlace(of=mover, how=how, place=there[0].name)))
+    return bool(match.require_fact(AtPlace(of=mover, how=how, place=there[0].name)))
 
 
 def _goes_over(match: Match, mover: Piece, path: _Path, token: Token, how: str) -> bool:
-    reach, (x, y) = token.radius + radius(match.of(mover).card), token_disc(token).centre
-    near = [compare(between(*place, x, y), reach) <= 0 for place in (path[0], path[-1])]
-    on_way = any(compare(from_segment(x, y, edge(a, b)), reach) <= 0 for a, b in pairwise(path) if a != b)
+    reach, (x, y) = token.radius + base_radius(match.state_of(mover).card), token_disc(token).centre
+    near = [compare_lengths(point_distance(*place, x, y), reach) <= 0 for place in (path[0], path[-1])]
+    on_way = any(
+        compare_lengths(segment_distance(x, y, make_edge(a, b)), reach) <= 0
+        for a, b in pairwise(path)
+        if a != b
+    )
     touched = on_way or near[0]
     return {"through": touched, "enters": touched and not near[0], "leaves": near[0] and not near[1]}[how]
 
 
 def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:
-    other = scope.the(who.seen_by) if who.seen_by else None
+    other = scope.fighter_in_role(who.seen_by) if who.seen_by else None
     return (
         _both_there(scope, piece, other) and other is not None and view_of(scope.match, other, piece).visible
     )
@@ -348,21 +365,21 @@ def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:
 
 def _both_there(scope: Scope, piece: Piece, other: Piece | None) -> bool:
     """Tell whether the field can say something of two fighters: both stand on it, and not on a bare table."""
-    if other is None or other == piece or not scope.match.present(piece, other):
+    if other is None or other == piece or not scope.match.is_on_field(piece, other):
         return False
-    return not scope.match.is_bare(piece, other)
+    return not scope.match.is_unplaced(piece, other)
 
 
-def _took_part(scope: Scope, happening: Happening | None, role: Role, piece: Piece) -> bool:
+def _took_part(scope: Scope, happening: CardEvent | None, role: Role, piece: Piece) -> bool:
     """Tell whether a fighter did something, or suffered it, since the round began."""
     if happening is None:
         return False
-    deeds = scope.deeds(happening, Since.ROUND)
+    deeds = scope.past_deeds(happening, Since.ROUND)
     return any((one.doer if role is Role.DOER else one.sufferer) == piece for one in deeds)
 
 
 def _is_wounded(scope: Scope, who: Who, piece: Piece) -> bool:
-    fighter = scope.match.of(piece)
+    fighter = scope.match.state_of(piece)
     hurt = any(limb.red_cp and fighter.is_wounded(limb.name) for limb in fighter.card.limbs.values())
     return hurt is who.wounded
 
@@ -371,21 +388,24 @@ _Tests: TypeAlias = Mapping[str, Callable[[Scope, Who, Piece], bool]]
 
 # What each part of a filter asks of a fighter, wherever he stands; and what it asks of the field.
 _TESTS: _Tests = {
-    "the": lambda scope, who, piece: who.the is not None and piece == scope.the(who.the),
+    "the": lambda scope, who, piece: who.the is not None and piece == scope.fighter_in_role(who.the),
     "side": _of_side,
-    "type": lambda scope, who, piece: fold(who.type or "") in map(fold, scope.match.of(piece).card.types),
+    "type": lambda scope, who, piece: (
+        fold(who.type or "") in map(fold, scope.match.state_of(piece).card.types)
+    ),
     "not_type": lambda scope, who, piece: (
-        fold(who.not_type or "") not in map(fold, scope.match.of(piece).card.types)
+        fold(who.not_type or "") not in map(fold, scope.match.state_of(piece).card.types)
     ),
     "faction": lambda scope, who, piece: (
-        fold(who.faction or "") in map(fold, scope.match.of(piece).card.factions)
+        fold(who.faction or "") in map(fold, scope.match.state_of(piece).card.factions)
     ),
     "marker": lambda scope, who, piece: (
-        who.marker is not None and scope.match.of(piece).markers.get(who.marker, 0) > 0
+        who.marker is not None and scope.match.state_of(piece).markers.get(who.marker, 0) > 0
     ),
     "wounded": _is_wounded,
     "carries": lambda scope, who, piece: any(
-        who.carries is not None and item.use(who.carries) for item in scope.match.of(piece).card.equipment
+        who.carries is not None and item.use(who.carries)
+        for item in scope.match.state_of(piece).card.equipment
     ),
     "bears": lambda scope, who, piece: any(
         one.bearer == piece and fold(one.name) == fold(who.bears or "") for one in scope.match.state.tokens
@@ -409,19 +429,19 @@ def _is_between(n: int, proviso: ThereAre | RoundIs | Happened | NumberIs) -> bo
 
 def _there_are(scope: Scope, proviso: ThereAre) -> bool:
     least, most = proviso.least, proviso.most
-    return scope.are_at_least(least, proviso.who) and not (
-        most is not None and scope.are_at_least(most + 1, proviso.who)
+    return scope.has_at_least(least, proviso.who) and not (
+        most is not None and scope.has_at_least(most + 1, proviso.who)
     )
 
 
 def _more_than(scope: Scope, proviso: MoreThan) -> bool:
     """Tell whether there are more of some than of others, whom nobody counts beyond that."""
-    n = len(scope.found(proviso.who))
-    return n > 0 and not scope.are_at_least(n, proviso.than)
+    n = len(scope.matching_fighters(proviso.who))
+    return n > 0 and not scope.has_at_least(n, proviso.than)
 
 
 def _happened(scope: Scope, proviso: Happened) -> bool:
-    return _is_between(scope.times(proviso.past), proviso)
+    return _is_between(scope.count_past(proviso.past), proviso)
 
 
 def _number_is(scope: Scope, proviso: NumberIs) -> bool:

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from edencli.field.distance import Place, between, from_edge
+from edencli.field.distance import Place, gap_to_shape, point_distance
 from edencli.field.ground import Limit
-from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape, edge
-from edencli.field.stretches import Stretch, clipped, in_circle, in_convex, without
-from edencli.field.units import NOISE, TOLERANCE, TURN, angle, direction
+from edencli.field.line_parts import LinePart, clip_part, part_in_circle, part_in_convex, subtract_part
+from edencli.field.shapes import Disc, Edge, Point, Polygon, RoundShape, Shape, make_edge
+from edencli.field.units import FULL_TURN, NOISE, TOLERANCE, angle, unit_vector
 
-FINE: Final = TURN / 72
+ARC_STEP: Final = FULL_TURN / 72
 """Arcs are drawn in steps no longer than this."""
 
 
@@ -40,83 +40,90 @@ class Corridor(NamedTuple):
     limits: tuple[Limit, Limit, Limit, Limit]
     """Its straight borders: the sides, moved inwards by the tolerance, and the lines across where it leaves
     the viewer and meets the target."""
-    behind: tuple[float, float]
+    reach_behind: tuple[float, float]
     """How far viewer and target reach back behind those two lines, at most."""
 
-    def misses(self, x: float, y: float, radius: float) -> bool:
+    def misses_disc(self, x: float, y: float, radius: float) -> bool:
         """Whether a disc lies wholly aside of corridor, viewer and target, but for a touch."""
         left, right, near, far = self.limits
         return (
             left[0] * x + left[1] * y - left[2] <= -radius
             or right[0] * x + right[1] * y - right[2] <= -radius
-            or near[0] * x + near[1] * y - near[2] <= TOLERANCE - radius - self.behind[0]
-            or far[0] * x + far[1] * y - far[2] <= TOLERANCE - radius - self.behind[1]
+            or near[0] * x + near[1] * y - near[2] <= TOLERANCE - radius - self.reach_behind[0]
+            or far[0] * x + far[1] * y - far[2] <= TOLERANCE - radius - self.reach_behind[1]
         )
 
-    def holds(self, x: float, y: float) -> bool:
+    def contains(self, x: float, y: float) -> bool:
         """Whether a place is inside, deeper than a touch."""
         return (
             all(nx * x + ny * y > at for nx, ny, at in self.limits)
-            and between(x, y, self.viewer.x, self.viewer.y) > self.viewer.r + TOLERANCE
-            and from_edge(x, y, self.target) > TOLERANCE
+            and point_distance(x, y, self.viewer.x, self.viewer.y) > self.viewer.r + TOLERANCE
+            and gap_to_shape(x, y, self.target) > TOLERANCE
         )
 
-    def stretches(self, line: Edge) -> list[Stretch]:
+    def parts_inside(self, line: Edge) -> list[LinePart]:
         """Find the parts of a straight line that run inside, deeper than a touch."""
         x, y, dx, dy, _ = line
-        part: Stretch = (0.0, 1.0)
+        part: LinePart = (0.0, 1.0)
         for nx, ny, at in self.limits:
             start = nx * x + ny * y - at
-            within = clipped(part, start, start + nx * dx + ny * dy)
+            within = clip_part(part, start, start + nx * dx + ny * dy)
             if within is None:
                 return []
             part = within
         viewer = self.viewer
-        parts = without([part], in_circle(line, (viewer.x, viewer.y, viewer.r + TOLERANCE)))
-        return without(parts, self._in_target(line))
+        parts = subtract_part([part], part_in_circle(line, (viewer.x, viewer.y, viewer.r + TOLERANCE)))
+        return subtract_part(parts, self._part_in_target(line))
 
-    def _in_target(self, line: Edge) -> Stretch | None:
+    def _part_in_target(self, line: Edge) -> LinePart | None:
         """The part of a line in the target, or touching it."""
         if isinstance(self.target, Polygon):
-            return in_convex(line, self.target.convex_parts[0], TOLERANCE)
-        return in_circle(line, (self.target.x, self.target.y, self.target.r + TOLERANCE))
+            return part_in_convex(line, self.target.convex_parts[0], TOLERANCE)
+        return part_in_circle(line, (self.target.x, self.target.y, self.target.r + TOLERANCE))
 
 
-def corridor(viewer: Disc, target: Shape) -> Corridor | None:
+def build_corridor(viewer: Disc, target: Shape) -> Corridor | None:
     """Build the corridor from a base to its target; none when one lies in the other, or right across it."""
     if isinstance(target, Polygon):
-        return _towards_polygon(viewer, target)
+        return _corridor_to_polygon(viewer, target)
     dx, dy, narrowing = target.x - viewer.x, target.y - viewer.y, viewer.r - target.r
     if dx * dx + dy * dy <= narrowing * narrowing:
         return None
-    return _bounded(viewer, target, _side(1, viewer, target), _side(-1, viewer, target))
+    return _bounded(viewer, target, _outer_tangent(1, viewer, target), _outer_tangent(-1, viewer, target))
 
 
-def _towards_polygon(viewer: Disc, target: Polygon) -> Corridor | None:
+def _corridor_to_polygon(viewer: Disc, target: Polygon) -> Corridor | None:
     """The corridor to a polygon's convex outline: each side goes to the tip that leaves all others inside."""
-    outline = target.convex()
-    left, right = _outermost(1, viewer, outline.tips), _outermost(-1, viewer, outline.tips)
+    outline = target.convex_hull()
+    left, right = (
+        _outermost_tangent(1, viewer, outline.convex_corners),
+        _outermost_tangent(-1, viewer, outline.convex_corners),
+    )
     if left is None or right is None:
         return None
     return _bounded(viewer, outline, left, right)
 
 
-def _outermost(turn: int, viewer: Disc, tips: Sequence[Point]) -> Tangent | None:
+def _outermost_tangent(turn: int, viewer: Disc, tips: Sequence[Point]) -> Tangent | None:
     """The one outer tangent on a side; none where a base sticks out of a polygon on two sides."""
-    sides = [_side(turn, viewer, tip) for tip in tips if between(viewer.x, viewer.y, *tip) > viewer.r]
-    fitting = [side for side in sides if all(_out_of(side, tip) <= NOISE for tip in tips)]
+    sides = [
+        _outer_tangent(turn, viewer, tip)
+        for tip in tips
+        if point_distance(viewer.x, viewer.y, *tip) > viewer.r
+    ]
+    fitting = [side for side in sides if all(_distance_outside(side, tip) <= NOISE for tip in tips)]
     nearest = min(fitting, key=lambda side: side.length, default=None)
-    if nearest is None or any(_out_of(side, nearest.end) < -NOISE for side in fitting):
+    if nearest is None or any(_distance_outside(side, nearest.end) < -NOISE for side in fitting):
         return None
     return nearest
 
 
-def _out_of(side: Tangent, place: Place) -> float:
+def _distance_outside(side: Tangent, place: Place) -> float:
     """How far a place lies outside of a side."""
     return side.outwards[0] * (place[0] - side.start[0]) + side.outwards[1] * (place[1] - side.start[1])
 
 
-def _side(turn: int, viewer: Disc, target: Round) -> Tangent:
+def _outer_tangent(turn: int, viewer: Disc, target: RoundShape) -> Tangent:
     """The outer tangent on the left (1) or on the right (-1)."""
     dx, dy, narrowing = target.x - viewer.x, target.y - viewer.y, viewer.r - target.r
     apart = sqrt(dx * dx + dy * dy)
@@ -132,31 +139,31 @@ def _side(turn: int, viewer: Disc, target: Round) -> Tangent:
         way=(turn * ny, -turn * nx),
         length=length,
         end=end,
-        line=edge(start, end),
+        line=make_edge(start, end),
     )
 
 
 def _bounded(viewer: Disc, target: Shape, left: Tangent, right: Tangent) -> Corridor:
     ahead = (left.way[0] + right.way[0], left.way[1] + right.way[1])
-    near = _across(left.start, right.start, ahead)
-    far = _across(left.end, right.end, (-ahead[0], -ahead[1]))
+    near = _cross_limit(left.start, right.start, ahead)
+    far = _cross_limit(left.end, right.end, (-ahead[0], -ahead[1]))
     return Corridor(
         viewer=viewer,
         target=target,
         left=left,
         right=right,
-        limits=(_inside(left), _inside(right), near, far),
-        behind=(2 * viewer.r, _depth_behind(far, target)),
+        limits=(_inward_limit(left), _inward_limit(right), near, far),
+        reach_behind=(2 * viewer.r, _depth_behind(far, target)),
     )
 
 
-def _inside(side: Tangent) -> Limit:
+def _inward_limit(side: Tangent) -> Limit:
     """A side as a border, moved inwards by the tolerance."""
     (nx, ny), (x, y) = side.outwards, side.start
     return -nx, -ny, TOLERANCE - nx * x - ny * y
 
 
-def _across(left: Place, right: Place, ahead: Place) -> Limit:
+def _cross_limit(left: Place, right: Place, ahead: Place) -> Limit:
     """The line through two places, its normal turned ahead; through one place, straight across the way."""
     nx, ny = right[1] - left[1], left[0] - right[0]
     if nx * nx + ny * ny < NOISE:
@@ -172,40 +179,40 @@ def _depth_behind(limit: Limit, target: Shape) -> float:
     if not isinstance(target, Polygon):
         return 2 * target.r
     nx, ny, at = limit
-    return max(at - nx * x - ny * y for x, y in target.tips)
+    return max(at - nx * x - ny * y for x, y in target.convex_corners)
 
 
 def corridor_outline(viewer: Disc, target: Shape) -> tuple[Point, ...]:
     """Draw the corridor from a base to its target; empty when one lies in the other."""
-    way = corridor(viewer, target)
+    way = build_corridor(viewer, target)
     if way is None:
         return ()
-    places = (*_arc(viewer, way.right.start, way.left.start), *_facing(way))
+    places = (*_arc(viewer, way.right.start, way.left.start), *_facing_border(way))
     return tuple(Point(round(x), round(y)) for x, y in places)
 
 
-def _facing(way: Corridor) -> Iterator[Place]:
+def _facing_border(way: Corridor) -> Iterator[Place]:
     """The target's border that faces the viewer, from the corridor's left side to its right."""
     target = way.target
     if not isinstance(target, Polygon):
         yield from _arc(target, way.left.end, way.right.end)
         return
-    tips = target.tips
-    first, last = _number_of(way.left.end, tips), _number_of(way.right.end, tips)
+    tips = target.convex_corners
+    first, last = _nearest_tip_number(way.left.end, tips), _nearest_tip_number(way.right.end, tips)
     yield from (tips[number % len(tips)] for number in range(first, first + (last - first) % len(tips) + 1))
 
 
-def _number_of(place: Place, tips: Sequence[Point]) -> int:
-    return min(range(len(tips)), key=lambda number: between(*tips[number], *place))
+def _nearest_tip_number(place: Place, tips: Sequence[Point]) -> int:
+    return min(range(len(tips)), key=lambda number: point_distance(*tips[number], *place))
 
 
-def _arc(base: Round, start: Place, end: Place) -> Iterator[Place]:
+def _arc(base: RoundShape, start: Place, end: Place) -> Iterator[Place]:
     """Places along a base's edge, counterclockwise; a point has only itself."""
     yield start
     if base.r:
         begin = angle(start[0] - base.x, start[1] - base.y)
-        span = (angle(end[0] - base.x, end[1] - base.y) - begin) % TURN
-        steps = int(span / FINE) + 1
-        ways = [direction(begin + number * span / steps) for number in range(1, steps)]
+        span = (angle(end[0] - base.x, end[1] - base.y) - begin) % FULL_TURN
+        steps = int(span / ARC_STEP) + 1
+        ways = [unit_vector(begin + number * span / steps) for number in range(1, steps)]
         yield from ((base.x + base.r * dx, base.y + base.r * dy) for dx, dy in ways)
         yield end

@@ -10,14 +10,14 @@ from itertools import combinations, pairwise
 from math import inf, sqrt
 from typing import TypeAlias
 
-from edencli.field.shapes import Edge, Point, Polygon, Shape, surrounding
-from edencli.field.units import TOLERANCE, compare
+from edencli.field.shapes import Edge, Point, Polygon, Shape, bounding_circle
+from edencli.field.units import TOLERANCE, compare_lengths
 
 Place: TypeAlias = tuple[float, float]
 Circle: TypeAlias = tuple[float, float, float]
 
 
-def meet_circle(first: Circle, second: Circle) -> list[Place]:
+def circle_crossings(first: Circle, second: Circle) -> list[Place]:
     """Find where two circles cross: two places, or none."""
     x, y, radius = first
     dx, dy = second[0] - x, second[1] - y
@@ -35,7 +35,7 @@ def meet_circle(first: Circle, second: Circle) -> list[Place]:
     ]
 
 
-def meet_edge(circle: Circle, edge: Edge, outwards: float = 0.0) -> list[Place]:
+def edge_crossings(circle: Circle, edge: Edge, outwards: float = 0.0) -> list[Place]:
     """Find where a circle crosses an edge, moved to its right by `outwards`: at most two places."""
     x, y, radius = circle
     ax, ay, dx, dy, square = edge
@@ -51,13 +51,13 @@ def meet_edge(circle: Circle, edge: Edge, outwards: float = 0.0) -> list[Place]:
     return [(sx + at * dx / length, sy + at * dy / length) for at in ends]
 
 
-def meet_reach(circle: Circle, shape: Shape, reach: float) -> list[Place]:
+def reach_crossings(circle: Circle, shape: Shape, reach: float) -> list[Place]:
     """Find where a circle crosses the border of what is within reach of a shape: all places, and few more."""
     if not isinstance(shape, Polygon):
-        return meet_circle(circle, (shape.x, shape.y, shape.r + reach))
-    places = [place for edge in shape.edges for place in meet_edge(circle, edge, reach)]
-    for tip in shape.tips:
-        places += meet_circle(circle, (tip.x, tip.y, reach))
+        return circle_crossings(circle, (shape.x, shape.y, shape.r + reach))
+    places = [place for edge in shape.edges for place in edge_crossings(circle, edge, reach)]
+    for tip in shape.convex_corners:
+        places += circle_crossings(circle, (tip.x, tip.y, reach))
     return places
 
 
@@ -65,11 +65,11 @@ def gap(a: Shape, b: Shape) -> float:
     """Measure from edge to edge; below 0, how deep the shapes overlap."""
     if not isinstance(a, Polygon):
         if isinstance(b, Polygon):
-            return from_outline(a.x, a.y, b.edges) - a.r
-        return between(a.x, a.y, b.x, b.y) - (a.r + b.r)
+            return gap_to_outline(a.x, a.y, b.edges) - a.r
+        return point_distance(a.x, a.y, b.x, b.y) - (a.r + b.r)
     if isinstance(b, Polygon):
         return _polygon_gap(a, b)
-    return from_outline(b.x, b.y, a.edges) - b.r
+    return gap_to_outline(b.x, b.y, a.edges) - b.r
 
 
 def distance(a: Shape, b: Shape) -> float:
@@ -79,31 +79,31 @@ def distance(a: Shape, b: Shape) -> float:
 
 def in_contact(a: Shape, b: Shape) -> bool:
     """Whether the shapes touch or overlap."""
-    return compare(gap(a, b), 0) <= 0
+    return compare_lengths(gap(a, b), 0) <= 0
 
 
 def overlap(a: Shape, b: Shape) -> bool:
     """Whether the shapes overlap, deeper than a touch."""
-    (ax, ay, far), (bx, by, wide) = surrounding(a), surrounding(b)
-    if compare(between(ax, ay, bx, by), far + wide) >= 0:
+    (ax, ay, far), (bx, by, wide) = bounding_circle(a), bounding_circle(b)
+    if compare_lengths(point_distance(ax, ay, bx, by), far + wide) >= 0:
         return False
     if isinstance(a, Polygon) and isinstance(b, Polygon):
         return _have_common_places(a, b) and any(depth > TOLERANCE for depth in _depths(a, b))
-    return compare(gap(a, b), 0) < 0
+    return compare_lengths(gap(a, b), 0) < 0
 
 
-def between(ax: float, ay: float, bx: float, by: float) -> float:
+def point_distance(ax: float, ay: float, bx: float, by: float) -> float:
     """Measure from one place to another."""
     dx, dy = bx - ax, by - ay
     return sqrt(dx * dx + dy * dy)
 
 
-def from_segment(x: float, y: float, edge: Edge) -> float:
+def segment_distance(x: float, y: float, edge: Edge) -> float:
     """Measure from a place to a straight line between two others."""
-    return sqrt(square_from_segment(x, y, edge))
+    return sqrt(squared_segment_distance(x, y, edge))
 
 
-def square_from_segment(x: float, y: float, edge: Edge) -> float:
+def squared_segment_distance(x: float, y: float, edge: Edge) -> float:
     """Square the distance from a place to an edge: enough to find the nearest."""
     ax, ay, dx, dy, square = edge
     px, py = x - ax, y - ay
@@ -117,14 +117,14 @@ def square_from_segment(x: float, y: float, edge: Edge) -> float:
     return across * across / square
 
 
-def from_edge(x: float, y: float, shape: Shape) -> float:
+def gap_to_shape(x: float, y: float, shape: Shape) -> float:
     """Measure from a place to a shape's edge; below 0 when the place lies within."""
     if isinstance(shape, Polygon):
-        return from_outline(x, y, shape.edges)
-    return between(x, y, shape.x, shape.y) - shape.r
+        return gap_to_outline(x, y, shape.edges)
+    return point_distance(x, y, shape.x, shape.y) - shape.r
 
 
-def from_outline(x: float, y: float, edges: tuple[Edge, ...]) -> float:
+def gap_to_outline(x: float, y: float, edges: tuple[Edge, ...]) -> float:
     """Measure from a place to the nearest point of a closed outline; below 0 when the place lies within."""
     nearest, within = inf, False
     for ax, ay, dx, dy, square in edges:
@@ -144,29 +144,29 @@ def from_outline(x: float, y: float, edges: tuple[Edge, ...]) -> float:
     return -sqrt(nearest) if within else sqrt(nearest)
 
 
-def edge_from_edge(first: Edge, second: Edge) -> float:
+def distance_between_edges(first: Edge, second: Edge) -> float:
     """Measure between two straight lines; 0 when they cross."""
     if crossing(first, second) is not None:
         return 0.0
     return sqrt(
         min(
-            square_from_segment(first[0], first[1], second),
-            square_from_segment(first[0] + first[2], first[1] + first[3], second),
-            square_from_segment(second[0], second[1], first),
-            square_from_segment(second[0] + second[2], second[1] + second[3], first),
+            squared_segment_distance(first[0], first[1], second),
+            squared_segment_distance(first[0] + first[2], first[1] + first[3], second),
+            squared_segment_distance(second[0], second[1], first),
+            squared_segment_distance(second[0] + second[2], second[1] + second[3], first),
         )
     )
 
 
-def keeps_off(line: Edge, shape: Shape, reach: float) -> bool:
+def is_line_clear(line: Edge, shape: Shape, reach: float) -> bool:
     """Whether a straight line stays more than `reach` away from a shape."""
-    x, y, radius = surrounding(shape)
+    x, y, radius = bounding_circle(shape)
     apart = radius + reach
-    if square_from_segment(x, y, line) > apart * apart:
+    if squared_segment_distance(x, y, line) > apart * apart:
         return True
     if not isinstance(shape, Polygon) or any(_is_near(line, side, reach) for side in shape.edges):
         return False
-    return from_outline(line[0], line[1], shape.edges) > 0
+    return gap_to_outline(line[0], line[1], shape.edges) > 0
 
 
 def _is_near(line: Edge, side: Edge, reach: float) -> bool:
@@ -178,7 +178,7 @@ def _is_near(line: Edge, side: Edge, reach: float) -> bool:
     broad = reach * sqrt(square)
     if (start > broad and end > broad) or (start < -broad and end < -broad):
         return False
-    return edge_from_edge(line, side) <= reach
+    return distance_between_edges(line, side) <= reach
 
 
 def crossing(first: Edge, second: Edge) -> float | None:
@@ -197,18 +197,18 @@ def crossing(first: Edge, second: Edge) -> float | None:
 def _polygon_gap(a: Polygon, b: Polygon) -> float:
     if _have_common_places(a, b):
         return 0.0 - max(0.0, *_depths(a, b))
-    return min(edge_from_edge(edge, side) for edge in a.edges for side in b.edges)
+    return min(distance_between_edges(edge, side) for edge in a.edges for side in b.edges)
 
 
 def _have_common_places(a: Polygon, b: Polygon) -> bool:
     """Whether the borders of two polygons meet, or one polygon lies in the other."""
-    (left, bottom, right, top), (west, south, east, north) = a.box, b.box
+    (left, bottom, right, top), (west, south, east, north) = a.bounding_box, b.bounding_box
     if left > east or west > right or bottom > north or south > top:
         return False
     (ax, ay), (bx, by) = a.corners[0], b.corners[0]
     return (
-        from_outline(ax, ay, b.edges) < 0
-        or from_outline(bx, by, a.edges) < 0
+        gap_to_outline(ax, ay, b.edges) < 0
+        or gap_to_outline(bx, by, a.edges) < 0
         or any(crossing(edge, side) is not None for edge in a.edges for side in b.edges)
     )
 
@@ -219,16 +219,16 @@ def _depths(a: Polygon, b: Polygon) -> Iterator[float]:
     Along an edge the middle of each part inside the other speaks for it: at least half as deep as its deepest
     place.
     """
-    for sample in (_corners, _middles, _midst):
+    for sample in (_corner_samples, _edge_samples, _inner_samples):
         for one, other in ((a, b), (b, a)):
-            yield from (-from_outline(x, y, other.edges) for x, y in sample(one, other))
+            yield from (-gap_to_outline(x, y, other.edges) for x, y in sample(one, other))
 
 
-def _corners(polygon: Polygon, _: Polygon) -> Iterator[Place]:
+def _corner_samples(polygon: Polygon, _: Polygon) -> Iterator[Place]:
     yield from polygon.corners
 
 
-def _middles(polygon: Polygon, other: Polygon) -> Iterator[Place]:
+def _edge_samples(polygon: Polygon, other: Polygon) -> Iterator[Place]:
     """The middle of each part into which another outline cuts the edges."""
     for edge in polygon.edges:
         cuts = [at for side in other.edges if (at := crossing(edge, side)) is not None]
@@ -237,28 +237,28 @@ def _middles(polygon: Polygon, other: Polygon) -> Iterator[Place]:
             yield edge[0] + half * edge[2], edge[1] + half * edge[3]
 
 
-def _midst(polygon: Polygon, _: Polygon) -> Iterator[Place]:
+def _inner_samples(polygon: Polygon, _: Polygon) -> Iterator[Place]:
     """The places inside that are halfway between two corners: they speak for what the edges miss."""
     for a, b in combinations(polygon.corners, 2):
         x, y = (a.x + b.x) / 2, (a.y + b.y) / 2
-        if from_outline(x, y, polygon.edges) < 0:
+        if gap_to_outline(x, y, polygon.edges) < 0:
             yield x, y
 
 
-def foot(shape: Shape, reach: float, place: Place) -> Point:
+def nearest_foot(shape: Shape, reach: float, place: Place) -> Point:
     """Find the storable place at a distance from a shape's edge that is nearest to a place outside."""
-    ends = [Point(round(x), round(y)) for x, y in feet(shape, reach, place)]
-    return min(ends, key=lambda end: (between(*place, *end), end))
+    ends = [Point(round(x), round(y)) for x, y in perpendicular_feet(shape, reach, place)]
+    return min(ends, key=lambda end: (point_distance(*place, *end), end))
 
 
-def feet(shape: Shape, reach: float, place: Place) -> Iterator[Place]:
+def perpendicular_feet(shape: Shape, reach: float, place: Place) -> Iterator[Place]:
     """Find where, at a distance from a shape, one is nearer to a place than right or left of there."""
     x, y = place
     if not isinstance(shape, Polygon):
-        yield _off((shape.x, shape.y), place, shape.r + reach)
+        yield _place_towards((shape.x, shape.y), place, shape.r + reach)
         return
-    for tip in shape.tips:
-        yield _off(tip, place, reach)
+    for tip in shape.convex_corners:
+        yield _place_towards(tip, place, reach)
     for ax, ay, dx, dy, square in shape.edges:
         part = ((x - ax) * dx + (y - ay) * dy) / square
         if 0 <= part <= 1:
@@ -266,7 +266,7 @@ def feet(shape: Shape, reach: float, place: Place) -> Iterator[Place]:
             yield ax + part * dx + reach * dy / length, ay + part * dy - reach * dx / length
 
 
-def _off(centre: Place, towards: Place, far: float) -> Place:
+def _place_towards(centre: Place, towards: Place, far: float) -> Place:
     """So far from a centre towards a place; to the east if that is the centre itself."""
     dx, dy = towards[0] - centre[0], towards[1] - centre[1]
     apart = sqrt(dx * dx + dy * dy)

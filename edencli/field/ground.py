@@ -12,17 +12,27 @@ from typing import Final, TypeAlias
 from edencli.field.distance import (
     Circle,
     Place,
-    between,
     crossing,
+    edge_crossings,
     gap,
-    keeps_off,
-    meet_edge,
-    meet_reach,
+    is_line_clear,
     overlap,
+    point_distance,
+    reach_crossings,
 )
-from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape, edges_of, extent, order, surrounding
-from edencli.field.stretches import within_reach
-from edencli.field.units import NOISE, TOLERANCE, compare
+from edencli.field.line_parts import parts_within_reach
+from edencli.field.shapes import (
+    Disc,
+    Edge,
+    Point,
+    Polygon,
+    Shape,
+    bounding_box,
+    bounding_circle,
+    edges_of,
+    shape_sort_key,
+)
+from edencli.field.units import NOISE, TOLERANCE, compare_lengths
 from edencli.record import Record
 
 Extent: TypeAlias = tuple[float, float, float, float]
@@ -32,15 +42,15 @@ Limit: TypeAlias = tuple[float, float, float]
 """A straight border: its normal, inwards, and how far along the normal it lies."""
 
 
-class Crowd(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots could keep nothing else
+class ShapeIndex(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots could keep nothing else
     """Many shapes, also kept by their extents from left to right, so that few of them are looked at."""
 
     def __init__(self, _: Iterable[Shape] = ()) -> None:
-        self._extents = sorted((*extent(shape), number) for number, shape in enumerate(self))
+        self._extents = sorted((*bounding_box(shape), number) for number, shape in enumerate(self))
         self._lefts = [left for left, *_ in self._extents]
         self._widest = max((right - left for left, _, right, _, _ in self._extents), default=0)
 
-    def near(self, within: Extent, limits: Sequence[Limit] = ()) -> list[int]:
+    def numbers_near(self, within: Extent, limits: Sequence[Limit] = ()) -> list[int]:
         """Find who reaches into an extent, and there beyond some borders, by number; and a few who do not."""
         left, bottom, right, top = within
         first, last = bisect_right(self._lefts, left - self._widest), bisect_left(self._lefts, right)
@@ -53,15 +63,15 @@ class Crowd(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots could kee
         return sorted([one[4] for one in found])
 
 
-def near(shapes: Sequence[Shape], within: Extent) -> Sequence[int]:
+def numbers_near(shapes: Sequence[Shape], within: Extent) -> Sequence[int]:
     """Find who reaches into an extent, by number; only a crowd knows it without a look at each."""
-    if isinstance(shapes, Crowd):
-        return shapes.near(within)
+    if isinstance(shapes, ShapeIndex):
+        return shapes.numbers_near(within)
     left, bottom, right, top = within
     found = []
     for number, shape in enumerate(shapes):
         if isinstance(shape, Polygon):
-            west, south, east, north = shape.box
+            west, south, east, north = shape.bounding_box
         else:
             x, y, r = shape.x, shape.y, shape.r
             west, south, east, north = x - r, y - r, x + r, y + r
@@ -81,14 +91,14 @@ class Table(Record):
         """Its middle."""
         return Point(self.width // 2, self.depth // 2)
 
-    def to_edge(self, shape: Shape) -> float:
+    def gap_to_edge(self, shape: Shape) -> float:
         """Measure from a shape to the nearest edge; below 0, how far it hangs over."""
-        left, bottom, right, top = extent(shape)
+        left, bottom, right, top = bounding_box(shape)
         return min(left, bottom, self.width - right, self.depth - top)
 
-    def holds(self, shape: Shape) -> bool:
+    def contains(self, shape: Shape) -> bool:
         """Whether all of a shape is on the table."""
-        return compare(self.to_edge(shape), 0) >= 0
+        return compare_lengths(self.gap_to_edge(shape), 0) >= 0
 
 
 class SlowGround(Record):
@@ -109,13 +119,13 @@ class Ground(Record):
     slow: tuple[SlowGround, ...] = ()
 
 
-HAIR: Final = 5.0
+PATH_LEEWAY: Final = 5.0
 """How much nearer than planned a way may come: with rounding still well within the tolerance."""
 
 ROUNDING: Final = 1.5
 """More than storing its places can move a way."""
 
-CLEAR: Final = TOLERANCE + 2 * ROUNDING
+CONTACT_CLEARANCE: Final = TOLERANCE + 2 * ROUNDING
 """A way that keeps this far off is out of contact, stored or not."""
 
 
@@ -135,12 +145,12 @@ class Room(Record):
     bounds: tuple[float, float, float, float]
     """Left, bottom, right and top."""
     obstacles: tuple[Obstacle, ...]
-    crowd: Crowd
+    crowd: ShapeIndex
     """The shapes of the obstacles, in their order."""
     most: float
     """The most that the centre must be away from any of them."""
 
-    def lets_through(self, line: Edge) -> bool:
+    def is_line_free(self, line: Edge) -> bool:
         """Whether the base can go straight along a line."""
         x, y, dx, dy, _ = line
         left, bottom, right, top = self.bounds
@@ -149,20 +159,22 @@ class Room(Record):
             and bottom <= y <= top
             and left <= x + dx <= right
             and bottom <= y + dy <= top
-            and all(keeps_off(line, obstacle.shape, obstacle.least) for obstacle in self.beside(line))
+            and all(
+                is_line_clear(line, obstacle.shape, obstacle.least) for obstacle in self.obstacles_near(line)
+            )
         )
 
-    def beside(self, line: Edge) -> Iterator[Obstacle]:
+    def obstacles_near(self, line: Edge) -> Iterator[Obstacle]:
         """Find the obstacles that may be in the way along a line."""
         x, y, dx, dy, _ = line
         (left, right), (bottom, top) = sorted((x, x + dx)), sorted((y, y + dy))
         far = self.most
-        numbers = self.crowd.near((left - far, bottom - far, right + far, top + far))
+        numbers = self.crowd.numbers_near((left - far, bottom - far, right + far, top + far))
         return (self.obstacles[number] for number in numbers)
 
-    def holds(self, x: float, y: float) -> bool:
+    def is_place_free(self, x: float, y: float) -> bool:
         """Whether the base can be at a place."""
-        return self.lets_through((x, y, 0.0, 0.0, 0.0))
+        return self.is_line_free((x, y, 0.0, 0.0, 0.0))
 
     def borders(self, circle: Circle, spare: float = 0) -> list[Place]:
         """Find where a circle passes from free places to others: all that it does, and few more.
@@ -172,19 +184,23 @@ class Room(Record):
         x, y, radius = circle
         left, bottom, right, top = self.bounds
         inside = left + radius < x < right - radius and bottom + radius < y < top - radius
-        places = [] if inside else [place for side in self._sides(spare) for place in meet_edge(circle, side)]
+        places = (
+            [] if inside else [place for side in self._sides(spare) for place in edge_crossings(circle, side)]
+        )
         for obstacle in self.obstacles:
-            ox, oy, far = surrounding(obstacle.shape)
+            ox, oy, far = bounding_circle(obstacle.shape)
             reach = obstacle.least + spare
-            if between(x, y, ox, oy) < far + reach + radius:
-                places += meet_reach(circle, obstacle.shape, reach)
+            if point_distance(x, y, ox, oy) < far + reach + radius:
+                places += reach_crossings(circle, obstacle.shape, reach)
         return places
 
     def borders_along(self, line: Edge, spare: float) -> list[Place]:
         """Find where a straight line passes from free places to others, in the same way."""
         cuts = [at for side in self._sides(spare) if (at := crossing(line, side)) is not None]
         for obstacle in self.obstacles:
-            cuts += [at for part in within_reach(line, obstacle.shape, obstacle.least + spare) for at in part]
+            cuts += [
+                at for part in parts_within_reach(line, obstacle.shape, obstacle.least + spare) for at in part
+            ]
         return [(line[0] + at * line[2], line[1] + at * line[3]) for at in cuts]
 
     def _sides(self, spare: float) -> tuple[Edge, ...]:
@@ -193,32 +209,34 @@ class Room(Record):
         return edges_of(((low, below), (high, below), (high, above), (low, above)))
 
 
-def room(base: int, stops: Sequence[Point], ground: Ground, skirted: Sequence[Shape] = ()) -> Room | None:
+def find_room(
+    base: int, stops: Sequence[Point], ground: Ground, skirted: Sequence[Shape] = ()
+) -> Room | None:
     """Find the room for a base that has to stop at some places; none when it does not fit there.
 
     What is skirted is slow ground that this base walks round.
     """
     if all(_fits(base, stop, ground, skirted) for stop in stops):
-        return open_room(base, ground, skirted, stops)
+        return build_room(base, ground, skirted, stops)
     return None
 
 
-def open_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: Sequence[Point] = ()) -> Room:
+def build_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: Sequence[Point] = ()) -> Room:
     """Find the room for a base that fits wherever it has to stop."""
     bases = [Disc(x=x, y=y, r=base) for x, y in stops]
-    _, least = _leeway(base, [ground.table.to_edge(stop) for stop in bases])
+    _, least = _leeway(base, [ground.table.gap_to_edge(stop) for stop in bases])
     obstacles = (
-        *(_obstacle(base, shape, stops) for shape in sorted(ground.blockers, key=order)),
-        *(_obstacle(base, shape, stops) for shape in sorted(skirted, key=order)),
+        *(_obstacle(base, shape, stops) for shape in sorted(ground.blockers, key=shape_sort_key)),
+        *(_obstacle(base, shape, stops) for shape in sorted(skirted, key=shape_sort_key)),
         *(
-            Obstacle(shape=shape, reach=base + CLEAR, least=base + CLEAR - ROUNDING)
-            for shape in sorted(ground.avoided, key=order)
+            Obstacle(shape=shape, reach=base + CONTACT_CLEARANCE, least=base + CONTACT_CLEARANCE - ROUNDING)
+            for shape in sorted(ground.avoided, key=shape_sort_key)
         ),
     )
     return Room(
         bounds=(least, least, ground.table.width - least, ground.table.depth - least),
         obstacles=obstacles,
-        crowd=Crowd(obstacle.shape for obstacle in obstacles),
+        crowd=ShapeIndex(obstacle.shape for obstacle in obstacles),
         most=max((obstacle.least for obstacle in obstacles), default=0.0) + NOISE,
     )
 
@@ -226,10 +244,10 @@ def open_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: S
 def _fits(base: int, stop: Point, ground: Ground, skirted: Sequence[Shape]) -> bool:
     there = Disc(x=stop.x, y=stop.y, r=base)
     return (
-        ground.table.holds(there)
+        ground.table.contains(there)
         and not any(overlap(there, shape) for shape in ground.blockers)
-        and all(gap(there, shape) >= CLEAR for shape in ground.avoided)
-        and all(compare(gap(stop, shape), base) >= 0 for shape in skirted)
+        and all(gap(there, shape) >= CONTACT_CLEARANCE for shape in ground.avoided)
+        and all(compare_lengths(gap(stop, shape), base) >= 0 for shape in skirted)
     )
 
 
@@ -241,4 +259,4 @@ def _obstacle(reach: float, shape: Shape, stops: Sequence[Point]) -> Obstacle:
 def _leeway(reach: float, gaps: Sequence[float]) -> tuple[float, float]:
     """How far off ways are planned, and how near they may come: no farther off than the stops are."""
     planned = reach + min([0.0, *gaps])
-    return planned, min(max(planned - HAIR, reach - TOLERANCE + ROUNDING), planned - NOISE)
+    return planned, min(max(planned - PATH_LEEWAY, reach - TOLERANCE + ROUNDING), planned - NOISE)

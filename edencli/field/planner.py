@@ -10,13 +10,13 @@ from itertools import groupby, pairwise
 from math import inf
 from typing import Final, TypeAlias
 
-from edencli.field.detours import Trip, cheapest
-from edencli.field.distance import between, foot, gap, in_contact, overlap
-from edencli.field.ground import CLEAR, Ground, room
-from edencli.field.routes import Price, Route, Walk, judge, price
-from edencli.field.shapes import Disc, Point, Polygon, Shape, surrounding
-from edencli.field.taut import Effort
-from edencli.field.units import TOLERANCE, TURN, direction
+from edencli.field.cheapest_path import Trip, cheapest_route
+from edencli.field.distance import gap, in_contact, nearest_foot, overlap, point_distance
+from edencli.field.ground import CONTACT_CLEARANCE, Ground, find_room
+from edencli.field.routes import Price, Route, RouteGeometry, judge_route, price_route
+from edencli.field.shapes import Disc, Point, Polygon, Shape, bounding_circle
+from edencli.field.shortest_path import Effort
+from edencli.field.units import FULL_TURN, TOLERANCE, unit_vector
 from edencli.record import Record
 
 STEPS_OUT: Final = (25, 50, 100, 200, 400)
@@ -26,11 +26,11 @@ DIRECTIONS_OUT: Final = 24
 SHORT: Final = 1_000
 """A leg shorter than this is a step round something."""
 
-STRIDES: Final = (16, 8, 4, 2)
+THINNING_STRIDES: Final = (16, 8, 4, 2)
 """Of so many steps one is kept; the most that will do."""
 
-Stroke: TypeAlias = tuple[Point, Point]
-Strokes: TypeAlias = tuple[bool, list[Stroke]]
+LegEnds: TypeAlias = tuple[Point, Point]
+LegRun: TypeAlias = tuple[bool, list[LegEnds]]
 """Legs that follow each other, and whether they are short ones."""
 
 
@@ -49,8 +49,8 @@ def plan_route(
     The effort tells afterwards whether the search was cut short, so that there may be a better way.
     """
     if place == mover.centre:
-        return _plan(ground, mover, (place,)) if room(mover.r, (place,), ground) else None
-    return _search(ground, mover, place, allowance + TOLERANCE, effort or Effort())
+        return _make_plan(ground, mover, (place,)) if find_room(mover.r, (place,), ground) else None
+    return _plan_to(ground, mover, place, allowance + TOLERANCE, effort or Effort())
 
 
 def plan_contact(
@@ -58,75 +58,75 @@ def plan_contact(
 ) -> Plan | None:
     """Plan the shortest route into contact with a target; none when there is none within the allowance."""
     if in_contact(mover, target):
-        return _plan(ground, mover, (mover.centre,))
-    return _search(ground, mover, target, allowance + TOLERANCE, effort or Effort())
+        return _make_plan(ground, mover, (mover.centre,))
+    return _plan_to(ground, mover, target, allowance + TOLERANCE, effort or Effort())
 
 
-def _search(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
+def _plan_to(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
     if not isinstance(aim, Point):
-        ground = ground.but(blockers=(*ground.blockers, aim))
-    plan = _straight(ground, mover, aim)
+        ground = ground.with_changes(blockers=(*ground.blockers, aim))
+    plan = _plan_straight(ground, mover, aim)
     if plan is None:
-        plan = _round(_around(ground, mover, aim, longest), mover, aim, longest, effort)
+        plan = _plan_round(_ground_in_range(ground, mover, aim, longest), mover, aim, longest, effort)
     return plan if plan and plan.price.total <= longest else None
 
 
-def _straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
+def _plan_straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
     """The straight way, if no obstacle, no slow ground, and after setting off nothing avoided is on it."""
     reach = 0 if isinstance(aim, Point) else mover.r
-    route = mover.centre, foot(aim, reach, mover.centre)
-    judged = judge(route, mover.r, table=ground.table, blockers=ground.blockers, watched=ground.avoided)
+    route = mover.centre, nearest_foot(aim, reach, mover.centre)
+    judged = judge_route(route, mover.r, table=ground.table, blockers=ground.blockers, watched=ground.avoided)
     if not judged.is_open or any(contact.on_the_way or contact.at_end for contact in judged.contacts):
         return None
-    plan = _plan(ground, mover, route)
+    plan = _make_plan(ground, mover, route)
     return None if plan.price.is_slowed else plan
 
 
-def _round(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
+def _plan_round(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
     """The shortest way round what is in the way, or the cheapest that was found over slow ground."""
-    start = _set_off(ground, mover, aim)
+    start = _starting_place(ground, mover, aim)
     if start is None:
         return None
     trip = Trip(ground=ground, base=mover.r, start=start, aim=aim, longest=longest, effort=effort)
-    space = trip.room()
-    route = trip.shortest(space) if space else None
+    space = trip.find_room()
+    route = trip.shortest_route(space) if space else None
     if space is None or route is None:
         return None
     if trip.price(route).is_slowed:
-        route = cheapest(trip, space)
-    return _plan(ground, mover, route if start == mover.centre else (mover.centre, *route))
+        route = cheapest_route(trip, space)
+    return _make_plan(ground, mover, route if start == mover.centre else (mover.centre, *route))
 
 
-def _around(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Ground:
+def _ground_in_range(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Ground:
     """What of the ground a way that is short enough can come near."""
 
     def matters(shape: Shape) -> bool:
-        x, y, radius = surrounding(shape)
-        far = radius + mover.r + CLEAR
-        there = max(0.0, between(mover.x, mover.y, x, y) - far)
-        return there + max(0.0, between(x, y, ax, ay) - far - around) <= longest
+        x, y, radius = bounding_circle(shape)
+        far = radius + mover.r + CONTACT_CLEARANCE
+        there = max(0.0, point_distance(mover.x, mover.y, x, y) - far)
+        return there + max(0.0, point_distance(x, y, ax, ay) - far - around) <= longest
 
-    ax, ay, around = surrounding(aim)
+    ax, ay, around = bounding_circle(aim)
     around += 0 if isinstance(aim, Point) else mover.r
-    return ground.but(
+    return ground.with_changes(
         blockers=tuple(shape for shape in ground.blockers if shape is aim or matters(shape)),
         avoided=tuple(filter(matters, ground.avoided)),
         slow=tuple(piece for piece in ground.slow if matters(piece.shape)),
     )
 
 
-def _plan(ground: Ground, mover: Disc, route: tuple[Point, ...]) -> Plan:
-    return Plan(route=route, price=price(route, mover.r, ground.slow))
+def _make_plan(ground: Ground, mover: Disc, route: tuple[Point, ...]) -> Plan:
+    return Plan(route=route, price=price_route(route, mover.r, ground.slow))
 
 
-def _set_off(ground: Ground, mover: Disc, aim: Shape) -> Point | None:
+def _starting_place(ground: Ground, mover: Disc, aim: Shape) -> Point | None:
     """Where the way begins: here, or a step out of contact with what is avoided, if there is one."""
-    if all(gap(mover, shape) >= CLEAR for shape in ground.avoided):
+    if all(gap(mover, shape) >= CONTACT_CLEARANCE for shape in ground.avoided):
         return mover.centre
     for step in STEPS_OUT:
-        ways = [direction(number * TURN / DIRECTIONS_OUT) for number in range(DIRECTIONS_OUT)]
+        ways = [unit_vector(number * FULL_TURN / DIRECTIONS_OUT) for number in range(DIRECTIONS_OUT)]
         tries = [Point(round(mover.x + step * dx), round(mover.y + step * dy)) for dx, dy in ways]
-        free = [place for place in tries if _is_clear(ground, mover.at(place))]
+        free = [place for place in tries if _is_clear(ground, mover.moved_to(place))]
         if free:
             return min(free, key=lambda place: (gap(place, aim), place))
     return None
@@ -134,43 +134,43 @@ def _set_off(ground: Ground, mover: Disc, aim: Shape) -> Point | None:
 
 def _is_clear(ground: Ground, base: Disc) -> bool:
     return (
-        ground.table.holds(base)
-        and all(gap(base, shape) >= CLEAR for shape in ground.avoided)
+        ground.table.contains(base)
+        and all(gap(base, shape) >= CONTACT_CLEARANCE for shape in ground.avoided)
         and not any(overlap(base, shape) for shape in ground.blockers)
     )
 
 
-def eased(route: Route, allows: Callable[[Route], bool]) -> tuple[Point, ...]:
+def remove_bends(route: Route, allows: Callable[[Route], bool]) -> tuple[Point, ...]:
     """Take bends out of a route, run by run, as many as leave it such that it is allowed."""
     runs, best = _runs(route), tuple(route)
     for number, (is_short, legs) in enumerate(runs):
-        for stride in STRIDES if is_short else ():
+        for stride in THINNING_STRIDES if is_short else ():
             fewer = legs[stride // 2 :: stride]
             trial = [*runs[:number], (True, fewer), *runs[number + 1 :]]
-            met = _met([leg for _, run in trial for leg in run], route)
+            met = _join_legs([leg for _, run in trial for leg in run], route)
             if len(met) < len(best) and allows(met):
                 runs, best = trial, met
                 break
     return best
 
 
-def _runs(route: Route) -> list[Strokes]:
+def _runs(route: Route) -> list[LegRun]:
     """The legs of a route, the short ones that follow each other together."""
-    strides = list(enumerate(zip(pairwise(route), Walk(route).strides, strict=False)))
+    strides = list(enumerate(zip(pairwise(route), RouteGeometry(route).strides, strict=False)))
     last = len(strides) - 1
     runs = groupby(strides, key=lambda one: 0 < one[0] < last and one[1][1][1] < SHORT)
     return [(is_short, [leg for _, (leg, _) in run]) for is_short, run in runs]
 
 
-def _met(legs: Sequence[Stroke], route: Route) -> tuple[Point, ...]:
+def _join_legs(legs: Sequence[LegEnds], route: Route) -> tuple[Point, ...]:
     """Draw legs out until each meets the next."""
-    bends = [_meeting(first, second) for first, second in pairwise(legs)]
+    bends = [_meeting_place(first, second) for first, second in pairwise(legs)]
     if any(bend is None for bend in bends):
         return tuple(route)
     return (route[0], *(bend for bend in bends if bend is not None), route[-1])
 
 
-def _meeting(first: Stroke, second: Stroke) -> Point | None:
+def _meeting_place(first: LegEnds, second: LegEnds) -> Point | None:
     """Where two legs meet when they are drawn out; nowhere when that is behind either of them."""
     (ax, ay), (bx, by) = first
     (cx, cy), (dx, dy) = second

@@ -13,10 +13,10 @@ from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from edencli.field.distance import Place, overlap
-from edencli.field.ground import SlowGround, Table, near
+from edencli.field.ground import SlowGround, Table, numbers_near
+from edencli.field.line_parts import merge_parts, parts_within_reach
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape
-from edencli.field.stretches import joined, within_reach
-from edencli.field.units import NOISE, TOLERANCE, compare
+from edencli.field.units import NOISE, TOLERANCE, compare_lengths
 
 Route: TypeAlias = Sequence[Point]
 Run: TypeAlias = tuple[float, float]
@@ -25,14 +25,14 @@ Run: TypeAlias = tuple[float, float]
 Stride: TypeAlias = tuple[float, float, Edge]
 """A straight leg: how far along the route it begins, its length, and its line."""
 
-STEP: Final = 1e-3
+ROUTE_SEAM: Final = 1e-3
 """Parts of a route that are nearer than this to each other, or to its ends, meet."""
 
-BRINK: Final = 400.0
+ENTRY_MARGIN: Final = 400.0
 """A way that goes in or out of a shape at all steeply is deeper than a touch within this length."""
 
 
-class Walk:
+class RouteGeometry:
     """A route ready to be asked about; who stays where he is has one leg without length."""
 
     __slots__ = ("box", "length", "route", "strides")
@@ -54,7 +54,7 @@ class Walk:
         """Find the parts whose places are at most `reach` away from a shape; below 0, so deep inside it."""
         return _runs(self.strides, shape, reach)
 
-    def sunk(self, shape: Shape, reach: float, runs: Sequence[Run]) -> list[Run]:
+    def deep_runs(self, shape: Shape, reach: float, runs: Sequence[Run]) -> list[Run]:
         """Keep of the runs within reach of a shape what is deeper than a touch, and how the base got there.
 
         A base that slides along an edge and then enters is inside from shortly before it sinks in.
@@ -64,7 +64,7 @@ class Walk:
         first, last = runs[0][0], runs[-1][1]
         strides = [stride for stride in self.strides if stride[0] < last and stride[0] + stride[1] > first]
         return [
-            (max(begin, low - BRINK), min(end, high + BRINK))
+            (max(begin, low - ENTRY_MARGIN), min(end, high + ENTRY_MARGIN))
             for low, high in _runs(strides, shape, reach - TOLERANCE)
             for begin, end in runs
             if low < end and high > begin
@@ -73,12 +73,12 @@ class Walk:
     def runs_near(self, shapes: Sequence[Shape], reach: float) -> Iterator[tuple[int, list[Run]]]:
         """Find the runs within reach of each of some shapes, by number, for those that have any."""
         left, bottom, right, top = self.box
-        for number in near(shapes, (left - reach, bottom - reach, right + reach, top + reach)):
+        for number in numbers_near(shapes, (left - reach, bottom - reach, right + reach, top + reach)):
             runs = self.runs_within(shapes[number], reach)
             if runs:
                 yield number, runs
 
-    def at(self, far: float) -> Place:
+    def place_at(self, far: float) -> Place:
         """Find the place that lies so far along; the last when the route is shorter."""
         for begins, length, (x, y, dx, dy, _) in self.strides:
             if far < begins + length:
@@ -86,17 +86,17 @@ class Walk:
                 return x + part * dx, y + part * dy
         return self.route[-1]
 
-    def stored_at(self, far: float) -> Point:
+    def stored_place_at(self, far: float) -> Point:
         """Find the storable place nearest to the one that lies so far along."""
-        x, y = self.at(far)
+        x, y = self.place_at(far)
         return Point(round(x), round(y))
 
-    def until(self, far: float) -> tuple[Point, ...]:
+    def route_until(self, far: float) -> tuple[Point, ...]:
         """Keep what lies no farther along than this."""
         kept = [self.route[0]]
         for (begins, length, _), place in zip(self.strides, self.route[1:], strict=False):
             if far < begins + length:
-                last = self.stored_at(far)
+                last = self.stored_place_at(far)
                 return tuple(kept) if last == kept[-1] else (*kept, last)
             kept.append(place)
         return tuple(kept)
@@ -106,9 +106,9 @@ def _runs(strides: Sequence[Stride], shape: Shape, reach: float) -> list[Run]:
     parts = [
         (begins + low * length, begins + high * length)
         for begins, length, line in strides
-        for low, high in within_reach(line, shape, reach)
+        for low, high in parts_within_reach(line, shape, reach)
     ]
-    return joined(parts, STEP)
+    return merge_parts(parts, ROUTE_SEAM)
 
 
 class Collision(NamedTuple):
@@ -151,7 +151,7 @@ class Judgement(NamedTuple):
         return not self.collisions and self.leaves_table_at is None
 
 
-def judge(  # one route against everything on a table
+def judge_route(  # one route against everything on a table
     route: Route,
     base: int,
     *,
@@ -165,7 +165,7 @@ def judge(  # one route against everything on a table
     It may touch blockers and slide along them, not overlap them. Contacts are reported with the watched
     shapes; markers matter only where the route ends.
     """
-    walk = Walk(route)
+    walk = RouteGeometry(route)
     last = Disc(x=route[-1].x, y=route[-1].y, r=base)
     return Judgement(
         collisions=_collisions(walk, base, blockers),
@@ -175,32 +175,32 @@ def judge(  # one route against everything on a table
     )
 
 
-def _collisions(walk: Walk, base: int, blockers: Sequence[Shape]) -> tuple[Collision, ...]:
+def _collisions(walk: RouteGeometry, base: int, blockers: Sequence[Shape]) -> tuple[Collision, ...]:
     return tuple(
-        Collision(number=number, after=runs[0][0], place=walk.stored_at(runs[0][0]))
+        Collision(number=number, after=runs[0][0], place=walk.stored_place_at(runs[0][0]))
         for number, runs in walk.runs_near(blockers, base - TOLERANCE)
     )
 
 
-def _contacts(walk: Walk, base: int, watched: Sequence[Shape]) -> tuple[Contact, ...]:
+def _contacts(walk: RouteGeometry, base: int, watched: Sequence[Shape]) -> tuple[Contact, ...]:
     return tuple(
-        _contact(number, run, walk.length, _lingering(base, watched[number]))
+        _contact(number, run, walk.length, _departure_length(base, watched[number]))
         for number, runs in walk.runs_near(watched, base + TOLERANCE)
         for run in runs
     )
 
 
-def _leaves_table_at(walk: Walk, base: int, table: Table) -> Point | None:
+def _leaves_table_at(walk: RouteGeometry, base: int, table: Table) -> Point | None:
     """The first place where the base hangs over: at a bend or an end, since the table bulges outwards."""
     left, bottom, right, top = walk.box
-    if compare(min(left, bottom, table.width - right, table.depth - top), base) >= 0:
+    if compare_lengths(min(left, bottom, table.width - right, table.depth - top), base) >= 0:
         return None
-    return next(place for place in walk.route if compare(table.to_edge(place), base) < 0)
+    return next(place for place in walk.route if compare_lengths(table.gap_to_edge(place), base) < 0)
 
 
 def _contact(number: int, run: Run, whole: float, lingering: float) -> Contact:
     begins, ends = run
-    at_start, at_end = begins <= STEP, ends >= whole - STEP
+    at_start, at_end = begins <= ROUTE_SEAM, ends >= whole - ROUTE_SEAM
     setting_off = at_start and ends <= lingering
     arriving = at_end and begins >= whole - lingering
     return Contact(
@@ -213,7 +213,7 @@ def _contact(number: int, run: Run, whole: float, lingering: float) -> Contact:
     )
 
 
-def _lingering(base: int, shape: Shape) -> float:
+def _departure_length(base: int, shape: Shape) -> float:
     """How far a base can go straight on, never coming nearer, before it has left the reach of a touch."""
     apart = base if isinstance(shape, Polygon) else base + shape.r
     return 2 * sqrt(apart * TOLERANCE)
@@ -243,9 +243,9 @@ Pace: TypeAlias = tuple[float, float, float]
 """A part of a route, from, to, and the rate that counts on it."""
 
 
-def price(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> Price:
+def price_route(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> Price:
     """Price the route of a base of this radius."""
-    walk = Walk(route)
+    walk = RouteGeometry(route)
     paces = _paces(walk, base, slow)
     legs, total = [], 0.0
     for begins, length, _ in walk.strides:
@@ -255,35 +255,35 @@ def price(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> Price:
     return Price(legs=tuple(legs), length=walk.length, total=total)
 
 
-def carried(
+def affordable_route(
     route: Route,
     base: int,
     allowance: float,
     slow: Sequence[SlowGround] = (),
 ) -> tuple[Point, ...]:
     """Keep of a route what an allowance pays for; all of it when the tolerance covers the rest."""
-    if price(route, base, slow).total <= allowance + TOLERANCE:
+    if price_route(route, base, slow).total <= allowance + TOLERANCE:
         return tuple(route)
-    walk = Walk(route)
+    walk = RouteGeometry(route)
     at, left = 0.0, allowance
     for begin, end, rate in _paces(walk, base, slow):
         if left <= begin - at:
             break
         left, at = left - (begin - at), begin
         if left <= (end - begin) * rate:
-            return walk.until(at + left / rate)
+            return walk.route_until(at + left / rate)
         left, at = left - (end - begin) * rate, end
-    return walk.until(at + left)
+    return walk.route_until(at + left)
 
 
 def with_pace_changes(route: Route, base: int, slow: Sequence[SlowGround]) -> list[Point]:
     """Write a route with the places where its pace changes."""
-    walk = Walk(route)
+    walk = RouteGeometry(route)
     changes = [at for begin, end, _ in _paces(walk, base, slow) for at in (begin, end)]
     bends = [
         (begins + length, place) for (begins, length, _), place in zip(walk.strides, route[1:], strict=False)
     ]
-    stops = sorted([(0.0, route[0]), *bends, *((at, walk.stored_at(at)) for at in changes)])
+    stops = sorted([(0.0, route[0]), *bends, *((at, walk.stored_place_at(at)) for at in changes)])
     return [place for place, _ in groupby(place for _, place in stops)]
 
 
@@ -297,12 +297,12 @@ def _surcharge(start: float, stop: float, paces: list[Pace]) -> float:
     return extra
 
 
-def _paces(walk: Walk, base: int, slow: Sequence[SlowGround]) -> list[Pace]:
+def _paces(walk: RouteGeometry, base: int, slow: Sequence[SlowGround]) -> list[Pace]:
     """The parts of a route on slow ground, in order, each with the slowest rate there."""
     slowed = [
         (*run, slow[number].rate)
         for number, runs in walk.runs_near([ground.shape for ground in slow], base)
-        for run in walk.sunk(slow[number].shape, base, runs)
+        for run in walk.deep_runs(slow[number].shape, base, runs)
     ]
     if len(slowed) < 2:  # noqa: PLR2004  # one does not overlap another
         return slowed

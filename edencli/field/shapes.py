@@ -12,16 +12,16 @@ from itertools import islice
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from edencli.field.units import heading
+from edencli.field.units import unit_vector_degrees
 from edencli.record import Record
 
 Corner: TypeAlias = tuple[int, int]
 Facet: TypeAlias = tuple[Corner, ...]
 C = TypeVar("C", bound=Corner)
-FEWEST: Final = 3
+FEWEST_CORNERS: Final = 3
 """Corners of a polygon."""
 
-HAIRS: Final = (0.0, 0.01, -0.01, 0.02, -0.02, 0.05, -0.05, 0.1, -0.1)
+TURN_NUDGES: Final = (0.0, 0.01, -0.01, 0.02, -0.02, 0.05, -0.05, 0.1, -0.1)
 """How much farther a polygon is turned, in degrees, until it is still one."""
 
 Edge: TypeAlias = tuple[float, float, float, float, float]
@@ -86,7 +86,7 @@ class Disc(Record):
         """Where its centre lies."""
         return Point(self.x, self.y)
 
-    def at(self, place: tuple[int, int]) -> "Disc":
+    def moved_to(self, place: tuple[int, int]) -> "Disc":
         """Make the same disc with its centre elsewhere."""
         return Disc(x=place[0], y=place[1], r=self.r)
 
@@ -114,9 +114,9 @@ class Polygon(Record):
         return edges_of(self.corners)
 
     @cached_property
-    def tips(self) -> tuple[Point, ...]:
+    def convex_corners(self) -> tuple[Point, ...]:
         """The corners that stick out: a straight line can touch the polygon only there."""
-        return tuple(b for a, b, c in _bends(self.corners) if turn(a, b, c) > 0)
+        return tuple(b for a, b, c in _bends(self.corners) if orientation(a, b, c) > 0)
 
     @cached_property
     def convex_parts(self) -> tuple[tuple[Face, ...], ...]:
@@ -124,32 +124,36 @@ class Polygon(Record):
         return tuple(_faces_of(piece) for piece in convex_pieces(self.corners))
 
     @cached_property
-    def circle(self) -> tuple[float, float, float]:
+    def bounding_circle(self) -> tuple[float, float, float]:
         """A circle round it all: x, y, radius."""
         return _circle(self.corners)
 
     @cached_property
-    def box(self) -> tuple[int, int, int, int]:
+    def bounding_box(self) -> tuple[int, int, int, int]:
         """Its extent: left, bottom, right, top."""
         return _box(self.corners)
 
     @property
     def is_convex(self) -> bool:
         """Whether no corner points inwards."""
-        return len(self.tips) == len(self.corners)
+        return len(self.convex_corners) == len(self.corners)
 
-    def convex(self) -> "Polygon":
+    def convex_hull(self) -> "Polygon":
         """Make the smallest convex polygon round it."""
         return self if self.is_convex else Polygon(corners=hull(self.corners))
 
     def moved(self, dx: int, dy: int) -> "Polygon":
         """Make the same polygon elsewhere: whatever was found out about its outline moves along."""
-        twin, (x, y, radius), (left, bottom, right, top) = object.__new__(Polygon), self.circle, self.box
+        twin, (x, y, radius), (left, bottom, right, top) = (
+            object.__new__(Polygon),
+            self.bounding_circle,
+            self.bounding_box,
+        )
         twin.__dict__.update(
-            corners=_shifted(self.corners, dx, dy),
-            edges=_pushed(self.edges, dx, dy),
-            tips=_shifted(self.tips, dx, dy),
-            convex_parts=tuple(_pushed(part, dx, dy) for part in self.convex_parts),
+            corners=_shift_corners(self.corners, dx, dy),
+            edges=_shift_edges(self.edges, dx, dy),
+            tips=_shift_corners(self.convex_corners, dx, dy),
+            convex_parts=tuple(_shift_edges(part, dx, dy) for part in self.convex_parts),
             box=(left + dx, bottom + dy, right + dx, top + dy),
             circle=(x + dx, y + dy, radius),
         )
@@ -161,58 +165,58 @@ class Polygon(Record):
         Where that would make sides meet that hardly keep apart, it is turned by a hair more or less; a crumb
         of which nothing would be left stays as it is.
         """
-        for hair in HAIRS:
-            cos, sin = heading(degrees + hair)
+        for hair in TURN_NUDGES:
+            cos, sin = unit_vector_degrees(degrees + hair)
             try:
-                return outline((x * cos - y * sin, x * sin + y * cos) for x, y in self.corners)
+                return make_polygon((x * cos - y * sin, x * sin + y * cos) for x, y in self.corners)
             except ShapeError:
                 continue
         return self
 
 
 Shape: TypeAlias = Disc | Point | Polygon
-Round: TypeAlias = Disc | Point
+RoundShape: TypeAlias = Disc | Point
 
 
-def outline(places: Iterable[tuple[float, float]]) -> Polygon:
+def make_polygon(places: Iterable[tuple[float, float]]) -> Polygon:
     """Make a polygon of computed corners, each stored at the nearest hundredth of a millimetre."""
     return Polygon(corners=tuple(Point(round(x), round(y)) for x, y in places))
 
 
-def surrounding(shape: Shape) -> tuple[float, float, float]:
+def bounding_circle(shape: Shape) -> tuple[float, float, float]:
     """Find a circle round all of a shape: x, y, radius."""
-    return shape.circle if isinstance(shape, Polygon) else (shape.x, shape.y, shape.r)
+    return shape.bounding_circle if isinstance(shape, Polygon) else (shape.x, shape.y, shape.r)
 
 
-def extent(shape: Shape) -> tuple[int, int, int, int]:
+def bounding_box(shape: Shape) -> tuple[int, int, int, int]:
     """Find how far a shape reaches left, down, right and up."""
     if isinstance(shape, Polygon):
-        return shape.box
+        return shape.bounding_box
     return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
 
 
-def order(shape: Shape) -> tuple[tuple[int, ...], tuple[Point, ...]]:
+def shape_sort_key(shape: Shape) -> tuple[tuple[int, ...], tuple[Point, ...]]:
     """Give a key that puts shapes in an order of their own, however they were listed."""
-    return extent(shape), shape.corners if isinstance(shape, Polygon) else ()
+    return bounding_box(shape), shape.corners if isinstance(shape, Polygon) else ()
 
 
-def edge(a: tuple[float, float], b: tuple[float, float]) -> Edge:
+def make_edge(a: tuple[float, float], b: tuple[float, float]) -> Edge:
     """Make the straight line from one place to another."""
     dx, dy = float(b[0] - a[0]), float(b[1] - a[1])
     return float(a[0]), float(a[1]), dx, dy, dx * dx + dy * dy
 
 
-def _shifted(corners: tuple[Point, ...], dx: int, dy: int) -> tuple[Point, ...]:
+def _shift_corners(corners: tuple[Point, ...], dx: int, dy: int) -> tuple[Point, ...]:
     return tuple(Point(x + dx, y + dy) for x, y in corners)
 
 
-def _pushed(sides: tuple[Edge, ...], dx: int, dy: int) -> tuple[Edge, ...]:
+def _shift_edges(sides: tuple[Edge, ...], dx: int, dy: int) -> tuple[Edge, ...]:
     return tuple((x + dx, y + dy, one, two, three) for x, y, one, two, three in sides)
 
 
 def edges_of(corners: Sequence[tuple[float, float]]) -> tuple[Edge, ...]:
     """Make the edges of a closed outline."""
-    return tuple(edge(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True))
+    return tuple(make_edge(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True))
 
 
 def _faces_of(corners: Sequence[tuple[int, int]]) -> tuple[Face, ...]:
@@ -229,7 +233,7 @@ def hull(places: Iterable[tuple[int, int]]) -> tuple[Point, ...]:
 def _half_hull(places: Sequence[Point]) -> list[Point]:
     chain: list[Point] = []
     for place in places:
-        while len(chain) > 1 and turn(chain[-2], chain[-1], place) <= 0:
+        while len(chain) > 1 and orientation(chain[-2], chain[-1], place) <= 0:
             chain.pop()
         chain.append(place)
     return chain
@@ -237,11 +241,11 @@ def _half_hull(places: Sequence[Point]) -> list[Point]:
 
 def _normal(corners: Sequence[Point]) -> tuple[Point, ...]:
     """Check an outline and write it in its one normal form."""
-    if len(corners) < FEWEST:
+    if len(corners) < FEWEST_CORNERS:
         raise ShapeError(ShapeFault.TOO_FEW)
     _check_repeats(corners)
     _check_crossings(corners)
-    bent = [*_bent(corners)]
+    bent = [*_drop_straight_corners(corners)]
     if sum(a.x * b.y - b.x * a.y for a, b in _sides(bent)) < 0:  # whole numbers: their sum is exact
         bent.reverse()
     first = bent.index(min(bent))
@@ -259,7 +263,7 @@ def _check_repeats(corners: Sequence[Point]) -> None:
 def _check_crossings(corners: Sequence[Point]) -> None:
     """Refuse edges that meet elsewhere than at their common corner."""
     for number, (a, b, c) in enumerate(_bends(corners)):
-        if turn(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
+        if orientation(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
             raise ShapeError(ShapeFault.FLAT, number)
     if crossings := list(_crossings(corners)):
         raise ShapeError(ShapeFault.CROSSING, min(crossings)[1])
@@ -286,10 +290,12 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
         or max(c.y, d.y) < min(a.y, b.y)
     ):
         return False
-    return not _one_side(turn(a, b, c), turn(a, b, d)) and not _one_side(turn(c, d, a), turn(c, d, b))
+    return not _have_same_sign(orientation(a, b, c), orientation(a, b, d)) and not _have_same_sign(
+        orientation(c, d, a), orientation(c, d, b)
+    )
 
 
-def _one_side(first: int, second: int) -> bool:
+def _have_same_sign(first: int, second: int) -> bool:
     return (first > 0 and second > 0) or (first < 0 and second < 0)
 
 
@@ -324,14 +330,14 @@ def convex_pieces(corners: Sequence[Corner]) -> list[Facet]:
     piece_at = {side: piece for piece in _triangles(list(corners)) for side in _sides(piece)}
     for p, q in tuple(piece_at):
         if (q, p) in piece_at:
-            whole = _joined(piece_at[p, q], piece_at[q, p], p, q)
+            whole = _merge_pieces(piece_at[p, q], piece_at[q, p], p, q)
             if _is_convex(whole):
                 del piece_at[p, q], piece_at[q, p]
                 piece_at.update(dict.fromkeys(_sides(whole), whole))
-    return [_bent(piece) for piece in dict.fromkeys(piece_at.values())]
+    return [_drop_straight_corners(piece) for piece in dict.fromkeys(piece_at.values())]
 
 
-def turn(a: Corner, b: Corner, c: Corner) -> int:
+def orientation(a: Corner, b: Corner, c: Corner) -> int:
     """Twice the area of a triangle: above 0 when c lies left of the way from a to b."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
@@ -339,33 +345,35 @@ def turn(a: Corner, b: Corner, c: Corner) -> int:
 def _triangles(corners: list[Corner]) -> list[Facet]:
     """Cut off corners, each with nothing of the rest in it; one that bends nothing is only dropped."""
     triangles: list[Facet] = []
-    while len(corners) >= FEWEST:
-        a, b, c = next(bend for bend in _bends(corners) if _can_go(bend, corners))
-        if turn(a, b, c):
+    while len(corners) >= FEWEST_CORNERS:
+        a, b, c = next(bend for bend in _bends(corners) if _is_ear(bend, corners))
+        if orientation(a, b, c):
             triangles.append((a, b, c))
         corners.remove(b)
     return triangles
 
 
-def _can_go(bend: tuple[Corner, Corner, Corner], corners: Sequence[Corner]) -> bool:
+def _is_ear(bend: tuple[Corner, Corner, Corner], corners: Sequence[Corner]) -> bool:
     a, b, c = bend
-    if turn(a, b, c) <= 0:
-        return turn(a, b, c) == 0
+    if orientation(a, b, c) <= 0:
+        return orientation(a, b, c) == 0
     others = (corner for corner in corners if corner not in bend)
-    return not any(turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0 for p in others)
+    return not any(
+        orientation(a, b, p) >= 0 and orientation(b, c, p) >= 0 and orientation(c, a, p) >= 0 for p in others
+    )
 
 
-def _joined(first: Facet, second: Facet, p: Corner, q: Corner) -> Facet:
+def _merge_pieces(first: Facet, second: Facet, p: Corner, q: Corner) -> Facet:
     """What two pieces are together; the side between them leads from p to q in the first."""
     after, back = first.index(p) + 1, second.index(q) + 1
     from_p_to_q = (*second[back:], *second[:back])
     return (*first[after:], *first[:after], *from_p_to_q[1:-1])
 
 
-def _bent(corners: Sequence[C]) -> tuple[C, ...]:
+def _drop_straight_corners(corners: Sequence[C]) -> tuple[C, ...]:
     """Drop the corners that bend nothing."""
-    return tuple(b for a, b, c in _bends(corners) if turn(a, b, c))
+    return tuple(b for a, b, c in _bends(corners) if orientation(a, b, c))
 
 
 def _is_convex(corners: Sequence[Corner]) -> bool:
-    return all(turn(*bend) >= 0 for bend in _bends(corners))
+    return all(orientation(*bend) >= 0 for bend in _bends(corners))

@@ -14,31 +14,31 @@ from itertools import combinations
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
-from edencli.field.corridor import Corridor, Tangent, corridor
+from edencli.field.corridor import Corridor, Tangent, build_corridor
 from edencli.field.distance import (
     Circle,
     Place,
-    between,
-    from_outline,
+    circle_crossings,
     gap,
-    keeps_off,
-    meet_circle,
-    meet_reach,
+    gap_to_outline,
+    is_line_clear,
     overlap,
-    square_from_segment,
+    point_distance,
+    reach_crossings,
+    squared_segment_distance,
 )
-from edencli.field.ground import Crowd
-from edencli.field.shapes import Disc, Edge, Polygon, Round, Shape, edge, extent
-from edencli.field.stretches import Stretch, in_convex, within_reach
-from edencli.field.units import LONGEST, NOISE, TOLERANCE
+from edencli.field.ground import ShapeIndex
+from edencli.field.line_parts import LinePart, part_in_convex, parts_within_reach
+from edencli.field.shapes import Disc, Edge, Polygon, RoundShape, Shape, bounding_box, make_edge
+from edencli.field.units import LONGEST_LENGTH, NOISE, TOLERANCE
 
-HAIR: Final = 1e-4
+LINE_CLEARANCE: Final = 1e-4
 """By this much a tried line keeps off what it touches, so that no rounding decides whether it is clear."""
 
-Straight: TypeAlias = tuple[float, float, float]
+InfiniteLine: TypeAlias = tuple[float, float, float]
 """An endless straight line: its normal, and how far along the normal it lies."""
 
-DEEPER: Final = TOLERANCE + NOISE
+TOUCH_DEPTH: Final = TOLERANCE + NOISE
 
 
 class SightFact(NamedTuple):
@@ -60,23 +60,23 @@ def sight_facts(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple
     Viewer and target themselves have nothing to do with it. Of a crowd, only those are looked at that come
     near.
     """
-    way = corridor(viewer, target)
+    way = build_corridor(viewer, target)
     apart = way is not None and not overlap(viewer, way.target)
     facts = [ASIDE] * len(elements)
-    for number in _around(way, viewer, target, elements):
+    for number in _candidates_near(way, viewer, target, elements):
         element = elements[number]
         if element not in (viewer, target):
-            facts[number] = _fact(way, viewer, target, element, apart=apart)
+            facts[number] = _sight_fact(way, viewer, target, element, apart=apart)
     return tuple(facts)
 
 
-def clear_sight(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple[Place, Place] | None:
+def find_sight_line(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple[Place, Place] | None:
     """Find a straight sight line that stays clear of all elements together; none when they cut it.
 
     Elements that only touch the corridor are in nobody's way. Where the viewer and the target's convex
     outline overlap, the line has no length, and nothing cuts it.
     """
-    way = corridor(viewer, target)
+    way = build_corridor(viewer, target)
     if way is None or overlap(viewer, way.target):
         return viewer.centre, viewer.centre
     line = find_clear_line(way, [element for element in elements if reaches_in(way, element)])
@@ -90,16 +90,20 @@ def reaches_in(way: Corridor, element: Shape) -> bool:
     return _disc_reaches_in(way, element)
 
 
-def _around(way: Corridor | None, viewer: Disc, target: Shape, elements: Sequence[Shape]) -> Sequence[int]:
+def _candidates_near(
+    way: Corridor | None, viewer: Disc, target: Shape, elements: Sequence[Shape]
+) -> Sequence[int]:
     """Whoever may reach into a corridor, or overlap its ends, by number."""
-    if not isinstance(elements, Crowd):
+    if not isinstance(elements, ShapeIndex):
         return range(len(elements))
-    (left, bottom, right, top), (west, south, east, north) = extent(viewer), extent(target)
+    (left, bottom, right, top), (west, south, east, north) = bounding_box(viewer), bounding_box(target)
     within = min(left, west), min(bottom, south), max(right, east), max(top, north)
-    return elements.near(within, way.limits[:2] if way else ())
+    return elements.numbers_near(within, way.limits[:2] if way else ())
 
 
-def _fact(way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool) -> SightFact:
+def _sight_fact(
+    way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool
+) -> SightFact:
     if way is None:
         reaches = cuts = False
     elif _is_aside(way, element):
@@ -118,55 +122,58 @@ def _fact(way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, 
 def _is_aside(way: Corridor, element: Shape) -> bool:
     """Whether an element lies wholly beyond one of the corridor's borders, as most do."""
     if not isinstance(element, Polygon):
-        return way.misses(element.x, element.y, element.r)
-    if way.misses(*element.circle):
+        return way.misses_disc(element.x, element.y, element.r)
+    if way.misses_disc(*element.bounding_circle):
         return True
-    return any(all(nx * x + ny * y <= at for x, y in element.tips) for nx, ny, at in way.limits[:2])
+    return any(all(nx * x + ny * y <= at for x, y in element.convex_corners) for nx, ny, at in way.limits[:2])
 
 
 def _polygon_reaches_in(way: Corridor, polygon: Polygon) -> bool:
     """A polygon's edges run through the corridor, or a part of the corridor lies inside it."""
-    return any(way.stretches(line) for line in polygon.edges) or any(
-        way.holds(x, y) and from_outline(x, y, polygon.edges) < 0
+    return any(way.parts_inside(line) for line in polygon.edges) or any(
+        way.contains(x, y) and gap_to_outline(x, y, polygon.edges) < 0
         for x, y in (_inner_middle(way.left), _inner_middle(way.right))
     )
 
 
-def _disc_reaches_in(way: Corridor, disc: Round) -> bool:
+def _disc_reaches_in(way: Corridor, disc: RoundShape) -> bool:
     """A disc's centre is in the corridor, or a place on the corridor's rim is in the disc."""
-    if way.holds(disc.x, disc.y):
+    if way.contains(disc.x, disc.y):
         return True
     if gap(disc, way.viewer) > TOLERANCE and gap(disc, way.target) > TOLERANCE:
         return any(_lies_across(side, disc) for side in (way.left, way.right))
     for x, y, dx, dy, _ in _straight_rims(way):
-        for low, high in way.stretches(edge((x, y), (x + dx, y + dy))):
-            part = edge((x + low * dx, y + low * dy), (x + high * dx, y + high * dy))
-            if square_from_segment(disc.x, disc.y, part) < disc.r * disc.r:
+        for low, high in way.parts_inside(make_edge((x, y), (x + dx, y + dy))):
+            part = make_edge((x + low * dx, y + low * dy), (x + high * dx, y + high * dy))
+            if squared_segment_distance(disc.x, disc.y, part) < disc.r * disc.r:
                 return True
-    return any(between(disc.x, disc.y, x, y) < disc.r and way.holds(x, y) for x, y in _round_rims(way, disc))
+    return any(
+        point_distance(disc.x, disc.y, x, y) < disc.r and way.contains(x, y)
+        for x, y in _round_rims(way, disc)
+    )
 
 
-def _lies_across(side: Tangent, disc: Round) -> bool:
+def _lies_across(side: Tangent, disc: RoundShape) -> bool:
     """Whether a disc that is clear of both ends of a side lies across the line a hair inside it."""
     (ox, oy), (x, y), (wx, wy), length, *_ = side
     px, py = disc.x - x, disc.y - y
-    return 0 < px * wx + py * wy < length and abs(px * ox + py * oy + DEEPER) < disc.r
+    return 0 < px * wx + py * wy < length and abs(px * ox + py * oy + TOUCH_DEPTH) < disc.r
 
 
 def _straight_rims(way: Corridor) -> Iterator[Edge]:
     """The straight parts of a corridor's rim, a hair inside."""
     for side in (way.left, way.right):
-        yield _shifted(side.line, side.outwards, -DEEPER)
+        yield _shift_line(side.line, side.outwards, -TOUCH_DEPTH)
     if isinstance(way.target, Polygon):
         for line in way.target.edges:
             length = sqrt(line[4])
-            yield _shifted(line, (line[3] / length, -line[2] / length), DEEPER)
+            yield _shift_line(line, (line[3] / length, -line[2] / length), TOUCH_DEPTH)
 
 
-def _round_rims(way: Corridor, disc: Round) -> Iterator[Place]:
+def _round_rims(way: Corridor, disc: RoundShape) -> Iterator[Place]:
     """The places on the round parts of a corridor's rim that are nearest to a disc, a hair inside."""
     rims = [
-        (base.x, base.y, base.r + DEEPER)
+        (base.x, base.y, base.r + TOUCH_DEPTH)
         for base in (way.viewer, way.target)
         if not isinstance(base, Polygon)
     ]
@@ -176,16 +183,16 @@ def _round_rims(way: Corridor, disc: Round) -> Iterator[Place]:
         if apart:
             yield x + radius / apart * dx, y + radius / apart * dy
     if len(rims) > 1:
-        yield from meet_circle(*rims)
+        yield from circle_crossings(*rims)
 
 
 def _inner_middle(side: Tangent) -> Place:
     """A place just inside the middle of a side."""
     (nx, ny), (ax, ay), (bx, by) = side.outwards, side.start, side.end
-    return (ax + bx) / 2 - DEEPER * nx, (ay + by) / 2 - DEEPER * ny
+    return (ax + bx) / 2 - TOUCH_DEPTH * nx, (ay + by) / 2 - TOUCH_DEPTH * ny
 
 
-def _shifted(line: Edge, way: Place, far: float) -> Edge:
+def _shift_line(line: Edge, way: Place, far: float) -> Edge:
     x, y, dx, dy, square = line
     return x + far * way[0], y + far * way[1], dx, dy, square
 
@@ -195,12 +202,12 @@ def find_clear_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
     for side in (way.left, way.right):
         if _keeps_off_all(side.line, elements):
             return side.line
-    if len(elements) == 1 and _parts_bases(way, elements[0]):
+    if len(elements) == 1 and _separates_bases(way, elements[0]):
         return None
-    return _pushed_line(way, elements)
+    return _tangent_sight_line(way, elements)
 
 
-def _parts_bases(way: Corridor, element: Shape) -> bool:
+def _separates_bases(way: Corridor, element: Shape) -> bool:
     """Whether an element that both sides run into stands between viewer and target from side to side.
 
     A convex one that is clear of both does: the straight line between the two places is part of it.
@@ -210,7 +217,7 @@ def _parts_bases(way: Corridor, element: Shape) -> bool:
     return not overlap(way.viewer, element) and not overlap(way.target, element)
 
 
-def _pushed_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
+def _tangent_sight_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
     for first, second in combinations(_rims(way, elements), 2):
         for straight in _common_tangents(first, second):
             line = _sight_line(way, straight)
@@ -220,7 +227,7 @@ def _pushed_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
 
 
 def _keeps_off_all(line: Edge, elements: Sequence[Shape]) -> bool:
-    return all(keeps_off(line, element, TOLERANCE) for element in elements)
+    return all(is_line_clear(line, element, TOLERANCE) for element in elements)
 
 
 def _rims(way: Corridor, elements: Sequence[Shape]) -> list[Circle]:
@@ -234,35 +241,35 @@ def _rims(way: Corridor, elements: Sequence[Shape]) -> list[Circle]:
 
 def _base_rims(shape: Shape) -> list[Circle]:
     if isinstance(shape, Polygon):
-        return [(x, y, 0.0) for x, y in shape.tips]
-    return [(shape.x, shape.y, max(0.0, shape.r - HAIR))]
+        return [(x, y, 0.0) for x, y in shape.convex_corners]
+    return [(shape.x, shape.y, max(0.0, shape.r - LINE_CLEARANCE))]
 
 
 def _element_rims(way: Corridor, element: Shape) -> Iterator[Circle]:
-    reach = TOLERANCE + HAIR
+    reach = TOLERANCE + LINE_CLEARANCE
     if not isinstance(element, Polygon):
         return iter([(element.x, element.y, element.r + reach)])
-    return ((x, y, reach) for x, y in element.tips if not way.misses(x, y, 2 * reach))
+    return ((x, y, reach) for x, y in element.convex_corners if not way.misses_disc(x, y, 2 * reach))
 
 
 def _entries(way: Corridor, element: Shape) -> Iterator[Place]:
     """The places where the rim of an element enters the viewer or the target."""
-    reach = TOLERANCE + HAIR
+    reach = TOLERANCE + LINE_CLEARANCE
     for base in (way.viewer, way.target):
         if gap(base, element) < reach:
             if isinstance(base, Polygon):
                 yield from _entries_of_edges(base, element, reach)
             else:
-                yield from meet_reach((base.x, base.y, base.r), element, reach)
+                yield from reach_crossings((base.x, base.y, base.r), element, reach)
 
 
 def _entries_of_edges(base: Polygon, element: Shape, reach: float) -> Iterator[Place]:
     for x, y, dx, dy, square in base.edges:
-        for part in within_reach((x, y, dx, dy, square), element, reach):
+        for part in parts_within_reach((x, y, dx, dy, square), element, reach):
             yield from ((x + at * dx, y + at * dy) for at in part)
 
 
-def _common_tangents(first: Circle, second: Circle) -> Iterator[Straight]:
+def _common_tangents(first: Circle, second: Circle) -> Iterator[InfiniteLine]:
     """The straight lines that touch two circles; a circle without radius is a place to pass through."""
     x, y, radius = first
     dx, dy = second[0] - x, second[1] - y
@@ -281,7 +288,7 @@ def _common_tangents(first: Circle, second: Circle) -> Iterator[Straight]:
                 yield nx, ny, nx * x + ny * y - radius
 
 
-def _sight_line(way: Corridor, straight: Straight) -> Edge | None:
+def _sight_line(way: Corridor, straight: InfiniteLine) -> Edge | None:
     """The part of a straight line from the viewer's edge to the target's, if it meets both."""
     nx, ny, at = straight
     viewer = way.viewer
@@ -289,23 +296,26 @@ def _sight_line(way: Corridor, straight: Straight) -> Edge | None:
     if abs(off) > viewer.r:
         return None
     foot = viewer.x - off * nx, viewer.y - off * ny
-    part = _reaches_target(way.target, foot, (-ny, nx))
+    part = _target_part(way.target, foot, (-ny, nx))
     if part is None:
         return None
     dx, dy = (-ny, nx) if part[0] + part[1] > 0 else (ny, -nx)
     start = sqrt(viewer.r * viewer.r - off * off)
     end = min(abs(part[0]), abs(part[1]))
-    return edge((foot[0] + start * dx, foot[1] + start * dy), (foot[0] + end * dx, foot[1] + end * dy))
+    return make_edge((foot[0] + start * dx, foot[1] + start * dy), (foot[0] + end * dx, foot[1] + end * dy))
 
 
-def _reaches_target(target: Shape, foot: Place, way: Place) -> Stretch | None:
+def _target_part(target: Shape, foot: Place, way: Place) -> LinePart | None:
     """From where to where, along an endless line through a place, the target lies."""
     x, y = foot
     dx, dy = way
     if isinstance(target, Polygon):
-        line = edge((x - LONGEST * dx, y - LONGEST * dy), (x + LONGEST * dx, y + LONGEST * dy))
-        part = in_convex(line, target.convex_parts[0], NOISE)
-        return part and ((2 * part[0] - 1) * LONGEST, (2 * part[1] - 1) * LONGEST)
+        line = make_edge(
+            (x - LONGEST_LENGTH * dx, y - LONGEST_LENGTH * dy),
+            (x + LONGEST_LENGTH * dx, y + LONGEST_LENGTH * dy),
+        )
+        part = part_in_convex(line, target.convex_parts[0], NOISE)
+        return part and ((2 * part[0] - 1) * LONGEST_LENGTH, (2 * part[1] - 1) * LONGEST_LENGTH)
     px, py = target.x - x, target.y - y
     across = px * dy - py * dx
     if abs(across) > target.r + NOISE:

@@ -22,13 +22,13 @@ along an axis never ties with it."""
 NOISE: Final = 1e-6
 """Far below a hundredth of a millimetre, far above what rounding in a float can do on a table."""
 
-LONGEST: Final = 1000 * PER_CM
+LONGEST_LENGTH: Final = 1000 * PER_CM
 """Ten metres. Squares of coordinates within it are exact in a float."""
 
-_WRITTEN: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
+_LENGTH_PATTERN: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
 PI: Final = 3.141592653589793
 QUARTER: Final = PI / 2
-TURN: Final = PI * 2
+FULL_TURN: Final = PI * 2
 
 
 class LengthError(ValueError):
@@ -37,14 +37,14 @@ class LengthError(ValueError):
 
 def cm(length: float) -> int:
     """Store a length given in centimetres, to the nearest hundredth of a millimetre."""
-    if not -LONGEST <= length * PER_CM <= LONGEST:
+    if not -LONGEST_LENGTH <= length * PER_CM <= LONGEST_LENGTH:
         raise LengthError(f"no length on a table: {length!r} cm")
     return round(length * PER_CM)
 
 
 def parse_cm(text: str) -> int:
     """Read a length written in centimetres, such as `12.5`."""
-    if _WRITTEN.fullmatch(text.strip()) is None:
+    if _LENGTH_PATTERN.fullmatch(text.strip()) is None:
         raise LengthError(f"no length: {text!r}")
     return cm(float(text))
 
@@ -57,7 +57,7 @@ def print_cm(length: float) -> str:
     return f"{'-' if stored < 0 else ''}{whole}{decimals}"
 
 
-def compare(length: float, limit: float) -> int:
+def compare_lengths(length: float, limit: float) -> int:
     """Compare as people with a tape do: 0 if equal within the tolerance, -1 if shorter, 1 if longer.
 
     "At least" is `>= 0`, "more than" is `> 0`; a gap of 0 is contact, a gap below 0 an overlap.
@@ -76,19 +76,19 @@ def angle(x: float, y: float) -> float:
         first = QUARTER - _arctangent(along / across)
     if y >= 0:
         return first if x >= 0 else PI - first
-    return PI + first if x < 0 else TURN - first
+    return PI + first if x < 0 else FULL_TURN - first
 
 
-def direction(radians: float) -> tuple[float, float]:
+def unit_vector(radians: float) -> tuple[float, float]:
     """Find the unit vector that lies at an angle."""
     quarters = round(radians / QUARTER)
-    return _quarter_turned(quarters, *_small(radians - quarters * QUARTER))
+    return _quarter_turned(quarters, *_small_angle_vector(radians - quarters * QUARTER))
 
 
-def heading(degrees: float) -> tuple[float, float]:
+def unit_vector_degrees(degrees: float) -> tuple[float, float]:
     """Find the unit vector that lies at an angle in degrees; quarter turns are exact."""
     quarters = round(degrees / 90)
-    return _quarter_turned(quarters, *_small((degrees - quarters * 90) * (PI / 180)))
+    return _quarter_turned(quarters, *_small_angle_vector((degrees - quarters * 90) * (PI / 180)))
 
 
 def _arctangent(slope: float) -> float:
@@ -100,7 +100,7 @@ def _arctangent(slope: float) -> float:
     return 2 * half * series
 
 
-def _small(radians: float) -> tuple[float, float]:
+def _small_angle_vector(radians: float) -> tuple[float, float]:
     """The unit vector at an angle of at most an eighth of a turn."""
     t = radians * radians
     cos = 1 - t / 2 * (1 - t / 12 * (1 - t / 30 * (1 - t / 56 * (1 - t / 90 * (1 - t / 132)))))

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-SHOWN = 50  # diagnostics of one file; the rest is counted
-SYMPTOM = "reference-faulty"
-_KEPT = 1000  # enough to choose the first fifty from, however broken the file
+MAX_SHOWN = 50  # diagnostics of one file; the rest is counted
+SYMPTOM_CODE = "reference-faulty"
+_MAX_KEPT = 1000  # enough to choose the first fifty from, however broken the file
 
 
 # The keys and item numbers that lead from the top of a file to a value: ("fighters", 2, "name").
@@ -35,7 +35,7 @@ class Span(NamedTuple):
     end_column: int
 
 
-def first(place: Span) -> Span:
+def first_character(place: Span) -> Span:
     """Only the first character of a place."""
     return Span(place.line, place.column, place.line, place.column + 1)
 
@@ -71,12 +71,12 @@ class Diagnostic(NamedTuple):
     severity: Severity = Severity.ERROR
 
     @property
-    def message(self) -> str:
+    def message_id(self) -> str:
         """The id of its sentence."""
         return f"{self.code}/{self.form}" if self.form else self.code
 
     @property
-    def order(self) -> tuple[int, int, str, str]:
+    def sort_key(self) -> tuple[int, int, str, str]:
         """Its rank in the file: by place, then by code; what has no place comes first."""
         line, column = self.place[:2] if self.place else (0, 0)
         return line, column, self.code, self.form
@@ -93,50 +93,50 @@ class Diagnostics:
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep one more, or only count it when there are very many."""
-        if len(self.kept) < _KEPT:
+        if len(self.kept) < _MAX_KEPT:
             self.kept.append(diagnostic)
         else:
             self.uncounted += 1
 
-    def leave(self, more: int) -> None:
+    def count_unkept(self, more: int) -> None:
         """Count so many that were found and not kept."""
         self.uncounted += more
 
-    def take(self, others: "Diagnostics") -> None:
+    def extend(self, others: "Diagnostics") -> None:
         """Add those of another stage."""
         for one in others.kept:
             self.add(one)
-        self.leave(others.uncounted)
+        self.count_unkept(others.uncounted)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         """The first fifty, in the order of the file."""
-        return iter(sorted(self.kept, key=lambda one: one.order)[:SHOWN])
+        return iter(sorted(self.kept, key=lambda one: one.sort_key)[:MAX_SHOWN])
 
     def __len__(self) -> int:
         return len(self.kept) + self.uncounted
 
     @property
-    def unshown(self) -> int:
+    def unshown_count(self) -> int:
         """How many there are beyond those that iterating gives."""
-        return max(0, len(self) - SHOWN)
+        return max(0, len(self) - MAX_SHOWN)
 
     @property
-    def symptoms(self) -> int:
+    def symptom_count(self) -> int:
         """How many of them say only that a file has errors, which are said and counted there."""
-        return sum(one.code == SYMPTOM for one in self.kept)
+        return sum(one.code == SYMPTOM_CODE for one in self.kept)
 
     @property
-    def errors(self) -> int:
+    def error_count(self) -> int:
         """How many of them are errors, all that was not kept among them."""
         return self._count(Severity.ERROR) + self.uncounted
 
     @property
-    def warnings(self) -> int:
+    def warning_count(self) -> int:
         """How many of them are warnings."""
         return self._count(Severity.WARNING)
 
     @property
-    def notes(self) -> int:
+    def note_count(self) -> int:
         """How many of them are notes."""
         return self._count(Severity.NOTE)
 
@@ -144,7 +144,7 @@ class Diagnostics:
         return sum(one.severity is severity for one in self.kept)
 
 
-TOP = Span(1, 1, 1, 2)
+FILE_START = Span(1, 1, 1, 2)
 
 
 class Node:
@@ -153,13 +153,13 @@ class Node:
     A `hole` is a value that was there and could not be taken as it was: what is said about it was said.
     """
 
-    __slots__ = ("hole", "inside", "key", "place")
+    __slots__ = ("children", "hole", "key", "place")
 
     def __init__(self, place: Span, *, hole: bool = False) -> None:
         self.place = place
         self.key: Span | None = None
         self.hole = hole
-        self.inside: dict[str | int, Node] = {}
+        self.children: dict[str | int, Node] = {}
 
 
 class Document:
@@ -174,21 +174,21 @@ class Document:
         self.data: Any = None
         self.root: Node | None = None
         self.faults = Diagnostics()
-        self.whole = True
+        self.is_complete = True
 
     @property
     def lines(self) -> list[str]:
         """The lines of the file; parted when something is shown, for of many files most are never shown."""
         return self.text.replace("\r\n", "\n").split("\n")
 
-    def settle(self) -> None:
+    def release_unshown(self) -> None:
         """Let go of all that only checking needs: what it says, and the lines of which nothing was said."""
         shown = {one.place.line for one in self.faults.kept if one.place}
         lines = self.lines[: max(shown, default=0)]
         self.text = "\n".join(line if n in shown else "" for n, line in enumerate(lines, 1))
-        self.forget()
+        self.release_data()
 
-    def forget(self) -> None:
+    def release_data(self) -> None:
         """Let go of its data and their places, twenty times the text; nothing more is said of it."""
         self.data, self.root = None, None
 
@@ -196,7 +196,7 @@ class Document:
         self, code: str, place: Span | None, form: str = "", values: Mapping[str, object] | None = None
     ) -> None:
         """Say what is wrong, and that the data is no basis for more."""
-        self.whole = False
+        self.is_complete = False
         self.faults.add(Diagnostic(file=self.name, code=code, form=form, place=place, values=values or {}))
 
     def value_place(self, path: KeyPath) -> Span:
@@ -208,29 +208,29 @@ class Document:
         node, found = self._node(path)
         return (node.key if found else None) or node.place
 
-    def spot(self, path: KeyPath) -> Span:
+    def display_place(self, path: KeyPath) -> Span:
         """Where to show something about what stands at this path: a collection's key, else the value."""
         node, _ = self._node(path)
-        return node.key if node.key and node.inside else node.place
+        return node.key if node.key and node.children else node.place
 
     def missing_place(self, path: KeyPath) -> Span:
         """Where to show that the mapping at this path lacks a key: its own key, or its first character."""
         node, _ = self._node(path)
-        return node.key or first(node.place)
+        return node.key or first_character(node.place)
 
-    def spoiled(self, path: KeyPath) -> bool:
+    def has_hole(self, path: KeyPath) -> bool:
         """Tell whether something on the way to this path could not be taken as it was."""
         node = self.root
         for step in path:
             if node is None or node.hole:
                 break
-            node = node.inside.get(step)
+            node = node.children.get(step)
         return node is not None and node.hole
 
     def _node(self, path: KeyPath) -> tuple[Node, bool]:
-        node = self.root or Node(TOP)
+        node = self.root or Node(FILE_START)
         for step in path:
-            if step not in node.inside:
+            if step not in node.children:
                 return node, False
-            node = node.inside[step]
+            node = node.children[step]
         return node, True

@@ -10,11 +10,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.files import schema
-from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, Document, KeyPath, Span, TermId
-from edencli.files.recast import HIGHEST_FACE, LONGEST, recast, shown, whole_number, yaml_text
+from edencli.files.diagnostic import MAX_SHOWN, Diagnostic, Diagnostics, Document, KeyPath, Span, TermId
+from edencli.files.repairs import (
+    HIGHEST_FACE,
+    MAX_TEXT,
+    likely_value,
+    suggest_repair,
+    whole_number_text,
+    yaml_text,
+)
 from edencli.files.schema import Misfit, Schema
-from edencli.model.names import nearest
-from edencli.rulebooks.plain import CALLED
+from edencli.model.names import nearest_name
+from edencli.rulebooks.raw_books import BOOK_NAMES
 
 _MOST_CHOICES = 12
 
@@ -26,7 +33,7 @@ _PATTERNS = {
 }
 
 # What people write who think of other games, or of what stands on the card, and what it is here.
-_CALLED: Mapping[str, tuple[str, ...]] = {
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "cost": ("value",),
     "points": ("value",),
     "hp": ("cp",),
@@ -62,9 +69,9 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "shoot": ("shot",),
     "run": ("move",),
     "damage": ("wound",),
-    **{called.casefold(): (key,) for key, called in CALLED.items()},
+    **{called.casefold(): (key,) for key, called in BOOK_NAMES.items()},
 }
-_TOLD_APART = {"dice", "expect", "note"}  # the keys of which a move with a colon in it has none
+_MOVE_KEYS = {"dice", "expect", "note"}  # the keys of which a move with a colon in it has none
 
 
 class _Wording(NamedTuple):
@@ -76,16 +83,16 @@ class _Wording(NamedTuple):
     repair: str | None = None
 
 
-def explain(document: Document, against: Schema) -> Diagnostics:
+def diagnose_misfits(document: Document, against: Schema) -> Diagnostics:
     """Say everything that keeps a document from fitting a schema, sorted, the first fifty in full."""
-    found = [(_place(one, document), one) for one in _worth_saying(document, against)]
+    found = [(_place(one, document), one) for one in _relevant_misfits(document, against)]
     found = [pair for pair in found if _is_of_another_format(pair[1])] or found
     found.sort(key=lambda pair: (pair[0].line, pair[0].column))
     diagnostics = Diagnostics()
-    for place, misfit in found[:SHOWN]:
-        said = _SAY[misfit.keyword](misfit)
+    for place, misfit in found[:MAX_SHOWN]:
+        said = _WORDINGS[misfit.keyword](misfit)
         diagnostics.add(Diagnostic(file=document.name, place=place, path=misfit.path, **said._asdict()))
-    diagnostics.leave(max(0, len(found) - SHOWN))
+    diagnostics.count_unkept(max(0, len(found) - MAX_SHOWN))
     return diagnostics
 
 
@@ -94,9 +101,11 @@ def _is_of_another_format(misfit: Misfit) -> bool:
     return misfit.path == ("format",) and misfit.keyword in {"minimum", "maximum"}
 
 
-def _worth_saying(document: Document, against: Schema) -> Iterator[Misfit]:
+def _relevant_misfits(document: Document, against: Schema) -> Iterator[Misfit]:
     """The misfits, without those of holes, repetitions, and those that follow from another."""
-    everything = [one for one in schema.misfits(document.data, against) if not document.spoiled(one.path)]
+    everything = [
+        one for one in schema.schema_misfits(document.data, against) if not document.has_hole(one.path)
+    ]
     mistyped = {one.path for one in everything if one.keyword == "type"}
     misspelt = set(_misspelt(everything))
     beside = {(path[:-1], key) for path, key in misspelt}
@@ -124,7 +133,7 @@ def _misspelt(misfits: Collection[Misfit]) -> Iterator[tuple[KeyPath, str]]:
     beside = {one.path[:-2] for one in misfits if one.keyword == "excluded"}
     for one in misfits:
         if one.keyword == "unknown" and (one.path[:-1] in lacking or one.path[:-2] in beside):
-            near = _meant(str(one.path[-1]), _keys(one))
+            near = _nearest_known(str(one.path[-1]), _keys(one))
             if near is not None:
                 yield one.path[:-1], near
 
@@ -138,7 +147,7 @@ def _tag_misspelt(misfit: Misfit) -> Misfit | None:
     meant = (
         key
         for key in map(str, misfit.instance)
-        if _meant(key, [tag]) or key in words or key.startswith(f"{tag}:")
+        if _nearest_known(key, [tag]) or key in words or key.startswith(f"{tag}:")
     )
     key = next(meant, None)
     return None if key is None else misfit._replace(keyword="unknown", path=(*misfit.path, key))
@@ -158,11 +167,11 @@ def _place(misfit: Misfit, document: Document) -> Span:
     return document.value_place(misfit.path)
 
 
-def _meant(text: str, known: Iterable[str]) -> str | None:
+def _nearest_known(text: str, known: Iterable[str]) -> str | None:
     """The known word that a text most likely stands for: what others call so, else one spelt like it."""
     known = tuple(known)
-    called = (word for word in _CALLED.get(text.casefold(), ()) if word in known)
-    return next(called, None) or nearest(text, known)
+    called = (word for word in _SYNONYMS.get(text.casefold(), ()) if word in known)
+    return next(called, None) or nearest_name(text, known)
 
 
 def _unknown(misfit: Misfit) -> _Wording:
@@ -171,8 +180,8 @@ def _unknown(misfit: Misfit) -> _Wording:
     if write := _tagged(key, misfit):
         return _Wording("schema-unknown-key", "", {**values, "write": write}, "repair/write")
     said = misfit.instance.get(misfit.path[-1]) if isinstance(misfit.instance, dict) else None
-    if isinstance(said, str) and _meant(key, known) is None and _TOLD_APART.issubset(known):
-        move = f"{key} {said}"[:LONGEST]
+    if isinstance(said, str) and _nearest_known(key, known) is None and _MOVE_KEYS.issubset(known):
+        move = f"{key} {said}"[:MAX_TEXT]
         return _Wording("schema-unknown-key", "", {**values, "write": move}, "repair/write")
     return _Wording("schema-unknown-key", "", *_suggestion(key, known, values))
 
@@ -193,7 +202,7 @@ def _suggestion(
 ) -> tuple[dict[str, object], str | None]:
     """Add the nearest known word to the values, else all of them when they are few."""
     known = tuple(known)
-    near = _meant(text, known)
+    near = _nearest_known(text, known)
     if near is not None:
         return {**values, "nearest": near}, "repair/did-you-mean"
     if 0 < len(known) <= _MOST_CHOICES:
@@ -226,12 +235,12 @@ def _type(misfit: Misfit) -> _Wording:
     values: dict[str, object] = {"found": _found(misfit.instance), "text": yaml_text(misfit.instance)}
     if wanted == "several":
         values["choices"] = tuple(TermId(f"type/{one}") for one in misfit.argument)
-    write = shown(misfit, wanted)
+    write = likely_value(misfit, wanted)
     if write is not None:
         return _Wording("schema-type", wanted, {**values, "write": write}, "repair/write")
     if "enum" in misfit.schema or misfit.schema.get("minItems", 0) > 1:
         return _Wording("schema-type", wanted, values)
-    return _Wording("schema-type", wanted, *recast(misfit.instance, wanted, values))
+    return _Wording("schema-type", wanted, *suggest_repair(misfit.instance, wanted, values))
 
 
 def _found(value: Any) -> TermId:
@@ -253,7 +262,7 @@ def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
     form = "" if len(known) <= _MOST_CHOICES else "many"
     if len(known) == 1:
         return _Wording("schema-enum", "one", values)
-    near = _meant(text, known) if isinstance(misfit.instance, str) else None
+    near = _nearest_known(text, known) if isinstance(misfit.instance, str) else None
     if near is None:
         return _Wording("schema-enum", form, values)
     return _Wording("schema-enum", form, {**values, "nearest": near}, "repair/did-you-mean")
@@ -280,7 +289,7 @@ def _set_apart(misfit: Misfit) -> str | None:
     found = misfit.instance
     if misfit.keyword == "minItems" and [type(one) for one in found] == [str]:
         numbers = found[0].split()
-        fits = len(numbers) == misfit.argument and all(map(whole_number, numbers))
+        fits = len(numbers) == misfit.argument and all(map(whole_number_text, numbers))
         return f"[{', '.join(numbers)}]" if fits else None
     if (
         misfit.keyword == "maximum"
@@ -302,7 +311,7 @@ def _too_few_keys(misfit: Misfit) -> _Wording:
 def _pattern(misfit: Misfit) -> _Wording:
     form, text = _PATTERNS.get(misfit.argument, ""), yaml_text(misfit.instance)
     stem, dot, suffix = text.rpartition(".")
-    near = nearest(suffix, ("yaml",)) if form == "file" and dot else None
+    near = nearest_name(suffix, ("yaml",)) if form == "file" and dot else None
     if near is None:
         return _Wording("schema-pattern", form, {"text": text})
     return _Wording(
@@ -314,7 +323,7 @@ def _unique(misfit: Misfit) -> _Wording:
     return _Wording("schema-duplicate", "", {"text": yaml_text(misfit.argument)})
 
 
-_SAY: dict[str, Callable[[Misfit], _Wording]] = {
+_WORDINGS: dict[str, Callable[[Misfit], _Wording]] = {
     "unknown": _unknown,
     "missing": _missing,
     "excluded": _excluded,

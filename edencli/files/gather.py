@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
 
-from edencli.files.diagnostic import SYMPTOM, KeyPath
+from edencli.files.diagnostic import SYMPTOM_CODE, KeyPath
 from edencli.files.library import ANY, File, Library, values_at
-from edencli.files.shapes import Unfit, build
+from edencli.files.shapes import UnfitDataError, build_value
 from edencli.files.source import UNNAMED, nearest_path
-from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Roster
+from edencli.model.lexicon import Lexicon, UnresolvedName
 from edencli.model.names import fold
 from edencli.model.scenery import Scenery
 
 # Kinds of which only what was made of them is looked at by whoever refers to them.
-_BUILT = frozenset({"cards", "scenery"})
+_KINDS_TO_RELEASE = frozenset({"cards", "scenery"})
 _MOST_NAMED = 12  # of the cards that a name could mean
 _DECKS = ("fighters", "missions", "tactics")
 _HEAD = ("faction", "stigma", "budget", "rulebook")
@@ -55,7 +55,7 @@ class GatheredGame(NamedTuple):
     npfs: tuple[Fighter, ...] = ()
 
 
-class Gathering:
+class Gatherer:
     """Gathers the bands and games of one run, each once; what is wrong is said of the file that says it.
 
     Cards let go of what their files say once they are built; whoever shows it has it `kept`.
@@ -66,14 +66,14 @@ class Gathering:
         self._kept = kept
         self._bands: dict[str, GatheredBand] = {}
 
-    def band(self, file: File, *, root: Path | None = None) -> GatheredBand:
+    def gather_band(self, file: File, *, root: Path | None = None) -> GatheredBand:
         """Look up everything that a band names; `root` is that of the game it plays in."""
         if file.name not in self._bands:
             cards = self._follow(file, ("cards", ANY), "cards", root)
             self._bands[file.name] = _look_up(file, cards)
         return self._bands[file.name]
 
-    def game(self, file: File) -> GatheredGame:
+    def gather_game(self, file: File) -> GatheredGame:
         """Open all that a game names, and gather its bands."""
         root = self._library.root_of(file)
         bands = {side: self._follow(file, (side,), "band", root) for side in ("red", "blue")}
@@ -82,50 +82,56 @@ class Gathering:
         return GatheredGame(
             file=file,
             bands={
-                side: self.band(linked.files[0], root=root) for side, linked in bands.items() if linked.files
+                side: self.gather_band(linked.files[0], root=root)
+                for side, linked in bands.items()
+                if linked.files
             },
             scenery=tuple(piece for one in scenery.files for piece in one.value),
             npfs=tuple(card for one in npfs.files for card in one.value.npfs),
         )
 
-    def _follow(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_Linked":
+    def _follow(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_LinkedFiles":
         found = [self._open(file, path, text, kind, root) for path, text in _texts(file, pattern)]
         good = [one for one in found if one is not None]
         wanted = sum(1 for _ in values_at(file.document and file.document.data, pattern))
-        return _Linked(list(dict.fromkeys(good)), complete=0 < len(good) == wanted)
+        return _LinkedFiles(list(dict.fromkeys(good)), complete=0 < len(good) == wanted)
 
     def _open(self, file: File, path: KeyPath, reference: str, kind: str, root: Path | None) -> File | None:
         """The file that a reference leads to, or None after saying why it leads to none that can be used."""
-        target = follow(reference, file.folder, root or self._library.root_of(file), self._library.holds)
+        target = resolve_reference(
+            reference, file.folder, root or self._library.root_of(file), self._library.has_file
+        )
         if target.code is not None:
             nowhere = "repair/stdin-filename" if file.name == UNNAMED else None
             near = "repair/did-you-mean" if "nearest" in target.values else nowhere
-            file.say(target.code, path, values=target.values, repair=near)
+            file.add_diagnostic(target.code, path, values=target.values, repair=near)
             return None
         linked = self._library.open(target.name)
         if (
-            not self._kept and linked.document and linked.kind in _BUILT
+            not self._kept and linked.document and linked.kind in _KINDS_TO_RELEASE
         ):  # a band may name fifty files of thousands of values
-            linked.document.forget()
+            linked.document.release_data()
         if linked.kind not in {None, kind}:
-            file.say("reference-kind", path, values={"text": reference, "kind": linked.kind, "wanted": kind})
+            file.add_diagnostic(
+                "reference-kind", path, values={"text": reference, "kind": linked.kind, "wanted": kind}
+            )
             return None
-        if not linked.sound:
-            file.say(SYMPTOM, path, values={"text": reference})
-        return linked if linked.sound else None
+        if not linked.is_sound:
+            file.add_diagnostic(SYMPTOM_CODE, path, values={"text": reference})
+        return linked if linked.is_sound else None
 
 
 def _texts(file: File, pattern: tuple[str, ...]) -> Iterator[tuple[KeyPath, str]]:
     """The texts at paths of a pattern, but those with which something is wrong already."""
     if file.document is None:
         return
-    faulty = {one.path for one in file.said.kept}
+    faulty = {one.path for one in file.diagnostics.kept}
     for path, text in values_at(file.document.data, pattern):
-        if isinstance(text, str) and path not in faulty and not file.document.spoiled(path):
+        if isinstance(text, str) and path not in faulty and not file.document.has_hole(path):
             yield path, text
 
 
-class _Linked(NamedTuple):
+class _LinkedFiles(NamedTuple):
     """The good files that references lead to, each once, and whether they all lead to one."""
 
     files: list[File]
@@ -133,19 +139,19 @@ class _Linked(NamedTuple):
 
 
 # The cards of a deck, each with the file that it stands in.
-Shelf = Lexicon[tuple[str, Any]]
+CardIndex = Lexicon[tuple[str, Any]]
 
 
-def _shelf(files: Iterable[File], deck: str) -> Shelf:
+def _card_index(files: Iterable[File], deck: str) -> CardIndex:
     return Lexicon((card.name, (file.name, card)) for file in files for card in getattr(file.value, deck))
 
 
-def _look_up(file: File, cards: _Linked) -> GatheredBand:
+def _look_up(file: File, cards: _LinkedFiles) -> GatheredBand:
     """The band of a file with its cards, as far as there are cards of those names."""
     found: dict[str, dict[int, Any]] = {deck: {} for deck in _DECKS}
-    npfs = _shelf(cards.files, "npfs")
+    npfs = _card_index(cards.files, "npfs")
     for deck in _DECKS if cards.complete else ():
-        shelf = _shelf(cards.files, deck)
+        shelf = _card_index(cards.files, deck)
         for path, name in _texts(file, (deck, ANY)):
             card = _card(file, path, name, shelf, npfs)
             if card is not None:
@@ -164,42 +170,44 @@ def _roster(file: File) -> Roster | None:
         return file.value
     if file.document is None or not isinstance(file.document.data, dict):
         return None
-    if any(one.code == "schema-unknown-key" and len(one.path or ()) == 1 for one in file.said.kept):
+    if any(one.code == "schema-unknown-key" and len(one.path or ()) == 1 for one in file.diagnostics.kept):
         return None
     head = {key: value for key, value in file.document.data.items() if key in _HEAD}
     try:
-        roster: Roster = build("band", {**_ANY_BAND, **head})
-    except Unfit:
+        roster: Roster = build_value("band", {**_ANY_BAND, **head})
+    except UnfitDataError:
         return None
     return roster
 
 
-def _card(file: File, path: KeyPath, name: str, shelf: Shelf, npfs: Shelf) -> Any:
+def _card(file: File, path: KeyPath, name: str, shelf: CardIndex, npfs: CardIndex) -> Any:
     """The one card of that name, or None after saying why there is none."""
     try:
         return shelf.find(name)[1]
-    except Miscalled as fault:
+    except UnresolvedName as fault:
         if not fault.names:
             _say_unknown(file, path, fault, npfs)
         elif len(set(map(fold, fault.names))) > 1:
             few = fault.names[:_MOST_NAMED] + ("…",) * (len(fault.names) > _MOST_NAMED)
-            file.say("reference-ambiguous", path, form="several", values={"name": name[:60], "names": few})
+            file.add_diagnostic(
+                "reference-ambiguous", path, form="several", values={"name": name[:60], "names": few}
+            )
         else:
-            files = tuple(where for where, _ in shelf.called(name))
-            file.say("reference-ambiguous", path, values={"name": name[:60], "files": files})
+            files = tuple(where for where, _ in shelf.meanings(name))
+            file.add_diagnostic("reference-ambiguous", path, values={"name": name[:60], "files": files})
     return None
 
 
-def _say_unknown(file: File, path: KeyPath, fault: Miscalled, npfs: Shelf) -> None:
+def _say_unknown(file: File, path: KeyPath, fault: UnresolvedName, npfs: CardIndex) -> None:
     deck, values = str(path[0]), {"name": fault.calling[:60]}
-    if deck == "fighters" and npfs.called(fault.calling):
-        file.say("reference-unknown", path, form="npf", values=values)
+    if deck == "fighters" and npfs.meanings(fault.calling):
+        file.add_diagnostic("reference-unknown", path, form="npf", values=values)
         return
     if fault.near is None:
-        file.say("reference-unknown", path, form=deck, values=values)
+        file.add_diagnostic("reference-unknown", path, form=deck, values=values)
     else:
         values["nearest"] = fault.near
-        file.say("reference-unknown", path, form=deck, values=values, repair="repair/did-you-mean")
+        file.add_diagnostic("reference-unknown", path, form=deck, values=values, repair="repair/did-you-mean")
 
 
 def _band(roster: Roster, found: Mapping[str, Mapping[int, Any]]) -> Band:
@@ -214,7 +222,7 @@ def _band(roster: Roster, found: Mapping[str, Mapping[int, Any]]) -> Band:
     )
 
 
-class Lead(NamedTuple):
+class ReferenceTarget(NamedTuple):
     """Where a reference leads: the file as people see it, or the code of what is wrong and its values."""
 
     name: str
@@ -222,19 +230,25 @@ class Lead(NamedTuple):
     values: dict[str, object] = {}  # noqa: RUF012  # never changed
 
 
-def follow(reference: str, folder: Path, root: Path, is_there: Callable[[Path], bool] = Path.is_file) -> Lead:
+def resolve_reference(
+    reference: str, folder: Path, root: Path, is_there: Callable[[Path], bool] = Path.is_file
+) -> ReferenceTarget:
     """Say where a reference from a file in `folder` leads."""
     if PurePosixPath(reference).is_absolute() or PureWindowsPath(reference).drive:
-        return Lead(reference, "reference-absolute", {"text": reference})
+        return ReferenceTarget(reference, "reference-absolute", {"text": reference})
     name = os.path.normpath(folder / reference)
     try:
         real = Path(name).resolve()
         there = is_there(real)
     except (OSError, RuntimeError):  # a name that is too long, links that lead in a circle
-        return Lead(name, "reference-missing", {"text": reference[:60]})
+        return ReferenceTarget(name, "reference-missing", {"text": reference[:60]})
     if not real.is_relative_to(root):
-        return Lead(name, "reference-outside", {"text": reference, "root": str(root)})
-    return Lead(name) if there else Lead(name, "reference-missing", _missing(reference, name, root))
+        return ReferenceTarget(name, "reference-outside", {"text": reference, "root": str(root)})
+    return (
+        ReferenceTarget(name)
+        if there
+        else ReferenceTarget(name, "reference-missing", _missing(reference, name, root))
+    )
 
 
 def _missing(reference: str, name: str, root: Path) -> dict[str, object]:

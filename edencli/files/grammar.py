@@ -18,7 +18,7 @@ from edencli.files.diagnostic import KeyPath
 Json = dict[str, Any]
 
 
-class Unfit(Exception):  # noqa: N818  # a verdict on data, no fault of the program
+class UnfitDataError(Exception):  # a verdict on data, no fault of the program
     """The data at `path` is not what a file of its kind holds there."""
 
     def __init__(self, path: KeyPath) -> None:
@@ -32,54 +32,56 @@ class ValueShape:
     A shape that is `named` is one of the schema's definitions, and referred to wherever it stands.
     """
 
-    takes: ClassVar[Mapping[type, str]]
+    json_types: ClassVar[Mapping[type, str]]
     name: str = ""
     about: str = ""
-    home: "ValueShape | None" = None  # the definition of which this is the same shape, told at one place
+    definition: "ValueShape | None" = (
+        None  # the definition of which this is the same shape, told at one place
+    )
 
     def read(self, data: Any, path: KeyPath) -> Any:
         """Build the value of data that stands at a path; raises `Unfit`."""
         raise NotImplementedError
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         """The keywords of JSON Schema that say the same, without the type."""
         raise NotImplementedError
 
-    def named(self, name: str, about: str) -> Self:
+    def as_definition(self, name: str, about: str) -> Self:
         """The same shape as a definition of that name."""
-        named = self.told(about)
-        named.name, named.home = name, None
+        named = self.with_about(about)
+        named.name, named.definition = name, None
         return named
 
-    def told(self, about: str) -> Self:
+    def with_about(self, about: str) -> Self:
         """The same shape with what an editor says of it at one place."""
         told = copy.copy(self)
-        told.about, told.home = about, self if self.name else self.home
+        told.about, told.definition = about, self if self.name else self.definition
         told.name = ""
         return told
 
-    def describe(self, definitions: Json) -> Json:
+    def to_schema(self, definitions: Json) -> Json:
         """Write it as JSON Schema; definitions that it needs are added."""
-        home = self if self.name else self.home
+        home = self if self.name else self.definition
         if home is None:
-            return self.written_out(definitions)
+            return self.to_inline_schema(definitions)
         if home.name not in definitions:
             definitions[home.name] = {}  # the definitions inside come after it
-            definitions[home.name] = home.written_out(definitions)
+            definitions[home.name] = home.to_inline_schema(definitions)
         own = {"description": self.about} if self is not home else {}
         return {**own, "$ref": f"#/$defs/{home.name}"}
 
-    def written_out(self, definitions: Json) -> Json:
+    def to_inline_schema(self, definitions: Json) -> Json:
         """Write it as JSON Schema where it stands, a definition or not."""
         about = {"description": self.about} if self.about else {}
-        types = list(dict.fromkeys(self.takes.values()))
-        return {**about, "type": types[0] if len(types) == 1 else types, **self.bounds(definitions)}
+        types = list(dict.fromkeys(self.json_types.values()))
+        return {**about, "type": types[0] if len(types) == 1 else types, **self.schema_keywords(definitions)}
 
 
-class Whole(ValueShape):
+class WholeNumber(ValueShape):
     """A whole number from low to high."""
 
-    takes: ClassVar = {int: "integer"}
+    json_types: ClassVar = {int: "integer"}
 
     def __init__(self, low: int, high: int, *, make: Callable[[int], Any] = int) -> None:
         self.low = low
@@ -88,17 +90,17 @@ class Whole(ValueShape):
 
     def read(self, data: Any, path: KeyPath) -> Any:
         if type(data) is not int or not self.low <= data <= self.high:
-            raise Unfit(path)
+            raise UnfitDataError(path)
         return self.make(data)
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         return {"minimum": self.low, "maximum": self.high}
 
 
 class Number(ValueShape):
     """A number from low, or only above it, to high."""
 
-    takes: ClassVar = {int: "number", float: "number"}
+    json_types: ClassVar = {int: "number", float: "number"}
 
     def __init__(
         self,
@@ -114,20 +116,20 @@ class Number(ValueShape):
         self.make = make
 
     def read(self, data: Any, path: KeyPath) -> Any:
-        if type(data) not in self.takes or not self.low <= data <= self.high:
-            raise Unfit(path)
+        if type(data) not in self.json_types or not self.low <= data <= self.high:
+            raise UnfitDataError(path)
         if self.above and data == self.low:
-            raise Unfit(path)
+            raise UnfitDataError(path)
         return self.make(data)
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         return {"exclusiveMinimum" if self.above else "minimum": self.low, "maximum": self.high}
 
 
 class Text(ValueShape):
     """A text that is not empty, has a longest length, and where given a pattern."""
 
-    takes: ClassVar = {str: "string"}
+    json_types: ClassVar = {str: "string"}
 
     def __init__(self, longest: int, pattern: str = "") -> None:
         self.longest = longest
@@ -135,25 +137,25 @@ class Text(ValueShape):
 
     def read(self, data: Any, path: KeyPath) -> str:
         if type(data) is not str or not 0 < len(data) <= self.longest or not re.search(self.pattern, data):
-            raise Unfit(path)
+            raise UnfitDataError(path)
         return data
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         least = {"pattern": self.pattern} if self.pattern else {"minLength": 1}
         return {"maxLength": self.longest, **least}
 
 
-class Truth(ValueShape):
+class Boolean(ValueShape):
     """True or false."""
 
-    takes: ClassVar = {bool: "boolean"}
+    json_types: ClassVar = {bool: "boolean"}
 
     def read(self, data: Any, path: KeyPath) -> bool:
         if type(data) is not bool:
-            raise Unfit(path)
+            raise UnfitDataError(path)
         return data
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         return {}
 
 
@@ -166,14 +168,14 @@ class OneOf(ValueShape):
         plain = (one.value if isinstance(one, enum.Enum) else one for one in values)
         self.values = {(type(one), one): one for one in plain}
         self.make = make or (values if isinstance(values, type) else None)
-        self.takes = {type(one): _JSON[type(one)] for one in self.values.values()}  # type: ignore[misc]
+        self.json_types = {type(one): _JSON[type(one)] for one in self.values.values()}  # type: ignore[misc]
 
     def read(self, data: Any, path: KeyPath) -> Any:
-        if type(data) not in self.takes or (type(data), data) not in self.values:
-            raise Unfit(path)
+        if type(data) not in self.json_types or (type(data), data) not in self.values:
+            raise UnfitDataError(path)
         return self.make(data) if self.make else data
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         values = list(self.values.values())
         return {"const": values[0]} if len(values) == 1 else {"enum": values}
 
@@ -184,7 +186,7 @@ _JSON = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "o
 class ListOf(ValueShape):
     """A list from `least` to `most` long, each item of the same shape, all of them `distinct` or not."""
 
-    takes: ClassVar = {list: "array"}
+    json_types: ClassVar = {list: "array"}
 
     def __init__(
         self,
@@ -203,20 +205,20 @@ class ListOf(ValueShape):
 
     def read(self, data: Any, path: KeyPath) -> Any:
         if type(data) is not list or len(data) < self.least:
-            raise Unfit(path)
+            raise UnfitDataError(path)
         if self.most is not None and len(data) > self.most:
-            raise Unfit(path)
+            raise UnfitDataError(path)
         read = self.item.read
         values = tuple(read(item, (*path, n)) for n, item in enumerate(data))
         if self.distinct and len(set(values)) < len(values):
-            raise Unfit(path)
+            raise UnfitDataError(path)
         return self.make(values) if self.make else values
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         least = {"minItems": self.least} if self.least else {}
         most = {} if self.most is None else {"maxItems": self.most}
         distinct = {"uniqueItems": True} if self.distinct else {}
-        return {"items": self.item.describe(definitions), **least, **most, **distinct}
+        return {"items": self.item.to_schema(definitions), **least, **most, **distinct}
 
 
 class Either(ValueShape):
@@ -224,18 +226,18 @@ class Either(ValueShape):
 
     def __init__(self, *shapes: ValueShape) -> None:
         self.shapes = shapes
-        self.takes = {kind: name for shape in shapes for kind, name in shape.takes.items()}  # type: ignore[misc]
+        self.json_types = {kind: name for shape in shapes for kind, name in shape.json_types.items()}  # type: ignore[misc]
 
     def read(self, data: Any, path: KeyPath) -> Any:
         for shape in self.shapes:
-            if type(data) in shape.takes:
+            if type(data) in shape.json_types:
                 return shape.read(data, path)
-        raise Unfit(path)
+        raise UnfitDataError(path)
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         merged: Json = {}
         for shape in self.shapes:
-            for keyword, argument in shape.bounds(definitions).items():
+            for keyword, argument in shape.schema_keywords(definitions).items():
                 if merged.setdefault(keyword, argument) != argument:
                     raise ValueError(f"{keyword} cannot stand for two types at once")
         return merged
@@ -247,17 +249,17 @@ class Key:
     def __init__(
         self, shape: ValueShape, about: str = "", *, needed: bool = False, default: Any = None
     ) -> None:
-        self.shape = shape.told(about) if about else shape
+        self.shape = shape.with_about(about) if about else shape
         self.needed = needed
         self.default = default
 
-    def describe(self, definitions: Json) -> Json:
+    def to_schema(self, definitions: Json) -> Json:
         """Write it as JSON Schema; the default tells editors what is meant without the key."""
         default = {} if self.default is None else {"default": self.default}
-        return {**self.shape.describe(definitions), **default}
+        return {**self.shape.to_schema(definitions), **default}
 
 
-class LaterKey(Key):
+class LazyKey(Key):
     """A key that may be left out, of a shape in another module, imported when a file first has it: few do."""
 
     def __init__(self, module: str, name: str, about: str) -> None:
@@ -268,41 +270,41 @@ class LaterKey(Key):
     @cached_property
     def shape(self) -> ValueShape:  # type: ignore[override]
         found: ValueShape = getattr(import_module(f"edencli.files.{self._module}"), self._name)
-        return found.told(self._about)
+        return found.with_about(self._about)
 
 
-def must(shape: ValueShape, about: str = "") -> Key:
+def required(shape: ValueShape, about: str = "") -> Key:
     """A key that is needed."""
     return Key(shape, about, needed=True)
 
 
-def may(shape: ValueShape, about: str = "", *, default: Any = None) -> Key:
+def optional(shape: ValueShape, about: str = "", *, default: Any = None) -> Key:
     """A key that may be left out; `default` is what is then meant, where that can be written."""
     return Key(shape, about, default=default)
 
 
-class Bond:
+class KeyConstraint:
     """What a mapping asks of its keys together."""
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
+    def is_met(self, data: Mapping[str, Any]) -> bool:
         """Tell whether it is so; each key by itself fits already."""
         raise NotImplementedError
 
-    def bounds(self) -> Json:
+    def schema_keywords(self) -> Json:
         """The keywords of JSON Schema that say the same."""
         raise NotImplementedError
 
 
-class ExactlyOne(Bond):
+class ExactlyOne(KeyConstraint):
     """Exactly one of some keys is there."""
 
     def __init__(self, *keys: str) -> None:
         self.keys = keys
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
+    def is_met(self, data: Mapping[str, Any]) -> bool:
         return sum(key in data for key in self.keys) == 1
 
-    def bounds(self) -> Json:
+    def schema_keywords(self) -> Json:
         *others, last = self.keys
         schema: Json = {"required": [last]}
         for n, key in reversed(list(enumerate(others, start=1))):
@@ -311,22 +313,22 @@ class ExactlyOne(Bond):
         return schema
 
 
-class Alone(Bond):
+class ExcludesKeys(KeyConstraint):
     """A key stands without any of some others."""
 
     def __init__(self, key: str, *others: str) -> None:
         self.key = key
         self.others = others
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
+    def is_met(self, data: Mapping[str, Any]) -> bool:
         return self.key not in data or not any(other in data for other in self.others)
 
-    def bounds(self) -> Json:
+    def schema_keywords(self) -> Json:
         excluded = dict.fromkeys(map(str, self.others), False)
         return {"if": {"required": [self.key]}, "then": {"properties": excluded}}
 
 
-class Beside(Bond):
+class Beside(KeyConstraint):
     """So many keys stand beside one that is needed."""
 
     def __init__(self, key: str, *, least: int, most: int) -> None:
@@ -334,10 +336,10 @@ class Beside(Bond):
         self.least = least
         self.most = most
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
+    def is_met(self, data: Mapping[str, Any]) -> bool:
         return self.least <= len(data) - 1 <= self.most
 
-    def bounds(self) -> Json:
+    def schema_keywords(self) -> Json:
         """Where the key is missing that is said already, and the others count as they are."""
         return {
             "if": {"required": [self.key]},
@@ -346,19 +348,19 @@ class Beside(Bond):
         }
 
 
-class Follows(Bond):
+class KeyWhenPositive(KeyConstraint):
     """A key within one key is there exactly when a number within another is above 0."""
 
     def __init__(self, number: tuple[str, str], key: tuple[str, str]) -> None:
         self.number = number
         self.key = str(key[0]), key[1]
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
+    def is_met(self, data: Mapping[str, Any]) -> bool:
         (outer, number), (other, key) = self.number, self.key
         above: bool = data[outer].get(number, 0) > 0
         return above == (key in data[other])
 
-    def bounds(self) -> Json:
+    def schema_keywords(self) -> Json:
         (outer, number), (other, key) = self.number, self.key
         some = {"type": "object", "required": [number], "properties": {number: _ABOVE_NOTHING}}
         none = {"type": "object", "properties": {number: {"const": 0}}}
@@ -379,18 +381,18 @@ class Follows(Bond):
 _ABOVE_NOTHING = {"type": "integer", "minimum": 1}
 
 
-class Keyed(ValueShape):
+class KeyedMapping(ValueShape):
     """A mapping with these keys, with `others` of any name, or with both; from `least` to `most` of them.
 
     `make` gets the values by their keys, a hyphen written as an underscore; without it they stay a dict.
     """
 
-    takes: ClassVar = {dict: "object"}
+    json_types: ClassVar = {dict: "object"}
 
     def __init__(
         self,
         keys: Mapping[str, Key],
-        bond: Bond | None = None,
+        bond: KeyConstraint | None = None,
         *,
         others: ValueShape | None = None,
         least: int = 0,
@@ -408,12 +410,12 @@ class Keyed(ValueShape):
 
     def read(self, data: Any, path: KeyPath) -> Any:
         if type(data) is not dict or not self._needed <= data.keys():
-            raise Unfit(path)
+            raise UnfitDataError(path)
         if len(data) < self.least or (self.most is not None and len(data) > self.most):
-            raise Unfit(path)
+            raise UnfitDataError(path)
         values = self._values(data, path)
-        if self.bond and not self.bond.holds(data):
-            raise Unfit(path)
+        if self.bond and not self.bond.is_met(data):
+            raise UnfitDataError(path)
         return self.make(**values) if self.make else values
 
     def _values(self, data: Mapping[str, Any], path: KeyPath) -> dict[str, Any]:
@@ -425,13 +427,13 @@ class Keyed(ValueShape):
             elif self.others is not None:
                 values[key] = self.others.read(value, (*path, key))
             else:
-                raise Unfit((*path, key))
+                raise UnfitDataError((*path, key))
         return values
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         own: Json = {"additionalProperties": False}
         if self.others is not None:
-            own = {"additionalProperties": self.others.describe(definitions)}
+            own = {"additionalProperties": self.others.to_schema(definitions)}
         if self._needed:
             own["required"] = [key for key in self.keys if key in self._needed]
         if self.least:
@@ -439,5 +441,5 @@ class Keyed(ValueShape):
         if self.most is not None:
             own["maxProperties"] = self.most
         if self.keys:
-            own["properties"] = {key: one.describe(definitions) for key, one in self.keys.items()}
-        return own | (self.bond.bounds() if self.bond else {})
+            own["properties"] = {key: one.to_schema(definitions) for key, one in self.keys.items()}
+        return own | (self.bond.schema_keywords() if self.bond else {})

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from edencli.files.diagnostic import Diagnostic, Diagnostics, Document, KeyPath
 from edencli.files.loader import parse_yaml
-from edencli.files.shapes import KINDS, Unfit, build
-from edencli.files.source import STDIN, NotRead, code_point, given, read_source, root_for
+from edencli.files.shapes import KINDS, UnfitDataError, build_value
+from edencli.files.source import STDIN, FileReadError, code_point, read_source, reference_root, source_of_text
 from edencli.model import names
 
-LONG = 65_536  # characters
+LONG_TEXT = 65_536  # characters
 
 _ANY_KIND: dict[str, Any] = {
     "type": "object",
@@ -34,30 +34,30 @@ class File:
     def __init__(self, name: str, folder: Path, said: Diagnostics, document: Document | None = None) -> None:
         self.name = name
         self.folder = folder
-        self.said = said
+        self.diagnostics = said
         self.document = document
         self.kind: str | None = None
         self.value: Any = None
 
     @property
-    def readable(self) -> bool:
+    def is_readable(self) -> bool:
         """Whether its bytes could be read at all."""
         return self.document is not None
 
     @property
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         """Whether it was built and nothing is wrong with it."""
-        return self.value is not None and not self.said.errors
+        return self.value is not None and not self.diagnostics.error_count
 
-    def say(self, code: str, path: KeyPath, **more: Any) -> None:
+    def add_diagnostic(self, code: str, path: KeyPath, **more: Any) -> None:
         """Say something, once, about the value at a path; about a mapping or a list, at its key.
 
         `more` are further fields of `Diagnostic`.
         """
-        place = self.document.spot(path) if self.document else None
+        place = self.document.display_place(path) if self.document else None
         said = Diagnostic(file=self.name, code=code, place=place, path=path, **more)
-        if said not in self.said.kept:
-            self.said.add(said)
+        if said not in self.diagnostics.kept:
+            self.diagnostics.add(said)
 
 
 class Library:
@@ -87,21 +87,21 @@ class Library:
         """Every file that was opened, in the order of opening."""
         return tuple(self._open.values())
 
-    def settle(self) -> None:
+    def release_documents(self) -> None:
         """Let go of what the files opened so far say, for whoever checks many; what it was made into stays.
 
         A band is asked again by each game that it plays in, unless it is far too long to be one.
         """
         for file in self.files[self._settled :]:
-            if file.document and (file.kind != "band" or len(file.document.text) > LONG):
-                file.document.settle()
+            if file.document and (file.kind != "band" or len(file.document.text) > LONG_TEXT):
+                file.document.release_unshown()
         self._settled = len(self._open)
 
     def root_of(self, file: File) -> Path:
         """The folder that the references of this file may not leave."""
-        return root_for(file.folder, self.root)
+        return reference_root(file.folder, self.root)
 
-    def holds(self, path: Path) -> bool:
+    def has_file(self, path: Path) -> bool:
         """Tell whether there is a file of that path."""
         return str(path) in self._kept or path.is_file()
 
@@ -115,12 +115,12 @@ class Library:
     def _check(self, name: str, kept: str | None, wanted: str | None) -> File:
         shown = self._stdin_name if name == STDIN else name
         try:
-            source = read_source(name, shown=shown) if kept is None else given(name, kept)
-        except NotRead as fault:
+            source = read_source(name, shown=shown) if kept is None else source_of_text(name, kept)
+        except FileReadError as fault:
             return File(shown, Path(name).parent, Diagnostics([fault.diagnostic]))
         document = parse_yaml(source.content, source.name)
         file = File(source.name, source.folder, document.faults, document)
-        if document.whole:
+        if document.is_complete:
             _check_shape(file, document, wanted)
         if file.value is not None:
             self._also(file)
@@ -130,23 +130,23 @@ class Library:
 def _check_shape(file: File, document: Document, wanted: str | None) -> None:
     file.kind = _kind(document.data) or wanted
     if file.kind is None:
-        file.said.take(_explain(document, None))
+        file.diagnostics.extend(_explain(document, None))
         return
     try:
-        file.value = build(file.kind, document.data)
-    except Unfit as misfit:
-        file.said.take(_explain(document, file.kind))
-        if not file.said.errors:
+        file.value = build_value(file.kind, document.data)
+    except UnfitDataError as misfit:
+        file.diagnostics.extend(_explain(document, file.kind))
+        if not file.diagnostics.error_count:
             raise AssertionError(f"{file.kind}: the schema has no answer to {misfit.path}") from None
-    file.said.take(check_names(document, file.kind))
+    file.diagnostics.extend(check_names(document, file.kind))
 
 
 def _explain(document: Document, kind: str | None) -> Diagnostics:
     """Ask the schemas why a document is of no kind, or not what a file of its kind should be."""
-    from edencli.files.explain import explain  # noqa: PLC0415  # only what a builder refused is explained
-    from edencli.files.schema import schema  # noqa: PLC0415  # the same
+    from edencli.files.explain import diagnose_misfits  # noqa: PLC0415  # only what a builder refused is explained
+    from edencli.files.schema import load_schema  # noqa: PLC0415  # the same
 
-    return explain(document, _ANY_KIND if kind is None else schema(kind))
+    return diagnose_misfits(document, _ANY_KIND if kind is None else load_schema(kind))
 
 
 def _kind(data: Any) -> str | None:
@@ -208,7 +208,7 @@ def check_names(document: Document, kind: str) -> Diagnostics:
     seen: dict[tuple[object, ...], KeyPath] = {}
     for place in _NAMES[kind]:
         for path, name in values_at(document.data, place.pattern):
-            if isinstance(name, str) and name and not document.spoiled(path):
+            if isinstance(name, str) and name and not document.has_hole(path):
                 key = (place.group, *path[: place.shared], names.fold(name))
                 first = seen.setdefault(key, path)
                 said = _fault(document, path, name)
@@ -217,7 +217,7 @@ def check_names(document: Document, kind: str) -> Diagnostics:
                 if said is not None:
                     found.add(said)
     for path, name in _names_of_effects(document.data) if kind == "cards" else ():
-        if not document.spoiled(path) and (said := _fault(document, path, name)) is not None:
+        if not document.has_hole(path) and (said := _fault(document, path, name)) is not None:
             found.add(said)
     return found
 
@@ -238,19 +238,19 @@ def _names_within(said: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
 
 
 def _fault(document: Document, path: KeyPath, name: str) -> Diagnostic | None:
-    fault, character = names.fault(name), names.unfit_in_name(name) or ""
+    fault, character = names.name_fault(name), names.forbidden_character(name) or ""
     if fault is None:
         return None
     shown = f"'{character}'" if character in names.FORBIDDEN else code_point(character) if character else ""
-    return _said(document, path, f"name-{fault}", {"name": name[:60], "character": shown})
+    return _diagnostic_at(document, path, f"name-{fault}", {"name": name[:60], "character": shown})
 
 
 def _twice(document: Document, path: KeyPath, name: str, first: KeyPath) -> Diagnostic:
     line = document.value_place(first).line
-    return _said(document, path, "name-duplicate", {"name": name[:60], "line": line})
+    return _diagnostic_at(document, path, "name-duplicate", {"name": name[:60], "line": line})
 
 
-def _said(document: Document, path: KeyPath, code: str, values: dict[str, object]) -> Diagnostic:
+def _diagnostic_at(document: Document, path: KeyPath, code: str, values: dict[str, object]) -> Diagnostic:
     place = document.value_place(path)
     return Diagnostic(file=document.name, code=code, place=place, path=path, values=values)
 

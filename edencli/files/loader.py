@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from edencli.files import source
-from edencli.files.diagnostic import TOP, Diagnostic, Document, Node, Span
-from edencli.files.source import MOST
+from edencli.files.diagnostic import FILE_START, Diagnostic, Document, Node, Span
+from edencli.files.source import MAX_FILE_BYTES
 
-DEPTH = 64
-VALUES = 50_000
+MAX_DEPTH = 64
+MAX_VALUES = 50_000
 MOST_DIGITS = 18
 
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
@@ -39,22 +39,22 @@ _BEFORE = re.compile(r"(?:[ \t]*(?:#.*)?\n|%.*\n)*(?:%.*)?")
 def parse_yaml(content: bytes, name: str) -> Document:
     """Read the one YAML document of a file; its faults are in the document."""
     document = Document(name)
-    if len(content) > MOST:
-        document.refuse("yaml-size", None, values={"most": MOST // 1024})
+    if len(content) > MAX_FILE_BYTES:
+        document.refuse("yaml-size", None, values={"most": MAX_FILE_BYTES // 1024})
         return document
     try:
-        text = source.decoded(content)
+        text = source.decode_text(content)
     except source.NotUtf8Error as fault:
         document.refuse("yaml-utf8", fault.place, fault.form, {"byte": f"0x{fault.byte:02X}"})
         document.text = "" if fault.form else content.decode("utf-8-sig", errors="replace")
         return document
     document.text = text
-    Builder(document).read(_without_directives(_fit(text, document), document))
+    DocumentBuilder(document).read(_without_directives(_fit(text, document), document))
     return document
 
 
 def _fit(text: str, document: Document) -> str:
-    text, unfit = source.cleaned(text)
+    text, unfit = source.replace_unfit_characters(text)
     for place, character in unfit:
         document.refuse("yaml-character", place, values={"character": source.code_point(character)})
     return text
@@ -83,7 +83,7 @@ _DROPPED = _Key(None, None)
 _KEY_ITSELF = _Key(None, None, hole=True)  # a collection stands where a key should
 
 
-class _Open:
+class _OpenCollection:
     """A mapping or a list that is being read."""
 
     def __init__(self, data: Any, node: Node) -> None:
@@ -98,13 +98,13 @@ class _Open:
     def put(self, value: Any, node: Node) -> None:
         """Take the next value of this collection."""
         if isinstance(self.data, list):
-            self.node.inside[len(self.data)] = node
+            self.node.children[len(self.data)] = node
             self.data.append(value)
             return
         key, self.key = self.key or _DROPPED, None
         if key.text is not None:
             node.key, node.hole = key.place, node.hole or key.hole
-            self.node.inside[key.text] = node
+            self.node.children[key.text] = node
             self.data[key.text] = value
 
 
@@ -112,12 +112,12 @@ class _Stop(Exception):  # noqa: N818  # it ends the reading, it is no error of 
     """Nothing more of the file is read."""
 
 
-class Builder:
+class DocumentBuilder:
     """Fills a document from the parser's events."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._open: list[_Open] = []
+        self._open: list[_OpenCollection] = []
         self._values = 0
         self._aliases: set[str] = set()  # each is spoken of once: a bomb is made of very many
         self._last: Any = None
@@ -131,10 +131,10 @@ class Builder:
                     self._last = event
                     take(self, event)
         except _Stop:
-            self._document.whole = False
+            self._document.is_complete = False
         root = self._document.root
-        if self._document.whole and self._document.data is None and not (root and root.hole):
-            self._document.refuse("yaml-empty", TOP)
+        if self._document.is_complete and self._document.data is None and not (root and root.hole):
+            self._document.refuse("yaml-empty", FILE_START)
 
     def _events(self, text: str) -> Iterator[Any]:
         from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # 16 ms, for commands that read a file
@@ -151,9 +151,9 @@ class Builder:
             LookupError,
             AttributeError,
         ) as complaint:
-            from edencli.files.complaints import understood  # noqa: PLC0415  # only faulty files need it
+            from edencli.files.syntax_faults import classify_complaint  # noqa: PLC0415  # only faulty files need it
 
-            found = understood(complaint, _place(self._last) if self._last else TOP)
+            found = classify_complaint(complaint, _place(self._last) if self._last else FILE_START)
             self._document.refuse("yaml-syntax", found.place, found.form, found.values)
 
     def _document_start(self, event: Any) -> None:
@@ -175,7 +175,7 @@ class Builder:
         if event.value == "<<" and not node.hole:
             node.hole = True
             self._document.refuse("yaml-alias", node.place, "merge")
-        before = self._open[-1].node.inside.get(event.value)
+        before = self._open[-1].node.children.get(event.value)
         if before is None or before.key is None:
             self._open[-1].key = _Key(event.value, node.place, node.hole)
             return
@@ -184,7 +184,7 @@ class Builder:
 
     def _value_of(self, event: Any, node: Node) -> Any:
         # Only an escape can bring in what the text itself was searched for.
-        unfit = source.unfit_in_file(event.value) if event.style == '"' else None
+        unfit = source.first_unfit_character(event.value) if event.style == '"' else None
         if unfit is not None:
             self._hole(node, "yaml-character", "escaped", character=source.code_point(unfit))
         elif event.ctag is not None:
@@ -207,8 +207,8 @@ class Builder:
         self._begin(event, [])
 
     def _begin(self, event: Any, data: Any) -> None:
-        if len(self._open) >= DEPTH:
-            self._stop("yaml-depth", _place(event), depth=DEPTH)
+        if len(self._open) >= MAX_DEPTH:
+            self._stop("yaml-depth", _place(event), depth=MAX_DEPTH)
         node = Node(_place(event))
         if event.ctag is not None:
             self._hole(node, "yaml-tag", tag=_tag(event))
@@ -216,7 +216,7 @@ class Builder:
             self._drop_key(event)
         else:
             self._put(data, node)
-        self._open.append(_Open(data, node))
+        self._open.append(_OpenCollection(data, node))
 
     def _drop_key(self, event: Any) -> None:
         if not any(one.key is _KEY_ITSELF for one in self._open):
@@ -244,8 +244,8 @@ class Builder:
 
     def _put(self, value: Any, node: Node) -> None:
         self._values += 1
-        if self._values > VALUES:
-            self._stop("yaml-values", node.place, most=VALUES)
+        if self._values > MAX_VALUES:
+            self._stop("yaml-values", node.place, most=MAX_VALUES)
         if self._open:
             self._open[-1].put(value, node)
         else:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from edencli.files.diagnostic import KeyPath
 from edencli.files.shapes import KINDS
-from edencli.files.source import shipped
-from edencli.model.names import slips, slips_allowed
+from edencli.files.source import shipped_folder
+from edencli.model.names import count_slips, slips_allowed
 
 Schema = Mapping[str, Any]
 
@@ -33,14 +33,14 @@ class Misfit(NamedTuple):
     schema: Schema
 
 
-def schema(kind: str) -> dict[str, Any]:
+def load_schema(kind: str) -> dict[str, Any]:
     """The shipped schema of a kind of file, as it is written."""
-    text = (shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
+    text = (shipped_folder("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
 
 
-def misfits(data: object, against: Schema) -> Iterator[Misfit]:
+def schema_misfits(data: object, against: Schema) -> Iterator[Misfit]:
     """Everything in the data that does not fit a schema, in the schema's order."""
     for error in _validator(against).iter_errors(data):
         inside = error.schema if isinstance(error.schema, Mapping) else {}
@@ -62,7 +62,7 @@ def _registry() -> Any:
     from referencing import Registry  # noqa: PLC0415  # 30 ms, to explain what a builder refused
     from referencing.jsonschema import DRAFT202012  # noqa: PLC0415  # the same
 
-    resources = [(one["$id"], DRAFT202012.create_resource(one)) for one in map(schema, KINDS)]
+    resources = [(one["$id"], DRAFT202012.create_resource(one)) for one in map(load_schema, KINDS)]
     return Registry().with_resources(resources).crawl()
 
 
@@ -106,7 +106,7 @@ def _unknown(validator: Any, allowed: Any, data: Any, inside: Schema) -> Iterato
 
 def _is_misspelt(key: object, known: Iterable[str]) -> bool:
     """Tell whether what may be any name was likely meant to be one of the keys beside it."""
-    return any(slips(str(key), one, slips_allowed(str(key))) for one in known)
+    return any(count_slips(str(key), one, slips_allowed(str(key))) for one in known)
 
 
 def _missing(_: Any, needed: Iterable[str], data: Any, __: Schema) -> Iterator[Any]:

@@ -11,25 +11,25 @@ from typing import Any, ClassVar, get_args, get_origin
 
 from edencli.files.diagnostic import KeyPath
 from edencli.files.grammar import (
+    Boolean,
     Either,
     ExactlyOne,
     Json,
     Key,
-    Keyed,
+    KeyedMapping,
     ListOf,
     OneOf,
-    Truth,
-    Unfit,
+    UnfitDataError,
     ValueShape,
-    Whole,
+    WholeNumber,
 )
 from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import NAME
-from edencli.model.effect import TAGS, CardEffect, Choosing, compiled, written_key
+from edencli.model.card_words import HowMany, Past, Proviso, Where, Who, Word
+from edencli.model.effect import TAGS, CardEffect, Choosing, file_key, to_plain_data
 from edencli.model.fighter import Equipment
-from edencli.model.meant import HowMany, Past, Proviso, Where, Who, Word
 from edencli.model.operation import Alternative
-from edencli.model.terms import STEPS
+from edencli.model.terms import MATCH_STEPS
 
 MOST_EFFECTS = 8
 MOST_OPERATIONS = 8
@@ -37,7 +37,7 @@ MOST_PROVISOS = 4
 MOST_OPTIONS = 4
 MOST_GRANTED = 4
 
-KEYS: Mapping[str, str] = {
+KEY_TEXTS: Mapping[str, str] = {
     "across": "How many centimetres across.",
     "acts": "The kinds of acts.",
     "against": "Whom the act faces: its target, or for the target the one who acts.",
@@ -115,7 +115,7 @@ KEYS: Mapping[str, str] = {
 }
 
 # The rules against which cards may permit something; a place off the field no card can change.
-BARS = (
+WAIVABLE_RULES = (
     "state.fear",
     "action.per-round",
     "action.per-match",
@@ -128,7 +128,7 @@ BARS = (
     "action.charge",
 )
 # The steps of a match, and those within an act at which dice are thrown or wounds dealt.
-WITHIN = (
+STEPS_WITHIN_ACTS = (
     "melee.passive",
     "melee.location",
     "melee.dodge",
@@ -142,21 +142,21 @@ WITHIN = (
     "disengage.roll",
 )
 _HOW = ("melee", "strike", "strike-back", "shooting", "projectile", "blast", "move", "charge", "prowl")
-_WHOLES: Mapping[str, Whole] = {
-    "within": Whole(1, 120),
-    "across": Whole(1, 30),
-    "clear": Whole(1, 60),
-    "spaced": Whole(1, 60),
-    "per": Whole(1, 99),
-    "times": Whole(-12, 12),
-    "least": Whole(0, 99),
-    "most": Whole(0, 99),
-    "by": Whole(1, 5),
+_WHOLES: Mapping[str, WholeNumber] = {
+    "within": WholeNumber(1, 120),
+    "across": WholeNumber(1, 30),
+    "clear": WholeNumber(1, 60),
+    "spaced": WholeNumber(1, 60),
+    "per": WholeNumber(1, 99),
+    "times": WholeNumber(-12, 12),
+    "least": WholeNumber(0, 99),
+    "most": WholeNumber(0, 99),
+    "by": WholeNumber(1, 5),
 }
 _TEXTS: Mapping[str, ValueShape] = {
-    "despite": OneOf(BARS),
+    "despite": OneOf(WAIVABLE_RULES),
     "how": OneOf(_HOW),
-    "step": OneOf((*STEPS, *WITHIN)),
+    "step": OneOf((*MATCH_STEPS, *STEPS_WITHIN_ACTS)),
 }
 _LISTS: Mapping[str, tuple[int, int | None]] = {
     "acts": (1, None),
@@ -170,12 +170,12 @@ _LISTS: Mapping[str, tuple[int, int | None]] = {
 }
 
 
-class Tagged(ValueShape):
+class TaggedMapping(ValueShape):
     """A mapping whose key `tag` says by which word's keys the rest of it is read."""
 
-    takes: ClassVar = {dict: "object"}
+    json_types: ClassVar = {dict: "object"}
 
-    def __init__(self, tag: str, rows: Mapping[str, Keyed], abouts: Mapping[str, str]) -> None:
+    def __init__(self, tag: str, rows: Mapping[str, KeyedMapping], abouts: Mapping[str, str]) -> None:
         self.tag = tag
         self.rows = dict(rows)
         self.abouts = abouts
@@ -183,18 +183,18 @@ class Tagged(ValueShape):
     def read(self, data: Any, path: KeyPath) -> Any:
         """Build what the rest of the mapping says, by the word's own keys; raises `Unfit`."""
         if type(data) is not dict or self.tag not in data:
-            raise Unfit(path)
+            raise UnfitDataError(path)
         word = data[self.tag]
         if type(word) is not str or word not in self.rows:
-            raise Unfit((*path, self.tag))
+            raise UnfitDataError((*path, self.tag))
         return self.rows[word].read({key: one for key, one in data.items() if key != self.tag}, path)
 
-    def bounds(self, definitions: Json) -> Json:
+    def schema_keywords(self, definitions: Json) -> Json:
         """One condition a word, so that only what is wrong with that word's keys is told."""
         cases = [
             {
                 "if": {"required": [self.tag], "properties": {self.tag: {"const": word}}},
-                "then": self._then(word, row.bounds(definitions)),
+                "then": self._then(word, row.schema_keywords(definitions)),
             }
             for word, row in self.rows.items()
         ]
@@ -214,46 +214,46 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
         return shape_of_part(inner[0], part)
     if get_origin(kind) is tuple:
         least, most = _LISTS[part]
-        item = shape_of_part(inner[0], "item").told("One of them.")
+        item = shape_of_part(inner[0], "item").with_about("One of them.")
         return ListOf(item, least=least, most=most, distinct=part == "acts")
     if kind is HowMany:
         return _number()
     if kind in _PLAIN:
         return _PLAIN[kind](part)
     if issubclass(kind, Word):
-        return family(kind)
+        return tagged_family(kind)
     return _record(kind) if kind in _NAMED else OneOf(kind)
 
 
 _PLAIN: Mapping[Any, Callable[[str], ValueShape]] = {
     int: lambda part: _WHOLES[part],
-    bool: lambda _: Truth(),
+    bool: lambda _: Boolean(),
     Equipment: lambda _: EQUIPMENT,
     str: lambda part: _TEXTS.get(part, NAME),
 }
 
 
 @cache
-def family(kind: type[Word]) -> Tagged:
+def tagged_family(kind: type[Word]) -> TaggedMapping:
     """A mapping that begins with one of the words of a family."""
     tag = next(tag for one, tag in TAGS.items() if issubclass(kind, one))
-    rows = {word: Keyed(_keys(row), make=row) for word, row in kind.rows.items()}
+    rows = {word: KeyedMapping(_keys(row), make=row) for word, row in kind.rows.items()}
     about = {word: _about(row) for word, row in kind.rows.items()}
-    return Tagged(tag, rows, about).named(f"{tag}-{kind.__name__.lower()}", _about(kind))
+    return TaggedMapping(tag, rows, about).as_definition(f"{tag}-{kind.__name__.lower()}", _about(kind))
 
 
 @cache
 def _number() -> ValueShape:
     """A number, or what is counted."""
     ways = ExactlyOne("count", "stat", "markers", "worth", "past", "vp", "sp")
-    counted = Keyed(_keys(HowMany, but="n"), ways, make=HowMany)
-    return Either(Whole(-99, 99, make=lambda n: HowMany(n=n)), counted)
+    counted = KeyedMapping(_keys(HowMany, but="n"), ways, make=HowMany)
+    return Either(WholeNumber(-99, 99, make=lambda n: HowMany(n=n)), counted)
 
 
 @cache
-def _record(kind: type[Any]) -> Keyed:
+def _record(kind: type[Any]) -> KeyedMapping:
     name, least = _NAMED[kind]
-    return Keyed(_keys(kind), least=least, make=kind).named(name, _about(kind))
+    return KeyedMapping(_keys(kind), least=least, make=kind).as_definition(name, _about(kind))
 
 
 class _PartKey(Key):
@@ -261,23 +261,23 @@ class _PartKey(Key):
 
     def __init__(self, kind: type[Any], part: str) -> None:
         self.needed = part not in kind.defaults
-        self._kind, self._part = kind.kinds[part], part
+        self._kind, self._part = kind.part_types[part], part
         self._meant = kind.defaults.get(part)
 
     @cached_property
     def shape(self) -> ValueShape:  # type: ignore[override]  # made when a file has the key: few cards have all
         """What stands there."""
-        return shape_of_part(self._kind, self._part).told(KEYS[written_key(self._part)])
+        return shape_of_part(self._kind, self._part).with_about(KEY_TEXTS[file_key(self._part)])
 
     @cached_property
     def default(self) -> Any:
         """What is meant without the key, as files write it."""
-        return None if self._meant in {None, ()} else compiled(self._meant)
+        return None if self._meant in {None, ()} else to_plain_data(self._meant)
 
 
 def _keys(kind: type[Any], *, but: str = "") -> dict[str, Key]:
     """A key for each part of a class, but one."""
-    return {written_key(part): _PartKey(kind, part) for part in kind.parts if part != but}
+    return {file_key(part): _PartKey(kind, part) for part in kind.parts if part != but}
 
 
 def _about(kind: type[Any]) -> str:
@@ -292,6 +292,6 @@ _NAMED: Mapping[type[Any], tuple[str, int]] = {
     Where: ("where", 0),
 }
 
-EFFECTS = ListOf(family(CardEffect), most=MOST_EFFECTS)
-PROVISOS = ListOf(family(Proviso), most=MOST_PROVISOS)
+EFFECTS = ListOf(tagged_family(CardEffect), most=MOST_EFFECTS)
+PROVISOS = ListOf(tagged_family(Proviso), most=MOST_PROVISOS)
 AMOUNT = shape_of_part(HowMany, "each")

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from edencli.files.grammar import (
+    Boolean,
     ExactlyOne,
-    Keyed,
+    KeyedMapping,
     ListOf,
     Number,
     OneOf,
-    Truth,
     ValueShape,
-    Whole,
-    may,
-    must,
+    WholeNumber,
+    optional,
+    required,
 )
 from edencli.files.shapes import LENGTH, NAME, FileShape
 from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
-from edencli.model.terms import Sight
+from edencli.model.terms import SightBlocking
 
 
 def _disc(radius: float) -> Outline:
@@ -49,62 +49,64 @@ def _keywords(**numbers: int) -> dict[Keyword, int | None]:
 def _number(keyword: Keyword) -> ValueShape:
     if keyword.bare:
         return OneOf((True, *range(1, keyword.most + 1)))
-    return Whole(1, keyword.most)
+    return WholeNumber(1, keyword.most)
 
 
-_POINT = ListOf(Number(-120, 120).told("A coordinate in centimetres."), least=2, most=2).named(
+_POINT = ListOf(Number(-120, 120).with_about("A coordinate in centimetres."), least=2, most=2).as_definition(
     "point", "A point: x and y in centimetres."
 )
-_ELEMENT = Keyed(
+_ELEMENT = KeyedMapping(
     {
-        "name": must(NAME, "The piece's name."),
-        "disc": may(LENGTH, "The outline is a disc with this radius, in centimetres, about the origin."),
-        "rectangle": may(
+        "name": required(NAME, "The piece's name."),
+        "disc": optional(LENGTH, "The outline is a disc with this radius, in centimetres, about the origin."),
+        "rectangle": optional(
             ListOf(LENGTH, least=2, most=2),
             "The outline is a rectangle about the origin: width and depth in centimetres.",
         ),
-        "polygon": may(
+        "polygon": optional(
             ListOf(_POINT, least=3, most=100),
             "The outline is a polygon: its corners in order, in centimetres. Its sides do not cross.",
         ),
-        "sight": may(
-            OneOf(Sight),
+        "sight": optional(
+            OneOf(SightBlocking),
             "What the players agreed for the basic rules: the piece blocks a line of sight that it cuts, "
             "counts as an obstacle, or does nothing. Without it, it blocks.",
             default="block",
         ),
-        "crossable": may(
-            Truth(), "Whether the players agreed that fighters may cross it (basic rules).", default=False
+        "crossable": optional(
+            Boolean(), "Whether the players agreed that fighters may cross it (basic rules).", default=False
         ),
-        "slow": may(
-            Truth(),
+        "slow": optional(
+            Boolean(),
             "Whether the players agreed that a centimetre in it costs two (basic rules).",
             default=False,
         ),
-        "element": may(
+        "element": optional(
             OneOf(ElementName),
             "Which element of a rulebook's list it is (chapter territory). Its keywords, size and price are "
             "the list's; the keys below say them for a rulebook that does not list it.",
         ),
-        "keywords": may(
-            Keyed({keyword: may(_number(keyword), keyword.about) for keyword in Keyword}, make=_keywords),
+        "keywords": optional(
+            KeyedMapping(
+                {keyword: optional(_number(keyword), keyword.about) for keyword in Keyword}, make=_keywords
+            ),
             "Its special rules (chapter territory). A keyword without a number is written as true. Without "
             "this key, those of its element in the rulebook's list.",
         ),
-        "size": may(
+        "size": optional(
             OneOf(Size),
             "Its size (French book), which is part of its price: small fits on one card together with a base "
             "of 40 mm, medium on one card, large on two.",
         ),
-        "cost": may(
-            Whole(0, 100),
+        "cost": optional(
+            WholeNumber(0, 100),
             "Its price in scenery points (chapter territory), as the players agreed on it; the French book "
             "prices it by size and keywords.",
         ),
     },
     ExactlyOne("rectangle", "polygon", "disc"),
     make=_piece,
-).named(
+).as_definition(
     "element",
     "One piece of scenery, about an origin of its own. Its outline is a disc, a rectangle or a polygon.",
 )
@@ -118,6 +120,6 @@ SHAPE = FileShape(
     "scenery",
     "Scenery for Eden",
     "Pieces of scenery: their outline, what the players agreed of them, and their keywords.",
-    {"elements": must(ListOf(_ELEMENT, least=1, most=200), "The pieces of scenery.")},
+    {"elements": required(ListOf(_ELEMENT, least=1, most=200), "The pieces of scenery.")},
     make=_pieces,
 )

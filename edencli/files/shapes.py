@@ -9,34 +9,46 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from edencli.files.grammar import Bond, Json, Key, Keyed, ListOf, Number, OneOf, Text, Unfit, Whole, must
+from edencli.files.grammar import (
+    Json,
+    Key,
+    KeyConstraint,
+    KeyedMapping,
+    ListOf,
+    Number,
+    OneOf,
+    Text,
+    UnfitDataError,
+    WholeNumber,
+    required,
+)
 from edencli.model.terms import Stigma
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
-__all__ = ["BOOKS", "KINDS", "Unfit"]
+__all__ = ["BOOKS", "KINDS", "UnfitDataError"]
 
 KINDS = ("band", "cards", "scenery", "game")
 
-NAME = Text(60).named(
+NAME = Text(60).as_definition(
     "name",
     "A name: starts with a letter, holds none of # : , [ ] { } and no double quote, is no word of the "
     "notation (red, blue, dice, moves, …). Two names that differ only in case or accents are the same name.",
 )
 FACES = Text(1999, r"^[1-6]([ ,]*[1-6])*$(?!\n)")
-FILE = Text(400, r"^[^\\\n]+\.ya?ml$(?!\n)").named(
+FILE = Text(400, r"^[^\\\n]+\.ya?ml$(?!\n)").as_definition(
     "file", "Another file, relative to this one, with forward slashes."
 )
-BOOK = OneOf(BOOKS).named(
+BOOK = OneOf(BOOKS).as_definition(
     "rulebook",
     "The rulebook: English (1st edition), French (3rd edition), German (basic rules only), Italian or "
     "Portuguese. They differ.",
 )
-STIGMA = OneOf(Stigma).named("stigma", "A stigma: how a fighter sees the world after the Apocalypse.")
-POINTS = Whole(1, 1000).named("points", "A value in points.")
-LENGTH = Number(0, 120, above=True).named("length", "A length in centimetres.")
+STIGMA = OneOf(Stigma).as_definition("stigma", "A stigma: how a fighter sees the world after the Apocalypse.")
+POINTS = WholeNumber(1, 1000).as_definition("points", "A value in points.")
+LENGTH = Number(0, 120, above=True).as_definition("length", "A length in centimetres.")
 
 
-class FileShape(Keyed):
+class FileShape(KeyedMapping):
     """A kind of file: a mapping that names its kind, and is made into a value by its other keys."""
 
     def __init__(
@@ -45,20 +57,20 @@ class FileShape(Keyed):
         title: str,
         about: str,
         keys: Mapping[str, Key],
-        bond: Bond | None = None,
+        bond: KeyConstraint | None = None,
         *,
         make: Callable[..., Any],
     ) -> None:
-        kind = {"kind": must(OneOf([name]), "The kind of this file.")}
+        kind = {"kind": required(OneOf([name]), "The kind of this file.")}
         super().__init__({**kind, **keys}, bond, make=lambda **parts: make(**_content(**parts)))
         self.kind = name
         self.title = title
         self.about = about
 
-    def document(self) -> Json:
+    def to_file_schema(self) -> Json:
         """The whole schema of this kind of file."""
         definitions: Json = {}
-        body = self.written_out(definitions)
+        body = self.to_inline_schema(definitions)
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": f"https://eden.invalid/schemas/{self.kind}.schema.json",
@@ -79,11 +91,11 @@ def file_shape(name: str) -> FileShape:
     return described
 
 
-def build(name: str, data: object) -> Any:
+def build_value(name: str, data: object) -> Any:
     """Build what a file of that kind says."""
     return file_shape(name).read(data, ())
 
 
-def files(*, least: int = 0) -> ListOf:
+def file_list(*, least: int = 0) -> ListOf:
     """A list of files, each named once."""
     return ListOf(FILE, least=least, most=50, distinct=True)

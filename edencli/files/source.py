@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from edencli.files.diagnostic import Diagnostic, Span
-from edencli.model.names import nearest
+from edencli.model.names import nearest_name
 
 _UNFIT = re.compile(
     "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, but for tab and line ends
@@ -29,7 +29,7 @@ _UNFIT = re.compile(
 )
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
-MOST = 1024 * 1024
+MAX_FILE_BYTES = 1024 * 1024
 STDIN = "-"
 UNNAMED = "<stdin>"  # what standard input is called where nobody gives it a name
 SUFFIXES = (".yaml", ".yml")
@@ -47,14 +47,14 @@ class NotUtf8Error(ValueError):
         self.byte = byte
 
 
-class Stray(NamedTuple):
+class StrayCharacter(NamedTuple):
     """A character that may not stand in a file."""
 
     place: Span
     character: str
 
 
-def decoded(content: bytes) -> str:
+def decode_text(content: bytes) -> str:
     """The text of UTF-8 bytes, without a byte order mark.
 
     Raises:
@@ -71,7 +71,7 @@ def decoded(content: bytes) -> str:
         raise NotUtf8Error(Span(line, column, line, column + 1), "", content[fault.start]) from None
 
 
-def unfit_in_file(text: str) -> str | None:
+def first_unfit_character(text: str) -> str | None:
     """The first character of a text that no file may hold, or None."""
     found = _UNFIT.search(text)
     return found[0] if found else None
@@ -82,20 +82,20 @@ def code_point(character: str) -> str:
     return f"U+{ord(character):04X}"
 
 
-def cleaned(text: str) -> tuple[str, Iterator[Stray]]:
+def replace_unfit_characters(text: str) -> tuple[str, Iterator[StrayCharacter]]:
     """The text with every unfit character replaced, and what they were, a run of them counting as one."""
     if not _UNFIT.search(text):
         return text, iter(())
     return _UNFIT.sub(_REPLACEMENT, text), _runs(text)
 
 
-def _runs(text: str) -> Iterator[Stray]:
+def _runs(text: str) -> Iterator[StrayCharacter]:
     line, begin = 1, 0
     for run in re.finditer(f"(?:{_UNFIT.pattern})+", text):
         line += text.count("\n", begin, run.start())
         begin = run.start()
         column = begin - text.rfind("\n", 0, begin)
-        yield Stray(Span(line, column, line, column + run.end() - begin), run[0][0])
+        yield StrayCharacter(Span(line, column, line, column + run.end() - begin), run[0][0])
 
 
 class Source(NamedTuple):
@@ -106,7 +106,7 @@ class Source(NamedTuple):
     content: bytes
 
 
-class NotRead(Exception):  # noqa: N818  # the file is, not the program
+class FileReadError(Exception):  # the file is, not the program
     """A file can't be read; the diagnostic says why."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
@@ -114,7 +114,7 @@ class NotRead(Exception):  # noqa: N818  # the file is, not the program
         self.diagnostic = diagnostic
 
 
-def given(name: str, text: str) -> Source:
+def source_of_text(name: str, text: str) -> Source:
     """A file of which somebody has kept the text."""
     return Source(name=name, folder=_folder(name), content=text.encode("utf-8", "surrogateescape"))
 
@@ -127,18 +127,20 @@ def read_source(name: str, *, shown: str | None = None) -> Source:
     """
     shown = shown or name
     if name == STDIN:
-        content = sys.stdin.buffer.read(MOST + 1)
+        content = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
         return Source(name=UNNAMED if shown == STDIN else shown, folder=_folder(shown), content=content)
     try:
         return Source(name=shown, folder=_folder(name), content=_content(name, shown))
     except FileNotFoundError:
-        raise NotRead(_missing(name, shown)) from None
+        raise FileReadError(_missing(name, shown)) from None
     except (OSError, ValueError) as why:
         reason = os.strerror(why.errno) if isinstance(why, OSError) and why.errno else str(why)
-        raise NotRead(Diagnostic(file=shown, code="file-unreadable", values={"reason": reason})) from None
+        raise FileReadError(
+            Diagnostic(file=shown, code="file-unreadable", values={"reason": reason})
+        ) from None
 
 
-def beginning(path: Path, most: int) -> str | None:
+def read_beginning(path: Path, most: int) -> str | None:
     """The text of a file as far as so many bytes; None when there is no regular file that can be read."""
     try:
         if not path.is_file():
@@ -156,16 +158,16 @@ def _folder(name: str) -> Path:
 def _content(name: str, shown: str) -> bytes:
     mode = Path(name).stat().st_mode
     if not (stat.S_ISREG(mode) or name.startswith(_HANDED_OVER)):
-        raise NotRead(Diagnostic(file=shown, code="file-unreadable", form=_no_file(Path(name), mode)))
+        raise FileReadError(Diagnostic(file=shown, code="file-unreadable", form=_no_file(Path(name), mode)))
     with Path(name).open("rb") as file:
-        return file.read(MOST + 1)
+        return file.read(MAX_FILE_BYTES + 1)
 
 
 def _no_file(path: Path, mode: int) -> str:
     if not stat.S_ISDIR(mode):
         return "device"
-    named = neighbours(path)
-    if named and not any(stays(path / one) for one in named):
+    named = yaml_files_in(path)
+    if named and not any(is_within_root(path / one) for one in named):
         return "links"
     return "directory" if named else "nothing"
 
@@ -178,7 +180,7 @@ def _missing(name: str, shown: str) -> Diagnostic:
     )
 
 
-def neighbours(folder: Path) -> list[str]:
+def yaml_files_in(folder: Path) -> list[str]:
     """The names of the YAML files of a folder, none when it can't be listed."""
     try:
         return sorted(one.name for one in folder.iterdir() if one.suffix in SUFFIXES)
@@ -196,9 +198,9 @@ def nearest_path(path: Path, root: Path | None = None) -> Path | None:
     for n, part in enumerate(missing, start=1):
         is_file = n == len(missing) and path.suffix
         known = {
-            Path(one).stem if is_file else one: one for one in (neighbours if is_file else _folders)(there)
+            Path(one).stem if is_file else one: one for one in (yaml_files_in if is_file else _folders)(there)
         }
-        near = nearest(Path(part).stem if is_file else part, known)
+        near = nearest_name(Path(part).stem if is_file else part, known)
         if near is None:
             return None
         there /= known[near]
@@ -222,21 +224,23 @@ def files_within(name: str, root: Path | None = None) -> list[str]:
     for folder, folders, files in os.walk(name):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         named = (one for one in sorted(files) if one.endswith(SUFFIXES) and not one.startswith("."))
-        found += [str(path) for one in named if stays(path := Path(folder, one), root)]
+        found += [str(path) for one in named if is_within_root(path := Path(folder, one), root)]
     return found or [name]
 
 
-def stays(path: Path, root: Path | None = None) -> bool:
+def is_within_root(path: Path, root: Path | None = None) -> bool:
     """Tell whether a file that nobody named by itself is no link out of its root."""
-    return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(root_for(path.parent, root))
+    return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(
+        reference_root(path.parent, root)
+    )
 
 
-MARKS = (".git", "pyproject.toml", ".edencli")
+PROJECT_MARKS = (".git", "pyproject.toml", ".edencli")
 _TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # nothing is put there
 _TEMPORARY_BY = ("TMPDIR", "TEMP", "TMP")
 
 
-def root_for(folder: Path, wanted: Path | None = None) -> Path:
+def reference_root(folder: Path, wanted: Path | None = None) -> Path:
     """The folder that the references of a file in `folder` may not leave.
 
     It is the one that was asked for, else the nearest with a mark of a project, else the one above the
@@ -247,7 +251,7 @@ def root_for(folder: Path, wanted: Path | None = None) -> Path:
         return wanted.resolve()
     own, shared = folder.resolve(), _shared()
     mine = (one for one in (own, *own.parents) if one not in shared)
-    marked = (one for one in mine if any((one / mark).exists() for mark in MARKS))
+    marked = (one for one in mine if any((one / mark).exists() for mark in PROJECT_MARKS))
     return next(marked, own if own.parent in shared else own.parent)
 
 
@@ -258,7 +262,7 @@ def _shared() -> set[Path]:
     return {Path("/"), home, *home.parents, *(Path(one).resolve() for one in temporary if one)}
 
 
-def shipped(folder: str) -> Path:
+def shipped_folder(folder: str) -> Path:
     """The folder `schemas` or `samples` that came with this program."""
     inside = _PACKAGE / "_data" / folder
     return inside if inside.is_dir() else _PACKAGE.parent / folder

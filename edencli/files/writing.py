@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 
-class NotWritten(Exception):  # noqa: N818  # the file is as it was; no fault of the program
+class FileWriteError(Exception):  # the file is as it was; no fault of the program
     """A file was left as it is; `reason` is "exists", "link", "no-file" or what the system says."""
 
     def __init__(self, path: Path, reason: str) -> None:
@@ -29,19 +29,19 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
         _demand_free(path, replace=replace)
         _write(path, text.encode(), replace=replace)
     except FileExistsError:
-        raise NotWritten(path, "exists") from None
+        raise FileWriteError(path, "exists") from None
     except OSError as fault:
-        raise NotWritten(path, fault.strerror or str(fault)) from None
+        raise FileWriteError(path, fault.strerror or str(fault)) from None
 
 
 def _demand_free(path: Path, *, replace: bool) -> None:
     """Refuse a name that holds what may not be written over."""
     if path.is_symlink():
-        raise NotWritten(path, "link")
+        raise FileWriteError(path, "link")
     if path.exists() and not path.is_file():
-        raise NotWritten(path, "no-file")
+        raise FileWriteError(path, "no-file")
     if path.exists() and not replace:
-        raise NotWritten(path, "exists")
+        raise FileWriteError(path, "exists")
 
 
 def _write(path: Path, content: bytes, *, replace: bool) -> None:
@@ -58,7 +58,7 @@ def _write(path: Path, content: bytes, *, replace: bool) -> None:
         if replace:
             beside.replace(path)
         else:
-            _name_anew(beside, path)
+            _link_new_name(beside, path)
         flush_folder(path.parent)
     finally:
         beside.unlink(missing_ok=True)
@@ -70,7 +70,7 @@ _NO_LINKS = frozenset(
 )
 
 
-def _name_anew(beside: Path, path: Path) -> None:
+def _link_new_name(beside: Path, path: Path) -> None:
     """Give a file a name that nobody has; fails where somebody was faster."""
     try:
         os.link(beside, path)

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from edencli.files.diagnostic import SHOWN, KeyPath, Severity
-from edencli.files.gather import GatheredBand, GatheredGame, Gathering
+from edencli.files.diagnostic import MAX_SHOWN, KeyPath, Severity
+from edencli.files.gather import GatheredBand, GatheredGame, Gatherer
 from edencli.files.library import File, Library
 from edencli.files.source import STDIN
-from edencli.lang import spoken
+from edencli.lang import current_words
 from edencli.model.game import Band, Cards
-from edencli.rulebooks.plain import lacks, plain
-from edencli.rulebooks.values import Rulebook, borrowing, rulebook
+from edencli.rulebooks.raw_books import lacks_chapter, raw_book
+from edencli.rulebooks.values import Rulebook, borrow_chapters, rulebook
 from edencli.rules import band as band_rules
 from edencli.rules.band import Finding, check_card
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from edencli.model.scenery import Scenery
 
 
-def library(
+def make_library(
     *,
     root: Path | None = None,
     stdin_name: str = STDIN,
@@ -42,8 +42,8 @@ def library(
 
     def check(file: File) -> None:
         _check_alone(file)
-        if os.path.realpath(file.name) in wanted and file.sound:
-            _note_unsaid(file)
+        if os.path.realpath(file.name) in wanted and file.is_sound:
+            _note_agreement_cards(file)
 
     return Library(root=root, stdin_name=stdin_name, also=check, kept=kept)
 
@@ -53,16 +53,18 @@ def _check_alone(file: File) -> None:
     if file.kind == "scenery":
         from edencli.rules.position import check_outlines  # it needs the geometry
 
-        say_findings(file, check_outlines(file.value))
+        report_findings(file, check_outlines(file.value))
     if isinstance(file.value, Cards):
         for deck in ("fighters", "npfs"):
             for n, fighter in enumerate(getattr(file.value, deck)):
-                say_findings(file, check_card(fighter), prefix=(deck, n))
+                report_findings(file, check_card(fighter), prefix=(deck, n))
         for path, card in _cards(file.value):
             if _says_what_it_does(card):
-                from edencli.effects.authoring import find_misfits  # only for cards that say what they do
+                from edencli.effects.authoring import (
+                    find_impossible_effects,  # only for cards that say what they do
+                )
 
-                say_findings(file, find_misfits(card), prefix=path)
+                report_findings(file, find_impossible_effects(card), prefix=path)
 
 
 def _cards(cards: Cards) -> "Iterator[tuple[KeyPath, Ability | Mission | Tactic]]":
@@ -78,16 +80,16 @@ def _says_what_it_does(card: "Ability | Mission | Tactic") -> bool:
     return bool(card.effects) or any(one.only_if or one.each for one in getattr(card, "objectives", ()))
 
 
-def _note_unsaid(file: File) -> None:
+def _note_agreement_cards(file: File) -> None:
     """Note which cards of a file are played by agreement."""
     if isinstance(file.value, Cards):
-        from edencli.effects.authoring import find_unsaid  # only an author wants to know
+        from edencli.effects.authoring import find_text_without_effect  # only an author wants to know
 
         for path, card in _cards(file.value):
-            say_findings(file, find_unsaid(card), prefix=path, severity=Severity.NOTE)
+            report_findings(file, find_text_without_effect(card), prefix=path, severity=Severity.NOTE)
 
 
-def say_findings(
+def report_findings(
     file: File,
     findings: Iterable[Finding],
     gathered: GatheredBand | None = None,
@@ -99,7 +101,7 @@ def say_findings(
         path = (*prefix, *(gathered.path_in_file(one.path) if gathered else one.path))
         grave = Severity.WARNING if one.warns else severity
         repair = next((f"repair/{how}" for key, how in _REPAIRS.items() if one.values.get(key)), None)
-        file.say(one.rule, path, form=one.form, values=one.values, severity=grave, repair=repair)
+        file.add_diagnostic(one.rule, path, form=one.form, values=one.values, severity=grave, repair=repair)
 
 
 # How a fault is mended, by what the finding knows.
@@ -121,10 +123,10 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
     from edencli.match.pieces import Side
 
     bands = _bands(gathered)
-    if len(bands) < len(Side) or file.said.errors:
+    if len(bands) < len(Side) or file.diagnostics.error_count:
         return None
     game: Game = file.value
-    return CheckedGame(game, bands, gathered.scenery, gathered.npfs, played_by(game, book))
+    return CheckedGame(game, bands, gathered.scenery, gathered.npfs, played_rulebook(game, book))
 
 
 # What the players of a chapter buy, in a match that begins before they do.
@@ -135,7 +137,7 @@ def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
     """Find optional chapters that the book lacks, or with nothing to buy, and weather without the chapter."""
     for n, chapter in enumerate(game.chapters):
         values = {"chapter": chapter, "book": book}
-        if lacks(game.optional or book, chapter):
+        if lacks_chapter(game.optional or book, chapter):
             yield Finding("game-chapter", ("chapters", n), values, form="lacking")
         elif chapter in _NEEDS and game.position is None and not getattr(game, _NEEDS[chapter]):
             yield Finding("game-chapter", ("chapters", n), values, form=_NEEDS[chapter])
@@ -146,9 +148,9 @@ def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
 def check_keywords(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
     """Find scenery with a keyword that the book played does not have: it does nothing there."""
     lender = game.optional or book
-    if "territory" not in game.chapters or lacks(lender, "territory"):
+    if "territory" not in game.chapters or lacks_chapter(lender, "territory"):
         return
-    known = plain(lender)["territory"]["keywords"]
+    known = raw_book(lender)["territory"]["keywords"]
     for piece in scenery:
         for keyword in piece.keywords:
             if keyword not in known:
@@ -159,18 +161,18 @@ def check_keywords(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Ite
 
 def check_prices(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
     """Find scenery that nobody will be able to buy, for it has no price by the book played."""
-    if "territory" not in game.chapters or lacks(game.optional or book, "territory"):
+    if "territory" not in game.chapters or lacks_chapter(game.optional or book, "territory"):
         return
     from edencli.match.match import Setup
-    from edencli.match.position import PREPARATION
+    from edencli.match.position import PREPARATION_STEPS
     from edencli.match.state import State
     from edencli.rules import registry, terrain
 
-    if game.position is not None and game.position.get("step") not in PREPARATION:
+    if game.position is not None and game.position.get("step") not in PREPARATION_STEPS:
         return
-    match = registry.bind(played_by(game, book), State({}), Setup(chapters=("territory",)))
+    match = registry.create_match(played_rulebook(game, book), State({}), Setup(chapters=("territory",)))
     for piece in scenery:
-        if terrain.cost(match, piece) is None:
+        if terrain.element_cost(match, piece) is None:
             by_size = match.book.territory is not None and match.book.territory.sizes
             values = {"name": piece.name, "book": game.optional or book}
             form = "size" if by_size else "cost"
@@ -182,31 +184,31 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     from edencli.lookup.notation_page import misread_sentence
     from edencli.match.pieces import Side
     from edencli.notation.errors import Misread
-    from edencli.notation.names import names_of_setup
-    from edencli.notation.reader import parse
-    from edencli.referee.game import might_join, pieces, set_up
+    from edencli.notation.names import setup_names
+    from edencli.notation.reader import parse_line
+    from edencli.referee.game import cards_by_piece, make_setup, possible_npfs
 
     bands = _bands(gathered)
     if file.value is None or not file.value.moves or _is_lacking(file) or len(bands) < len(Side):
         return
-    setup = set_up(file.value, bands, gathered.scenery, gathered.npfs)
-    names = names_of_setup(pieces(bands) | might_join(gathered.npfs), setup)
+    setup = make_setup(file.value, bands, gathered.scenery, gathered.npfs)
+    names = setup_names(cards_by_piece(bands) | possible_npfs(gathered.npfs), setup)
     misread = 0
     for path, text in _moves(file.value.moves):
         try:
-            parse(text, names, mend=misread < SHOWN)
+            parse_line(text, names, mend=misread < MAX_SHOWN)
         except Misread as fault:
             misread += 1
-            if misread <= SHOWN:
-                yield Finding("game-unreadable", path, {"why": misread_sentence(spoken(), fault)})
-    file.said.leave(max(0, misread - SHOWN))
+            if misread <= MAX_SHOWN:
+                yield Finding("game-unreadable", path, {"why": misread_sentence(current_words(), fault)})
+    file.diagnostics.count_unkept(max(0, misread - MAX_SHOWN))
 
 
 def _moves(moves: Sequence[Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """The moves of a script, also those to be refused, and where each stands."""
-    from edencli.referee.script import lines_of
+    from edencli.referee.script import parse_script_lines
 
-    for line in lines_of(moves):
+    for line in parse_script_lines(moves):
         if line.kind == "move":
             yield ("moves", line.number), line.content
         elif line.kind == "refuse":
@@ -217,36 +219,36 @@ def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
     """The bands that are good, by side."""
     from edencli.match.pieces import Side
 
-    sound = {side: found for side, found in gathered.bands.items() if found.file.sound}
+    sound = {side: found for side, found in gathered.bands.items() if found.file.is_sound}
     return {Side(side): found.band for side, found in sound.items() if found.band}
 
 
 def _is_lacking(file: File) -> bool:
     """Tell whether a file refers to what is not there, so that not all names are known."""
-    return any(said.code.startswith("reference-") for said in file.said.kept)
+    return any(said.code.startswith("reference-") for said in file.diagnostics.kept)
 
 
 def check_position(file: File, gathered: GatheredGame, book: str) -> tuple[Finding, ...]:
     """Check where a game begins, once all that it refers to is there."""
     from edencli.match.pieces import Side
-    from edencli.referee.game import npfs_named, pieces, set_up
-    from edencli.rules.position import check_footing, check_stated
+    from edencli.referee.game import cards_by_piece, make_setup, npfs_named
+    from edencli.rules.position import check_footing, check_position_data
 
     game = file.value
     bands = _bands(gathered)
     if game is None or game.position is None or _is_lacking(file) or set(bands) != set(Side):
         return ()
-    setup = set_up(game, bands, gathered.scenery, gathered.npfs)
-    cards = pieces(bands) | npfs_named(game.position, gathered.npfs)
-    found = check_stated(game.position, setup, cards)
-    if found or "territory" not in game.chapters or lacks(game.optional or book, "territory"):
+    setup = make_setup(game, bands, gathered.scenery, gathered.npfs)
+    cards = cards_by_piece(bands) | npfs_named(game.position, gathered.npfs)
+    found = check_position_data(game.position, setup, cards)
+    if found or "territory" not in game.chapters or lacks_chapter(game.optional or book, "territory"):
         return found
-    return tuple(check_footing(game.position, setup, cards, played_by(game, book)))
+    return tuple(check_footing(game.position, setup, cards, played_rulebook(game, book)))
 
 
-def played_by(game: "Game", book: str) -> Rulebook:
+def played_rulebook(game: "Game", book: str) -> Rulebook:
     """The rulebook of a game, with the optional chapters that it borrows."""
-    return borrowing(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
+    return borrow_chapters(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
 
 
 def _check_sizes(scenery: "Iterable[Scenery]", book: Rulebook) -> Iterator[Finding]:
@@ -275,15 +277,15 @@ class Checks:
         self, files: Library, *, wanted: str | None = None, default: str = "en", moves: bool = True
     ) -> None:
         self.library = files
-        self._gathering = Gathering(files)
+        self._gathering = Gatherer(files)
         self._wanted = wanted
         self._default = default
         self._moves = moves
         self._done: set[tuple[str, str | None]] = set()
 
-    def of_texts(self, kept: Mapping[str, str]) -> "Checks":
+    def with_texts(self, kept: Mapping[str, str]) -> "Checks":
         """The same checks of other files, some of them texts that stand for files, by their real paths."""
-        files = library(root=self.library.root, kept=kept)
+        files = make_library(root=self.library.root, kept=kept)
         return Checks(files, wanted=self._wanted, default=self._default, moves=self._moves)
 
     @property
@@ -291,66 +293,66 @@ class Checks:
         """Every file that was opened."""
         return self.library.files
 
-    def file(self, name: str, *, kind: str | None = None) -> File:
+    def check_file(self, name: str, *, kind: str | None = None) -> File:
         """Open a file and check it; another kind than the one asked for is a fault."""
         file = self.library.open(name, wanted=kind)
         if kind is not None and file.kind not in {None, kind}:
-            file.say("kind-unexpected", ("kind",), values={"kind": file.kind, "wanted": kind})
+            file.add_diagnostic("kind-unexpected", ("kind",), values={"kind": file.kind, "wanted": kind})
         elif file.kind == "band":
             self._check_band(file, self._book(file))
         elif file.kind == "game":
             self._check_game(file)
-        elif file.kind == "scenery" and file.sound:
-            say_findings(file, _check_sizes(file.value, rulebook(self._book(file))))
+        elif file.kind == "scenery" and file.is_sound:
+            report_findings(file, _check_sizes(file.value, rulebook(self._book(file))))
         return file
 
     def band(self, file: File) -> CheckedBand | None:
         """The band of a checked file, when nothing is wrong with it."""
-        if not file.sound or file.kind != "band":
+        if not file.is_sound or file.kind != "band":
             return None
-        gathered = self._gathering.band(file)
+        gathered = self._gathering.gather_band(file)
         return CheckedBand(gathered.band, rulebook(self._book(file))) if gathered.band else None
 
     def game(self, file: File) -> "CheckedGame | None":
         """The game of a checked file, when nothing is wrong with it and what it refers to."""
-        if not file.sound or file.kind != "game":
+        if not file.is_sound or file.kind != "game":
             return None
 
-        return checked_game(file, self._gathering.game(file), self._book(file))
+        return checked_game(file, self._gathering.gather_game(file), self._book(file))
 
     def _book(self, file: File) -> str:
         """The rulebook of a file: its own, else the one asked for; says so when they differ."""
         own: str | None = getattr(file.value, "rulebook", None)
         if own and self._wanted and own != self._wanted:
             values = {"own": own, "wanted": self._wanted}
-            file.say("rulebook-contradiction", ("rulebook",), values=values)
+            file.add_diagnostic("rulebook-contradiction", ("rulebook",), values=values)
         return own or self._wanted or self._default
 
     def _check_band(self, file: File, book: str, gathered: GatheredBand | None = None) -> None:
         if (file.name, book) in self._done:
             return
         self._done.add((file.name, book))
-        gathered = gathered or self._gathering.band(file)
+        gathered = gathered or self._gathering.gather_band(file)
         if gathered.band is not None:
             key = book if file.value is not None else gathered.band.rulebook or book
-            say_findings(file, band_rules.check_band(gathered.band, rulebook(key)), gathered)
+            report_findings(file, band_rules.check_band(gathered.band, rulebook(key)), gathered)
 
     def _check_game(self, file: File) -> None:
-        book, game = self._book(file), self._gathering.game(file)
+        book, game = self._book(file), self._gathering.gather_game(file)
         for side, gathered in game.bands.items():
             own = gathered.file.value.rulebook
             if own is not None and own != book:
                 values = {"own": own, "wanted": book}
-                file.say("rulebook-contradiction", (side,), form="band", values=values)
+                file.add_diagnostic("rulebook-contradiction", (side,), form="band", values=values)
             self._check_band(gathered.file, book, gathered)
 
         if file.value is not None:
-            say_findings(file, check_chapters(file.value, book))
-            say_findings(file, check_keywords(file.value, game.scenery, book))
-            say_findings(file, check_prices(file.value, game.scenery, book))
+            report_findings(file, check_chapters(file.value, book))
+            report_findings(file, check_keywords(file.value, game.scenery, book))
+            report_findings(file, check_prices(file.value, game.scenery, book))
             if "territory" in file.value.chapters:
-                for one in _check_sizes(game.scenery, played_by(file.value, book)):
-                    say_findings(file, [one._replace(path=("field", "scenery"))])
-        say_findings(file, check_position(file, game, book))
+                for one in _check_sizes(game.scenery, played_rulebook(file.value, book)):
+                    report_findings(file, [one._replace(path=("field", "scenery"))])
+        report_findings(file, check_position(file, game, book))
         if self._moves:
-            say_findings(file, check_moves(file, game))
+            report_findings(file, check_moves(file, game))

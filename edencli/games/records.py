@@ -13,29 +13,35 @@ from typing import Any, NamedTuple
 
 from edencli import __version__
 from edencli.files.library import File, Library
-from edencli.files.record import Head, Kept, Ledger, NotKept, read_record
-from edencli.files.source import root_for
-from edencli.games.checks import CheckedGame, Checks, library
-from edencli.games.file_io import ensure_sound, save
-from edencli.games.playing import NO_BOTS, begin_match
-from edencli.games.preparation import game_text, settled
-from edencli.games.session import SEED, Differing, Session, corrected
+from edencli.files.match_record import RecordContent, RecordFileError, RecordHead, RecordWriter, read_record
+from edencli.files.source import reference_root
+from edencli.games.checks import CheckedGame, Checks, make_library
+from edencli.games.file_access import ensure_sound, save
+from edencli.games.play_script import NO_BOTS, begin_match
+from edencli.games.session import SEED, RecordDiffers, Session, correction_sentence
+from edencli.games.setup_game import game_text, relocated_game_data
 from edencli.lang import Words
 from edencli.match.pieces import Audience, Side
 from edencli.model.names import fold
 from edencli.output.console import Refused, remark
-from edencli.referee.dice import Seeded
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.referee.script import Script, lines_of
-from edencli.transcript.golden import CardParts, card_parts, cards_digest, change_sentence, changes_since
-from edencli.transcript.transcript import is_over, seen
+from edencli.referee.script import Script, parse_script_lines
+from edencli.transcript.golden import (
+    CardDigests,
+    card_digests,
+    cards_digest,
+    change_sentence,
+    compare_digests,
+)
+from edencli.transcript.transcript import events_seen_by, is_match_over
 
 AREA = "session"
 SUFFIX = ".record"
 NEW = "new.yaml"
 
 
-class Keeping(NamedTuple):
+class RecordOptions(NamedTuple):
     """Whether a match is kept, and where: in the file that was named, else in the user's state folder.
 
     Which bots play sides is kept with it.
@@ -46,7 +52,9 @@ class Keeping(NamedTuple):
     bots: Mapping[Side, str] = NO_BOTS
 
 
-def begin_session(words: Words, checks: Checks, file: File, seed: int | None, keeping: Keeping) -> Session:
+def begin_session(
+    words: Words, checks: Checks, file: File, seed: int | None, keeping: RecordOptions
+) -> Session:
     """Begin a match that is typed; the game's own moves are not yet played.
 
     Without a seed all dice are given by hand. What is wrong with the files ends the command.
@@ -55,7 +63,7 @@ def begin_session(words: Words, checks: Checks, file: File, seed: int | None, ke
     ensure_sound(checks.library)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
     folder, files = _files(checks.library)
-    head = Head(
+    head = RecordHead(
         edencli=__version__,
         rulebook=checked.book.key,
         game=_name(file, folder),
@@ -70,25 +78,25 @@ def begin_session(words: Words, checks: Checks, file: File, seed: int | None, ke
         return Session(file, checked, head)
     try:
         path = Path(keeping.path) if keeping.path else _fresh_path(checked.game.name)
-        return Session(file, checked, head, Ledger.begin(path, head))
-    except NotKept as fault:
-        raise refused(words, fault) from None
+        return Session(file, checked, head, RecordWriter.create(path, head))
+    except RecordFileError as fault:
+        raise record_refusal(words, fault) from None
 
 
 def _files(files: Library) -> tuple[Path, dict[str, str]]:
     """The texts of all files that were opened, by their names in the folder that holds them all."""
-    texts = {_lying(file): file.document.text for file in files.files if file.document}
+    texts = {_file_path(file): file.document.text for file in files.files if file.document}
     folder = Path(os.path.commonpath([path.parent for path in texts]))
     return folder, {path.relative_to(folder).as_posix(): text for path, text in texts.items()}
 
 
-def _lying(file: File) -> Path:
+def _file_path(file: File) -> Path:
     """Where a file lies, as it was called; a game that was handed over lies in the folder at hand."""
     return Path(os.path.abspath(NEW if file.name.startswith("<") else file.name))  # noqa: PTH100  # follows no link
 
 
 def _name(file: File, folder: Path) -> str:
-    return _lying(file).relative_to(folder).as_posix()
+    return _file_path(file).relative_to(folder).as_posix()
 
 
 def _fresh_path(game: str) -> Path:
@@ -99,7 +107,7 @@ def _fresh_path(game: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
-        raise NotKept(folder, "system", why=fault.strerror) from None
+        raise RecordFileError(folder, "system", why=fault.strerror) from None
     name = re.sub(r"[^a-z0-9]+", "-", fold(game)).strip("-")[:40]
     stem = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}"
     tried = (folder / f"{stem}{n or ''}{SUFFIX}" for n in range(100))
@@ -113,7 +121,7 @@ def state_folder() -> Path:
     return base / "edencli"
 
 
-def resume(
+def resume_record(
     words: Words, path: Path, *, writing: bool = True, agrees: Callable[[str], bool] = lambda _: False
 ) -> Session:
     """The match of a record, at the very question where it stands; `writing` goes on with the record.
@@ -125,21 +133,21 @@ def resume(
         Refused: The record cannot be used; the sentence says why.
     """
     try:
-        ledger, kept = Ledger.resume(path) if writing else (None, read_record(path))
+        ledger, kept = RecordWriter.resume(path) if writing else (None, read_record(path))
         if kept.torn:
-            say(words, "torn", file=str(path), n=kept.torn)
+            remark_on_record(words, "torn", file=str(path), n=kept.torn)
         session = Session(*_read_game(path, kept.head), kept.head, ledger)
         try:
-            session.resume(kept)
-        except Differing as where:
+            session.replay_record(kept)
+        except RecordDiffers as where:
             _go_on_from(words, session, where, agrees)
-    except NotKept as fault:
-        raise refused(words, fault) from None
+    except RecordFileError as fault:
+        raise record_refusal(words, fault) from None
     _say_changed(words, kept, session.checked)
     return session
 
 
-def _go_on_from(words: Words, session: Session, where: Differing, agrees: Callable[[str], bool]) -> None:
+def _go_on_from(words: Words, session: Session, where: RecordDiffers, agrees: Callable[[str], bool]) -> None:
     """Take back what a match that differs here cannot be played with, if that is agreed to."""
     ledger, versions = session.ledger, {"theirs": session.head.edencli, "ours": __version__}
     differing = words.say(AREA, "differing", n=where.n + 1, **versions)
@@ -151,23 +159,23 @@ def _go_on_from(words: Words, session: Session, where: Differing, agrees: Callab
     session.drop(where.left)
 
 
-def _read_game(path: Path, head: Head) -> tuple[File, CheckedGame]:
+def _read_game(path: Path, head: RecordHead) -> tuple[File, CheckedGame]:
     """The game of a record, from the files as they were."""
     folder = Path(os.path.realpath(path))
     checks = _checks({str(folder / name): text for name, text in head.files.items()}, folder, head)
-    file = checks.file(str(folder / head.game), kind="game")
+    file = checks.check_file(str(folder / head.game), kind="game")
     checked = checks.game(file)
     ensure_sound(checks.library)
     if checked is None:
-        raise NotKept(path, "edited", line=1)
+        raise RecordFileError(path, "edited", line=1)
     return file, checked
 
 
-def _checks(kept: Mapping[str, str], root: Path | None, head: Head) -> Checks:
-    return Checks(library(root=root, kept=kept), default=head.rulebook, moves=False)
+def _checks(kept: Mapping[str, str], root: Path | None, head: RecordHead) -> Checks:
+    return Checks(make_library(root=root, kept=kept), default=head.rulebook, moves=False)
 
 
-def _say_changed(words: Words, kept: Kept, checked: CheckedGame) -> None:
+def _say_changed(words: Words, kept: RecordContent, checked: CheckedGame) -> None:
     """Say which cards on the disk are no longer those with which the match is played."""
     head = kept.head
     changed = [name for name, text in head.files.items() if _now(Path(head.folder, name)) not in {None, text}]
@@ -175,9 +183,9 @@ def _say_changed(words: Words, kept: Kept, checked: CheckedGame) -> None:
     if not changed or (now and _cards(now) == _cards(checked)):
         return
     cards = (
-        [change_sentence(words, one) for one in changes_since(_cards(checked), _cards(now))] if now else []
+        [change_sentence(words, one) for one in compare_digests(_cards(checked), _cards(now))] if now else []
     )
-    say(
+    remark_on_record(
         words, "changed-cards/which" if cards else "changed-cards", files=changed, n=len(changed), cards=cards
     )
 
@@ -189,23 +197,23 @@ def _now(path: Path) -> str | None:
         return None
 
 
-def _checked_now(head: Head) -> CheckedGame | None:
+def _checked_now(head: RecordHead) -> CheckedGame | None:
     """The kept game with the files that lie beside it now; None where these are faulty."""
     game = str(Path(head.folder, head.game))
     checks = _checks({os.path.realpath(game): head.files[head.game]}, Path(head.folder), head)
-    return checks.game(checks.file(game, kind="game"))
+    return checks.game(checks.check_file(game, kind="game"))
 
 
-def _cards(checked: CheckedGame) -> CardParts:
-    return card_parts(checked.bands, checked.scenery, checked.npfs)
+def _cards(checked: CheckedGame) -> CardDigests:
+    return card_digests(checked.bands, checked.scenery, checked.npfs)
 
 
-def say(words: Words, message: str, **values: object) -> None:
+def remark_on_record(words: Words, message: str, **values: object) -> None:
     """Say something about a record on stderr."""
     remark(words.say(AREA, message, **values))
 
 
-def refused(words: Words, fault: NotKept) -> Refused:
+def record_refusal(words: Words, fault: RecordFileError) -> Refused:
     """Say why a record cannot be used."""
     return Refused(words.say(AREA, f"not-kept.{fault.reason}", file=str(fault.path), **fault.values))
 
@@ -213,7 +221,7 @@ def refused(words: Words, fault: NotKept) -> Refused:
 # ── written out as a script ──────────────────────────────────────────────────────────────────────────────
 
 
-def script_of(session: Session, words: Words, folder: Path) -> str:
+def script_text(session: Session, words: Words, folder: Path) -> str:
     """A game file, to lie in a folder, that replays to the same transcript.
 
     What was declined is left out where a script declines it by itself; one that ends in the middle of
@@ -221,12 +229,12 @@ def script_of(session: Session, words: Words, folder: Path) -> str:
     """
     head = session.head
     for unfinished, full in product((False, True), repeat=2):
-        moves = moves_of(session, words, full=full)
+        moves = script_moves(session, words, full=full)
         if _plays_the_same(session, moves, unfinished=unfinished):
             break
     else:
         raise Refused(words.say(AREA, "no-script"), code=1)
-    data = settled(session.file, head.rulebook, Path(head.folder, head.game).parent, folder)
+    data = relocated_game_data(session.file, head.rulebook, Path(head.folder, head.game).parent, folder)
     data.pop("dice", None)
     if head.seed is not None:
         data["dice"] = {"seed": head.seed} | ({"drawn": head.drawn} if head.drawn else {})
@@ -236,25 +244,27 @@ def script_of(session: Session, words: Words, folder: Path) -> str:
 
 def save_script(words: Words, session: Session, viewer: Audience, target: Path) -> None:
     """Write a match as a game file, if that shows the viewer nothing that he may not see."""
-    if not is_over(session.events) and _has_secrets(session, viewer):
+    if not is_match_over(session.events) and _has_secrets(session, viewer):
         raise Refused(words.say(AREA, "secret-script"), code=1)
-    save(words, target, script_of(session, words, target.parent), replace=False)
+    save(words, target, script_text(session, words, target.parent), replace=False)
     folder, bands = target.parent.resolve(), Path(session.head.folder)
-    if bands.resolve().is_relative_to(root_for(folder)):
-        say(words, "written", file=str(target))
+    if bands.resolve().is_relative_to(reference_root(folder)):
+        remark_on_record(words, "written", file=str(target))
     else:
-        say(words, "written/far", file=str(target), root=os.path.commonpath([folder, bands.resolve()]))
+        remark_on_record(
+            words, "written/far", file=str(target), root=os.path.commonpath([folder, bands.resolve()])
+        )
 
 
 def _has_secrets(session: Session, viewer: Audience) -> bool:
     """Tell whether somebody answered what a viewer may not know yet."""
-    if seen(session.events, viewer) != list(session.events):
+    if events_seen_by(session.events, viewer) != list(session.events):
         return True
     unrevealed = (line for line in session.lines if line.private and line.events == len(session.events))
     return any(viewer not in {None, line.side} for line in unrevealed)
 
 
-def moves_of(session: Session, words: Words, *, full: bool) -> list[Any]:
+def script_moves(session: Session, words: Words, *, full: bool) -> list[Any]:
     """The answers of a session as the lines of a script; dice of the seed fall by themselves, if all do."""
     lines, moves = session.lines, list[Any]()
     dice = [] if all(line.source == SEED for line in lines if line.kind == "dice") else ["dice"]
@@ -262,7 +272,7 @@ def moves_of(session: Session, words: Words, *, full: bool) -> list[Any]:
         if line.kind == "note":
             moves.append({"note": line.text})
         elif line.kind == "correction" and following is not None:
-            moves.append({"note": corrected(words, line, following)})
+            moves.append({"note": correction_sentence(words, line, following)})
         elif line.kind in dice:
             moves.append({"dice": list(line.faces)})
         elif line.kind == "answer" and (full or not line.declined):
@@ -273,8 +283,8 @@ def moves_of(session: Session, words: Words, *, full: bool) -> list[Any]:
 def _plays_the_same(session: Session, moves: list[Any], *, unfinished: bool) -> bool:
     """Tell whether the lines of a script lead to the same events and the same question."""
     referee, head = Referee(begin_match(session.checked)), session.head
-    dice = None if head.seed is None else Seeded(head.seed, head.drawn)
-    script = Script(referee, lines_of(moves), dice)
+    dice = None if head.seed is None else SeededDice(head.seed, head.drawn)
+    script = Script(referee, parse_script_lines(moves), dice)
     try:
         script.play(finish=not unfinished)
         if unfinished:

@@ -21,26 +21,34 @@ from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
 from edencli.files.library import File
-from edencli.files.record import Head, Kept, Ledger, NotKept, RecordLine, corrections, effective
+from edencli.files.match_record import (
+    RecordContent,
+    RecordFileError,
+    RecordHead,
+    RecordLine,
+    RecordWriter,
+    correction_lines,
+    effective_inputs,
+)
 from edencli.games.checks import CheckedGame
-from edencli.games.playing import Until, begin_match, header_of
+from edencli.games.play_script import StopPoint, begin_match, make_header
 from edencli.lang import Words, clean
 from edencli.match.card_events import TacticPlayed
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.match.position import PREPARATION
+from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Question, Roll
 from edencli.match.table_events import BidsRevealed, MatchEnded, RoundBegun
-from edencli.model.cast import Cast
+from edencli.model.lexicon import FighterLexicon
 from edencli.notation.errors import Misread
-from edencli.notation.reader import read
-from edencli.notation.writer import write
-from edencli.referee.answers import Illegal
-from edencli.referee.dice import Seeded, WrongDice, faces_in
-from edencli.referee.referee import Broken, Mark, Referee
-from edencli.referee.script import Script, ScriptLine, Wrong, lines_of
-from edencli.transcript.transcript import Note
+from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
+from edencli.referee.answers import IllegalAnswer
+from edencli.referee.dice import SeededDice, WrongDice, parse_faces
+from edencli.referee.referee import ProcedureFailed, Referee, ReplayPoint
+from edencli.referee.script import Script, ScriptLine, UnplayableLine, parse_script_lines
+from edencli.transcript.transcript import AuthorNote
 
 T = TypeVar("T")
 
@@ -50,7 +58,7 @@ SEED, HAND = "seed", "hand"
 REVEALING = (BidsRevealed, TacticPlayed, MatchEnded)
 
 
-class KeptBack(Exception):  # noqa: N818  # no fault of the program: it stays as it is
+class UndoRefused(Exception):  # noqa: N818  # no fault of the program: it stays as it is
     """Nothing was taken back, given again or corrected; `reason` says why."""
 
     def __init__(self, reason: str) -> None:
@@ -58,10 +66,10 @@ class KeptBack(Exception):  # noqa: N818  # no fault of the program: it stays as
         self.reason = reason
 
 
-class Before(NamedTuple):
+class Checkpoint(NamedTuple):
     """Where a match stood: for the referee, in the stream of dice, and in the log."""
 
-    mark: Mark
+    mark: ReplayPoint
     drawn: int
     events: int
 
@@ -70,7 +78,7 @@ class Input(NamedTuple):
     """One thing that was typed: where the match stood, and what the record has of it."""
 
     n: int
-    before: Before
+    before: Checkpoint
     lines: list[RecordLine]
 
     @property
@@ -82,18 +90,20 @@ class Input(NamedTuple):
 class Session:
     """One match in progress; without a ledger nothing is kept."""
 
-    def __init__(self, file: File, checked: CheckedGame, head: Head, ledger: Ledger | None = None) -> None:
+    def __init__(
+        self, file: File, checked: CheckedGame, head: RecordHead, ledger: RecordWriter | None = None
+    ) -> None:
         match = begin_match(checked)
         self.file, self.checked, self.head, self.ledger = file, checked, head, ledger
-        self.header = header_of(checked, match, head.seed)
-        self.referee = Referee(match, at_answer=self._hear)
-        dice = None if head.seed is None else Seeded(head.seed, head.drawn)
+        self.header = make_header(checked, match, head.seed)
+        self.referee = Referee(match, at_answer=self._record_answer)
+        dice = None if head.seed is None else SeededDice(head.seed, head.drawn)
         self.script = Script(self.referee, (), dice)
         self.inputs: list[Input] = []
         self.undone: list[Input] = []
         self._n = 0
         self._heard: list[RecordLine] = []
-        self._begun = self.referee.answered
+        self._begun = self.referee.answer_count
         self._drawn = self._dice_drawn
 
     # ── what there is to see ──────────────────────────────────────────────────────────────────────────────
@@ -114,26 +124,26 @@ class Session:
         return self.referee.events
 
     @property
-    def names(self) -> Cast[Piece]:
+    def names(self) -> FighterLexicon[Piece]:
         """How the fighters are called."""
-        return Cast(self.match.state.fighters)
+        return FighterLexicon(self.match.state.fighters)
 
     @property
     def lines(self) -> list[RecordLine]:
         """What was answered and noted, in order, without what was taken back."""
         return [line for one in self.inputs for line in one.lines]
 
-    def notes(self, words: Words) -> tuple[Note, ...]:
+    def notes(self, words: Words) -> tuple[AuthorNote, ...]:
         """What is said to the reader: the notes of the players, and which dice were corrected."""
         lines, told = self.lines, []
         for line, following in zip_longest(lines, lines[1:]):
             if line.kind == "note":
-                told.append(Note(line.events, line.text))
+                told.append(AuthorNote(line.events, line.text))
             elif line.kind == "correction" and following is not None:
-                told.append(Note(line.events, corrected(words, line, following)))
+                told.append(AuthorNote(line.events, correction_sentence(words, line, following)))
         return tuple(told)
 
-    def match_at(self, until: Until) -> Match:
+    def match_at(self, until: StopPoint) -> Match:
         """The match as it stood when a round began, before an input, or after an event."""
         if until.event is not None:
             return self.referee.match_at(min(until.event, len(self.events)))
@@ -146,46 +156,46 @@ class Session:
 
     def _rounds(self) -> dict[int, int]:
         """How long the log was when each round had begun."""
-        first = {} if self.header.step in PREPARATION else {self.header.round: 0}
+        first = {} if self.header.step in PREPARATION_STEPS else {self.header.round: 0}
         begun = {one.round: n for n, one in enumerate(self.events, start=1) if isinstance(one, RoundBegun)}
         return {**first, **begun}
 
     # ── what can be done ──────────────────────────────────────────────────────────────────────────────────
 
-    def say(self, text: str, *, passing: bool = False) -> Sequence[RecordLine]:
+    def answer_text(self, text: str, *, passing: bool = False) -> Sequence[RecordLine]:
         """Answer the question; a line that is `passing` may go past optional ones, as in a script.
 
         Raises:
             Wrong: The line is no answer to it; nothing has changed.
             NotKept: It could not be written down; nothing has changed.
         """
-        self.script.passes = passing
+        self.script.passes_optional = passing
         typed = text.removeprefix("dice:").strip()
         if isinstance(self.question, Roll) and typed[:1].isdigit():
-            return self.take(ScriptLine(self._n, "dice", self._faces(self.question, typed)))
-        return self.take(ScriptLine(self._n, "move", text))
+            return self.play_line(ScriptLine(self._n, "dice", self._faces(self.question, typed)))
+        return self.play_line(ScriptLine(self._n, "move", text))
 
     def decline(self) -> Sequence[RecordLine]:
         """Leave an optional question unanswered."""
         question = self.question
         if question is None or not question.optional:
-            raise Wrong(self._n, "game-unreadable", question, text="", cause=Misread("empty"))
-        return self._keep(self._do(lambda: self.referee.answer(None)))
+            raise UnplayableLine(self._n, "game-unreadable", question, text="", cause=Misread("empty"))
+        return self._save_input(self._run_and_throw(lambda: self.referee.answer(None)))
 
-    def answer(self, given: Any) -> Sequence[RecordLine]:
+    def answer_value(self, given: Any) -> Sequence[RecordLine]:
         """Answer the question with a value, as bots do."""
-        return self._keep(self._do(lambda: self.referee.answer(given)))
+        return self._save_input(self._run_and_throw(lambda: self.referee.answer(given)))
 
     def note(self, text: str) -> Sequence[RecordLine]:
         """Say something to the reader."""
-        return self.take(ScriptLine(self._n, "note", clean(text)))
+        return self.play_line(ScriptLine(self._n, "note", clean(text)))
 
-    def take(self, line: ScriptLine, *, throwing: bool = True) -> Sequence[RecordLine]:
+    def play_line(self, line: ScriptLine, *, throwing: bool = True) -> Sequence[RecordLine]:
         """Play one line of a script, and write down what came of it; dice of a seed are thrown at once."""
-        before = self._do(lambda: self.script.take(line), throwing=throwing)
+        before = self._run_and_throw(lambda: self.script.play_line(line), throwing=throwing)
         if line.kind == "note":
             self._heard.append(RecordLine("note", self._n, text=line.content, events=len(self.events)))
-        return self._keep(before)
+        return self._save_input(before)
 
     def expect(self, expected: Any, *, passing: bool) -> None:
         """Hold the position to what is expected of it; who is `passing` declines what is optional till then.
@@ -193,10 +203,10 @@ class Session:
         Raises:
             Wrong: It is another.
         """
-        self.script.passes = passing
-        self.take(ScriptLine(self._n, "expect", expected))
+        self.script.passes_optional = passing
+        self.play_line(ScriptLine(self._n, "expect", expected))
 
-    def beyond(self, meaning: Callable[[], T | None]) -> T | None:
+    def find_past_optional(self, meaning: Callable[[], T | None]) -> T | None:
         """What a line means at the first question after optional ones at which it means anything."""
         before, found = self._before(), None
         try:
@@ -212,16 +222,16 @@ class Session:
 
     def play_moves(self) -> None:
         """Play what the game's own file says of its moves, and throw what is to be thrown then."""
-        for line in lines_of(self.checked.game.moves):
-            self.take(line, throwing=False)
+        for line in parse_script_lines(self.checked.game.moves):
+            self.play_line(line, throwing=False)
         self.throw()
         if supply := self.script.supply:
             last = len(self.checked.game.moves) - 1
-            raise Wrong(last, "game-dice-left", self.question, extra=supply, n=len(supply))
+            raise UnplayableLine(last, "game-dice-left", self.question, extra=supply, n=len(supply))
 
     def throw(self) -> None:
         """Throw the dice that are asked for, as far as there are any."""
-        self._keep(self._do(lambda: None))
+        self._save_input(self._run_and_throw(lambda: None))
 
     def undo(self, *, agreed: bool = False) -> Input:
         """Take the last input back; past dice, or what both have seen since, only if both have `agreed`.
@@ -231,9 +241,9 @@ class Session:
         """
         last: Input | None = next((one for one in reversed(self.inputs) if one.answers), None)
         if last is None:
-            raise KeptBack("nothing-done")
-        if not agreed and (reason := self._why_settled(last)):
-            raise KeptBack(reason)
+            raise UndoRefused("nothing-done")
+        if not agreed and (reason := self._why_not_undone(last)):
+            raise UndoRefused(reason)
         self._write(RecordLine("undo", last.n, agreed=agreed, events=last.before.events))
         self._return_to(last.before)
         self.inputs.remove(last)
@@ -247,7 +257,7 @@ class Session:
             KeptBack: Nothing was, or something else was answered since.
         """
         if not self.undone:
-            raise KeptBack("nothing-undone")
+            raise UndoRefused("nothing-undone")
         again: Input = self.undone[-1]
         self._write(RecordLine("redo", again.n, events=len(self.events)))
         self.undone.pop()
@@ -263,34 +273,34 @@ class Session:
         """
         last = self.inputs[-1] if self.inputs else None
         if last is None or last.lines[-1].kind != "dice" or last.lines[-1].source != HAND:
-            raise KeptBack("no-dice-typed")
+            raise UndoRefused("no-dice-typed")
         *first, old = last.lines
-        faces = faces_in(text)
+        faces = parse_faces(text)
         if len(faces) != len(old.faces):
             raise WrongDice("not-that-many", wanted=len(old.faces), given=len(faces))
         new = RecordLine("correction", last.n, faces=faces, events=old.events)
         self._write(new)
         self._return_to(last.before)
         self.inputs.remove(last)
-        self._replay(last.n, [*first, *corrections(old, new)])
+        self._replay(last.n, [*first, *correction_lines(old, new)])
         self.undone.clear()
         return self.inputs[-1].lines
 
-    def resume(self, kept: Kept) -> None:
+    def replay_record(self, kept: RecordContent) -> None:
         """Answer again all that a record holds, but what was taken back.
 
         Raises:
             Differing: From an input on the match asks or does something else than it did; here it stands.
         """
-        done, undone = effective(kept.lines)
+        done, undone = effective_inputs(kept.lines)
         self._n = max((line.n for line in kept.lines), default=-1) + 1
         for at, (n, lines) in enumerate(done):
             before = self._before()
             try:
                 self._replay(n, lines)
-            except Differing:
+            except RecordDiffers:
                 self._return_to(before)
-                raise Differing(n, [left for left, _ in done[at:]]) from None
+                raise RecordDiffers(n, [left for left, _ in done[at:]]) from None
         here = self._before()
         self.undone = [Input(n, here, lines) for n, lines in undone]
 
@@ -305,39 +315,39 @@ class Session:
     def _dice_drawn(self) -> int:
         return self.script.dice.drawn if self.script.dice is not None else 0
 
-    def _before(self) -> Before:
-        return Before(self.referee.mark(), self._dice_drawn, len(self.events))
+    def _before(self) -> Checkpoint:
+        return Checkpoint(self.referee.replay_point(), self._dice_drawn, len(self.events))
 
     def _faces(self, roll: Roll, typed: str) -> tuple[int, ...]:
         """As many faces as were thrown."""
         try:
-            faces = faces_in(typed)
+            faces = parse_faces(typed)
         except WrongDice:
-            raise Wrong(self._n, "game-unreadable", roll, cause=Misread("dice")) from None
+            raise UnplayableLine(self._n, "game-unreadable", roll, cause=Misread("dice")) from None
         extra = faces[roll.dice :]
         if extra:
-            raise Wrong(self._n, "game-dice-left", roll, extra=extra, n=len(extra))
+            raise UnplayableLine(self._n, "game-dice-left", roll, extra=extra, n=len(extra))
         if len(faces) < roll.dice:
-            raise Wrong(self._n, "game-dice-missing", roll, wanted=roll.dice, given=len(faces))
+            raise UnplayableLine(self._n, "game-dice-missing", roll, wanted=roll.dice, given=len(faces))
         return faces
 
-    def _do(self, play: Any, *, throwing: bool = True) -> Before:
+    def _run_and_throw(self, play: Any, *, throwing: bool = True) -> Checkpoint:
         """Do something that answers questions; returns where the match stood before."""
         before, supply = self._before(), list(self.script.supply)
-        self._heard, self._begun, self._drawn = [], self.referee.answered, before.drawn
+        self._heard, self._begun, self._drawn = [], self.referee.answer_count, before.drawn
         try:
             play()
             if throwing:
                 self.script.throw_ready()
-        except (Wrong, Broken, Illegal):
+        except (UnplayableLine, ProcedureFailed, IllegalAnswer):
             self._return_to(before)
             self.script.supply = supply
             raise
         return before
 
-    def _hear(self, question: Question[Any], given: Any) -> None:
+    def _record_answer(self, question: Question[Any], given: Any) -> None:
         """Write down an answer that is about to be carried out."""
-        del self._heard[self.referee.answered - self._begun :]
+        del self._heard[self.referee.answer_count - self._begun :]
         drawn, events = self._dice_drawn, len(self.events)
         if isinstance(question, Roll):
             source = HAND if drawn == self._drawn else SEED
@@ -347,7 +357,7 @@ class Session:
                 "answer",
                 self._n,
                 side=question.asked,
-                text=write(given, self.match, question),
+                text=write_answer(given, self.match, question),
                 declined=given is None,
                 events=events,
                 private=question.private,
@@ -355,14 +365,14 @@ class Session:
         self._drawn = drawn
         self._heard.append(line)
 
-    def _keep(self, before: Before) -> Sequence[RecordLine]:
+    def _save_input(self, before: Checkpoint) -> Sequence[RecordLine]:
         """Have what was done on the disk, or take it back."""
         lines = self._heard
         if not lines:
             return ()
         try:
             self._write(*lines)
-        except NotKept:
+        except RecordFileError:
             self._return_to(before)
             raise
         self.inputs.append(Input(self._n, before, lines))
@@ -373,12 +383,12 @@ class Session:
 
     def _write(self, *lines: RecordLine) -> None:
         if self.ledger is not None:
-            self.ledger.add(lines)
+            self.ledger.append(lines)
 
-    def _return_to(self, before: Before) -> None:
+    def _return_to(self, before: Checkpoint) -> None:
         self.script.rewind(before.mark, before.drawn)
 
-    def _why_settled(self, last: Input) -> str | None:
+    def _why_not_undone(self, last: Input) -> str | None:
         """Say why an input stands as long as not both agree to take it back."""
         if any(line.kind == "dice" for line in last.lines):
             return "dice-thrown"
@@ -388,7 +398,7 @@ class Session:
     def _replay(self, n: int, lines: list[RecordLine]) -> None:
         """Answer again as these lines say, without writing them down."""
         before = self._before()
-        self._heard, self._begun = [], self.referee.answered
+        self._heard, self._begun = [], self.referee.answer_count
         for line in lines:
             if line.kind in {"answer", "dice"}:
                 self._answer_again(line)
@@ -397,14 +407,14 @@ class Session:
     def _answer_again(self, line: RecordLine) -> None:
         question = self.question
         if question is None or question.asked != line.side or line.events != len(self.events):
-            raise Differing(line.n)
+            raise RecordDiffers(line.n)
         try:
             if line.kind == "dice":
                 self.referee.answer(self._throw_again(line))
             else:
-                self.referee.answer(read(line.text, self.match, question))
-        except (Misread, Illegal, Broken):
-            raise Differing(line.n) from None
+                self.referee.answer(read_answer(line.text, self.match, question))
+        except (Misread, IllegalAnswer, ProcedureFailed):
+            raise RecordDiffers(line.n) from None
 
     def _throw_again(self, line: RecordLine) -> tuple[int, ...]:
         """The faces of a throw; those of the seed fall as they fell."""
@@ -412,11 +422,11 @@ class Session:
         if line.source == SEED and dice is not None:
             faces = tuple(dice.die() for _ in line.faces)
             if faces != line.faces:
-                raise Differing(line.n)
+                raise RecordDiffers(line.n)
         return line.faces
 
 
-class Differing(Exception):  # noqa: N818  # the match is
+class RecordDiffers(Exception):  # noqa: N818  # the match is
     """The match of a record takes another course here than where it was recorded, from an input on.
 
     `left` are the numbers of that input and of all after it.
@@ -428,7 +438,7 @@ class Differing(Exception):  # noqa: N818  # the match is
         self.left = left
 
 
-def corrected(words: Words, old: RecordLine, new: RecordLine) -> str:
+def correction_sentence(words: Words, old: RecordLine, new: RecordLine) -> str:
     """Tell the reader which dice were corrected."""
     was, now = (" ".join(map(str, line.faces)) for line in (old, new))
     return words.say("session", "corrected", was=was, now=now)

@@ -84,7 +84,7 @@ _DRESS = re.compile("(\x1b\\[(?:0|1|2|31|33|36)m)")
 _COMMAND = re.compile(r"^([^\S\n]*):(?=:)", re.MULTILINE)
 
 
-def harmless(text: str, *, commands: bool = False, dressed: bool = False) -> str:
+def sanitize_output(text: str, *, commands: bool = False, dressed: bool = False) -> str:
     """A whole output as it may leave us: clean line by line, no line a command to whatever reads a log.
 
     With `commands` the lines are such commands, and ours; `dressed` is for a terminal that shows colours.
@@ -118,7 +118,7 @@ class Words:
         """Tell whether an area has that message."""
         return message in self.area(area)
 
-    def first(self, area: str, *messages: str) -> str:
+    def first_message(self, area: str, *messages: str) -> str:
         """The first of several messages that an area has; the last one if none."""
         return next((message for message in messages if self.has(area, message)), messages[-1])
 
@@ -140,63 +140,63 @@ class Words:
             except KeyError:
                 return _miss(found[0])
             if forms:
-                return self._counted(forms[1:].split("|"), cast("int", value))
-            return self.shown(value, form)
+                return self._plural_form(forms[1:].split("|"), cast("int", value))
+            return self.format_value(value, form)
 
         return _SLOT.sub(slot, text)
 
-    def shown(self, value: object, form: str | None = None) -> str:
+    def format_value(self, value: object, form: str | None = None) -> str:
         """Show one value inside a sentence, several as a list."""
         if isinstance(value, str):
-            return clean(self._formed(value, form) if form else value)
+            return clean(self._in_form(value, form) if form else value)
         if isinstance(value, int) and value < 0:
             return f"−{-value}"
         if isinstance(value, list | tuple):
-            return self.listed(self.shown(one, form) for one in value)
+            return self.join_list(self.format_value(one, form) for one in value)
         return str(value)
 
-    def listed(self, texts: Iterable[str]) -> str:
+    def join_list(self, texts: Iterable[str]) -> str:
         """Several texts one after the other."""
-        return self.facts.separator.join(texts)
+        return self.settings.separator.join(texts)
 
-    def apart(self, phrases: Iterable[str]) -> str:
+    def join_phrases(self, phrases: Iterable[str]) -> str:
         """Several phrases one after the other; each may be a list itself."""
-        return self.facts.phrases.join(phrases)
+        return self.settings.phrases.join(phrases)
 
     def decimal(self, number: str) -> str:
         """A number in a sentence: `2,5` or `2,5 %` where one writes so. Places are notation and stay."""
-        return number.replace(".", self.facts.decimal).replace("%", self.facts.percent)
+        return number.replace(".", self.settings.decimal).replace("%", self.settings.percent)
 
     @cached_property
-    def facts(self) -> Language:
+    def settings(self) -> Language:
         """What the language's own file says."""
         return _language(self._home, self.language)
 
-    def _counted(self, forms: list[str], n: int) -> str:
-        return forms[min(_plural(self.facts.plural)(n), len(forms) - 1)]
+    def _plural_form(self, forms: list[str], n: int) -> str:
+        return forms[min(_plural(self.settings.plural)(n), len(forms) - 1)]
 
-    def _formed(self, value: str, form: str) -> str:
+    def _in_form(self, value: str, form: str) -> str:
         """A term in a form of its own, else whatever stands before such a letter."""
         if isinstance(value, Term) and (own := self.area(value.area).get(f"{value.id}:{form}")):
             return str(own)
-        by_letter = self.facts.forms.get(form, {})
+        by_letter = self.settings.forms.get(form, {})
         initial = unicodedata.normalize("NFD", value[:1]).casefold()[:1]
         chosen = next((text for letters, text in by_letter.items() if initial and initial in letters), None)
         return (chosen or by_letter.get("", "{}")).replace("{}", value)
 
 
-_speaking = Words()
+_current_words = Words()
 
 
-def spoken() -> Words:
+def current_words() -> Words:
     """The words of this process."""
-    return _speaking
+    return _current_words
 
 
-def speak(words: Words) -> None:
+def set_current_words(words: Words) -> None:
     """Decide which language is spoken from now on."""
-    global _speaking  # noqa: PLW0603  # one language a process, like its environment
-    _speaking = words
+    global _current_words  # noqa: PLW0603  # one language a process, like its environment
+    _current_words = words
 
 
 def languages() -> tuple[str, ...]:
@@ -212,7 +212,7 @@ def _miss(what: str) -> str:
 
 @cache
 def _language(home: Path, language: str) -> Language:
-    return Language(**_read(home, language, "language", None))
+    return Language(**_read_area_file(home, language, "language", None))
 
 
 @cache
@@ -222,20 +222,20 @@ def _plural(rule: str) -> Callable[[int], int]:
 
 @cache
 def _area(home: Path, language: str, area: str, book: str | None) -> Mapping[str, Any]:
-    english = _read(HOME, ENGLISH, area, book)
+    english = _read_area_file(HOME, ENGLISH, area, book)
     if (home, language) == (HOME, ENGLISH):
         return english
-    return cast("Mapping[str, Any]", _over(english, _read(home, language, area, book)))
+    return cast("Mapping[str, Any]", _merge_over(english, _read_area_file(home, language, area, book)))
 
 
-def _over(english: Any, own: Any) -> Any:
+def _merge_over(english: Any, own: Any) -> Any:
     """A language's messages, and the English ones wherever it has none."""
     if not (isinstance(english, dict) and isinstance(own, dict)):
         return own
-    return english | {key: _over(english.get(key), text) for key, text in own.items()}
+    return english | {key: _merge_over(english.get(key), text) for key, text in own.items()}
 
 
-def _read(home: Path, language: str, area: str, book: str | None) -> dict[str, Any]:
+def _read_area_file(home: Path, language: str, area: str, book: str | None) -> dict[str, Any]:
     """One file, its abbreviations changed for those of a book; nothing where a language has no such file."""
     file = home / language / f"{area}.json"
     if language != ENGLISH and not file.exists():
@@ -244,7 +244,7 @@ def _read(home: Path, language: str, area: str, book: str | None) -> dict[str, A
     if book is not None and book != (own := _language(home, language).book):
         printed = _abbreviations(own, book)
         words = re.compile(rf"\b({'|'.join(sorted(printed, key=len, reverse=True))})\b")
-        data = _rewritten(data, lambda text: words.sub(lambda found: printed[found[0]], text))
+        data = _map_strings(data, lambda text: words.sub(lambda found: printed[found[0]], text))
     return cast("dict[str, Any]", data)
 
 
@@ -255,9 +255,9 @@ def _abbreviations(own: str, book: str) -> Mapping[str, str]:
     return {row[own]: row[book] for row in reversed(rows)}
 
 
-def _rewritten(data: Any, rewrite: Callable[[str], str]) -> Any:
+def _map_strings(data: Any, rewrite: Callable[[str], str]) -> Any:
     if isinstance(data, str):
         return rewrite(data)
     if isinstance(data, list):
-        return [_rewritten(one, rewrite) for one in data]
-    return {key: _rewritten(one, rewrite) for key, one in data.items()} if isinstance(data, dict) else data
+        return [_map_strings(one, rewrite) for one in data]
+    return {key: _map_strings(one, rewrite) for key, one in data.items()} if isinstance(data, dict) else data

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.lang import Words
-from edencli.lookup.rule_page import rule_data, titled
+from edencli.lookup.rule_page import rule_data, rule_title
 from edencli.output.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
-from edencli.rulebooks.plain import lacks, plain, value_at
+from edencli.rulebooks.raw_books import lacks_chapter, raw_book, value_at
 
 AREA = "values"
 
 
-def label_of(words: Words, path: str, thing: Any) -> str:
+def value_label(words: Words, path: str, thing: Any) -> str:
     """What a value is called."""
     said = words.area(AREA)
     if "." not in path:
@@ -28,24 +28,26 @@ def label_of(words: Words, path: str, thing: Any) -> str:
     return words.fill(said["fields"][field], named)
 
 
-def said_value(words: Words, path: str, value: Any, key: str) -> str:
+def value_text(words: Words, path: str, value: Any, key: str) -> str:
     """A value of that book in words."""
     if value is None or value is False:
         return words.say(AREA, "missing")
     if value is True:
         return words.say(AREA, "present")
-    own = next((say for beginning, say in _OWN_WORDS.items() if path.startswith(beginning)), _plainly)
+    own = next(
+        (say for beginning, say in _OWN_WORDS.items() if path.startswith(beginning)), _plain_value_text
+    )
     return own(words, value, key)
 
 
-def _plainly(words: Words, value: Any, _: str) -> str:
+def _plain_value_text(words: Words, value: Any, _: str) -> str:
     """A value that needs no more than its word or its number."""
     said = words.area(AREA)
     if isinstance(value, dict):
         return _act(words, value) if "ap" in value else _with_numbers(words, value) or str(said["nothing"])
     if isinstance(value, list):
-        return words.listed(said["words"].get(item, str(item)) for item in value) or str(said["nothing"])
-    return str(said["words"].get(value) or words.shown(value))
+        return words.join_list(said["words"].get(item, str(item)) for item in value) or str(said["nothing"])
+    return str(said["words"].get(value) or words.format_value(value))
 
 
 def _weather(words: Words, line: Mapping[str, Any], _: str) -> str:
@@ -56,18 +58,18 @@ def _weather(words: Words, line: Mapping[str, Any], _: str) -> str:
 def _prices(words: Words, prices: Mapping[str, int], key: str) -> str:
     """The price of each keyword, with X where X is part of it."""
     said = words.area(AREA)
-    added = plain(key)["territory"]["keyword_adds_x"]
+    added = raw_book(key)["territory"]["keyword_adds_x"]
     told = (
         f"{said['words'][name]} {_price(words, fixed, with_x=name in added)}"
         for name, fixed in prices.items()
     )
-    return words.listed(told) or str(said["nothing"])
+    return words.join_list(told) or str(said["nothing"])
 
 
 def _price(words: Words, fixed: int, *, with_x: bool) -> str:
     if not with_x:
-        return words.shown(fixed)
-    return f"X{'+' * (fixed > 0)}{words.shown(fixed)}" if fixed else "X"
+        return words.format_value(fixed)
+    return f"X{'+' * (fixed > 0)}{words.format_value(fixed)}" if fixed else "X"
 
 
 def _element(words: Words, element: Mapping[str, Any], _: str) -> str:
@@ -85,7 +87,7 @@ def _act(words: Words, act: Mapping[str, Any]) -> str:
 def _with_numbers(words: Words, things: Mapping[str, int | None]) -> str:
     """Named things with their numbers, the names in words."""
     said = words.area(AREA)["words"]
-    return words.listed(
+    return words.join_list(
         said[name] if number is None else f"{said[name]} {number}" for name, number in things.items()
     )
 
@@ -100,7 +102,7 @@ _OWN_WORDS: Mapping[str, Callable[[Words, Any, str], str]] = {
 _AREA = "quickcard"
 
 
-class _Said(dict[str, object]):
+class _ValueTexts(dict[str, object]):
     """The values of one book in words, found by dotted path when a sentence asks for them."""
 
     def __init__(self, words: Words, key: str) -> None:
@@ -109,14 +111,14 @@ class _Said(dict[str, object]):
         self._key = key
 
     def __missing__(self, path: str) -> object:
-        value = value_at(plain(self._key), path)
-        return value if type(value) is int else said_value(self._words, path, value, self._key)
+        value = value_at(raw_book(self._key), path)
+        return value if type(value) is int else value_text(self._words, path, value, self._key)
 
 
-def card(words: Words, key: str) -> Data:
+def quick_card_data(words: Words, key: str) -> Data:
     """The sections of the card that the book has, each row a label and a text."""
     words = words.of_book(key)
-    said, book = _Said(words, key), plain(key)
+    said, book = _ValueTexts(words, key), raw_book(key)
     sections = [
         {
             "title": words.fill(section["title"], said),
@@ -133,7 +135,7 @@ def card(words: Words, key: str) -> Data:
     return {"rulebook": key, "title": words.say(_AREA, "title"), "sections": sections}
 
 
-def write_card(sheet: Sheet, words: Words, data: Data) -> None:
+def write_quick_card(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the card section by section."""
     sheet.title(data["title"])
     sheet.aside(words.say("screens-rules", f"book.{data['rulebook']}"))
@@ -144,9 +146,9 @@ def write_card(sheet: Sheet, words: Words, data: Data) -> None:
 
 def _rows_of_list(words: Words, path: str | None, key: str) -> list[list[str]]:
     """One row for each named thing of a list in the book's values."""
-    things = value_at(plain(key), path) if path else ()
+    things = value_at(raw_book(key), path) if path else ()
     return [
-        [label_of(words, f"{path}.{thing['name']}", thing), said_value(words, f"{path}.", thing, key)]
+        [value_label(words, f"{path}.{thing['name']}", thing), value_text(words, f"{path}.", thing, key)]
         for thing in things
     ]
 
@@ -155,7 +157,7 @@ _WIDTHS = (22, 27, 27)
 _MERGED = "territory.keyword_adds_x"  # told with the prices of the keywords
 
 
-def difference(words: Words, one: str, other: str) -> Data:
+def book_difference(words: Words, one: str, other: str) -> Data:
     """Every value in which two books differ, as it stands and as it is said; and the rules that do."""
     return {
         "books": [one, other],
@@ -163,9 +165,9 @@ def difference(words: Words, one: str, other: str) -> Data:
         "rules": [
             {
                 "rule": rule.id,
-                "title": titled(words, rule),
+                "title": rule_title(words, rule),
                 "only_in": _only_in(rule, one, other),
-                "told": _told(words, rule, one, other),
+                "told": _lines_by_book(words, rule, one, other),
             }
             for rule in catalogue.every_rule().values()
             if _differs(words, rule, one, other)
@@ -173,7 +175,7 @@ def difference(words: Words, one: str, other: str) -> Data:
     }
 
 
-def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
+def write_book_difference(sheet: Sheet, words: Words, data: Data) -> None:
     """Write a table a chapter, then the rules that differ in more than a value."""
     said = words.area(AREA)
     one, other = (words.say("screens-rules", f"book.{key}") for key in data["books"])
@@ -191,7 +193,7 @@ def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
         alone = (
             rule for rule in data["rules"] if rule["only_in"] and not _missing_chapter(rule, data["books"])
         )
-        sheet.names([(rule["rule"], _named(words, rule)) for rule in alone])
+        sheet.names([(rule["rule"], _title_with_book(words, rule)) for rule in alone])
     for rule in data["rules"]:
         if not rule["only_in"]:
             sheet.heading(words.say(AREA, "rules.how", title=rule["title"], id=rule["rule"]))
@@ -201,11 +203,11 @@ def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
 def _rows(words: Words, one: str, other: str) -> Iterator[Data]:
     """Compare the two books field by field, lists of named things thing by thing."""
     for chapter in words.area(AREA)["chapters"]:
-        mine, theirs = plain(one)[chapter], plain(other)[chapter]
+        mine, theirs = raw_book(one)[chapter], raw_book(other)[chapter]
         for path, here, there in _pairs(chapter, mine, theirs):
             if here != there and path != _MERGED:
-                said = {one: said_value(words, path, here, one), other: said_value(words, path, there, other)}
-                label = label_of(words, path, here or there)
+                said = {one: value_text(words, path, here, one), other: value_text(words, path, there, other)}
+                label = value_label(words, path, here or there)
                 yield {
                     "chapter": chapter,
                     "path": path,
@@ -220,7 +222,7 @@ def _pairs(path: str, mine: Any, theirs: Any) -> Iterator[tuple[str, Any, Any]]:
     """Pair what the two books say, down to what is said in one breath."""
     if "." not in path and (mine is None or theirs is None):
         yield path, mine and True, theirs and True
-    elif _is_named(mine):
+    elif _is_list_of_named(mine):
         left, right = ({thing["name"]: thing for thing in things} for things in (mine, theirs))
         for name in left | right:
             yield f"{path}.{name}", left.get(name), right.get(name)
@@ -231,7 +233,7 @@ def _pairs(path: str, mine: Any, theirs: Any) -> Iterator[tuple[str, Any, Any]]:
         yield path, mine, theirs
 
 
-def _is_named(value: Any) -> bool:
+def _is_list_of_named(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
@@ -247,7 +249,7 @@ def _differs(words: Words, rule: Rule, one: str, other: str) -> bool:
     return one in rule.books and told.get(one) != told.get(other)
 
 
-def _told(words: Words, rule: Rule, one: str, other: str) -> dict[str, list[str]]:
+def _lines_by_book(words: Words, rule: Rule, one: str, other: str) -> dict[str, list[str]]:
     """What is told of the rule in each of two books that have it, without what is told of both."""
     if _only_in(rule, one, other):
         return {}
@@ -267,9 +269,9 @@ def _only_in(rule: Rule, one: str, other: str) -> str | None:
 
 def _missing_chapter(rule: Data, books: Sequence[str]) -> bool:
     """Tell whether one of two books lacks the whole chapter of a rule, which is said once."""
-    return any(lacks(key, catalogue.chapter_of(rule["rule"])) for key in books)
+    return any(lacks_chapter(key, catalogue.chapter_of(rule["rule"])) for key in books)
 
 
-def _named(words: Words, rule: Data) -> str:
+def _title_with_book(words: Words, rule: Data) -> str:
     only, title = rule["only_in"], str(rule["title"])
     return words.say(AREA, "rules.only", title=title, book=only) if only else title

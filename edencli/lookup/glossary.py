@@ -10,11 +10,11 @@ from edencli.lang import Words
 from edencli.model.names import fold
 from edencli.output.sheet import SOFT_HYPHEN, Sheet
 from edencli.rulebooks import catalogue
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 _AREA = "glossary"
 _WIDTHS = (14, 15, 15, 14, 14)
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def glossary_data(words: Words, asked: str) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def write_glossary(sheet: Sheet, words: Words, data: dict[str, Any]) -> None:
         sheet.table(said["head"], rows, widths=_WIDTHS)
     if numbers:
         sheet.heading(said["friends"])
-        sheet.points([(_raised(number), data["deceives"][friend]) for friend, number in numbers.items()])
+        sheet.points([(_superscript(number), data["deceives"][friend]) for friend, number in numbers.items()])
 
 
 def _is_like(term: dict[str, Any], wanted: str) -> bool:
@@ -59,8 +59,8 @@ def _cell(term: dict[str, Any], key: str, numbers: dict[str, int]) -> str:
     for word in catalogue.glossary()["long_words"]:
         printed = printed.replace(word.replace("-", ""), word.replace("-", SOFT_HYPHEN))
     friend = term.get("deceives", {}).get(key)
-    return f"{printed}{_raised(numbers[friend])}" if friend else printed
+    return f"{printed}{_superscript(numbers[friend])}" if friend else printed
 
 
-def _raised(number: int) -> str:
-    return str(number).translate(_RAISED)
+def _superscript(number: int) -> str:
+    return str(number).translate(_SUPERSCRIPTS)

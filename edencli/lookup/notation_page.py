@@ -7,12 +7,12 @@ from edencli.lang import Words
 from edencli.notation.errors import Misread
 from edencli.notation.forms import Topic
 from edencli.notation.slots import SLOTS
-from edencli.notation.table import ALSO, TABLE, VERBS
+from edencli.notation.table import OTHER_PATTERNS, TABLE, VERB_SYNONYMS
 from edencli.output.sheet import Data, Sheet
 
 _AREA = "notation"
 _WIDTHS = (31, 25, 20)
-_SHOWN = 60
+_MAX_SHOWN = 60
 
 
 def notation_data(words: Words) -> Data:
@@ -20,7 +20,7 @@ def notation_data(words: Words) -> Data:
     return {
         "groups": [{"group": group, "forms": list(_rows(words, topics))} for group, topics in TABLE.items()],
         "slots": {slot: _slot(words, "slot", slot) for slot in SLOTS},
-        "spellings": [{"verb": verb, "also": list(also)} for verb, also in VERBS.items()],
+        "spellings": [{"verb": verb, "also": list(also)} for verb, also in VERB_SYNONYMS.items()],
     }
 
 
@@ -36,7 +36,7 @@ def write_notation(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.heading(said["slots"])
     sheet.names(list(data["slots"].items()))
     sheet.heading(said["spellings"])
-    sheet.names([(row["verb"], words.listed(row["also"])) for row in data["spellings"]])
+    sheet.names([(row["verb"], words.join_list(row["also"])) for row in data["spellings"]])
 
 
 def _rows(words: Words, topics: tuple[Topic, ...]) -> Iterator[Data]:
@@ -49,14 +49,14 @@ def _rows(words: Words, topics: tuple[Topic, ...]) -> Iterator[Data]:
                 "means": words.say(_AREA, f"form.{form.id}"),
                 "kind": topic.kind,
                 "rules": list(topic.rules),
-                "also": list(ALSO.get(form.id, ())),
+                "also": list(OTHER_PATTERNS.get(form.id, ())),
             }
 
 
 def misread_sentence(words: Words, fault: Misread) -> str:
     """Say what is wrong with a line, and what would do."""
     values = {key: _short(value) for key, value in fault.values.items()}
-    values["wanted"] = _wanted(words, fault)
+    values["wanted"] = _expected(words, fault)
     message = fault.message
     if message in {"unreadable", "misspelt"} and values["read"]:
         message = f"{message}.after"
@@ -64,7 +64,7 @@ def misread_sentence(words: Words, fault: Misread) -> str:
     return f"{said} {words.say(_AREA, 'nearest', **values)}" if values.get("nearest") else said
 
 
-def _wanted(words: Words, fault: Misread) -> tuple[str, ...]:
+def _expected(words: Words, fault: Misread) -> tuple[str, ...]:
     """What could follow, in words."""
     slots: Any = fault.values.get("slots", ())
     fixed: Any = fault.values.get("words", ())
@@ -80,6 +80,6 @@ def _slot(words: Words, said: str, slot: str) -> str:
 
 def _short(value: object) -> object:
     """Cut what somebody typed to a length that can be shown."""
-    if isinstance(value, str) and len(value) > _SHOWN:
-        return f"{value[: _SHOWN - 1]}…"
+    if isinstance(value, str) and len(value) > _MAX_SHOWN:
+        return f"{value[: _MAX_SHOWN - 1]}…"
     return value

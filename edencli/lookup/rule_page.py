@@ -12,12 +12,12 @@ from edencli.output.sheet import Data, Sheet
 from edencli.output.width import NO_BREAK
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
-from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
+from edencli.rulebooks.raw_books import BOOKS, lacks_chapter, raw_book, value_at
 
-SCREEN = "screens-rules"
+AREA = "screens-rules"
 
 
-def codes(words: Words) -> Mapping[str, Data]:
+def explained_codes(words: Words) -> Mapping[str, Data]:
     """All diagnostics that are explained, by code; none while the language has no file of them."""
     try:
         return words.area("codes")
@@ -27,7 +27,7 @@ def codes(words: Words) -> Mapping[str, Data]:
 
 def code_data(words: Words, code: str) -> Data:
     """One diagnostic."""
-    return {"code": code, **codes(words)[code]}
+    return {"code": code, **explained_codes(words)[code]}
 
 
 def write_code(sheet: Sheet, words: Words, data: Data) -> None:
@@ -36,7 +36,7 @@ def write_code(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.text(data["why"])
     write_examples(sheet, words, data)
     if data.get("near"):
-        sheet.heading(words.say(SCREEN, "near"))
+        sheet.heading(words.say(AREA, "near"))
         sheet.names([(name, title) for name, title in data["near"]])
 
 
@@ -44,16 +44,16 @@ def write_examples(sheet: Sheet, words: Words, data: Data) -> None:
     """Write what is wrong in a file, and what would be right."""
     for kind in ("bad", "good"):
         if data.get(kind):
-            sheet.heading(words.say(SCREEN, f"code.{kind}"))
+            sheet.heading(words.say(AREA, f"code.{kind}"))
             sheet.verbatim(str(data[kind]).splitlines())
 
 
-class Numbers(dict[str, object]):
+class BookValues(dict[str, object]):
     """The values of one book, found by dotted path when a sentence asks for them."""
 
     def __init__(self, key: str) -> None:
         super().__init__()
-        self._book = plain(key)
+        self._book = raw_book(key)
 
     def __missing__(self, path: str) -> object:
         return value_at(self._book, path)
@@ -71,27 +71,27 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
         "chapter": rule.chapter,
         "rulebook": book,
         "in_rulebooks": list(rule.books),
-        "title": titled(words, rule),
+        "title": rule_title(words, rule),
         "titles": dict(rule.titles),
         "place": place.place,
         "step": place.step,
         "words": list(place.words),
         "silent": place.silent,
-        "summary": _sentences(_filled(words, prose["summary"], book)),
+        "summary": _sentences(_fill_lines(words, prose["summary"], book)),
         "books": _by_book(words, prose.get("books", {})),
         "corrections": _by_book(words, prose.get("corrections", {})),
         "rulings": [_say(words, "ruling.line", **_ruling(words, id_, book)) for id_ in rule.rulings],
         "ruling_ids": list(rule.rulings),
         "options": [option_data(words, name) for name in rule.options],
         "examples": [_example(words, example, book) for example in prose.get("examples", ())],
-        "diagnostic": codes(words).get(rule.id),
-        "see": [[other, title_of(words, other)] for other in rule.see],
+        "diagnostic": explained_codes(words).get(rule.id),
+        "see": [[other, title_by_id(words, other)] for other in rule.see],
     }
 
 
 def option_data(words: Words, name: str) -> Data:
     """A ruling that a table may decide otherwise: its values, its default, the question and the reason."""
-    facts = catalogue.options()[name]
+    facts = catalogue.ruling_options()[name]
     asked: Mapping[str, str] = words.area("rules/rulings")[facts["ruling"]]
     return {
         "name": name,
@@ -106,33 +106,33 @@ def option_data(words: Words, name: str) -> Data:
 
 def ruling_data(words: Words, id_: str, key: str) -> Data:
     """A ruling with that book's numbers, where it has any, and the rules that rest on it."""
-    rules = catalogue.rulings()[id_]
+    rules = catalogue.rules_by_ruling()[id_]
     first = catalogue.every_rule()[rules[0]]
     book = key if key in first.books else next(iter(first.books))
-    words, options = words.of_book(book), catalogue.options().items()
+    words, options = words.of_book(book), catalogue.ruling_options().items()
     return {
         "ruling": id_,
         **_ruling(words, id_, book),
         "options": [option_data(words, name) for name, option in options if option["ruling"] == id_],
-        "rules": [[rule, title_of(words, rule)] for rule in rules],
+        "rules": [[rule, title_by_id(words, rule)] for rule in rules],
     }
 
 
 def rulings_data(words: Words, key: str) -> Data:
     """What a table may decide for itself, and all that was settled where no book answers."""
     return {
-        "rulings": [option_data(words, name) for name in catalogue.options()],
-        "settled": [ruling_data(words, id_, key) for id_ in catalogue.rulings()],
+        "rulings": [option_data(words, name) for name in catalogue.ruling_options()],
+        "settled": [ruling_data(words, id_, key) for id_ in catalogue.rules_by_ruling()],
     }
 
 
-def title_of(words: Words, id_: str) -> str:
+def title_by_id(words: Words, id_: str) -> str:
     """The title of a rule or of a diagnostic."""
-    rule = catalogue.rule(id_)
-    return titled(words, rule) if rule else str(codes(words)[id_]["title"])
+    rule = catalogue.find_rule(id_)
+    return rule_title(words, rule) if rule else str(explained_codes(words)[id_]["title"])
 
 
-def titled(words: Words, named: Rule | Chapter) -> str:
+def rule_title(words: Words, named: Rule | Chapter) -> str:
     """A title as a rulebook in the reader's language prints it, else as that language has it, or English."""
     if words.language in named.titles:
         return named.titles[words.language]
@@ -145,11 +145,11 @@ def titled(words: Words, named: Rule | Chapter) -> str:
 
 def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
     """The rules of a chapter that a book has, in order, and those that it has not."""
-    rules = catalogue.rules(chapter.name).values()
+    rules = catalogue.rules_of_chapter(chapter.name).values()
     return {
         "chapter": chapter.name,
         "rulebook": key,
-        "title": titled(words, chapter),
+        "title": rule_title(words, chapter),
         "titles": dict(chapter.titles),
         "optional": chapter.optional,
         "rules": [_line(words, rule) for rule in rules if key in rule.books],
@@ -180,9 +180,9 @@ def chapters_data(words: Words, key: str) -> Data:
         "chapters": [
             {
                 "chapter": one.name,
-                "title": titled(words, one),
+                "title": rule_title(words, one),
                 "optional": one.optional,
-                "in_rulebook": not lacks(key, one.name),
+                "in_rulebook": not lacks_chapter(key, one.name),
             }
             for one in catalogue.chapters()
         ],
@@ -228,7 +228,7 @@ def write_rulings(sheet: Sheet, words: Words, data: Data) -> None:
     for option in data["rulings"]:
         sheet.heading(_say(words, "ruling", written=option["written"], **option["said"]))
         sheet.lines([option["question"], option["answer"], option["reason"]])
-        sheet.names([(rule, title_of(words, rule)) for rule in option["rules"]])
+        sheet.names([(rule, title_by_id(words, rule)) for rule in option["rules"]])
     sheet.title(_say(words, "rulings"))
     sheet.points([(one["ruling"], _say(words, "ruling.line", **one)) for one in data["settled"]])
 
@@ -264,7 +264,7 @@ def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.aside(_say(words, f"book.{data['rulebook']}"))
     sheet.names([(one["chapter"], _chapter_line(words, one)) for one in data["chapters"]])
     sheet.heading(_say(words, "ways"))
-    ways: list[tuple[str, str]] = words.area(SCREEN)["ways.list"]
+    ways: list[tuple[str, str]] = words.area(AREA)["ways.list"]
     sheet.names(ways)
 
 
@@ -313,11 +313,11 @@ def _chapter_line(words: Words, chapter: Data) -> str:
 
 def _where(words: Words, data: Data) -> str:
     """Where the rule stands in the book, and that book's own words for it."""
-    place = words.listed(part for part in (data["place"], data["step"]) if part)
+    place = words.join_list(part for part in (data["place"], data["step"]) if part)
     message = "place.silent" if data["silent"] else "place"
     line = _say(words, message, book=_say(words, f"book.{data['rulebook']}"), place=place)
     named = f"{place} {data['title']}".casefold()
-    own = words.listed(word for word in data["words"] if word not in named)
+    own = words.join_list(word for word in data["words"] if word not in named)
     return _say(words, "place.words", place=line, own=own) if own else line
 
 
@@ -349,30 +349,30 @@ def _points(sheet: Sheet, heading: str, points: Iterable[tuple[str, str]]) -> No
 
 
 def _line(words: Words, rule: Rule) -> Data:
-    return {"rule": rule.id, "title": titled(words, rule), "in_rulebooks": list(rule.books)}
+    return {"rule": rule.id, "title": rule_title(words, rule), "in_rulebooks": list(rule.books)}
 
 
 def _example(words: Words, example: Mapping[str, str], key: str) -> Data:
     """An example with the numbers of the book at hand, or of the first book that prints it."""
     printed = example["books"].split()
     book = key if key in printed else printed[0]
-    return {"books": example["books"], "text": words.fill(example["text"], Numbers(book))}
+    return {"books": example["books"], "text": words.fill(example["text"], BookValues(book))}
 
 
 def _ruling(words: Words, id_: str, key: str) -> dict[str, str]:
     """The question, the answer and the reason, with the numbers of a book."""
     asked: Mapping[str, str] = words.area("rules/rulings")[id_]
-    return {part: words.fill(asked[part], Numbers(key)) for part in ("question", "answer", "reason")}
+    return {part: words.fill(asked[part], BookValues(key)) for part in ("question", "answer", "reason")}
 
 
 def _by_book(words: Words, prose: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
-    return {key: _filled(words, lines, key) for key, lines in prose.items()}
+    return {key: _fill_lines(words, lines, key) for key, lines in prose.items()}
 
 
-def _filled(words: Words, lines: Iterable[str], key: str) -> list[str]:
-    numbers = Numbers(key)
+def _fill_lines(words: Words, lines: Iterable[str], key: str) -> list[str]:
+    numbers = BookValues(key)
     return [words.fill(line, numbers) for line in lines]
 
 
 def _say(words: Words, message: str, **values: object) -> str:
-    return words.say(SCREEN, message, **values)
+    return words.say(AREA, message, **values)

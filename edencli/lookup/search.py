@@ -19,13 +19,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from edencli.lookup.phrasebook import (
-    Phrasebook,
-    folded_words,
-    meanings,
-    plain_words,
-    small_words,
-    told_words,
+from edencli.lookup.search_index import (
+    SearchIndex,
+    normalize_words,
+    split_words,
+    stop_words,
+    synonym_index,
+    words_and_expressions,
 )
 from edencli.model.names import fold
 from edencli.rulebooks import catalogue
@@ -48,26 +48,26 @@ SAME, STEM, BEGINNING, INSIDE = 1.0, 0.8, 0.35, 0.25
 SYNONYM, LIKE_SYNONYM, SHORT = 0.7, 0.55, 0.8
 
 # How much of a question a word makes up that no phrase has, and one for what this game has not.
-UNHEARD, ABSENT = 3.0, 10.0
+UNKNOWN_SHARE, ABSENT_SHARE = 3.0, 10.0
 
 # How much a bare number or a word that only asks (who, when, how many) tells, beside one that is as rare.
-LITTLE = 0.5
+LITTLE_FACTOR = 0.5
 
 # How much a word counts for a rule all of whose phrases have it.
-ABOUT = 6.0
+TOPIC_WEIGHT = 6.0
 
 # How much a word counts in a phrase of another language than the question's and the asked book's.
-FOREIGN = 0.6
+FOREIGN_FACTOR = 0.6
 
 # How much the phrases of a rule add that know a word less well than its best one does.
-OTHERS = (0.3, 0.18, 0.11, 0.06)
+OTHER_PHRASE_SHARES = (0.3, 0.18, 0.11, 0.06)
 
 # What may join the two words of a compound.
 _LINKS = ("", "s", "n", "en", "e")
 
 _TELLING_PART = 5
 _MOST_WORDS = 24
-_LIKELY_MEANT = 0.7
+_SPELLING_CUTOFF = 0.7
 _NEAR_WORDS = 5
 _LETTERS_A_SLIP = 4
 _SHORTEST_SLIP = 4
@@ -75,7 +75,7 @@ _SHORTEST_PART = 4
 _LIKE_A_TITLE = 0.6
 
 
-class Answer(NamedTuple):
+class SearchResult(NamedTuple):
     """What was found: rules, best first, with their scores; and words that were read as others.
 
     `known` is the part of the question, from 0 to 1, that the best rule knows.
@@ -83,14 +83,14 @@ class Answer(NamedTuple):
 
     hits: tuple[tuple[str, float], ...]
     read_as: Mapping[str, str]
-    known: float
+    known_share: float
 
 
-class _Met(NamedTuple):
+class _WordMatch(NamedTuple):
     """Where a word was met: how nearly in each phrase, and how much it tells, being rare."""
 
     likeness: Mapping[int, float]
-    telling: float
+    rarity: float
 
     @property
     def nearest(self) -> float:
@@ -98,21 +98,21 @@ class _Met(NamedTuple):
         return max(self.likeness.values(), default=0.0)
 
 
-def search(question: str, phrases: Phrasebook, key: str) -> Answer:
+def search_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
     """Find the rules that a text names, or that a question is about, best first.
 
     `key` is the book whose own names come first.
     """
-    found = _ask(question, phrases, key)
+    found = _score_rules(question, phrases, key)
     read_as: Mapping[str, str] = {}
-    names = _named(question, phrases, key, dict(found.hits))
+    names = _rules_named(question, phrases, key, dict(found.hits))
     if not names and (read_as := found.read_as):
-        names = _named(_mended(question, read_as), phrases, key, dict(found.hits))
+        names = _rules_named(_with_corrections(question, read_as), phrases, key, dict(found.hits))
     if not names:
         return found
     best = max((score for _, score in found.hits), default=1.0)
     others = (hit for hit in found.hits if hit[0] not in names)
-    return Answer((*((rule, best) for rule in names), *others), read_as, 1.0)
+    return SearchResult((*((rule, best) for rule in names), *others), read_as, 1.0)
 
 
 def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> list[str]:
@@ -124,11 +124,11 @@ def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> lis
     return list(dict.fromkeys(named[name] for name in close))[:many]
 
 
-def telling_words(question: str) -> list[str]:
+def significant_words(question: str) -> list[str]:
     """The words of a question that tell what it is about; all of them, if none does."""
-    found = list(dict.fromkeys(told_words(fold(question))))
-    every = small_words().values()
-    small = frozenset().union(*(small_words()[key] for key in _languages_of(found)))
+    found = list(dict.fromkeys(words_and_expressions(fold(question))))
+    every = stop_words().values()
+    small = frozenset().union(*(stop_words()[key] for key in _languages_of(found)))
     tiny = {word for words in every for word in words if len(word) <= _TINY}
     told = [word for word in found if word not in small | tiny and (len(word) > 1 or word.isdigit())]
     return told or found
@@ -144,12 +144,12 @@ def stem(word: str) -> str:
     return word
 
 
-def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, float]) -> list[str]:
+def _rules_named(question: str, phrases: SearchIndex, key: str, scores: Mapping[str, float]) -> list[str]:
     """The rules that a text names: as it is, with X for a printed number, as a step, without, with any X."""
     asked = fold(question)
     printed = (_FOR_X.sub(" x ", asked), _step(asked), _NUMBER.sub(" ", asked), _NUMBER.sub(" x ", asked))
     for text in (asked, *printed, asked.partition(":")[0]):
-        if (name := plain_words(text)) and (found := phrases.named(name)):
+        if (name := normalize_words(text)) and (found := phrases.phrases_named(name)):
             found.sort(
                 key=lambda number: (
                     phrases.rule[number] != asked,
@@ -163,43 +163,43 @@ def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, fl
     return []
 
 
-def _mended(question: str, read_as: Mapping[str, str]) -> str:
+def _with_corrections(question: str, read_as: Mapping[str, str]) -> str:
     """A question with the words that its slips were read as."""
     return _WORD.sub(lambda found: read_as.get(found[0], found[0]), fold(question))
 
 
 def _step(asked: str) -> str:
     """A text that names a step of a phase, as titles put it: the phase and the number."""
-    words = folded_words(_STEP.sub(" ", asked))
+    words = split_words(_STEP.sub(" ", asked))
     numbers = [word for word in words if _NUMBERED.fullmatch(word)]
-    small = frozenset().union(*small_words().values()) if len(numbers) == 1 else frozenset()
+    small = frozenset().union(*stop_words().values()) if len(numbers) == 1 else frozenset()
     return " ".join([*(word for word in words if word not in {*small, *numbers}), *numbers])
 
 
-def _ask(question: str, phrases: Phrasebook, key: str) -> Answer:
+def _score_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
     """Score every rule that knows a word of the question."""
-    languages = _languages_of(folded_words(fold(question)))
+    languages = _languages_of(split_words(fold(question)))
     spoken, absent = {"", key, *languages}, _absent_words(key, *languages)
     scores: dict[str, float] = defaultdict(float)
     known: dict[str, float] = defaultdict(float)
     shared: dict[int, list[float]] = defaultdict(list)
     read_as: dict[str, str] = {}
     whole = 0.0
-    asked = list(_read(telling_words(question)[:_MOST_WORDS], phrases, absent, read_as))
+    asked = list(_resolve_words(significant_words(question)[:_MOST_WORDS], phrases, absent, read_as))
     for word in asked:
-        met = _meet(word, phrases, absent)
+        met = _match_word(word, phrases, absent)
         worths = {
-            number: met.telling * like * _worth(number, phrases, spoken)
+            number: met.rarity * like * _worth(number, phrases, spoken)
             for number, like in met.likeness.items()
         }
         for number, worth in worths.items():
             shared[number].append(worth)
         _add(scores, worths, phrases)
-        for rule, parts in _of_each_rule(met.likeness, phrases).items():
-            scores[rule] += ABOUT * met.telling * sum(parts) / phrases.many[rule]
-        share = ABSENT if word in absent else _share(met)
+        for rule, parts in _group_by_rule(met.likeness, phrases).items():
+            scores[rule] += TOPIC_WEIGHT * met.rarity * sum(parts) / phrases.phrases_per_rule[rule]
+        share = ABSENT_SHARE if word in absent else _share(met)
         grasped = {number: 1.0 for number, like in met.likeness.items() if like >= LIKE_SYNONYM * SHORT}
-        for rule, parts in _of_each_rule(grasped, phrases).items():
+        for rule, parts in _group_by_rule(grasped, phrases).items():
             known[rule] += share * max(parts)
         whole += share if met.likeness or not word.isdigit() else 0.0
     together = {
@@ -207,25 +207,25 @@ def _ask(question: str, phrases: Phrasebook, key: str) -> Answer:
     }
     _add(scores, together, phrases)
     hits = tuple(sorted(scores.items(), key=lambda hit: -hit[1]))
-    return Answer(hits, read_as, known[hits[0][0]] / whole if hits else 0.0)
+    return SearchResult(hits, read_as, known[hits[0][0]] / whole if hits else 0.0)
 
 
-def _worth(number: int, phrases: Phrasebook, spoken: Collection[str]) -> float:
+def _worth(number: int, phrases: SearchIndex, spoken: Collection[str]) -> float:
     """What a word is worth in a phrase, in languages that the question may be in."""
-    return phrases.worth[number] * (1.0 if phrases.language[number] in spoken else FOREIGN)
+    return phrases.worth[number] * (1.0 if phrases.language[number] in spoken else FOREIGN_FACTOR)
 
 
-def _share(met: _Met) -> float:
+def _share(met: _WordMatch) -> float:
     """How much of a question a word makes up: never more than one that no phrase has."""
-    return min(met.telling, UNHEARD) if met.nearest >= LIKE_SYNONYM else UNHEARD
+    return min(met.rarity, UNKNOWN_SHARE) if met.nearest >= LIKE_SYNONYM else UNKNOWN_SHARE
 
 
-def _read(
-    asked: Iterable[str], phrases: Phrasebook, absent: Collection[str], read_as: dict[str, str]
+def _resolve_words(
+    asked: Iterable[str], phrases: SearchIndex, absent: Collection[str], read_as: dict[str, str]
 ) -> Iterator[str]:
     """Each word as it is looked for: a compound by its parts, a slip as what was meant, which is noted."""
     for word in asked:
-        if word in absent or _meet(word, phrases, absent).nearest >= LIKE_SYNONYM:
+        if word in absent or _match_word(word, phrases, absent).nearest >= LIKE_SYNONYM:
             yield word
         elif parts := _parts(word, phrases):
             yield from parts
@@ -236,7 +236,7 @@ def _read(
             yield word
 
 
-def _parts(word: str, phrases: Phrasebook) -> tuple[str, ...]:
+def _parts(word: str, phrases: SearchIndex) -> tuple[str, ...]:
     """The two known words that a compound is made of, the first as long as it can be."""
     for cut in range(len(word) - _SHORTEST_PART, _SHORTEST_PART - 1, -1):
         for link in _LINKS:
@@ -246,33 +246,35 @@ def _parts(word: str, phrases: Phrasebook) -> tuple[str, ...]:
     return ()
 
 
-def _is_known(word: str, phrases: Phrasebook) -> bool:
+def _is_known(word: str, phrases: SearchIndex) -> bool:
     """Tell whether a word, or one of its stem, stands in the phrases or means the same as one that does."""
     root = stem(word)
-    return any(stem(met) == root for book in (phrases, meanings()) for met in book.beginning(root))
+    return any(
+        stem(met) == root for book in (phrases, synonym_index()) for met in book.words_with_prefix(root)
+    )
 
 
-def _meet(word: str, phrases: Phrasebook, absent: Collection[str]) -> _Met:
+def _match_word(word: str, phrases: SearchIndex, absent: Collection[str]) -> _WordMatch:
     """Look for a word, and all that say the same, in the phrases."""
     likeness: dict[int, float] = {}
-    for met, like in _alike(word, phrases, absent).items():
-        for number in phrases.holding(met):
+    for met, like in _similar_words(word, phrases, absent).items():
+        for number in phrases.phrases_with_word(met):
             likeness[number] = max(likeness.get(number, 0.0), like)
-    many = sum(map(max, _of_each_rule(likeness, phrases).values()))
-    telling = math.log(1 + phrases.rules / max(many, 1.0))
-    little = word.isdigit() or word in _asking_words()
-    return _Met(likeness, telling * LITTLE if little else telling)
+    many = sum(map(max, _group_by_rule(likeness, phrases).values()))
+    telling = math.log(1 + phrases.rule_count / max(many, 1.0))
+    little = word.isdigit() or word in _question_words()
+    return _WordMatch(likeness, telling * LITTLE_FACTOR if little else telling)
 
 
-def _alike(word: str, phrases: Phrasebook, absent: Collection[str]) -> dict[str, float]:
+def _similar_words(word: str, phrases: SearchIndex, absent: Collection[str]) -> dict[str, float]:
     """The words that say what a word says, and how nearly; of a thing that this game has not, itself."""
     if word in absent:
         return {word: SAME}
     root = stem(word)
-    parts = phrases.vocabulary if len(root) >= _TELLING_PART else phrases.beginning(root)
+    parts = phrases.vocabulary if len(root) >= _TELLING_PART else phrases.words_with_prefix(root)
     alike = {met: _likeness(word, root, met) for met in parts if root in met}
     for other in _synonyms(word):
-        for met in phrases.beginning(root := stem(other)):
+        for met in phrases.words_with_prefix(root := stem(other)):
             if stem(met) == root:
                 like = SYNONYM if met == other else LIKE_SYNONYM
                 alike[met] = max(alike.get(met, 0.0), like if len(met) > _SHORTEST_STEM else like * SHORT)
@@ -290,41 +292,43 @@ def _likeness(word: str, root: str, met: str) -> float:
 
 def _synonyms(word: str) -> list[str]:
     """The words that mean the same as a word, or as one of its stem."""
-    root, book = stem(word), meanings()
+    root, book = stem(word), synonym_index()
     alike = root if len(root) > _SHORTEST_STEM else None
-    same = (met for met in book.beginning(root) if met == word or stem(met) == alike)
-    lines = sorted({number for met in same for number in book.holding(met)})
+    same = (met for met in book.words_with_prefix(root) if met == word or stem(met) == alike)
+    lines = sorted({number for met in same for number in book.phrases_with_word(met)})
     return [other for number in lines for other in book.names[number][0].split() if other != word]
 
 
-def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: Phrasebook) -> None:
+def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: SearchIndex) -> None:
     """Add to the score of each rule what its best phrase is worth, and a share of the next ones."""
-    for rule, found in _of_each_rule(worths, phrases).items():
-        best, *others = sorted(found, reverse=True)[: len(OTHERS) + 1]
-        scores[rule] += best + sum(map(operator.mul, others, OTHERS))
+    for rule, found in _group_by_rule(worths, phrases).items():
+        best, *others = sorted(found, reverse=True)[: len(OTHER_PHRASE_SHARES) + 1]
+        scores[rule] += best + sum(map(operator.mul, others, OTHER_PHRASE_SHARES))
 
 
-def _of_each_rule(worths: Mapping[int, float], phrases: Phrasebook) -> dict[str, list[float]]:
+def _group_by_rule(worths: Mapping[int, float], phrases: SearchIndex) -> dict[str, list[float]]:
     found: dict[str, list[float]] = defaultdict(list)
     for number, worth in worths.items():
         found[phrases.rule[number]].append(worth)
     return found
 
 
-def _nearest_word(word: str, phrases: Phrasebook) -> str | None:
+def _nearest_word(word: str, phrases: SearchIndex) -> str | None:
     """What an unknown word was probably meant to be; nothing for one that some language has."""
     import difflib  # noqa: PLC0415  # only a slip of the pen needs it
 
-    if len(word) < _SHORTEST_SLIP or word in catalogue.common_words() | _absent_words(*catalogue.grammar()):
+    if len(word) < _SHORTEST_SLIP or word in catalogue.common_words() | _absent_words(
+        *catalogue.search_grammar()
+    ):
         return None
-    known = sorted({*phrases.beginning(word[0]), *meanings().beginning(word[0])})
+    known = sorted({*phrases.words_with_prefix(word[0]), *synonym_index().words_with_prefix(word[0])})
     near = [other for other in known if len(other) >= _SHORTEST_SLIP]
-    close = difflib.get_close_matches(word, near, n=_NEAR_WORDS, cutoff=_LIKELY_MEANT)
-    meant = min(close, key=lambda other: _slips(word, other), default=word)
-    return meant if 0 < _slips(word, meant) <= max(1, len(word) // _LETTERS_A_SLIP) else None
+    close = difflib.get_close_matches(word, near, n=_NEAR_WORDS, cutoff=_SPELLING_CUTOFF)
+    meant = min(close, key=lambda other: _edit_distance(word, other), default=word)
+    return meant if 0 < _edit_distance(word, meant) <= max(1, len(word) // _LETTERS_A_SLIP) else None
 
 
-def _slips(word: str, other: str) -> int:
+def _edit_distance(word: str, other: str) -> int:
     """How many letters were left out, added, mistaken, or exchanged with their neighbours."""
     before: list[int] = []
     row = list(range(len(other) + 1))
@@ -340,7 +344,7 @@ def _slips(word: str, other: str) -> int:
 def _languages_of(question: Iterable[str]) -> list[str]:
     """The language that a question is in, by its small words: all that know equally many of it."""
     words = set(question)
-    known = {key: len(words & small) for key, small in small_words().items()}
+    known = {key: len(words & small) for key, small in stop_words().items()}
     most = max(known.values())
     return [key for key, many in known.items() if many == most]
 
@@ -348,18 +352,20 @@ def _languages_of(question: Iterable[str]) -> list[str]:
 @cache
 def _absent_words(*languages: str) -> frozenset[str]:
     """Words of some languages for what other games have and this one has not."""
-    grammar = catalogue.grammar()
+    grammar = catalogue.search_grammar()
     return frozenset(word for key in languages for word in grammar[key]["absent_words"].split())
 
 
 @cache
-def _asking_words() -> frozenset[str]:
+def _question_words() -> frozenset[str]:
     """Words of every language that only ask: who, when, how many."""
-    return frozenset(word for parts in catalogue.grammar().values() for word in parts["asking_words"].split())
+    return frozenset(
+        word for parts in catalogue.search_grammar().values() for word in parts["asking_words"].split()
+    )
 
 
 @cache
 def _endings() -> tuple[frozenset[str], int]:
     """All endings, and how long the longest is."""
-    listed = frozenset().union(*(parts["endings"].split() for parts in catalogue.grammar().values()))
+    listed = frozenset().union(*(parts["endings"].split() for parts in catalogue.search_grammar().values()))
     return listed, max(map(len, listed))

@@ -61,7 +61,7 @@ class CardTookEffect(Event, kind="card-took-effect"):
         """Hide the name of a secret mission from the opponent."""
         if side is self.side or self.secrecy is MissionKind.REVEALED:
             return self
-        return self.but(card=None)
+        return self.with_changes(card=None)
 
 
 class CardCameToNothing(CardTookEffect, kind="card-came-to-nothing"):
@@ -79,16 +79,16 @@ class EffectBegun(Event, kind="effect-begun"):
     until: Duration
 
     def apply(self, state: State) -> None:
-        state.lasting = (*state.lasting, _lasting(self))
+        state.lasting_effects = (*state.lasting_effects, _lasting(self))
 
 
 class EffectEnded(EffectBegun, kind="effect-ended"):
     """A card's effect lasts no longer: the one that began with the same parts."""
 
     def apply(self, state: State) -> None:
-        left = list(state.lasting)
+        left = list(state.lasting_effects)
         left.remove(_lasting(self))
-        state.lasting = tuple(left)
+        state.lasting_effects = tuple(left)
 
 
 class UsesRestored(Event, kind="uses-restored"):
@@ -124,7 +124,7 @@ class Swapped(Event, kind="swapped"):
     def apply(self, state: State) -> None:
         places = state.fighters[self.fighter].place, state.fighters[self.other].place
         for piece, place in zip((self.other, self.fighter), places, strict=True):
-            state.stand(piece, place)
+            state.place_fighter(piece, place)
 
 
 class TokenRemoved(Event, kind="token-removed"):
@@ -154,7 +154,7 @@ class TokenPutDown(Event, kind="token-put-down"):
     token: str
 
     def apply(self, state: State) -> None:
-        state.put_down(self.fighter, self.token)
+        state.drop_tokens(self.fighter, self.token)
 
 
 def _lasting(event: EffectBegun) -> LastingEffect:

@@ -10,11 +10,11 @@ from typing import ClassVar, Self
 from edencli.match.facts import (
     UNSEEN,
     AtScenery,
+    FactAnswer,
     FarAcross,
     Nearer,
     NearScenery,
     Seeing,
-    ToldFact,
     Whereabouts,
     Within,
 )
@@ -24,7 +24,7 @@ from edencli.match.state import FighterState, Gone, State
 from edencli.model.terms import LimbName, Marker
 from edencli.record import Record
 
-KINDS: dict[str, type["Event"]] = {}
+EVENT_KINDS: dict[str, type["Event"]] = {}
 
 
 class Event(Record):
@@ -36,12 +36,12 @@ class Event(Record):
     def __init_subclass__(cls, kind: str) -> None:
         super().__init_subclass__()
         cls.kind = kind
-        KINDS[kind] = cls
+        EVENT_KINDS[kind] = cls
 
     def apply(self, state: State) -> None:
         """Change the state; whatever only tells of something changes nothing."""
 
-    def possible(self, state: State) -> Self:  # noqa: ARG002  # few events take anything
+    def clamped(self, state: State) -> Self:  # noqa: ARG002  # few events take anything
         """As much of it as can be: nothing is taken that is not there."""
         return self
 
@@ -155,11 +155,11 @@ class CpLost(Event, kind="cp-lost"):
     victim: Piece
     limbs: dict[LimbName, int]
 
-    def possible(self, state: State) -> Self:
+    def clamped(self, state: State) -> Self:
         """A limb loses no more than it has left."""
-        left = state.fighters[self.victim].left
+        left = state.fighters[self.victim].cp_left
         limbs = {limb: min(n, left(limb)) for limb, n in self.limbs.items()}
-        return self.but(limbs={limb: n for limb, n in limbs.items() if n > 0})
+        return self.with_changes(limbs={limb: n for limb, n in limbs.items() if n > 0})
 
     def apply(self, state: State) -> None:
         lost = state.fighters[self.victim].lost
@@ -183,9 +183,9 @@ class Healed(Event, kind="healed"):
     limb: LimbName
     n: int
 
-    def possible(self, state: State) -> Self:
+    def clamped(self, state: State) -> Self:
         """No more boxes are cleared than are checked."""
-        return self.but(n=min(self.n, state.fighters[self.fighter].lost.get(self.limb, 0)))
+        return self.with_changes(n=min(self.n, state.fighters[self.fighter].lost.get(self.limb, 0)))
 
     def apply(self, state: State) -> None:
         lost = state.fighters[self.fighter].lost
@@ -202,7 +202,7 @@ class Left(Event, kind="left"):
 
     def apply(self, state: State) -> None:
         side = self.fighter.side
-        state.leave(self.fighter, self.why)
+        state.remove_fighter(self.fighter, self.why)
         if side is not None and self.why is Gone.INCAPACITATED and state.sides[side].leader == self.fighter:
             state.sides[side].leader_lost = state.round
 
@@ -227,9 +227,9 @@ class MarkersRemoved(Event, kind="markers-removed"):
     marker: Marker
     n: int
 
-    def possible(self, state: State) -> Self:
+    def clamped(self, state: State) -> Self:
         """No more are taken away than lie there."""
-        return self.but(n=min(self.n, state.fighters[self.fighter].markers.get(self.marker, 0)))
+        return self.with_changes(n=min(self.n, state.fighters[self.fighter].markers.get(self.marker, 0)))
 
     def apply(self, state: State) -> None:
         markers = state.fighters[self.fighter].markers
@@ -245,12 +245,12 @@ class ApSpent(Event, kind="ap-spent"):
     n: int
     act: str
 
-    def possible(self, state: State) -> Self:
+    def clamped(self, state: State) -> Self:
         """Nobody pays more than he has."""
-        return self.but(n=min(self.n, state.fighters[self.fighter].ap))
+        return self.with_changes(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
-        state.fighters[self.fighter].spend(self.n)
+        state.fighters[self.fighter].spend_ap(self.n)
 
 
 class Used(Event, kind="used"):
@@ -260,7 +260,7 @@ class Used(Event, kind="used"):
     what: str
 
     def apply(self, state: State) -> None:
-        _count(state.fighters[self.fighter], self.what)
+        _count_use(state.fighters[self.fighter], self.what)
 
 
 class AttackEnded(Event, kind="attack-ended"):
@@ -317,7 +317,7 @@ class Raised(Event, kind="raised"):
     def apply(self, state: State) -> None:
         state.fighters[self.fighter].raised = self.scenery
         if self.scenery is not None:
-            state.learn(AtScenery(piece=self.fighter, scenery=self.scenery), Whereabouts.INSIDE)
+            state.set_fact(AtScenery(piece=self.fighter, scenery=self.scenery), Whereabouts.INSIDE)
 
 
 class Hidden(Event, kind="hidden"):
@@ -330,7 +330,7 @@ class Hidden(Event, kind="hidden"):
         state.fighters[self.fighter].hidden = self.scenery
 
 
-def _count(fighter: FighterState, what: str) -> None:
+def _count_use(fighter: FighterState, what: str) -> None:
     for used in (fighter.used_round, fighter.used_match):
         used[what] = used.get(what, 0) + 1
 
@@ -355,10 +355,10 @@ class FactTold(Event, kind="fact-told"):
     across: int | None = None
 
     @classmethod
-    def of(cls, told: ToldFact) -> Self:
+    def from_answer(cls, told: FactAnswer) -> Self:
         """Tell what was said."""
         fact, answer = told.fact, told.answer
-        first = next(iter(fact.split(answer)))
+        first = next(iter(fact.answers_by_fact(answer)))
         is_so = bool(answer)
         if isinstance(first, Seeing | AtScenery | FarAcross):  # more can be said of these than yes or no
             is_so = answer not in {UNSEEN, Whereabouts.AWAY}
@@ -384,4 +384,4 @@ class LookedAgain(Event, kind="looked-again"):
     fighter: Piece
 
     def apply(self, state: State) -> None:
-        state.forget(self.fighter)
+        state.forget_facts_about(self.fighter)

@@ -23,7 +23,7 @@ LONGEST_FIELD = 120  # cm
 MOST_TRIED = 4  # of whom the same is asked at once
 
 
-FACTS: dict[str, type["Fact"]] = {}
+FACT_KINDS: dict[str, type["Fact"]] = {}
 """Every kind of fact, by the word that a position has for it."""
 
 
@@ -34,7 +34,7 @@ class Fact(Record):
     """
 
     rule: ClassVar[str]
-    is_anybodys: ClassVar[bool] = False
+    is_changed_by_any_move: ClassVar[bool] = False
     """Whether anybody's movement may change it, not only that of those whom it names."""
     is_fleeting: ClassVar[bool] = False
     """Whether it is about one act only, and falls with it."""
@@ -46,7 +46,7 @@ class Fact(Record):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.word = "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__)[1:]
-        FACTS[cls.word] = cls
+        FACT_KINDS[cls.word] = cls
 
     @property
     def subject(self) -> Piece:
@@ -59,19 +59,19 @@ class Fact(Record):
         """Of whom it is said of him."""
         return tuple(part for name in self.parts[1:] if isinstance(part := getattr(self, name), Piece))
 
-    def falls_with(self, mover: Piece) -> bool:
+    def is_changed_by(self, mover: Piece) -> bool:
         """Tell whether it must be asked again when a fighter has moved or left."""
-        return self.is_anybodys or mover in self.__dict__.values()
+        return self.is_changed_by_any_move or mover in self.__dict__.values()
 
-    def can_be(self, told: Any) -> bool:
+    def is_valid_answer(self, told: Any) -> bool:
         """Tell whether something can be said of it."""
         return isinstance(told, bool)
 
-    def sayings(self) -> Sequence[Any]:
+    def possible_answers(self) -> Sequence[Any]:
         """All that can be said of it, as far as any rule tells one from another."""
         return (False, True)
 
-    def split(self, told: Any) -> "Mapping[Fact, Any]":
+    def answers_by_fact(self, told: Any) -> "Mapping[Fact, Any]":
         """What is known once something is said of it."""
         return {self: told}
 
@@ -111,16 +111,16 @@ class Seeing(Fact):
     """A fighter sees another: past so many obstacles, or `UNSEEN`."""
 
     rule = "sight.corridor"
-    is_anybodys = True
+    is_changed_by_any_move = True
     guess = 0
     viewer: Piece
     target: Piece
 
-    def can_be(self, told: Any) -> bool:
+    def is_valid_answer(self, told: Any) -> bool:
         """Tell whether this is a number of obstacles, or that he is not seen."""
         return type(told) is int and told >= UNSEEN
 
-    def sayings(self) -> Sequence[Any]:
+    def possible_answers(self) -> Sequence[Any]:
         """As many obstacles as take all dice from anybody are as good as any more."""
         return range(UNSEEN, MOST_OBSTACLES + 1)
 
@@ -186,11 +186,11 @@ class AtScenery(Fact):
     piece: Piece
     scenery: str
 
-    def can_be(self, told: Any) -> bool:
+    def is_valid_answer(self, told: Any) -> bool:
         """Tell whether this is one of the three."""
         return isinstance(told, Whereabouts)
 
-    def sayings(self) -> Sequence[Any]:
+    def possible_answers(self) -> Sequence[Any]:
         """The three."""
         return tuple(Whereabouts)
 
@@ -208,7 +208,7 @@ class SceneryInView(Fact):
     """A fighter sees a piece of scenery."""
 
     rule = "sight.cut"
-    is_anybodys = True
+    is_changed_by_any_move = True
     viewer: Piece
     scenery: str
 
@@ -231,11 +231,11 @@ class FarAcross(Fact):
     piece: Piece
     scenery: str
 
-    def can_be(self, told: Any) -> bool:
+    def is_valid_answer(self, told: Any) -> bool:
         """Tell whether this is a number."""
         return type(told) is int and told >= 0
 
-    def sayings(self) -> Sequence[Any]:
+    def possible_answers(self) -> Sequence[Any]:
         """As far as the largest field is long."""
         return range(LONGEST_FIELD + 1)
 
@@ -244,7 +244,7 @@ class InPounce(Fact):
     """One of nobody's fighters may charge somebody: near enough, and by a way that is short enough."""
 
     rule = "infestation.charge"
-    is_anybodys = True
+    is_changed_by_any_move = True
     npf: Piece
     target: Piece
     far: int
@@ -264,7 +264,7 @@ class AtPlace(Fact):
     side: Side | None = None
 
 
-class Among(Record):
+class FactGroup(Record):
     """The same of each of some fighters, asked of one at once: told by naming those of whom it is so."""
 
     subject: Piece
@@ -276,41 +276,41 @@ class Among(Record):
         """The rule that needs them."""
         return self.facts[0].rule
 
-    def can_be(self, told: Any) -> bool:
+    def is_valid_answer(self, told: Any) -> bool:
         """Tell whether these are some of the fighters, each once."""
         return isinstance(told, tuple) and len(set(told)) == len(told) and set(told) <= set(self.pieces)
 
-    def sayings(self) -> Sequence[Any]:
+    def possible_answers(self) -> Sequence[Any]:
         """Nobody, all of them, and whoever else may be named; nothing where those are too many to try."""
         if len(self.pieces) > MOST_TRIED:
             return ()
         some = (named for n in range(1, len(self.pieces)) for named in combinations(self.pieces, n))
         return ((), self.pieces, *some)
 
-    def split(self, told: Any) -> Mapping[Fact, Any]:
+    def answers_by_fact(self, told: Any) -> Mapping[Fact, Any]:
         """What is known of each of them once some are named."""
         return {fact: piece in told for fact, piece in zip(self.facts, self.pieces, strict=True)}
 
 
-class ToldFact(Record):
+class FactAnswer(Record):
     """What the players said of a fact: an answer that stands in the record like any other.
 
     It `is_over` when the act was refused about which alone it was.
     """
 
-    fact: Fact | Among
+    fact: Fact | FactGroup
     answer: Any
     is_over: bool = False
 
     @property
     def is_fleeting(self) -> bool:
         """Whether it is about one act only."""
-        return any(fact.is_fleeting for fact in self.fact.split(self.answer))
+        return any(fact.is_fleeting for fact in self.fact.answers_by_fact(self.answer))
 
 
-class Unknown(Exception):  # noqa: N818  # nothing is wrong: the players must be asked
+class UnknownFact(Exception):  # noqa: N818  # nothing is wrong: the players must be asked
     """A fact that nobody has told yet, or the same one of several fighters."""
 
-    def __init__(self, fact: Fact | Among) -> None:
+    def __init__(self, fact: Fact | FactGroup) -> None:
         super().__init__(fact)
         self.fact = fact

@@ -13,17 +13,17 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from edencli.match.events import Event, FactTold
-from edencli.match.facts import Among, Fact, ToldFact, Unknown
+from edencli.match.facts import Fact, FactAnswer, FactGroup, UnknownFact
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.reasons import Part, Refusal
-from edencli.match.state import Deed, FighterState, Lying, State
+from edencli.match.state import FighterState, RememberedEvent, SceneryState, State
 from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
-from edencli.model.terms import Characteristic, LimbName, Sight
+from edencli.model.terms import Characteristic, LimbName, SightBlocking
 from edencli.record import Record
-from edencli.rulebooks.catalogue import defaults
+from edencli.rulebooks.catalogue import default_rulings
 from edencli.rulebooks.values import Rulebook
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class Setup(NamedTuple):
     chapters: tuple[str, ...] = ()
 
 
-BARE = Setup()
+BARE_SETUP = Setup()
 
 
 class Act(Record):
@@ -98,7 +98,7 @@ class Query(NamedTuple):
     """A number that is asked for: what, of whom, in which act, and on which limb."""
 
     what: Characteristic | Quantity
-    of: Piece
+    fighter: Piece
     act: Act | None = None
     limb: LimbName | None = None
 
@@ -107,7 +107,7 @@ class SideQuery(NamedTuple):
     """A number that is asked for: what, of which player."""
 
     what: Quantity
-    of: Side
+    side: Side
 
 
 class Listener(Protocol):
@@ -132,7 +132,7 @@ Contributor = Callable[["Match", Any], Iterable[Part]]
 Objector = Callable[["Match", Any], Refusal | None]
 Waiver = Callable[["Match", Any, Refusal], bool]
 Foresight = Callable[["Match", Event], Iterable[Any]]
-Recall = Callable[[State, Event], tuple[Deed, ...]]
+EventRecorder = Callable[[State, Event], tuple[RememberedEvent, ...]]
 # What a chapter does in a step, given what the rulebook does there, which it runs where it will, or not.
 ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
 
@@ -145,7 +145,7 @@ class Terrain(NamedTuple):
     is too long only because it is slow is so by the Move itself where no rule is named.
     """
 
-    sight: Sight = Sight.BLOCK
+    sight: SightBlocking = SightBlocking.BLOCK
     obstacles: int = 1
     crossable: bool = False
     stops: bool = True
@@ -161,7 +161,7 @@ class ChapterRules(NamedTuple):
     """What an optional chapter brings to a match, or all of its cards together.
 
     `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
-    `reach` those that the field gives it, and `waives` tells which of the rulebook's own it takes back;
+    `reach` those that the field gives it, and `waivers` tell which of the rulebook's own it takes back;
     `acts` are kinds of acts that only it has; `terrain` says what a piece of scenery is, in place of what the
     players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
     what his profile prints, of all that is `grantable`; `recalls` has the kinds of events that its cards look
@@ -172,15 +172,15 @@ class ChapterRules(NamedTuple):
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
     may: Sequence[Objector] = ()
     reach: Sequence[Objector] = ()
-    waives: Sequence[Waiver] = ()
+    waivers: Sequence[Waiver] = ()
     acts: "Mapping[type[Act], ActRow]" = MappingProxyType({})
     listeners: Sequence[Listener] = ()
     terrain: Callable[["Match", str], Terrain] | None = None
     steps: Mapping[str, ChapterStep] = MappingProxyType({})
     grants: Callable[["Match", Piece], Iterable[Equipment]] | None = None
     grantable: Sequence[Equipment] = ()
-    recalls: Mapping[str, Recall] = MappingProxyType({})
-    foresees: Foresight | None = None
+    event_recorders: Mapping[str, EventRecorder] = MappingProxyType({})
+    foresight: Foresight | None = None
 
 
 def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
@@ -217,7 +217,7 @@ NO_ACTS: Mapping[type[Act], ActRow] = {}
 NO_NUMBERS: Mapping[str, Sequence[Contributor]] = {}
 
 
-def _with_chapters(
+def _merge_contributors(
     numbers: Mapping[str, Sequence[Contributor]], chapters: Sequence[ChapterRules]
 ) -> Mapping[str, Sequence[Contributor]]:
     """Who contributes to each number, the chapters last."""
@@ -236,7 +236,7 @@ class Match:
         book: Rulebook,
         state: State,
         *,
-        setup: Setup = BARE,
+        setup: Setup = BARE_SETUP,
         acts: Mapping[type[Act], ActRow] = NO_ACTS,
         numbers: Mapping[str, Sequence[Contributor]] = NO_NUMBERS,
         chapters: Sequence[ChapterRules] = (),
@@ -251,54 +251,56 @@ class Match:
             self.acts |= chapter.acts
         """What the rulebook says of each kind of act."""
         self.chapters = chapters
-        self.numbers = _with_chapters(numbers, chapters)
+        self.numbers = _merge_contributors(numbers, chapters)
         """Who contributes to which number by the rulebook and its chapters; cards are `contributors`."""
         self.contributors: list[Contributor] = []
-        self.objectors: list[Objector] = [objection for one in chapters for objection in one.may]
-        self.out_of_reach: list[Objector] = [objection for one in chapters for objection in one.reach]
-        self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waives]
+        self.declaration_objectors: list[Objector] = [objection for one in chapters for objection in one.may]
+        self.reach_objectors: list[Objector] = [objection for one in chapters for objection in one.reach]
+        self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waivers]
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
         self._terrain = next((one.terrain for one in chapters if one.terrain is not None), None)
-        self._agreed: dict[str, Terrain] = {}
+        self._agreed_terrains: dict[str, Terrain] = {}
         """What the players agreed of each piece of scenery, where no chapter has it."""
         self._grants = [one.grants for one in chapters if one.grants is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
-        self.foresees = [one.foresees for one in chapters if one.foresees is not None]
-        self.recalls = {kind: recall for one in chapters for kind, recall in one.recalls.items()}
-        self.to_come: deque[ToldFact] = deque()
-        self.footprints: dict[tuple[str, Lying], Any] = {}
+        self.foresights = [one.foresight for one in chapters if one.foresight is not None]
+        self.event_recorders = {
+            kind: recall for one in chapters for kind, recall in one.event_recorders.items()
+        }
+        self.facts_to_replay: deque[FactAnswer] = deque()
+        self.footprints: dict[tuple[str, SceneryState], Any] = {}
         """The shape of each piece of scenery wherever it lay: rules ask for it at every turn."""
-        self._guesses = False
-        self.tries = False
+        self._is_guessing = False
+        self.is_trying_answers = False
         """Whether nothing is asked for just now: what may be told is tried."""
         self._layout: tuple[object, ...] = ()
-        self._remembered: dict[Hashable, Any] = {}
+        self._layout_cache: dict[Hashable, Any] = {}
 
     def terrain(self, name: str) -> Terrain:
         """What a piece of scenery is, as it lies now: as its chapter has it, or as the players agreed."""
         if self._terrain is not None:
             return self._terrain(self, name)
-        if name not in self._agreed:
-            self._agreed[name] = self._agreed_terrain(self.setup.scenery[name])
-        return self._agreed[name]
+        if name not in self._agreed_terrains:
+            self._agreed_terrains[name] = self._agreed_terrain(self.setup.scenery[name])
+        return self._agreed_terrains[name]
 
     def _agreed_terrain(self, agreed: Scenery) -> Terrain:
         rate = self.book.table.slow_factor if agreed.slow else 1
-        low = "scenery.low" if agreed.sight is Sight.OBSTACLE else "sight.obstacle"
+        low = "scenery.low" if agreed.sight is SightBlocking.OBSTACLE else "sight.obstacle"
         return Terrain(sight=agreed.sight, crossable=agreed.crossable, rate=rate, counts_by=low)
 
-    def carried(self, piece: Piece) -> tuple[Equipment, ...]:
+    def equipment_of(self, piece: Piece) -> tuple[Equipment, ...]:
         """The equipment of a fighter: what his profile prints, and what is granted to him."""
         own = self.state.fighters[piece].card.equipment
         for grant in self._grants:
             own = (*own, *grant(self, piece))
         return own
 
-    def of(self, piece: Piece) -> FighterState:
+    def state_of(self, piece: Piece) -> FighterState:
         """The state of one fighter."""
         return self.state.fighters[piece]
 
-    def present(self, *pieces: Piece) -> bool:
+    def is_on_field(self, *pieces: Piece) -> bool:
         """Tell whether all these are still on the field."""
         for piece in pieces:  # noqa: SIM110  # asked at every turn; a generator would double its time
             if not self.state.fighters[piece].on_field:
@@ -308,95 +310,97 @@ class Match:
     @property
     def is_measured(self) -> bool:
         """Whether the field answers by itself, as far as it knows where anybody stands."""
-        return self.state.told is None
+        return self.state.told_facts is None
 
-    def is_bare(self, *pieces: Piece) -> bool:
+    def is_unplaced(self, *pieces: Piece) -> bool:
         """Tell whether the field says nothing of some of these: it is measured, and they have no places."""
-        if self.state.told is None:
+        if self.state.told_facts is None:
             for piece in pieces:
                 if self.state.fighters[piece].place is None:
                     return True
         return False
 
-    def fact(self, fact: Fact) -> Any:
+    def require_fact(self, fact: Fact) -> Any:
         """What was told of a field that nobody measures, or Unknown, whereupon the referee asks for it.
 
         While a step is played again, what was told in the middle of it lies in `to_come`.
         """
-        while (told := self.known(fact)) is None:
-            if self._guesses:
+        while (told := self.known_answer(fact)) is None:
+            if self._is_guessing:
                 return fact.guess
-            self.hear(fact)
+            self.request_fact(fact)
         return told
 
-    def those(self, of: Piece, facts: Mapping[Piece, Fact]) -> list[Piece]:
+    def matching_pieces(self, of: Piece, facts: Mapping[Piece, Fact]) -> list[Piece]:
         """Of whom it is so that of a fighter some fact is told; what is unknown of them is asked at once."""
         while unknown := {
-            piece: fact for piece, fact in facts.items() if self.known(fact) is None and not self._guesses
+            piece: fact
+            for piece, fact in facts.items()
+            if self.known_answer(fact) is None and not self._is_guessing
         }:
             alone = next(iter(unknown.values()))
-            among = Among(subject=of, facts=tuple(unknown.values()), pieces=tuple(unknown))
-            self.hear(alone if len(unknown) == 1 else among)
-        return [piece for piece, fact in facts.items() if self.known(fact)]
+            among = FactGroup(subject=of, facts=tuple(unknown.values()), pieces=tuple(unknown))
+            self.request_fact(alone if len(unknown) == 1 else among)
+        return [piece for piece, fact in facts.items() if self.known_answer(fact)]
 
     @contextmanager
     def guessing(self) -> Iterator[None]:
         """Ask nobody meanwhile, and suppose the usual of what is unknown: to show, not to do."""
-        before, self._guesses = self._guesses, True
+        before, self._is_guessing = self._is_guessing, True
         try:
             yield
         finally:
-            self._guesses = before
+            self._is_guessing = before
 
-    def known(self, fact: Fact) -> Any:
+    def known_answer(self, fact: Fact) -> Any:
         """What is known of a fact; None where nothing is."""
-        return (self.state.told or {}).get(fact)
+        return (self.state.told_facts or {}).get(fact)
 
-    def hear(self, wanted: Fact | Among) -> None:
+    def request_fact(self, wanted: Fact | FactGroup) -> None:
         """Have a fact told, or Unknown."""
-        if self.tries or not self.to_come:
-            raise Unknown(wanted)
-        self.tell(self.to_come.popleft())
+        if self.is_trying_answers or not self.facts_to_replay:
+            raise UnknownFact(wanted)
+        self.record_fact(self.facts_to_replay.popleft())
 
-    def befall(self, state: State, event: Event) -> None:
+    def apply_event(self, state: State, event: Event) -> None:
         """Have an event happen to a state, which remembers it where a card looks back at such events."""
         event.apply(state)
-        if event.kind in self.recalls:
-            state.deeds = self.recalls[event.kind](state, event)
+        if event.kind in self.event_recorders:
+            state.remembered_events = self.event_recorders[event.kind](state, event)
 
-    def tell(self, told: ToldFact) -> None:
+    def record_fact(self, told: FactAnswer) -> None:
         """Keep what the players said of the field, and write it down."""
-        self.suppose({} if told.is_over else told.fact.split(told.answer))
-        self.log.append(FactTold.of(told))
+        self.infer_facts({} if told.is_over else told.fact.answers_by_fact(told.answer))
+        self.log.append(FactTold.from_answer(told))
 
-    def suppose(self, facts: Mapping[Fact, Any]) -> None:
+    def infer_facts(self, facts: Mapping[Fact, Any]) -> None:
         """Know facts without asking, for the rules leave no doubt; where the field measures, in vain."""
-        if self.state.told is not None:
-            self.state.told = {**self.state.told, **facts}
+        if self.state.told_facts is not None:
+            self.state.told_facts = {**self.state.told_facts, **facts}
 
-    def remember(self, what: Hashable, find: Callable[[], T]) -> T:
+    def cache_for_layout(self, what: Hashable, find: Callable[[], T]) -> T:
         """Find something out about where everything lies, and remember it till anything lies elsewhere."""
-        if self.state.told is not None:
+        if self.state.told_facts is not None:
             return find()
         places = [fighter.place for fighter in self.state.fighters.values()]
         layout = (*places, *self.state.scenery.items())
         if layout != self._layout:
-            self._layout, self._remembered = layout, {}
-        if what not in self._remembered:
-            self._remembered[what] = find()
-        found: T = self._remembered[what]
+            self._layout, self._layout_cache = layout, {}
+        if what not in self._layout_cache:
+            self._layout_cache[what] = find()
+        found: T = self._layout_cache[what]
         return found
 
     @property
-    def turns_back(self) -> bool:
+    def can_turn_back(self) -> bool:
         """Whether a chapter says what scenery is, and so may put back who ends in it."""
         return bool(self.state.scenery) and any(chapter.terrain is not None for chapter in self.chapters)
 
     def ruling(self, name: str) -> Any:
         """What the table decided where no book answers, or what is played unless it decides."""
-        return self.setup.rulings.get(name, defaults()[name])
+        return self.setup.rulings.get(name, default_rulings()[name])
 
     @property
-    def first(self) -> Side:
+    def first_player(self) -> Side:
         """The first player of this moment."""
-        return self.state.first
+        return self.state.first_player

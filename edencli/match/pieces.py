@@ -28,6 +28,6 @@ class Piece(NamedTuple):
     name: str
 
 
-def opposes(one: Piece, other: Piece) -> bool:
+def are_enemies(one: Piece, other: Piece) -> bool:
     """Tell whether two fighters are enemies: nobody's fighters oppose all but each other."""
     return one.side is not other.side

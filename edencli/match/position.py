@@ -9,205 +9,228 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from edencli.field.units import PER_CM, cm
-from edencli.match.facts import FACTS, AtScenery, Fact, Whereabouts
+from edencli.match.facts import FACT_KINDS, AtScenery, Fact, Whereabouts
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import Deed, FighterState, Gone, LastingEffect, Lying, SideState, State, Token
-from edencli.model.cast import Cast, Lexicon, lexicon, sided
+from edencli.match.state import (
+    FighterState,
+    Gone,
+    LastingEffect,
+    RememberedEvent,
+    SceneryState,
+    SideState,
+    State,
+    Token,
+)
 from edencli.model.fighter import Fighter
-from edencli.model.terms import STEPS, Duration, LimbName, Marker
+from edencli.model.lexicon import FighterLexicon, Lexicon, lexicon_of, name_with_side
+from edencli.model.terms import MATCH_STEPS, Duration, LimbName, Marker
 
-Plain = dict[str, Any]
+StateData = dict[str, Any]
 
-START = "first-player"
+ROUND_START = "first-player"
 # The steps of a round till the last activation: who has no AP here cannot be activated.
-PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
+ACTIVATION_STEPS = MATCH_STEPS[MATCH_STEPS.index(ROUND_START) : MATCH_STEPS.index("activation") + 1]
 # The steps of the preparation: the last of them gives the first action points.
-PREPARATION = STEPS[: STEPS.index(START)]
+PREPARATION_STEPS = MATCH_STEPS[: MATCH_STEPS.index(ROUND_START)]
 # What of a fighter is the name of a piece of scenery.
-ON_SCENERY = frozenset({"raised", "hidden"})
+SCENERY_KEYS = frozenset({"raised", "hidden"})
 # What of a lasting effect, of a marker, of what happened, and of what was told of a field, is a name.
-NAMES_OF = {
+NAME_KEYS = {
     "effects": frozenset({"user", "target"}),
     "markers": frozenset({"user", "bearer"}),
     "happened": frozenset({"doer", "sufferer"}),
     "seen": frozenset(
         part
-        for fact in FACTS.values()
-        for part, kind in fact.kinds.items()
+        for fact in FACT_KINDS.values()
+        for part, kind in fact.part_types.items()
         if part == "scenery" or kind in {Piece, Piece | None}
     ),
 }
-FAR = "far"  # the part of a fact that is a length
+LENGTH_PART = "far"  # the part of a fact that is a length
 TOKEN_RADIUS = 1.0  # of a marker of a mission or a card, in cm: no book gives its size
 
 
-class Register:
+class PositionNames:
     """Whom and what a position may name; without a set-up only the fighters are known."""
 
     def __init__(self, pieces: Iterable[Piece], setup: Setup | None = None) -> None:
-        self.fighters: Cast[Piece] = _cast_of(tuple(pieces))
-        self.scenery: Lexicon[str] = lexicon(setup.scenery if setup else ())
+        self.fighters: FighterLexicon[Piece] = _cast_of(tuple(pieces))
+        self.scenery: Lexicon[str] = lexicon_of(setup.scenery if setup else ())
         self._bands = setup.bands if setup else {}
 
-    def of_player(self, side: Side) -> dict[str, Lexicon[Any]]:
+    def names_of_player(self, side: Side) -> dict[str, Lexicon[Any]]:
         """The names that stand in what a player has, by key."""
         own, bands = self._bands.get(side), self._bands.values()
-        tactics = lexicon(tactic.name for tactic in own.tactics) if own else lexicon(())
+        tactics = lexicon_of(tactic.name for tactic in own.tactics) if own else lexicon_of(())
         return {
             "leader": _cast_of(tuple(piece for piece in self.fighters.labels if piece.side is side)),
-            "mission": lexicon(mission.name for mission in own.missions) if own else lexicon(()),
+            "mission": lexicon_of(mission.name for mission in own.missions) if own else lexicon_of(()),
             "hand": tactics,
             "played": tactics,
-            "in-force": lexicon(tactic.name for band in bands for tactic in band.tactics),
+            "in-force": lexicon_of(tactic.name for band in bands for tactic in band.tactics),
         }
 
 
 @lru_cache(maxsize=32)
-def _cast_of(pieces: tuple[Piece, ...]) -> Cast[Piece]:
+def _cast_of(pieces: tuple[Piece, ...]) -> FighterLexicon[Piece]:
     """How fighters are called; a match asks at each of its boundaries when it is written down and read."""
-    return Cast(pieces)
+    return FighterLexicon(pieces)
 
 
-class Named(NamedTuple):
+class NameReference(NamedTuple):
     """A name in a position: where it stands, and the names of which it should be one."""
 
     path: tuple[str | int, ...]
     name: str
-    known: Lexicon[Any]
+    lexicon: Lexicon[Any]
 
 
-def names_in(plain: Mapping[str, Any], register: Register) -> Iterator[Named]:
+def names_in(plain: Mapping[str, Any], register: PositionNames) -> Iterator[NameReference]:
     """Every name that stands in a position."""
     for key, known in (("fighters", register.fighters), ("scenery", register.scenery)):
         for name in plain.get(key, {}):
-            yield Named((key, name), name, known)
+            yield NameReference((key, name), name, known)
     for name, told in plain.get("fighters", {}).items():
-        for key in ON_SCENERY & told.keys():
-            yield Named(("fighters", name, key), told[key], register.scenery)
-    for kind, keys in NAMES_OF.items():
+        for key in SCENERY_KEYS & told.keys():
+            yield NameReference(("fighters", name, key), told[key], register.scenery)
+    for kind, keys in NAME_KEYS.items():
         for n, told in enumerate(plain.get(kind, ())):
             for key in keys & told.keys():
-                yield Named((kind, n, key), told[key], _names(register, key))
+                yield NameReference((kind, n, key), told[key], _lexicon_for_key(register, key))
     for side, told in plain.get("players", {}).items():
-        yield from _of_player(Side(side), told, register)
+        yield from _player_names(Side(side), told, register)
 
 
-def _names(register: Register, key: str) -> Lexicon[Any]:
+def _lexicon_for_key(register: PositionNames, key: str) -> Lexicon[Any]:
     return register.scenery if key == "scenery" else register.fighters
 
 
-def _of_player(side: Side, told: Plain, register: Register) -> Iterator[Named]:
-    for key, named in register.of_player(side).items():
+def _player_names(side: Side, told: StateData, register: PositionNames) -> Iterator[NameReference]:
+    for key, named in register.names_of_player(side).items():
         if isinstance(told.get(key), str):
-            yield Named(("players", side, key), told[key], named)
+            yield NameReference(("players", side, key), told[key], named)
         else:
             names = told.get(key) or ()
-            yield from (Named(("players", side, key, n), name, named) for n, name in enumerate(names))
+            yield from (NameReference(("players", side, key, n), name, named) for n, name in enumerate(names))
 
 
-def spelt(plain: Mapping[str, Any], register: Register) -> Plain:
+def with_canonical_names(plain: Mapping[str, Any], register: PositionNames) -> StateData:
     """A position with every name as `dump` writes it; names that mean nothing stay as they are."""
     told = dict(plain)
     for key, known in (("fighters", register.fighters), ("scenery", register.scenery)):
         if key in told:
-            told[key] = {_spelt(name, known): about for name, about in told[key].items()}
+            told[key] = {_canonical_name(name, known): about for name, about in told[key].items()}
     if "fighters" in told:
         told["fighters"] = {
             name: {
-                key: _spelt(part, register.scenery) if key in ON_SCENERY else part
+                key: _canonical_name(part, register.scenery) if key in SCENERY_KEYS else part
                 for key, part in about.items()
             }
             for name, about in told["fighters"].items()
         }
-    for kind, keys in NAMES_OF.items():
+    for kind, keys in NAME_KEYS.items():
         if kind in told:
             told[kind] = [
                 {
-                    key: _spelt(part, _names(register, key)) if key in keys else part
+                    key: _canonical_name(part, _lexicon_for_key(register, key)) if key in keys else part
                     for key, part in about.items()
                 }
                 for about in told[kind]
             ]
     if "players" in told:
         told["players"] = {
-            side: _player_spelt(about, register.of_player(Side(side)))
+            side: _canonical_player(about, register.names_of_player(Side(side)))
             for side, about in told["players"].items()
         }
     return told
 
 
-def _player_spelt(told: Mapping[str, Any], known: Mapping[str, Lexicon[Any]]) -> Plain:
+def _canonical_player(told: Mapping[str, Any], known: Mapping[str, Lexicon[Any]]) -> StateData:
     spelt = dict(told)
     for key in known.keys() & told.keys():
         names = told[key]
         if isinstance(names, str):
-            spelt[key] = _spelt(names, known[key])
+            spelt[key] = _canonical_name(names, known[key])
         elif names is not None:
-            spelt[key] = [_spelt(name, known[key]) for name in names]
+            spelt[key] = [_canonical_name(name, known[key]) for name in names]
     return spelt
 
 
-def _spelt(name: str, known: Lexicon[Any]) -> str:
-    meant = known.called(name)
+def _canonical_name(name: str, known: Lexicon[Any]) -> str:
+    meant = known.meanings(name)
     if len(meant) != 1:
         return name
-    return sided(meant[0]) if isinstance(meant[0], Piece) else str(meant[0])
+    return name_with_side(meant[0]) if isinstance(meant[0], Piece) else str(meant[0])
 
 
-def dump(state: State) -> Plain:
+def dump_position(state: State) -> StateData:
     """Write a state down; what has its default is left out."""
-    plain: Plain = {"step": state.at, "round": state.round, "first": str(state.first)}
+    plain: StateData = {"step": state.step, "round": state.round, "first": str(state.first_player)}
     rest = {
         "passes": state.passes,
         "rounds-more": state.rounds_more,
         "last-activator": state.last_activator and str(state.last_activator),
         "ended": state.ended,
-        "players": {str(side): player for side in Side if (player := _player(state.sides[side]))},
-        "fighters": {sided(piece): _fighter(one, state) for piece, one in state.fighters.items()},
-        "scenery": {name: _lying(lying) for name, lying in state.scenery.items()},
-        "markers": [_token(token) for token in state.tokens],
+        "players": {str(side): player for side in Side if (player := _dump_player(state.sides[side]))},
+        "fighters": {
+            name_with_side(piece): _dump_fighter(one, state) for piece, one in state.fighters.items()
+        },
+        "scenery": {name: _dump_scenery(lying) for name, lying in state.scenery.items()},
+        "markers": [_dump_token(token) for token in state.tokens],
         "weather": list(map(str, state.weather)),
-        "effects": [_begun(one) for one in state.lasting],
-        "happened": [_deed(one) for one in state.deeds],
-        "seen": [_seen(fact, told) for fact, told in (state.told or {}).items()],
+        "effects": [_dump_lasting_effect(one) for one in state.lasting_effects],
+        "happened": [_dump_remembered_event(one) for one in state.remembered_events],
+        "seen": [_dump_fact(fact, told) for fact, told in (state.told_facts or {}).items()],
     }
-    return plain | _kept(rest)
+    return plain | _without_defaults(rest)
 
 
-def _kept(plain: Plain) -> Plain:
+def _without_defaults(plain: StateData) -> StateData:
     """Drop what has its default: nothing, zero, empty."""
     return {key: part for key, part in plain.items() if part}
 
 
-def _at(place: tuple[int, int] | None) -> list[float] | None:
+def _dump_place(place: tuple[int, int] | None) -> list[float] | None:
     return None if place is None else [place[0] / PER_CM, place[1] / PER_CM]
 
 
-def _lying(lying: Lying) -> Plain:
+def _dump_scenery(lying: SceneryState) -> StateData:
     rest = {
         "turn": lying.turn,
         "attacks": lying.attacks,
         "burn": lying.burn,
         "destroyed": lying.destroyed,
     }
-    return _kept({"at": _at(lying.place)} | rest)
+    return _without_defaults({"at": _dump_place(lying.place)} | rest)
 
 
-def _token(token: Token) -> Plain:
-    lies = {"name": token.name, "at": _at(token.place), "radius": token.radius / PER_CM, "area": token.area}
-    pieces = {"bearer": token.bearer and sided(token.bearer), "user": token.user and sided(token.user)}
+def _dump_token(token: Token) -> StateData:
+    lies = {
+        "name": token.name,
+        "at": _dump_place(token.place),
+        "radius": token.radius / PER_CM,
+        "area": token.area,
+    }
+    pieces = {
+        "bearer": token.bearer and name_with_side(token.bearer),
+        "user": token.user and name_with_side(token.user),
+    }
     until = {} if token.until is Duration.MATCH else {"until": str(token.until)}
-    return _kept({**lies, **pieces, "card": token.card, "side": token.side and str(token.side)}) | until
+    return (
+        _without_defaults({**lies, **pieces, "card": token.card, "side": token.side and str(token.side)})
+        | until
+    )
 
 
-def _read_token(told: Plain, cards: Iterable[Piece]) -> Token:
+def _read_token(told: StateData, cards: Iterable[Piece]) -> Token:
     bearer, user = (
-        next((piece for piece in cards if sided(piece) == told.get(key)), None) for key in ("bearer", "user")
+        next((piece for piece in cards if name_with_side(piece) == told.get(key)), None)
+        for key in ("bearer", "user")
     )
     return Token(
         told["name"],
-        _place(told.get("at")),
+        _read_place(told.get("at")),
         cm(told.get("radius", TOKEN_RADIUS)),
         area=told.get("area", False),
         bearer=bearer,
@@ -218,73 +241,82 @@ def _read_token(told: Plain, cards: Iterable[Piece]) -> Token:
     )
 
 
-def _begun(begun: LastingEffect) -> Plain:
+def _dump_lasting_effect(begun: LastingEffect) -> StateData:
     named = {"side": begun.side and str(begun.side), "card": begun.card, "n": begun.n}
-    pieces = {"user": begun.user and sided(begun.user), "target": begun.target and sided(begun.target)}
-    return _kept({**named, **pieces, "until": str(begun.until)})
+    pieces = {
+        "user": begun.user and name_with_side(begun.user),
+        "target": begun.target and name_with_side(begun.target),
+    }
+    return _without_defaults({**named, **pieces, "until": str(begun.until)})
 
 
-def _read_begun(told: Plain, cards: Iterable[Piece]) -> LastingEffect:
-    user, target = (_named(told.get(key), cards) for key in ("user", "target"))
+def _read_lasting_effect(told: StateData, cards: Iterable[Piece]) -> LastingEffect:
+    user, target = (_find_piece(told.get(key), cards) for key in ("user", "target"))
     side = Side(told["side"]) if "side" in told else None
     return LastingEffect(told["card"], side, user, told.get("n", 0), target, Duration(told["until"]))
 
 
-def _named(name: str | None, cards: Iterable[Piece]) -> Piece | None:
-    return next((piece for piece in cards if sided(piece) == name), None)
+def _find_piece(name: str | None, cards: Iterable[Piece]) -> Piece | None:
+    return next((piece for piece in cards if name_with_side(piece) == name), None)
 
 
-def _deed(deed: Deed) -> Plain:
-    doer, sufferer = (one and sided(one) for one in (deed.doer, deed.sufferer))
-    return _kept({**deed._asdict(), "doer": doer, "sufferer": sufferer})
+def _dump_remembered_event(deed: RememberedEvent) -> StateData:
+    doer, sufferer = (one and name_with_side(one) for one in (deed.doer, deed.sufferer))
+    return _without_defaults({**deed._asdict(), "doer": doer, "sufferer": sufferer})
 
 
-def _read_deed(told: Plain, cards: Iterable[Piece]) -> Deed:
-    doer, sufferer = (_named(told.get(key), cards) for key in ("doer", "sufferer"))
-    return Deed(**{"round": 0, **told, "doer": doer, "sufferer": sufferer})
+def _read_remembered_event(told: StateData, cards: Iterable[Piece]) -> RememberedEvent:
+    doer, sufferer = (_find_piece(told.get(key), cards) for key in ("doer", "sufferer"))
+    return RememberedEvent(**{"round": 0, **told, "doer": doer, "sufferer": sufferer})
 
 
-def _seen(fact: Fact, told: Any) -> Plain:
+def _dump_fact(fact: Fact, told: Any) -> StateData:
     """What was told of a field that nobody measures; what a fact has by default is left out."""
-    parts = {part: _part(part, one) for part, one in fact.values().items() if one != fact.defaults.get(part)}
+    parts = {
+        part: _dump_fact_part(part, one)
+        for part, one in fact.as_dict().items()
+        if one != fact.defaults.get(part)
+    }
     return {"fact": fact.word, **parts, "told": told if isinstance(told, int) else str(told)}
 
 
-def _part(part: str, one: Any) -> Any:
+def _dump_fact_part(part: str, one: Any) -> Any:
     if isinstance(one, Piece):
-        return sided(one)
-    return one / PER_CM if part == FAR else str(one)
+        return name_with_side(one)
+    return one / PER_CM if part == LENGTH_PART else str(one)
 
 
-def _read_seen(told: Plain, cards: Iterable[Piece]) -> tuple[Fact, Any]:
-    kind, pieces = FACTS[told["fact"]], {sided(piece): piece for piece in cards}
+def _read_fact(told: StateData, cards: Iterable[Piece]) -> tuple[Fact, Any]:
+    kind, pieces = FACT_KINDS[told["fact"]], {name_with_side(piece): piece for piece in cards}
     parts = {part: kind.defaults.get(part) for part in kind.parts}
     for part in parts.keys() & told.keys():
         said = told[part]
-        parts[part] = cm(said) if part == FAR else Side(said) if part == "side" else pieces.get(said, said)
+        parts[part] = (
+            cm(said) if part == LENGTH_PART else Side(said) if part == "side" else pieces.get(said, said)
+        )
     is_where = kind is AtScenery
     return kind(**parts), Whereabouts(told["told"]) if is_where else told["told"]
 
 
-def can_be_seen(told: Plain) -> bool:
+def is_valid_fact(told: StateData) -> bool:
     """Tell whether something that was told of a field is a fact with its parts, and can be told of it."""
-    kind, said = FACTS.get(told["fact"]), told.keys() - {"fact", "told"}
+    kind, said = FACT_KINDS.get(told["fact"]), told.keys() - {"fact", "told"}
     if kind is None or not said <= set(kind.parts):
         return False
-    needed = {part for part, of in kind.kinds.items() if of != Piece | None} - kind.defaults.keys()
+    needed = {part for part, of in kind.part_types.items() if of != Piece | None} - kind.defaults.keys()
     try:
-        fact, answer = _read_seen(told, ())
+        fact, answer = _read_fact(told, ())
     except ValueError:
         return False
-    return needed <= said and fact.can_be(answer)
+    return needed <= said and fact.is_valid_answer(answer)
 
 
-def _player(side: SideState) -> Plain:
-    return _kept(
+def _dump_player(side: SideState) -> StateData:
+    return _without_defaults(
         {
             "sp": side.sp,
             "vp": side.vp,
-            "leader": side.leader and sided(side.leader),
+            "leader": side.leader and name_with_side(side.leader),
             "leader-lost": side.leader_lost,
             "mission": side.mission,
             "half": side.half,
@@ -295,30 +327,30 @@ def _player(side: SideState) -> Plain:
     )
 
 
-def _is_spent(fighter: FighterState, step: str) -> bool:
+def _is_spent_by_default(fighter: FighterState, step: str) -> bool:
     """Tell whether a fighter is spent as long as nothing else is said: he has no AP, and would need them."""
-    return step in PHASES and fighter.on_field and fighter.ap == 0 and not fighter.activated
+    return step in ACTIVATION_STEPS and fighter.on_field and fighter.ap == 0 and not fighter.activated
 
 
-def _fighter(fighter: FighterState, state: State) -> Plain:
+def _dump_fighter(fighter: FighterState, state: State) -> StateData:
     limbs = {str(limb): {"lost": lost} for limb, lost in fighter.lost.items() if lost}
-    uses = _kept({"round": dict(fighter.used_round), "match": dict(fighter.used_match)})
+    uses = _without_defaults({"round": dict(fighter.used_round), "match": dict(fighter.used_match)})
     rest = {
-        "at": _at(fighter.place),
+        "at": _dump_place(fighter.place),
         "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
         "uses": uses,
         "activated": fighter.activated,
         "gone": fighter.gone and str(fighter.gone),
         "raised": fighter.raised,
         "hidden": fighter.hidden,
-        "left-from": _at(fighter.left_from),
+        "left-from": _dump_place(fighter.left_from),
     }
-    spent = {"spent": fighter.spent} if fighter.spent or _is_spent(fighter, state.at) else {}
-    unmeasured = {} if state.told is None else {"on-field": fighter.on_field}
-    return _kept(rest) | unmeasured | spent | limbs | {"ap": fighter.ap}
+    spent = {"spent": fighter.spent} if fighter.spent or _is_spent_by_default(fighter, state.step) else {}
+    unmeasured = {} if state.told_facts is None else {"on-field": fighter.on_field}
+    return _without_defaults(rest) | unmeasured | spent | limbs | {"ap": fighter.ap}
 
 
-def load(
+def load_position(
     plain: Mapping[str, Any], cards: Mapping[Piece, Fighter], ap: int, setup: Setup | None = None
 ) -> State:
     """Read a state back; `ap` is what a fighter has after the preparation of whom nothing else is said.
@@ -326,16 +358,18 @@ def load(
     Nobody's fighters have none. The data has been checked: names are known and numbers are what they
     should be.
     """
-    plain = spelt(plain, Register(cards, setup))
+    plain = with_canonical_names(plain, PositionNames(cards, setup))
     told = plain.get("fighters", {})
-    at = plain.get("step", START)
-    deployed = setup is not None and not setup.measured and at not in PREPARATION
+    at = plain.get("step", ROUND_START)
+    deployed = setup is not None and not setup.measured and at not in PREPARATION_STEPS
     fighters = {
-        piece: _read_fighter(card, told.get(sided(piece), {}), ap if piece.side else 0, at, deployed=deployed)
+        piece: _read_fighter(
+            card, told.get(name_with_side(piece), {}), ap if piece.side else 0, at, deployed=deployed
+        )
         for piece, card in cards.items()
     }
     state = State(fighters, first=Side(plain.get("first", "red")))
-    state.at, state.round = at, plain.get("round", 1)
+    state.step, state.round = at, plain.get("round", 1)
     state.rounds_more = plain.get("rounds-more", 0)
     state.passes, state.ended = plain.get("passes", 0), plain.get("ended")
     last = plain.get("last-activator")
@@ -345,26 +379,26 @@ def load(
         _read_player(state.sides[side], plain.get("players", {}).get(str(side), {}), own)
     for name, lying in plain.get("scenery", {}).items():
         rest = {key: part for key, part in lying.items() if key != "at"}
-        state.scenery[name] = Lying(place=_place(lying.get("at")), **rest)
+        state.scenery[name] = SceneryState(place=_read_place(lying.get("at")), **rest)
     state.tokens = tuple(_read_token(one, cards) for one in plain.get("markers", ()))
     state.weather = tuple(plain.get("weather", ()))
     if setup is not None and not setup.measured:
-        state.told = dict(_read_seen(one, cards) for one in plain.get("seen", ()))
-    state.lasting = tuple(_read_begun(one, cards) for one in plain.get("effects", ()))
-    state.deeds = tuple(_read_deed(one, cards) for one in plain.get("happened", ()))
+        state.told_facts = dict(_read_fact(one, cards) for one in plain.get("seen", ()))
+    state.lasting_effects = tuple(_read_lasting_effect(one, cards) for one in plain.get("effects", ()))
+    state.remembered_events = tuple(_read_remembered_event(one, cards) for one in plain.get("happened", ()))
     return state
 
 
-def _place(at: list[float] | None) -> tuple[int, int] | None:
+def _read_place(at: list[float] | None) -> tuple[int, int] | None:
     return None if at is None else (cm(at[0]), cm(at[1]))
 
 
-def _read_fighter(card: Fighter, told: Plain, ap: int, step: str, *, deployed: bool) -> FighterState:
-    has_none_yet = bool(told.get("gone")) or step in PREPARATION
+def _read_fighter(card: Fighter, told: StateData, ap: int, step: str, *, deployed: bool) -> FighterState:
+    has_none_yet = bool(told.get("gone")) or step in PREPARATION_STEPS
     fighter = FighterState(
         card,
         ap=told.get("ap", 0 if has_none_yet else ap),
-        place=_place(told.get("at")),
+        place=_read_place(told.get("at")),
         on_field=told.get("on-field", deployed),
     )
     fighter.lost = {limb: told[limb]["lost"] for limb in LimbName if told.get(limb, {}).get("lost")}
@@ -374,16 +408,16 @@ def _read_fighter(card: Fighter, told: Plain, ap: int, step: str, *, deployed: b
     fighter.activated = told.get("activated", False)
     fighter.raised, fighter.hidden = told.get("raised"), told.get("hidden")
     if told.get("gone"):
-        fighter.leave(Gone(told["gone"]))
-        fighter.left_from = _place(told.get("left-from"))
-    fighter.spent = told.get("spent", _is_spent(fighter, step))
+        fighter.leave_field(Gone(told["gone"]))
+        fighter.left_from = _read_place(told.get("left-from"))
+    fighter.spent = told.get("spent", _is_spent_by_default(fighter, step))
     return fighter
 
 
-def _read_player(player: SideState, told: Plain, own: Iterable[Piece]) -> None:
+def _read_player(player: SideState, told: StateData, own: Iterable[Piece]) -> None:
     player.sp, player.vp = told.get("sp", 0), told.get("vp", 0)
     named = told.get("leader")
-    player.leader = next((piece for piece in own if named == sided(piece)), None)
+    player.leader = next((piece for piece in own if named == name_with_side(piece)), None)
     player.leader_lost, player.mission, player.half = (
         told.get("leader-lost"),
         told.get("mission"),

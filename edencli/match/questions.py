@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from edencli.match.facts import Among, Fact
+from edencli.match.facts import Fact, FactGroup
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part, Refusal
 from edencli.record import Record
@@ -43,18 +43,18 @@ class Question(Record, Generic[A]):
     @property
     def about(self) -> dict[str, Any]:
         """What it is about, by name, for whoever tells it: all its parts but those that say how to answer."""
-        return {name: value for name, value in self.values().items() if name not in _HOW}
+        return {name: value for name, value in self.as_dict().items() if name not in _ANSWER_PARTS}
 
     def refusal(self, answer: A) -> Refusal | None:
         """Say why an answer will not do, or nothing."""
         raise NotImplementedError
 
-    def only(self) -> A | None:
+    def only_answer(self) -> A | None:
         """The answer, when there is but one."""
         return None
 
 
-_HOW = frozenset(
+_ANSWER_PARTS = frozenset(
     {"asked", "rule", "optional", "agreeable", "mid_act", "private", "options", "objection", "trial"}
 )
 
@@ -94,7 +94,7 @@ class Roll(Question[tuple[int, ...]]):
             return None
         return Refusal(rule=self.rule, reason="dice", about={"dice": self.dice, "given": answer})
 
-    def only(self) -> tuple[int, ...] | None:
+    def only_answer(self) -> tuple[int, ...] | None:
         """No dice at all is the one throw that needs none."""
         return () if self.dice == 0 else None
 
@@ -117,21 +117,21 @@ class Choice(Question[A]):
             return Refusal(rule=self.rule, reason="not-an-option", about={"given": answer})
         return self.objection(answer) if self.objection else None
 
-    def allowed(self) -> list[A]:
+    def allowed_options(self) -> list[A]:
         """The options that may be picked."""
-        return list(self._unopposed())
+        return list(self._iter_allowed())
 
-    def _unopposed(self) -> Iterator[A]:
+    def _iter_allowed(self) -> Iterator[A]:
         object_to = self.objection
         return (
             iter(self.options) if object_to is None else (one for one in self.options if not object_to(one))
         )
 
-    def only(self) -> A | None:
+    def only_answer(self) -> A | None:
         """The single option, when an answer must be given."""
         if self.optional:
             return None
-        first = list(islice(self._unopposed(), 2))
+        first = list(islice(self._iter_allowed(), 2))
         return first[0] if len(first) == 1 else None
 
 
@@ -211,12 +211,12 @@ class Bid(Question[int]):
             return None
         return Refusal(rule=self.rule, reason="bid", about={"given": answer, "most": self.most})
 
-    def only(self) -> int | None:
+    def only_answer(self) -> int | None:
         """Who has nothing bids nothing."""
         return 0 if self.most == 0 else None
 
 
-class Hand(Question[tuple[str, ...]]):
+class HandQuestion(Question[tuple[str, ...]]):
     """Take cards from a deck: so many, all of different names."""
 
     kind = "hand"
@@ -231,13 +231,13 @@ class Hand(Question[tuple[str, ...]]):
         about = {"given": answer, "n": self.n, "deck": self.deck}
         return Refusal(rule=self.rule, reason="hand", about=about)
 
-    def only(self) -> tuple[str, ...] | None:
+    def only_answer(self) -> tuple[str, ...] | None:
         """A deck of no more names than the hand wants is the hand, and a hand of none is empty."""
         names = tuple(dict.fromkeys(self.deck))
         return names[: self.n] if self.n in {0, len(names)} else None
 
 
-def once(objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:
+def cache_last_allowed(objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:
     """Ask no second time about what has just passed: while a question waits, nothing changes.
 
     Whoever thinks of an answer asks about it, and the referee asks again; routes and targets are dear.
@@ -255,7 +255,7 @@ def once(objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | No
     return object_to
 
 
-class Checked(Question[A]):
+class CheckedQuestion(Question[A]):
     """Say something that cannot be listed, a place or an act: `objection` says why it will not do."""
 
     objection: Callable[[A], Refusal | None]
@@ -265,7 +265,7 @@ class Checked(Question[A]):
         return self.objection(answer)
 
 
-class Spot(Checked[A]):
+class PlacementQuestion(CheckedQuestion[A]):
     """Put one of the things that are left somewhere: pieces of scenery by name, or fighters.
 
     Where they are bought, `points` are left to do so.
@@ -277,7 +277,7 @@ class Spot(Checked[A]):
     points: int = 0
 
 
-class ActQuestion(Checked[A]):
+class ActQuestion(CheckedQuestion[A]):
     """Do something with the fighter who is activated, or be done."""
 
     kind = "deed"
@@ -289,11 +289,11 @@ class FieldQuestion(Question[Any]):
     """Look at the field: what is asked is a fact that nobody has told yet. Either player may say it."""
 
     kind = "fact"
-    fact: Fact | Among
+    fact: Fact | FactGroup
 
     def refusal(self, answer: Any) -> Refusal | None:
         """Ask for something that can be said of such a fact."""
-        if self.fact.can_be(answer):
+        if self.fact.is_valid_answer(answer):
             return None
         return Refusal(rule=self.rule, reason="not-an-option", about={"given": answer})
 
@@ -302,11 +302,11 @@ class FieldListQuestion(FieldQuestion):
     """Say of whom among several fighters something is so."""
 
     kind = "facts"
-    fact: Among
+    fact: FactGroup
 
 
-def asking_for(fact: Fact | Among) -> FieldQuestion:
+def fact_question(fact: Fact | FactGroup) -> FieldQuestion:
     """The question that asks the players for a fact."""
-    if isinstance(fact, Among):
+    if isinstance(fact, FactGroup):
         return FieldListQuestion(asked=None, rule=fact.rule, fact=fact)
     return FieldQuestion(asked=None, rule=fact.rule, fact=fact)

@@ -142,9 +142,13 @@ REASONS: Mapping[str, str] = {
 """The values of each reason, by name; where it is told in two ways, either set."""
 
 # Reasons that only a tape finds out. Where nobody may measure before he pays, they come to light afterwards.
-MEASURED = frozenset({"out-of-range", "out-of-reach", "not-nearest", "nearest-not-covered", "too-far"})
+MEASURED_REASONS = frozenset(
+    {"out-of-range", "out-of-reach", "not-nearest", "nearest-not-covered", "too-far"}
+)
 
-_DECLARED = {reason: tuple(set(names.split()) for names in row.split("|")) for reason, row in REASONS.items()}
+_VALUES_BY_REASON = {
+    reason: tuple(set(names.split()) for names in row.split("|")) for reason, row in REASONS.items()
+}
 
 
 class Refusal(Record):
@@ -156,7 +160,7 @@ class Refusal(Record):
 
     def __init__(self, **values: Any) -> None:
         super().__init__(**values)
-        if self.about.keys() not in _DECLARED[self.reason]:
+        if self.about.keys() not in _VALUES_BY_REASON[self.reason]:
             raise TypeError(f"{self.reason} is told with {REASONS[self.reason]!r}, not {sorted(self.about)}")
 
     def __hash__(self) -> int:

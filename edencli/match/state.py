@@ -90,22 +90,22 @@ class FighterState:
         twin.used_round, twin.used_match = self.used_round.copy(), self.used_match.copy()
         return twin
 
-    def stand(self, place: tuple[int, int] | None) -> None:
+    def put_on_field(self, place: tuple[int, int] | None) -> None:
         """Be on the field, at a place when there are places."""
         self.on_field, self.place = True, place
 
-    def leave(self, why: Gone) -> None:
+    def leave_field(self, why: Gone) -> None:
         """Be on the field no more."""
         self.left_from = self.place
         self.on_field, self.place, self.gone = False, None, why
         self.raised = self.hidden = None
 
-    def spend(self, ap: int) -> None:
+    def spend_ap(self, ap: int) -> None:
         """Have so many AP fewer; who has none left before his activation is spent (activation.no-ap)."""
         self.ap -= ap
         self.spent = self.spent or (self.ap == 0 and not self.activated)
 
-    def left(self, limb: LimbName) -> int:
+    def cp_left(self, limb: LimbName) -> int:
         """The CP that a limb still has."""
         return self.card.limbs[limb].cp - self.lost.get(limb, 0)
 
@@ -152,7 +152,7 @@ class SideState:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
 
-class Lying(NamedTuple):
+class SceneryState(NamedTuple):
     """A piece of scenery on the field: where its origin lies, and how far it is turned, in degrees.
 
     On a field that nobody measures it has no place.
@@ -181,7 +181,7 @@ class LastingEffect(NamedTuple):
     until: Duration
 
 
-class Deed(NamedTuple):
+class RememberedEvent(NamedTuple):
     """What happened that a card of the match looks back at: in which round, 0 before the first, and by whom.
 
     `hurt` tells whether it cost CP.
@@ -220,30 +220,30 @@ class State:
     """
 
     __slots__ = (
-        "at",
-        "deeds",
         "ended",
         "fighters",
-        "first",
+        "first_player",
         "last_activator",
-        "lasting",
+        "lasting_effects",
         "npfs",
         "passes",
+        "remembered_events",
         "round",
         "rounds_more",
         "scenery",
         "sides",
+        "step",
         "tokens",
-        "told",
+        "told_facts",
         "weather",
     )
 
     def __init__(self, fighters: Mapping[Piece, FighterState], *, first: Side = Side.RED) -> None:
-        self.at = ""
+        self.step = ""
         self.round = 1
         self.rounds_more = 0
         """How many rounds more, or fewer, than by the rulebook, as the players agreed."""
-        self.first = first
+        self.first_player = first
         self.passes = 0
         self.last_activator: Side | None = None
         self.ended: str | None = None
@@ -251,45 +251,45 @@ class State:
         self.npfs: Mapping[str, Fighter] = MappingProxyType({})
         """The cards of nobody's fighters that may join them."""
         self.sides = {side: SideState() for side in Side}
-        self.scenery: dict[str, Lying] = {}
+        self.scenery: dict[str, SceneryState] = {}
         self.tokens: tuple[Token, ...] = ()
-        self.lasting: tuple[LastingEffect, ...] = ()
+        self.lasting_effects: tuple[LastingEffect, ...] = ()
         """What cards began that lasts, in the order in which it began."""
-        self.deeds: tuple[Deed, ...] = ()
+        self.remembered_events: tuple[RememberedEvent, ...] = ()
         """What cards look back at, in the order in which it happened."""
         self.weather: tuple[str, ...] = ()
         """The weather conditions of the match, in the order in which they were rolled, each once."""
-        self.told: dict[Fact, Any] | None = None
+        self.told_facts: dict[Fact, Any] | None = None
         """What the players said of a field that nobody measures; None where it is measured, or bare."""
 
-    def join(self, piece: Piece, card: str, place: tuple[int, int] | None) -> None:
+    def add_npf(self, piece: Piece, card: str, place: tuple[int, int] | None) -> None:
         """Have one of nobody's fighters on the field who was not in the match before."""
         self.fighters[piece] = FighterState(self.npfs[card], place=place, on_field=True)
 
-    def stand(self, piece: Piece, place: tuple[int, int] | None) -> None:
+    def place_fighter(self, piece: Piece, place: tuple[int, int] | None) -> None:
         """Have a fighter on the field, at a place when there are places."""
-        self.fighters[piece].stand(place)
-        self.forget(piece)
+        self.fighters[piece].put_on_field(place)
+        self.forget_facts_about(piece)
 
-    def leave(self, piece: Piece, why: Gone) -> None:
+    def remove_fighter(self, piece: Piece, why: Gone) -> None:
         """Have a fighter on the field no more; what he carried lies where he stood."""
-        self.put_down(piece)
-        self.fighters[piece].leave(why)
-        self.forget(piece)
+        self.drop_tokens(piece)
+        self.fighters[piece].leave_field(why)
+        self.forget_facts_about(piece)
 
-    def learn(self, fact: Fact, told: Any) -> None:
+    def set_fact(self, fact: Fact, told: Any) -> None:
         """Keep what an event says of a field that nobody measures."""
-        if self.told is not None:
-            self.told = {**self.told, fact: told}
+        if self.told_facts is not None:
+            self.told_facts = {**self.told_facts, fact: told}
 
-    def lay(self, token: Token) -> None:
+    def lay_token(self, token: Token) -> None:
         """Have a marker or an area on the field; what was told of others of its name may be so no more."""
         self.tokens = (*self.tokens, token)
-        if self.told:
-            kept = (one for one in self.told.items() if getattr(one[0], "place", None) != token.name)
-            self.told = dict(kept)
+        if self.told_facts:
+            kept = (one for one in self.told_facts.items() if getattr(one[0], "place", None) != token.name)
+            self.told_facts = dict(kept)
 
-    def put_down(self, bearer: Piece, name: str | None = None) -> None:
+    def drop_tokens(self, bearer: Piece, name: str | None = None) -> None:
         """Have the markers that a fighter carries, or those of a name, lie where he stands."""
         place = self.fighters[bearer].place
         self.tokens = tuple(
@@ -299,26 +299,30 @@ class State:
             for one in self.tokens
         )
 
-    def forget(self, mover: Piece) -> None:
+    def forget_facts_about(self, mover: Piece) -> None:
         """Let the facts fall that a fighter's movement may have changed."""
-        if self.told:
-            self.told = {fact: told for fact, told in self.told.items() if not fact.falls_with(mover)}
+        if self.told_facts:
+            self.told_facts = {
+                fact: told for fact, told in self.told_facts.items() if not fact.is_changed_by(mover)
+            }
 
-    def forget_fleeting(self) -> None:
+    def forget_fleeting_facts(self) -> None:
         """Let the facts fall that were about one act only."""
-        if self.told:
-            self.told = {fact: told for fact, told in self.told.items() if not fact.is_fleeting}
+        if self.told_facts:
+            self.told_facts = {fact: told for fact, told in self.told_facts.items() if not fact.is_fleeting}
 
     def copy(self) -> "State":
         """A copy that shares nothing that changes."""
-        twin = State({piece: fighter.copy() for piece, fighter in self.fighters.items()}, first=self.first)
-        twin.at, twin.round, twin.passes = self.at, self.round, self.passes
+        twin = State(
+            {piece: fighter.copy() for piece, fighter in self.fighters.items()}, first=self.first_player
+        )
+        twin.step, twin.round, twin.passes = self.step, self.round, self.passes
         twin.last_activator, twin.ended = self.last_activator, self.ended
         twin.sides = {side: state.copy() for side, state in self.sides.items()}
         twin.rounds_more, twin.npfs = self.rounds_more, self.npfs
         twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
-        twin.lasting, twin.deeds = self.lasting, self.deeds
-        twin.told = None if self.told is None else dict(self.told)
+        twin.lasting_effects, twin.remembered_events = self.lasting_effects, self.remembered_events
+        twin.told_facts = None if self.told_facts is None else dict(self.told_facts)
         return twin
 
     def __eq__(self, other: object) -> bool:

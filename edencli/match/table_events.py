@@ -8,7 +8,7 @@ from typing import Self
 
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import Lying, State, Token
+from edencli.match.state import SceneryState, State, Token
 from edencli.model.terms import MissionKind
 
 
@@ -18,7 +18,7 @@ class StepBegun(Event, kind="step-begun"):
     step: str
 
     def apply(self, state: State) -> None:
-        state.at = self.step
+        state.step = self.step
 
 
 class RoundBegun(Event, kind="round-begun"):
@@ -50,9 +50,9 @@ class SpSpent(Event, kind="sp-spent"):
     n: int
     why: str
 
-    def possible(self, state: State) -> Self:
+    def clamped(self, state: State) -> Self:
         """Nobody pays more than he has."""
-        return self.but(n=min(self.n, state.sides[self.side].sp))
+        return self.with_changes(n=min(self.n, state.sides[self.side].sp))
 
     def apply(self, state: State) -> None:
         state.sides[self.side].sp -= self.n
@@ -64,10 +64,10 @@ class BidsRevealed(Event, kind="bids-revealed"):
     red: int
     blue: int
 
-    def possible(self, state: State) -> Self:
+    def clamped(self, state: State) -> Self:
         """Nobody bids more than he has."""
         red, blue = (state.sides[side].sp for side in Side)
-        return self.but(red=min(self.red, red), blue=min(self.blue, blue))
+        return self.with_changes(red=min(self.red, red), blue=min(self.blue, blue))
 
     def apply(self, state: State) -> None:
         state.sides[Side.RED].sp -= self.red
@@ -88,7 +88,7 @@ class FirstPlayerSet(Event, kind="first-player-set"):
     side: Side
 
     def apply(self, state: State) -> None:
-        state.first = self.side
+        state.first_player = self.side
 
 
 class LeaderNamed(Event, kind="leader-named"):
@@ -115,7 +115,7 @@ class MissionPlayed(Event, kind="mission-played"):
         """Hide the name of a secret mission from the opponent."""
         if side is self.side or self.secrecy is MissionKind.REVEALED:
             return self
-        return self.but(mission=None)
+        return self.with_changes(mission=None)
 
 
 class WithoutMission(Event, kind="without-mission"):
@@ -139,7 +139,7 @@ class NpfPlaced(Event, kind="npf-placed"):
     place: tuple[int, int] | None
 
     def apply(self, state: State) -> None:
-        state.join(self.fighter, self.card, self.place)
+        state.add_npf(self.fighter, self.card, self.place)
 
 
 class NpfActivated(Event, kind="npf-activated"):
@@ -171,7 +171,7 @@ class SceneryPlaced(Event, kind="scenery-placed"):
 
     side: Side
     scenery: str
-    lying: Lying
+    lying: SceneryState
 
     def apply(self, state: State) -> None:
         state.scenery[self.scenery] = self.lying
@@ -223,7 +223,7 @@ class Deployed(Event, kind="deployed"):
     place: tuple[int, int] | None
 
     def apply(self, state: State) -> None:
-        state.stand(self.fighter, self.place)
+        state.place_fighter(self.fighter, self.place)
 
 
 class HandTaken(Event, kind="hand-taken"):
@@ -238,7 +238,7 @@ class HandTaken(Event, kind="hand-taken"):
 
     def seen_by(self, side: Side) -> Self:
         """Hide the cards from the opponent."""
-        return self if side is self.side else self.but(cards=None)
+        return self if side is self.side else self.with_changes(cards=None)
 
 
 class ApGiven(Event, kind="ap-given"):
@@ -257,9 +257,9 @@ class ApLost(Event, kind="ap-lost"):
     fighter: Piece
     n: int
 
-    def possible(self, state: State) -> Self:
+    def clamped(self, state: State) -> Self:
         """Nobody loses more than he has."""
-        return self.but(n=min(self.n, state.fighters[self.fighter].ap))
+        return self.with_changes(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
         state.fighters[self.fighter].ap -= self.n
@@ -289,7 +289,7 @@ class Activated(Event, kind="activated"):
         state.fighters[self.fighter].activated = True
         state.passes = 0
         if self.fighter.side is not None:
-            state.first = state.last_activator = self.fighter.side
+            state.first_player = state.last_activator = self.fighter.side
 
 
 class ActivationEnded(Event, kind="activation-ended"):
@@ -299,7 +299,7 @@ class ActivationEnded(Event, kind="activation-ended"):
 
     def apply(self, state: State) -> None:
         if self.fighter.side is not None:
-            state.first = self.fighter.side.other
+            state.first_player = self.fighter.side.other
 
 
 class Passed(Event, kind="passed"):
@@ -310,7 +310,7 @@ class Passed(Event, kind="passed"):
 
     def apply(self, state: State) -> None:
         state.passes += 1
-        state.first = self.side.other
+        state.first_player = self.side.other
 
 
 class Moved(Event, kind="moved"):
@@ -322,7 +322,7 @@ class Moved(Event, kind="moved"):
     cost: int
 
     def apply(self, state: State) -> None:
-        state.stand(self.fighter, self.path[-1] if self.path else None)
+        state.place_fighter(self.fighter, self.path[-1] if self.path else None)
 
 
 class ChargeFailed(Event, kind="charge-failed"):
@@ -347,9 +347,9 @@ class VpScored(Event, kind="vp-scored"):
     why: str
     secrecy: MissionKind = MissionKind.REVEALED
 
-    def possible(self, state: State) -> Self:
+    def clamped(self, state: State) -> Self:
         """Nobody loses more points than he has scored."""
-        return self.but(n=max(self.n or 0, -state.sides[self.side].vp))
+        return self.with_changes(n=max(self.n or 0, -state.sides[self.side].vp))
 
     def apply(self, state: State) -> None:
         state.sides[self.side].vp += self.n or 0
@@ -358,7 +358,7 @@ class VpScored(Event, kind="vp-scored"):
         """Hide from the opponent how much a secret mission brought."""
         if side is self.side or self.secrecy is MissionKind.REVEALED:
             return self
-        return self.but(n=None)
+        return self.with_changes(n=None)
 
 
 class Placed(Event, kind="placed"):
@@ -368,7 +368,7 @@ class Placed(Event, kind="placed"):
     place: tuple[int, int] | None
 
     def apply(self, state: State) -> None:
-        state.stand(self.fighter, self.place)
+        state.place_fighter(self.fighter, self.place)
 
 
 class TokenPlaced(Event, kind="token-placed"):
@@ -377,7 +377,7 @@ class TokenPlaced(Event, kind="token-placed"):
     token: Token
 
     def apply(self, state: State) -> None:
-        state.lay(self.token)
+        state.lay_token(self.token)
 
 
 class RoundsChanged(Event, kind="rounds-changed"):

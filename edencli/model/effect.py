@@ -10,20 +10,20 @@ import enum
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from edencli.model.fighter import Equipment, Use
-from edencli.model.meant import (
+from edencli.model.card_words import (
     ONE,
     USER,
-    Doing,
-    Happening,
+    ActKind,
+    CardEvent,
     HowMany,
     NumberWord,
     Owner,
     Proviso,
-    Provisos,
+    Requirements,
     Who,
     Word,
 )
+from edencli.model.fighter import Equipment, Use
 from edencli.model.operation import Operation, Single
 from edencli.model.terms import Duration, LimbName, Marker
 from edencli.record import Record
@@ -46,28 +46,28 @@ class Adds(StandingEffect, word="adds"):
     to: NumberWord
     by: HowMany
     of: Who = USER
-    acts: tuple[Doing, ...] = ()
+    acts: tuple[ActKind, ...] = ()
     limb: LimbName | None = None
     against: Who | None = None
-    only_if: Provisos = ()
+    only_if: Requirements = ()
 
 
 class Forbids(StandingEffect, word="forbids"):
     """Acts are forbidden; `against` is whom they would be aimed at."""
 
-    acts: tuple[Doing, ...]
+    acts: tuple[ActKind, ...]
     of: Who = USER
     against: Who | None = None
-    only_if: Provisos = ()
+    only_if: Requirements = ()
 
 
 class Permits(StandingEffect, word="permits"):
     """Acts are allowed despite a rule that forbids them."""
 
-    acts: tuple[Doing, ...]
+    acts: tuple[ActKind, ...]
     despite: str
     of: Who = USER
-    only_if: Provisos = ()
+    only_if: Requirements = ()
 
 
 class Grants(StandingEffect, word="grants"):
@@ -75,7 +75,7 @@ class Grants(StandingEffect, word="grants"):
 
     equipment: tuple[Equipment, ...]
     of: Who = USER
-    only_if: Provisos = ()
+    only_if: Requirements = ()
 
 
 class Lasting(Single, word="lasting"):
@@ -96,7 +96,7 @@ class Choosing(Record):
 class Now(CardEffect, word="now"):
     """What an action ability does when it is used, and any other card when it is played."""
 
-    only_if: Provisos = ()
+    only_if: Requirements = ()
     choose: Choosing | None = None
     do: tuple[Operation, ...]
 
@@ -109,7 +109,7 @@ class When(CardEffect, word="when"):
     played for it, at its price, or not.
     """
 
-    event: Happening
+    event: CardEvent
     doer: Who | None = None
     sufferer: Who | None = None
     marker: Marker | None = None
@@ -121,7 +121,7 @@ class When(CardEffect, word="when"):
     leaves: str | None = None
     may: bool = False
     from_hand: bool = False
-    only_if: Provisos = ()
+    only_if: Requirements = ()
     choose: Choosing | None = None
     do: tuple[Operation, ...]
 
@@ -152,7 +152,7 @@ class Reroll(Twist, word="reroll"):
     most: int | None = None
 
 
-class Turn(Twist, word="turn"):
+class TurnLocation(Twist, word="turn"):
     """The card's player may move the face of the location by up to so many."""
 
     by: int = 1
@@ -167,7 +167,7 @@ class Become(Twist, word="become"):
 class Instead(CardEffect, word="instead"):
     """What becomes of a change; it can be declined, or is played from the hand, as `When` can be."""
 
-    event: Happening
+    event: CardEvent
     doer: Who | None = None
     sufferer: Who | None = None
     marker: Marker | None = None
@@ -175,7 +175,7 @@ class Instead(CardEffect, word="instead"):
     step: str | None = None
     may: bool = False
     from_hand: bool = False
-    only_if: Provisos = ()
+    only_if: Requirements = ()
     change: Twist
 
 
@@ -183,32 +183,32 @@ CardEffect.rows.update(StandingEffect.rows)
 Operation.rows.update(Single.rows)
 
 
-def lastings(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
+def lasting_effects(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
     """The lasting effects that a card may begin, in the order in which it names them."""
-    done = (one for effect in effects for one in _listed(getattr(effect, "do", ())))
+    done = (one for effect in effects for one in _walk_listed(getattr(effect, "do", ())))
     return tuple(one for one in done if isinstance(one, Lasting))
 
 
-def _listed(values: tuple[Any, ...]) -> Iterator[Any]:
+def _walk_listed(values: tuple[Any, ...]) -> Iterator[Any]:
     """Whatever is listed, and what lists within it list."""
     for one in values:
         if isinstance(one, Record):
             yield one
             for part in one.parts:
                 if isinstance(inner := getattr(one, part), tuple):
-                    yield from _listed(inner)
+                    yield from _walk_listed(inner)
 
 
 # How files write the tag of each family.
 TAGS: Mapping[type[Word], str] = {CardEffect: "effect", Operation: "op", Proviso: "test", Twist: "change"}
 
 
-def written_key(part: str) -> str:
+def file_key(part: str) -> str:
     """How files write the name of a part."""
     return part.replace("_", "-")
 
 
-def compiled(value: Any) -> Any:
+def to_plain_data(value: Any) -> Any:
     """What was read, as plain data that reads as the same, without what is meant anyway.
 
     A number that nothing is counted for is written as itself.
@@ -220,7 +220,7 @@ def compiled(value: Any) -> Any:
     if isinstance(value, Record):
         return dict(_parts(value))
     if isinstance(value, tuple):
-        return [compiled(one) for one in value]
+        return [to_plain_data(one) for one in value]
     return str(value) if isinstance(value, enum.Enum) else value
 
 
@@ -239,6 +239,6 @@ def _parts(value: Record) -> Iterator[tuple[str, Any]]:
     if isinstance(value, Word):
         family = next(one for one in TAGS if isinstance(value, one))
         yield TAGS[family], value.word
-    for name, part in value.values().items():
+    for name, part in value.as_dict().items():
         if name not in value.defaults or part != value.defaults[name]:
-            yield written_key(name), compiled(part)
+            yield file_key(name), to_plain_data(part)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from edencli.model.terms import AbilityKind, Category, Characteristic, Effect, LimbName, Stigma
+from edencli.model.terms import AbilityKind, Category, Characteristic, LimbName, Stigma, WeaponEffect
 from edencli.record import Record
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Limb(Record):
         return self.name.characteristic
 
 
-class Uses(Record):
+class UseLimits(Record):
     """How often something may be used; None is no limit."""
 
     per_round: int | None = None
@@ -56,23 +56,23 @@ class Use(Record):
     bonus: Mapping[Characteristic, int] = MappingProxyType({})
     protection: Mapping[LimbName, int] = MappingProxyType({})
     complete: bool = False
-    effects: Mapping[Effect, int] = MappingProxyType({})
-    uses: Uses = Uses()
+    effects: Mapping[WeaponEffect, int] = MappingProxyType({})
+    uses: UseLimits = UseLimits()
 
     @property
     def range(self) -> int | None:
         """How far it reaches, in centimetres."""
-        return self.effects.get(Effect.RANGE)
+        return self.effects.get(WeaponEffect.RANGE)
 
     @property
     def strength(self) -> int | None:
         """The strength of its shot."""
-        return self.effects.get(Effect.STRENGTH)
+        return self.effects.get(WeaponEffect.STRENGTH)
 
     @property
     def explosive(self) -> int | None:
         """The dice of its explosion."""
-        return self.effects.get(Effect.EXPLOSIVE)
+        return self.effects.get(WeaponEffect.EXPLOSIVE)
 
 
 class Equipment(Record):
@@ -99,7 +99,7 @@ class Ability(Record):
     name: str
     kind: AbilityKind
     cost: Cost = Cost()
-    limit: Uses = Uses()
+    limit: UseLimits = UseLimits()
     text: str
     effects: "tuple[CardEffect, ...]" = ()
 
@@ -122,11 +122,11 @@ class Fighter(Record):
     equipment: tuple[Equipment, ...] = ()
     abilities: tuple[Ability, ...] = ()
 
-    def worth(self, book: str) -> int:
+    def value_in(self, book: str) -> int:
         """His value in that rulebook; an NPF is worth none."""
         return self.value_by_rulebook.get(book, self.value or 0)
 
-    def printed(self, characteristic: Characteristic) -> int:
+    def printed_value(self, characteristic: Characteristic) -> int:
         """His characteristic as printed in white."""
         return next(limb.white for limb in self.limbs.values() if limb.characteristic is characteristic)
 

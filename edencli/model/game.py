@@ -9,8 +9,8 @@ from edencli.model.terms import Deployment, MissionKind, Stigma
 from edencli.record import Record
 
 if TYPE_CHECKING:
+    from edencli.model.card_words import HowMany, Proviso
     from edencli.model.effect import CardEffect
-    from edencli.model.meant import HowMany, Proviso
 
 
 class Symbol(Record):
@@ -33,7 +33,7 @@ class Objective(Record):
     each: "HowMany | None" = None
 
     @property
-    def counts_itself(self) -> bool:
+    def is_counted_by_card(self) -> bool:
         """Whether the card says in the vocabulary of effects what must be so."""
         return self.vp is not None and (bool(self.only_if) or self.each is not None)
 

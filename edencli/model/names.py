@@ -20,10 +20,20 @@ RESERVED = frozenset(
 )
 FORBIDDEN = frozenset('#:,[]{}"')
 
-Fault = Literal["decomposed", "letter", "character", "space", "reserved"]
+NameFault = Literal["decomposed", "letter", "character", "space", "reserved"]
 
 # Letters whose stroke or joint is no accent that could be taken off.
-_LOOSE = {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}
+_UNACCENTED_LETTERS = {
+    "ø": "o",
+    "đ": "d",
+    "ð": "d",
+    "ł": "l",
+    "ħ": "h",
+    "ı": "i",
+    "æ": "ae",
+    "œ": "oe",
+    "’": "'",
+}
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
@@ -31,36 +41,36 @@ def fold(text: str) -> str:
     """The form under which two names, or two words, are the same: no case, no accents, single spaces."""
     text = text.casefold()
     if not text.isascii():
-        text = _BEYOND_ASCII.sub(_bare, unicodedata.normalize("NFKD", text).casefold())
+        text = _BEYOND_ASCII.sub(_strip_accent, unicodedata.normalize("NFKD", text).casefold())
     return " ".join(text.split())
 
 
-def _bare(found: re.Match[str]) -> str:
+def _strip_accent(found: re.Match[str]) -> str:
     character = found[0]
-    return "" if unicodedata.combining(character) else _LOOSE.get(character, character)
+    return "" if unicodedata.combining(character) else _UNACCENTED_LETTERS.get(character, character)
 
 
-def fault(name: str) -> Fault | None:
+def name_fault(name: str) -> NameFault | None:
     """What keeps a text from being a name, or None."""
     if name != unicodedata.normalize("NFC", name):
         return "decomposed"
     if not name[:1].isalpha():
         return "letter"
-    if unfit_in_name(name) is not None:
+    if forbidden_character(name) is not None:
         return "character"
     if name != " ".join(name.split()):
         return "space"
     return "reserved" if fold(name) in RESERVED else None
 
 
-def unfit_in_name(name: str) -> str | None:
+def forbidden_character(name: str) -> str | None:
     """The first character that no name may hold, or None."""
-    return next((c for c in name if c in FORBIDDEN or _unseen(c)), None)
+    return next((c for c in name if c in FORBIDDEN or _is_invisible(c)), None)
 
 
 # What is drawn as nothing, though Unicode counts it among letters, marks and signs. No pattern: one that
 # reaches beyond the first plane takes longer to compile than a duel to play.
-_BLANK = frozenset(
+_INVISIBLE = frozenset(
     map(
         chr,
         (
@@ -73,13 +83,13 @@ _BLANK = frozenset(
 )
 
 
-def _unseen(character: str) -> bool:
+def _is_invisible(character: str) -> bool:
     if character == " ":
         return False
-    return unicodedata.category(character)[0] in "CZ" or character in _BLANK
+    return unicodedata.category(character)[0] in "CZ" or character in _INVISIBLE
 
 
-LONGEST = 100  # letters in which a slip is looked for
+LONGEST_COMPARED = 100  # letters in which a slip is looked for
 
 
 def slips_allowed(text: str) -> int:
@@ -87,14 +97,14 @@ def slips_allowed(text: str) -> int:
     return max(1, len(text) // 3)
 
 
-def may_be_near(one: str, other: str, most: int) -> bool:
+def can_be_near(one: str, other: str, most: int) -> bool:
     """Tell at a glance whether two texts can be so few slips apart."""
     return abs(len(one) - len(other)) <= most and len(set(one) ^ set(other)) <= 2 * most
 
 
-def slips(one: str, other: str, most: int) -> int | None:
+def count_slips(one: str, other: str, most: int) -> int | None:
     """How many letters are wrong, missing, too many or exchanged with the next; None if over `most`."""
-    if not may_be_near(one, other, most):
+    if not can_be_near(one, other, most):
         return None
     before: list[int] = []
     last = list(range(len(other) + 1))
@@ -111,7 +121,7 @@ def slips(one: str, other: str, most: int) -> int | None:
     return last[-1] if last[-1] <= most else None
 
 
-def nearest(wanted: str, known: Iterable[str]) -> str | None:
+def nearest_name(wanted: str, known: Iterable[str]) -> str | None:
     """The known name that somebody most likely meant, or None: the one with the fewest slips of those near.
 
     Near is what a few slips make of it, or what has most of its letters in a row. Of equally near ones it is
@@ -119,13 +129,13 @@ def nearest(wanted: str, known: Iterable[str]) -> str | None:
     """
     import difflib  # noqa: PLC0415  # only a mistake needs it
 
-    folded, sought = {fold(name): name for name in known}, fold(wanted)[:LONGEST]
+    folded, sought = {fold(name): name for name in known}, fold(wanted)[:LONGEST_COMPARED]
     alike = difflib.get_close_matches(sought, folded, cutoff=0.6)
 
     def distance(one: str) -> tuple[int, float]:
         unlike = 1 - difflib.SequenceMatcher(None, one, sought).ratio()
-        return slips(sought, one, len(one) + len(sought)) or 0, unlike
+        return count_slips(sought, one, len(one) + len(sought)) or 0, unlike
 
     most = slips_allowed(sought)
-    near = [one for one in folded if one in alike or slips(sought, one, most) is not None]
+    near = [one for one in folded if one in alike or count_slips(sought, one, most) is not None]
     return folded[min(near, key=distance)] if near else None

@@ -4,10 +4,10 @@ What cannot be done to somebody is not done to him. An operation that holds othe
 `Lasting`, which begins standing effects, is among those (`edencli.model.effect`).
 """
 
-from edencli.model.meant import (
+from edencli.model.card_words import (
     ONE,
     TARGET,
-    Doing,
+    ActKind,
     HowMany,
     Owner,
     Role,
@@ -124,19 +124,19 @@ class GoFirst(Single, word="go-first"):
     to: Owner = Owner.OWN
 
 
-class Shorten(Single, word="shorten"):
+class ShortenMatch(Single, word="shorten"):
     """The match lasts so many rounds fewer."""
 
     n: HowMany = ONE
 
 
-class Lengthen(Single, word="lengthen"):
+class LengthenMatch(Single, word="lengthen"):
     """The match lasts so many rounds more."""
 
     n: HowMany = ONE
 
 
-class Remove(Single, word="remove"):
+class RemoveFighters(Single, word="remove"):
     """Fighters leave the field, not put out of action."""
 
     who: Who = TARGET
@@ -146,25 +146,25 @@ class ExtraAct(Single, word="act"):
     """A fighter may do one of these acts at once, for no AP; it counts like any other of its kind."""
 
     who: Who = TARGET
-    acts: tuple[Doing, ...]
+    acts: tuple[ActKind, ...]
 
 
-class Restore(Single, word="restore"):
+class RestoreUses(Single, word="restore"):
     """What was used up may be used so many times more: acts, or an ability or a weapon by its name."""
 
     who: Who = TARGET
-    acts: tuple[Doing, ...] = ()
+    acts: tuple[ActKind, ...] = ()
     named: str | None = None
     n: HowMany = ONE
 
 
-class Ready(Single, word="ready"):
+class ReadyFighter(Single, word="ready"):
     """Who was activated may be activated once more in this round, if he has AP."""
 
     who: Who = TARGET
 
 
-class Lay(Single, word="lay"):
+class LayToken(Single, word="lay"):
     """A marker is laid, or an area, which bars nobody; the card works as long as it lies there."""
 
     name: str
@@ -175,27 +175,27 @@ class Lay(Single, word="lay"):
     until: Duration = Duration.MATCH
 
 
-class Lift(Single, word="lift"):
+class LiftTokens(Single, word="lift"):
     """The markers and areas of a name are taken off the field."""
 
     name: str
 
 
-class TakeUp(Single, word="take-up"):
+class TakeUpToken(Single, word="take-up"):
     """A marker that lies on the field is carried from now on, till its bearer leaves the field."""
 
     who: Who = TARGET
     name: str
 
 
-class PutDown(Single, word="put-down"):
+class PutDownToken(Single, word="put-down"):
     """A marker that somebody carries lies where he stands."""
 
     who: Who = TARGET
     name: str
 
 
-class Put(Single, word="put"):
+class PutFighters(Single, word="put"):
     """Fighters are put somewhere on the field."""
 
     who: Who = TARGET

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Self
 
-from edencli.model.terms import Sight
+from edencli.model.terms import SightBlocking
 from edencli.record import Record
 
 
@@ -113,7 +113,7 @@ class Scenery(Record):
 
     name: str
     outline: Outline
-    sight: Sight = Sight.BLOCK
+    sight: SightBlocking = SightBlocking.BLOCK
     crossable: bool = False
     slow: bool = False
     element: ElementName | None = None

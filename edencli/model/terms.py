@@ -77,7 +77,7 @@ _AIMED = (Category.SHOOTING, Category.PROJECTILE)
 _WEAPONS = (*_AIMED, Category.BLAST)
 
 
-class Effect(enum.StrEnum):
+class WeaponEffect(enum.StrEnum):
     """What the notation of a weapon may list, in the order of the rulebooks.
 
     Its number is 1 to `most`; it may stand on these `weapons` and must on those where it is `needed`. `lays`
@@ -147,7 +147,7 @@ class Deployment(enum.StrEnum):
     AMBUSH = "ambush"
 
 
-class Sight(enum.StrEnum):
+class SightBlocking(enum.StrEnum):
     """What the players agreed a piece of scenery does to a line of sight that it cuts."""
 
     BLOCK = "block"
@@ -172,7 +172,7 @@ LIMB_OF: dict[str, LimbName] = {limb.characteristic: limb for limb in LimbName}
 CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)
 
 # The steps of a match, in their order: what a position may stand at.
-STEPS = (
+MATCH_STEPS = (
     "setup.1-reveal",
     "setup.2-sp",
     "setup.3-bid",
@@ -189,7 +189,7 @@ STEPS = (
 )
 
 # The half of the field that faces each.
-OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
+OPPOSITE_HALF = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
 # What a position can hold at most: of AP, markers and the like, of a player's points, of agreed rounds either
 # way, of markers on the field.

@@ -8,12 +8,11 @@ import enum
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from edencli.model.effect import TAGS, written_key
-from edencli.model.meant import (
+from edencli.model.card_words import (
+    ActKind,
     Camp,
-    Doing,
+    CardEvent,
     FieldPart,
-    Happening,
     HowMany,
     NumberWord,
     Owner,
@@ -24,12 +23,13 @@ from edencli.model.meant import (
     Who,
     Word,
 )
+from edencli.model.effect import TAGS, file_key
 from edencli.model.terms import Duration
 from edencli.record import Record
 
-ENUMS: Mapping[type[enum.StrEnum], str] = {
-    Happening: "event",
-    Doing: "act",
+ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {
+    CardEvent: "event",
+    ActKind: "act",
     NumberWord: "figure",
     Duration: "until",
     Role: "the",
@@ -38,7 +38,7 @@ ENUMS: Mapping[type[enum.StrEnum], str] = {
     FieldPart: "zone",
     Since: "since",
 }
-RECORDS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount", Past: "past", Where: "where"}
+RECORD_GROUPS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount", Past: "past", Where: "where"}
 
 
 class Headword(NamedTuple):
@@ -48,31 +48,31 @@ class Headword(NamedTuple):
     word: str
 
 
-def elements() -> dict[Headword, tuple[str, ...]]:
+def vocabulary_elements() -> dict[Headword, tuple[str, ...]]:
     """Every element, with the keys that may stand beside it, group by group."""
     found = {
-        Headword(tag, word): tuple(map(written_key, kind.parts))
+        Headword(tag, word): tuple(map(file_key, kind.parts))
         for family, tag in TAGS.items()
         for word, kind in family.rows.items()
     }
-    found |= {Headword(group, one.value): () for kind, group in ENUMS.items() for one in kind}
+    found |= {Headword(group, one.value): () for kind, group in ENUM_GROUPS.items() for one in kind}
     found |= {
-        Headword(group, written_key(part)): () for kind, group in RECORDS.items() for part in kind.parts
+        Headword(group, file_key(part)): () for kind, group in RECORD_GROUPS.items() for part in kind.parts
     }
     return found
 
 
-def uses(value: Any) -> Iterator[Headword]:
+def elements_used(value: Any) -> Iterator[Headword]:
     """Every element that a value uses, once or more often."""
     if isinstance(value, tuple):
         for one in value:
-            yield from uses(one)
+            yield from elements_used(one)
     elif isinstance(value, Record):
         if isinstance(value, Word):
             yield Headword(next(tag for family, tag in TAGS.items() if isinstance(value, family)), value.word)
-        said = {part: one for part, one in value.values().items() if one != value.defaults.get(part, ...)}
-        if type(value) in RECORDS:
-            yield from (Headword(RECORDS[type(value)], written_key(part)) for part in said)
-        yield from uses(tuple(value.values().values()))
-    elif isinstance(value, enum.StrEnum) and type(value) in ENUMS:
-        yield Headword(ENUMS[type(value)], value.value)
+        said = {part: one for part, one in value.as_dict().items() if one != value.defaults.get(part, ...)}
+        if type(value) in RECORD_GROUPS:
+            yield from (Headword(RECORD_GROUPS[type(value)], file_key(part)) for part in said)
+        yield from elements_used(tuple(value.as_dict().values()))
+    elif isinstance(value, enum.StrEnum) and type(value) in ENUM_GROUPS:
+        yield Headword(ENUM_GROUPS[type(value)], value.value)

@@ -10,10 +10,10 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement
 from edencli.model.terms import LimbName, Marker
 from edencli.notation.errors import Unwritable
-from edencli.notation.forms import ANY, Asked, Field, Form, Meaning, Values, topic
+from edencli.notation.forms import ANY, FieldKind, Form, Meaning, QuestionContext, SlotValues, make_topic
 
 
-def _is(given: Any, what: str, kind: type = Piece) -> bool:
+def _is_agreement(given: Any, what: str, kind: type = Piece) -> bool:
     """Whether an answer is that agreement, about a fighter or about a side."""
     return isinstance(given, Agreement) and given.what == what and isinstance(given.subject, kind)
 
@@ -21,59 +21,59 @@ def _is(given: Any, what: str, kind: type = Piece) -> bool:
 _KINDS: dict[str, type] = {"FIGHTER": Piece, "SIDE": Side}
 
 
-def _subject(slot: str, values: Values, asked: Asked) -> Piece | Side:
+def _subject(slot: str, values: SlotValues, asked: QuestionContext) -> Piece | Side:
     subject: Any = values[slot]
-    return subject if isinstance(subject, Side) else asked.one(subject)
+    return subject if isinstance(subject, Side) else asked.resolve_fighter(subject)
 
 
-def _count(what: str, slot: str, *, loss: bool = False) -> Meaning:
+def _points_agreement(what: str, slot: str, *, loss: bool = False) -> Meaning:
     """So many points more or less, for a fighter (AP) or a side (SP, VP)."""
 
-    def read(values: Values, asked: Asked) -> Agreement:
+    def read(values: SlotValues, asked: QuestionContext) -> Agreement:
         n = -values["NUMBER"] if loss else values["NUMBER"]
         return Agreement(what=what, subject=_subject(slot, values, asked), n=n)
 
-    def write(given: Any, _: Asked) -> Values | None:
-        if not _is(given, what, _KINDS[slot]) or (given.n < 0) is not loss:
+    def write(given: Any, _: QuestionContext) -> SlotValues | None:
+        if not _is_agreement(given, what, _KINDS[slot]) or (given.n < 0) is not loss:
             return None
         return {slot: given.subject, "NUMBER": abs(given.n)}
 
     return Meaning(read, write)
 
 
-def _detailed(what: str, slot: str, kind: Callable[[str], Any], *, loss: bool = False) -> Meaning:
+def _detail_agreement(what: str, slot: str, kind: Callable[[str], Any], *, loss: bool = False) -> Meaning:
     """So many CP of a limb, or markers of a kind, more or less."""
 
-    def read(values: Values, asked: Asked) -> Agreement:
+    def read(values: SlotValues, asked: QuestionContext) -> Agreement:
         n = -values["NUMBER"] if loss else values["NUMBER"]
         subject = _subject("FIGHTER", values, asked)
         return Agreement(what=what, subject=subject, n=n, detail=str(values[slot]))
 
-    def write(given: Any, _: Asked) -> Values | None:
-        if not _is(given, what) or (given.n < 0) is not loss:
+    def write(given: Any, _: QuestionContext) -> SlotValues | None:
+        if not _is_agreement(given, what) or (given.n < 0) is not loss:
             return None
         return {"FIGHTER": given.subject, "NUMBER": abs(given.n), slot: kind(given.detail)}
 
     return Meaning(read, write)
 
 
-def _read_place(values: Values, asked: Asked) -> Agreement:
+def _read_place(values: SlotValues, asked: QuestionContext) -> Agreement:
     return Agreement(what="place", subject=_subject("FIGHTER", values, asked), place=values["PLACE"])
 
 
-def _write_place(given: Any, _: Asked) -> Values | None:
-    is_so = _is(given, "place") and given.place is not None
+def _write_place(given: Any, _: QuestionContext) -> SlotValues | None:
+    is_so = _is_agreement(given, "place") and given.place is not None
     return {"FIGHTER": given.subject, "PLACE": given.place} if is_so else None
 
 
-def _of_him(what: str) -> Meaning:
+def _fighter_agreement(what: str) -> Meaning:
     """What is agreed of a fighter without any more words."""
 
-    def read(values: Values, asked: Asked) -> Agreement:
+    def read(values: SlotValues, asked: QuestionContext) -> Agreement:
         return Agreement(what=what, subject=_subject("FIGHTER", values, asked))
 
-    def write(given: Any, _: Asked) -> Values | None:
-        return {"FIGHTER": given.subject} if _is(given, what) and given.place is None else None
+    def write(given: Any, _: QuestionContext) -> SlotValues | None:
+        return {"FIGHTER": given.subject} if _is_agreement(given, what) and given.place is None else None
 
     return Meaning(read, write)
 
@@ -81,12 +81,12 @@ def _of_him(what: str) -> Meaning:
 def _rounds(*, fewer: bool) -> Meaning:
     """So many rounds more or fewer; both sides play them, so that it is nobody's."""
 
-    def read(values: Values, _: Asked) -> Agreement:
+    def read(values: SlotValues, _: QuestionContext) -> Agreement:
         n = -values["NUMBER"] if fewer else values["NUMBER"]
         return Agreement(what="rounds", subject=Side.RED, n=n)
 
-    def write(given: Any, _: Asked) -> Values | None:
-        if not _is(given, "rounds", Side) or (given.n < 0) is not fewer:
+    def write(given: Any, _: QuestionContext) -> SlotValues | None:
+        if not _is_agreement(given, "rounds", Side) or (given.n < 0) is not fewer:
             return None
         return {"NUMBER": abs(given.n)}
 
@@ -96,15 +96,15 @@ def _rounds(*, fewer: bool) -> Meaning:
 ROUNDS_MORE, ROUNDS_FEWER = _rounds(fewer=False), _rounds(fewer=True)
 
 
-def _read_card(values: Values, _: Asked) -> Agreement:
+def _read_card(values: SlotValues, _: QuestionContext) -> Agreement:
     return Agreement(what="card", subject=values["SIDE"], detail=values["CARD"])
 
 
-def _write_card(given: Any, _: Asked) -> Values | None:
-    return {"SIDE": given.subject, "CARD": given.detail} if _is(given, "card", Side) else None
+def _write_card(given: Any, _: QuestionContext) -> SlotValues | None:
+    return {"SIDE": given.subject, "CARD": given.detail} if _is_agreement(given, "card", Side) else None
 
 
-def _read_token(values: Values, asked: Asked) -> Agreement:
+def _read_token(values: SlotValues, asked: QuestionContext) -> Agreement:
     """A marker is the side's that was asked, unless another owner is named; who owns it changes nothing."""
     subject = _subject("of", values, asked) if "of" in values else asked.question.asked
     if subject is None:
@@ -112,8 +112,8 @@ def _read_token(values: Values, asked: Asked) -> Agreement:
     return Agreement(what="token", subject=subject, detail=values["TOKEN"], place=values.get("PLACE"))
 
 
-def _write_token(given: Any, asked: Asked) -> Values | None:
-    if not (_is(given, "token") or _is(given, "token", Side)):
+def _write_token(given: Any, asked: QuestionContext) -> SlotValues | None:
+    if not (_is_agreement(given, "token") or _is_agreement(given, "token", Side)):
         return None
     values = {"TOKEN": given.detail} | ({"PLACE": given.place} if given.place else {})
     owner = {"of": given.subject}
@@ -121,20 +121,23 @@ def _write_token(given: Any, asked: Asked) -> Values | None:
     return values if is_plain else values | owner
 
 
-AP_GAIN, AP_LOSS = _count("ap", "FIGHTER"), _count("ap", "FIGHTER", loss=True)
-SP_GAIN, SP_LOSS = _count("sp", "SIDE"), _count("sp", "SIDE", loss=True)
-VP_GAIN, VP_LOSS = _count("vp", "SIDE"), _count("vp", "SIDE", loss=True)
-CP_GAIN, CP_LOSS = _detailed("cp", "LIMB", LimbName), _detailed("cp", "LIMB", LimbName, loss=True)
-MARKER_GAIN = _detailed("marker", "MARKER", Marker)
-MARKER_LOSS = _detailed("marker", "MARKER", Marker, loss=True)
-PLACED = Meaning(_read_place, _write_place)
-PLACED_ANEW, LOOKED_AT = _of_him("place"), _of_him("look")
-REMOVED = _of_him("removed")
+AP_GAIN, AP_LOSS = _points_agreement("ap", "FIGHTER"), _points_agreement("ap", "FIGHTER", loss=True)
+SP_GAIN, SP_LOSS = _points_agreement("sp", "SIDE"), _points_agreement("sp", "SIDE", loss=True)
+VP_GAIN, VP_LOSS = _points_agreement("vp", "SIDE"), _points_agreement("vp", "SIDE", loss=True)
+CP_GAIN, CP_LOSS = (
+    _detail_agreement("cp", "LIMB", LimbName),
+    _detail_agreement("cp", "LIMB", LimbName, loss=True),
+)
+MARKER_GAIN = _detail_agreement("marker", "MARKER", Marker)
+MARKER_LOSS = _detail_agreement("marker", "MARKER", Marker, loss=True)
+PLACE_FIGHTER = Meaning(_read_place, _write_place)
+PLACE_FIGHTER_ANEW, LOOK_AGAIN = _fighter_agreement("place"), _fighter_agreement("look")
+REMOVE_FIGHTER = _fighter_agreement("removed")
 TOKEN = Meaning(_read_token, _write_token)
 CARD = Meaning(_read_card, _write_card)
 
 AGREEMENTS = (
-    topic(
+    make_topic(
         ANY,
         ANY,
         Form(
@@ -177,27 +180,27 @@ AGREEMENTS = (
             "put",
             "by agreement: FIGHTER is placed at PLACE",
             "by agreement: Yuri is placed at 10, 20",
-            PLACED,
+            PLACE_FIGHTER,
         ),
         Form(
             "put-anew",
             "by agreement: FIGHTER is placed",
             "by agreement: Yuri is placed",
-            PLACED_ANEW,
-            Field.ASKED,
+            PLACE_FIGHTER_ANEW,
+            FieldKind.ASKED,
         ),
         Form(
             "look-again",
             "by agreement: FIGHTER is looked at again",
             "by agreement: Yuri is looked at again",
-            LOOKED_AT,
-            Field.ASKED,
+            LOOK_AGAIN,
+            FieldKind.ASKED,
         ),
         Form(
             "leave",
             "by agreement: FIGHTER leaves the field",
             "by agreement: Yuri leaves the field",
-            REMOVED,
+            REMOVE_FIGHTER,
         ),
         Form(
             "gain-vp",
@@ -252,7 +255,7 @@ AGREEMENTS = (
             "by agreement: token TOKEN [of OWNER] is laid",
             "by agreement: token Idol is laid",
             TOKEN,
-            Field.ASKED,
+            FieldKind.ASKED,
         ),
         about_anybody=True,
     ),

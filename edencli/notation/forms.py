@@ -14,13 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from edencli.match.facts import Among, Fact
+from edencli.match.facts import Fact, FactGroup
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, opposes
+from edencli.match.pieces import Piece, are_enemies
 from edencli.match.questions import FieldQuestion, Question
-from edencli.model.cast import tokens_of
+from edencli.model.lexicon import tokens_of
 from edencli.notation.errors import Ambiguous
-from edencli.notation.names import Meant, Names
+from edencli.notation.names import MatchNames, PossibleFighters
 from edencli.notation.slots import SLOTS
 
 SUBJECTS = ("SIDE", "FIGHTER")
@@ -31,10 +31,10 @@ _NEEDED = frozenset({"not", "nothing", "nobody", "again", "without", "first", "d
 _PARTS = re.compile(r"\[(\w+) (\w+)\](…?)|(\S+)")
 
 
-class Fixed(NamedTuple):
+class FixedWord(NamedTuple):
     """A fixed word. One that follows the verb straight may be shortened like it."""
 
-    shown: str
+    text: str
     word: str
     is_needed: bool
     is_verbal: bool
@@ -54,7 +54,7 @@ class Clause(NamedTuple):
     is_many: bool
 
 
-PatternPart: TypeAlias = Fixed | Slot | Clause
+PatternPart: TypeAlias = FixedWord | Slot | Clause
 
 
 class Pattern(NamedTuple):
@@ -68,7 +68,7 @@ class Pattern(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def pattern_of(text: str) -> Pattern:
+def parse_pattern(text: str) -> Pattern:
     """Take a pattern apart."""
     lead, colon, sentence = text.rpartition(": ")
     parts: list[PatternPart] = []
@@ -77,7 +77,7 @@ def pattern_of(text: str) -> Pattern:
     subject = parts[0].name if isinstance(parts[0], Slot) and parts[0].name in SUBJECTS else None
     after = 1 if subject else 0
     first = parts[after]
-    verb = first.word if isinstance(first, Fixed) else None
+    verb = first.word if isinstance(first, FixedWord) else None
     rest = tuple(parts[after + (verb is not None) :])
     return Pattern(tuple(parts), lead if colon else None, subject, verb, rest)
 
@@ -89,17 +89,17 @@ def _part(found: re.Match[str], before: list[PatternPart]) -> PatternPart:
     if single in SLOTS:
         return Slot(single)
     folded = tokens_of(single)[0]
-    follows_verb = all(isinstance(part, Fixed) for part in before[1:])
-    return Fixed(single, folded, folded in _NEEDED, follows_verb)
+    follows_verb = all(isinstance(part, FixedWord) for part in before[1:])
+    return FixedWord(single, folded, folded in _NEEDED, follows_verb)
 
 
-def filled(text: str, values: Mapping[str, str | list[str]]) -> str:
+def fill_pattern(text: str, values: Mapping[str, str | list[str]]) -> str:
     """Write a pattern with its slots filled; an extra without a value is left out."""
-    pattern = pattern_of(text)
+    pattern = parse_pattern(text)
     words = [f"{pattern.lead}:"] if pattern.lead else []
     for part in pattern.parts:
-        if isinstance(part, Fixed):
-            words.append(part.shown)
+        if isinstance(part, FixedWord):
+            words.append(part.text)
         elif isinstance(part, Slot):
             words.append(str(values[part.name]))
         else:
@@ -108,28 +108,28 @@ def filled(text: str, values: Mapping[str, str | list[str]]) -> str:
     return " ".join(word for word in words if word)
 
 
-def phrase(pattern: Pattern) -> str:
+def verb_phrase(pattern: Pattern) -> str:
     """The verb and the fixed words that belong to it."""
     words = []
     for part in pattern.parts[1 if pattern.subject else 0 :]:
-        if not isinstance(part, Fixed):
+        if not isinstance(part, FixedWord):
             break
-        words.append(part.shown)
+        words.append(part.text)
     return " ".join(words)
 
 
-Values = dict[str, Any]
+SlotValues = dict[str, Any]
 
 # The kind and the rule of forms that answer more than one question.
 ANY = "*"
 
 
-class Asked(NamedTuple):
+class QuestionContext(NamedTuple):
     """The question at hand, and the match and the names to read its answer with."""
 
     match: Match
     question: Question[Any]
-    names: Names
+    names: MatchNames
 
     @property
     def fighter(self) -> Piece | None:
@@ -137,13 +137,13 @@ class Asked(NamedTuple):
         return self.question.fighter
 
     @property
-    def fact(self) -> Fact | Among:
+    def fact(self) -> Fact | FactGroup:
         """The fact of the field that is asked for."""
         if not isinstance(self.question, FieldQuestion):
             raise TypeError(self.question)
         return self.question.fact
 
-    def one(self, meant: Meant, among: Sequence[Piece] = ()) -> Piece:
+    def resolve_fighter(self, meant: PossibleFighters, among: Sequence[Piece] = ()) -> Piece:
         """Settle who was meant: one of those who are likelier, if there is just one."""
         likely = [piece for piece in meant if piece in among] or list(meant)
         if len(likely) == 1:
@@ -151,19 +151,19 @@ class Asked(NamedTuple):
         meanings = tuple(self.names.cast.labels[piece] for piece in likely)
         raise Ambiguous("which-fighter", given=likely[0].name, meanings=meanings)
 
-    def enemy(self, meant: Meant, of: Piece) -> Piece:
+    def resolve_enemy(self, meant: PossibleFighters, of: Piece) -> Piece:
         """Settle who was meant by a fighter's enemy."""
-        return self.one(meant, [piece for piece in meant if opposes(piece, of)])
+        return self.resolve_fighter(meant, [piece for piece in meant if are_enemies(piece, of)])
 
 
 class Meaning(NamedTuple):
     """The answer that the values of a form mean, and the values that mean an answer, or None for others."""
 
-    read: Callable[[Values, Asked], Any]
-    write: Callable[[Any, Asked], Values | None]
+    read: Callable[[SlotValues, QuestionContext], Any]
+    write: Callable[[Any, QuestionContext], SlotValues | None]
 
 
-class Field(enum.Enum):
+class FieldKind(enum.Enum):
     """On which field a form is used: on any, on one that measures, or on one that the players look at."""
 
     ANY = enum.auto()
@@ -180,19 +180,19 @@ class Form(NamedTuple):
     id: str
     pattern: str
     example: str
-    means: Meaning
-    on: Field = Field.ANY
+    meaning: Meaning
+    on_field: FieldKind = FieldKind.ANY
 
     @property
-    def field(self) -> Field:
+    def field_kind(self) -> FieldKind:
         """On which field it is used."""
-        parts = pattern_of(self.pattern).parts
+        parts = parse_pattern(self.pattern).parts
         has_place = any(isinstance(part, Slot) and part.name in PLACES for part in parts)
-        return Field.MEASURED if has_place else self.on
+        return FieldKind.MEASURED if has_place else self.on_field
 
-    def suits(self, match: Match) -> bool:
+    def suits_field(self, match: Match) -> bool:
         """Tell whether it is used on the field of a match."""
-        return self.field is not (Field.ASKED if match.is_measured else Field.MEASURED)
+        return self.field_kind is not (FieldKind.ASKED if match.is_measured else FieldKind.MEASURED)
 
 
 class Topic(NamedTuple):
@@ -207,12 +207,12 @@ class Topic(NamedTuple):
     about_anybody: bool = False
 
 
-def topic(kind: str, rules: str, *forms: Form, about_anybody: bool = False) -> Topic:
+def make_topic(kind: str, rules: str, *forms: Form, about_anybody: bool = False) -> Topic:
     """Make a topic; its rules are parted by spaces."""
     return Topic(kind, tuple(rules.split()), forms, about_anybody)
 
 
-def constant(answer: Any) -> Meaning:
+def constant_answer(answer: Any) -> Meaning:
     """A form that means one answer and no other."""
     return Meaning(
         lambda values, asked: answer,  # noqa: ARG005  # every meaning's shape
@@ -220,7 +220,7 @@ def constant(answer: Any) -> Meaning:
     )
 
 
-def simple(slot: str, kind: type) -> Meaning:
+def slot_answer(slot: str, kind: type) -> Meaning:
     """A form with one slot, whose value is the answer."""
     return Meaning(
         lambda values, asked: values[slot],  # noqa: ARG005
@@ -228,13 +228,13 @@ def simple(slot: str, kind: type) -> Meaning:
     )
 
 
-def somebody(slot: str) -> Meaning:
+def fighter_answer(slot: str) -> Meaning:
     """A form with one slot for one of the fighters that may be picked."""
 
-    def read(values: Values, asked: Asked) -> Piece:
-        return asked.one(values[slot], getattr(asked.question, "options", ()))
+    def read(values: SlotValues, asked: QuestionContext) -> Piece:
+        return asked.resolve_fighter(values[slot], getattr(asked.question, "options", ()))
 
-    def write(given: Any, asked: Asked) -> Values | None:
+    def write(given: Any, asked: QuestionContext) -> SlotValues | None:
         return {slot: given} if given in asked.names.cast.labels else None
 
     return Meaning(read, write)

@@ -8,15 +8,15 @@ from weakref import WeakKeyDictionary
 
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.model.cast import Cast, Lexicon, lexicon
 from edencli.model.fighter import Ability, Equipment, Fighter
+from edencli.model.lexicon import FighterLexicon, Lexicon, lexicon_of
 from edencli.model.terms import Category
 
 # Those who may be meant by what somebody was called.
-Meant = tuple[Piece, ...]
+PossibleFighters = tuple[Piece, ...]
 
 
-class Names:
+class MatchNames:
     """All names of a match."""
 
     def __init__(
@@ -30,16 +30,16 @@ class Names:
         granted: Iterable[Equipment] = (),
     ) -> None:
         self.fighters = dict(fighters)
-        self.cast = Cast(self.fighters)
-        self.cards = {side: lexicon(names) for side, names in (cards or {}).items()}
-        self.missions = {side: lexicon(names) for side, names in (missions or {}).items()}
-        self.scenery = lexicon(scenery)
-        self.npfs = lexicon(npfs)
+        self.cast = FighterLexicon(self.fighters)
+        self.cards = {side: lexicon_of(names) for side, names in (cards or {}).items()}
+        self.missions = {side: lexicon_of(names) for side, names in (missions or {}).items()}
+        self.scenery = lexicon_of(scenery)
+        self.npfs = lexicon_of(npfs)
         self._granted = tuple(granted)
-        self._equipment: dict[tuple[Meant, Category], Lexicon[Equipment]] = {}
-        self._abilities: dict[Meant, Lexicon[Ability]] = {}
+        self._equipment: dict[tuple[PossibleFighters, Category], Lexicon[Equipment]] = {}
+        self._abilities: dict[PossibleFighters, Lexicon[Ability]] = {}
 
-    def equipment(self, meant: Meant, category: Category) -> Lexicon[Equipment]:
+    def equipment(self, meant: PossibleFighters, category: Category) -> Lexicon[Equipment]:
         """What those who may be meant carry of one category, or may be granted."""
         if (meant, category) not in self._equipment:
             carried = [item for piece in meant for item in self.fighters[piece].equipment]
@@ -47,7 +47,7 @@ class Names:
             self._equipment[meant, category] = Lexicon(pairs)
         return self._equipment[meant, category]
 
-    def abilities(self, meant: Meant) -> Lexicon[Ability]:
+    def abilities(self, meant: PossibleFighters) -> Lexicon[Ability]:
         """What those who may be meant can do."""
         if meant not in self._abilities:
             known = [ability for piece in meant for ability in self.fighters[piece].abilities]
@@ -55,21 +55,21 @@ class Names:
         return self._abilities[meant]
 
 
-def names_of(match: Match) -> Names:
+def match_names(match: Match) -> MatchNames:
     """The names of a match; made once, and again when somebody joins it."""
     known = _MADE.get(match)
     if known is None or known[0] != tuple(match.state.fighters):
         fighters = {piece: state.card for piece, state in match.state.fighters.items()}
-        known = tuple(fighters), names_of_setup(fighters, match.setup, match.grantable)
+        known = tuple(fighters), setup_names(fighters, match.setup, match.grantable)
         _MADE[match] = known
     return known[1]
 
 
-def names_of_setup(
+def setup_names(
     fighters: Mapping[Piece, Fighter], setup: Setup, granted: Iterable[Equipment] = ()
-) -> Names:
+) -> MatchNames:
     """The names of a match that is yet to begin."""
-    return Names(
+    return MatchNames(
         fighters,
         cards={side: [card.name for card in band.tactics] for side, band in setup.bands.items()},
         missions={side: [mission.name for mission in band.missions] for side, band in setup.bands.items()},
@@ -79,4 +79,4 @@ def names_of_setup(
     )
 
 
-_MADE: WeakKeyDictionary[Match, tuple[Meant, Names]] = WeakKeyDictionary()
+_MADE: WeakKeyDictionary[Match, tuple[PossibleFighters, MatchNames]] = WeakKeyDictionary()

@@ -16,18 +16,28 @@ from edencli.field.units import print_cm
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
-from edencli.model.cast import SHORTEST, Lexicon
-from edencli.model.names import fold, slips
-from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
+from edencli.model.lexicon import SHORTEST_NAME, Lexicon
+from edencli.model.names import count_slips, fold
+from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
-from edencli.notation.forms import PLACES, Asked, Clause, Fixed, pattern_of
-from edencli.notation.names import Names, names_of
-from edencli.notation.sentences import LEADS, Attempt, Grammar, Miss, Reading, at_hand, of_eyes, suited, whole
-from edencli.notation.slots import Several, Typed, Viewer
-from edencli.notation.table import ALSO, FIELD, FORMS, VERBS
-from edencli.notation.writer import patterns_for, write
+from edencli.notation.forms import PLACES, Clause, FixedWord, QuestionContext, parse_pattern
+from edencli.notation.names import MatchNames, match_names
+from edencli.notation.sentences import (
+    LEADS,
+    Grammar,
+    LineParser,
+    Miss,
+    Reading,
+    fact_grammar,
+    field_grammar,
+    full_grammar,
+    question_grammar,
+)
+from edencli.notation.slots import AskedPlayer, SeveralMeanings, TypedLine
+from edencli.notation.table import FACT_TOPICS, FORMS, OTHER_PATTERNS, VERB_SYNONYMS
+from edencli.notation.writer import patterns_for, write_answer
 
-LONGEST = 10_000
+MAX_LINE_LENGTH = 10_000
 
 
 class Repair(NamedTuple):
@@ -36,24 +46,28 @@ class Repair(NamedTuple):
     slips: int
     first: int
     end: int
-    meant: str
+    replacement: str
 
 
-def parse(text: str, names: Names, *, mend: bool = True) -> tuple[Reading, ...]:
+def parse_line(text: str, names: MatchNames, *, mend: bool = True) -> tuple[Reading, ...]:
     """Read a line as the sentences it may be, whatever is asked; look for what was meant only to `mend` it.
 
     Raises:
         Unreadable: It is no sentence of the table.
     """
     line = _line(text)
-    found = Attempt(whole(), line, names, Viewer()).readings()
-    found = found or Attempt(of_eyes(), line, names, Viewer()).readings()
+    found = LineParser(full_grammar(), line, names, AskedPlayer()).readings()
+    found = found or LineParser(fact_grammar(), line, names, AskedPlayer()).readings()
     if not found:
-        raise _unreadable(line, whole(), names, Viewer()) if mend else Unreadable("unknown", given=text)
+        raise (
+            _explain_unreadable(line, full_grammar(), names, AskedPlayer())
+            if mend
+            else Unreadable("unknown", given=text)
+        )
     return tuple(found)
 
 
-def read(text: str, match: Match, question: Question[Any]) -> Any:
+def read_answer(text: str, match: Match, question: Question[Any]) -> Any:
     """Read a line as the answer to a question; whether the rules allow it is for the question to say.
 
     Raises:
@@ -62,53 +76,53 @@ def read(text: str, match: Match, question: Question[Any]) -> Any:
         Unsuited: It answers another question, or speaks for somebody who was not asked.
     """
     with match.guessing():  # whoever reads asks nobody's eyes
-        return _read(text, Asked(match, question, names_of(match)))
+        return _read(text, QuestionContext(match, question, match_names(match)))
 
 
-def _read(text: str, asked: Asked) -> Any:
+def _read(text: str, asked: QuestionContext) -> Any:
     match, question, names = asked.match, asked.question, asked.names
-    line, grammar = _line(text), suited(match, question)
-    viewer = Viewer(question.asked, asked.fighter)
-    found = Attempt(grammar, line, names, viewer).readings()
+    line, grammar = _line(text), question_grammar(match, question)
+    viewer = AskedPlayer(question.asked, asked.fighter)
+    found = LineParser(grammar, line, names, viewer).readings()
     if not found:
-        if Attempt(at_hand(measured=grammar.measured), line, names, viewer).readings():
+        if LineParser(field_grammar(measured=grammar.measured), line, names, viewer).readings():
             raise Unsuited("another-question", given=text, rule=question.rule, forms=patterns_for(asked))
-        raise _unreadable(line, grammar, names, viewer)
-    fitting = [reading for reading in found if _speaks(reading, grammar, asked)]
+        raise _explain_unreadable(line, grammar, names, viewer)
+    fitting = [reading for reading in found if _is_by_asked(reading, grammar, asked)]
     if not fitting:
         raise Unsuited("somebody-else", given=text, rule=question.rule, forms=patterns_for(asked))
-    return _settled([_meaning(reading, asked) for reading in fitting], text, asked)
+    return _single_answer([_meaning(reading, asked) for reading in fitting], text, asked)
 
 
 def completions(text: str, match: Match, question: Question[Any]) -> list[tuple[str, int]]:
     """What could be typed next in an answer, and how many characters of the text each takes the place of."""
-    line, found = Typed(text[:LONGEST]), dict[str, int]()
+    line, found = TypedLine(text[:MAX_LINE_LENGTH]), dict[str, int]()
     ended = not text or text[-1].isspace()
     for k in range(max(0, len(line.words) - _LONG_NAME), len(line.words) + ended):
-        begun = "" if k == len(line.words) else text[line.start(k) :]
-        for wanted in _following(line.between(0, k), match, question):
+        begun = "" if k == len(line.words) else text[line.word_start(k) :]
+        for wanted in _next_words(line.words_between(0, k), match, question):
             if fold(wanted).startswith(fold(begun)):
                 found.setdefault(wanted, len(begun))
     return sorted(found.items())
 
 
-def _following(text: str, match: Match, question: Question[Any]) -> Iterator[str]:
+def _next_words(text: str, match: Match, question: Question[Any]) -> Iterator[str]:
     """The words and names that could follow the beginning of an answer, with or without who gives it."""
-    names, who = names_of(match), Viewer(question.asked, question.fighter)
+    names, who = match_names(match), AskedPlayer(question.asked, question.fighter)
     said = names.cast.label(question.fighter) if question.fighter else str(question.asked or "")
     for opening in (text, f"{said} {text}".strip()):
-        line = Typed(opening)
-        far, missed = Attempt(suited(match, question), line, names, who).misses()
+        line = TypedLine(opening)
+        far, missed = LineParser(question_grammar(match, question), line, names, who).misses()
         for miss in missed if far == len(line.words) else ():
-            yield from _filling(miss, match, question)
+            yield from _slot_completions(miss, match, question)
 
 
-def _filling(miss: Miss, match: Match, question: Question[Any]) -> Iterator[str]:
+def _slot_completions(miss: Miss, match: Match, question: Question[Any]) -> Iterator[str]:
     """What may stand where something is missing: words, names, faces that are allowed, places of markers."""
     if not miss.is_slot:
         yield miss.wanted
     elif miss.wanted == "FACE" and isinstance(question, Choice):
-        yield from map(str, question.allowed())
+        yield from map(str, question.allowed_options())
     elif miss.known is not None:
         yield from miss.known.names
     if miss.is_slot and miss.wanted in {"PLACE", "END", "AIM"}:
@@ -119,63 +133,68 @@ def _filling(miss: Miss, match: Match, question: Question[Any]) -> Iterator[str]
 _LONG_NAME = 5  # words of a name that may be typed in part
 
 
-def _line(text: str) -> Typed:
-    line = Typed(text[:LONGEST])
-    if not line.words or len(text) > LONGEST:
-        raise Unreadable("too-long" if line.words else "empty", most=LONGEST)
+def _line(text: str) -> TypedLine:
+    line = TypedLine(text[:MAX_LINE_LENGTH])
+    if not line.words or len(text) > MAX_LINE_LENGTH:
+        raise Unreadable("too-long" if line.words else "empty", most=MAX_LINE_LENGTH)
     return line
 
 
-def _speaks(reading: Reading, grammar: Grammar, asked: Asked) -> bool:
+def _is_by_asked(reading: Reading, grammar: Grammar, asked: QuestionContext) -> bool:
     """Tell whether a line's subject is who was asked."""
     if grammar.topic_of[reading.form.id].about_anybody:
         return True
     if "SIDE" in reading.values and reading.values["SIDE"] is not asked.question.asked:
         return False
-    subject = pattern_of(reading.form.pattern).subject
+    subject = parse_pattern(reading.form.pattern).subject
     return subject != "FIGHTER" or asked.fighter in reading.values.get(subject, (asked.fighter,))
 
 
-def _meaning(reading: Reading, asked: Asked) -> Any:
+def _meaning(reading: Reading, asked: QuestionContext) -> Any:
     """The answer that a reading gives, if every name in it means one thing."""
     for value in reading.values.values():
-        if isinstance(value, Several):
+        if isinstance(value, SeveralMeanings):
             raise Ambiguous("which-name", meanings=value.names)
     _check_field(reading, asked)
-    return reading.form.means.read(reading.values, asked)
+    return reading.form.meaning.read(reading.values, asked)
 
 
-def _check_field(reading: Reading, asked: Asked) -> None:
+def _check_field(reading: Reading, asked: QuestionContext) -> None:
     """Refuse places where nobody measures."""
     if asked.match.is_measured:
         return
     slots = {
-        part.slot: part.word for part in pattern_of(reading.form.pattern).parts if isinstance(part, Clause)
+        part.slot: part.word for part in parse_pattern(reading.form.pattern).parts if isinstance(part, Clause)
     }
     placed = any(word in reading.values for slot, word in slots.items() if slot in PLACES)
     aim = reading.values.get("AIM", (None,))
-    if placed or isinstance(aim[0], int) or not reading.form.suits(asked.match):
+    if placed or isinstance(aim[0], int) or not reading.form.suits_field(asked.match):
         raise Unreadable("no-field")
 
 
-def _settled(answers: list[Any], text: str, asked: Asked) -> Any:
+def _single_answer(answers: list[Any], text: str, asked: QuestionContext) -> Any:
     """The one answer that is meant."""
     if any(answer != answers[0] for answer in answers):
-        meanings = tuple(write(answer, asked.match, asked.question) for answer in answers)
+        meanings = tuple(write_answer(answer, asked.match, asked.question) for answer in answers)
         raise Ambiguous("two-meanings", given=text, meanings=meanings)
     return answers[0]
 
 
-def _unreadable(line: Typed, grammar: Grammar, names: Names, viewer: Viewer) -> Unreadable:
+def _explain_unreadable(
+    line: TypedLine, grammar: Grammar, names: MatchNames, viewer: AskedPlayer
+) -> Unreadable:
     """Say which word is misspelt; else up to where a line can be read as any form, and what could follow."""
     repair = find_repair(line, names, viewer, grammar)
     if repair is not None:
-        return _misspelt(line, repair)
+        return _explain_misspelt(line, repair)
     far, missed = max(
-        (Attempt(one, line, names, viewer).misses() for one in (grammar, at_hand(measured=grammar.measured))),
+        (
+            LineParser(one, line, names, viewer).misses()
+            for one in (grammar, field_grammar(measured=grammar.measured))
+        ),
         key=lambda attempt: attempt[0],
     )
-    begin = line.start(far)
+    begin = line.word_start(far)
     wanted = [miss for miss in missed if miss.wanted]
     rest = line.text[begin:].strip()
     message = "too-much" if not wanted else "unreadable" if rest else "incomplete"
@@ -191,27 +210,27 @@ def _unreadable(line: Typed, grammar: Grammar, names: Names, viewer: Viewer) -> 
     )
 
 
-def _nearest(line: Typed, far: int, missed: list[Miss]) -> str | None:
+def _nearest(line: TypedLine, far: int, missed: list[Miss]) -> str | None:
     """The name that was meant by the words that could not be read: by as many of them as look most alike."""
     known = [miss.known for miss in missed if miss.known is not None]
     for end in range(len(line.words), far, -1):
-        found = (lexicon.nearest(line.between(far, end)) for lexicon in known)
+        found = (lexicon.nearest_name(line.words_between(far, end)) for lexicon in known)
         near = next(filter(None, found), None)
         if near:
             return near
     return None
 
 
-def _misspelt(line: Typed, repair: Repair) -> Unreadable:
+def _explain_misspelt(line: TypedLine, repair: Repair) -> Unreadable:
     """Name the words that cannot be read, and what they were likely meant to be."""
-    begin = line.start(repair.first)
+    begin = line.word_start(repair.first)
     return Unreadable(
         "misspelt",
         given=line.text,
         read=line.text[:begin].strip(),
-        rest=line.between(repair.first, repair.end),
+        rest=line.words_between(repair.first, repair.end),
         column=begin + 1,
-        nearest=repair.meant,
+        nearest=repair.replacement,
     )
 
 
@@ -222,7 +241,7 @@ MOST_SLIPS = 3
 LONG_WORD = 6
 
 
-def find_repair(line: Typed, names: Names, viewer: Viewer, asked: Grammar) -> Repair | None:
+def find_repair(line: TypedLine, names: MatchNames, viewer: AskedPlayer, asked: Grammar) -> Repair | None:
     """Find the likeliest repair of a line that cannot be read, if one is enough."""
     if len(line.words) > LONGEST_LINE:
         return None
@@ -234,27 +253,36 @@ def find_repair(line: Typed, names: Names, viewer: Viewer, asked: Grammar) -> Re
     for one in found:
         if best is not None and one.slips > best.slips:
             break
-        mended = Typed(
-            " ".join((line.between(0, one.first), one.meant, line.between(one.end, len(line.words))))
+        mended = TypedLine(
+            " ".join(
+                (
+                    line.words_between(0, one.first),
+                    one.replacement,
+                    line.words_between(one.end, len(line.words)),
+                )
+            )
         )
-        if Attempt(asked, mended, names, viewer).readings():
+        if LineParser(asked, mended, names, viewer).readings():
             return one
-        if best is None and Attempt(at_hand(measured=asked.measured), mended, names, viewer).readings():
+        if (
+            best is None
+            and LineParser(field_grammar(measured=asked.measured), mended, names, viewer).readings()
+        ):
             best = one
     return best
 
 
-def _repairs(line: Typed, names: Names, viewer: Viewer) -> Iterator[Repair]:
-    lexicons = tuple(_known(names, viewer))
+def _repairs(line: TypedLine, names: MatchNames, viewer: AskedPlayer) -> Iterator[Repair]:
+    lexicons = tuple(_visible_lexicons(names, viewer))
     for lexicon in lexicons:
-        lexicon.renew()
+        lexicon.reset_comparisons()
     for first in range(len(line.words)):
         for n, word in _near_words(line.words[first]):
             yield Repair(n, first, first + 1, word)
         for end in range(first + 1, min(len(line.words), first + LONGEST_NAME) + 1):
-            text = line.between(first, end)
+            text = line.words_between(first, end)
             for lexicon in lexicons:
-                near = None if lexicon.called(text) else lexicon.near(text, MOST_SLIPS)
+                near = None if lexicon.meanings(text) else lexicon.nearest_with_slips(text, MOST_SLIPS)
                 if near is not None:
                     yield Repair(near[0], first, end, near[1])
 
@@ -262,30 +290,30 @@ def _repairs(line: Typed, names: Names, viewer: Viewer) -> Iterator[Repair]:
 @lru_cache(maxsize=1024)
 def _near_words(word: str) -> tuple[tuple[int, str], ...]:
     """The words of the moves that a word comes near to, and how near."""
-    most = 2 if len(word) >= LONG_WORD else 1 if len(word) >= SHORTEST else 0
-    counted = ((slips(word, known, most), known) for known in _vocabulary())
+    most = 2 if len(word) >= LONG_WORD else 1 if len(word) >= SHORTEST_NAME else 0
+    counted = ((count_slips(word, known, most), known) for known in _vocabulary())
     return tuple((n, known) for n, known in counted if n)
 
 
 @cache
 def _vocabulary() -> tuple[str, ...]:
     """Every word that the moves are written with; names, numbers and the ’s of a name aside."""
-    eyes = (form.pattern for topic in FIELD for form in topic.forms)
-    also = (pattern for patterns in ALSO.values() for pattern in patterns)
+    eyes = (form.pattern for topic in FACT_TOPICS for form in topic.forms)
+    also = (pattern for patterns in OTHER_PATTERNS.values() for pattern in patterns)
     patterns = (*(form.pattern for form in FORMS), *also, *eyes)
-    parts = [part for pattern in patterns for part in pattern_of(pattern).parts]
+    parts = [part for pattern in patterns for part in parse_pattern(pattern).parts]
     fixed = [
-        part.shown if isinstance(part, Fixed) else part.word
+        part.text if isinstance(part, FixedWord) else part.word
         for part in parts
-        if isinstance(part, Fixed | Clause)
+        if isinstance(part, FixedWord | Clause)
     ]
-    verbs = [verb for also in VERBS.values() for verb in also]
+    verbs = [verb for also in VERB_SYNONYMS.values() for verb in also]
     leads = [word for ways in LEADS.values() for way in ways for word in way]
-    every = dict.fromkeys([*fixed, *verbs, *leads, *Side, *OPPOSITE, *LimbName, *Marker, "exactly"])
-    return tuple(word for word in every if len(word) >= SHORTEST)
+    every = dict.fromkeys([*fixed, *verbs, *leads, *Side, *OPPOSITE_HALF, *LimbName, *Marker, "exactly"])
+    return tuple(word for word in every if len(word) >= SHORTEST_NAME)
 
 
-def _known(names: Names, viewer: Viewer) -> Iterator[Lexicon[Any]]:
+def _visible_lexicons(names: MatchNames, viewer: AskedPlayer) -> Iterator[Lexicon[Any]]:
     """The names that may stand in a line, but for cards and missions hidden from the reader."""
     yield names.cast
     yield names.scenery

@@ -11,23 +11,23 @@ from typing import Any, NamedTuple
 
 from edencli.match.match import Match
 from edencli.match.questions import Question
-from edencli.model.cast import Lexicon
+from edencli.model.lexicon import Lexicon
 from edencli.notation.forms import (
     ANY,
     Clause,
-    Field,
-    Fixed,
+    FieldKind,
+    FixedWord,
     Form,
     Pattern,
     PatternPart,
+    SlotValues,
     Topic,
-    Values,
-    pattern_of,
-    phrase,
+    parse_pattern,
+    verb_phrase,
 )
-from edencli.notation.names import Names
-from edencli.notation.slots import SLOTS, Typed, Viewer
-from edencli.notation.table import ALSO, FIELD, TOPICS, VERBS
+from edencli.notation.names import MatchNames
+from edencli.notation.slots import SLOTS, AskedPlayer, TypedLine
+from edencli.notation.table import FACT_TOPICS, OTHER_PATTERNS, TOPICS, VERB_SYNONYMS
 
 
 class Sentence(NamedTuple):
@@ -44,27 +44,27 @@ class Opening(NamedTuple):
     subject: str | None
 
 
-class Verbs:
+class VerbIndex:
     """The sentences that begin alike, by their verb."""
 
     def __init__(self) -> None:
-        self.whole: dict[str, list[Sentence]] = {}
-        self.begun: dict[str, list[Sentence]] = {}
+        self.by_verb: dict[str, list[Sentence]] = {}
+        self.by_prefix: dict[str, list[Sentence]] = {}
 
     def add(self, verb: str, sentence: Sentence) -> None:
         """Let a sentence be found by a verb and its beginnings."""
-        self.whole.setdefault(verb, []).append(sentence)
+        self.by_verb.setdefault(verb, []).append(sentence)
         for end in range(1, len(verb) + 1):
-            known = self.begun.setdefault(verb[:end], [])
+            known = self.by_prefix.setdefault(verb[:end], [])
             if sentence not in known:
                 known.append(sentence)
 
-    def phrases(self) -> Iterator[str]:
+    def verb_phrases(self) -> Iterator[str]:
         """Every verb as it is written, with the words that belong to it."""
-        for sentences in self.whole.values():
+        for sentences in self.by_verb.values():
             for sentence in sentences:
-                if sentence.pattern is pattern_of(sentence.form.pattern):
-                    yield phrase(sentence.pattern)
+                if sentence.pattern is parse_pattern(sentence.form.pattern):
+                    yield verb_phrase(sentence.pattern)
 
 
 class Grammar:
@@ -78,48 +78,48 @@ class Grammar:
         self.measured = measured
         self.topics = tuple(topics)
         self.topic_of = {form.id: topic for topic in self.topics for form in topic.forms}
-        self.openings: dict[Opening, Verbs] = {}
+        self.openings: dict[Opening, VerbIndex] = {}
         self._narrow = narrow
         for topic in self.topics:
             for form in topic.forms:
-                if measured and form.field is Field.ASKED:
+                if measured and form.field_kind is FieldKind.ASKED:
                     continue
-                for text in (form.pattern, *ALSO.get(form.id, ())):
-                    self._add(Sentence(form, pattern_of(text)))
+                for text in (form.pattern, *OTHER_PATTERNS.get(form.id, ())):
+                    self._add(Sentence(form, parse_pattern(text)))
 
     def _add(self, sentence: Sentence) -> None:
         lead, subject, verb = sentence.pattern.lead, sentence.pattern.subject, sentence.pattern.verb or ""
-        verbs = self.openings.setdefault(Opening(lead, subject), Verbs())
-        for one in (verb, *VERBS.get(verb, ())):
+        verbs = self.openings.setdefault(Opening(lead, subject), VerbIndex())
+        for one in (verb, *VERB_SYNONYMS.get(verb, ())):
             verbs.add(one, sentence)
 
-    def meant(self, opening: Opening, word: str) -> list[Sentence]:
+    def sentences_with_verb(self, opening: Opening, word: str) -> list[Sentence]:
         """The sentences whose verb a word is, or begins."""
         verbs = self.openings[opening]
-        if self._narrow and word in verbs.whole:
-            return verbs.whole[word]
-        return verbs.begun.get(word) or verbs.whole.get("", [])
+        if self._narrow and word in verbs.by_verb:
+            return verbs.by_verb[word]
+        return verbs.by_prefix.get(word) or verbs.by_verb.get("", [])
 
 
 @cache
-def whole() -> Grammar:
+def full_grammar() -> Grammar:
     """All forms but those of eyes."""
     return Grammar(TOPICS, narrow=False, measured=False)
 
 
 @cache
-def at_hand(*, measured: bool) -> Grammar:
+def field_grammar(*, measured: bool) -> Grammar:
     """All forms that a field has at hand."""
-    return Grammar(TOPICS if measured else (*TOPICS, *FIELD), narrow=True, measured=measured)
+    return Grammar(TOPICS if measured else (*TOPICS, *FACT_TOPICS), narrow=True, measured=measured)
 
 
 @cache
-def of_eyes() -> Grammar:
+def fact_grammar() -> Grammar:
     """The forms in which players say what they see of a field that nobody measures."""
-    return Grammar(FIELD, narrow=False, measured=False)
+    return Grammar(FACT_TOPICS, narrow=False, measured=False)
 
 
-def suited(match: Match, question: Question[object]) -> Grammar:
+def question_grammar(match: Match, question: Question[object]) -> Grammar:
     """The forms that answer a question of a match."""
     return _suited(question.kind, question.rule, question.agreeable, match.is_measured)
 
@@ -129,7 +129,7 @@ def _suited(kind: str, rule: str, agreeable: bool, measured: bool) -> Grammar:  
     return Grammar(
         (
             topic
-            for topic in (*TOPICS, *FIELD)
+            for topic in (*TOPICS, *FACT_TOPICS)
             if (topic.kind == kind and (rule in topic.rules or ANY in topic.rules))
             or (agreeable and topic.kind == ANY)
         ),
@@ -149,7 +149,7 @@ class Reading(NamedTuple):
     """One way to read a line: its form, and what stands in the slots."""
 
     form: Form
-    values: Values
+    values: SlotValues
 
 
 class Miss(NamedTuple):
@@ -160,25 +160,25 @@ class Miss(NamedTuple):
     known: Lexicon[Any] | None = None
 
 
-class Attempt:
+class LineParser:
     """One line being read with some forms."""
 
     __slots__ = ("far", "grammar", "line", "missed", "names", "values", "viewer", "words")
 
-    def __init__(self, grammar: Grammar, line: Typed, names: Names, viewer: Viewer) -> None:
+    def __init__(self, grammar: Grammar, line: TypedLine, names: MatchNames, viewer: AskedPlayer) -> None:
         self.grammar = grammar
         self.line = line
         self.words = line.words
         self.names = names
         self.viewer = viewer
-        self.values: Values = {}
+        self.values: SlotValues = {}
         self.far = 0
         self.missed: list[Miss] | None = None
 
     def readings(self) -> list[Reading]:
         """Give every form as which the line can be read, with what it says."""
         for opening in self.grammar.openings:
-            for begin in self._opened(opening.lead):
+            for begin in self._sentence_starts(opening.lead):
                 for who, after in self._subjects(opening, begin):
                     found = self._predicates(opening, who, after)
                     if found:
@@ -191,7 +191,7 @@ class Attempt:
         self.readings()
         return self.far, list(dict.fromkeys(self.missed))
 
-    def _opened(self, lead: str | None) -> Iterator[int]:
+    def _sentence_starts(self, lead: str | None) -> Iterator[int]:
         """Where the sentence proper begins, if the line opens so."""
         if lead is None:
             yield 0
@@ -221,7 +221,7 @@ class Attempt:
     def _predicates(self, opening: Opening, who: Any, after: int) -> list[Reading]:
         """Read what the subject does, in every form that the verb may mean."""
         word = self.words[after] if after < len(self.words) else ""
-        meant = self.grammar.meant(opening, word)
+        meant = self.grammar.sentences_with_verb(opening, word)
         found: dict[str, Reading] = {}
         for form, pattern in meant:
             if form.id in found:
@@ -230,7 +230,7 @@ class Attempt:
             if self._follow(pattern.rest, 0, after + (pattern.verb is not None)):
                 found[form.id] = Reading(form, self.values)
         if not meant and self.missed is not None:
-            for verb in self.grammar.openings[opening].phrases():
+            for verb in self.grammar.openings[opening].verb_phrases():
                 self._miss(after, verb)
         return list(found.values())
 
@@ -241,7 +241,7 @@ class Attempt:
                 self._miss(i, "")
             return i == len(self.words)
         part = parts[k]
-        if isinstance(part, Fixed):
+        if isinstance(part, FixedWord):
             return self._follow_fixed(part, parts, k, i)
         if isinstance(part, Clause):
             return self._follow_clause(part, parts, k, i)
@@ -253,17 +253,17 @@ class Attempt:
         self.miss_slot(i, part.name)
         return False
 
-    def _follow_fixed(self, part: Fixed, parts: tuple[PatternPart, ...], k: int, i: int) -> bool:
+    def _follow_fixed(self, part: FixedWord, parts: tuple[PatternPart, ...], k: int, i: int) -> bool:
         if i < len(self.words):
             word = self.words[i]
             fits = part.word.startswith(word) if part.is_verbal else part.word == word
             if fits and self._follow(parts, k + 1, i + 1):
                 return True
-        self._miss(i, part.shown)
+        self._miss(i, part.text)
         return not part.is_needed and self._follow(parts, k + 1, i)
 
     def _follow_clause(self, part: Clause, parts: tuple[PatternPart, ...], k: int, i: int) -> bool:
-        given, end = self._repeated(part, i)
+        given, end = self._read_repeated(part, i)
         if given:
             self.values[part.word] = given if part.is_many else given[0]
             if self._follow(parts, k + 1, end):
@@ -272,7 +272,7 @@ class Attempt:
         self._miss(i, part.word)
         return self._follow(parts, k + 1, i)
 
-    def _repeated(self, part: Clause, i: int) -> tuple[list[Any], int]:
+    def _read_repeated(self, part: Clause, i: int) -> tuple[list[Any], int]:
         given: list[Any] = []
         while i < len(self.words) and self.words[i] == part.word and (part.is_many or not given):
             found = next(iter(SLOTS[part.slot].read(self, i + 1)), None)

@@ -6,25 +6,25 @@ from typing import Any, NamedTuple, Protocol
 
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.match.pieces import Piece, Side
-from edencli.model.cast import Lexicon, Tokens, lexicon, places_of, tokens_of, words_of
-from edencli.model.names import fault
-from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
-from edencli.notation.names import Meant, Names
+from edencli.model.lexicon import Lexicon, Tokens, lexicon_of, token_offsets, tokens_of, words_of
+from edencli.model.names import name_fault
+from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
+from edencli.notation.names import MatchNames, PossibleFighters
 
-Read = Iterable[tuple[Any, int]]
+SlotReadings = Iterable[tuple[Any, int]]
 
 MOST_DIGITS = 9
 _DEGREES = re.compile(r"[+-]?\d{1,9}(\.\d{1,330})?", re.ASCII)
 
 
-class Viewer(NamedTuple):
+class AskedPlayer(NamedTuple):
     """For whom a line is read: his side, which may not see the other's cards, and the fighter asked."""
 
     side: Side | None = None
     fighter: Piece | None = None
 
 
-class Typed:
+class TypedLine:
     """A line, its folded words, and where in the text they stand."""
 
     __slots__ = ("text", "words")
@@ -33,23 +33,23 @@ class Typed:
         self.text = text
         self.words = tokens_of(text)
 
-    def start(self, number: int) -> int:
+    def word_start(self, number: int) -> int:
         """Where a word begins; past the last one, where the text ends."""
-        places = places_of(self.text)
+        places = token_offsets(self.text)
         return places[number] if number < len(places) else len(self.text.rstrip())
 
-    def between(self, first: int, end: int) -> str:
+    def words_between(self, first: int, end: int) -> str:
         """The words from one to before another, as they were typed."""
         return " ".join(words_of(self.text)[first:end])
 
 
-class Context(Protocol):
+class ReadingContext(Protocol):
     """A line being read, as far as a slot must know it."""
 
     words: Tokens
-    line: Typed
-    names: Names
-    viewer: Viewer
+    line: TypedLine
+    names: MatchNames
+    viewer: AskedPlayer
     values: dict[str, Any]
 
     def miss_slot(self, at: int, slot: str) -> None:
@@ -63,25 +63,25 @@ def _word(words: Tokens, i: int) -> str:
 def _one_of(meanings: dict[str, Any]) -> "SlotKind":
     """A slot that holds one of a few words; the beginning of one will do."""
 
-    def read(context: Context, i: int) -> Read:
+    def read(context: ReadingContext, i: int) -> SlotReadings:
         word = _word(context.words, i)
         meant = [full for full in meanings if word and full.startswith(word)]
         return [(meanings[meant[0]], i + 1)] if len(meant) == 1 else []
 
-    words = lexicon(meanings)
+    words = lexicon_of(meanings)
     return SlotKind(read, lambda value, _: str(value), lambda _: words, tuple(meanings))
 
 
-def _side(context: Context, i: int) -> Read:
+def _side(context: ReadingContext, i: int) -> SlotReadings:
     word = _word(context.words, i)
     return [(side, i + 1) for side in Side if side == word]
 
 
-def _piece(context: Context, i: int) -> Read:
-    return context.names.cast.at(context.words, i)
+def _piece(context: ReadingContext, i: int) -> SlotReadings:
+    return context.names.cast.matches_at(context.words, i)
 
 
-def _label(value: Piece | Meant, names: Names) -> str:
+def _label(value: Piece | PossibleFighters, names: MatchNames) -> str:
     return names.cast.labels[value if isinstance(value, Piece) else value[0]]
 
 
@@ -89,18 +89,18 @@ def _digits(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
 
 
-def _number(context: Context, i: int) -> Read:
+def _number(context: ReadingContext, i: int) -> SlotReadings:
     word = _word(context.words, i)
     return [(int(word), i + 1)] if _digits(word) else []
 
 
-def _dice(context: Context, i: int) -> Read:
+def _dice(context: ReadingContext, i: int) -> SlotReadings:
     faces = "".join(context.words[i:])
     if not faces or (faces.isascii() and faces.isdigit()):
         yield tuple(map(int, faces)), len(context.words)
 
 
-def _place(context: Context, i: int) -> Read:
+def _place(context: ReadingContext, i: int) -> SlotReadings:
     if i + 1 < len(context.words):
         try:
             x, y = (parse_cm(word.replace("−", "-")) for word in context.words[i : i + 2])
@@ -109,37 +109,37 @@ def _place(context: Context, i: int) -> Read:
         yield (x, y), i + 2
 
 
-def _print_place(place: tuple[int, int], _: Names) -> str:
+def _print_place(place: tuple[int, int], _: MatchNames) -> str:
     return f"{print_cm(place[0])}, {print_cm(place[1])}"
 
 
-def _end(context: Context, i: int) -> Read:
+def _end(context: ReadingContext, i: int) -> SlotReadings:
     """Read where a charge ends; `exactly` there, it is not moved into contact."""
     exactly = _word(context.words, i) == "exactly"
     for place, after in _place(context, i + exactly):
         yield (place, exactly), after
 
 
-def _print_end(end: tuple[tuple[int, int], bool], names: Names) -> str:
+def _print_end(end: tuple[tuple[int, int], bool], names: MatchNames) -> str:
     place, exactly = end
     return f"{'exactly ' if exactly else ''}{_print_place(place, names)}"
 
 
-def _aim(context: Context, i: int) -> Iterator[tuple[Any, int]]:
+def _aim(context: ReadingContext, i: int) -> Iterator[tuple[Any, int]]:
     yield from _place(context, i)
     yield from _piece(context, i)
 
 
-def _print_aim(aim: Piece | tuple[int, int], names: Names) -> str:
+def _print_aim(aim: Piece | tuple[int, int], names: MatchNames) -> str:
     return _label(aim, names) if isinstance(aim, Piece) else _print_place(aim, names)
 
 
-def _degrees(context: Context, i: int) -> Read:
+def _degrees(context: ReadingContext, i: int) -> SlotReadings:
     word = _word(context.words, i).replace("−", "-")
     return [(float(word), i + 1)] if _DEGREES.fullmatch(word) else []
 
 
-def _print_degrees(turn: float, _: Names) -> str:
+def _print_degrees(turn: float, _: MatchNames) -> str:
     text = repr(float(turn)).removesuffix(".0")
     if "e" in text:
         from decimal import Decimal  # noqa: PLC0415  # hardly any turn needs it
@@ -148,7 +148,7 @@ def _print_degrees(turn: float, _: Names) -> str:
     return text
 
 
-class Several(NamedTuple):
+class SeveralMeanings(NamedTuple):
     """Words that could mean several things: their names."""
 
     names: tuple[str, ...]
@@ -161,31 +161,33 @@ def _name(value: Any) -> str:
 def _one_or_several(meant: tuple[Any, ...]) -> Any:
     """What is meant, if all that may be have one name; what two fighters carry of one name is the last's."""
     names = tuple(dict.fromkeys(map(_name, meant)))
-    return meant[-1] if len(names) == 1 else Several(names)
+    return meant[-1] if len(names) == 1 else SeveralMeanings(names)
 
 
-def _from(known: Callable[[Context], Lexicon[Any] | None]) -> "SlotKind":
+def _from_lexicon(known: Callable[[ReadingContext], Lexicon[Any] | None]) -> "SlotKind":
     """A slot that holds one of the names of a lexicon; without one, for what is hidden, any words."""
 
-    def read(context: Context, i: int) -> Read:
+    def read(context: ReadingContext, i: int) -> SlotReadings:
         names = known(context)
         if names is None:
             return _any_words(context, i)
-        return ((_one_or_several(meant), end) for meant, end in names.at(context.words, i))
+        return ((_one_or_several(meant), end) for meant, end in names.matches_at(context.words, i))
 
     return SlotKind(read, lambda value, _: _name(value), known)
 
 
-def _any_words(context: Context, i: int) -> Read:
+def _any_words(context: ReadingContext, i: int) -> SlotReadings:
     return (
-        [(context.line.between(i, len(context.words)), len(context.words))] if i < len(context.words) else []
+        [(context.line.words_between(i, len(context.words)), len(context.words))]
+        if i < len(context.words)
+        else []
     )
 
 
-def _deck(which: str) -> Callable[[Context], Lexicon[str] | None]:
+def _deck(which: str) -> Callable[[ReadingContext], Lexicon[str] | None]:
     """The cards or missions of the side that speaks, unless they are hidden from who is reading."""
 
-    def known(context: Context) -> Lexicon[str] | None:
+    def known(context: ReadingContext) -> Lexicon[str] | None:
         side: Side = context.values["SIDE"]
         hidden = context.viewer.side not in {None, side}
         decks: dict[Side, Lexicon[str]] = getattr(context.names, which)
@@ -194,7 +196,7 @@ def _deck(which: str) -> Callable[[Context], Lexicon[str] | None]:
     return known
 
 
-def _cards(context: Context, i: int) -> Read:
+def _cards(context: ReadingContext, i: int) -> SlotReadings:
     """Read a hand, its cards parted by semicolons or by nothing."""
     words, deck = context.words, _deck("cards")(context)
     if words[i:] == ("nothing",):
@@ -204,7 +206,7 @@ def _cards(context: Context, i: int) -> Read:
         return [(tuple(cards), len(words))] if cards else []
     hand: list[str] = []
     while i < len(words):
-        found = next(iter(deck.at(words, i)), None)
+        found = next(iter(deck.matches_at(words, i)), None)
         if found is None or len(found[0]) > 1:
             context.miss_slot(i, "CARD")
             return []
@@ -213,60 +215,60 @@ def _cards(context: Context, i: int) -> Read:
     return [(tuple(hand), i)] if hand else []
 
 
-def _print_cards(hand: tuple[str, ...], _: Names) -> str:
+def _print_cards(hand: tuple[str, ...], _: MatchNames) -> str:
     return "; ".join(hand) or "nothing"
 
 
-def _carried(category: Category) -> Callable[[Context], Lexicon[Any]]:
+def _carried_gear(category: Category) -> Callable[[ReadingContext], Lexicon[Any]]:
     """What the fighter who acts carries of a category."""
     return lambda context: context.names.equipment(context.values["FIGHTER"], category)
 
 
-def _known(context: Context) -> Lexicon[Any]:
+def _own_abilities(context: ReadingContext) -> Lexicon[Any]:
     return context.names.abilities(context.values["FIGHTER"])
 
 
-def _token(context: Context, i: int) -> Read:
+def _token(context: ReadingContext, i: int) -> SlotReadings:
     """Read the name of a new marker, as short as what follows allows."""
     for end in range(i + 1, len(context.words)):
-        name = context.line.between(i, end)
-        if fault(name) is None:
+        name = context.line.words_between(i, end)
+        if name_fault(name) is None:
             yield name, end
 
 
-def _owner(context: Context, i: int) -> Read:
+def _owner(context: ReadingContext, i: int) -> SlotReadings:
     yield from _piece(context, i)
     yield from _side(context, i)
 
 
-def _print_owner(owner: Side | Piece | Meant, names: Names) -> str:
+def _print_owner(owner: Side | Piece | PossibleFighters, names: MatchNames) -> str:
     return str(owner) if isinstance(owner, Side) else _label(owner, names)
 
 
-def _nothing(_: Context) -> None:
+def _nothing(_: ReadingContext) -> None:
     return None
 
 
-def _everybody(context: Context) -> Lexicon[Any]:
+def _everybody(context: ReadingContext) -> Lexicon[Any]:
     return context.names.cast
 
 
 class SlotKind(NamedTuple):
     """How the values of a slot are read and written, the names known to stand there, or its only words."""
 
-    read: Callable[[Any, int], Read]
-    write: Callable[[Any, Names], str]
+    read: Callable[[Any, int], SlotReadings]
+    write: Callable[[Any, MatchNames], str]
     known: Callable[[Any], Lexicon[Any] | None] = _nothing
     words: tuple[str, ...] = ()
 
 
-SIDES = lexicon(Side)
+SIDE_NAMES = lexicon_of(Side)
 _PIECE = SlotKind(_piece, _label, _everybody)
 _ANY_WORDS = SlotKind(_any_words, lambda text, _: str(text))
 _COUNT = SlotKind(_number, lambda number, _: str(number))
 
 SLOTS: dict[str, SlotKind] = {
-    "SIDE": SlotKind(_side, lambda side, _: str(side), lambda _: SIDES, tuple(Side)),
+    "SIDE": SlotKind(_side, lambda side, _: str(side), lambda _: SIDE_NAMES, tuple(Side)),
     "FIGHTER": _PIECE,
     "ENEMY": _PIECE,
     "NUMBER": _COUNT,
@@ -276,19 +278,19 @@ SLOTS: dict[str, SlotKind] = {
     "END": SlotKind(_end, _print_end),
     "AIM": SlotKind(_aim, _print_aim, _everybody),
     "DEGREES": SlotKind(_degrees, _print_degrees),
-    "HALF": _one_of({half: half for half in OPPOSITE}),
+    "HALF": _one_of({half: half for half in OPPOSITE_HALF}),
     "LIMB": _one_of({str(limb): limb for limb in LimbName}),
     "MARKER": _one_of({str(marker): marker for marker in Marker}),
-    "CARD": _from(_deck("cards")),
+    "CARD": _from_lexicon(_deck("cards")),
     "CARDS": SlotKind(_cards, _print_cards),
-    "MISSION": _from(_deck("missions")),
+    "MISSION": _from_lexicon(_deck("missions")),
     "PLAYED": _ANY_WORDS,
-    "SCENERY": _from(lambda context: context.names.scenery),
-    "NPF": _from(lambda context: context.names.npfs),
-    "WEAPON": _from(_carried(Category.SHOOTING)),
-    "PROJECTILE": _from(_carried(Category.PROJECTILE)),
-    "BLAST": _from(_carried(Category.BLAST)),
-    "ABILITY": _from(_known),
+    "SCENERY": _from_lexicon(lambda context: context.names.scenery),
+    "NPF": _from_lexicon(lambda context: context.names.npfs),
+    "WEAPON": _from_lexicon(_carried_gear(Category.SHOOTING)),
+    "PROJECTILE": _from_lexicon(_carried_gear(Category.PROJECTILE)),
+    "BLAST": _from_lexicon(_carried_gear(Category.BLAST)),
+    "ABILITY": _from_lexicon(_own_abilities),
     "TOKEN": SlotKind(_token, lambda name, _: str(name)),
     "OWNER": SlotKind(_owner, _print_owner),
     "ITEM": _ANY_WORDS,

@@ -9,53 +9,62 @@ from collections.abc import Mapping
 
 from edencli.notation import meanings, scenery, unmeasured
 from edencli.notation.agreements import AGREEMENTS
-from edencli.notation.forms import ANY, Field, Form, Topic, constant, simple, somebody, topic
+from edencli.notation.forms import (
+    ANY,
+    FieldKind,
+    Form,
+    Topic,
+    constant_answer,
+    fighter_answer,
+    make_topic,
+    slot_answer,
+)
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
-from edencli.rules.placing import Everybody, NoRoom
+from edencli.rules.placing import DeployAll, NoRoom
 
-_YES, _NO, _NONE = constant(True), constant(False), constant(None)  # noqa: FBT003  # the answers themselves
-_HIM = somebody("FIGHTER")
+_YES, _NO, _NONE = constant_answer(True), constant_answer(False), constant_answer(None)  # noqa: FBT003  # the answers themselves
+_HIM = fighter_answer("FIGHTER")
 
 _PREPARATION = (
-    topic(
+    make_topic(
         "bid",
         "setup.3-bid first-player.bid",
-        Form("bid", "SIDE bids NUMBER", "red bids 3", simple("NUMBER", int)),
+        Form("bid", "SIDE bids NUMBER", "red bids 3", slot_answer("NUMBER", int)),
     ),
-    topic(
+    make_topic(
         "choice",
         "setup.3-bid first-player.bid first-player.leader-lost",
-        Form("first", "SIDE goes first", "red goes first", meanings.FIRST),
+        Form("first", "SIDE goes first", "red goes first", meanings.FIRST_PLAYER),
         about_anybody=True,
     ),
-    topic(
+    make_topic(
         "choice",
         "weather.combine",
         Form(
             "weather-rolls",
             "the weather is rolled NUMBER times",
             "the weather is rolled 2 times",
-            simple("NUMBER", int),
+            slot_answer("NUMBER", int),
         ),
         Form("weather-once", "the weather is rolled once", "the weather is rolled once", _NONE),
     ),
-    topic(
+    make_topic(
         "choice",
         "setup.4-leader",
         Form("leader", "SIDE is led by FIGHTER", "red is led by Yuri", _HIM),
     ),
-    topic(
+    make_topic(
         "choice",
         "setup.5-mission",
         Form(
             "mission",
             "SIDE plays the mission MISSION",
             "red plays the mission Let it burn",
-            simple("MISSION", str),
+            slot_answer("MISSION", str),
         ),
     ),
-    topic(
+    make_topic(
         "spot",
         "setup.6-scenery territory.placement",
         Form(
@@ -69,81 +78,85 @@ _PREPARATION = (
             "SIDE places SCENERY",
             "red places Old oak",
             unmeasured.SCENERY_PUT,
-            Field.ASKED,
+            FieldKind.ASKED,
         ),
     ),
-    topic(
+    make_topic(
         "spot",
         "setup.6-scenery infestation.place territory.placement",
-        Form("no-room", "SIDE finds no room", "red finds no room", constant(NoRoom())),
+        Form("no-room", "SIDE finds no room", "red finds no room", constant_answer(NoRoom())),
     ),
-    topic(
+    make_topic(
         "choice",
         "infestation.level",
         Form(
             "infestation",
             "the infestation is of level NUMBER",
             "the infestation is of level 3",
-            simple("NUMBER", int),
+            slot_answer("NUMBER", int),
         ),
     ),
-    topic(
+    make_topic(
         "spot",
         "infestation.place",
         Form("infest", "SIDE places NPF at PLACE", "red places Wild dog at 20, 30", meanings.INFEST),
-        Form("infest-put", "SIDE puts NPF", "red puts Wild dog", unmeasured.INFEST_PUT, Field.ASKED),
+        Form("infest-put", "SIDE puts NPF", "red puts Wild dog", unmeasured.INFEST_PUT, FieldKind.ASKED),
     ),
-    topic(
+    make_topic(
         "choice",
         "setup.6-scenery",
-        Form("scenery-each", "each side places NUMBER", "each side places 3", simple("NUMBER", int)),
+        Form("scenery-each", "each side places NUMBER", "each side places 3", slot_answer("NUMBER", int)),
         Form("scenery-all", "SIDE places all", "red places all", _NONE),
     ),
-    topic(
+    make_topic(
         "choice",
         "setup.7-half",
-        Form("half", "SIDE takes the HALF half", "red takes the south half", simple("HALF", str)),
+        Form("half", "SIDE takes the HALF half", "red takes the south half", slot_answer("HALF", str)),
     ),
-    topic(
+    make_topic(
         "spot",
         "setup.7-deploy",
         Form("deploy", "SIDE deploys FIGHTER at PLACE", "red deploys Yuri at 12, 5", meanings.DEPLOY),
-        Form("deploy-all", "SIDE deploys all", "red deploys all", constant(Everybody()), Field.ASKED),
-        Form("deploy-put", "SIDE deploys FIGHTER", "red deploys Yuri", unmeasured.DEPLOY_PUT, Field.ASKED),
-        Form("leave-out", "SIDE leaves the rest out", "red leaves the rest out", constant(NoRoom())),
+        Form(
+            "deploy-all", "SIDE deploys all", "red deploys all", constant_answer(DeployAll()), FieldKind.ASKED
+        ),
+        Form(
+            "deploy-put", "SIDE deploys FIGHTER", "red deploys Yuri", unmeasured.DEPLOY_PUT, FieldKind.ASKED
+        ),
+        Form("leave-out", "SIDE leaves the rest out", "red leaves the rest out", constant_answer(NoRoom())),
     ),
-    topic(
+    make_topic(
         "hand",
         "setup.8-hand",
-        Form("hand", "SIDE holds CARDS", "red holds Second wind; Duck", simple("CARDS", tuple)),
+        Form("hand", "SIDE holds CARDS", "red holds Second wind; Duck", slot_answer("CARDS", tuple)),
     ),
 )
 
 _ROUND = (
-    topic(
+    make_topic(
         "choice",
         "tactical-phase.play",
-        Form("tactic", "SIDE plays CARD", "red plays Smoke pots", simple("CARD", str)),
+        Form("tactic", "SIDE plays CARD", "red plays Smoke pots", slot_answer("CARD", str)),
         Form("no-tactic", "SIDE plays nothing", "red plays nothing", _NONE),
     ),
-    topic(
+    make_topic(
         "choice",
         "tactical.cancellation",
-        Form("cancel", "SIDE cancels PLAYED", "blue cancels Duck", meanings.cancelling(yes=True)),
+        Form("cancel", "SIDE cancels PLAYED", "blue cancels Duck", meanings.cancel_answer(yes=True)),
         Form(
             "no-cancel",
             "SIDE does not cancel PLAYED",
             "blue does not cancel Duck",
-            meanings.cancelling(yes=False),
+            meanings.cancel_answer(yes=False),
         ),
     ),
-    topic(
+    make_topic(
         "choice",
         "activation.designate",
         Form("activate", "SIDE activates FIGHTER", "red activates Yuri", _HIM),
-        Form("pass", "SIDE passes", "red passes", constant(PASS)),
+        Form("pass", "SIDE passes", "red passes", constant_answer(PASS)),
     ),
-    topic(
+    make_topic(
         "choice",
         "activation.interrupt",
         Form("interrupt", "SIDE interrupts with FIGHTER", "blue interrupts with Elenia", _HIM),
@@ -152,7 +165,7 @@ _ROUND = (
 )
 
 _DEEDS = (
-    topic(
+    make_topic(
         "deed",
         "action.cost",
         Form(
@@ -162,10 +175,10 @@ _DEEDS = (
             "go",
             "FIGHTER moves [touching FIGHTER]…",
             "Yuri moves touching Mirka",
-            unmeasured.GO,
-            Field.ASKED,
+            unmeasured.MOVE_UNMEASURED,
+            FieldKind.ASKED,
         ),
-        Form("stay", "FIGHTER stays", "Yuri stays", meanings.STAY, Field.MEASURED),
+        Form("stay", "FIGHTER stays", "Yuri stays", meanings.STAY, FieldKind.MEASURED),
         Form(
             "charge",
             "FIGHTER charges ENEMY [via PLACE]… [to END]",
@@ -177,7 +190,7 @@ _DEEDS = (
             "FIGHTER charges ENEMY without a step",
             "Yuri charges Elenia without a step",
             meanings.CHARGE_NOWHERE,
-            Field.MEASURED,
+            FieldKind.MEASURED,
         ),
         Form("melee", "FIGHTER attacks ENEMY", "Yuri attacks Elenia", meanings.MELEE),
         Form(
@@ -215,22 +228,22 @@ _DEEDS = (
             "FIGHTER throws PROJECTILE",
             "Yuri throws Molotov cocktail",
             unmeasured.THROW_THERE,
-            Field.ASKED,
+            FieldKind.ASKED,
         ),
         Form(
             "blast-there",
             "FIGHTER blasts with BLAST",
             "Yuri blasts with Flamer",
             unmeasured.BLAST_THERE,
-            Field.ASKED,
+            FieldKind.ASKED,
         ),
         Form("ability", "FIGHTER uses ABILITY", "Yuri uses Battle roar", meanings.ABILITY),
         Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", meanings.EXTINGUISH),
         Form("climb", "FIGHTER climbs SCENERY [to PLACE]", "Yuri climbs Old oak", scenery.CLIMB),
         Form("swim", "FIGHTER swims SCENERY to END", "Yuri swims Well to 20, 30", scenery.SWIM),
-        Form("swim-over", "FIGHTER swims SCENERY", "Yuri swims Well", scenery.SWIM_OVER, Field.ASKED),
+        Form("swim-over", "FIGHTER swims SCENERY", "Yuri swims Well", scenery.SWIM_OVER, FieldKind.ASKED),
         Form("leap", "FIGHTER jumps SCENERY to END", "Yuri jumps Well to 20, 30", scenery.LEAP),
-        Form("leap-over", "FIGHTER jumps SCENERY", "Yuri jumps Well", scenery.LEAP_OVER, Field.ASKED),
+        Form("leap-over", "FIGHTER jumps SCENERY", "Yuri jumps Well", scenery.LEAP_OVER, FieldKind.ASKED),
         Form(
             "hide", "FIGHTER hides in SCENERY [via PLACE]… [at PLACE]", "Yuri hides in Old oak", scenery.HIDE
         ),
@@ -240,91 +253,93 @@ _DEEDS = (
 )
 
 _ANSWERS = (
-    topic(
+    make_topic(
         "choice",
         "melee.reaction",
-        Form("dodge", "FIGHTER dodges", "Elenia dodges", constant(Reaction.DODGE)),
-        Form("respond", "FIGHTER responds", "Elenia responds", constant(Reaction.RESPONSE)),
-        Form("passive", "FIGHTER stays passive", "Elenia stays passive", constant(Reaction.PASSIVE)),
+        Form("dodge", "FIGHTER dodges", "Elenia dodges", constant_answer(Reaction.DODGE)),
+        Form("respond", "FIGHTER responds", "Elenia responds", constant_answer(Reaction.RESPONSE)),
+        Form("passive", "FIGHTER stays passive", "Elenia stays passive", constant_answer(Reaction.PASSIVE)),
     ),
-    topic(
+    make_topic(
         "choice",
         "roll.location-shift",
-        Form("shift", "FIGHTER shifts to FACE", "Yuri shifts to 6", simple("FACE", int)),
+        Form("shift", "FIGHTER shifts to FACE", "Yuri shifts to 6", slot_answer("FACE", int)),
         Form("no-shift", "FIGHTER does not shift", "Yuri does not shift", _NONE),
     ),
-    topic(
+    make_topic(
         "choice",
         "melee.response",
         Form("strike-back", "FIGHTER strikes back", "Yuri strikes back", _YES),
         Form("no-strike-back", "FIGHTER does not strike back", "Yuri does not strike back", _NO),
     ),
-    topic(
+    make_topic(
         "choice",
         "disengage.strikes",
         Form("strike", "FIGHTER strikes", "Elenia strikes", _YES),
         Form("no-strike", "FIGHTER does not strike", "Elenia does not strike", _NONE),
         Form("hold-back", "FIGHTER holds back", "Elenia holds back", _NO),
     ),
-    topic(
+    make_topic(
         "choice",
         "action.charge",
-        Form("target", "FIGHTER targets ENEMY", "Yuri targets Elenia", somebody("ENEMY")),
+        Form("target", "FIGHTER targets ENEMY", "Yuri targets Elenia", fighter_answer("ENEMY")),
     ),
-    topic("choice", "shoot.engaged", Form("redirect", "SIDE picks FIGHTER", "red picks Elenia", _HIM)),
-    topic(
+    make_topic("choice", "shoot.engaged", Form("redirect", "SIDE picks FIGHTER", "red picks Elenia", _HIM)),
+    make_topic(
         "choice",
         "ability.cost",
-        Form("let-work", "SIDE uses PLAYED", "red uses Parting gift", meanings.cancelling(yes=True)),
+        Form("let-work", "SIDE uses PLAYED", "red uses Parting gift", meanings.cancel_answer(yes=True)),
         Form(
             "let-be",
             "SIDE does not use PLAYED",
             "red does not use Parting gift",
-            meanings.cancelling(yes=False),
+            meanings.cancel_answer(yes=False),
         ),
     ),
-    topic(
+    make_topic(
         "target",
         "card-over-rule",
         Form("card-target", "SIDE picks FIGHTER", "red picks Elenia", _HIM),
         Form("no-more", "SIDE picks nobody else", "red picks nobody else", _NONE),
     ),
-    topic(
+    make_topic(
         "spot",
         "card-over-rule",
-        Form("set", "SIDE sets FIGHTER at PLACE", "red sets Yuri at 12, 30", meanings.SETTING),
+        Form("set", "SIDE sets FIGHTER at PLACE", "red sets Yuri at 12, 30", meanings.SET_FIGHTER),
         Form("lay", "SIDE lays TOKEN at PLACE", "red lays Idol at 12, 30", meanings.LAYING),
-        Form("no-place", "SIDE finds no place", "red finds no place", constant(NoRoom())),
+        Form("no-place", "SIDE finds no place", "red finds no place", constant_answer(NoRoom())),
     ),
-    topic("pick", "card-over-rule", Form("card-item", "SIDE picks ITEM", "red picks legs", meanings.PICK)),
-    topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", meanings.PICK)),
+    make_topic(
+        "pick", "card-over-rule", Form("card-item", "SIDE picks ITEM", "red picks legs", meanings.PICK)
+    ),
+    make_topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", meanings.PICK)),
 )
 
 _INTENDANCY = (
-    topic(
+    make_topic(
         "choice",
         "infestation.activate",
         Form("activate-npf", "SIDE activates FIGHTER", "red activates Yuri", _HIM),
     ),
-    topic(
+    make_topic(
         "choice",
         "intendancy.3 intendancy.4 infestation.attack infestation.charge",
         Form("treat", "SIDE picks FIGHTER", "red picks Yuri", _HIM),
     ),
-    topic(
+    make_topic(
         "prowl",
         "infestation.prowl",
         Form("prowl", "FIGHTER prowls to PLACE", "Yuri prowls to 12, 30", meanings.PROWL),
-        Form("prowl-there", "FIGHTER prowls", "Yuri prowls", unmeasured.PROWL_THERE, Field.ASKED),
+        Form("prowl-there", "FIGHTER prowls", "Yuri prowls", unmeasured.PROWL_THERE, FieldKind.ASKED),
         Form("no-prowl", "FIGHTER does not prowl", "Yuri does not prowl", _NONE),
     ),
-    topic(
+    make_topic(
         "choice",
         "intendancy.6",
         Form("calm", "FIGHTER calms down", "Yuri calms down", _YES),
         Form("stay-enraged", "FIGHTER stays enraged", "Yuri stays enraged", _NONE),
     ),
-    topic(
+    make_topic(
         "choice",
         "mission.immediate card-over-rule intendancy.1 intendancy.10 score.end",
         Form("go-on", "SIDE goes on", "red goes on", _YES),
@@ -332,7 +347,7 @@ _INTENDANCY = (
     ),
 )
 
-_DICE = (topic("roll", ANY, Form("dice", "dice: DICE", "dice: 4 5 1", simple("DICE", tuple))),)
+_DICE = (make_topic("roll", ANY, Form("dice", "dice: DICE", "dice: 4 5 1", slot_answer("DICE", tuple))),)
 
 TABLE: Mapping[str, tuple[Topic, ...]] = {
     "preparation": _PREPARATION,
@@ -347,11 +362,11 @@ TOPICS: tuple[Topic, ...] = tuple(topic for topics in TABLE.values() for topic i
 FORMS: tuple[Form, ...] = tuple(form for topic in TOPICS for form in topic.forms)
 
 
-FIELD = (*unmeasured.FACTS, *scenery.FACTS)
+FACT_TOPICS = (*unmeasured.FIELD_FACT_TOPICS, *scenery.SCENERY_FACT_TOPICS)
 """What the players say of a field that nobody measures; no other question is answered so."""
 
 # Verbs for a verb.
-VERBS: Mapping[str, tuple[str, ...]] = {
+VERB_SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "moves": ("m", "goes", "walks", "runs"),
     "attacks": ("hits", "fights"),
     "shoots": ("s", "fires"),
@@ -361,10 +376,10 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 }
 
 _SIDE_DECLINES = ("SIDE declines",)
-_HE_DOES_NOT = ("FIGHTER declines", "SIDE declines")
+_FIGHTER_DECLINES = ("FIGHTER declines", "SIDE declines")
 
 # Patterns for a form, by its id.
-ALSO: Mapping[str, tuple[str, ...]] = {
+OTHER_PATTERNS: Mapping[str, tuple[str, ...]] = {
     "first": ("SIDE is first", "SIDE first", "SIDE begins"),
     "leader": ("SIDE names FIGHTER",),
     "no-tactic": _SIDE_DECLINES,
@@ -380,11 +395,11 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "shoot-scenery": ("FIGHTER shoots at SCENERY [with WEAPON]",),
     "throw": ("FIGHTER throws at AIM [with PROJECTILE]",),
     "blast": ("FIGHTER blasts at AIM [with BLAST] [turned DEGREES]",),
-    "done": ("FIGHTER done", "FIGHTER ends", *_HE_DOES_NOT),
+    "done": ("FIGHTER done", "FIGHTER ends", *_FIGHTER_DECLINES),
     "passive": ("FIGHTER passive",),
-    "no-shift": _HE_DOES_NOT,
-    "no-strike": _HE_DOES_NOT,
-    "no-strike-back": _HE_DOES_NOT,
-    "stay-enraged": _HE_DOES_NOT,
+    "no-shift": _FIGHTER_DECLINES,
+    "no-strike": _FIGHTER_DECLINES,
+    "no-strike-back": _FIGHTER_DECLINES,
+    "stay-enraged": _FIGHTER_DECLINES,
     "nothing": _SIDE_DECLINES,
 }

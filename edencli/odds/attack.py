@@ -10,25 +10,34 @@ from math import lcm
 from operator import add
 from typing import NamedTuple
 
-from edencli.match.doors import value, why_not
 from edencli.match.events import Used
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import value, why_not
 from edencli.model.fighter import Use
 from edencli.model.terms import Characteristic, LimbName, Marker
 from edencli.odds.blow import LIMBS, PASSIVE, UNHARMED, Blow, Body, Harm, WoundTable, body_of
-from edencli.odds.dice import burning
-from edencli.odds.melee import blow_of, dodge_odds, dodged, passive_odds, response_odds
-from edencli.odds.outcome import Caught, Losses, Odds, Outlook, alone
-from edencli.odds.ranged import burst_odds, explosive_odds, shot_odds, volley
-from edencli.odds.shifting import Policy, Spend, Spreads, aim, kills, losses, spread, ways
-from edencli.rules.acts import Blast, Melee, Shot, Throw, tally
-from edencli.rules.gear import tally_of_use
-from edencli.rules.melee import Reaction, may_react, reaction_of, usual_reaction
+from edencli.odds.dice import burn_faces
+from edencli.odds.melee import dodge_odds, melee_blow, passive_odds, response_odds, with_dodge
+from edencli.odds.outcome import AttackOdds, BurstFate, Losses, Odds, single_victim_odds
+from edencli.odds.ranged import burst_odds, explosive_odds, shot_blow, shot_odds
+from edencli.odds.shifting import (
+    HarmSpreads,
+    Policy,
+    ShiftWay,
+    harm_spread,
+    kill_counts,
+    loss_counts,
+    plan_shifts,
+    shift_ways,
+)
+from edencli.rules.acts import Blast, Melee, Shot, Throw, usage_key
+from edencli.rules.gear import weapon_usage_key
+from edencli.rules.melee import Reaction, reaction_of, usual_reaction, why_not_react
 from edencli.rules.ranged import victim_of
 
-_BY_REACTION: dict[Reaction, Callable[[Match, Melee, Blow, Spreads], Odds]] = {
+_BY_REACTION: dict[Reaction, Callable[[Match, Melee, Blow, HarmSpreads], Odds]] = {
     Reaction.PASSIVE: passive_odds,
     Reaction.DODGE: dodge_odds,
     Reaction.RESPONSE: response_odds,
@@ -40,28 +49,28 @@ def attack_odds(
     act: Melee | Shot | Throw | Blast,
     policy: Policy = Policy.NONE,
     reactions: Iterable[Reaction] = Reaction,
-) -> Outlook:
+) -> AttackOdds:
     """Foresee an attack that may be made: a melee by each reaction that is allowed, the others with why not.
 
     A shot has one result; one that explodes, a blast or a projectile one for each fighter under it. Whether
     the attack itself may be made is for `why_not` to say.
     """
     if isinstance(act, Shot) and act.use.explosive is not None:
-        return Outlook(act, policy, explosive_odds(match, act, policy), {})
+        return AttackOdds(act, policy, explosive_odds(match, act, policy), {})
     if isinstance(act, Shot):
-        return Outlook(act, policy, (shot_odds(match, act, policy),), {})
+        return AttackOdds(act, policy, (shot_odds(match, act, policy),), {})
     if isinstance(act, Throw | Blast):
-        return Outlook(act, policy, burst_odds(match, act), {})
-    objections = {reaction: may_react(match, act.target, reaction) for reaction in reactions}
+        return AttackOdds(act, policy, burst_odds(match, act), {})
+    objections = {reaction: why_not_react(match, act.target, reaction) for reaction in reactions}
     refused = {reaction: why for reaction, why in objections.items() if why}
     allowed = [_BY_REACTION[reaction] for reaction in objections if reaction not in refused]
-    blow, spreads = blow_of(match, act), Spreads(policy)
-    return Outlook(act, policy, tuple([odds(match, act, blow, spreads) for odds in allowed]), refused)
+    blow, spreads = melee_blow(match, act), HarmSpreads(policy)
+    return AttackOdds(act, policy, tuple([odds(match, act, blow, spreads) for odds in allowed]), refused)
 
 
 def free_blow_odds(match: Match, act: Melee, policy: Policy) -> Odds:
     """Count the cases of a blow to which nobody reacts."""
-    return _BY_REACTION[Reaction.PASSIVE](match, act, blow_of(match, act), Spreads(policy))
+    return _BY_REACTION[Reaction.PASSIVE](match, act, melee_blow(match, act), HarmSpreads(policy))
 
 
 def burn_odds(match: Match, victim: Piece) -> Odds:
@@ -70,16 +79,16 @@ def burn_odds(match: Match, victim: Piece) -> Odds:
     blow = Blow(
         body=body_of(match, victim, None),
         dice=match.book.conditions.burn_dice,
-        good=burning(value(match, Query(Characteristic.VIG, victim)).total),
-        met=PASSIVE,
+        good=burn_faces(value(match, Query(Characteristic.VIG, victim)).total),
+        defence=PASSIVE,
         kept=0,
         lowest=rules.location_lowest,
         highest=rules.location_highest,
     )
-    return alone(None, blow.body, *spread(blow, Policy.NONE))
+    return single_victim_odds(None, blow.body, *harm_spread(blow, Policy.NONE))
 
 
-class Twice(NamedTuple):
+class TwiceOdds(NamedTuple):
     """The exact odds of an attack that is made twice in a row, for everybody whom it may harm.
 
     `refused` says why it cannot be made again, even if nobody was hurt: then once is all.
@@ -92,18 +101,20 @@ class Twice(NamedTuple):
     refused: Refusal | None
 
     @property
-    def fates(self) -> tuple[Caught, ...]:
+    def fates(self) -> tuple[BurstFate, ...]:
         """What becomes of each of them, for himself."""
         return tuple(self._fate(n, body) for n, body in enumerate(self.bodies))
 
-    def _fate(self, n: int, body: Body) -> Caught:
+    def _fate(self, n: int, body: Body) -> BurstFate:
         counted: Counter[Losses] = Counter()
         for ends, cases in self.cases.items():
             counted[ends[n]] += cases
-        return Caught(body, self.denominator, counted)
+        return BurstFate(body, self.denominator, counted)
 
 
-def attack_twice(match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | None) -> Twice:
+def attack_twice_odds(
+    match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | None
+) -> TwiceOdds:
     """Foresee an attack that is made again at once, with the AP, wounds and markers that the first leaves.
 
     It is met by the same reaction, or as the target still can. Whoever is out takes no part.
@@ -111,10 +122,10 @@ def attack_twice(match: Match, act: Melee | Shot, policy: Policy, reaction: Reac
     once = _odds(match, act, policy, reaction)
     again: list[tuple[int, tuple[Losses, ...], Odds | None]] = []
     for harms, n in once.joint.items():
-        ends = tuple(_lost(harm) for harm in harms)
-        after = _left_by(match, act, reaction, once.bodies, harms)
+        ends = tuple(_harm_losses(harm) for harm in harms)
+        after = _match_after(match, act, reaction, once.bodies, harms)
         fallen = {body.piece for body, harm in zip(once.bodies, harms, strict=True) if body.is_out(harm)}
-        act_again = _without(act, fallen)
+        act_again = _without_fallen(act, fallen)
         goes_on = not fallen & {act.fighter, act.target} and why_not(after, act_again) is None
         again.append((n, ends, _odds(after, act_again, policy, reaction) if goes_on else None))
     per = lcm(*(odds.denominator for _, _, odds in again if odds))
@@ -128,35 +139,35 @@ def attack_twice(match: Match, act: Melee | Shot, policy: Policy, reaction: Reac
             total = list(ends)
             for body, harm in zip(odds.bodies, harms, strict=True):
                 place = places[body.piece]
-                total[place] = tuple(map(add, total[place], _lost(harm)))
+                total[place] = tuple(map(add, total[place], _harm_losses(harm)))
             cases[tuple(total)] += n * more * (per // odds.denominator)
-    unharmed = _left_by(match, act, reaction, once.bodies, (UNHARMED,) * len(once.bodies))
-    return Twice(reaction, once.denominator * per, once.bodies, cases, why_not(unharmed, act))
+    unharmed = _match_after(match, act, reaction, once.bodies, (UNHARMED,) * len(once.bodies))
+    return TwiceOdds(reaction, once.denominator * per, once.bodies, cases, why_not(unharmed, act))
 
 
 def _odds(match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | None) -> Odds:
     """The odds of one attack, by that reaction if it is allowed, else as its target would react."""
     if isinstance(act, Shot):
         return shot_odds(match, act, policy)
-    if reaction is None or may_react(match, act.target, reaction):
+    if reaction is None or why_not_react(match, act.target, reaction):
         reaction = usual_reaction(match, act.target)
-    return _BY_REACTION[reaction](match, act, blow_of(match, act), Spreads(policy))
+    return _BY_REACTION[reaction](match, act, melee_blow(match, act), HarmSpreads(policy))
 
 
-def _lost(harm: Harm) -> Losses:
+def _harm_losses(harm: Harm) -> Losses:
     """The CP that each limb loses to one harm."""
     limb, cp = harm
     return tuple(cp if limb is name else 0 for name in LIMBS)
 
 
-def _without(act: Melee | Shot, fallen: Collection[Piece]) -> Melee | Shot:
+def _without_fallen(act: Melee | Shot, fallen: Collection[Piece]) -> Melee | Shot:
     """The same attack, when some of those beside its target are there no more."""
     if isinstance(act, Melee) or not fallen:
         return act
-    return act.but(bystanders=tuple(one for one in act.bystanders if one not in fallen))
+    return act.with_changes(bystanders=tuple(one for one in act.bystanders if one not in fallen))
 
 
-def _left_by(
+def _match_after(
     match: Match, act: Melee | Shot, reaction: Reaction | None, bodies: Sequence[Body], harms: Sequence[Harm]
 ) -> Match:
     """The match as one attack leaves it: what was paid and counted, CP lost, markers laid."""
@@ -167,36 +178,36 @@ def _left_by(
         paid.append(reaction_of(act.target, reaction))
     for one in paid:
         price = value(match, Query(Quantity.AP, one.fighter, one)).total
-        fighter = after.of(one.fighter)
+        fighter = after.state_of(one.fighter)
         fighter.ap = max(0, fighter.ap - price)
-        Used(rule="", fighter=one.fighter, what=tally(match, one)).apply(after.state)
+        Used(rule="", fighter=one.fighter, what=usage_key(match, one)).apply(after.state)
     if isinstance(act, Shot):
-        Used(rule="", fighter=act.fighter, what=tally_of_use(act)).apply(after.state)
+        Used(rule="", fighter=act.fighter, what=weapon_usage_key(act)).apply(after.state)
     for body, (limb, cp) in zip(bodies, harms, strict=True):
-        fighter = after.of(body.piece)
+        fighter = after.state_of(body.piece)
         if limb is not None:
             fighter.lost[limb] = fighter.lost.get(limb, 0) + cp
-        if isinstance(act, Shot) and strikes(match, limb, cp):
-            for marker, n in laid_by(match, act.use):
+        if isinstance(act, Shot) and lays_markers(match, limb, cp):
+            for marker, n in markers_laid(match, act.use):
                 fighter.markers[marker] = fighter.markers.get(marker, 0) + n
     return after
 
 
-def strikes(match: Match, limb: LimbName | None, cp: int) -> bool:
+def lays_markers(match: Match, limb: LimbName | None, cp: int) -> bool:
     """Tell whether a shot that did this lays its weapon's markers."""
     return limb is not None and (cp > 0 or match.ruling("shooting-effects") == "always")
 
 
-def laid_by(match: Match, use: Use) -> list[tuple[Marker, int]]:
+def markers_laid(match: Match, use: Use) -> list[tuple[Marker, int]]:
     """The markers that a weapon leaves on whom it strikes, as far as the rulebook has them."""
     known = match.book.equipment.effects
     return [(one.lays, n) for one, n in use.effects.items() if one.lays is not None and one in known]
 
 
-PURPOSES = (Policy.MAX_KILL, Policy.MAX_WOUNDS)
+ADVICE_POLICIES = (Policy.MAX_KILL, Policy.MAX_WOUNDS)
 
 
-class Option(NamedTuple):
+class ShiftOption(NamedTuple):
     """One choice: its face and limb, the successes spent and left, and what may come of it.
 
     That is the cases in which the victim is out and is hurt, and the CP that he loses over all cases.
@@ -211,7 +222,7 @@ class Option(NamedTuple):
     lost: int
 
 
-class Advice(NamedTuple):
+class ShiftAdvice(NamedTuple):
     """The legal choices, best first, and for each purpose the one that its policy takes.
 
     A victim who is `spared` is one's own: best is then what harms him least.
@@ -223,62 +234,67 @@ class Advice(NamedTuple):
     hits: int
     denominator: int
     spared: bool
-    options: tuple[Option, ...]
-    best: dict[Policy, Option]
+    options: tuple[ShiftOption, ...]
+    best: dict[Policy, ShiftOption]
 
 
-def advise(
+def advise_shift(
     match: Match,
     act: Melee | Shot,
     hits: int,
     face: int,
     *,
     dodging: bool = False,
-    first: Policy = PURPOSES[0],
-) -> Advice:
+    first: Policy = ADVICE_POLICIES[0],
+) -> ShiftAdvice:
     """Weigh every choice that an attacker has who rolled so many successes (one at least) and this face.
 
     The target's dodge, or the strength of the shot, is still to be thrown. `first` says by which purpose the
     choices are ordered.
     """
-    blow = sized(blow_at(match, act, hits, dodging=dodging), hits)
-    reach = blow.reach()
+    blow = with_hits(blow_after_roll(match, act, hits, dodging=dodging), hits)
+    reach = blow.wound_table()
     open_ways = [
         way
-        for way in ways(blow.body.at, blow.lowest, blow.highest)[face - 1]
+        for way in shift_ways(blow.body.limb_at_face, blow.lowest, blow.highest)[face - 1]
         if not way.cost or hits - way.cost >= blow.kept
     ]
-    worth = aim(blow, first).worth
+    worth = plan_shifts(blow, first).worth
     open_ways.sort(key=lambda way: (-worth[way.limb][hits - way.cost], way))
     options = {way: _option(blow, reach, way, hits) for way in open_ways}
-    best = {purpose: options[aim(blow, purpose).best(face, hits)[hits]] for purpose in PURPOSES}
-    return Advice(blow.body, dodging, face, hits, reach.per, blow.spared, tuple(options.values()), best)
+    best = {
+        purpose: options[plan_shifts(blow, purpose).best_ways(face, hits)[hits]]
+        for purpose in ADVICE_POLICIES
+    }
+    return ShiftAdvice(
+        blow.body, dodging, face, hits, reach.throws, blow.spared, tuple(options.values()), best
+    )
 
 
 def choose_face(
     match: Match, act: Melee | Shot, policy: Policy, hits: int, face: int, *, dodging: bool = False
 ) -> int:
     """Name the face that a policy moves the location die to; the one that fell is a choice too."""
-    blow = sized(blow_at(match, act, hits, dodging=dodging), hits)
-    return aim(blow, policy).best(face, hits)[hits].face
+    blow = with_hits(blow_after_roll(match, act, hits, dodging=dodging), hits)
+    return plan_shifts(blow, policy).best_ways(face, hits)[hits].face
 
 
-def blow_at(match: Match, act: Melee | Shot, hits: int, *, dodging: bool) -> Blow:
+def blow_after_roll(match: Match, act: Melee | Shot, hits: int, *, dodging: bool) -> Blow:
     """Put the attack into numbers as it stands once so many successes are rolled."""
     if isinstance(act, Shot):
-        return volley(match, act, victim_of(act, hits))
-    blow = blow_of(match, act)
-    return dodged(match, act, blow) if dodging else blow
+        return shot_blow(match, act, victim_of(act, hits))
+    blow = melee_blow(match, act)
+    return with_dodge(match, act, blow) if dodging else blow
 
 
-def sized(blow: Blow, hits: int) -> Blow:
+def with_hits(blow: Blow, hits: int) -> Blow:
     """Weigh exactly the successes that were rolled, be they more than the pool could bring."""
     return blow._replace(dice=hits)
 
 
-def _option(blow: Blow, reach: WoundTable, way: Spend, hits: int) -> Option:
+def _option(blow: Blow, reach: WoundTable, way: ShiftWay, hits: int) -> ShiftOption:
     left = hits - way.cost
     guard, cp = blow.body.guard[way.limb], blow.body.left[way.limb]
-    out, lost = kills(reach, guard, cp)[left], losses(reach, guard, cp)[left]
+    out, lost = kill_counts(reach, guard, cp)[left], loss_counts(reach, guard, cp)[left]
     hurt = reach.rows[guard + 1][left] if cp else 0
-    return Option(way.face, LIMBS[way.limb], way.cost, left, out, hurt, lost)
+    return ShiftOption(way.face, LIMBS[way.limb], way.cost, left, out, hurt, lost)

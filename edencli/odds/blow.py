@@ -9,18 +9,18 @@ from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from edencli.match.doors import value
 from edencli.match.events import Rolled, Wounded
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import FACES
+from edencli.match.rules_api import value
 from edencli.model.terms import LimbName
-from edencli.odds.dice import SIDES, Counts, at_least, at_most, thrown_again
+from edencli.odds.dice import DIE_SIDES, Counts, count_at_least, count_at_most, count_with_rerolls
 from edencli.rules.rolls import pool_of
 
 LIMBS = tuple(LimbName)
 
-EVERY = 1_000
+ALL_DICE = 1_000
 """More dice than are ever thrown."""
 
 # What one attack does to a fighter: the limb it found and the CP lost there. Who was missed has no limb.
@@ -36,7 +36,7 @@ class Body(NamedTuple):
     """
 
     piece: Piece
-    at: tuple[int, ...]
+    limb_at_face: tuple[int, ...]
     left: tuple[int, ...]
     guard: tuple[int, ...]
     turns: tuple[int, ...]
@@ -56,7 +56,7 @@ class Body(NamedTuple):
         limb, cp = harm
         return limb is not None and 0 < self.left[LIMBS.index(limb)] == cp
 
-    def is_turned(self, harm: Harm) -> bool:
+    def is_newly_wounded(self, harm: Harm) -> bool:
         """Tell whether this leaves him with a limb newly wounded."""
         limb, cp = harm
         return limb is not None and 0 < self.turns[LIMBS.index(limb)] <= cp and not self.is_out(harm)
@@ -64,12 +64,12 @@ class Body(NamedTuple):
 
 def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
     """See a fighter as this act would find him."""
-    fighter = match.of(piece)
+    fighter = match.state_of(piece)
     limbs = [fighter.card.limbs[name] for name in LIMBS]
-    left = tuple([fighter.left(name) for name in LIMBS])
+    left = tuple([fighter.cp_left(name) for name in LIMBS])
     return Body(
         piece,
-        _at(tuple([limb.faces for limb in limbs])),
+        _limbs_by_face(tuple([limb.faces for limb in limbs])),
         left,
         tuple([value(match, Query(Quantity.PROTECTION, piece, act, name)).total for name in LIMBS]),
         tuple([max(0, cp - limb.red_cp) for cp, limb in zip(left, limbs, strict=True)]),
@@ -77,7 +77,7 @@ def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
 
 
 @cache
-def _at(faces: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def _limbs_by_face(faces: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """Say which limb each face hits, from the faces that each limb has."""
     limbs = {face: limb for limb, its in enumerate(faces) for face in its}
     return tuple(limbs[face] for face in FACES)
@@ -92,7 +92,7 @@ def _harms(left: tuple[int, ...]) -> tuple[Harm, ...]:
 class WoundTable(NamedTuple):
     """Of `per` throws, `rows[t][k]` bring t wounds or more, when k successes are left."""
 
-    per: int
+    throws: int
     rows: tuple[Counts, ...]
 
 
@@ -102,10 +102,10 @@ class DodgeDice(NamedTuple):
     dice: int
     good: int
 
-    def reach(self, hits: int, depth: int) -> WoundTable:
+    def wound_table(self, hits: int, depth: int) -> WoundTable:
         """Count the wounds of up to so many successes, up to a depth."""
-        per = SIDES**self.dice
-        cancelled = (*at_most(self.dice, self.good), *(per,) * (hits - self.dice))
+        per = DIE_SIDES**self.dice
+        cancelled = (*count_at_most(self.dice, self.good), *(per,) * (hits - self.dice))
         rows = [(0,) * min(t, hits + 1) + cancelled[: max(0, hits + 1 - t)] for t in range(1, depth)]
         return WoundTable(per, ((per,) * (hits + 1), *rows))
 
@@ -114,72 +114,73 @@ class DodgeDice(NamedTuple):
 PASSIVE = DodgeDice(0, 0)
 
 
-class Strength(NamedTuple):
+class ShotStrength(NamedTuple):
     """What a shot throws against its victim: the weapon's strength and a die for each success left."""
 
     strength: int
     vig: int
     highest: int
 
-    def reach(self, hits: int, depth: int) -> WoundTable:
+    def wound_table(self, hits: int, depth: int) -> WoundTable:
         """Count the wounds of up to so many successes, up to a depth."""
         pools = [pool_of(max(0, self.strength + left), self.vig, self.highest) for left in range(hits + 1)]
         most, _ = pools[-1]
         columns = [
-            [n * SIDES ** (most - dice) for n in at_least(dice, SIDES + 1 - needed)] for dice, needed in pools
+            [n * DIE_SIDES ** (most - dice) for n in count_at_least(dice, DIE_SIDES + 1 - needed)]
+            for dice, needed in pools
         ]
         nothing = (0,) * (hits + 1)
         return WoundTable(
-            SIDES**most, (*zip_longest(*columns, fillvalue=0), *(nothing,) * (depth - most - 1))
+            DIE_SIDES**most, (*zip_longest(*columns, fillvalue=0), *(nothing,) * (depth - most - 1))
         )
 
 
-class After(NamedTuple):
+class FollowUp(NamedTuple):
     """What follows the location die: what is thrown then, and how far it must be counted.
 
     That is the successes that may be left, and the wounds that it matters to tell apart. Cards deal so many
     wounds `more`, or fewer below 0, one after the other, as long as there are any.
     """
 
-    met: DodgeDice | Strength
+    defence: DodgeDice | ShotStrength
     hits: int
     depth: int
     more: tuple[int, ...] = ()
 
 
 @lru_cache(maxsize=1024)
-def wound_table(after: After) -> WoundTable:
+def wound_table(after: FollowUp) -> WoundTable:
     """Count the wounds that may follow."""
     deeper = sum(max(0, -more) for more in after.more)
-    per, rows = after.met.reach(after.hits, after.depth + deeper)
+    per, rows = after.defence.wound_table(after.hits, after.depth + deeper)
     for more in after.more:
         deep = len(rows) + min(0, more)
         rows = (rows[0], *(rows[max(1, t - more)] for t in range(1, deep)))
     return WoundTable(per, rows[: after.depth])
 
 
-class Foreseen(NamedTuple):
+class SureChanges(NamedTuple):
     """What cards make of a blow in any case, as `Blow` has it."""
 
     again: tuple[int, ...] = ()
     more: tuple[int, ...] = ()
 
 
-def sure_changes(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str) -> Foreseen:
+def sure_changes(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str) -> SureChanges:
     """Ask what surely becomes of a roll to hit, and of wounds, by the steps in which they occur."""
-    if not match.foresees:
-        return Foreseen()
+    if not match.foresights:
+        return SureChanges()
     rolled = Rolled(rule=rolls, step=rolls, by=by, pool=(), difficulty=(), needed=1, dice=(), successes=0)
     wounded = Wounded(
         rule=wounds, step=wounds, victim=victim, limb=LIMBS[0], wounds=1, protection=(), absorbed=0
     )
     again, more = (
-        [change for foresee in match.foresees for change in foresee(match, event)]
+        [change for foresee in match.foresights for change in foresee(match, event)]
         for event in (rolled, wounded)
     )
     sign = {"less": -1, "more": 1}
-    return Foreseen(
-        tuple([EVERY if change.most is None else change.most for change in again]),
+    return SureChanges(
+        tuple([ALL_DICE if change.most is None else change.most for change in again]),
         tuple([sign[change.word] * change.by.n for change in more]),
     )
 
@@ -195,7 +196,7 @@ class Blow(NamedTuple):
     body: Body
     dice: int
     good: int
-    met: DodgeDice | Strength
+    defence: DodgeDice | ShotStrength
     kept: int
     lowest: int
     highest: int
@@ -204,21 +205,21 @@ class Blow(NamedTuple):
     more: tuple[int, ...] = ()
 
     @property
-    def throws(self) -> int:
+    def throw_count(self) -> int:
         """How many throws of its pool there are."""
         dice: int = self.dice + sum([min(most, self.dice) for most in self.again])
-        return int(SIDES**dice)
+        return int(DIE_SIDES**dice)
 
     @property
-    def thrown(self) -> Counts:
+    def throws_by_successes(self) -> Counts:
         """The throws of its pool by successes."""
-        return thrown_again(self.dice, self.good, self.again)
+        return count_with_rerolls(self.dice, self.good, self.again)
 
     @property
-    def after(self) -> After:
+    def follow_up(self) -> FollowUp:
         """What follows it, as deep as the body can feel."""
-        return After(self.met, self.dice, self.body.depth, self.more)
+        return FollowUp(self.defence, self.dice, self.body.depth, self.more)
 
-    def reach(self) -> WoundTable:
+    def wound_table(self) -> WoundTable:
         """Count the wounds that it can bring."""
-        return wound_table(self.after)
+        return wound_table(self.follow_up)

@@ -16,7 +16,7 @@ from edencli.match.pieces import Side
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.rolls import pool_of
 
-SIDES = 6
+DIE_SIDES = 6
 
 Counts = tuple[int, ...]
 
@@ -24,12 +24,12 @@ Counts = tuple[int, ...]
 @cache
 def exactly(dice: int, good: int) -> Counts:
     """Count the throws with s successes, for every s from none to all."""
-    bad = SIDES - good
+    bad = DIE_SIDES - good
     return tuple(comb(dice, s) * good**s * bad ** (dice - s) for s in range(dice + 1))
 
 
 @cache
-def thrown_again(dice: int, good: int, again: tuple[int, ...]) -> Counts:
+def count_with_rerolls(dice: int, good: int, again: tuple[int, ...]) -> Counts:
     """Count the throws with s successes, when dice that failed are thrown again: up to so many, each time."""
     counts = exactly(dice, good)
     for most in again:
@@ -37,35 +37,35 @@ def thrown_again(dice: int, good: int, again: tuple[int, ...]) -> Counts:
         for s, n in enumerate(before):
             left = min(most, dice - s)
             for extra, ways in enumerate(exactly(left, good)):
-                more[s + extra] += n * ways * SIDES ** (min(most, dice) - left)
+                more[s + extra] += n * ways * DIE_SIDES ** (min(most, dice) - left)
         counts = tuple(more)
     return counts
 
 
 @cache
-def at_least(dice: int, good: int) -> Counts:
+def count_at_least(dice: int, good: int) -> Counts:
     """Count the throws with s successes or more."""
     return tuple(accumulate(reversed(exactly(dice, good))))[::-1]
 
 
 @cache
-def at_most(dice: int, good: int) -> Counts:
+def count_at_most(dice: int, good: int) -> Counts:
     """Count the throws with s successes or fewer."""
     return tuple(accumulate(exactly(dice, good)))
 
 
-def first_wins(one: int, other: int) -> int:
+def opposition_wins(one: int, other: int) -> int:
     """Count the throws of two dice, of 36, after which the first of two opposed numbers is ahead.
 
     Equal sums go to the higher number. Equal numbers throw again until somebody is ahead, which is as likely
     to be the one as the other.
     """
     if one == other:
-        return SIDES * SIDES // 2
+        return DIE_SIDES * DIE_SIDES // 2
     if one < other:
-        return SIDES * SIDES - first_wins(other, one)
-    overtaking = max(0, SIDES - 1 - (one - other))
-    return SIDES * SIDES - overtaking * (overtaking + 1) // 2
+        return DIE_SIDES * DIE_SIDES - opposition_wins(other, one)
+    overtaking = max(0, DIE_SIDES - 1 - (one - other))
+    return DIE_SIDES * DIE_SIDES - overtaking * (overtaking + 1) // 2
 
 
 class ThrowOdds(NamedTuple):
@@ -80,7 +80,7 @@ class ThrowOdds(NamedTuple):
     by_successes: Counts
 
 
-class Contest(NamedTuple):
+class OppositionOdds(NamedTuple):
     """Two numbers opposed: the cases that each wins in the end, and those in which the first dice tie."""
 
     one: int
@@ -96,30 +96,30 @@ def throw_odds(book: Rulebook, pool: int, difficulty: int) -> ThrowOdds:
     return _throw(dice, needed)
 
 
-def burn_throw(book: Rulebook, vig: int) -> ThrowOdds:
+def burn_throw_odds(book: Rulebook, vig: int) -> ThrowOdds:
     """Count the wounds of the burn dice: those strictly above VIG (state.burn)."""
     return _throw(book.conditions.burn_dice, vig + 1)
 
 
-def contest(one: int, other: int) -> Contest:
+def opposition_odds(one: int, other: int) -> OppositionOdds:
     """Count an opposition to its end, however often it must be thrown again (roll.opposition)."""
-    wins = first_wins(one, other)
-    per = SIDES * SIDES
-    return Contest(one, other, per, (wins, per - wins), SIDES if one == other else 0)
+    wins = opposition_wins(one, other)
+    per = DIE_SIDES * DIE_SIDES
+    return OppositionOdds(one, other, per, (wins, per - wins), DIE_SIDES if one == other else 0)
 
 
-def burning(vig: int) -> int:
+def burn_faces(vig: int) -> int:
     """Count the faces strictly above VIG."""
-    return good_from(vig + 1)
+    return good_faces(vig + 1)
 
 
-def good_from(needed: int) -> int:
+def good_faces(needed: int) -> int:
     """Count the faces that are enough."""
-    return min(SIDES, max(0, SIDES + 1 - needed))
+    return min(DIE_SIDES, max(0, DIE_SIDES + 1 - needed))
 
 
 def _throw(dice: int, needed: int) -> ThrowOdds:
-    return ThrowOdds(dice, needed, SIDES**dice, exactly(dice, good_from(needed)))
+    return ThrowOdds(dice, needed, DIE_SIDES**dice, exactly(dice, good_faces(needed)))
 
 
 class Luck(NamedTuple):
@@ -143,27 +143,29 @@ def is_roll_of(side: Side, event: Event) -> bool:
 def luck(events: Iterable[Event], side: Side) -> Luck:
     """Weigh all that one player's fighters rolled for successes."""
     rolls = [event for event in events if isinstance(event, Rolled) and is_roll_of(side, event)]
-    chances = [0] * (SIDES + 1)
+    chances = [0] * (DIE_SIDES + 1)
     for roll in rolls:
-        chances[good_from(roll.needed)] += len(roll.dice)
-    got, spread = sum(roll.successes for roll in rolls), distribution(chances)
+        chances[good_faces(roll.needed)] += len(roll.dice)
+    got, spread = sum(roll.successes for roll in rolls), success_distribution(chances)
     expected = sum(chance * dice for chance, dice in enumerate(chances))
     dice = sum(chances)
-    return Luck(dice=dice, successes=got, expected=expected, ways=sum(spread[got:]), of=SIDES**dice)
+    return Luck(dice=dice, successes=got, expected=expected, ways=sum(spread[got:]), of=DIE_SIDES**dice)
 
 
-def distribution(chances: Sequence[int]) -> list[int]:
+def success_distribution(chances: Sequence[int]) -> list[int]:
     """Count the throws with 0, 1, 2, … successes; `chances[k]` dice succeed on k faces each.
 
     They are the coefficients of P, the product of all (miss + hit x). Since Q P' = R P, where Q has each
     factor once, a coefficient follows from the last few: the work grows with the dice, not with their square.
     """
-    never, always = chances[0], chances[SIDES]
-    factors = [(SIDES - k, k, dice) for k, dice in enumerate(chances) if dice and 0 < k < SIDES]
+    never, always = chances[0], chances[DIE_SIDES]
+    factors = [(DIE_SIDES - k, k, dice) for k, dice in enumerate(chances) if dice and 0 < k < DIE_SIDES]
     known, others = [1], [0]
     for miss, hit, dice in factors:
-        others = _plus(_times(others, miss, hit), [dice * hit * one for one in known])
-        known = _times(known, miss, hit)
+        others = _add_polynomials(
+            _multiply_polynomial(others, miss, hit), [dice * hit * one for one in known]
+        )
+        known = _multiply_polynomial(known, miss, hit)
     spread = [1]
     for miss, _, dice in factors:
         spread[0] *= miss**dice
@@ -171,15 +173,15 @@ def distribution(chances: Sequence[int]) -> list[int]:
     for n in range(sum(dice for *_, dice in factors)):
         ways = sum([(one - factor * (n - i)) * spread[n - i] for i, one, factor in terms if i <= n])
         spread.append(ways // (known[0] * (n + 1)))
-    scale = SIDES ** (never + always)
+    scale = DIE_SIDES ** (never + always)
     return [0] * always + [scale * ways for ways in spread] + [0] * never
 
 
-def _times(row: Sequence[int], miss: int, hit: int) -> list[int]:
+def _multiply_polynomial(row: Sequence[int], miss: int, hit: int) -> list[int]:
     """A polynomial times (miss + hit x)."""
     return [miss * one + hit * before for one, before in zip([*row, 0], [0, *row], strict=True)]
 
 
-def _plus(one: Sequence[int], other: Sequence[int]) -> list[int]:
+def _add_polynomials(one: Sequence[int], other: Sequence[int]) -> list[int]:
     """The sum of two polynomials."""
     return [n + m for n, m in zip_longest(one, other, fillvalue=0)]

@@ -9,29 +9,29 @@ from itertools import chain, product
 from operator import add
 from typing import NamedTuple
 
-from edencli.match.doors import value
 from edencli.match.match import Match, Query
+from edencli.match.rules_api import value
 from edencli.model.terms import Characteristic, LimbName
 from edencli.odds.blow import PASSIVE, Blow, DodgeDice, Harm, body_of, sure_changes
-from edencli.odds.dice import SIDES, first_wins
-from edencli.odds.outcome import Odds, alone
-from edencli.odds.shifting import Spread, Spreads
+from edencli.odds.dice import DIE_SIDES, opposition_wins
+from edencli.odds.outcome import Odds, single_victim_odds
+from edencli.odds.shifting import HarmSpread, HarmSpreads
 from edencli.rules.acts import Melee
-from edencli.rules.melee import Reaction, answer_to, dodge_numbers
+from edencli.rules.melee import Reaction, dodge_numbers, response_blow
 from edencli.rules.rolls import pool_of
 
 
-def passive_odds(match: Match, attack: Melee, blow: Blow, spreads: Spreads) -> Odds:  # noqa: ARG001  # as its like
+def passive_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) -> Odds:  # noqa: ARG001  # as its like
     """Count the cases of a blow on a target who stays passive."""
-    return alone(Reaction.PASSIVE, blow.body, *spreads[blow])
+    return single_victim_odds(Reaction.PASSIVE, blow.body, *spreads[blow])
 
 
-def dodge_odds(match: Match, attack: Melee, blow: Blow, spreads: Spreads) -> Odds:
+def dodge_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) -> Odds:
     """Count the cases of a blow on a target who dodges."""
-    return alone(Reaction.DODGE, blow.body, *spreads[dodged(match, attack, blow)])
+    return single_victim_odds(Reaction.DODGE, blow.body, *spreads[with_dodge(match, attack, blow)])
 
 
-def blow_of(match: Match, attack: Melee) -> Blow:
+def melee_blow(match: Match, attack: Melee) -> Blow:
     """Put one blow into numbers, as the rules would ask for them at this moment."""
     book = match.book
     dice, needed = pool_of(cbt_of(match, attack), vig_of(match, attack), book.rolls.highest_difficulty)
@@ -39,8 +39,8 @@ def blow_of(match: Match, attack: Melee) -> Blow:
     return Blow(
         body=body_of(match, attack.target, attack),
         dice=dice,
-        good=SIDES + 1 - needed,
-        met=PASSIVE,
+        good=DIE_SIDES + 1 - needed,
+        defence=PASSIVE,
         kept=book.attacks.melee_successes_kept,
         lowest=book.rolls.location_lowest,
         highest=book.rolls.location_highest,
@@ -49,11 +49,11 @@ def blow_of(match: Match, attack: Melee) -> Blow:
     )
 
 
-def dodged(match: Match, attack: Melee, blow: Blow) -> Blow:
+def with_dodge(match: Match, attack: Melee, blow: Blow) -> Blow:
     """The same blow, met by a dodge."""
     spd, cbt = dodge_numbers(match, attack)
     dice, needed = pool_of(spd.total, cbt.total, match.book.rolls.highest_difficulty)
-    return blow._replace(met=DodgeDice(dice, SIDES + 1 - needed))
+    return blow._replace(defence=DodgeDice(dice, DIE_SIDES + 1 - needed))
 
 
 def cbt_of(match: Match, attack: Melee) -> int:
@@ -66,10 +66,10 @@ def vig_of(match: Match, attack: Melee) -> int:
     return value(match, Query(Characteristic.VIG, attack.target, attack)).total
 
 
-OPPOSED = SIDES * SIDES
+OPPOSITION_THROWS = DIE_SIDES * DIE_SIDES
 
 
-class _Turn(NamedTuple):
+class _PlannedBlow(NamedTuple):
     """One of the two blows: the act, and its numbers while its fighter is unharmed."""
 
     act: Melee
@@ -79,48 +79,48 @@ class _Turn(NamedTuple):
 class _Order(NamedTuple):
     """What happens once it is settled who strikes first: his blow, and the reply to each harm it may do."""
 
-    opened: Spread
-    replies: list[Spread]
+    opened: HarmSpread
+    replies: list[HarmSpread]
 
     @property
     def per(self) -> int:
         """In how many cases all of it is counted."""
-        return self.opened.per * self._replied
+        return self.opened.cases * self._replied
 
     @property
     def _replied(self) -> int:
-        return max([reply.per for reply in self.replies])
+        return max([reply.cases for reply in self.replies])
 
     def cases(self, weight: int) -> list[list[int]]:
         """Count so often each case: by what the first blow does, then by what the reply does."""
         replied, rows = self._replied, []
         for n, reply in zip(self.opened.weights, self.replies, strict=True):
-            times = n * weight * (replied // reply.per)
+            times = n * weight * (replied // reply.cases)
             rows.append([times * more for more in reply.weights])
         return rows
 
 
-def response_odds(match: Match, attack: Melee, blow: Blow, spreads: Spreads) -> Odds:
+def response_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) -> Odds:
     """Count the cases of an attack on a target who responds, for both fighters together."""
-    answer = answer_to(attack)
-    ours, theirs = _Turn(attack, blow), _Turn(answer, blow_of(match, answer))
-    wins = first_wins(cbt_of(match, attack), cbt_of(match, answer))
+    answer = response_blow(attack)
+    ours, theirs = _PlannedBlow(attack, blow), _PlannedBlow(answer, melee_blow(match, answer))
+    wins = opposition_wins(cbt_of(match, attack), cbt_of(match, answer))
     ahead, behind = _order(match, ours, theirs, spreads), _order(match, theirs, ours, spreads)
     per = max(ahead.per, behind.per)
     rows = ahead.cases(wins * (per // ahead.per))
-    columns = behind.cases((OPPOSED - wins) * (per // behind.per))
+    columns = behind.cases((OPPOSITION_THROWS - wins) * (per // behind.per))
     cases = map(add, chain.from_iterable(rows), chain.from_iterable(zip(*columns, strict=True)))
     target, attacker = ours.blow.body, theirs.blow.body
     both = product(target.harms, attacker.harms)
     joint: dict[tuple[Harm, ...], int] = {harms: n for harms, n in zip(both, cases, strict=True) if n}
-    return Odds(Reaction.RESPONSE, OPPOSED * per, (target, attacker), joint)
+    return Odds(Reaction.RESPONSE, OPPOSITION_THROWS * per, (target, attacker), joint)
 
 
-def _order(match: Match, first: _Turn, second: _Turn, spreads: Spreads) -> _Order:
+def _order(match: Match, first: _PlannedBlow, second: _PlannedBlow, spreads: HarmSpreads) -> _Order:
     """Foresee both blows when it is settled who strikes first."""
     opened = spreads[first.blow]
-    unhurt, nothing = spreads[second.blow], Spread(1, [1] + [0] * (len(second.blow.body.harms) - 1))
-    weaker = _Weaker(match, second)
+    unhurt, nothing = spreads[second.blow], HarmSpread(1, [1] + [0] * (len(second.blow.body.harms) - 1))
+    weaker = _HurtStriker(match, second)
     replies, body = [], first.blow.body
     for harm, n in zip(body.harms, opened.weights, strict=True):
         limb, cp = harm
@@ -129,27 +129,27 @@ def _order(match: Match, first: _Turn, second: _Turn, spreads: Spreads) -> _Orde
         elif limb is None or not cp:
             replies.append(unhurt)
         else:
-            replies.append(spreads[weaker.blow(limb, cp)])
+            replies.append(spreads[weaker.blow_after(limb, cp)])
     return _Order(opened, replies)
 
 
-class _Weaker:
+class _HurtStriker:
     """How a fighter strikes back once he is hurt: a wounded arm strikes weaker.
 
     His CBT is asked of a copy of the match, in which he has suffered the harm. His opponent is unharmed, and
     what he offers to the blow stays as it was.
     """
 
-    def __init__(self, match: Match, turn: _Turn) -> None:
+    def __init__(self, match: Match, turn: _PlannedBlow) -> None:
         self._turn = turn
         self._after = copy(match)
         self._after.state = match.state.copy()
-        self._striker = self._after.of(turn.act.fighter)
+        self._striker = self._after.state_of(turn.act.fighter)
         self._before = self._striker.lost
         self._vig, self._highest = vig_of(match, turn.act), match.book.rolls.highest_difficulty
         self._blows = {turn.blow.dice: turn.blow}
 
-    def blow(self, limb: LimbName, cp: int) -> Blow:
+    def blow_after(self, limb: LimbName, cp: int) -> Blow:
         """Give his blow after the loss of so many CP on a limb."""
         self._striker.lost = {**self._before, limb: self._before.get(limb, 0) + cp}
         dice, _ = pool_of(cbt_of(self._after, self._turn.act), self._vig, self._highest)

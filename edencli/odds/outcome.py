@@ -57,7 +57,7 @@ class Fate(NamedTuple):
         return [
             LimbFate(
                 hit=sum(n for (limb, cp), n in harms if limb is name and cp),
-                turned=sum(n for harm, n in harms if harm[0] is name and self.body.is_turned(harm)),
+                turned=sum(n for harm, n in harms if harm[0] is name and self.body.is_newly_wounded(harm)),
                 out=sum(n for harm, n in harms if harm[0] is name and self.body.is_out(harm)),
             )
             for name in LIMBS
@@ -93,7 +93,7 @@ Losses = tuple[int, ...]
 """The CP that each limb loses, in the order of the card."""
 
 
-class Caught(NamedTuple):
+class BurstFate(NamedTuple):
     """The exact odds of one fighter under a blast or an explosion, which costs all limbs CP at once.
 
     `cases` counts what his limbs lose together; where a shot exploded, its own wounds are among it.
@@ -104,14 +104,14 @@ class Caught(NamedTuple):
     cases: Mapping[Losses, int]
 
     @property
-    def fates(self) -> tuple["Caught", ...]:
+    def fates(self) -> tuple["BurstFate", ...]:
         """What becomes of each whom it concerns: of him alone."""
         return (self,)
 
     @property
     def out(self) -> int:
         """The cases in which he is incapacitated."""
-        return sum(n for losses, n in self.cases.items() if self._ends(losses))
+        return sum(n for losses, n in self.cases.items() if self._is_out(losses))
 
     @property
     def hurt(self) -> int:
@@ -143,24 +143,24 @@ class Caught(NamedTuple):
         hits = [(losses, n) for losses, n in self.cases.items() if losses[number]]
         return LimbFate(
             hit=sum(n for _, n in hits),
-            turned=sum(n for losses, n in hits if 0 < turns <= losses[number] and not self._ends(losses)),
+            turned=sum(n for losses, n in hits if 0 < turns <= losses[number] and not self._is_out(losses)),
             out=sum(n for losses, n in hits if losses[number] == left),
         )
 
-    def _ends(self, losses: Losses) -> bool:
+    def _is_out(self, losses: Losses) -> bool:
         return any(cp == left > 0 for cp, left in zip(losses, self.body.left, strict=True))
 
 
-class Outlook(NamedTuple):
+class AttackOdds(NamedTuple):
     """All that can be said of an attack before any die: how it goes by each reaction, or by each victim."""
 
     act: Act
     policy: Policy
-    results: tuple[Odds, ...] | tuple[Caught, ...]
+    results: tuple[Odds, ...] | tuple[BurstFate, ...]
     refused: Mapping[Reaction, Refusal]
 
 
-def alone(reaction: Reaction | None, body: Body, per: int, weights: list[int]) -> Odds:
+def single_victim_odds(reaction: Reaction | None, body: Body, per: int, weights: list[int]) -> Odds:
     """Give the odds of an attack that can harm but one."""
     joint: dict[tuple[Harm, ...], int] = {
         (harm,): n for harm, n in zip(body.harms, weights, strict=True) if n

@@ -13,8 +13,8 @@ from operator import mul
 from typing import NamedTuple
 
 from edencli.match.questions import FACES
-from edencli.odds.blow import LIMBS, After, Blow, WoundTable, wound_table
-from edencli.odds.dice import SIDES, Counts
+from edencli.odds.blow import LIMBS, Blow, FollowUp, WoundTable, wound_table
+from edencli.odds.dice import DIE_SIDES, Counts
 
 
 class Policy(enum.StrEnum):
@@ -30,7 +30,7 @@ class Policy(enum.StrEnum):
     MAX_WOUNDS = "max-wounds"
 
 
-class Spend(NamedTuple):
+class ShiftWay(NamedTuple):
     """One choice: the successes that it costs, the face, and the limb that it hits."""
 
     cost: int
@@ -38,14 +38,14 @@ class Spend(NamedTuple):
     limb: int
 
 
-class Intent(NamedTuple):
+class ShiftPlan(NamedTuple):
     """A policy bent on one victim: the ways from every face, and by limb what each success left is worth."""
 
     kept: int
-    ways: tuple[tuple[Spend, ...], ...]
+    ways: tuple[tuple[ShiftWay, ...], ...]
     worth: tuple[Counts, ...]
 
-    def best(self, face: int, most: int) -> list[Spend]:
+    def best_ways(self, face: int, most: int) -> list[ShiftWay]:
         """Choose for a face that fell: the best way with no success, with one, and so on to the most."""
         stay, *others = self.ways[face - 1]
         chosen = [stay] * (most + 1)
@@ -59,109 +59,115 @@ class Intent(NamedTuple):
         return chosen
 
 
-def aim(blow: Blow, policy: Policy) -> Intent:
+def plan_shifts(blow: Blow, policy: Policy) -> ShiftPlan:
     """Bend a policy on the victim of a blow."""
     body = blow.body
-    every = (ways if blow.spared else cheapest_to_each)(body.at, blow.lowest, blow.highest)
+    every = (shift_ways if blow.spared else cheapest_ways)(body.limb_at_face, blow.lowest, blow.highest)
     if policy is Policy.NONE:
         every = tuple([several[:1] for several in every])
-    after, most, sign = blow.after, max(body.left), -1 if blow.spared else 1
-    worth = [worth_of(after, limb, most, policy, sign) for limb in zip(body.guard, body.left, strict=True)]
-    return Intent(blow.kept, every, tuple(worth))
+    after, most, sign = blow.follow_up, max(body.left), -1 if blow.spared else 1
+    worth = [limb_worth(after, limb, most, policy, sign) for limb in zip(body.guard, body.left, strict=True)]
+    return ShiftPlan(blow.kept, every, tuple(worth))
 
 
 @cache
-def cheapest_to_each(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Spend, ...], ...]:
+def cheapest_ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[ShiftWay, ...], ...]:
     """Leave from every face only the cheapest way to each limb: more successes never harm a victim less."""
     return tuple(
         tuple(sorted({way.limb: way for way in reversed(several)}.values()))
-        for several in ways(at, lowest, highest)
+        for several in shift_ways(at, lowest, highest)
     )
 
 
 @cache
-def ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Spend, ...], ...]:
+def shift_ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[ShiftWay, ...], ...]:
     """List from every face the faces that successes can move it to, cheapest first, then lowest."""
     return tuple(
-        tuple(sorted(Spend(abs(to - face), to, at[to - 1]) for to in range(lowest, highest + 1)))
+        tuple(sorted(ShiftWay(abs(to - face), to, at[to - 1]) for to in range(lowest, highest + 1)))
         for face in FACES
     )
 
 
 @lru_cache(maxsize=4096)
-def worth_of(after: After, limb: tuple[int, int], most: int, policy: Policy, sign: int) -> Counts:
+def limb_worth(after: FollowUp, limb: tuple[int, int], most: int, policy: Policy, sign: int) -> Counts:
     """Rate a limb (guard, CP left) by successes left: the first aim decides, the second breaks ties."""
     reach, (guard, left) = wound_table(after), limb
-    out, lost = (1, reach.per + 1) if policy is Policy.MAX_WOUNDS else (reach.per * most + 1, 1)
-    weighed = zip(kills(reach, guard, left), losses(reach, guard, left), strict=True)
+    out, lost = (1, reach.throws + 1) if policy is Policy.MAX_WOUNDS else (reach.throws * most + 1, 1)
+    weighed = zip(kill_counts(reach, guard, left), loss_counts(reach, guard, left), strict=True)
     return tuple([sign * (o * out + n * lost) for o, n in weighed])
 
 
-def kills(reach: WoundTable, guard: int, left: int) -> Counts:
+def kill_counts(reach: WoundTable, guard: int, left: int) -> Counts:
     """Count, by successes left, the throws that leave a limb without CP."""
     return reach.rows[guard + left] if left else (0,) * len(reach.rows[0])
 
 
-def losses(reach: WoundTable, guard: int, left: int) -> Counts:
+def loss_counts(reach: WoundTable, guard: int, left: int) -> Counts:
     """Add up, by successes left, the CP that a limb loses over all throws; none that it does not have."""
     felt = reach.rows[guard + 1 : guard + left + 1]
     return tuple([sum(column) for column in zip(*felt, strict=True)]) if felt else (0,) * len(reach.rows[0])
 
 
-class Spread(NamedTuple):
+class HarmSpread(NamedTuple):
     """Of `per` cases, how many bring each harm of the body, in the order of `Body.harms`."""
 
-    per: int
+    cases: int
     weights: list[int]
 
 
-class Spreads(dict[Blow, Spread]):
+class HarmSpreads(dict[Blow, HarmSpread]):
     """The spreads of the blows of one attack under one policy, each counted when it is first looked up."""
 
     def __init__(self, policy: Policy) -> None:
         super().__init__()
         self.policy = policy
 
-    def __missing__(self, blow: Blow) -> Spread:
-        found = self[blow] = spread(blow, self.policy)
+    def __missing__(self, blow: Blow) -> HarmSpread:
+        found = self[blow] = harm_spread(blow, self.policy)
         return found
 
 
-def spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> Spread:
+def harm_spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> HarmSpread:
     """Count the cases of a blow: its pool, the location die with its shift, and what follows.
 
     `hits` gives the throws of the pool by successes, where not all of them concern this victim.
     """
-    hits = blow.thrown if hits is None else hits
-    reach = blow.reach()
-    weights = [hits[0] * SIDES * reach.per]
-    landed = land(blow, policy, hits)
+    hits = blow.throws_by_successes if hits is None else hits
+    reach = blow.wound_table()
+    weights = [hits[0] * DIE_SIDES * reach.throws]
+    landed = count_landed(blow, policy, hits)
     for on_limb, guard, left in zip(landed, blow.body.guard, blow.body.left, strict=True):
-        weights += _lost(on_limb, reach, guard, left)
-    return Spread(blow.throws * SIDES * reach.per, weights)
+        weights += _spread_losses(on_limb, reach, guard, left)
+    return HarmSpread(blow.throw_count * DIE_SIDES * reach.throws, weights)
 
 
-def land(blow: Blow, policy: Policy, hits: Counts) -> list[list[int]]:
+def count_landed(blow: Blow, policy: Policy, hits: Counts) -> list[list[int]]:
     """Count by limb and by successes left how often a blow comes to lie there; `hits` as for `spread`."""
-    return _as_it_fell(blow, hits) if policy is Policy.NONE else _moved(aim(blow, policy), hits)
+    return (
+        _count_unshifted(blow, hits)
+        if policy is Policy.NONE
+        else _count_shifted(plan_shifts(blow, policy), hits)
+    )
 
 
-def _as_it_fell(blow: Blow, hits: Counts) -> list[list[int]]:
+def _count_unshifted(blow: Blow, hits: Counts) -> list[list[int]]:
     """Count by limb and by successes how often the die shows it."""
-    return [[0, *[n * faces for n in hits[1:]]] for faces in map(blow.body.at.count, range(len(LIMBS)))]
+    return [
+        [0, *[n * faces for n in hits[1:]]] for faces in map(blow.body.limb_at_face.count, range(len(LIMBS)))
+    ]
 
 
-def _moved(aim: Intent, hits: Counts) -> list[list[int]]:
+def _count_shifted(aim: ShiftPlan, hits: Counts) -> list[list[int]]:
     """Count by limb and by successes left how often the die comes to lie there."""
     landed = [[0] * len(hits) for _ in aim.worth]
-    for face in range(1, SIDES + 1):
-        for n, (cost, _, limb) in enumerate(aim.best(face, len(hits) - 1)):
+    for face in range(1, DIE_SIDES + 1):
+        for n, (cost, _, limb) in enumerate(aim.best_ways(face, len(hits) - 1)):
             if n:
                 landed[limb][n - cost] += hits[n]
     return landed
 
 
-def _lost(landed: list[int], reach: WoundTable, guard: int, left: int) -> list[int]:
+def _spread_losses(landed: list[int], reach: WoundTable, guard: int, left: int) -> list[int]:
     """Spread what came to a limb over the CP that it loses: none, one, and so on to all it has."""
     reached = [sum(map(mul, landed, row)) for row in reach.rows[guard + 1 : guard + left + 1]]
-    return [more - fewer for more, fewer in pairwise([sum(landed) * reach.per, *reached, 0])]
+    return [more - fewer for more, fewer in pairwise([sum(landed) * reach.throws, *reached, 0])]

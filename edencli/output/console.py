@@ -13,8 +13,8 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Self, TypeVar
 
-from edencli.lang import clean, harmless
-from edencli.output.width import NO_BREAK, fitted, line_end
+from edencli.lang import clean, sanitize_output
+from edencli.output.width import NO_BREAK, line_width, wrap_line
 
 
 class Refused(Exception):  # noqa: N818  # it is no error of ours: the command was refused
@@ -33,7 +33,7 @@ class ReaderGone(Exception):  # noqa: N818  # it is no error of anybody's
     """Whoever read our stdout has closed it."""
 
 
-def hold_streams() -> None:
+def set_up_streams() -> None:
     """Make every stream UTF-8 that never fails; one that was closed holds nothing."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -52,14 +52,14 @@ class NoOutput(Exception):  # noqa: N818  # it is no error of ours: the disk is 
         self.reason = reason
 
 
-def put(text: str, *, commands: bool = False) -> None:
+def write_stdout(text: str, *, commands: bool = False) -> None:
     """Write a result to stdout; with `commands` it is made of lines that speak to GitHub.
 
     Raises:
         NoOutput: It could not be written. A reader who has gone is no reason: the exit code stays.
     """
     try:
-        sys.stdout.write(harmless(text, commands=commands, dressed=sys.stdout.isatty()))
+        sys.stdout.write(sanitize_output(text, commands=commands, dressed=sys.stdout.isatty()))
         sys.stdout.flush()
     except BrokenPipeError:
         silence(sys.stdout)
@@ -68,15 +68,15 @@ def put(text: str, *, commands: bool = False) -> None:
         raise NoOutput(fault.strerror or str(fault)) from None
 
 
-def put_lines(lines: Iterable[str]) -> None:
+def write_stdout_lines(lines: Iterable[str]) -> None:
     """Write sentences to stdout, a line each, broken where a terminal has no room for them."""
-    put("".join(f"{_in_room(line, sys.stdout)}\n" for line in lines))
+    write_stdout("".join(f"{_in_room(line, sys.stdout)}\n" for line in lines))
 
 
-def put_aside(text: str) -> None:
+def write_stderr(text: str) -> None:
     """Write what is told about the run to stderr; when nobody can read that, nothing else changes."""
     try:
-        sys.stderr.write(harmless(_in_room(text, sys.stderr), dressed=sys.stderr.isatty()))
+        sys.stderr.write(sanitize_output(_in_room(text, sys.stderr), dressed=sys.stderr.isatty()))
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
@@ -84,13 +84,13 @@ def put_aside(text: str) -> None:
 
 def remark(sentence: str) -> None:
     """Write one sentence about the run to stderr."""
-    put_aside(f"edencli: {sentence}\n")
+    write_stderr(f"edencli: {sentence}\n")
 
 
 def _in_room(text: str, stream: IO[str]) -> str:
     """A text whose lines are no longer than a terminal's, so that none is torn; the last may be a prompt."""
-    width = line_end(stream, os.environ)
-    lines = (part for line in text.split("\n") for part in fitted(line, width))
+    width = line_width(stream, os.environ)
+    lines = (part for line in text.split("\n") for part in wrap_line(line, width))
     shown = "\n".join(lines).rstrip(" ") + text[len(text.rstrip(" ")) :]
     return shown.replace(NO_BREAK, " ")
 
@@ -101,7 +101,7 @@ def is_terminal() -> bool:
 
 
 @contextlib.contextmanager
-def page_apart() -> Iterator[None]:
+def private_screen() -> Iterator[None]:
     """A page of its own on a terminal, of which nothing stays when it is left, not even far above."""
     apart = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     with _without_echo():
@@ -146,7 +146,7 @@ _PATIENCE = 0.5  # seconds
 _WIDTH = 78
 
 
-class Sign:
+class ProgressLine:
     """A line on the terminal that says what is being done; shown once it lasts, and gone in the end."""
 
     def __init__(self) -> None:
@@ -183,7 +183,7 @@ def _columns() -> int:
 
 def progress(items: Sequence[T]) -> Iterator[T]:
     """Give the items one by one, showing how far we are."""
-    with Sign() as sign:
+    with ProgressLine() as sign:
         for n, item in enumerate(items):
             sign.show(f"{n + 1}/{len(items)} {item}")
             yield item

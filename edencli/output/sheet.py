@@ -13,13 +13,13 @@ from itertools import zip_longest
 from typing import IO, Any, Protocol
 
 from edencli.lang import clean
-from edencli.output.width import NO_BREAK, WIDTH, line_end
+from edencli.output.width import DEFAULT_WIDTH, NO_BREAK, line_width
 
 Data = dict[str, Any]
 """A page before it is written: what JSON prints, and all that a sheet needs."""
 
 
-def as_json(data: Any) -> str:
+def indented_json(data: Any) -> str:
     """Data as indented JSON, its keys in order, and a line's end."""
     return json_text(data, indent=2) + "\n"
 
@@ -40,17 +40,17 @@ class Paint:
     `room` is how long a line may be that is one sentence; None where nothing breaks it.
     """
 
-    def __init__(self, *, colour: bool, width: int = WIDTH, room: int | None = None) -> None:
+    def __init__(self, *, colour: bool, width: int = DEFAULT_WIDTH, room: int | None = None) -> None:
         self.colour = colour
         self.width = width
-        self.room = room
+        self.line_limit = room
 
     @classmethod
     def for_stream(cls, stream: IO[str], environment: Mapping[str, str]) -> "Paint":
         """As wide as the stream; colour only on a terminal that can show it, unless somebody refused it."""
         able = stream.isatty() and environment.get("TERM", "") not in {"dumb", ""}
-        wide = line_end(stream, environment)
-        return cls(colour=able and not environment.get("NO_COLOR"), width=wide or WIDTH, room=wide)
+        wide = line_width(stream, environment)
+        return cls(colour=able and not environment.get("NO_COLOR"), width=wide or DEFAULT_WIDTH, room=wide)
 
     def strong(self, text: str) -> str:
         """A title."""
@@ -76,7 +76,7 @@ class Paint:
         return f"\x1b[{_CODES[kind]}m{text}\x1b[0m" if self.colour and text else text
 
 
-SHORT = 20  # letters of a cell that stays in one piece
+SHORT_CELL = 20  # letters of a cell that stays in one piece
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 # The space between a number and what it counts or numbers.
@@ -150,7 +150,7 @@ class TextSheet:
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
         """Draw a table with columns of those widths, narrower ones where the page is; else row by row."""
         self._gap()
-        fitting = _narrowed([head, *rows], widths, self.width)
+        fitting = _fit_widths([head, *rows], widths, self.width)
         if fitting is None:
             self._lines += self._apart(head, rows)
             return
@@ -165,10 +165,10 @@ class TextSheet:
         """
         signed = not head[0]
         if signed:
-            yield from map(self.paint.strong, self._wrapped(_whole(head[1])))
+            yield from map(self.paint.strong, self._wrapped(_without_soft_hyphens(head[1])))
         for row in rows:
-            cells = [_called(title, cell) for title, cell in zip(head, row, strict=True) if cell]
-            name = f"{row[0]} {_whole(row[1])}" if signed else cells[0]
+            cells = [_titled_cell(title, cell) for title, cell in zip(head, row, strict=True) if cell]
+            name = f"{row[0]} {_without_soft_hyphens(row[1])}" if signed else cells[0]
             yield from map(self.paint.strong, self._wrapped(name))
             yield from self._wrapped("  ".join(cells[1 + signed :]), indent="  ")
 
@@ -177,7 +177,7 @@ class TextSheet:
         self._gap()
         self._lines += [f"    {line}".rstrip() for line in lines]
 
-    def rows(self, lines: Sequence[str]) -> None:
+    def raw_lines(self, lines: Sequence[str]) -> None:
         """Show lines as they are, one under the other."""
         self._lines += lines
 
@@ -209,7 +209,7 @@ _MARKUP = re.compile(r"[\\`*_\[\]<]|&(?=#?\w+;)|~(?=~)|:(?=//)|(?<=www)\.|(?<=\w
 _BLOCK = re.compile(r"^(\s*\d*)([#>=|]|[-+](?=\s|-|$)|(?<=\d)[.)])")
 
 
-def markdown(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """A text as Markdown that says nothing else."""
     return _BLOCK.sub(r"\1\\\2", _inline(text))
 
@@ -220,7 +220,7 @@ def _inline(text: str) -> str:
     return _MARKUP.sub(lambda found: entities.get(found[0], f"\\{found[0]}"), text.replace("\n", " "))
 
 
-def code(text: str) -> str:
+def code_span(text: str) -> str:
     """A text as a span of code, fenced by more back-ticks than it holds."""
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     edge = " " if "`" in text else ""
@@ -230,7 +230,7 @@ def code(text: str) -> str:
 class MarkdownSheet:
     """A page in Markdown. Whatever it is handed is text: none of it becomes a link, an image or HTML."""
 
-    width = WIDTH
+    width = DEFAULT_WIDTH
 
     def __init__(self) -> None:
         self.paint = Paint(colour=False)
@@ -241,37 +241,42 @@ class MarkdownSheet:
 
     def title(self, text: str, *, name: str = "") -> None:
         """Write a heading of the second level, its name as code."""
-        self._blocks.append(f"## {markdown(text)} ({code(name)})" if name else f"## {markdown(text)}")
+        self._blocks.append(
+            f"## {escape_markdown(text)} ({code_span(name)})" if name else f"## {escape_markdown(text)}"
+        )
 
     def aside(self, text: str) -> None:
         """Write it in italics."""
-        self._blocks.append(f"*{markdown(text.replace(NO_BREAK, ' '))}*")
+        self._blocks.append(f"*{escape_markdown(text.replace(NO_BREAK, ' '))}*")
 
     def warn(self, text: str) -> None:
         """Write it as a quotation."""
-        self._blocks.append(f"> {markdown(text)}")
+        self._blocks.append(f"> {escape_markdown(text)}")
 
     def heading(self, text: str) -> None:
         """Write a heading of the third level."""
-        self._blocks.append(f"### {markdown(text)}")
+        self._blocks.append(f"### {escape_markdown(text)}")
 
     def text(self, text: str) -> None:
         """Write a paragraph."""
-        self._blocks.append(markdown(text))
+        self._blocks.append(escape_markdown(text))
 
     def lines(self, lines: Sequence[str]) -> None:
         """Write sentences one under the other."""
-        self._blocks.append("\\\n".join(map(markdown, lines)))
+        self._blocks.append("\\\n".join(map(escape_markdown, lines)))
 
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write a list; the mark, which says whose a point is, in bold."""
-        points = (f"**{markdown(mark)}** {markdown(text)}" if mark else markdown(text) for mark, text in rows)
+        points = (
+            f"**{escape_markdown(mark)}** {escape_markdown(text)}" if mark else escape_markdown(text)
+            for mark, text in rows
+        )
         self._blocks.append("\n".join(f"- {point}" for point in points))
 
     def names(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write a list of names as code, each with its meaning."""
         self._blocks.append(
-            "\n".join(f"- {code(name)} {markdown(meaning)}".rstrip() for name, meaning in rows)
+            "\n".join(f"- {code_span(name)} {escape_markdown(meaning)}".rstrip() for name, meaning in rows)
         )
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
@@ -289,7 +294,7 @@ class MarkdownSheet:
         )
         self._blocks.append("\n".join([fence, *lines, fence]))
 
-    def rows(self, lines: Sequence[str]) -> None:
+    def raw_lines(self, lines: Sequence[str]) -> None:
         """Write a block of code."""
         self.verbatim(lines)
 
@@ -330,11 +335,11 @@ class Sheet(Protocol):
     def verbatim(self, lines: Sequence[str]) -> None:
         """Show lines as they are, apart from the text."""
 
-    def rows(self, lines: Sequence[str]) -> None:
+    def raw_lines(self, lines: Sequence[str]) -> None:
         """Show lines as they are."""
 
 
-def _narrowed(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> Sequence[int] | None:
+def _fit_widths(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> Sequence[int] | None:
     """The widths that columns have where there is so much room; None where words would be torn."""
     over = sum(widths) + 2 * (len(widths) - 1) - room
     if over <= 0:
@@ -355,19 +360,23 @@ def _parts(cell: str) -> list[str]:
     return _NUMBER.sub(NO_BREAK, cell.replace(SOFT_HYPHEN, "- ")).split(" ")
 
 
-def _called(title: str, cell: str) -> str:
+def _titled_cell(title: str, cell: str) -> str:
     """A cell behind the title of its column; a short one stays in one piece."""
-    text = f"{_whole(title)}{NO_BREAK}{_whole(cell)}" if title else _whole(cell)
-    return text.replace(" ", NO_BREAK) if len(text) <= SHORT else text
+    text = (
+        f"{_without_soft_hyphens(title)}{NO_BREAK}{_without_soft_hyphens(cell)}"
+        if title
+        else _without_soft_hyphens(cell)
+    )
+    return text.replace(" ", NO_BREAK) if len(text) <= SHORT_CELL else text
 
 
-def _whole(cell: str) -> str:
+def _without_soft_hyphens(cell: str) -> str:
     return cell.replace(SOFT_HYPHEN, "")
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
     """Draw one row of a table: as many lines as its tallest cell."""
-    columns = [_fitted(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    columns = [_wrap_cell(cell, width) for cell, width in zip(cells, widths, strict=True)]
     lines = zip_longest(*columns, fillvalue="")
     return [
         "  ".join(part.ljust(width) for part, width in zip(line, widths, strict=True)).rstrip()
@@ -375,7 +384,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
     ]
 
 
-def _fitted(cell: str, width: int) -> list[str]:
+def _wrap_cell(cell: str, width: int) -> list[str]:
     """Wrap a cell; a number stays with what it counts, a word that is too long breaks at its soft hyphens."""
     words = (
         word.replace(SOFT_HYPHEN, "- " if len(word) - word.count(SOFT_HYPHEN) > width else "")

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import IO
 
-WIDTH = 80
+DEFAULT_WIDTH = 80
 NARROWEST, WIDEST = 40, 100
-RULE = "━"
+RULER = "━"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def line_end(stream: IO[str], environment: Mapping[str, str]) -> int | None:
+def line_width(stream: IO[str], environment: Mapping[str, str]) -> int | None:
     """How long a line may be: as COLUMNS says, else as the terminal.
 
     In a pipe and a file there is no such end: whoever reads those takes a sentence as one line.
@@ -21,31 +21,31 @@ def line_end(stream: IO[str], environment: Mapping[str, str]) -> int | None:
     if given.isascii() and given.isdigit():
         wide = int(given[:4])
     elif stream.isatty():
-        wide = WIDTH
+        wide = DEFAULT_WIDTH
         with suppress(OSError):
             wide = os.get_terminal_size(stream.fileno()).columns
     return None if wide is None else max(NARROWEST, min(wide, WIDEST))
 
 
-def columns(stream: IO[str], environment: Mapping[str, str]) -> int:
+def page_width(stream: IO[str], environment: Mapping[str, str]) -> int:
     """How wide a page is: as wide as lines may be; 80 in a pipe or a file."""
-    return line_end(stream, environment) or WIDTH
+    return line_width(stream, environment) or DEFAULT_WIDTH
 
 
-_DRESS = re.compile("\x1b\\[[0-9;]*m")
+_STYLE_CODES = re.compile("\x1b\\[[0-9;]*m")
 _COUNTED = re.compile(r"(?<=\d) (?=%|(?:cm|AP|SP|VP|CP)\b)")
 _MARGIN = re.compile(r"(.{5} │ +)|( *)")
 
 
-def fitted(line: str, width: int | None) -> list[str]:
+def wrap_line(line: str, width: int | None) -> list[str]:
     """A line in as many as there is room for; what follows stands further in, behind the same gutter.
 
     Whatever has no space inside stays whole, a path or what no-break spaces hold together; a number stays
     with what it counts.
     """
-    if line.startswith(RULE):
+    if line.startswith(RULER):
         return [line[:width]]
-    if width is None or len(_DRESS.sub("", line)) <= width:
+    if width is None or len(_STYLE_CODES.sub("", line)) <= width:
         return [line]
     import textwrap  # most lines are short enough
 

@@ -6,7 +6,7 @@ Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from edencli.files.shapes import build
+from edencli.files.shapes import build_value
 from edencli.lang import Words, clean
 from edencli.model.effect import CardEffect
 from edencli.model.fighter import Ability, Fighter, Limb
@@ -14,26 +14,26 @@ from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Characteristic
 from edencli.output.sheet import Data, Sheet
-from edencli.pages.card_sentences import effect_sentence, provisos
-from edencli.pages.gear import limits, notation, term
-from edencli.rulebooks.plain import BOOKS, plain
+from edencli.pages.card_sentences import effect_sentence, scoring_conditions
+from edencli.pages.gear import game_word, gear_notation, use_limits
+from edencli.rulebooks.raw_books import BOOKS, raw_book
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.band import muster
+from edencli.rules.band import band_totals
 
 _AREA = "sheet"
 
 
-def terms(words: Words, ability: Ability) -> str:
+def ability_terms(words: Words, ability: Ability) -> str:
     """Write what using an ability takes: its kind, its cost and its limit."""
     cost = [
         words.say(_AREA, what, **{what: amount})
         for what, amount in (("ap", ability.cost.ap), ("sp", ability.cost.sp))
         if amount
     ]
-    return words.listed([words.say(_AREA, ability.kind), *cost, *limits(words, ability.limit)])
+    return words.join_list([words.say(_AREA, ability.kind), *cost, *use_limits(words, ability.limit)])
 
 
-def prose(text: str) -> str:
+def one_paragraph(text: str) -> str:
     """Text from a file as one paragraph."""
     return clean(" ".join(text.split()))
 
@@ -44,51 +44,53 @@ _LIMB_WIDTHS = (5, 5, 12, 6, 7)
 def write_fighter(sheet: Sheet, words: Words, fighter: Fighter, book: str) -> None:
     """Write a profile card: who he is, his limbs, his equipment, his abilities."""
     said = words.area(_AREA)
-    sheet.title(words.say(_AREA, "title", name=fighter.name, worth=worth(words, fighter, book)))
-    sheet.aside(words.apart(_small_print(words, fighter, book)))
+    sheet.title(words.say(_AREA, "title", name=fighter.name, worth=worth_text(words, fighter, book)))
+    sheet.aside(words.join_phrases(_small_print(words, fighter, book)))
     limbs = [_limb(words, limb) for limb in fighter.limbs.values()]
     sheet.table(said["limbs.head"], limbs, widths=_LIMB_WIDTHS)
     sheet.aside(said["legend"])
     if fighter.equipment:
         sheet.heading(said["equipment"])
-        sheet.points([("", notation(words, piece)) for piece in fighter.equipment])
+        sheet.points([("", gear_notation(words, piece)) for piece in fighter.equipment])
     if fighter.abilities:
         sheet.heading(said["abilities"])
         sheet.points([_ability(words, ability) for ability in fighter.abilities])
 
 
-def worth(words: Words, fighter: Fighter, book: str) -> str:
+def worth_text(words: Words, fighter: Fighter, book: str) -> str:
     """What a fighter costs a band by that book, or an NPF's level."""
     if fighter.level is not None:
         return words.say(_AREA, "level", level=fighter.level)
-    return words.say(_AREA, "points", points=fighter.worth(book))
+    return words.say(_AREA, "points", points=fighter.value_in(book))
 
 
 def about_fighter(words: Words, fighter: Fighter) -> Iterator[str]:
     """Tell his factions, his stigma and his types."""
     if fighter.factions:
-        yield words.listed(prose(faction) for faction in fighter.factions)
+        yield words.join_list(one_paragraph(faction) for faction in fighter.factions)
     if fighter.stigma:
-        yield words.say(_AREA, "stigma", stigma=term(words, fighter.stigma))
-    yield words.listed(prose(one) for one in fighter.types)
+        yield words.say(_AREA, "stigma", stigma=game_word(words, fighter.stigma))
+    yield words.join_list(one_paragraph(one) for one in fighter.types)
 
 
 def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
     """What stands small on the card, and what other books say of his value."""
     yield from about_fighter(words, fighter)
     yield words.say(_AREA, "base", base=fighter.base)
-    elsewhere = [(key, fighter.worth(key)) for key in BOOKS if fighter.worth(key) != fighter.worth(book)]
+    elsewhere = [
+        (key, fighter.value_in(key)) for key in BOOKS if fighter.value_in(key) != fighter.value_in(book)
+    ]
     if elsewhere:
         worths = [words.say(_AREA, "worth", book=key, points=points) for key, points in elsewhere]
         yield words.say(_AREA, "worth-elsewhere", worths=worths)
 
 
 def _ability(words: Words, ability: Ability) -> tuple[str, str]:
-    text = words.say(_AREA, "ability", terms=terms(words, ability), text=prose(ability.text))
-    return clean(ability.name), " ".join([text, *in_effect(words, ability.effects)])
+    text = words.say(_AREA, "ability", terms=ability_terms(words, ability), text=one_paragraph(ability.text))
+    return clean(ability.name), " ".join([text, *effect_lines(words, ability.effects)])
 
 
-def in_effect(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:
+def effect_lines(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:
     """What a card does by its effects, beside what its text says."""
     for effect in effects:
         yield words.say(_AREA, "in-effect", effect=effect_sentence(words, effect))
@@ -109,36 +111,36 @@ def _faces(words: Words, faces: tuple[int, ...]) -> str:
     first, last = min(faces), max(faces)
     if len(faces) > 1 and last - first == len(faces) - 1:
         return f"{first}–{last}"
-    return words.listed(str(face) for face in sorted(faces))
+    return words.join_list(str(face) for face in sorted(faces))
 
 
 def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
     """Write a mission card: what sort it is, who may play it, what happens at once, what scores."""
     said = words.area(_AREA)
     sheet.title(clean(mission.name))
-    sheet.aside(words.apart(about_mission(words, mission)))
+    sheet.aside(words.join_phrases(about_mission(words, mission)))
     if mission.immediate:
         sheet.heading(said["immediate"])
-        sheet.points([("", prose(mission.immediate))])
+        sheet.points([("", one_paragraph(mission.immediate))])
     sheet.heading(said["objectives"])
-    sheet.points([(_scored(words, one), _objective(words, one)) for one in mission.objectives])
+    sheet.points([(_vp_label(words, one), _objective(words, one)) for one in mission.objectives])
     if mission.effects:
-        sheet.points([("", text) for text in in_effect(words, mission.effects)])
+        sheet.points([("", text) for text in effect_lines(words, mission.effects)])
 
 
-def gist(words: Words, card: Ability | Mission | Tactic) -> list[str]:
+def card_text(words: Words, card: Ability | Mission | Tactic) -> list[str]:
     """What a card says, in a line or a few."""
     if isinstance(card, Ability | Tactic):
-        return [prose(card.text)]
-    at_once = [prose(card.immediate)] if card.immediate else []
-    scored = [(_scored(words, one), prose(one.text)) for one in card.objectives]
+        return [one_paragraph(card.text)]
+    at_once = [one_paragraph(card.immediate)] if card.immediate else []
+    scored = [(_vp_label(words, one), one_paragraph(one.text)) for one in card.objectives]
     return [*at_once, *(words.say(_AREA, "scored", vp=vp, text=text) for vp, text in scored)]
 
 
 def _objective(words: Words, objective: Objective) -> str:
     """What must be done, and what is counted where the card counts by itself."""
-    counted = [words.say(_AREA, "counts", what=what) for what in provisos(words, objective)]
-    return words.apart([prose(objective.text), *counted])
+    counted = [words.say(_AREA, "counts", what=what) for what in scoring_conditions(words, objective)]
+    return words.join_phrases([one_paragraph(objective.text), *counted])
 
 
 def about_mission(words: Words, mission: Mission) -> Iterator[str]:
@@ -148,17 +150,17 @@ def about_mission(words: Words, mission: Mission) -> Iterator[str]:
     if mission.symbol is None:
         yield said["for-all"]
     else:
-        yield words.say(_AREA, "for", symbol=symbol(words, mission.symbol))
+        yield words.say(_AREA, "for", symbol=symbol_name(words, mission.symbol))
 
 
-def symbol(words: Words, one: Symbol) -> str:
+def symbol_name(words: Words, one: Symbol) -> str:
     """Name a faction, or a stigma as one."""
     if one.stigma is None:
-        return prose(one.faction or "")
-    return words.say(_AREA, "stigma", stigma=term(words, one.stigma))
+        return one_paragraph(one.faction or "")
+    return words.say(_AREA, "stigma", stigma=game_word(words, one.stigma))
 
 
-def _scored(words: Words, objective: Objective) -> str:
+def _vp_label(words: Words, objective: Objective) -> str:
     if objective.vp is None:
         return words.say(_AREA, f"text.{objective.counted}")
     return words.say(_AREA, f"vp.{objective.counted}", vp=objective.vp)
@@ -167,31 +169,33 @@ def _scored(words: Words, objective: Objective) -> str:
 def write_tactic(sheet: Sheet, words: Words, tactic: Tactic) -> None:
     """Write a tactical card: its special rules and what it does."""
     sheet.title(clean(tactic.name))
-    sheet.aside(words.apart((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
-    sheet.points([("", text) for text in (prose(tactic.text), *in_effect(words, tactic.effects))])
+    sheet.aside(words.join_phrases((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
+    sheet.points([("", text) for text in (one_paragraph(tactic.text), *effect_lines(words, tactic.effects))])
 
 
 def about_tactic(words: Words, tactic: Tactic) -> str:
     """Name the special rules of a tactical card."""
     kept = {"tactical": tactic.tactical, "first-round": tactic.first_round}
-    rules = [term(words, name) for name, holds in kept.items() if holds]
+    rules = [game_word(words, name) for name, holds in kept.items() if holds]
     if tactic.cancellation is not None:
-        rules.append(term(words, "cancellation", tactic.cancellation))
-    return words.listed(rules) or words.say(_AREA, "no-keywords")
+        rules.append(game_word(words, "cancellation", tactic.cancellation))
+    return words.join_list(rules) or words.say(_AREA, "no-keywords")
 
 
-def write_piece(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None:
+def write_scenery(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None:
     """Write a piece: its outline, what the players agreed, and what it is in that book's list."""
     said = words.area(_AREA)
     sheet.title(clean(piece.name))
-    sheet.aside(about_piece(words, piece))
-    rows = [(said["basic"], words.apart(_agreed(words, piece)))]
+    sheet.aside(scenery_size(words, piece))
+    rows = [(said["basic"], words.join_phrases(_agreed_properties(words, piece)))]
     if piece.element or piece.keywords:
-        rows.append((said["territory"], words.apart(_as_element(words, piece, _listed(piece, book)))))
+        rows.append(
+            (said["territory"], words.join_phrases(_as_element(words, piece, _element_entry(piece, book))))
+        )
     sheet.points(rows)
 
 
-def _agreed(words: Words, piece: Scenery) -> Iterator[str]:
+def _agreed_properties(words: Words, piece: Scenery) -> Iterator[str]:
     """What the players agreed of it."""
     said = words.area(_AREA)
     yield said["sight"][piece.sight]
@@ -200,7 +204,7 @@ def _agreed(words: Words, piece: Scenery) -> Iterator[str]:
         yield said["slow"]
 
 
-def about_piece(words: Words, piece: Scenery) -> str:
+def scenery_size(words: Words, piece: Scenery) -> str:
     """Tell the size of its outline."""
     outline = piece.outline
     if outline.radius is not None:
@@ -210,9 +214,9 @@ def about_piece(words: Words, piece: Scenery) -> str:
     return words.say(_AREA, "outline.corners", **size, corners=len(outline.corners))
 
 
-def _listed(piece: Scenery, book: str) -> Mapping[str, Any]:
+def _element_entry(piece: Scenery, book: str) -> Mapping[str, Any]:
     """Its line in that book's list, empty when there is none."""
-    elements = (plain(book).get("territory") or {}).get("elements", ())
+    elements = (raw_book(book).get("territory") or {}).get("elements", ())
     return next((line for line in elements if line["name"] == piece.element), {})
 
 
@@ -223,34 +227,38 @@ def _as_element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> Iterat
     yield words.say(_AREA, "price.by-size" if cost is None else "price", cost=cost)
     size = piece.size or line.get("size")
     if size:
-        yield term(words, size)
+        yield game_word(words, size)
     keywords = line.get("keywords", piece.keywords)
-    yield words.listed(keyword(words, name, x) for name, x in keywords.items())
+    yield words.join_list(keyword_text(words, name, x) for name, x in keywords.items())
 
 
 def _element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> str:
     if piece.element is None:
         return words.say(_AREA, "element.unnamed")
-    name = term(words, piece.element)
+    name = game_word(words, piece.element)
     return name if line else words.say(_AREA, "element.unknown", element=name)
 
 
-def keyword(words: Words, name: str, x: int | None) -> str:
+def keyword_text(words: Words, name: str, x: int | None) -> str:
     """A keyword of scenery, with its number if it has one."""
-    return term(words, name) if x is None else words.say(_AREA, "keyword", keyword=term(words, name), x=x)
+    return (
+        game_word(words, name)
+        if x is None
+        else words.say(_AREA, "keyword", keyword=game_word(words, name), x=x)
+    )
 
 
-Entry = Fighter | Mission | Tactic | Scenery
+CardEntry = Fighter | Mission | Tactic | Scenery
 
 
-class Group(NamedTuple):
+class EntryGroup(NamedTuple):
     """Entries that stand together in a list, under a heading."""
 
     title: str
-    entries: Sequence[Entry]
+    entries: Sequence[CardEntry]
 
 
-_SECTIONS: Mapping[type[Entry], tuple[str, ...]] = {
+_SECTIONS: Mapping[type[CardEntry], tuple[str, ...]] = {
     Fighter: ("fighters", "npfs"),
     Mission: ("missions",),
     Tactic: ("tactics",),
@@ -258,7 +266,7 @@ _SECTIONS: Mapping[type[Entry], tuple[str, ...]] = {
 }
 
 
-def sections_of(entry: Entry) -> tuple[str, ...]:
+def file_sections(entry: CardEntry) -> tuple[str, ...]:
     """The sections of a file in which an entry of that sort may stand."""
     return _SECTIONS[type(entry)]
 
@@ -267,12 +275,12 @@ def write_entries(sheet: Sheet, words: Words, data: Data) -> None:
     """Write entries as their cards: each as its file writes it, in the section where it stands there."""
     for section, written in zip(data["sections"], data["entries"], strict=True):
         kind = "scenery" if section == "elements" else "cards"
-        made = build(kind, {"kind": kind, section: [written]})
+        made = build_value(kind, {"kind": kind, section: [written]})
         (entry,) = made if kind == "scenery" else getattr(made, section)
         write_entry(sheet, words, entry, data["rulebook"])
 
 
-def write_entry(sheet: Sheet, words: Words, entry: Entry, book: str) -> None:
+def write_entry(sheet: Sheet, words: Words, entry: CardEntry, book: str) -> None:
     """Write one entry as its card."""
     match entry:
         case Fighter():
@@ -282,10 +290,10 @@ def write_entry(sheet: Sheet, words: Words, entry: Entry, book: str) -> None:
         case Tactic():
             write_tactic(sheet, words, entry)
         case Scenery():
-            write_piece(sheet, words, entry, book)
+            write_scenery(sheet, words, entry, book)
 
 
-def group_data(words: Words, group: Group, book: str) -> Data:
+def group_data(words: Words, group: EntryGroup, book: str) -> Data:
     """The names of a group, each with what tells it from the others."""
     names = [entry.name for entry in group.entries]
     return {
@@ -295,7 +303,7 @@ def group_data(words: Words, group: Group, book: str) -> Data:
     }
 
 
-def write_list(sheet: Sheet, words: Words, data: Data) -> None:
+def write_name_list(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the names in a file by group."""
     full = [group for group in data["groups"] if group["names"]]
     sheet.title(words.say(_AREA, "list.title" if full else "list.empty", file=data["file"]))
@@ -306,16 +314,16 @@ def write_list(sheet: Sheet, words: Words, data: Data) -> None:
         sheet.text(words.say(_AREA, "list.more", file=data["file"]))
 
 
-def _about(words: Words, entry: Entry, book: str) -> str:
+def _about(words: Words, entry: CardEntry, book: str) -> str:
     match entry:
         case Fighter():
-            return words.apart((worth(words, entry, book), *about_fighter(words, entry)))
+            return words.join_phrases((worth_text(words, entry, book), *about_fighter(words, entry)))
         case Mission():
-            return words.apart(about_mission(words, entry))
+            return words.join_phrases(about_mission(words, entry))
         case Tactic():
             return about_tactic(words, entry)
         case Scenery():
-            return about_piece(words, entry)
+            return scenery_size(words, entry)
 
 
 _BAND_WIDTHS = (20, 5, 3, 3, 3, 3, 30)
@@ -326,7 +334,7 @@ def write_band(sheet: Sheet, words: Words, data: Data) -> None:
     words = words.of_book(data["rulebook"])
     said, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
     sheet.title(clean(data["name"]))
-    sheet.aside(words.apart((symbol(words, Symbol(**data["symbol"])), book)))
+    sheet.aside(words.join_phrases((symbol_name(words, Symbol(**data["symbol"])), book)))
     rows = [_row(words, fighter) for fighter in data["fighters"]]
     sheet.table(said["band.head"], rows, widths=_BAND_WIDTHS)
     sheet.aside(said["legend.two"])
@@ -337,7 +345,7 @@ def write_band(sheet: Sheet, words: Words, data: Data) -> None:
 
 def band_data(band: Band, book: Rulebook) -> Data:
     """Who is in a band, what he is worth by that book, and what the band begins a match with."""
-    whole, symbol = muster(band, book), band.symbol
+    whole, symbol = band_totals(band, book), band.symbol
     return {
         "name": band.name,
         "rulebook": book.key,
@@ -358,16 +366,16 @@ def _fighter_data(fighter: Fighter, book: Rulebook) -> dict[str, object]:
         for limb in fighter.limbs.values()
     }
     equipment = [piece.name for piece in fighter.equipment]
-    return {"name": fighter.name, "value": fighter.worth(book.key), **values, "equipment": equipment}
+    return {"name": fighter.name, "value": fighter.value_in(book.key), **values, "equipment": equipment}
 
 
 def _row(words: Words, one: Data) -> list[str]:
-    values = [_two(words, **one[characteristic]) for characteristic in Characteristic]
-    gear = words.listed(map(clean, one["equipment"])) or words.area(_AREA)["none"]
+    values = [_white_and_red(words, **one[characteristic]) for characteristic in Characteristic]
+    gear = words.join_list(map(clean, one["equipment"])) or words.area(_AREA)["none"]
     return [clean(one["name"]), str(one["value"]), *values, gear]
 
 
-def _two(words: Words, white: int, red: int | None) -> str:
+def _white_and_red(words: Words, white: int, red: int | None) -> str:
     """A characteristic, and what is left of it when its limb is wounded."""
     return str(white) if red is None else words.say(_AREA, "two", white=white, red=red)
 
@@ -384,4 +392,4 @@ def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
     yield said["band.hand"], words.say(_AREA, "band.hands", hands=hands)
     for cards in ("missions", "tactics"):
         if data[cards]:
-            yield said[f"band.{cards}"], words.listed(map(clean, data[cards]))
+            yield said[f"band.{cards}"], words.join_list(map(clean, data[cards]))

@@ -9,25 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from edencli.lang import Words
-from edencli.lookup.rule_page import titled
+from edencli.lookup.rule_page import rule_title
 from edencli.match.match import Match
-from edencli.model.effect import (
-    Adds,
-    CardEffect,
-    Choosing,
-    Forbids,
-    Grants,
-    Instead,
-    Now,
-    Permits,
-    StandingEffect,
-    When,
-)
-from edencli.model.fighter import Ability, Equipment
-from edencli.model.game import Mission, Objective, Tactic
-from edencli.model.meant import (
+from edencli.model.card_words import (
     TARGET,
-    Doing,
+    ActKind,
     Happened,
     HowMany,
     MoreThan,
@@ -43,25 +29,39 @@ from edencli.model.meant import (
     Who,
     Word,
 )
+from edencli.model.effect import (
+    Adds,
+    CardEffect,
+    Choosing,
+    Forbids,
+    Grants,
+    Instead,
+    Now,
+    Permits,
+    StandingEffect,
+    When,
+)
+from edencli.model.fighter import Ability, Equipment
+from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.operation import Alternative, HealCp, MakeRoll, Operation, Push
 from edencli.model.terms import Characteristic, Duration, LimbName, Marker
-from edencli.pages.card_terms import Wording
-from edencli.pages.gear import notation
+from edencli.pages.card_terms import CardWording
+from edencli.pages.gear import gear_notation
 from edencli.rulebooks import catalogue
 
 
 def effect_sentence(words: Words, effect: CardEffect) -> str:
     """One thing that a card does, with all that limits it."""
-    return _effect(Wording(words), effect)
+    return _effect(CardWording(words), effect)
 
 
 def card_sentences(words: Words, match: Match, name: str) -> list[str]:
     """What a card of a match does, a sentence an effect; nothing where no card of that name says it."""
-    found = card_called(match, name)
+    found = find_card(match, name)
     return [] if found is None else [effect_sentence(words, effect) for effect in found.effects]
 
 
-def card_called(match: Match, name: str) -> Ability | Tactic | Mission | None:
+def find_card(match: Match, name: str) -> Ability | Tactic | Mission | None:
     """The ability, the tactical card or the mission of that name in a match."""
     abilities = (one for fighter in match.state.fighters.values() for one in fighter.card.abilities)
     decks = (deck for band in match.setup.bands.values() for deck in (band.tactics, band.missions))
@@ -69,59 +69,63 @@ def card_called(match: Match, name: str) -> Ability | Tactic | Mission | None:
     return next((one for one in cards if one.name == name), None)
 
 
-def provisos(words: Words, objective: Objective) -> Iterator[str]:
+def scoring_conditions(words: Words, objective: Objective) -> Iterator[str]:
     """What must be so for an objective to score, and how many times it does."""
-    wording = Wording(words)
+    wording = CardWording(words)
     yield from (_word(wording, one) for one in objective.only_if)
     if objective.each is not None:
-        yield wording.each(objective.each)
+        yield wording.times_scored(objective.each)
 
 
 def word_sentence(words: Words, word: Word) -> str:
     """A word of the vocabulary by itself."""
-    return _effect(Wording(words), word) if isinstance(word, CardEffect) else _word(Wording(words), word)
+    return (
+        _effect(CardWording(words), word) if isinstance(word, CardEffect) else _word(CardWording(words), word)
+    )
 
 
-def _effect(wording: Wording, effect: CardEffect) -> str:
+def _effect(wording: CardWording, effect: CardEffect) -> str:
     if isinstance(effect, StandingEffect):
         wording = wording._replace(within=None)  # it works in acts, whatever began it
         told: str = _STANDING[type(effect)](wording, effect)
-        return _given("given.standing", wording, told, effect)
+        return _with_conditions("given.standing", wording, told, effect)
     assert isinstance(effect, Now | When | Instead)  # noqa: S101  # all others
     when, there = "", wording
     if isinstance(effect, When | Instead):
         there = wording._replace(within=effect.event)
-        when = _wished(wording, effect, wording.say(effect.word, event=wording.event(effect, effect.event)))
-    when = _given("given" if when else "given.now", there, when, effect)
-    done = _done(there, effect)
+        when = _with_player_choice(
+            wording, effect, wording.say(effect.word, event=wording.event(effect, effect.event))
+        )
+    when = _with_conditions("given" if when else "given.now", there, when, effect)
+    done = _consequence(there, effect)
     return wording.say("then", when=when, done=done) if when else done
 
 
-def _given(message: str, wording: Wording, told: str, effect: Any) -> str:
+def _with_conditions(message: str, wording: CardWording, told: str, effect: Any) -> str:
     """What must be so, if anything must."""
     if not effect.only_if:
         return told
-    return wording.say(message, told=told, tests=wording.joined("and", _words(wording, effect.only_if)))
+    return wording.say(message, told=told, tests=wording.join_with("and", _words(wording, effect.only_if)))
 
 
-def _wished(wording: Wording, effect: When | Instead, told: str) -> str:
+def _with_player_choice(wording: CardWording, effect: When | Instead, told: str) -> str:
     """What its player must want for it, or play."""
     for key, is_so in (("may", effect.may), ("from-hand", effect.from_hand)):
         told = wording.say(key, told=told) if is_so else told
     return told
 
 
-def _done(wording: Wording, effect: Now | When | Instead) -> str:
+def _consequence(wording: CardWording, effect: Now | When | Instead) -> str:
     if isinstance(effect, Instead):
         return _word(wording, effect.change)
     words = wording.words
     if effect.choose is None:
-        return words.apart(_words(wording, effect.do))
+        return words.join_phrases(_words(wording, effect.do))
     upon = wording._replace(target="the.each-target") if effect.choose.most > 1 else wording
-    return words.apart([_choice(wording, effect.choose), *_words(upon, effect.do)])
+    return words.join_phrases([_choice(wording, effect.choose), *_words(upon, effect.do)])
 
 
-def _choice(wording: Wording, choose: Choosing) -> str:
+def _choice(wording: CardWording, choose: Choosing) -> str:
     """Whom a player chooses."""
     several = choose.most > 1
     who = wording.who(choose.who, "many" if several else "one")
@@ -132,14 +136,16 @@ def _choice(wording: Wording, choose: Choosing) -> str:
 # ── what holds as long as an effect works ────────────────────────────────────────────────────────────────
 
 
-def _adds(wording: Wording, effect: Adds) -> str:
+def _adds(wording: CardWording, effect: Adds) -> str:
     limb = ["limb"] if effect.limb else []
     is_plain = effect.by == HowMany(n=effect.by.n)
     sign = "more" if effect.by.n > 0 else "less"
-    message, _ = wording.fullest("adds", [*limb, str(effect.to), sign] if is_plain else [*limb, "counted"])
+    message, _ = wording.fullest_message(
+        "adds", [*limb, str(effect.to), sign] if is_plain else [*limb, "counted"]
+    )
     values = _values(wording, effect)
     if is_plain:
-        values |= wording.amounts(HowMany(n=abs(effect.by.n)))
+        values |= wording.amounts_by_unit(HowMany(n=abs(effect.by.n)))
         values |= {"n": abs(effect.by.n), "by": wording.say(f"signed.{sign}", n=abs(effect.by.n))}
     told = wording.say(message, **values)
     if effect.acts:
@@ -150,33 +156,33 @@ def _adds(wording: Wording, effect: Adds) -> str:
     return told
 
 
-def _forbids(wording: Wording, effect: Forbids) -> str:
+def _forbids(wording: CardWording, effect: Forbids) -> str:
     if effect.against is None:
         return _may(wording, "forbids", effect, acts=_acts(wording, "may", "or", effect.acts))
     aimed, at = _acts(wording, "doing", "or", effect.acts), wording.who(effect.against, "many")
     return _may(wording, "forbids.against", effect, acts=aimed, against=at)
 
 
-def _permits(wording: Wording, effect: Permits) -> str:
-    rule = catalogue.rule(effect.despite)
-    title = titled(wording.words, rule) if rule else effect.despite
+def _permits(wording: CardWording, effect: Permits) -> str:
+    rule = catalogue.find_rule(effect.despite)
+    title = rule_title(wording.words, rule) if rule else effect.despite
     may = _acts(wording, "may", "or", effect.acts)
     return wording.say("permits", of=wording.who(effect.of), acts=may, despite=title)
 
 
-def _may(wording: Wording, message: str, effect: Forbids, **values: str) -> str:
+def _may(wording: CardWording, message: str, effect: Forbids, **values: str) -> str:
     """One fighter may not; of several, none may."""
     of_one = effect.of.the is not None
     of = wording.who(effect.of, "no")
     return wording.say(f"{message}.one" if of_one else message, of=of, **values)
 
 
-def _acts(wording: Wording, kind: str, by: str, acts: tuple[Doing, ...]) -> str:
+def _acts(wording: CardWording, kind: str, by: str, acts: tuple[ActKind, ...]) -> str:
     """Some acts: as what somebody may do, or as things."""
-    return wording.joined(by, [wording.say(f"{kind}.{act}") for act in acts])
+    return wording.join_with(by, [wording.say(f"{kind}.{act}") for act in acts])
 
 
-_STANDING: Mapping[type[StandingEffect], Callable[[Wording, Any], str]] = {
+_STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     Adds: _adds,
     Forbids: _forbids,
     Permits: _permits,
@@ -186,11 +192,11 @@ _STANDING: Mapping[type[StandingEffect], Callable[[Wording, Any], str]] = {
 # ── the other words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _words(wording: Wording, several: tuple[Word, ...]) -> list[str]:
+def _words(wording: CardWording, several: tuple[Word, ...]) -> list[str]:
     return [_word(wording, one) for one in several]
 
 
-def _word(wording: Wording, word: Word) -> str:
+def _word(wording: CardWording, word: Word) -> str:
     """A word with its parts, in the message that says most of it."""
     if isinstance(word, ThereAre):
         return _there_are(wording, word)
@@ -198,21 +204,21 @@ def _word(wording: Wording, word: Word) -> str:
     if isinstance(word, Happened):
         values |= wording.past_values(word.past)
     family = "op" if isinstance(word, Operation) else "test" if isinstance(word, Proviso) else "change"
-    message, _ = wording.fullest(f"{family}.{word.word}", list(_said(word)))
+    message, _ = wording.fullest_message(f"{family}.{word.word}", list(_message_parts(word)))
     return wording.say(message, **values)
 
 
-def _said(word: Word) -> Iterator[str]:
+def _message_parts(word: Word) -> Iterator[str]:
     """What changes how a word is said: the parts of it that are given, and which way it goes."""
     if isinstance(word, Push) and word.n.n < 0:
         yield "towards"
     if isinstance(word, Happened | NumberIs | RoundIs):
-        yield _bounds(word.least, word.most)
+        yield _bounds_key(word.least, word.most)
         return
     yield from (part for part, meant in word.defaults.items() if getattr(word, part) != meant)
 
 
-def _bounds(least: int, most: int | None) -> str:
+def _bounds_key(least: int, most: int | None) -> str:
     """How a number is bounded."""
     if most is None:
         return "once" if least == 1 else "least"
@@ -221,9 +227,9 @@ def _bounds(least: int, most: int | None) -> str:
     return "exactly" if least == most else "between" if least else "most"
 
 
-def _there_are(wording: Wording, word: ThereAre) -> str:
+def _there_are(wording: CardWording, word: ThereAre) -> str:
     """How many fighters are so: said of one whom the card names, or of some."""
-    who, bounds = word.who, _bounds(word.least, word.most)
+    who, bounds = word.who, _bounds_key(word.least, word.most)
     if who.the is not None:
         of, form = wording.role(who.the), "one"
         message = "there-are.not-one" if bounds == "none" else "there-are.one"
@@ -232,20 +238,20 @@ def _there_are(wording: Wording, word: ThereAre) -> str:
         form = {"once": "one", "none": "no"}.get(bounds, "some")
         number = wording.say(f"bounds.{bounds}", least=word.least, most=word.most) if form == "some" else ""
         of = wording.kind(who, form, number=number)
-    is_so = wording.is_so(who, form) or wording.say("is.there", n=2 if form == "some" else 1)
+    is_so = wording.filter_clause(who, form) or wording.say("is.there", n=2 if form == "some" else 1)
     return wording.say(f"test.{message}", of=of, is_so=is_so)
 
 
-def _values(wording: Wording, word: Word) -> dict[str, Any]:
+def _values(wording: CardWording, word: Word) -> dict[str, Any]:
     """The parts of a word, each told by its kind."""
-    values = {part: _part(wording, part, value) for part, value in word.values().items()}
+    values = {part: _part(wording, part, value) for part, value in word.as_dict().items()}
     if isinstance(word, HealCp) and word.limb is None:
         values["limb"] = wording.say("limb.chosen")
     for part in ("n", "by"):
-        if part in word.kinds and isinstance(number := getattr(word, part), HowMany | None):
-            values |= wording.amounts(number, values.get("marker", ""))
+        if part in word.part_types and isinstance(number := getattr(word, part), HowMany | None):
+            values |= wording.amounts_by_unit(number, values.get("marker", ""))
     if isinstance(word, Push):
-        values |= wording.amounts(word.n.but(n=abs(word.n.n)))
+        values |= wording.amounts_by_unit(word.n.with_changes(n=abs(word.n.n)))
     if acts := getattr(word, "acts", ()):
         values |= {"acts": _acts(wording, "may", "or", acts), "doings": _acts(wording, "doing", "and", acts)}
     if isinstance(word, MoreThan):
@@ -256,7 +262,7 @@ def _values(wording: Wording, word: Word) -> dict[str, Any]:
     return values
 
 
-def _part(wording: Wording, part: str, value: Any) -> Any:
+def _part(wording: CardWording, part: str, value: Any) -> Any:
     """One part of a word."""
     if part == "limb":
         return wording.say("limb.every" if value is None else "limb.one", limb=_term(wording, value))
@@ -265,30 +271,30 @@ def _part(wording: Wording, part: str, value: Any) -> Any:
             return tell(wording, value)
     if isinstance(value, tuple):
         by = "or" if part == "options" else "and"
-        return wording.joined(by, [_part(wording, part, one) for one in value]) if value else ""
+        return wording.join_with(by, [_part(wording, part, one) for one in value]) if value else ""
     return value
 
 
-def _alternative(wording: Wording, one: Alternative) -> str:
-    return wording.say("option", name=one.name, do=wording.joined("and", _words(wording, one.do)))
+def _alternative(wording: CardWording, one: Alternative) -> str:
+    return wording.say("option", name=one.name, do=wording.join_with("and", _words(wording, one.do)))
 
 
-def _term(wording: Wording, one: Any) -> Any:
+def _term(wording: CardWording, one: Any) -> Any:
     return "" if one is None else wording.words.term("events", f"term.{one}")
 
 
 # How a value is told, by its kind.
-_KINDS: Mapping[type[Any], Callable[[Wording, Any], Any]] = {
+_KINDS: Mapping[type[Any], Callable[[CardWording, Any], Any]] = {
     CardEffect: _effect,
     Word: _word,
-    Who: Wording.who,
-    HowMany: Wording.number,
+    Who: CardWording.who,
+    HowMany: CardWording.number,
     Past: lambda wording, one: wording.event(one, one.event),
-    Where: Wording.where,
-    Role: Wording.role,
-    Owner: Wording.player,
+    Where: CardWording.where,
+    Role: CardWording.role,
+    Owner: CardWording.player,
     Alternative: _alternative,
-    Equipment: lambda wording, one: notation(wording.words, one),
+    Equipment: lambda wording, one: gear_notation(wording.words, one),
     NumberWord: lambda wording, one: wording.say(f"figure.{one}"),
     Duration: lambda wording, one: wording.say(f"until.{one}"),
     LimbName: _term,

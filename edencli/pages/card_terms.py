@@ -1,4 +1,4 @@
-"""Who and how many a card means, when and where, in words: each kind of value of `edencli.model.meant`.
+"""Who and how many a card means, when and where, in words: each kind of value of `edencli.model.card_words`.
 
 Of fighters there are forms: `one`, `each`, `no` and the bare `many` of them, or `some` with their number.
 """
@@ -9,10 +9,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from edencli.lang import Words
-from edencli.lookup.rule_page import titled
-from edencli.model.meant import (
+from edencli.lookup.rule_page import rule_title
+from edencli.model.card_words import (
+    CardEvent,
     FieldPart,
-    Happening,
     HowMany,
     Owner,
     Past,
@@ -23,21 +23,21 @@ from edencli.model.meant import (
 from edencli.rulebooks import catalogue
 
 AREA = "effects"
-MANY = ("many", "some")
+PLURAL_FORMS = ("many", "some")
 
 
-class Wording(NamedTuple):
+class CardWording(NamedTuple):
     """Tells of a card, at some place: within an event or not, and how its target is called there."""
 
     words: Words
-    within: Happening | None = None
+    within: CardEvent | None = None
     target: str = "the.target"
 
     def say(self, message: str, **values: Any) -> str:
         """Say a message of effects."""
         return self.words.say(AREA, message, **values)
 
-    def fullest(self, name: str, parts: list[str]) -> tuple[str, tuple[str, ...]]:
+    def fullest_message(self, name: str, parts: list[str]) -> tuple[str, tuple[str, ...]]:
         """The message that says all of these parts, else most of them, or none; and which it says."""
         for n in range(len(parts), 0, -1):
             for some in combinations(parts, n):
@@ -45,7 +45,7 @@ class Wording(NamedTuple):
                     return message, some
         return name, ()
 
-    def joined(self, by: str, told: list[str]) -> str:
+    def join_with(self, by: str, told: list[str]) -> str:
         """Several things in a row, with an `and` or an `or` before the last."""
         *most, last = told
         return self.say(by, most=most, last=last) if most else last
@@ -60,44 +60,44 @@ class Wording(NamedTuple):
             return self.say(f"the.{role}")
         if self.within is None:
             return self.say(f"the.{role}.act")
-        return self.say(self.words.first(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
+        return self.say(self.words.first_message(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
 
     def who(self, who: Who, form: str = "each", *, number: str = "") -> str:
         """Whom a filter means, in one of the forms."""
         if who.the is None:
-            return self.noun(who, form, list(_asked(who)), number=number)
-        told, is_so = self.role(who.the), self.is_so(who)
+            return self.noun(who, form, list(_filter_parts(who)), number=number)
+        told, is_so = self.role(who.the), self.filter_clause(who)
         return self.say("the.if", the=told, is_so=is_so) if is_so else told
 
     def kind(self, who: Who, form: str, *, number: str = "") -> str:
         """Fighters of a side and a type, of whom something is to be said."""
-        return self.noun(who, form, [part for part in _asked(who) if part in _KINDS], number=number)
+        return self.noun(who, form, [part for part in _filter_parts(who) if part in _KINDS], number=number)
 
     def noun(self, who: Who, form: str, parts: list[str], *, number: str) -> str:
         """Fighters of a side with that which some parts of a filter ask of them."""
         kinds = [part for part in parts if part in _KINDS]
         rest = [part for part in parts if part not in _KINDS]
         side = who.side or "all"
-        base = f"{form}.other.{side}" if _leaves_out(parts) else f"{form}.{side}"
-        base = self.say(self.words.first(AREA, base, f"{form}.{side}"), number=number)
+        base = f"{form}.other.{side}" if _excludes_origin(parts) else f"{form}.{side}"
+        base = self.say(self.words.first_message(AREA, base, f"{form}.{side}"), number=number)
         told = kinds + (rest if len(rest) == 1 else [])
-        name = " ".join((base, *(self.asked("side", who, part, form) for part in told)))
+        name = " ".join((base, *(self.filter_condition("side", who, part, form) for part in told)))
         if len(rest) < 2:  # noqa: PLR2004  # one stands by the name, more are a clause of their own
             return name
-        is_so = self.joined("and", [self.asked("is", who, part, form) for part in rest])
+        is_so = self.join_with("and", [self.filter_condition("is", who, part, form) for part in rest])
         return self.say("who", name=name, is_so=is_so)
 
-    def is_so(self, who: Who, form: str = "one") -> str:
+    def filter_clause(self, who: Who, form: str = "one") -> str:
         """What a filter says of somebody; nothing where it asks nothing."""
         of_one = who.the is not None
-        parts = [part for part in _asked(who) if of_one or part not in _KINDS]
+        parts = [part for part in _filter_parts(who) if of_one or part not in _KINDS]
         parts = ["side", *parts] if of_one and who.side else parts
-        told = [self.asked("is", who, part, form) for part in parts]
-        return self.joined("and", told) if told else ""
+        told = [self.filter_condition("is", who, part, form) for part in parts]
+        return self.join_with("and", told) if told else ""
 
-    def asked(self, how: str, who: Who, part: str, form: str) -> str:
+    def filter_condition(self, how: str, who: Who, part: str, form: str) -> str:
         """One thing that a filter asks of somebody: the `side` of a name, or what he `is`."""
-        values: dict[str, Any] = who.values()
+        values: dict[str, Any] = who.as_dict()
         for name, one in values.items():
             if isinstance(one, Role):
                 values[name] = self.role(one)
@@ -108,13 +108,13 @@ class Wording(NamedTuple):
         values |= {"did": who.did and self.say(f"did.{who.did}")}
         values |= {"suffered": who.suffered and self.say(f"suffered.{who.suffered}")}
         values |= {"camp": who.side and self.say(f"one.{who.side}")}
-        return self.say(f"{how}.{part}", **values, n=2 if form in MANY else 1)
+        return self.say(f"{how}.{part}", **values, n=2 if form in PLURAL_FORMS else 1)
 
     # ── numbers ──
 
     def number(self, number: HowMany) -> str:
         """A number, or what is counted for it."""
-        told = self.words.shown(number.n)
+        told = self.words.format_value(number.n)
         for part in ("count", "stat", "markers", "worth", "past", "vp", "sp"):
             if (counted := getattr(number, part)) is not None:
                 told = self._counted(number, part, counted)
@@ -135,7 +135,7 @@ class Wording(NamedTuple):
             told = self.words.term("events", f"term.{counted}")
         return self.say(f"number.{part}", **{part: told}, of=self.role(number.of))
 
-    def each(self, number: HowMany) -> str:
+    def times_scored(self, number: HowMany) -> str:
         """How many times something counts."""
         if number.count is not None and number == HowMany(count=number.count):
             return self.say("each.count", count=self.who(number.count))
@@ -143,7 +143,7 @@ class Wording(NamedTuple):
             return self.say("each.past", **self.past_values(number.past))
         return self.say("each", number=self.number(number))
 
-    def amounts(self, number: HowMany | None, marker: str = "") -> Mapping[str, str]:
+    def amounts_by_unit(self, number: HowMany | None, marker: str = "") -> Mapping[str, str]:
         """A number of each thing that cards count: markers, points, wounds."""
         if number is None:
             return {unit: self.say(f"unit.{unit}.all", marker=marker) for unit in _ALL}
@@ -162,13 +162,13 @@ class Wording(NamedTuple):
         """What happened, and since when."""
         return {"event": self.event(past, past.event), "since": self.say(f"since.{past.since}")}
 
-    def event(self, told_by: Any, event: Happening) -> str:
+    def event(self, told_by: Any, event: CardEvent) -> str:
         """Something that happens, with all that a word asks of it."""
         parts = {part: one for part in _OF_EVENTS if (one := getattr(told_by, part, None)) is not None}
         there = self._replace(within=event)
-        values = there.taking_part(told_by, event)
-        if (sufferer := parts.get("sufferer")) is not None and event is Happening.LEFT and sufferer.out:
-            values["sufferer"] = there.who(sufferer.but(out=False), "one")
+        values = there.participants(told_by, event)
+        if (sufferer := parts.get("sufferer")) is not None and event is CardEvent.LEFT and sufferer.out:
+            values["sufferer"] = there.who(sufferer.with_changes(out=False), "one")
             parts["out"] = True
         values |= {part: parts.get(part) for part in ("through", "enters", "leaves")}
         if "marker" in parts:
@@ -176,7 +176,7 @@ class Wording(NamedTuple):
         if "step" in parts:
             values |= {"step": self.at_step(parts["step"]), "step_name": self.step(parts["step"])}
         tokens = {_token(part, one): part for part, one in parts.items()}
-        message, said = self.fullest(f"event.{event}", list(tokens))
+        message, said = self.fullest_message(f"event.{event}", list(tokens))
         told = self.say(message, **values)
         for token, part in tokens.items():
             if token not in said and part in _DETAILS:
@@ -184,7 +184,7 @@ class Wording(NamedTuple):
                 told = self.say(f"detail.{part}", event=told, detail=detail)
         return told
 
-    def taking_part(self, told_by: Any, event: Happening) -> dict[str, Any]:
+    def participants(self, told_by: Any, event: CardEvent) -> dict[str, Any]:
         """Who does what happens and who suffers it: somebody, where nothing is said of him."""
         somebody = {
             "doer": self.say("one.all"),
@@ -195,13 +195,13 @@ class Wording(NamedTuple):
 
     def step(self, step: str) -> str:
         """A step of a match or of an act."""
-        rule = catalogue.rule(step)
-        title = titled(self.words, rule) if rule else step
-        return self.say(self.words.first(AREA, f"step.{step}", "step"), title=title)
+        rule = catalogue.find_rule(step)
+        title = rule_title(self.words, rule) if rule else step
+        return self.say(self.words.first_message(AREA, f"step.{step}", "step"), title=title)
 
     def at_step(self, step: str) -> str:
         """At which step something happens."""
-        return self.say(self.words.first(AREA, f"at.{step}", "at"), step=self.step(step))
+        return self.say(self.words.first_message(AREA, f"at.{step}", "at"), step=self.step(step))
 
     def where(self, where: Where) -> str:
         """What a card asks of a place."""
@@ -212,13 +212,13 @@ class Wording(NamedTuple):
             wanted[wanted.index("within")] = "near"
         of = ["target"] if where.of is Role.TARGET else []
         values = {
-            **where.values(),
+            **where.as_dict(),
             "of": self.role(where.of),
             "clear_of": self.who(where.clear_of),
             "zone": self.say(f"zone.{where.zone or FieldPart.OWN_HALF}"),
         }
-        asked = [self.say(self.fullest(f"where.{part}", of)[0], **values) for part in wanted]
-        return self.joined("and", asked) if asked else self.say("where.any")
+        asked = [self.say(self.fullest_message(f"where.{part}", of)[0], **values) for part in wanted]
+        return self.join_with("and", asked) if asked else self.say("where.any")
 
 
 _WHERE = ("zone", "within", "clear", "spaced", "free")
@@ -232,7 +232,7 @@ _ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "bears", "touching"
 _MORE = ("nearest", "seen_by", "zone", "did", "suffered")
 
 
-def _leaves_out(parts: list[str]) -> bool:
+def _excludes_origin(parts: list[str]) -> bool:
     """Tell whether one fighter is left out: he from whom the others are reckoned."""
     return any(part in parts for part in ("touching", "within", "nearest", "seen_by"))
 
@@ -244,9 +244,9 @@ def _token(part: str, value: Any) -> str:
     return str(value) if part == "how" else part
 
 
-def _asked(who: Who) -> Iterator[str]:
+def _filter_parts(who: Who) -> Iterator[str]:
     """What a filter asks of somebody, besides his side, in the order in which it is told."""
-    said = {part: one for part, one in who.values().items() if one != who.defaults.get(part)}
+    said = {part: one for part, one in who.as_dict().items() if one != who.defaults.get(part)}
     if "wounded" in said:
         said["wounded" if who.wounded else "unhurt"] = said.pop("wounded")
     yield from (part for part in _ORDER if said.get(part) is not None)

@@ -16,22 +16,22 @@ from edencli import __version__
 from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
-from edencli.output.sheet import Data, Paint, as_json
+from edencli.output.sheet import Data, Paint, indented_json
 
-MARGIN = "     | "
-WIDEST = 76  # characters of a source line
+QUOTE_MARGIN = "     | "
+MAX_SOURCE_COLUMNS = 76  # characters of a source line
 _BEFORE = 24  # of them before the place, when the line is longer
 _AREA = "diagnostics"
 
 
 def fault_sentence(diagnostic: Diagnostic, words: Words) -> str:
     """The sentence of a diagnostic."""
-    return words.say(_AREA, diagnostic.message, **_terms(diagnostic.values, words))
+    return words.say(_AREA, diagnostic.message_id, **_terms(diagnostic.values, words))
 
 
-def beside(diagnostic: Diagnostic, words: Words) -> str:
+def hint_text(diagnostic: Diagnostic, words: Words) -> str:
     """What stands beside the carets: how to mend it, or what to look at; empty when there is nothing."""
-    own = (f"{diagnostic.message}/beside", f"{diagnostic.code}/beside")
+    own = (f"{diagnostic.message_id}/beside", f"{diagnostic.code}/beside")
     for message in (diagnostic.repair, *own):
         if message and words.has(_AREA, message):
             return words.say(_AREA, message, **_terms(diagnostic.values, words))
@@ -52,7 +52,7 @@ def _term(value: object, plain: Mapping[str, object], words: Words) -> object:
     return value
 
 
-def faults(files: Sequence[File], words: Words, **more: object) -> Data:
+def diagnostics_data(files: Sequence[File], words: Words, **more: object) -> Data:
     """All that was said of the files (`diagnostics.schema.json`), which every format is written from."""
     return {"files": [_file(file, words) for file in files], **more}
 
@@ -61,12 +61,12 @@ def _file(file: File, words: Words) -> Data:
     return {
         "file": clean(file.name),
         "kind": file.kind,
-        "readable": file.readable,
-        "errors": file.said.errors,
-        "warnings": file.said.warnings,
-        "notes": file.said.notes,
-        "unshown": file.said.unshown,
-        "diagnostics": [_diagnostic(one, words) for one in file.said],
+        "readable": file.is_readable,
+        "errors": file.diagnostics.error_count,
+        "warnings": file.diagnostics.warning_count,
+        "notes": file.diagnostics.note_count,
+        "unshown": file.diagnostics.unshown_count,
+        "diagnostics": [_diagnostic(one, words) for one in file.diagnostics],
     }
 
 
@@ -75,32 +75,33 @@ def _diagnostic(one: Diagnostic, words: Words) -> Data:
         "code": str(one.code),
         "severity": str(one.severity),
         "message": fault_sentence(one, words),
-        "hint": beside(one, words) or None,
-        "path": None if one.path is None else pointer(one.path),
+        "hint": hint_text(one, words) or None,
+        "path": None if one.path is None else json_pointer(one.path),
         "place": None if one.place is None else one.place._asdict(),
     }
 
 
-def pointer(path: KeyPath) -> str:
+def json_pointer(path: KeyPath) -> str:
     """A path as a JSON pointer."""
     return "".join("/" + clean(str(step)).replace("~", "~0").replace("/", "~1") for step in path)
 
 
-class Original(NamedTuple):
+class SourceText(NamedTuple):
     """What lies on the disk under a file of the data: its name as the system has it, and its lines."""
 
     name: str
     lines: Sequence[str]
 
 
-def originals(files: Iterable[File]) -> list[Original]:
+def source_texts(files: Iterable[File]) -> list[SourceText]:
     """What lies under files; no line is wanted of one of which nothing is said."""
     return [
-        Original(file.name, file.document.lines if file.document and len(file.said) else ()) for file in files
+        SourceText(file.name, file.document.lines if file.document and len(file.diagnostics) else ())
+        for file in files
     ]
 
 
-def shown_name(name: str) -> str:
+def safe_file_name(name: str) -> str:
     """A file's name at the beginning of a line: clean, and never a command to whatever reads a log."""
     cleaned = clean(name)
     return f"./{cleaned}" if cleaned.startswith(("::", "##")) else cleaned
@@ -109,18 +110,18 @@ def shown_name(name: str) -> str:
 def causes_first(files: Sequence[File]) -> list[File]:
     """The files as they were opened, but one that refers to faulty ones after them."""
     return [
-        *(file for file in files if not file.said.symptoms),
-        *(file for file in reversed(files) if file.said.symptoms),
+        *(file for file in files if not file.diagnostics.symptom_count),
+        *(file for file in reversed(files) if file.diagnostics.symptom_count),
     ]
 
 
-def blocks(files: Sequence[File], words: Words, paint: Paint) -> Iterator[str]:
+def format_files(files: Sequence[File], words: Words, paint: Paint) -> Iterator[str]:
     """All that was said of the files in full, for a person, causes before symptoms."""
     files = causes_first(files)
-    return full_text(faults(files, words), originals(files), words, paint)
+    return format_full(diagnostics_data(files, words), source_texts(files), words, paint)
 
 
-def full_text(data: Data, read: Sequence[Original], words: Words, paint: Paint) -> Iterator[str]:
+def format_full(data: Data, read: Sequence[SourceText], words: Words, paint: Paint) -> Iterator[str]:
     """All diagnostics in full, a block each, with the line that each is about."""
     for file, original in zip(data["files"], read, strict=True):
         for one in file["diagnostics"]:
@@ -128,24 +129,24 @@ def full_text(data: Data, read: Sequence[Original], words: Words, paint: Paint) 
                 one["severity"], paint.name
             )
             said = f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"
-            block = _in_width(said, paint.room, hang="     ")
-            block += _quote(one, original.lines, dress, paint.room)
+            block = _in_width(said, paint.line_limit, hang="     ")
+            block += _quote(one, original.lines, dress, paint.line_limit)
             block.append(paint.faint(f"   = {words.say(_AREA, 'explained', code=one['code'])}"))
             yield "\n".join(block) + "\n"
-        yield from _unshown(file, words)
+        yield from _unshown_note(file, words)
 
 
-def concise(data: Data, words: Words) -> Iterator[str]:
+def format_concise(data: Data, words: Words) -> Iterator[str]:
     """All diagnostics, a line each."""
     for file in data["files"]:
         for one in file["diagnostics"]:
-            yield f"{_where(file, one)}: {_severity(words, one)} {_in_one_line(one)}\n"
-        yield from _unshown(file, words)
+            yield f"{_where(file, one)}: {_severity(words, one)} {_message_with_hint(one)}\n"
+        yield from _unshown_note(file, words)
 
 
 def _where(file: Data, one: Data) -> str:
     """The file with line and column, as editors and terminals make a link of it."""
-    name, place = shown_name(file["file"]), one["place"]
+    name, place = safe_file_name(file["file"]), one["place"]
     return f"{name}:{place['line']}:{place['column']}" if place else name
 
 
@@ -153,13 +154,13 @@ def _severity(words: Words, one: Data) -> str:
     return f"{words.say(_AREA, one['severity'])}[{one['code']}]"
 
 
-def _in_one_line(one: Data) -> str:
+def _message_with_hint(one: Data) -> str:
     return f"{one['message']} ({one['hint']})" if one["hint"] else str(one["message"])
 
 
-def _unshown(file: Data, words: Words) -> Iterator[str]:
+def _unshown_note(file: Data, words: Words) -> Iterator[str]:
     if file["unshown"]:
-        yield f"{shown_name(file['file'])}: {words.say(_AREA, 'more', n=file['unshown'])}\n"
+        yield f"{safe_file_name(file['file'])}: {words.say(_AREA, 'more', n=file['unshown'])}\n"
 
 
 def _in_width(line: str, width: int | None, hang: str) -> list[str]:
@@ -173,13 +174,13 @@ def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: 
     """The line of a diagnostic, its place underlined, and the hint beside that."""
     place, hint = one["place"] and Span(**one["place"]), one["hint"] or ""
     if place is None or place.line > len(lines) or not lines[place.line - 1].strip():
-        return _in_width(f"{MARGIN}{hint}", width, MARGIN) if hint else []
-    most = WIDEST if width is None else min(WIDEST, width - len(MARGIN))
+        return _in_width(f"{QUOTE_MARGIN}{hint}", width, QUOTE_MARGIN) if hint else []
+    most = MAX_SOURCE_COLUMNS if width is None else min(MAX_SOURCE_COLUMNS, width - len(QUOTE_MARGIN))
     line, begin, end = _window(lines[place.line - 1], place, most)
     before, marks = " " * _width(line[:begin]), "^" * max(1, _width(line[begin:end]))
-    quoted, under = f"{place.line:>4} | {line}".rstrip(), f"{MARGIN}{before}{dress(marks)}"
-    if width is not None and len(f"{MARGIN}{before}{marks} {hint}") > width:
-        return [quoted, under, *_in_width(f"{MARGIN}{hint}", width, MARGIN)]
+    quoted, under = f"{place.line:>4} | {line}".rstrip(), f"{QUOTE_MARGIN}{before}{dress(marks)}"
+    if width is not None and len(f"{QUOTE_MARGIN}{before}{marks} {hint}") > width:
+        return [quoted, under, *_in_width(f"{QUOTE_MARGIN}{hint}", width, QUOTE_MARGIN)]
     return [quoted, f"{under} {hint}".rstrip()]
 
 
@@ -203,13 +204,13 @@ def _width(text: str) -> int:
     )
 
 
-def github(data: Data) -> Iterator[str]:
+def format_github(data: Data) -> Iterator[str]:
     """Workflow commands that make annotations, the gravest first: GitHub shows only the first few."""
     said = [(file["file"], one) for file in data["files"] for one in file["diagnostics"]]
     for name, one in sorted(said, key=lambda said: list(_COMMANDS).index(said[1]["severity"])):
         properties = {"file": name, **_region(one["place"]), "title": one["code"]}
-        listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-        yield f"::{_COMMANDS[one['severity']]} {listed}::{_data(_in_one_line(one))}\n"
+        listed = ",".join(f"{name}={_escape_property(value)}" for name, value in properties.items())
+        yield f"::{_COMMANDS[one['severity']]} {listed}::{_escape_data(_message_with_hint(one))}\n"
 
 
 # What GitHub calls each severity, the gravest first.
@@ -225,12 +226,12 @@ def _region(place: Data | None) -> Data:
     return region
 
 
-def _data(text: object) -> str:
+def _escape_data(text: object) -> str:
     return str(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(value: object) -> str:
-    return _data(value).replace(":", "%3A").replace(",", "%2C")
+def _escape_property(value: object) -> str:
+    return _escape_data(value).replace(":", "%3A").replace(",", "%2C")
 
 
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -242,7 +243,7 @@ _SARIF_REGION = {
 }
 
 
-def sarif(data: Data, read: Sequence[Original], words: Words) -> str:
+def format_sarif(data: Data, read: Sequence[SourceText], words: Words) -> str:
     """One SARIF run, its rules sorted by code."""
     files = zip(data["files"], read, strict=True)
     said = [(one, original) for file, original in files for one in file["diagnostics"]]
@@ -253,7 +254,7 @@ def sarif(data: Data, read: Sequence[Original], words: Words) -> str:
         "columnKind": "unicodeCodePoints",
         "results": [_result(one, original, codes.index(one["code"])) for one, original in said],
     }
-    return as_json({"$schema": _SARIF, "version": "2.1.0", "runs": [run]})
+    return indented_json({"$schema": _SARIF, "version": "2.1.0", "runs": [run]})
 
 
 def _rule(code: str, words: Words) -> Data:
@@ -265,20 +266,20 @@ def _rule(code: str, words: Words) -> Data:
     }
 
 
-def _result(one: Data, original: Original, rule: int) -> Data:
-    location: Data = {"artifactLocation": {"uri": uri(original.name)}}
+def _result(one: Data, original: SourceText, rule: int) -> Data:
+    location: Data = {"artifactLocation": {"uri": file_uri(original.name)}}
     if (place := one["place"]) is not None:
         location["region"] = {key: place[name] for key, name in _SARIF_REGION.items()}
     return {
         "ruleId": one["code"],
         "ruleIndex": rule,
         "level": one["severity"],
-        "message": {"text": _in_one_line(one)},
+        "message": {"text": _message_with_hint(one)},
         "locations": [{"physicalLocation": location}],
     }
 
 
-def uri(name: str) -> str:
+def file_uri(name: str) -> str:
     """A file's name as a URI, relative to the working directory when it lies in it."""
     path = Path(name)
     if path.is_absolute():

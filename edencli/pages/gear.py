@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from edencli.lang import Words
-from edencli.model.fighter import Equipment, Use, Uses
-from edencli.model.terms import Effect
+from edencli.model.fighter import Equipment, Use, UseLimits
+from edencli.model.terms import WeaponEffect
 
 _AREA = "sheet"
 
 
-def notation(words: Words, equipment: Equipment) -> str:
+def gear_notation(words: Words, equipment: Equipment) -> str:
     """Write a piece of equipment as a card has it; where both its categories say something, each is named."""
-    categories = [term(words, use.category) for use in equipment.uses]
+    categories = [game_word(words, use.category) for use in equipment.uses]
     values = {"name": equipment.name, "categories": "/".join(categories)}
     told = {category: _use(words, use) for category, use in zip(categories, equipment.uses, strict=True)}
     told = {category: use for category, use in told.items() if use}
@@ -20,10 +20,10 @@ def notation(words: Words, equipment: Equipment) -> str:
     if len(told) == 1:
         return words.say(_AREA, "gear.uses", **values, uses=next(iter(told.values())))
     each = [words.say(_AREA, "gear.in", category=category, use=use) for category, use in told.items()]
-    return words.say(_AREA, "gear.uses", **values, uses=words.apart(each))
+    return words.say(_AREA, "gear.uses", **values, uses=words.join_phrases(each))
 
 
-def term(words: Words, name: str, x: int | None = None) -> str:
+def game_word(words: Words, name: str, x: int | None = None) -> str:
     """A word of the game, with its X filled in."""
     word: str = words.area("values")["words"][name]
     return word if x is None else word.replace("X", str(x))
@@ -34,7 +34,7 @@ def _use(words: Words, use: Use) -> str:
     bonuses, effects = list(_bonuses(words, use)), list(_effects(words, use))
     if bonuses and effects:
         return words.say(_AREA, "gear.both", bonuses=bonuses, effects=effects)
-    return words.listed(bonuses or effects)
+    return words.join_list(bonuses or effects)
 
 
 def _bonuses(words: Words, use: Use) -> Iterator[str]:
@@ -53,15 +53,15 @@ def _bonus(words: Words, what: str, amount: int) -> str:
 
 
 def _effects(words: Words, use: Use) -> Iterator[str]:
-    for effect in Effect:
+    for effect in WeaponEffect:
         if effect in use.effects:
-            yield term(words, effect, use.effects[effect])
-    yield from limits(words, use.uses)
+            yield game_word(words, effect, use.effects[effect])
+    yield from use_limits(words, use.uses)
 
 
-def limits(words: Words, uses: Uses) -> Iterator[str]:
+def use_limits(words: Words, uses: UseLimits) -> Iterator[str]:
     """How often something may be used, where that is limited."""
     if uses.per_round:
-        yield term(words, "per-round", uses.per_round)
+        yield game_word(words, "per-round", uses.per_round)
     if uses.per_match:
-        yield term(words, "per-match", uses.per_match)
+        yield game_word(words, "per-match", uses.per_match)

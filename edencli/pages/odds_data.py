@@ -9,53 +9,53 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from edencli.lang import Words
-from edencli.match.doors import value
 from edencli.match.match import Match, Query
-from edencli.match.pieces import Audience, Piece, Side, opposes
-from edencli.model.cast import Cast, sided
+from edencli.match.pieces import Audience, Piece, Side, are_enemies
+from edencli.match.rules_api import value
+from edencli.model.lexicon import FighterLexicon, name_with_side
 from edencli.model.terms import Characteristic, LimbName, Marker
-from edencli.odds.attack import Advice, Twice, laid_by, strikes
+from edencli.odds.attack import ShiftAdvice, TwiceOdds, lays_markers, markers_laid
 from edencli.odds.blow import LIMBS, Harm
-from edencli.odds.outcome import Caught, Fate, Odds, Outlook
+from edencli.odds.outcome import AttackOdds, BurstFate, Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.output.sheet import Data
 from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction
 from edencli.rules.ranged import victim_of
 from edencli.rules.rolls import pool_of
-from edencli.transcript.event_data import left_of
+from edencli.transcript.event_data import condition_data
 from edencli.transcript.phrases import refusal_sentence
 
 if TYPE_CHECKING:
-    from edencli.effects.foreseeing import Answering
+    from edencli.effects.foresight import AnsweringCard
 
 Row = list[Any]
 
-ONE = ("victim", "limb", "cp_lost", "weight")
-BOTH = ("victim", "limb", "cp_lost", "attacker", "attacker_limb", "attacker_cp_lost", "weight")
-EVERY_LIMB = ("victim", *LIMBS, "weight")
+ONE_VICTIM_FIELDS = ("victim", "limb", "cp_lost", "weight")
+RESPONSE_FIELDS = ("victim", "limb", "cp_lost", "attacker", "attacker_limb", "attacker_cp_lost", "weight")
+TEMPLATE_FIELDS = ("victim", *LIMBS, "weight")
 
 
-class Around(NamedTuple):
+class AttackSetting(NamedTuple):
     """The match from which an attack was taken, if it is not weighed in it, and who reads its odds."""
 
     match: Match | None = None
     viewer: Audience = None
 
 
-NOTHING_ELSE = Around()
+NO_SETTING = AttackSetting()
 
 
-def outlook_data(
+def attack_odds_data(
     words: Words,
     match: Match,
-    outlook: Outlook,
+    outlook: AttackOdds,
     *,
     detail: Reaction = Reaction.PASSIVE,
-    around: Around = NOTHING_ELSE,
+    around: AttackSetting = NO_SETTING,
 ) -> Data:
     """The odds of an attack: what it rests on, every reaction that is allowed, and why others are not."""
-    cast, act = Cast(match.state.fighters), outlook.act
+    cast, act = FighterLexicon(match.state.fighters), outlook.act
     return {
         "rulebook": match.book.key,
         "attack": {
@@ -65,13 +65,13 @@ def outlook_data(
             "weapon": act.weapon.name if isinstance(act, Shot | Throw | Blast) else None,
             "obstacles": act.obstacles if isinstance(act, Shot) else 0,
         },
-        "fighters": [left_of(match, piece, cast) for piece in concerned(act)],
+        "fighters": [condition_data(match, piece, cast) for piece in attack_fighters(act)],
         "lays": [{"marker": str(marker), "n": n} for marker, n in _laid_by(match, act)],
         "best": best_reaction(outlook),
         "detail": str(detail),
         "rolled": _first_roll(match, act) if isinstance(act, Melee | Shot) else None,
         "policy": str(outlook.policy),
-        **_granted(match, outlook, around),
+        **_assumptions(match, outlook, around),
         "results": [_result(match, one, outlook.policy, act) for one in outlook.results],
         "refused": [
             {
@@ -85,19 +85,19 @@ def outlook_data(
     }
 
 
-def concerned(act: Any) -> Sequence[Piece]:
+def attack_fighters(act: Any) -> Sequence[Piece]:
     """Everybody whom an attack is about: the attacker, then whoever it may find."""
-    return tuple(dict.fromkeys((act.fighter, *_found(act))))
+    return tuple(dict.fromkeys((act.fighter, *_possible_victims(act))))
 
 
-def _found(act: Any) -> Sequence[Piece]:
+def _possible_victims(act: Any) -> Sequence[Piece]:
     """Whoever an attack may find."""
     if isinstance(act, Melee):
         return (act.target,)
     return (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims
 
 
-def best_reaction(outlook: Outlook) -> str | None:
+def best_reaction(outlook: AttackOdds) -> str | None:
     """The reaction that serves the target best; of equal ones the first.
 
     That is the one by which he is out least often, less how often the attacker is; then the same of CP.
@@ -115,26 +115,33 @@ def best_reaction(outlook: Outlook) -> str | None:
     return str(max(melees, key=serves).reaction) if melees else None
 
 
-def _unforeseen(match: Match, outlook: Outlook, around: Around) -> list[Data]:
+def _uncounted_cards(match: Match, outlook: AttackOdds, around: AttackSetting) -> list[Data]:
     """The cards that may change an attack while it lasts, of which no odds know, with whose they are.
 
     What a card adds, forbids and permits is counted like any rule, and so is what it makes in any case of a
     blow or a shot; what it answers else, and what stands there as a text alone, is not.
     """
-    from edencli.effects.foreseeing import Awaited, answering  # noqa: PLC0415  # slow to import, and for odds alone
+    from edencli.effects.foresight import ExpectedAttack, answering_cards  # noqa: PLC0415  # slow to import, and for odds alone
 
     act = outlook.act
     one_blow = isinstance(act, Melee) or (isinstance(act, Shot) and act.use.explosive is None)
     everybody = {*match.state.fighters} | (set() if around.match else {None})
     both = isinstance(act, Melee)
-    doers, sufferers = (concerned(act) if both else (act.fighter,)), (concerned(act) if both else _found(act))
-    attack = Awaited(_how(act), doers, sufferers, everybody if one_blow else ())
+    doers, sufferers = (
+        (attack_fighters(act) if both else (act.fighter,)),
+        (attack_fighters(act) if both else _possible_victims(act)),
+    )
+    attack = ExpectedAttack(_how(act), doers, sufferers, everybody if one_blow else ())
     hidden = [side for side in Side if around.viewer not in {None, side}]
-    return [_answering(one) for one in answering(around.match or match, attack, hidden)]
+    return [_answering(one) for one in answering_cards(around.match or match, attack, hidden)]
 
 
-def _answering(one: "Answering") -> Data:
-    return {"fighter": one.user and sided(one.user), "player": one.side and str(one.side), "card": one.card}
+def _answering(one: "AnsweringCard") -> Data:
+    return {
+        "fighter": one.user and name_with_side(one.user),
+        "player": one.side and str(one.side),
+        "card": one.card,
+    }
 
 
 def _how(act: Any) -> str:
@@ -152,16 +159,16 @@ def _first_roll(match: Match, act: Melee | Shot) -> Data:
     return {**told, "dice": dice, "needed": needed}
 
 
-def _granted(match: Match, outlook: Outlook, around: Around) -> Data:
+def _assumptions(match: Match, outlook: AttackOdds, around: AttackSetting) -> Data:
     """What the odds take for granted: successes that a shift must keep, comrades spared, cards left out."""
     act, attacks, shifts = outlook.act, match.book.attacks, outlook.policy is not Policy.NONE
-    left_out = _unforeseen(match, outlook, around)
+    left_out = _uncounted_cards(match, outlook, around)
     kept, spared = None, False
     if isinstance(act, Melee | Shot) and shifts:
         shooting = isinstance(act, Shot)
         kept = attacks.shooting_successes_kept if shooting else attacks.melee_successes_kept
         spared = isinstance(act, Shot) and not all(
-            opposes(act.fighter, victim_of(act, hits)) for hits in (1, 2)
+            are_enemies(act.fighter, victim_of(act, hits)) for hits in (1, 2)
         )
     reactions = [one.reaction for one in outlook.results if isinstance(one, Odds)]
     return {
@@ -176,25 +183,25 @@ def _granted(match: Match, outlook: Outlook, around: Around) -> Data:
 
 def burn_data(match: Match, odds: Odds) -> Data:
     """The odds of a burning fighter."""
-    from edencli.effects.foreseeing import Awaited, answering  # noqa: PLC0415  # as above
+    from edencli.effects.foresight import ExpectedAttack, answering_cards  # noqa: PLC0415  # as above
 
     (body,) = odds.bodies
-    fire = Awaited("burn", (body.piece,), (body.piece,), ())
+    fire = ExpectedAttack("burn", (body.piece,), (body.piece,), ())
     return {
         "rulebook": match.book.key,
         "results": [_result(match, odds, Policy.NONE, None)],
         "refused": [],
-        "unforeseen": [_answering(one) for one in answering(match, fire)],
+        "unforeseen": [_answering(one) for one in answering_cards(match, fire)],
     }
 
 
-def advice_data(match: Match, advice: Advice) -> Data:
+def advice_data(match: Match, advice: ShiftAdvice) -> Data:
     """What the shifts of a known roll are worth."""
     fields = ("face", "limb", "spent", "left", "out", "hurt", "cp_lost")
     return {
         "rulebook": match.book.key,
-        "victim": sided(advice.body.piece),
-        "name": Cast(match.state.fighters).label(advice.body.piece),
+        "victim": name_with_side(advice.body.piece),
+        "name": FighterLexicon(match.state.fighters).label(advice.body.piece),
         "dodging": advice.dodging,
         "face": advice.face,
         "successes": advice.hits,
@@ -208,17 +215,19 @@ def advice_data(match: Match, advice: Advice) -> Data:
     }
 
 
-def _result(match: Match, result: Odds | Caught, policy: Policy, act: Any) -> Data:
+def _result(match: Match, result: Odds | BurstFate, policy: Policy, act: Any) -> Data:
     """One result: a reaction, a shot, or one fighter under a template."""
-    if isinstance(result, Caught):
-        fields, rows = EVERY_LIMB, list(_caught(result))
+    if isinstance(result, BurstFate):
+        fields, rows = TEMPLATE_FIELDS, list(_template_rows(result))
     elif result.reaction is Reaction.RESPONSE:
-        fields, rows = BOTH, list(_both(result))
+        fields, rows = RESPONSE_FIELDS, list(_response_rows(result))
     else:
-        fields, rows = ONE, list(_one(result))
+        fields, rows = ONE_VICTIM_FIELDS, list(_one_victim_rows(result))
     shared = gcd(result.denominator, *(row[-1] for row in rows))
     return {
-        "reaction": None if isinstance(result, Caught) or result.reaction is None else str(result.reaction),
+        "reaction": None
+        if isinstance(result, BurstFate) or result.reaction is None
+        else str(result.reaction),
         "policy": str(policy),
         "denominator": result.denominator // shared,
         "fields": [str(field) for field in fields],
@@ -227,12 +236,12 @@ def _result(match: Match, result: Odds | Caught, policy: Policy, act: Any) -> Da
     }
 
 
-def _fate(match: Match, fate: Fate | Caught, shared: int) -> Data:
+def _fate(match: Match, fate: Fate | BurstFate, shared: int) -> Data:
     """What becomes of one fighter, for himself: the cases of each harm, limb by limb too."""
     piece = fate.body.piece
     return {
-        "victim": sided(piece),
-        "name": Cast(match.state.fighters).label(piece),
+        "victim": name_with_side(piece),
+        "name": FighterLexicon(match.state.fighters).label(piece),
         "out": fate.out // shared,
         "hurt": fate.hurt // shared,
         "cp_lost": fate.lost // shared,
@@ -243,42 +252,46 @@ def _fate(match: Match, fate: Fate | Caught, shared: int) -> Data:
                 "hit": limb.hit // shared,
                 "wounded": limb.turned // shared,
                 "out": limb.out // shared,
-                "white": match.of(piece).card.limbs[name].white,
-                "red": match.of(piece).card.limbs[name].red,
+                "white": match.state_of(piece).card.limbs[name].white,
+                "red": match.state_of(piece).card.limbs[name].red,
             }
             for name, limb in zip(LIMBS, fate.by_limb, strict=True)
         ],
     }
 
 
-def _laid(match: Match, act: Any, fate: Fate | Caught, shared: int) -> Data:
+def _laid(match: Match, act: Any, fate: Fate | BurstFate, shared: int) -> Data:
     """In how many cases the weapon's markers lie on a fighter who is still there."""
     if not _laid_by(match, act) or (isinstance(act, Shot) and act.use.explosive is not None):
         return {}
-    if isinstance(fate, Caught):
+    if isinstance(fate, BurstFate):
         return {"laid": (fate.denominator - fate.out) // shared}
-    struck = (n for harm, n in fate.weights.items() if strikes(match, *harm) and not fate.body.is_out(harm))
+    struck = (
+        n for harm, n in fate.weights.items() if lays_markers(match, *harm) and not fate.body.is_out(harm)
+    )
     return {"laid": sum(struck) // shared}
 
 
 def _laid_by(match: Match, act: Any) -> list[tuple[Marker, int]]:
-    return laid_by(match, act.use) if isinstance(act, Shot | Throw | Blast) else []
+    return markers_laid(match, act.use) if isinstance(act, Shot | Throw | Blast) else []
 
 
-def policies_data(match: Match, outlooks: Iterable[Outlook]) -> list[Data]:
+def policies_data(match: Match, outlooks: Iterable[AttackOdds]) -> list[Data]:
     """The same attack by several policies: what becomes of whom, without the cases."""
     return [
         {
             "policy": str(one.policy),
-            "results": [_short(_result(match, result, one.policy, one.act)) for result in one.results],
+            "results": [
+                _without_cases(_result(match, result, one.policy, one.act)) for result in one.results
+            ],
         }
         for one in outlooks
     ]
 
 
-def twice_data(match: Match, words: Words, several: Iterable[Twice]) -> list[Data]:
+def two_attacks_data(match: Match, words: Words, several: Iterable[TwiceOdds]) -> list[Data]:
     """An attack that is made twice in a row, by each reaction; why it is made but once, where it is."""
-    cast = Cast(match.state.fighters)
+    cast = FighterLexicon(match.state.fighters)
     return [
         {
             "reaction": None if one.reaction is None else str(one.reaction),
@@ -290,7 +303,7 @@ def twice_data(match: Match, words: Words, several: Iterable[Twice]) -> list[Dat
     ]
 
 
-def _short(result: Data) -> Data:
+def _without_cases(result: Data) -> Data:
     """A result without its cases."""
     kept = ("reaction", "denominator")
     return {**{key: result[key] for key in kept}, "fates": [_total(fate) for fate in result["fates"]]}
@@ -300,28 +313,28 @@ def _total(fate: Data) -> Data:
     return {key: fate[key] for key in ("victim", "name", "out", "hurt", "cp_lost", "by_cp")}
 
 
-def _one(odds: Odds) -> Iterator[Row]:
+def _one_victim_rows(odds: Odds) -> Iterator[Row]:
     """A row for each end of an attack that harms one fighter at a time; a miss is the target's."""
     pieces = [body.piece for body in odds.bodies]
     for harms, weight in odds.joint.items():
         hit = next((n for n, (limb, _) in enumerate(harms) if limb is not None), 0)
-        yield [*_harmed(pieces[hit], harms[hit]), weight]
+        yield [*_harm_cells(pieces[hit], harms[hit]), weight]
 
 
-def _both(odds: Odds) -> Iterator[Row]:
+def _response_rows(odds: Odds) -> Iterator[Row]:
     """A row for each end of a response, the target's part first."""
     target, attacker = (body.piece for body in odds.bodies)
     for (harm, other), weight in odds.joint.items():
-        yield [*_harmed(target, harm), *_harmed(attacker, other), weight]
+        yield [*_harm_cells(target, harm), *_harm_cells(attacker, other), weight]
 
 
-def _caught(caught: Caught) -> Iterator[Row]:
+def _template_rows(caught: BurstFate) -> Iterator[Row]:
     """A row for each loss of a fighter's limbs, his escape the last."""
-    name = sided(caught.body.piece)
+    name = name_with_side(caught.body.piece)
     for limbs, weight in sorted(caught.cases.items(), key=lambda case: not any(case[0])):
         yield [name, *limbs, weight]
 
 
-def _harmed(piece: Piece, harm: Harm) -> Row:
+def _harm_cells(piece: Piece, harm: Harm) -> Row:
     limb, cp = harm
-    return [sided(piece), None if limb is None else str(limb), cp]
+    return [name_with_side(piece), None if limb is None else str(limb), cp]

@@ -13,51 +13,51 @@ from pathlib import Path
 from string import Template
 from typing import TypeAlias
 
-from edencli.files.shapes import build
+from edencli.files.shapes import build_value
 from edencli.lang import Words, clean
-from edencli.lookup.book_page import card, write_card
-from edencli.model.fighter import Fighter, Use, Uses
+from edencli.lookup.book_page import quick_card_data, write_quick_card
+from edencli.model.fighter import Fighter, Use, UseLimits
 from edencli.model.game import Band
 from edencli.model.terms import Category
 from edencli.output.sheet import Data, MarkdownSheet, Paint, Sheet
-from edencli.output.width import WIDTH
+from edencli.output.width import DEFAULT_WIDTH
 from edencli.pages.card_page import band_data, write_band, write_entries
-from edencli.pages.gear import term
-from edencli.rulebooks.plain import plain
+from edencli.pages.gear import game_word
+from edencli.rulebooks.raw_books import raw_book
 from edencli.rulebooks.values import Rulebook
 from edencli.transcript.phrases import EVENTS
 
 _AREA = "paper"
 _PAGE = Path(__file__).with_suffix(".html")
 
-Leaf: TypeAlias = tuple[str, Callable[[Sheet], None]]
+PrintedPart: TypeAlias = tuple[str, Callable[[Sheet], None]]
 """What kind of leaf it is, and what writes it."""
 
 
-def paper_data(words: Words, band: Band, book: Rulebook, written: Sequence[tuple[str, Data]]) -> Data:
+def printed_cards_data(words: Words, band: Band, book: Rulebook, written: Sequence[tuple[str, Data]]) -> Data:
     """All that is printed: the band's sheet, its entries as their files write them, the book at a glance."""
     return {
         "rulebook": book.key,
         "band": band_data(band, book),
         "sections": [section for section, _ in written],
         "entries": [entry for _, entry in written],
-        "book": card(words, book.key),
+        "book": quick_card_data(words, book.key),
     }
 
 
-def markdown_of(words: Words, data: Data) -> str:
+def printed_markdown(words: Words, data: Data) -> str:
     """Everything as Markdown, one part after the other."""
     sheet = MarkdownSheet()
-    for _, write in _leaves(words, data):
+    for _, write in _printed_parts(words, data):
         write(sheet)
     return str(sheet)
 
 
-def html_of(words: Words, data: Data) -> str:
+def printed_html(words: Words, data: Data) -> str:
     """Everything as a page of HTML that needs no other file: parts of a kind beside each other."""
     sections = [
         f'<section class="{kind}">\n{"".join(_article(write) for _, write in parts)}</section>\n'
-        for kind, parts in groupby(_leaves(words, data), key=itemgetter(0))
+        for kind, parts in groupby(_printed_parts(words, data), key=itemgetter(0))
     ]
     title = escape(clean(data["band"]["name"]))
     page = Template(_PAGE.read_text(encoding="utf-8"))
@@ -70,49 +70,49 @@ def _article(write: Callable[[Sheet], None]) -> str:
     return f"<article>\n{sheet}</article>\n"
 
 
-def _leaves(words: Words, data: Data) -> Iterator[Leaf]:
+def _printed_parts(words: Words, data: Data) -> Iterator[PrintedPart]:
     """The sheet of the band, a card for each of its entries, the book at a glance."""
     yield "band", partial(write_band, words=words, data=data["band"])
     for section, entry in zip(data["sections"], data["entries"], strict=True):
         one = {"rulebook": data["rulebook"], "sections": [section], "entries": [entry]}
         kind = section if section == "fighters" else "deck"
         yield kind, partial(_write_entry, words=words, data=one)
-    yield "book", partial(write_card, words=words, data=data["book"])
+    yield "book", partial(write_quick_card, words=words, data=data["book"])
 
 
 def _write_entry(sheet: Sheet, words: Words, data: Data) -> None:
     """A card; under a fighter's stands what his gear does, with boxes for what he may use so often."""
     write_entries(sheet, words, data)
     if data["sections"] == ["fighters"]:
-        (fighter,) = build("cards", {"kind": "cards", "fighters": data["entries"]}).fighters
-        rows = list(_in_play(words, fighter, data["rulebook"]))
+        (fighter,) = build_value("cards", {"kind": "cards", "fighters": data["entries"]}).fighters
+        rows = list(_gear_notes(words, fighter, data["rulebook"]))
         if rows:
             sheet.heading(words.say(_AREA, "play"))
             sheet.points(rows)
 
 
-def _in_play(words: Words, fighter: Fighter, book: str) -> Iterator[tuple[str, str]]:
+def _gear_notes(words: Words, fighter: Fighter, book: str) -> Iterator[tuple[str, str]]:
     """What each weapon does, in words, with boxes for its uses; and boxes for those of abilities."""
     for piece in fighter.equipment:
         for use in piece.uses:
-            told = [*_times(words, use.uses), *effects_in_words(words, use, book)]
+            told = [*_times(words, use.uses), *gear_effect_texts(words, use, book)]
             if told:
                 name, several = clean(piece.name), len(piece.uses) > 1
-                yield f"{name} ({term(words, use.category)})" if several else name, " ".join(told)
+                yield f"{name} ({game_word(words, use.category)})" if several else name, " ".join(told)
     for ability in fighter.abilities:
         for boxes in _times(words, ability.limit):
             yield clean(ability.name), boxes
 
 
-def _times(words: Words, uses: Uses) -> Iterator[str]:
+def _times(words: Words, uses: UseLimits) -> Iterator[str]:
     """A box for each time that something may be used in the match."""
     if uses.per_match:
         yield words.say(_AREA, "used", boxes=BOX * uses.per_match)
 
 
-def effects_in_words(words: Words, use: Use, book: str) -> Iterator[str]:
+def gear_effect_texts(words: Words, use: Use, book: str) -> Iterator[str]:
     """What each effect of a piece of equipment does when it is used so."""
-    wounds = plain(book)["attacks"]["explosion_wounds"]
+    wounds = raw_book(book)["attacks"]["explosion_wounds"]
     for effect, x in use.effects.items():
         if effect.lays is None:
             yield words.say(_AREA, effect, x=x, wounds=wounds)
@@ -121,15 +121,15 @@ def effects_in_words(words: Words, use: Use, book: str) -> Iterator[str]:
             yield words.say(_AREA, message, x=x, marker=words.term(EVENTS, f"term.{effect.lays}"))
 
 
-BOX, RED = "□", "■"
+BOX, RED_BOX = "□", "■"
 # A box as a pen wants it: empty, the red one with a double edge, so that it is told apart in black and white.
-_INK = {ord(BOX): '<i class="box"></i>', ord(RED): '<i class="box red"></i>'}
+_INK = {ord(BOX): '<i class="box"></i>', ord(RED_BOX): '<i class="box red"></i>'}
 
 
 class HtmlSheet:
     """A part of a page in HTML. Whatever it is handed is text: none of it becomes markup."""
 
-    width = WIDTH
+    width = DEFAULT_WIDTH
 
     def __init__(self) -> None:
         self.paint = Paint(colour=False)
@@ -140,31 +140,34 @@ class HtmlSheet:
 
     def title(self, text: str, *, name: str = "") -> None:
         """Write a heading of the second level, its name as code."""
-        self._element("h2", _inked(text) + (f" <code>{_inked(name)}</code>" if name else ""))
+        self._element("h2", _safe_html(text) + (f" <code>{_safe_html(name)}</code>" if name else ""))
 
     def aside(self, text: str) -> None:
         """Write it small."""
-        self._element("p", f"<small>{_inked(text)}</small>")
+        self._element("p", f"<small>{_safe_html(text)}</small>")
 
     def warn(self, text: str) -> None:
         """Write it in bold."""
-        self._element("p", f"<strong>{_inked(text)}</strong>")
+        self._element("p", f"<strong>{_safe_html(text)}</strong>")
 
     def heading(self, text: str) -> None:
         """Write a heading of the third level."""
-        self._element("h3", _inked(text))
+        self._element("h3", _safe_html(text))
 
     def text(self, text: str) -> None:
         """Write a paragraph."""
-        self._element("p", _inked(text))
+        self._element("p", _safe_html(text))
 
     def lines(self, lines: Sequence[str]) -> None:
         """Write sentences one under the other."""
-        self._element("p", "<br>\n".join(map(_inked, lines)))
+        self._element("p", "<br>\n".join(map(_safe_html, lines)))
 
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write a list; the mark, which says whose a point is, in bold."""
-        points = (f"<b>{_inked(mark)}</b> {_inked(text)}" if mark else _inked(text) for mark, text in rows)
+        points = (
+            f"<b>{_safe_html(mark)}</b> {_safe_html(text)}" if mark else _safe_html(text)
+            for mark, text in rows
+        )
         self._element("ul", "".join(f"\n<li>{point}</li>" for point in points) + "\n")
 
     def names(self, rows: Sequence[tuple[str, str]]) -> None:
@@ -179,9 +182,9 @@ class HtmlSheet:
 
     def verbatim(self, lines: Sequence[str]) -> None:
         """Show lines as they are."""
-        self._element("pre", "\n".join(map(_inked, lines)))
+        self._element("pre", "\n".join(map(_safe_html, lines)))
 
-    def rows(self, lines: Sequence[str]) -> None:
+    def raw_lines(self, lines: Sequence[str]) -> None:
         """Show lines as they are."""
         self.verbatim(lines)
 
@@ -190,9 +193,9 @@ class HtmlSheet:
 
 
 def _cells(name: str, row: Sequence[str]) -> str:
-    return "".join(f"<{name}>{_inked(cell)}</{name}>" for cell in row)
+    return "".join(f"<{name}>{_safe_html(cell)}</{name}>" for cell in row)
 
 
-def _inked(text: str) -> str:
+def _safe_html(text: str) -> str:
     """A text as HTML that says nothing else; its boxes are drawn."""
     return escape(clean(text, but="\N{NO-BREAK SPACE}\N{SOFT HYPHEN}\n")).translate(_INK)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from edencli.lang import Words
-from edencli.lookup.rule_page import titled
-from edencli.odds.dice import SIDES, burn_throw, contest, throw_odds
+from edencli.lookup.rule_page import rule_title
+from edencli.odds.dice import DIE_SIDES, burn_throw_odds, opposition_odds, throw_odds
 from edencli.output.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.values import Rulebook, Weather
-from edencli.rules.rolls import pool_of, successes
-from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways_to_sum
+from edencli.rules.rolls import count_successes, pool_of
+from edencli.rules.weather import SUMS, TWO_DICE_THROWS, combine_conditions, condition_of_sum, ways_to_sum
 from edencli.transcript.phrases import percent
 
 _ROLL, _WEATHER = "roll", "weather"
@@ -19,7 +19,7 @@ _ROLL, _WEATHER = "roll", "weather"
 ThrowDice = Callable[..., tuple[int, ...]]
 
 
-class RollAsked(NamedTuple):
+class RollRequest(NamedTuple):
     """A roll that is asked for: its kind, the number rolled with and its name, and what it is up against."""
 
     kind: str
@@ -29,21 +29,21 @@ class RollAsked(NamedTuple):
     book: Rulebook
 
 
-def roll_for(told: RollAsked, throw_dice: ThrowDice) -> Data:
+def throw_roll(told: RollRequest, throw_dice: ThrowDice) -> Data:
     """Throw the dice, and say what came."""
-    return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWN[told.kind](
-        told, throw_dice
-    )
+    return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWERS[
+        told.kind
+    ](told, throw_dice)
 
 
-def _against_difficulty(told: RollAsked, throw_dice: ThrowDice) -> Data:
+def _against_difficulty(told: RollRequest, throw_dice: ThrowDice) -> Data:
     dice, needed = pool_of(told.n, told.against, told.book.rolls.highest_difficulty)
     faces = throw_dice("roll.characteristic", dice, needed)
     rule = "roll.characteristic" if dice else "roll.zero"
-    return {"rule": rule, "needed": needed, "dice": list(faces), "successes": successes(faces, needed)}
+    return {"rule": rule, "needed": needed, "dice": list(faces), "successes": count_successes(faces, needed)}
 
 
-def _opposed(told: RollAsked, throw_dice: ThrowDice) -> Data:
+def _opposed(told: RollRequest, throw_dice: ThrowDice) -> Data:
     throws: list[list[int]] = []
     while True:
         own, other = throw_dice("roll.opposition", 2, last=False)
@@ -54,15 +54,15 @@ def _opposed(told: RollAsked, throw_dice: ThrowDice) -> Data:
             return {"rule": "roll.opposition", "dice": throws, "won": mine > theirs}
 
 
-def _location(_: RollAsked, throw_dice: ThrowDice) -> Data:
+def _location(_: RollRequest, throw_dice: ThrowDice) -> Data:
     return {"rule": "roll.location", "dice": list(throw_dice("roll.location", 1))}
 
 
-def _burn(told: RollAsked, throw_dice: ThrowDice) -> Data:
+def _burn(told: RollRequest, throw_dice: ThrowDice) -> Data:
     needed = told.against + 1
     faces = throw_dice("state.burn", told.book.conditions.burn_dice, needed, last=False)
     place = throw_dice("roll.location", 1)
-    wounds = successes(faces, needed)
+    wounds = count_successes(faces, needed)
     return {
         "rule": "state.burn",
         "needed": needed,
@@ -72,7 +72,7 @@ def _burn(told: RollAsked, throw_dice: ThrowDice) -> Data:
     }
 
 
-_THROWN: dict[str, Callable[[RollAsked, ThrowDice], Data]] = {
+_THROWERS: dict[str, Callable[[RollRequest, ThrowDice], Data]] = {
     "difficulty": _against_difficulty,
     "against": _opposed,
     "location": _location,
@@ -80,17 +80,17 @@ _THROWN: dict[str, Callable[[RollAsked, ThrowDice], Data]] = {
 }
 
 
-def foreseen(told: RollAsked) -> Data:
+def roll_odds(told: RollRequest) -> Data:
     """Tell how often each outcome comes."""
     data: Data = {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against}
     if told.kind == "location":
-        return data | {"rule": "roll.location", "denominator": SIDES, "by_face": [1] * SIDES}
+        return data | {"rule": "roll.location", "denominator": DIE_SIDES, "by_face": [1] * DIE_SIDES}
     if told.kind == "against":
-        odds = contest(told.n, told.against)
+        odds = opposition_odds(told.n, told.against)
         weights = {"denominator": odds.denominator, "wins": list(odds.wins), "again": odds.again}
         return data | {"rule": "roll.opposition"} | weights
     if told.kind == "burn":
-        rule, counted = "state.burn", burn_throw(told.book, told.against)
+        rule, counted = "state.burn", burn_throw_odds(told.book, told.against)
     else:
         rule, counted = "roll.characteristic", throw_odds(told.book, told.n, told.against)
     weights = {"denominator": counted.denominator, "by_successes": list(counted.by_successes)}
@@ -136,7 +136,7 @@ def _say_burn(words: Words, data: Data) -> list[str]:
 def _foresee_successes(words: Words, data: Data) -> list[str]:
     per, counts = data["denominator"], data["by_successes"]
     pool = {"dice": data["pool"], "needed": data["needed"]}
-    message = "pool.impossible" if data["needed"] > SIDES else "pool"
+    message = "pool.impossible" if data["needed"] > DIE_SIDES else "pool"
     heads: list[str] = words.area(_ROLL)["columns"]
     lines = [_heading(words, data), words.say(_ROLL, message, **pool), "  ".join(heads)]
     for n, count in enumerate(counts):
@@ -152,7 +152,7 @@ def _foresee_opposed(words: Words, data: Data) -> list[str]:
 
 
 def _foresee_location(words: Words, data: Data) -> list[str]:
-    return [words.say(_ROLL, "odds-location", chance=words.decimal(percent(1, SIDES)), rule=data["rule"])]
+    return [words.say(_ROLL, "odds-location", chance=words.decimal(percent(1, DIE_SIDES)), rule=data["rule"])]
 
 
 _TEXT: dict[str, Callable[[Words, Data], list[str]]] = {
@@ -170,33 +170,42 @@ _TEXT: dict[str, Callable[[Words, Data], list[str]]] = {
 _WEATHER_WIDTHS = (3, 6, 5, 18, 40)
 
 
-def throws_data(words: Words, table: Sequence[Weather], throws: Sequence[Sequence[int]], key: str) -> Data:
+def weather_throws_data(
+    words: Words, table: Sequence[Weather], throws: Sequence[Sequence[int]], key: str
+) -> Data:
     """What each throw brings (dice, or a sum alone), and all that holds together."""
     thrown = [
         {"dice": list(dice) if len(dice) > 1 else None, "sum": sum(dice)}
-        | _told(words, condition(table, sum(dice)), key)
+        | _condition_data(words, condition_of_sum(table, sum(dice)), key)
         for dice in throws
     ]
-    together = [_told(words, line, key) for line in combined(table, [sum(dice) for dice in throws])]
+    together = [
+        _condition_data(words, line, key)
+        for line in combine_conditions(table, [sum(dice) for dice in throws])
+    ]
     return {"throws": thrown, "conditions": together}
 
 
 def weather_data(words: Words, table: Sequence[Weather], key: str) -> Data:
     """All sums of two dice: how likely each is, what it brings, what that does."""
     rows = [
-        {"sum": total, "ways": ways_to_sum(total), **_told(words, condition(table, total), key)}
+        {
+            "sum": total,
+            "ways": ways_to_sum(total),
+            **_condition_data(words, condition_of_sum(table, total), key),
+        }
         for total in SUMS
     ]
-    return {"ways_in_all": WAYS_IN_ALL, "rows": rows}
+    return {"ways_in_all": TWO_DICE_THROWS, "rows": rows}
 
 
-def write_throws(sheet: Sheet, words: Words, data: Data) -> None:
+def write_weather_throws(sheet: Sheet, words: Words, data: Data) -> None:
     """Write what was thrown and what it does."""
     sheet.title(words.say(_WEATHER, "title"))
     sheet.aside(data["book"])
     for number, one in enumerate(data["throws"]):
         earlier = [before["condition"] for before in data["throws"][:number]]
-        sheet.heading(words.say(_WEATHER, "throw", thrown=_thrown(words, one), title=one["title"]))
+        sheet.heading(words.say(_WEATHER, "throw", thrown=_throw_text(words, one), title=one["title"]))
         sheet.lines([words.say(_WEATHER, "again")] if one["condition"] in earlier else one["does"])
     sheet.heading(words.say("screens-rules", "see"))
     sheet.names([(one["rule"], one["title"]) for one in data["conditions"]])
@@ -210,11 +219,11 @@ def write_weather_table(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.table(words.area(_WEATHER)["head"], rows, widths=_WEATHER_WIDTHS)
 
 
-def _told(words: Words, line: Weather, key: str) -> Data:
+def _condition_data(words: Words, line: Weather, key: str) -> Data:
     """One condition: its rule, its title (and that book's own), its effects and what they do."""
-    rule = catalogue.rule(f"weather.{line.name}")
+    rule = catalogue.find_rule(f"weather.{line.name}")
     does = [words.say(_WEATHER, effect, **line.numbers) for effect in line.effects]
-    mine, own = (titled(words, rule), rule.titles[key]) if rule else (line.name, line.name)
+    mine, own = (rule_title(words, rule), rule.titles[key]) if rule else (line.name, line.name)
     return {
         "condition": line.name,
         "rule": f"weather.{line.name}",
@@ -224,7 +233,7 @@ def _told(words: Words, line: Weather, key: str) -> Data:
     }
 
 
-def _thrown(words: Words, throw: Data) -> str:
+def _throw_text(words: Words, throw: Data) -> str:
     if not throw["dice"]:
         return str(throw["sum"])
     one, other = throw["dice"]

@@ -3,19 +3,19 @@
 from typing import Any
 
 from edencli.lang import Words
+from edencli.model.card_words import CardEvent, HowMany, Past
 from edencli.model.effect import TAGS
-from edencli.model.meant import Happening, HowMany, Past
-from edencli.model.vocabulary import ENUMS, Headword, elements
+from edencli.model.vocabulary import ENUM_GROUPS, Headword, vocabulary_elements
 from edencli.output.sheet import Data, Sheet
 from edencli.pages.card_sentences import word_sentence
-from edencli.pages.card_terms import AREA, Wording
-from edencli.rulebooks.catalogue import examples
+from edencli.pages.card_terms import AREA, CardWording
+from edencli.rulebooks.catalogue import effect_examples
 
 
 def vocabulary_data(words: Words) -> Data:
     """Every element of the vocabulary, group by group, each with a piece of a sample card that has it."""
     groups: dict[str, list[Data]] = {}
-    for element, keys in elements().items():
+    for element, keys in vocabulary_elements().items():
         groups.setdefault(element.group, []).append(_row(words, element, keys))
     return {"groups": [{"group": group, "rows": rows} for group, rows in groups.items()]}
 
@@ -30,11 +30,11 @@ def write_vocabulary(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _row(words: Words, element: Headword, keys: tuple[str, ...]) -> Data:
-    shown = examples()[f"{element.group}.{element.word}"]
+    shown = effect_examples()[f"{element.group}.{element.word}"]
     return {
         "word": element.word,
         "keys": list(keys),
-        "example": in_one_line(shown["piece"]),
+        "example": inline_yaml(shown["piece"]),
         "card": shown["card"],
         "means": _meaning(words, element, shown["piece"]),
     }
@@ -44,27 +44,27 @@ def _meaning(words: Words, element: Headword, piece: Any) -> str:
     """What an element means by itself, else what its example says."""
     name = f"{element.group}.{element.word}"
     if element.group == "event":
-        event = Happening(element.word)
-        return Wording(words).event(Past(event=event), event)
-    if element.group in ENUMS.values() and words.has(AREA, name):
+        event = CardEvent(element.word)
+        return CardWording(words).event(Past(event=event), event)
+    if element.group in ENUM_GROUPS.values() and words.has(AREA, name):
         return words.say(AREA, name)
-    return _whole(words, piece)
+    return _example_sentence(words, piece)
 
 
-def _whole(words: Words, data: Data) -> str:
+def _example_sentence(words: Words, data: Data) -> str:
     """What an example says, in a sentence."""
-    from edencli.files.shape_effects import family, shape_of_part  # noqa: PLC0415  # slow to import, and for this page alone
+    from edencli.files.shape_effects import shape_of_part, tagged_family  # noqa: PLC0415  # slow to import, and for this page alone
 
     if "each" in data:
-        return Wording(words).each(shape_of_part(HowMany, "each").read(data["each"], ()))
+        return CardWording(words).times_scored(shape_of_part(HowMany, "each").read(data["each"], ()))
     kind: Any = next(kind for kind, tag in TAGS.items() if tag in data)
-    return word_sentence(words, family(kind).read(data, ()))
+    return word_sentence(words, tagged_family(kind).read(data, ()))
 
 
-def in_one_line(data: Any) -> str:
+def inline_yaml(data: Any) -> str:
     """Plain data as files write it in one line."""
     if isinstance(data, dict):
-        return f"{{{', '.join(f'{key}: {in_one_line(one)}' for key, one in data.items())}}}"
+        return f"{{{', '.join(f'{key}: {inline_yaml(one)}' for key, one in data.items())}}}"
     if isinstance(data, list):
-        return f"[{', '.join(map(in_one_line, data))}]"
+        return f"[{', '.join(map(inline_yaml, data))}]"
     return str(data).lower() if isinstance(data, bool) else str(data)

@@ -13,12 +13,12 @@ from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.model.scenery import ElementName, Keyword
-from edencli.model.terms import Deployment, Sight
+from edencli.model.terms import Deployment, SightBlocking
 from edencli.output.sheet import Data
 from edencli.rulebooks.values import AtLeast
-from edencli.rules.ground import base, footprint, standing, token_disc
+from edencli.rules.ground import base, fighters_on_field, footprint, token_disc
 from edencli.rules.missions import mission_of
-from edencli.rules.territory import keywords
+from edencli.rules.territory import keywords_of
 
 SIGNS = ascii_uppercase + ascii_lowercase + "ΓΔΘΛΞΠΣΦΨΩ"
 NO_SIGN_LEFT = "?"
@@ -34,7 +34,7 @@ class Figure(NamedTuple):
     hidden: bool = False
 
 
-class Item(NamedTuple):
+class SceneryItem(NamedTuple):
     """A piece of scenery on the field, and what befell it: attacks, burn markers, destruction.
 
     With the chapter on territory it has keywords, each with its number if it has one, and a beacon or an idol
@@ -43,7 +43,7 @@ class Item(NamedTuple):
 
     sign: str
     name: str
-    sight: Sight
+    sight: SightBlocking
     crossable: bool
     slow: bool
     shape: Shape
@@ -53,21 +53,21 @@ class Item(NamedTuple):
     keywords: Mapping[str, int | None] = {}
     field: int = 0
 
-    def is_any(self, keywords: Iterable[str]) -> bool:
+    def has_any(self, keywords: Iterable[str]) -> bool:
         """Tell whether it has one of some keywords."""
         return not self.keywords.keys().isdisjoint(keywords)
 
 
 WATER = (Keyword.SWIMMING,)
-HEIGHTS = (Keyword.ELEVATION,)
-DANGERS = (Keyword.CORROSION, Keyword.HOSTILE_PRESENCE, Keyword.MEPHITIC_VAPOURS)
+HEIGHT_KEYWORDS = (Keyword.ELEVATION,)
+DANGER_KEYWORDS = (Keyword.CORROSION, Keyword.HOSTILE_PRESENCE, Keyword.MEPHITIC_VAPOURS)
 """The keywords that a picture shows."""
 
-BEFALLS = ("attacks", "burn", "destroyed")
+SCENERY_DAMAGE = ("attacks", "burn", "destroyed")
 """What can befall scenery, and is told of a piece when it did."""
 
 
-class Flag(NamedTuple):
+class SceneToken(NamedTuple):
     """A marker on the field."""
 
     sign: str
@@ -103,12 +103,12 @@ class Overlay(NamedTuple):
     caption: str = ""
 
     corridor: tuple[Point, ...] = ()
-    cut: bool = False
+    is_cut: bool = False
     counts: frozenset[Piece | str] = frozenset()
     blocks: frozenset[Piece | str] = frozenset()
     route: tuple[Point, ...] = ()
     legs: tuple[str, ...] = ()
-    short: Point | None = None
+    allowance_end: Point | None = None
     allowance: str = ""
     mover: Disc | None = None
     template: Shape | None = None
@@ -117,7 +117,7 @@ class Overlay(NamedTuple):
     grain: int = 0
 
 
-NOTHING = Overlay()
+NO_OVERLAY = Overlay()
 
 
 class Scene(NamedTuple):
@@ -126,17 +126,17 @@ class Scene(NamedTuple):
     width: int
     depth: int
     figures: tuple[Figure, ...]
-    items: tuple[Item, ...]
-    flags: tuple[Flag, ...]
+    scenery: tuple[SceneryItem, ...]
+    tokens: tuple[SceneToken, ...]
     zones: tuple[Zone, ...]
-    overlay: Overlay = NOTHING
+    overlay: Overlay = NO_OVERLAY
 
 
-def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
+def scene_from(table: Data, overlay: Overlay = NO_OVERLAY) -> Scene:
     """Make the scene of a table's data; where nobody measures, all that it tells is what its items are."""
     return Scene(
-        width=units(table["width"]),
-        depth=units(table["depth"]),
+        width=to_units(table["width"]),
+        depth=to_units(table["depth"]),
         figures=tuple(
             Figure(
                 *(one["sign"], piece_from(one), _disc(one["at"], one["base"] / 20)),
@@ -145,16 +145,16 @@ def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
             for one in table["fighters"]
             if "at" in one
         ),
-        items=tuple(
-            Item(
-                *(one["sign"], one["name"], Sight(one["sight"]), one["crossable"], one["slow"]),
+        scenery=tuple(
+            SceneryItem(
+                *(one["sign"], one["name"], SightBlocking(one["sight"]), one["crossable"], one["slow"]),
                 shape_from(one["outline"]) if "outline" in one else Point(0, 0),
-                **{what: one[what] for what in (*BEFALLS, "keywords", "field") if what in one},
+                **{what: one[what] for what in (*SCENERY_DAMAGE, "keywords", "field") if what in one},
             )
             for one in table["scenery"]
         ),
-        flags=tuple(
-            Flag(f"*{n}", one["name"], _disc(one["at"], one["radius"]))
+        tokens=tuple(
+            SceneToken(f"*{n}", one["name"], _disc(one["at"], one["radius"]))
             for n, one in enumerate(table["markers"], 1)
         ),
         zones=tuple(
@@ -176,7 +176,7 @@ def table_data(match: Match) -> Data:
         "width": setup.width / PER_CM,
         "depth": setup.height / PER_CM,
         "round": state.round,
-        "first": str(state.first),
+        "first": str(state.first_player),
         "bands": {str(side): band.name for side, band in setup.bands.items()},
         "fighters": list(_fighters(match)),
         "absent": [
@@ -198,8 +198,8 @@ def _fighters(match: Match) -> Iterator[Data]:
     """The fighters on the field; everybody keeps his letter when another leaves it."""
     signs = dict(zip(match.state.fighters, _endless(SIGNS), strict=False))
     leaders = [side.leader for side in match.state.sides.values()]
-    for piece in standing(match.state):
-        fighter = match.of(piece)
+    for piece in fighters_on_field(match.state):
+        fighter = match.state_of(piece)
         places = {"raised": fighter.raised, "hidden": fighter.hidden}
         yield {
             **piece_data(piece),
@@ -237,7 +237,7 @@ def _item_data(match: Match, sign: str, name: str) -> Data:
         "sight": str(terrain.sight),
         "crossable": terrain.crossable,
         "slow": terrain.rate > 1,
-        **{what: getattr(lying, what) for what in BEFALLS if getattr(lying, what)},
+        **{what: getattr(lying, what) for what in SCENERY_DAMAGE if getattr(lying, what)},
         **_chapter_data(match, name),
     }
 
@@ -254,7 +254,7 @@ def _chapter_data(match: Match, name: str) -> Data:
     lying, element = match.state.scenery[name], match.setup.scenery[name].element
     far = reaches.get(element) if element and not lying.destroyed else None
     return {
-        "keywords": {str(key): x for key, x in keywords(match, name).items()},
+        "keywords": {str(key): x for key, x in keywords_of(match, name).items()},
         **({"field": far} if far else {}),
     }
 
@@ -294,14 +294,14 @@ def shape_data(shape: Shape) -> Data:
     }
 
 
-def units(length: float) -> int:
+def to_units(length: float) -> int:
     """A length of the data, in the units of the field."""
     return round(length * PER_CM)
 
 
 def point_from(place: Sequence[float]) -> Point:
     """A place of the data, on the field."""
-    return Point(units(place[0]), units(place[1]))
+    return Point(to_units(place[0]), to_units(place[1]))
 
 
 def points_from(places: Iterable[Sequence[float]] | None) -> tuple[Point, ...]:
@@ -329,9 +329,9 @@ def base_from(table: Data, piece: Piece) -> Disc:
 
 def _disc(centre: Sequence[float], radius: float) -> Disc:
     x, y = point_from(centre)
-    return Disc(x=x, y=y, r=units(radius))
+    return Disc(x=x, y=y, r=to_units(radius))
 
 
-def shown_as(one: Any) -> Piece | str:
+def overlay_key(one: Any) -> Piece | str:
     """What stands in the way, by which a picture knows it: a fighter or a piece of scenery."""
     return piece_from(one["fighter"]) if "fighter" in one else str(one["scenery"])

@@ -8,37 +8,45 @@ from typing import Any
 
 from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Point
-from edencli.field.units import PER_CM, compare
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.lang import Words, clean
-from edencli.match.doors import why_not_measure
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
+from edencli.match.rules_api import why_not_measure
 from edencli.match.state import Token
-from edencli.model.cast import Cast
+from edencli.model.lexicon import FighterLexicon
 from edencli.notation.errors import Unwritable
-from edencli.notation.writer import write
+from edencli.notation.writer import write_answer
 from edencli.output.sheet import Data, Sheet
 from edencli.pictures.scene import (
     Overlay,
     Ray,
     base_from,
+    overlay_key,
     piece_data,
     piece_from,
     place_data,
     point_from,
     points_from,
     scene_from,
-    shown_as,
     table_data,
-    units,
+    to_units,
 )
-from edencli.pictures.table_page import AREA, objections_of, phrases_of, verdict_data, write_map
-from edencli.rules.actions import what_next
+from edencli.pictures.table_page import AREA, objection_sentences, table_phrases, verdict_data, write_map
+from edencli.rules.actions import next_act_question
 from edencli.rules.acts import Charge
-from edencli.rules.ground import base, standing
-from edencli.rules.inquiry import Aim, Look, Reach, Target, Way, look, shape_of
-from edencli.rules.sight import Between
+from edencli.rules.ground import base, fighters_on_field
+from edencli.rules.inquiry import (
+    AimedWeapon,
+    PlannedWay,
+    ReachableArea,
+    SightReport,
+    Target,
+    shape_of,
+    sight_report,
+)
+from edencli.rules.sight import ElementBetween
 from edencli.transcript.phrases import Phrases, refusal_sentence
 
 _LEGS = (4, 20, 8, 8, 32)
@@ -64,13 +72,13 @@ def target_name(phrases: Phrases, target: Data) -> str:
 
 def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Data:
     """Look from a fighter to a target, and back where somebody stands there."""
-    looks = [look(match, viewer, target)]
+    looks = [sight_report(match, viewer, target)]
     if isinstance(target, Piece):
-        looks.append(look(match, target, viewer))
+        looks.append(sight_report(match, target, viewer))
     far, there = looks[0].distance, base(match, viewer)
     return {
-        "distance": _told(match, viewer, far),
-        "touching": compare(far, 0) <= 0,
+        "distance": _measured_distance(match, viewer, far),
+        "touching": compare_lengths(far, 0) <= 0,
         "looks": [
             _look_data(words, match, one, to) for one, to in zip(looks, (target, viewer), strict=False)
         ],
@@ -79,12 +87,12 @@ def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Dat
     }
 
 
-def _told(match: Match, viewer: Piece, far: float) -> float | None:
+def _measured_distance(match: Match, viewer: Piece, far: float) -> float | None:
     """A distance in centimetres; None where nobody may measure it (weather.no-measuring)."""
     return None if why_not_measure(match, viewer) else round(far, -1) / PER_CM
 
 
-def _look_data(words: Words, match: Match, seen: Look, target: Target) -> Data:
+def _look_data(words: Words, match: Match, seen: SightReport, target: Target) -> Data:
     return {
         "viewer": piece_data(seen.viewer),
         "target": target_data(target),
@@ -99,13 +107,13 @@ def _look_data(words: Words, match: Match, seen: Look, target: Target) -> Data:
                 "counts": one.verdict is not None,
             }
             for one in seen.view.between
-            if (why := why_of(one))
+            if (why := sight_effect(one))
         ],
         "weapons": [_aim_data(words, match, seen, aim) for aim in seen.aims],
     }
 
 
-def why_of(one: Between) -> str | None:
+def sight_effect(one: ElementBetween) -> str | None:
     """Name what an element does to a line of sight; None for one that has nothing to do with it."""
     fact = one.fact
     if not fact.reaches_in:
@@ -118,14 +126,14 @@ def why_of(one: Between) -> str | None:
     return "cuts" if one.blocks else "low"
 
 
-def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> Data:
+def _aim_data(words: Words, match: Match, seen: SightReport, aim: AimedWeapon) -> Data:
     return {
         "name": aim.act.weapon.name,
         "category": str(aim.act.use.category),
         "range": None if aim.reach is None else aim.reach / PER_CM,
         "within": None
         if aim.verdict.withheld
-        else aim.reach is None or compare(seen.distance, aim.reach) <= 0,
+        else aim.reach is None or compare_lengths(seen.distance, aim.reach) <= 0,
         **verdict_data(words, match, aim.verdict),
         "lost": aim.lost,
         "cbt": aim.cbt and aim.cbt.total,
@@ -135,19 +143,19 @@ def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> Data:
 
 def sight_overlay(words: Words, data: Data) -> Overlay:
     """What a picture shows of a line of sight: the corridor, what counts in it, and what cuts it."""
-    there, phrases = data["looks"][0], phrases_of(words, data["table"])
+    there, phrases = data["looks"][0], table_phrases(words, data["table"])
     return Overlay(
         caption=sight_verdict(phrases, there),
         corridor=points_from(data["corridor"]),
-        cut=not there["visible"],
-        counts=frozenset(shown_as(one) for one in there["between"] if one["counts"]),
-        blocks=frozenset(shown_as(one) for one in there["between"] if one["blocks"]),
+        is_cut=not there["visible"],
+        counts=frozenset(overlay_key(one) for one in there["between"] if one["counts"]),
+        blocks=frozenset(overlay_key(one) for one in there["between"] if one["blocks"]),
     )
 
 
 def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the answer, and under it every reason."""
-    phrases, there = phrases_of(words, data["table"]), data["looks"][0]
+    phrases, there = table_phrases(words, data["table"]), data["looks"][0]
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], sight_overlay(words, data)))
     viewer, target = phrases.names.label(piece_from(there["viewer"])), target_name(phrases, there["target"])
@@ -156,7 +164,7 @@ def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
     elif data["distance"] is None:
         sheet.text(words.say(AREA, "unmeasured"))
     else:
-        sheet.text(words.say(AREA, "apart", distance=phrases.length(units(data["distance"]))))
+        sheet.text(words.say(AREA, "apart", distance=phrases.length(to_units(data["distance"]))))
     for seen in data["looks"]:
         _write_look(sheet, phrases, seen)
 
@@ -195,14 +203,19 @@ def _aim(phrases: Phrases, weapon: Data) -> str:
     words, far = phrases.words, phrases.words.say(AREA, "range.sight")
     if weapon["range"] is not None:
         message = {True: "range.within", False: "range.beyond", None: "range"}[weapon["within"]]
-        far = words.say(AREA, message, range=phrases.length(units(weapon["range"])))
+        far = words.say(AREA, message, range=phrases.length(to_units(weapon["range"])))
     category = words.say(AREA, f"category.{weapon['category']}")
     return words.say(
-        AREA, "aim", weapon=weapon["name"], category=category, range=far, may=_may(phrases, weapon)
+        AREA,
+        "aim",
+        weapon=weapon["name"],
+        category=category,
+        range=far,
+        may=_permission_text(phrases, weapon),
     )
 
 
-def _may(phrases: Phrases, weapon: Data) -> str:
+def _permission_text(phrases: Phrases, weapon: Data) -> str:
     """Say whether a weapon may be aimed so, by which rules not, and with which CBT."""
     words = phrases.words
     if weapon["objections"]:
@@ -218,7 +231,7 @@ def _may(phrases: Phrases, weapon: Data) -> str:
 def _objections(words: Words, objections: list[Data]) -> str:
     """Say all that speaks against an act: what forbids it, and apart from that, why it does not reach."""
     forbidden = any(one["about"] == "act" for one in objections)
-    return words.apart(
+    return words.join_phrases(
         words.say(
             AREA,
             "objection.reach" if forbidden and one["about"] != "act" else "objection",
@@ -229,10 +242,10 @@ def _objections(words: Words, objections: list[Data]) -> str:
     )
 
 
-def sights_data(match: Match, viewer: Piece) -> Data:
+def all_sights_data(match: Match, viewer: Piece) -> Data:
     """Whom a fighter sees, the nearest first where that may be measured."""
-    others = [piece for piece in standing(match.state) if piece != viewer]
-    looks = [(look(match, viewer, one), one) for one in others]
+    others = [piece for piece in fighters_on_field(match.state) if piece != viewer]
+    looks = [(sight_report(match, viewer, one), one) for one in others]
     if not why_not_measure(match, viewer):
         looks.sort(key=lambda seen: seen[0].distance)
     return {
@@ -240,7 +253,7 @@ def sights_data(match: Match, viewer: Piece) -> Data:
         "sees": [
             {
                 **piece_data(piece),
-                "distance": _told(match, viewer, seen.distance),
+                "distance": _measured_distance(match, viewer, seen.distance),
                 "visible": seen.view.visible,
                 "obstacles": seen.view.obstacles,
             }
@@ -250,22 +263,22 @@ def sights_data(match: Match, viewer: Piece) -> Data:
     }
 
 
-def sights_overlay(words: Words, data: Data) -> Overlay:
+def all_sights_overlay(words: Words, data: Data) -> Overlay:
     """What a picture shows of all that a fighter sees: a line to everybody, broken where it is cut off."""
     table, viewer = data["table"], piece_from(data["viewer"])
     start = base_from(table, viewer).centre
     rays = tuple(
         Ray((start, base_from(table, piece_from(one)).centre), clear=one["visible"]) for one in data["sees"]
     )
-    return Overlay(caption=_sights_verdict(words, data), rays=rays)
+    return Overlay(caption=_all_sights_verdict(words, data), rays=rays)
 
 
-def write_sights(sheet: Sheet, words: Words, data: Data) -> None:
+def write_all_sights(sheet: Sheet, words: Words, data: Data) -> None:
     """Write whom a fighter sees and whom not, the nearest first."""
-    phrases = phrases_of(words, data["table"])
+    phrases = table_phrases(words, data["table"])
     sheet.title(clean(data["name"]))
-    write_map(sheet, words, scene_from(data["table"], sights_overlay(words, data)))
-    sheet.text(_sights_verdict(words, data))
+    write_map(sheet, words, scene_from(data["table"], all_sights_overlay(words, data)))
+    sheet.text(_all_sights_verdict(words, data))
     for group, visible in (("seen", True), ("unseen", False)):
         those = [one for one in data["sees"] if one["visible"] is visible]
         if those:
@@ -278,21 +291,21 @@ def _how(phrases: Phrases, one: Data) -> str:
     message = "sights.past" if one["obstacles"] and one["visible"] else "sights.off"
     if one["distance"] is None:
         return phrases.words.say(AREA, f"{message}.unmeasured", n=one["obstacles"])
-    far = phrases.length(units(one["distance"]))
+    far = phrases.length(to_units(one["distance"]))
     return phrases.words.say(AREA, message, distance=far, n=one["obstacles"])
 
 
-def _sights_verdict(words: Words, data: Data) -> str:
-    phrases = phrases_of(words, data["table"])
+def _all_sights_verdict(words: Words, data: Data) -> str:
+    phrases = table_phrases(words, data["table"])
     seen = sum(one["visible"] for one in data["sees"])
     viewer = phrases.names.label(piece_from(data["viewer"]))
     message = "sights" if seen else "sights.none"
     return words.say(AREA, message, viewer=viewer, n=seen, all=len(data["sees"]))
 
 
-def reach_data(words: Words, match: Match, reach: Reach) -> Data:
+def reach_data(words: Words, match: Match, reach: ReachableArea) -> Data:
     """Where a fighter can go with one Move, and with all that he has left."""
-    cast = Cast(match.state.fighters)
+    cast = FighterLexicon(match.state.fighters)
     return {
         "fighter": piece_data(reach.fighter),
         "moves": reach.moves,
@@ -311,26 +324,29 @@ def reach_data(words: Words, match: Match, reach: Reach) -> Data:
 def reach_overlay(words: Words, data: Data) -> Overlay:
     """What a picture shows of all places that can be reached."""
     places = {"one-move": points_from(data["one_move"]), "all-moves": points_from(data["all_moves"])}
-    return Overlay(caption=_reach_verdict(words, data), reached=places, grain=units(data["grain"]))
+    return Overlay(caption=_reach_verdict(words, data), reached=places, grain=to_units(data["grain"]))
 
 
 def write_reach(sheet: Sheet, words: Words, data: Data) -> None:
     """Write where a fighter can go: the picture says it."""
-    phrases = phrases_of(words, data["table"])
+    phrases = table_phrases(words, data["table"])
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], reach_overlay(words, data)))
     sheet.text(_reach_verdict(words, data))
-    for objection in objections_of(phrases, data):
+    for objection in objection_sentences(phrases, data):
         sheet.warn(objection)
 
 
 def _reach_verdict(words: Words, data: Data) -> str:
-    phrases, n = phrases_of(words, data["table"]), data["moves"]
-    fighter, most = phrases.names.label(piece_from(data["fighter"])), phrases.length(units(data["allowance"]))
+    phrases, n = table_phrases(words, data["table"]), data["moves"]
+    fighter, most = (
+        phrases.names.label(piece_from(data["fighter"])),
+        phrases.length(to_units(data["allowance"])),
+    )
     return words.say(AREA, "reach" if n else "reach.none", fighter=fighter, n=n, most=most)
 
 
-def route_data(words: Words, match: Match, way: Way, target: Target) -> Data:
+def route_data(words: Words, match: Match, way: PlannedWay, target: Target) -> Data:
     """A way as it was planned: its legs and what they cost, whether it fits, and how the move is written."""
     plan = way.plan
     return {
@@ -346,13 +362,13 @@ def route_data(words: Words, match: Match, way: Way, target: Target) -> Data:
         "fits": way.fits,
         "cut-short": way.is_cut_short,
         "short": way.short and place_data(way.short),
-        "move": act_line(match, way),
+        "move": write_act(match, way),
         **verdict_data(words, match, way.verdict),
         "table": table_data(match),
     }
 
 
-def _legs_data(way: Way) -> list[Data]:
+def _legs_data(way: PlannedWay) -> list[Data]:
     if way.plan is None or len(way.plan.route) == 1:
         return []
     legs = zip(way.plan.route[1:], way.plan.price.legs, way.slow, strict=True)
@@ -367,25 +383,25 @@ def _legs_data(way: Way) -> list[Data]:
     ]
 
 
-def act_line(match: Match, way: Way) -> str | None:
+def write_act(match: Match, way: PlannedWay) -> str | None:
     """Write the act as it is typed."""
     if way.plan is None:
         return None
     try:
-        return write(way.act, match, what_next(match, way.act.fighter))
+        return write_answer(way.act, match, next_act_question(match, way.act.fighter))
     except Unwritable:
         return None
 
 
 def route_overlay(words: Words, data: Data) -> Overlay:
     """What a picture shows of a way: its line, what slows it, and where the base comes to stand."""
-    caption = route_verdict(phrases_of(words, data["table"]), data)
+    caption = route_verdict(table_phrases(words, data["table"]), data)
     if data["route"] is None:
         return Overlay(caption=caption)
     return Overlay(
         caption=caption,
         route=points_from(data["route"]),
-        short=point_from(data["short"]) if data["short"] else None,
+        allowance_end=point_from(data["short"]) if data["short"] else None,
         allowance=words.say(AREA, "allowance", n=words.decimal(f"{data['allowance']:g}")),
         legs=tuple(f"{leg['length']:.1f}" for leg in data["legs"]),
         mover=base_from(data["table"], piece_from(data["fighter"])),
@@ -395,12 +411,12 @@ def route_overlay(words: Words, data: Data) -> Overlay:
 
 def write_route(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the answer, the move itself, and the legs."""
-    phrases = phrases_of(words, data["table"])
+    phrases = table_phrases(words, data["table"])
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], route_overlay(words, data)))
     sheet.text(route_verdict(phrases, data))
     if data["route"] is None:
-        for objection in objections_of(phrases, data):
+        for objection in objection_sentences(phrases, data):
             sheet.text(objection)
         return
     if data["cut-short"]:
@@ -408,7 +424,7 @@ def write_route(sheet: Sheet, words: Words, data: Data) -> None:
     if data["move"]:
         sheet.verbatim([clean(data["move"])])
     untold = [one for one in data["objections"] if one["about"] != "length"]
-    for objection in objections_of(phrases, {"objections": untold}):
+    for objection in objection_sentences(phrases, {"objections": untold}):
         sheet.warn(objection)
     if data["short"] is not None and not untold:
         sheet.text(words.say(AREA, "route.short", place=phrases.place(point_from(data["short"]))))
@@ -422,12 +438,12 @@ def route_verdict(phrases: Phrases, data: Data) -> str:
     if data["route"] is None:
         message = "route.none.found" if data["cut-short"] else "route.none"
         return words.say(AREA, message, fighter=phrases.names.label(piece_from(data["fighter"])))
-    price, most = units(data["price"]), units(data["allowance"])
+    price, most = to_units(data["price"]), to_units(data["allowance"])
     message = "route.fits" if data["fits"] else "route.too-long"
     return words.say(
         AREA,
         f"{message}.slowed" if data["slowed"] else message,
-        length=phrases.length(units(data["length"])),
+        length=phrases.length(to_units(data["length"])),
         price=phrases.length(price),
         act=act,
         most=phrases.length(most),
@@ -442,7 +458,7 @@ def _legs(phrases: Phrases, legs: list[Data]) -> Iterator[tuple[str, ...]]:
         yield (
             str(n),
             phrases.place(point_from(leg["to"])),
-            phrases.length(units(leg["length"])),
-            phrases.length(units(leg["price"])),
+            phrases.length(to_units(leg["length"])),
+            phrases.length(to_units(leg["price"])),
             phrases.words.say(AREA, "slowed-by", names=slow) if slow else "",
         )

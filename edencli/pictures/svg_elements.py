@@ -10,14 +10,14 @@ from edencli.field.shapes import Disc, Polygon, Shape
 from edencli.field.units import PER_CM
 from edencli.lang import Words, clean
 from edencli.match.pieces import Side
-from edencli.model.terms import Sight
-from edencli.pictures.scene import DANGERS, HEIGHTS, WATER, Overlay, Scene
+from edencli.model.terms import SightBlocking
+from edencli.pictures.scene import DANGER_KEYWORDS, HEIGHT_KEYWORDS, WATER, Overlay, Scene
 
 
-def element(name: str, content: Iterable[str] | str = "", /, **attributes: object) -> str:
+def svg_element(name: str, content: Iterable[str] | str = "", /, **attributes: object) -> str:
     """Make one element; an underscore in an attribute's name stands for a hyphen."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(clean(_shown(value)))}"
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(clean(_number_text(value)))}"
         for key, value in attributes.items()
         if value is not None
     )
@@ -25,12 +25,12 @@ def element(name: str, content: Iterable[str] | str = "", /, **attributes: objec
     return f"<{name}{written}>{inner}</{name}>\n" if inner else f"<{name}{written}/>\n"
 
 
-def text(content: str, /, **attributes: object) -> str:
+def svg_text(content: str, /, **attributes: object) -> str:
     """Make an element of text."""
-    return element("text", escape(clean(content)), **attributes)
+    return svg_element("text", escape(clean(content)), **attributes)
 
 
-def _shown(value: object) -> str:
+def _number_text(value: object) -> str:
     """A number with the decimals it needs, three at the most."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
@@ -51,19 +51,19 @@ class Plane:
 
     def points(self, places: Iterable[tuple[float, float]]) -> str:
         """Places as a polygon or a polyline lists them."""
-        return " ".join(f"{_shown(self.x(x))},{_shown(self.y(y))}" for x, y in places)
+        return " ".join(f"{_number_text(self.x(x))},{_number_text(self.y(y))}" for x, y in places)
 
     def shape(self, shape: Shape, /, **attributes: object) -> str:
         """Draw a shape."""
         if isinstance(shape, Polygon):
-            return element("polygon", points=self.points(shape.corners), **attributes)
+            return svg_element("polygon", points=self.points(shape.corners), **attributes)
         radius = shape.r / PER_CM if isinstance(shape, Disc) else 0.0
-        return element("circle", cx=self.x(shape.x), cy=self.y(shape.y), r=radius, **attributes)
+        return svg_element("circle", cx=self.x(shape.x), cy=self.y(shape.y), r=radius, **attributes)
 
 
-SIZE: Final = 0.95
+NAME_HEIGHT: Final = 0.95
 """The height of a name in centimetres."""
-WIDTHS: Final = (("ijl.,:;'|!()[] -", 0.34), ("mwMW@%", 0.95))
+LETTER_WIDTHS: Final = (("ijl.,:;'|!()[] -", 0.34), ("mwMW@%", 0.95))
 """How wide letters are at most, by their height, that are not like the others."""
 CAPITAL, LETTER, BOLD = 0.78, 0.6, 1.08
 
@@ -76,12 +76,12 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def lies_in(self, paper: "Box") -> bool:
+    def is_within(self, paper: "Box") -> bool:
         """Tell whether all of it is on some paper."""
         across = paper.left <= self.left and self.right <= paper.right
         return across and paper.top <= self.top and self.bottom <= paper.bottom
 
-    def shared(self, other: "Box") -> float:
+    def overlap_area(self, other: "Box") -> float:
         """How much of the paper two boxes share."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -105,7 +105,7 @@ class Label(NamedTuple):
     box: Box
 
 
-class Labels:
+class LabelPlacer:
     """Finds room for names, one by one: on the paper, off all that is taken, and off each other.
 
     What is written of a bearer, a base or a marker, is nearer to it than to any other bearer.
@@ -121,7 +121,7 @@ class Labels:
         rivals = self._rivals(around)
         free = (
             label
-            for label in _ways(text, around, heart)
+            for label in _label_positions(text, around, heart)
             if self._is_free(label.box) and _is_nearest(label, around, rivals)
         )
         found = next(free, None)
@@ -130,7 +130,7 @@ class Labels:
         return found
 
     def _is_free(self, box: Box) -> bool:
-        return box.lies_in(self._paper) and not any(box.shared(other) for other in self._taken)
+        return box.is_within(self._paper) and not any(box.overlap_area(other) for other in self._taken)
 
     def _rivals(self, around: Box) -> list[Box]:
         """All other bearers, if that is one: nobody takes what is written of a leg or of scenery for his."""
@@ -144,14 +144,14 @@ def _is_nearest(label: Label, around: Box, rivals: list[Box]) -> bool:
     return all(own < rival.distance(label.x, label.y) for rival in rivals)
 
 
-def width_of(text: str, size: float = SIZE) -> float:
+def text_width(text: str, size: float = NAME_HEIGHT) -> float:
     """How wide a name is at most, in whatever face it is shown, bold."""
     return sum(map(_wide, text)) * size * BOLD
 
 
 def _wide(letter: str) -> float:
     """How wide a letter is at most, by its height."""
-    own = next((width for letters, width in WIDTHS if letter in letters), None)
+    own = next((width for letters, width in LETTER_WIDTHS if letter in letters), None)
     if own is not None:
         return own
     if east_asian_width(letter) in "WF":
@@ -159,14 +159,14 @@ def _wide(letter: str) -> float:
     return CAPITAL if letter.isupper() else LETTER
 
 
-def _ways(text: str, around: Box, heart: tuple[float, float] | None) -> Iterator[Label]:
+def _label_positions(text: str, around: Box, heart: tuple[float, float] | None) -> Iterator[Label]:
     """The places for a name, the best first."""
-    width, (x, y) = width_of(text), around.middle()
-    if heart and around.right - around.left >= width and around.bottom - around.top >= 3 * SIZE:
+    width, (x, y) = text_width(text), around.middle()
+    if heart and around.right - around.left >= width and around.bottom - around.top >= 3 * NAME_HEIGHT:
         for dy in (0.0, 1.0, -1.0, 2.0, -2.0):
-            yield _label(text, heart[0], heart[1] + dy * SIZE, width)
+            yield _label(text, heart[0], heart[1] + dy * NAME_HEIGHT, width)
     for gap in (0.15, 0.7, 1.1):
-        below, above = around.bottom + gap + SIZE / 2, around.top - gap - SIZE / 2
+        below, above = around.bottom + gap + NAME_HEIGHT / 2, around.top - gap - NAME_HEIGHT / 2
         right, left = around.right + gap + width / 2, around.left - gap - width / 2
         yield from (_label(text, *place, width) for place in ((x, below), (x, above), (right, y), (left, y)))
         for up in (below, above):
@@ -175,22 +175,26 @@ def _ways(text: str, around: Box, heart: tuple[float, float] | None) -> Iterator
 
 
 def _label(text: str, x: float, y: float, width: float) -> Label:
-    return Label(text, x, y, Box(x - width / 2, y - SIZE / 2, x + width / 2, y + SIZE / 2))
+    return Label(text, x, y, Box(x - width / 2, y - NAME_HEIGHT / 2, x + width / 2, y + NAME_HEIGHT / 2))
 
 
 INK: Final = "#1a1a1a"
-SIDE: Final = {Side.RED: "#b5400a", Side.BLUE: "#005a9c", None: "#4d4d4d"}
-FILL: Final = {Sight.BLOCK: "blocks", Sight.OBSTACLE: "low", Sight.NONE: "flat"}
+SIDE_COLOURS: Final = {Side.RED: "#b5400a", Side.BLUE: "#005a9c", None: "#4d4d4d"}
+SIGHT_PATTERNS: Final = {
+    SightBlocking.BLOCK: "blocks",
+    SightBlocking.OBSTACLE: "low",
+    SightBlocking.NONE: "flat",
+}
 EXTRA: Final = "#e69f00"
 WAY: Final = "#007a5a"
 CUT: Final = "#b00020"
 CLEAR: Final = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
 FIRE: Final = {"fill": "none", "stroke": "#d9480f", "stroke_width": 0.3}
-HEIGHT: Final = {"stroke": "#3d382f", "stroke_width": 0.5, "stroke_linejoin": "round"}
+HEIGHT_STYLE: Final = {"stroke": "#3d382f", "stroke_width": 0.5, "stroke_linejoin": "round"}
 DANGER: Final = {"fill": "none", "stroke": "#7b2d8b", "stroke_width": 0.25, "stroke_dasharray": "0.1 0.45"}
-FIELD: Final = {"fill": "#56b4e9", "fill_opacity": 0.18, "stroke": "#0072b2", "stroke_width": 0.08}
+REACH_STYLE: Final = {"fill": "#56b4e9", "fill_opacity": 0.18, "stroke": "#0072b2", "stroke_width": 0.08}
 HIDES: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.14, "stroke_dasharray": "0.12 0.22"}
-ABOVE: Final = "▲"
+RAISED_SIGN: Final = "▲"
 COUNTS: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.25}
 CUT_OFF: Final = {"fill": "url(#cut)", "stroke": CUT, "stroke_width": 0.12}
 DASHED: Final = {"stroke_dasharray": "0.4 0.25"}
@@ -204,7 +208,7 @@ KEY_HEIGHT: Final = 1.6
 AREA: Final = "table"
 
 
-class Sample(NamedTuple):
+class KeySample(NamedTuple):
     """A sample of what is drawn, and its meaning by the end of its message id; `sign` is drawn over it."""
 
     meaning: str
@@ -217,179 +221,181 @@ def key_columns(width: float) -> int:
     return max(1, int(width // KEY_WIDTH))
 
 
-def key_of(scene: Scene) -> Sequence[Sample]:
+def key_samples(scene: Scene) -> Sequence[KeySample]:
     """Find what has to be explained in a scene."""
     return (*_sides(scene), *_ground(scene), *_chapter(scene), *_extras(scene))
 
 
-def _sides(scene: Scene) -> Iterator[Sample]:
+def _sides(scene: Scene) -> Iterator[KeySample]:
     there = {figure.piece.side for figure in scene.figures}
-    for side, colour in SIDE.items():
+    for side, colour in SIDE_COLOURS.items():
         if side in there:
             fill, broken = colour if side is Side.RED else "#ffffff", None if side else "0.4 0.25"
             rim = {"stroke": colour, "stroke_width": 0.3, "stroke_dasharray": broken, "rx": 0.6}
-            yield Sample(side or "nobody", {"fill": fill, **rim})
+            yield KeySample(side or "nobody", {"fill": fill, **rim})
 
 
-def _ground(scene: Scene) -> Iterator[Sample]:
+def _ground(scene: Scene) -> Iterator[KeySample]:
     rim = {"stroke": "#6b6458", "stroke_width": 0.1}
-    for sight, pattern in FILL.items():
-        if any(item.sight is sight for item in scene.items):
-            yield Sample(pattern, {"fill": f"url(#{pattern})", **rim})
-    if any(item.slow for item in scene.items):
-        yield Sample("slow", {"fill": "url(#slow)", **rim})
-    if any(item.crossable for item in scene.items):
-        yield Sample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
-    if any(item.burn for item in scene.items):
-        yield Sample("burning", FIRE)
+    for sight, pattern in SIGHT_PATTERNS.items():
+        if any(item.sight is sight for item in scene.scenery):
+            yield KeySample(pattern, {"fill": f"url(#{pattern})", **rim})
+    if any(item.slow for item in scene.scenery):
+        yield KeySample("slow", {"fill": "url(#slow)", **rim})
+    if any(item.crossable for item in scene.scenery):
+        yield KeySample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
+    if any(item.burn for item in scene.scenery):
+        yield KeySample("burning", FIRE)
 
 
-def _chapter(scene: Scene) -> Iterator[Sample]:
+def _chapter(scene: Scene) -> Iterator[KeySample]:
     """What keywords make of scenery, and of those who stand on it or hide in it."""
     rim = {"stroke": "#6b6458", "stroke_width": 0.1}
     for meaning, drawn, shown in (
         ("water", {"fill": "url(#water)", **rim}, WATER),
-        ("height", {"fill": "#ffffff", **HEIGHT}, HEIGHTS),
-        ("danger", DANGER, DANGERS),
+        ("height", {"fill": "#ffffff", **HEIGHT_STYLE}, HEIGHT_KEYWORDS),
+        ("danger", DANGER, DANGER_KEYWORDS),
     ):
-        if any(item.is_any(shown) for item in scene.items):
-            yield Sample(meaning, drawn)
-    if any(item.destroyed for item in scene.items):
-        yield Sample("destroyed", {"fill": "url(#ruin)", **rim})
-    if any(item.field for item in scene.items):
-        yield Sample("field", FIELD)
+        if any(item.has_any(shown) for item in scene.scenery):
+            yield KeySample(meaning, drawn)
+    if any(item.destroyed for item in scene.scenery):
+        yield KeySample("destroyed", {"fill": "url(#ruin)", **rim})
+    if any(item.field for item in scene.scenery):
+        yield KeySample("field", REACH_STYLE)
     if any(figure.raised for figure in scene.figures):
-        yield Sample("raised", {"fill": "none"}, ABOVE)
+        yield KeySample("raised", {"fill": "none"}, RAISED_SIGN)
     if any(figure.hidden for figure in scene.figures):
-        yield Sample("hidden", HIDES | {"rx": 0.6})
+        yield KeySample("hidden", HIDES | {"rx": 0.6})
 
 
-def _extras(scene: Scene) -> Iterator[Sample]:
+def _extras(scene: Scene) -> Iterator[KeySample]:
     overlay = scene.overlay
     if scene.zones:
         rim = {"stroke": INK, "stroke_width": 0.08, "stroke_dasharray": "0.25 0.25"}
-        yield Sample("zone", {"fill": "none", **rim})
-    if scene.flags:
-        yield Sample("token", {"fill": "#ffffff", "stroke": INK, "stroke_width": 0.1, "rx": 0.6}, "*")
-    yield from _looked(overlay)
+        yield KeySample("zone", {"fill": "none", **rim})
+    if scene.tokens:
+        yield KeySample("token", {"fill": "#ffffff", "stroke": INK, "stroke_width": 0.1, "rx": 0.6}, "*")
+    yield from _sight_samples(overlay)
     if overlay.template:
-        yield Sample("template", CLEAR)
+        yield KeySample("template", CLEAR)
         if overlay.counts:
-            yield Sample("covered", COUNTS)
-    yield from _walked(overlay)
+            yield KeySample("covered", COUNTS)
+    yield from _route_samples(overlay)
 
 
-def _looked(overlay: Overlay) -> Iterator[Sample]:
+def _sight_samples(overlay: Overlay) -> Iterator[KeySample]:
     """What a line of sight is explained by."""
     if overlay.corridor:
-        yield Sample("cut", CUT_OFF) if overlay.cut else Sample("corridor", CLEAR)
+        yield KeySample("cut", CUT_OFF) if overlay.is_cut else KeySample("corridor", CLEAR)
         if overlay.counts - overlay.blocks:
-            yield Sample("counts", COUNTS, MINUS_ONE)
+            yield KeySample("counts", COUNTS, MINUS_ONE)
     if overlay.blocks:
-        yield Sample("blocker", {"fill": "none"}, CROSS)
+        yield KeySample("blocker", {"fill": "none"}, CROSS)
     if overlay.rays:
-        yield Sample("seen", {"fill": WAY})
+        yield KeySample("seen", {"fill": WAY})
     if not all(ray.clear for ray in overlay.rays):
-        yield Sample("unseen", {"fill": "none", "stroke": CUT, "stroke_width": 0.15, **DASHED})
+        yield KeySample("unseen", {"fill": "none", "stroke": CUT, "stroke_width": 0.15, **DASHED})
 
 
-def _walked(overlay: Overlay) -> Iterator[Sample]:
+def _route_samples(overlay: Overlay) -> Iterator[KeySample]:
     """What a way, or all ways, are explained by."""
     if overlay.route:
-        yield Sample("route", {"fill": WAY, "fill_opacity": 0.22, "stroke": WAY, "stroke_width": 0.15})
+        yield KeySample("route", {"fill": WAY, "fill_opacity": 0.22, "stroke": WAY, "stroke_width": 0.15})
         if overlay.counts:
-            yield Sample("slowing", COUNTS)
-    if overlay.short:
-        yield Sample("short", SPENT | {"rx": 0.6})
+            yield KeySample("slowing", COUNTS)
+    if overlay.allowance_end:
+        yield KeySample("short", SPENT | {"rx": 0.6})
     for meaning, fill in (("one-move", WAY), ("all-moves", EXTRA)):
         if overlay.reached.get(meaning):
-            yield Sample(meaning, {"fill": fill, "fill_opacity": 0.4})
+            yield KeySample(meaning, {"fill": fill, "fill_opacity": 0.4})
 
 
-def key_drawn(key: Sequence[Sample], words: Words, width: float, top: float) -> Iterator[str]:
+def draw_key(key: Sequence[KeySample], words: Words, width: float, top: float) -> Iterator[str]:
     """Draw a key in columns, from a height on downwards."""
     broad = key_columns(width)
     for n, entry in enumerate(key):
         x, y = n % broad * width / broad, top + n // broad * KEY_HEIGHT
-        yield element("rect", x=x + 0.1, y=y, width=1.2, height=1.2, **entry.drawn)
+        yield svg_element("rect", x=x + 0.1, y=y, width=1.2, height=1.2, **entry.drawn)
         if entry.sign == CROSS:
-            yield crossed(Box(x + 0.1, y, x + 1.3, y + 1.2))
+            yield draw_cross(Box(x + 0.1, y, x + 1.3, y + 1.2))
         elif entry.sign:
-            yield text(entry.sign, x=x + 0.7, y=y + 0.9, font_size=0.85, text_anchor="middle")
-        yield text(words.say(AREA, f"key.{entry.meaning}"), x=x + 1.8, y=y + 0.9, font_size=0.85)
+            yield svg_text(entry.sign, x=x + 0.7, y=y + 0.9, font_size=0.85, text_anchor="middle")
+        yield svg_text(words.say(AREA, f"key.{entry.meaning}"), x=x + 1.8, y=y + 0.9, font_size=0.85)
 
 
-def crossed(box: Box, gap: float = 0.0) -> str:
+def draw_cross(box: Box, gap: float = 0.0) -> str:
     """Two strokes across a box; from its middle out, so much of each is left out for what stands there."""
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     corners = [(right, bottom) for right in (box.left, box.right) for bottom in (box.top, box.bottom)]
     strokes = "".join(f"M{x + gap * (cx - x):g},{y + gap * (cy - y):g}L{cx:g},{cy:g}" for cx, cy in corners)
-    broad = element("path", d=strokes, stroke="#ffffff", stroke_width=0.6, fill="none")
-    return broad + element("path", d=strokes, stroke=CUT, stroke_width=0.32, fill="none")
+    broad = svg_element("path", d=strokes, stroke="#ffffff", stroke_width=0.6, fill="none")
+    return broad + svg_element("path", d=strokes, stroke=CUT, stroke_width=0.32, fill="none")
 
 
-def names_drawn(names: Sequence[tuple[str, str]], width: float, top: float) -> Iterator[str]:
+def draw_names(names: Sequence[tuple[str, str]], width: float, top: float) -> Iterator[str]:
     """Draw the names that had no room on the field, each beside its letter or number."""
-    broad = names_abreast(names, width)
+    broad = names_per_row(names, width)
     for n, (sign, name) in enumerate(names):
-        x, y = n % broad * width / broad, top + n // broad * SIZE * 1.4
-        yield text(sign, x=x + 0.7, y=y + 0.9, font_size=0.85, font_weight="bold", text_anchor="middle")
-        yield text(name, x=x + 1.8, y=y + 0.9, font_size=0.85)
+        x, y = n % broad * width / broad, top + n // broad * NAME_HEIGHT * 1.4
+        yield svg_text(sign, x=x + 0.7, y=y + 0.9, font_size=0.85, font_weight="bold", text_anchor="middle")
+        yield svg_text(name, x=x + 1.8, y=y + 0.9, font_size=0.85)
 
 
-def names_abreast(names: Sequence[tuple[str, str]], width: float) -> int:
+def names_per_row(names: Sequence[tuple[str, str]], width: float) -> int:
     """How many of those names stand side by side."""
-    longest = max((width_of(name) for _, name in names), default=0.0)
+    longest = max((text_width(name) for _, name in names), default=0.0)
     return max(1, int(width // max(KEY_WIDTH, longest + 3)))
 
 
 WET: Final = {"stroke": "#0072b2", "stroke_width": 0.07, "fill": "none"}
 
 
-def patterns() -> str:
+def svg_patterns() -> str:
     """What scenery is filled with: crossed lines, lines, dots; waves over it where it slows."""
 
     def pattern(name: str, size: float, *content: str) -> str:
         units = {"patternUnits": "userSpaceOnUse"}
-        return element("pattern", content, id=name, width=size, height=size, **units)
+        return svg_element("pattern", content, id=name, width=size, height=size, **units)
 
     line = {"stroke": "#6b6458", "stroke_width": 0.07, "fill": "none"}
-    return element(
+    return svg_element(
         "defs",
         (
             pattern(
                 "blocks",
                 0.7,
-                element("rect", width=0.7, height=0.7, fill="#cfc8ba"),
-                element("path", d="M0,0L.7,.7M.7,0L0,.7", **line),
+                svg_element("rect", width=0.7, height=0.7, fill="#cfc8ba"),
+                svg_element("path", d="M0,0L.7,.7M.7,0L0,.7", **line),
             ),
             pattern(
                 "low",
                 0.7,
-                element("rect", width=0.7, height=0.7, fill="#ece7dc"),
-                element("path", d="M-.1,.1L.1,-.1M0,.7L.7,0M.6,.8L.8,.6", **line),
+                svg_element("rect", width=0.7, height=0.7, fill="#ece7dc"),
+                svg_element("path", d="M-.1,.1L.1,-.1M0,.7L.7,0M.6,.8L.8,.6", **line),
             ),
             pattern(
                 "flat",
                 0.9,
-                element("rect", width=0.9, height=0.9, fill="#f6f3ec"),
-                element("circle", cx=0.45, cy=0.45, r=0.08, fill="#6b6458"),
+                svg_element("rect", width=0.9, height=0.9, fill="#f6f3ec"),
+                svg_element("circle", cx=0.45, cy=0.45, r=0.08, fill="#6b6458"),
             ),
             pattern(
                 "cut",
                 0.8,
-                element("rect", width=0.8, height=0.8, fill="#f6dcd6", fill_opacity=0.75),
-                element("path", d="M-.1,.1L.1,-.1M0,.8L.8,0M.7,.9L.9,.7", stroke=CUT, stroke_width=0.1),
+                svg_element("rect", width=0.8, height=0.8, fill="#f6dcd6", fill_opacity=0.75),
+                svg_element("path", d="M-.1,.1L.1,-.1M0,.8L.8,0M.7,.9L.9,.7", stroke=CUT, stroke_width=0.1),
             ),
             pattern(
                 "water",
                 1.8,
-                element("rect", width=1.8, height=1.8, fill="#d9ecf7"),
-                element("path", d="M0,.5Q.45,.05,.9,.5T1.8,.5M0,1.4Q.45,.95,.9,1.4T1.8,1.4", **WET),
+                svg_element("rect", width=1.8, height=1.8, fill="#d9ecf7"),
+                svg_element("path", d="M0,.5Q.45,.05,.9,.5T1.8,.5M0,1.4Q.45,.95,.9,1.4T1.8,1.4", **WET),
             ),
             pattern(
-                "ruin", 1.2, element("path", d="M.1,.3l.4,-.2M.7,.9l.4,.1M.2,1l.1,-.4M.8,.4l-.1,-.3", **line)
+                "ruin",
+                1.2,
+                svg_element("path", d="M.1,.3l.4,-.2M.7,.9l.4,.1M.2,1l.1,-.4M.8,.4l-.1,-.3", **line),
             ),
-            pattern("slow", 1.8, element("path", d="M0,.9Q.45,.45,.9,.9T1.8,.9", **line)),
+            pattern("slow", 1.8, svg_element("path", d="M0,.9Q.45,.45,.9,.9T1.8,.9", **line)),
         ),
     )

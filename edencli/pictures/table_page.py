@@ -14,16 +14,16 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Refusal
 from edencli.match.state import Gone
-from edencli.model.cast import Cast
+from edencli.model.lexicon import FighterLexicon
 from edencli.model.scenery import Keyword
 from edencli.output.sheet import Data, Sheet
 from edencli.output.width import NO_BREAK
-from edencli.pages.card_page import keyword
+from edencli.pages.card_page import keyword_text
 from edencli.pictures.scene import (
     WATER,
-    Item,
     Overlay,
     Scene,
+    SceneryItem,
     piece_data,
     piece_from,
     place_data,
@@ -32,29 +32,29 @@ from edencli.pictures.scene import (
     shape_data,
     shape_from,
     table_data,
-    units,
+    to_units,
 )
 from edencli.pictures.text_map import (
     ALL_MOVES,
-    BIG,
     BURNING,
     CORRIDOR,
     FAR,
-    FILL,
     HIDES,
+    LARGE_RADIUS,
     NEAR,
     ONE_MOVE,
     RAISED,
     SERVES,
+    SIGHT_SIGNS,
     TEMPLATE,
     WALKED,
     WAVES,
-    marks_of,
-    picture,
-    step_of,
+    column_scale,
+    draw_text_map,
+    item_marks,
 )
 from edencli.rules.ground import base
-from edencli.rules.inquiry import BlastCover, Cover, Verdict
+from edencli.rules.inquiry import BlastCoverage, TemplateCoverage, Verdict
 from edencli.transcript.phrases import Phrases, refusal_sentence
 
 AREA = "table"
@@ -66,9 +66,9 @@ _ITEMS = (4, 24, 16, 30)
 FRAME = 10
 
 
-def phrases_of(words: Words, table: Data) -> Phrases:
+def table_phrases(words: Words, table: Data) -> Phrases:
     """The phrases for the fighters of a table."""
-    return Phrases(words, Cast(map(piece_from, (*table["fighters"], *table["absent"]))))
+    return Phrases(words, FighterLexicon(map(piece_from, (*table["fighters"], *table["absent"]))))
 
 
 def write_map(sheet: Sheet, words: Words, scene: Scene, rows: int | None = None) -> None:
@@ -77,20 +77,20 @@ def write_map(sheet: Sheet, words: Words, scene: Scene, rows: int | None = None)
     if rows is not None:
         most = min(most, 2 * max(0, rows) * scene.width // scene.depth)
     north, south = (words.say(AREA, side) for side in ("north", "south"))
-    sheet.verbatim(picture(scene, sheet.paint, north, south, most))
-    signs = (sign.replace(" ", NO_BREAK, 1) for sign in _signs(words, scene, most))
-    sheet.aside(words.apart(signs) + ".")
+    sheet.verbatim(draw_text_map(scene, sheet.paint, north, south, most))
+    signs = (sign.replace(" ", NO_BREAK, 1) for sign in _legend(words, scene, most))
+    sheet.aside(words.join_phrases(signs) + ".")
 
 
-def _signs(words: Words, scene: Scene, most: int) -> Iterator[str]:
+def _legend(words: Words, scene: Scene, most: int) -> Iterator[str]:
     """The signs that are used here, each with its meaning."""
-    step = step_of(scene, most) / PER_CM
+    step = column_scale(scene, most) / PER_CM
     yield words.say(AREA, "sign.scale", column=f"{step:g}", row=f"{2 * step:g}")
     sides = {figure.piece.side for figure in scene.figures}
     for side in (Side.RED, Side.BLUE, None):
         if side in sides:
             yield words.say(AREA, f"sign.{side or 'nobody'}")
-    if any(figure.base.r >= BIG for figure in scene.figures):
+    if any(figure.base.r >= LARGE_RADIUS for figure in scene.figures):
         yield words.say(AREA, "sign.big")
     yield from _signs_of_scenery(words, scene)
     overlay = scene.overlay
@@ -107,13 +107,13 @@ def _signs(words: Words, scene: Scene, most: int) -> Iterator[str]:
 
 def _signs_of_scenery(words: Words, scene: Scene) -> Iterator[str]:
     """The signs for what scenery is, and for what it makes of fighters."""
-    dry = [item for item in scene.items if not item.is_any(WATER)]
-    for sight, sign in FILL.items():
+    dry = [item for item in scene.scenery if not item.has_any(WATER)]
+    for sight, sign in SIGHT_SIGNS.items():
         if any(item.sight is sight for item in dry):
             yield words.say(AREA, f"sign.{sight}", sign=sign)
-    if len(dry) < len(scene.items):
+    if len(dry) < len(scene.scenery):
         yield words.say(AREA, "sign.water", sign=WAVES)
-    marks = {mark for of in (scene.items, scene.figures) for one in of for mark in marks_of(one)}
+    marks = {mark for of in (scene.scenery, scene.figures) for one in of for mark in item_marks(one)}
     for name, mark in _MARKS.items():
         if mark in marks:
             yield words.say(AREA, f"sign.{name}", sign=mark)
@@ -124,7 +124,7 @@ _MARKS = {"raised": RAISED, "burning": BURNING, "field": SERVES, "hidden": HIDES
 
 def write_table(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the page of a table."""
-    phrases, scene = phrases_of(words, data), scene_from(data)
+    phrases, scene = table_phrases(words, data), scene_from(data)
     sheet.title(clean(data["name"]))
     size = {"width": print_cm(scene.width), "depth": print_cm(scene.depth)}
     first = phrases.player(Side(data["first"]))
@@ -144,7 +144,7 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
 
 def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
     """Write how the fighters of a table are, side by side."""
-    phrases = phrases_of(words, data)
+    phrases = table_phrases(words, data)
     for side, band in [*data["bands"].items(), (None, "")]:
         _write_side(sheet, phrases, side, band, [one for one in data["fighters"] if one["side"] == side])
 
@@ -152,7 +152,7 @@ def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
 def write_state(sheet: Sheet, words: Words, data: Data) -> None:
     """Write how the fighters are, and who is not on the field."""
     write_fighters(sheet, words, data)
-    sheet.lines([*_absent(phrases_of(words, data), data)])
+    sheet.lines([*_absent(table_phrases(words, data), data)])
 
 
 def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fighters: list[Data]) -> None:
@@ -161,10 +161,10 @@ def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fig
         words = phrases.words
         head = ("", words.say(AREA, f"side.{side or 'nobody'}", name=band), *words.area(AREA)["figures.head"])
         rows = [_row(phrases, one) for one in fighters]
-        _tabulate(sheet, head, rows, _FIGURES, measured="at" in fighters[0])
+        _write_rows(sheet, head, rows, _FIGURES, measured="at" in fighters[0])
 
 
-def _tabulate(
+def _write_rows(
     sheet: Sheet, head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int], *, measured: bool
 ) -> None:
     """Write a table whose third column holds places; without it where nobody measures."""
@@ -181,7 +181,7 @@ def _row(phrases: Phrases, one: Data) -> tuple[str, ...]:
         phrases.place(point_from(one["at"])) if "at" in one else "",
         str(one["base"]),
         str(one["ap"]),
-        phrases.words.apart(_condition(phrases, one)),
+        phrases.words.join_phrases(_condition(phrases, one)),
     )
 
 
@@ -208,40 +208,45 @@ def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
 def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene, *, measured: bool) -> None:
     """Write where scenery and markers lie."""
     said = phrases.words.area(AREA)
-    rows = [(item.sign, clean(item.name), _lies(phrases, item), _does(phrases, item)) for item in scene.items]
+    rows = [
+        (item.sign, clean(item.name), _scenery_centre(phrases, item), _scenery_notes(phrases, item))
+        for item in scene.scenery
+    ]
     rows += [
         (flag.sign, clean(flag.name), phrases.place(flag.disc.centre), phrases.words.say(AREA, "token"))
-        for flag in scene.flags
+        for flag in scene.tokens
     ]
     if rows:
-        _tabulate(sheet, ("", *said["items.head"]), rows, _ITEMS, measured=measured)
+        _write_rows(sheet, ("", *said["items.head"]), rows, _ITEMS, measured=measured)
 
 
-def _lies(phrases: Phrases, item: Item) -> str:
+def _scenery_centre(phrases: Phrases, item: SceneryItem) -> str:
     """The middle of a piece: what its origin is, only its file knows."""
     shape = item.shape
     x, y = (
-        (round(shape.circle[0]), round(shape.circle[1])) if isinstance(shape, Polygon) else (shape.x, shape.y)
+        (round(shape.bounding_circle[0]), round(shape.bounding_circle[1]))
+        if isinstance(shape, Polygon)
+        else (shape.x, shape.y)
     )
     return phrases.place((round(x, -1), round(y, -1)))
 
 
-def _does(phrases: Phrases, item: Item) -> str:
+def _scenery_notes(phrases: Phrases, item: SceneryItem) -> str:
     """What a piece is to sight and to walkers, and what befell it."""
     words = phrases.words
     does = [words.say(AREA, f"sight.{item.sight}")]
     does += [words.say(AREA, "crossable")] if item.crossable else []
     does += [words.say(AREA, "slow")] if item.slow else []
-    does += [keyword(words, key, x) for key, x in item.keywords.items() if key not in _TOLD]
+    does += [keyword_text(words, key, x) for key, x in item.keywords.items() if key not in _IMPLIED_KEYWORDS]
     does += [words.say(AREA, "field", n=item.field)] if item.field else []
     does += [words.say(AREA, "attacked", n=item.attacks)] if item.attacks else []
     does += [words.say(AREA, "burning", n=item.burn)] if item.burn else []
     does += [words.say(AREA, "destroyed")] if item.destroyed else []
-    return words.apart(does)
+    return words.join_phrases(does)
 
 
 # The keywords that are told by what they are to sight and to walkers.
-_TOLD = {Keyword.IMPENETRABLE, Keyword.CROSSING}
+_IMPLIED_KEYWORDS = {Keyword.IMPENETRABLE, Keyword.CROSSING}
 
 
 def _zones(phrases: Phrases, data: Data) -> Iterator[str]:
@@ -265,7 +270,7 @@ def verdict_data(words: Words, match: Match, verdict: Verdict) -> Data:
 
     `reaches` is None where nobody may measure.
     """
-    names = Cast(match.state.fighters)
+    names = FighterLexicon(match.state.fighters)
 
     def told(refusal: Refusal, about: str) -> Data:
         return {"rule": refusal.rule, "why": refusal_sentence(words, names, refusal), "about": about}
@@ -278,7 +283,7 @@ def verdict_data(words: Words, match: Match, verdict: Verdict) -> Data:
     return {"refusal": objections[0] if objections else None, "objections": objections, "reaches": reaches}
 
 
-def objections_of(phrases: Phrases, data: Data) -> Iterator[str]:
+def objection_sentences(phrases: Phrases, data: Data) -> Iterator[str]:
     """Say why an act may not be, and by which rules."""
     for one in data["objections"]:
         yield phrases.words.say(AREA, "route.objection", why=one["why"], rule=one["rule"])
@@ -301,7 +306,7 @@ def _template(caption: str, data: Data) -> Overlay:
     return Overlay(caption=caption, template=shape_from(data["outline"]), counts=covers)
 
 
-def explosion_data(match: Match, point: Point, cover: Cover) -> Data:
+def explosion_data(match: Match, point: Point, cover: TemplateCoverage) -> Data:
     """Whom an explosion at a point covers, the nearest first."""
     return {
         "at": place_data(point),
@@ -317,7 +322,7 @@ def explosion_data(match: Match, point: Point, cover: Cover) -> Data:
 
 def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
     """Write whom an explosion covers."""
-    phrases = phrases_of(words, data["table"])
+    phrases = table_phrases(words, data["table"])
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], explosion_overlay(words, data)))
     sheet.text(_explosion_verdict(words, data))
@@ -328,7 +333,7 @@ def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
                 AREA,
                 "explosion.covers",
                 side=words.say(AREA, f"key.{one['side'] or 'nobody'}"),
-                distance=phrases.length(units(one["distance"])),
+                distance=phrases.length(to_units(one["distance"])),
             ),
         )
         for one in data["covers"]
@@ -339,12 +344,15 @@ def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
 
 def _explosion_verdict(words: Words, data: Data) -> str:
     """Say how many an explosion covers."""
-    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
-    values = {"place": phrases.place(point_from(data["at"])), "radius": phrases.length(units(data["radius"]))}
+    phrases, n = table_phrases(words, data["table"]), len(data["covers"])
+    values = {
+        "place": phrases.place(point_from(data["at"])),
+        "radius": phrases.length(to_units(data["radius"])),
+    }
     return words.say(AREA, "explosion" if n else "explosion.none", n=n, **values)
 
 
-def blast_data(words: Words, match: Match, blast: BlastCover) -> Data:
+def blast_data(words: Words, match: Match, blast: BlastCoverage) -> Data:
     """Whom a blast covers, whether it may lie so, and where it would do best."""
     best = blast.best and {
         "at": place_data(blast.best.point),
@@ -366,28 +374,30 @@ def blast_data(words: Words, match: Match, blast: BlastCover) -> Data:
 
 def write_blast(sheet: Sheet, words: Words, data: Data) -> None:
     """Write whom a blast covers, whether it may lie so, and where it would do best."""
-    phrases, him = phrases_of(words, data["table"]), piece_from(data["fighter"])
+    phrases, him = table_phrases(words, data["table"]), piece_from(data["fighter"])
     covers = [piece_from(one) for one in data["covers"]]
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], blast_overlay(words, data)))
     sheet.text(_blast_verdict(words, data))
     if covers:
-        sheet.names([(clean(phrases.names.label(piece)), _whose(words, him, piece)) for piece in covers])
+        sheet.names(
+            [(clean(phrases.names.label(piece)), _friend_or_enemy(words, him, piece)) for piece in covers]
+        )
     if not data["objections"]:
         sheet.text(words.say(AREA, "blast.legal"))
-    for objection in objections_of(phrases, data):
+    for objection in objection_sentences(phrases, data):
         sheet.warn(objection)
-    sheet.lines([_best(phrases, data["best"]), _carries(phrases, him, data["carries"])])
+    sheet.lines([_best(phrases, data["best"]), _blast_weapons_line(phrases, him, data["carries"])])
 
 
 def _blast_verdict(words: Words, data: Data) -> str:
     """Say how many a blast covers."""
-    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
+    phrases, n = table_phrases(words, data["table"]), len(data["covers"])
     him, place = phrases.names.label(piece_from(data["fighter"])), _aim(phrases, data)
     return words.say(AREA, "blast" if n else "blast.none", n=n, fighter=him, place=place)
 
 
-def _whose(words: Words, fighter: Piece, piece: Piece) -> str:
+def _friend_or_enemy(words: Words, fighter: Piece, piece: Piece) -> str:
     return words.say(AREA, "friend" if fighter.side == piece.side else "enemy")
 
 
@@ -405,6 +415,6 @@ def _aim(phrases: Phrases, blast: Data) -> str:
     return phrases.words.say(AREA, "blast.turned", place=place, turn=f"{turn:g}") if turn else place
 
 
-def _carries(phrases: Phrases, fighter: Piece, weapons: list[str]) -> str:
+def _blast_weapons_line(phrases: Phrases, fighter: Piece, weapons: list[str]) -> str:
     message = "blast.carries" if weapons else "blast.carries.none"
     return phrases.words.say(AREA, message, fighter=phrases.names.label(fighter), names=tuple(weapons))

@@ -9,21 +9,21 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final, NamedTuple
 
-from edencli.field.distance import from_edge
-from edencli.field.shapes import Point, Polygon, Shape, hull, surrounding
+from edencli.field.distance import gap_to_shape
+from edencli.field.shapes import Point, Polygon, Shape, bounding_circle, hull
 from edencli.field.units import PER_CM
 from edencli.match.pieces import Side
-from edencli.model.terms import Sight
+from edencli.model.terms import SightBlocking
 from edencli.output.sheet import Paint
-from edencli.pictures.scene import HEIGHTS, WATER, Figure, Item, Scene
+from edencli.pictures.scene import HEIGHT_KEYWORDS, WATER, Figure, Scene, SceneryItem
 
-WIDEST: Final = 70
+MAX_COLUMNS: Final = 70
 """Columns of the field itself; ruler, frame and indentation take the rest of a terminal's 80."""
-STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
+COLUMN_SCALES: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
 """Centimetres that a column may stand for."""
-RULE: Final = 10 * PER_CM
+GRID_STEP: Final = 10 * PER_CM
 
-FILL: Final = {Sight.BLOCK: "#", Sight.OBSTACLE: "%", Sight.NONE: "~"}
+SIGHT_SIGNS: Final = {SightBlocking.BLOCK: "#", SightBlocking.OBSTACLE: "%", SightBlocking.NONE: "~"}
 WAVES: Final = "≈"
 RAISED, BURNING, SERVES, HIDES = "▲", "^", "°", "◌"
 """Behind the number of scenery or the letter of a fighter: what is high, burns or serves, and who hides."""
@@ -35,7 +35,7 @@ NEAR, FAR = TEMPLATE, CORRIDOR
 """What is within one Move, and within all."""
 CROSS: Final = "·"
 BRACKETS: Final = {Side.RED: ("(", ")"), Side.BLUE: ("[", "]"), None: ("<", ">")}
-BIG: Final = 2_000
+LARGE_RADIUS: Final = 2_000
 """The radius of a large base."""
 
 
@@ -54,7 +54,7 @@ class _Canvas:
     """A grid of cells over the field, the northernmost row first."""
 
     def __init__(self, scene: Scene, most: int) -> None:
-        self.step = step_of(scene, most)
+        self.step = column_scale(scene, most)
         self.scene = scene
         self.columns = -int(-scene.width // self.step)
         self.rows = -int(-scene.depth // (2 * self.step))
@@ -74,7 +74,7 @@ class _Canvas:
         for n, sign in enumerate(text):
             self.put(begin + n, row, sign, style)
 
-    def room(self, column: int, row: int, length: int, taken: Container[GridPlace]) -> list[GridPlace]:
+    def free_cells(self, column: int, row: int, length: int, taken: Container[GridPlace]) -> list[GridPlace]:
         """The cells nearest to one, from a column on, where signs in a row hide nothing that is taken."""
         begin = max(0, min(column, self.columns - length))
         places = ((x, y) for y in range(self.rows) for x in range(self.columns - length + 1))
@@ -90,53 +90,53 @@ class _Canvas:
         x, y = min(free, key=far, default=(begin, row))
         return [(x + n, y) for n in range(length)]
 
-    def at(self, place: tuple[float, float]) -> tuple[int, int]:
+    def cell_at(self, place: tuple[float, float]) -> tuple[int, int]:
         """The column and the row of a place."""
         column = min(int(place[0] / self.step), self.columns - 1)
         return column, min(max(0, int((self.scene.depth - place[1]) / (2 * self.step))), self.rows - 1)
 
-    def places(self, column: int, row: int) -> Iterator[tuple[float, float]]:
+    def sample_points(self, column: int, row: int) -> Iterator[tuple[float, float]]:
         """Eight places spread over a cell."""
         for x in (0.25, 0.75):
             for y in (0.125, 0.375, 0.625, 0.875):
                 yield (column + x) * self.step, self.scene.depth - (row + y) * 2 * self.step
 
-    def covered(self, shape: Shape, least: int) -> list[tuple[int, int]]:
+    def covered_cells(self, shape: Shape, least: int) -> list[tuple[int, int]]:
         """The cells of which a shape covers at least so many eighths."""
-        x, y, radius = surrounding(shape)
-        left, top = self.at((max(0.0, x - radius), y + radius))
-        right, bottom = self.at((x + radius, y - radius))
+        x, y, radius = bounding_circle(shape)
+        left, top = self.cell_at((max(0.0, x - radius), y + radius))
+        right, bottom = self.cell_at((x + radius, y - radius))
         return [
             (column, row)
             for row in range(top, bottom + 1)
             for column in range(left, right + 1)
-            if sum(from_edge(*place, shape) <= 0 for place in self.places(column, row)) >= least
+            if sum(gap_to_shape(*place, shape) <= 0 for place in self.sample_points(column, row)) >= least
         ]
 
 
-def step_of(scene: Scene, most: int) -> float:
+def column_scale(scene: Scene, most: int) -> float:
     """How much of the field a column stands for, where there may be so many columns."""
-    fitting = (step for step in STEPS if scene.width / PER_CM / step <= min(most, WIDEST))
-    return next(fitting, STEPS[-1]) * PER_CM
+    fitting = (step for step in COLUMN_SCALES if scene.width / PER_CM / step <= min(most, MAX_COLUMNS))
+    return next(fitting, COLUMN_SCALES[-1]) * PER_CM
 
 
-def picture(scene: Scene, paint: Paint, north: str, south: str, most: int = WIDEST) -> list[str]:
+def draw_text_map(scene: Scene, paint: Paint, north: str, south: str, most: int = MAX_COLUMNS) -> list[str]:
     """Draw a scene, with the names of two sides of the field on its frame."""
     canvas = _Canvas(scene, most)
     for draw in (_draw_ground, _draw_extra, _draw_items, _draw_route, _draw_flags, _draw_figures):
         draw(canvas)
-    return _framed(canvas, paint, north, south)
+    return _add_frame(canvas, paint, north, south)
 
 
 def _draw_ground(canvas: _Canvas) -> None:
     """Crosses every ten centimetres, and the line between the halves."""
     scene = canvas.scene
-    for x in range(RULE, scene.width, RULE):
-        for y in range(RULE, scene.depth, RULE):
-            canvas.put(*canvas.at((x, y)), CROSS, "faint")
+    for x in range(GRID_STEP, scene.width, GRID_STEP):
+        for y in range(GRID_STEP, scene.depth, GRID_STEP):
+            canvas.put(*canvas.cell_at((x, y)), CROSS, "faint")
     if not scene.zones:
         return
-    column, row = canvas.at((scene.width / 2, scene.depth / 2))
+    column, row = canvas.cell_at((scene.width / 2, scene.depth / 2))
     if scene.zones[0].half in {"south", "north"}:
         for n in range(canvas.columns):
             canvas.put(n, row, "╌", "faint")
@@ -149,53 +149,53 @@ def _draw_extra(canvas: _Canvas) -> None:
     """The corridor of a line of sight, or a template."""
     overlay = canvas.scene.overlay
     if overlay.corridor:  # it bends round the bases; they are drawn over it
-        for cell in canvas.covered(Polygon(corners=hull(overlay.corridor)), 2):
+        for cell in canvas.covered_cells(Polygon(corners=hull(overlay.corridor)), 2):
             canvas.put(*cell, CORRIDOR, "warning")
     for name, sign in ((ALL_MOVES, FAR), (ONE_MOVE, NEAR)):
         for place in overlay.reached.get(name, ()):
             for column in _spread(canvas, place, overlay.grain):
-                canvas.put(column, canvas.at(place)[1], sign, "warning")
+                canvas.put(column, canvas.cell_at(place)[1], sign, "warning")
     for ray in overlay.rays:
         for spot in _along(ray.ends, canvas.step / 2) if ray.clear else ():
-            canvas.put(*canvas.at(spot), WALKED, "warning")
+            canvas.put(*canvas.cell_at(spot), WALKED, "warning")
     if overlay.template is not None:
-        for cell in canvas.covered(overlay.template, 3):
+        for cell in canvas.covered_cells(overlay.template, 3):
             canvas.put(*cell, TEMPLATE, "warning")
 
 
 def _spread(canvas: _Canvas, place: Point, grain: int) -> Iterator[int]:
     """The columns that a place of a grid takes."""
-    first, _ = canvas.at((place.x - grain / 2 + 1, place.y))
-    last, _ = canvas.at((place.x + grain / 2 - 1, place.y))
+    first, _ = canvas.cell_at((place.x - grain / 2 + 1, place.y))
+    last, _ = canvas.cell_at((place.x + grain / 2 - 1, place.y))
     yield from range(first, last + 1)
 
 
 def _draw_items(canvas: _Canvas) -> None:
     """Scenery: what blocks sight over what does not, and its number within."""
-    order = {Sight.NONE: 0, Sight.OBSTACLE: 1, Sight.BLOCK: 2}
-    items = sorted(canvas.scene.items, key=lambda item: order[item.sight])
-    inside = {item.sign: canvas.covered(item.shape, 4) for item in items}
+    order = {SightBlocking.NONE: 0, SightBlocking.OBSTACLE: 1, SightBlocking.BLOCK: 2}
+    items = sorted(canvas.scene.scenery, key=lambda item: order[item.sight])
+    inside = {item.sign: canvas.covered_cells(item.shape, 4) for item in items}
     for item in items:
         for cell in inside[item.sign]:
-            canvas.put(*cell, WAVES if item.is_any(WATER) else FILL[item.sight])
+            canvas.put(*cell, WAVES if item.has_any(WATER) else SIGHT_SIGNS[item.sight])
     for item in items:
         column, row = _middle(canvas, item, inside[item.sign])
-        canvas.write(column, row, f"{item.sign}{''.join(marks_of(item))}", "strong")
+        canvas.write(column, row, f"{item.sign}{''.join(item_marks(item))}", "strong")
 
 
-def marks_of(one: Item | Figure) -> Iterator[str]:
+def item_marks(one: SceneryItem | Figure) -> Iterator[str]:
     """The marks behind its sign: of scenery that is raised, burns or serves, of who stands above or hides."""
     if isinstance(one, Figure):
         told = {RAISED: one.raised, HIDES: one.hidden}
     else:
-        told = {RAISED: one.is_any(HEIGHTS), BURNING: one.burn > 0, SERVES: one.field > 0}
+        told = {RAISED: one.has_any(HEIGHT_KEYWORDS), BURNING: one.burn > 0, SERVES: one.field > 0}
     yield from (mark for mark, is_so in told.items() if is_so)
 
 
-def _middle(canvas: _Canvas, item: Item, inside: list[tuple[int, int]]) -> tuple[int, int]:
+def _middle(canvas: _Canvas, item: SceneryItem, inside: list[tuple[int, int]]) -> tuple[int, int]:
     """The cell of a piece that is nearest to its middle, and under nobody's feet if there is one."""
-    x, y, _ = surrounding(item.shape)
-    centre = canvas.at((x, y))
+    x, y, _ = bounding_circle(item.shape)
+    centre = canvas.cell_at((x, y))
 
     def rank(cell: tuple[int, int]) -> tuple[bool, float, tuple[int, int]]:
         dx, dy = cell[0] - centre[0], 2 * (cell[1] - centre[1])
@@ -208,10 +208,10 @@ def _draw_route(canvas: _Canvas) -> None:
     """The line that a base's centre walks, and where it ends."""
     route, mover = canvas.scene.overlay.route, canvas.scene.overlay.mover
     for place in _along(route, canvas.step / 2):
-        canvas.put(*canvas.at(place), WALKED, "warning")
+        canvas.put(*canvas.cell_at(place), WALKED, "warning")
     if route and mover is not None:
         sign = next(figure.sign for figure in canvas.scene.figures if figure.base == mover)
-        column, row = canvas.at(route[-1])
+        column, row = canvas.cell_at(route[-1])
         canvas.write(column - 1, row, f"{{{sign}}}", "warning")
 
 
@@ -224,8 +224,8 @@ def _along(route: tuple[Point, ...], step: float) -> Iterator[tuple[float, float
 
 
 def _draw_flags(canvas: _Canvas) -> None:
-    for flag in canvas.scene.flags:
-        cells = canvas.room(*canvas.at(flag.disc.centre), len(flag.sign), canvas.taken)
+    for flag in canvas.scene.tokens:
+        cells = canvas.free_cells(*canvas.cell_at(flag.disc.centre), len(flag.sign), canvas.taken)
         for cell, sign in zip(cells, flag.sign, strict=True):
             canvas.put(*cell, sign, "strong")
 
@@ -237,7 +237,7 @@ def _draw_figures(canvas: _Canvas) -> None:
         begin, end = BRACKETS[figure.piece.side]
         canvas.put(left - 1, row, begin, _style(figure))
         canvas.put(right + 1, row, end, _style(figure))
-        for n, mark in enumerate(marks_of(figure), right + 2):
+        for n, mark in enumerate(item_marks(figure), right + 2):
             if (n, row) not in canvas.taken:
                 canvas.put(n, row, mark, _style(figure))
     for figure, cells in canvas.letters.items():
@@ -249,12 +249,12 @@ def _letters(canvas: _Canvas) -> Iterator[tuple[Figure, list[GridPlace]]]:
     """Where the letter of each fighter stands: in the middle of his base, or as near as others leave room."""
     taken: set[GridPlace] = set()
     for figure in canvas.scene.figures:
-        many = 2 if figure.base.r >= BIG else 1
+        many = 2 if figure.base.r >= LARGE_RADIUS else 1
         left = max(0, min(int(figure.base.x / canvas.step - many / 2 - 0.5), canvas.columns - many - 2)) + 1
-        row = canvas.at(figure.base.centre)[1]
+        row = canvas.cell_at(figure.base.centre)[1]
         cells = [(left + n, row) for n in range(many)]
         if taken.intersection(cells):
-            cells = canvas.room(left, row, 1, taken)
+            cells = canvas.free_cells(left, row, 1, taken)
         taken.update(cells)
         yield figure, cells
 
@@ -263,11 +263,11 @@ def _style(figure: Figure) -> str:
     return {Side.RED: "error", Side.BLUE: "name", None: "strong"}[figure.piece.side]
 
 
-def _framed(canvas: _Canvas, paint: Paint, north: str, south: str) -> list[str]:
+def _add_frame(canvas: _Canvas, paint: Paint, north: str, south: str) -> list[str]:
     """Put a frame and rulers round a canvas."""
     lines = [f"    ┌{f' {north} ':─^{canvas.columns}}┐"]
     for number, row in enumerate(canvas.cells):
-        lines.append(f"{_height(canvas, number):>3} │{_painted(row, paint)}│")
+        lines.append(f"{_height(canvas, number):>3} │{_paint_row(row, paint)}│")
     lines.append(f"    └{f' {south} ':─^{canvas.columns}}┘")
     return [*lines, _ruler(canvas).rstrip()]
 
@@ -275,20 +275,20 @@ def _framed(canvas: _Canvas, paint: Paint, north: str, south: str) -> list[str]:
 def _height(canvas: _Canvas, number: int) -> str:
     """The ruler at the left: the row in which a multiple of ten lies."""
     top = canvas.scene.depth - 2 * number * canvas.step
-    rule = int(top // RULE) * RULE
+    rule = int(top // GRID_STEP) * GRID_STEP
     return str(rule // PER_CM) if rule > max(0.0, top - 2 * canvas.step) else ""
 
 
 def _ruler(canvas: _Canvas) -> str:
     """The ruler below: each number begins in the column of its centimetre."""
     line = [" "] * (canvas.columns + 3)
-    for x in range(0, canvas.scene.width, RULE):
+    for x in range(0, canvas.scene.width, GRID_STEP):
         begin = int(x / canvas.step)
         line[begin : begin + 3] = f"{x // PER_CM:<3}"
     return "     " + "".join(line)
 
 
-def _painted(row: list[Cell], paint: Paint) -> str:
+def _paint_row(row: list[Cell], paint: Paint) -> str:
     """Paint a row, cells of one style together."""
     dress: Mapping[str, Callable[[str], str]] = {
         "": str,

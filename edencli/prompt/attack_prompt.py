@@ -7,39 +7,39 @@ resolved anew with what was answered before them, so that nothing rests on a wro
 from collections.abc import Iterator
 from typing import Any
 
-from edencli.commands.dice_source import read_answer
+from edencli.commands.dice_options import read_answer
 from edencli.commands.parameters import Format
 from edencli.commands.show_page import page_text
 from edencli.lang import Words
-from edencli.match.doors import perform, value
 from edencli.match.events import Rolled
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.questions import Question, ReactionChoice, Roll, ShiftChoice
-from edencli.model.cast import Cast
+from edencli.match.rules_api import perform, value
+from edencli.model.lexicon import FighterLexicon
 from edencli.model.names import fold
 from edencli.odds.shifting import Policy
-from edencli.output.console import put_aside
+from edencli.output.console import write_stderr
 from edencli.referee.answers import drive
-from edencli.referee.dice import ByHand, Dice, WrongDice, faces_in
+from edencli.referee.dice import Dice, DiceByHand, WrongDice, parse_faces
 from edencli.referee.duel import Duel
-from edencli.referee.duelist import in_progress, shifting, untouched
+from edencli.referee.duelist import blow_in_progress, fresh_copy, shift_by_policy
 from edencli.rules.acts import Melee, Shot
 from edencli.rules.melee import Reaction, reaction_of, usual_reaction
+from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.phrases import refusal_sentence
-from edencli.transcript.story import Story
 
 AREA = "attack"
 CORRECT = "correct"
 
 
-class AtTable:
+class AttackPrompt:
     """Resolves one attack: with dice, a reaction and a policy that were settled, and asks for the others."""
 
     def __init__(
         self, words: Words, duel: Duel, dice: Dice | None, reaction: Reaction | None, policy: Policy | None
     ) -> None:
         self._words, self._duel = words, duel
-        self._dice = dice or ByHand(self._ask_dice)
+        self._dice = dice or DiceByHand(self._ask_dice)
         self._is_by_hand = dice is None
         self._reaction, self._policy = reaction, policy
         self._given: list[tuple[Question[Any], Any]] = []
@@ -64,8 +64,8 @@ class AtTable:
         return None
 
     def _begin(self) -> None:
-        self._match = untouched(self._duel.match)
-        self._story = Story(self._words, Cast(self._match.state.fighters))
+        self._match = fresh_copy(self._duel.match)
+        self._story = EventSentences(self._words, FighterLexicon(self._match.state.fighters))
         self._again: Iterator[Any] = iter([answer for _, answer in self._given])
         self._told = 0
 
@@ -90,7 +90,7 @@ class AtTable:
         """Say what came of the throws since the last question."""
         if self._is_by_hand:
             rolled = [event for event in self._match.log[self._told :] if isinstance(event, Rolled)]
-            put_aside("".join(self._say("prompt-hits", n=event.successes) + "\n" for event in rolled))
+            write_stderr("".join(self._say("prompt-hits", n=event.successes) + "\n" for event in rolled))
         self._told = len(self._match.log)
 
     def _say(self, message: str, **values: object) -> str:
@@ -113,10 +113,10 @@ class AtTable:
         from edencli.lookup.rule_page import rule_data, write_rule
         from edencli.rulebooks import catalogue
 
-        put_aside(self._say(how) + "\n")
-        if (page := catalogue.rule(rule)) is not None:
+        write_stderr(self._say(how) + "\n")
+        if (page := catalogue.find_rule(rule)) is not None:
             data = rule_data(self._words, page, self._match.book.key)
-            put_aside("\n" + page_text(Format.TEXT, self._words, data, write_rule) + "\n")
+            write_stderr("\n" + page_text(Format.TEXT, self._words, data, write_rule) + "\n")
 
     def _correct(self, text: str) -> None:
         """Put other faces in place of those that were typed last, and begin anew."""
@@ -124,11 +124,11 @@ class AtTable:
             n for n, (question, _) in enumerate(self._given) if isinstance(question, Roll) and question.dice
         ]
         if not (self._is_by_hand and thrown):
-            put_aside(self._say("nothing-corrected") + "\n")
+            write_stderr(self._say("nothing-corrected") + "\n")
             return
         roll, old = self._given[thrown[-1]]
         try:
-            faces = faces_in(text)
+            faces = parse_faces(text)
         except WrongDice as wrong:
             self._complain(wrong)
             return
@@ -139,17 +139,17 @@ class AtTable:
         raise _Corrected
 
     def _complain(self, wrong: WrongDice) -> None:
-        put_aside(self._say("prompt-again", problem=self._say(wrong.message, **wrong.values)) + "\n")
+        write_stderr(self._say("prompt-again", problem=self._say(wrong.message, **wrong.values)) + "\n")
 
     def _ask_dice(self, roll: Roll, fault: WrongDice | None) -> str:
         if fault is not None:
             self._complain(fault)
         message = "prompt" if roll.needed is None else "prompt.needed"
-        asked = self._say(message, what=self._story.throw(roll), dice=roll.dice, needed=roll.needed)
+        asked = self._say(message, what=self._story.roll_purpose(roll), dice=roll.dice, needed=roll.needed)
         return self._read(asked, "how-dice", roll.step or roll.rule)
 
     def _ask_reaction(self, question: ReactionChoice[Reaction]) -> Reaction:
-        usual, allowed = usual_reaction(self._match, question.fighter), question.allowed()
+        usual, allowed = usual_reaction(self._match, question.fighter), question.allowed_options()
         if len(allowed) == 1:
             return allowed[0]
         options = [self._priced(question, one) for one in allowed]
@@ -168,7 +168,7 @@ class AtTable:
                 return meant[0]
             refusal = question.refusal(meant[0]) if len(meant) == 1 else None
             why = refusal_sentence(self._words, self._story.names, refusal) if refusal else ""
-            put_aside(
+            write_stderr(
                 (f"{why} ({refusal.rule})" if refusal else self._say("prompt-wrong", options=options)) + "\n"
             )
 
@@ -185,21 +185,21 @@ class AtTable:
         )
 
     def _shift(self, question: ShiftChoice) -> int | None:
-        return shifting(self._match, self._duel.act, self._policy or Policy.NONE)(question)
+        return shift_by_policy(self._match, self._duel.act, self._policy or Policy.NONE)(question)
 
     def _ask_shift(self, question: ShiftChoice) -> int | None:
         """Show what each face would do, and ask for one, or for its limb."""
-        from edencli.odds.attack import advise
+        from edencli.odds.attack import advise_shift
         from edencli.pages.odds_data import advice_data
         from edencli.pages.odds_page import write_advice
 
         match, act = self._match, self._duel.act
         assert isinstance(act, Melee | Shot)  # noqa: S101  # nothing else asks for a face
-        blow, dodging = in_progress(match, act, question.victim)
-        advice = advise(match, blow, question.hits, question.face, dodging=dodging)
-        put_aside(page_text(Format.TEXT, self._words, advice_data(match, advice), write_advice))
-        faces = [question.face, *question.allowed()]
-        limbs = {face: match.of(question.victim).card.limb_at(face).name for face in faces}
+        blow, dodging = blow_in_progress(match, act, question.victim)
+        advice = advise_shift(match, blow, question.hits, question.face, dodging=dodging)
+        write_stderr(page_text(Format.TEXT, self._words, advice_data(match, advice), write_advice))
+        faces = [question.face, *question.allowed_options()]
+        limbs = {face: match.state_of(question.victim).card.limb_at(face).name for face in faces}
         listed = [
             self._say("option", face=one, limb=self._story.term(limbs[one])) for one in sorted(set(faces))
         ]
@@ -217,7 +217,7 @@ class AtTable:
             if meant:
                 nearest = min(meant, key=lambda one: (abs(one - question.face), one))
                 return None if nearest == question.face else nearest
-            put_aside(self._say("prompt-wrong", options=listed) + "\n")
+            write_stderr(self._say("prompt-wrong", options=listed) + "\n")
 
 
 class _Corrected(Exception):  # noqa: N818  # nothing is wrong any more

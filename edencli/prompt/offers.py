@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.lang import Words
-from edencli.match.doors import value, why_not_measure
-from edencli.match.facts import Among, AtScenery, FarAcross, Seeing
+from edencli.match.facts import AtScenery, FactGroup, FarAcross, Seeing
 from edencli.match.match import Match, Quantity, Query, SideQuery
 from edencli.match.pieces import Audience, Piece
 from edencli.match.questions import (
@@ -19,56 +18,57 @@ from edencli.match.questions import (
     Choice,
     FieldListQuestion,
     FieldQuestion,
-    Hand,
+    HandQuestion,
+    PlacementQuestion,
     Question,
     ReactionChoice,
     Roll,
     ShiftChoice,
-    Spot,
     UseChoice,
 )
+from edencli.match.rules_api import value, why_not_measure
 from edencli.model.fighter import Ability
 from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind
-from edencli.notation.names import names_of
-from edencli.notation.writer import write
-from edencli.odds.dice import SIDES, good_from, throw_odds
-from edencli.odds.outcome import Caught, Fate
-from edencli.pages.card_page import gist
-from edencli.pages.card_sentences import card_called
+from edencli.notation.names import match_names
+from edencli.notation.writer import write_answer
+from edencli.odds.dice import DIE_SIDES, good_faces, throw_odds
+from edencli.odds.outcome import BurstFate, Fate
+from edencli.pages.card_page import card_text
+from edencli.pages.card_sentences import find_card
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.acts import Blast, Melee, Move, Shot, Throw
-from edencli.rules.ground import base, touched_enemies
+from edencli.rules.ground import base, enemies_in_contact
 from edencli.rules.melee import Reaction, reaction_of
 from edencli.rules.missions import mission_of
-from edencli.rules.npfs import Prowl, Prowling
+from edencli.rules.npfs import Prowl, ProwlQuestion
 from edencli.rules.rolls import limb_at
-from edencli.rules.terrain import cost
+from edencli.rules.terrain import element_cost
 from edencli.transcript.open_question import AREA, MOST_LISTED
 from edencli.transcript.phrases import Phrases, is_hidden, question_sentence, refusal_sentence
 
 
-def asking(words: Words, match: Match, question: Question[Any], viewer: Audience) -> str:
+def question_line(words: Words, match: Match, question: Question[Any], viewer: Audience) -> str:
     """One line: whose question it is, what is asked, and the numbers that matter for the answer."""
     words = words.of_book(match.book.key)
-    phrases = Phrases(words, names_of(match).cast)
+    phrases = Phrases(words, match_names(match).cast)
     if is_hidden(question, viewer):
         return question_sentence(words, phrases.names, question, viewer)
     if isinstance(question, ReactionChoice):
         with match.guessing():
-            return _attacked(phrases, match, question)
-    listing = not is_listed(question) and question.rule not in _BOUGHT
+            return _reaction_line(phrases, match, question)
+    listing = not has_listed_answers(question) and question.rule not in _NUMBERS_OF_SHOPS
     sentence = question_sentence(words, phrases.names, question, viewer, listing=listing)
     told = _NUMBERS.get(type(question)) or _NUMBERS.get(question.rule, _none)
     with match.guessing():
         return words.say(AREA, "ask.apart").join((sentence, *told(phrases, match, question, viewer)))
 
 
-def is_listed(question: Question[Any]) -> bool:
+def has_listed_answers(question: Question[Any]) -> bool:
     """Tell whether the answers to a question are so few that a prompt lists them."""
     return isinstance(question, Choice) and len(question.options) <= MOST_LISTED
 
 
-Tell = Callable[[Phrases, Match, Any, Audience], Iterator[str]]
+NumberWriter = Callable[[Phrases, Match, Any, Audience], Iterator[str]]
 """What is told besides a question, part by part."""
 
 
@@ -76,14 +76,14 @@ def _none(*_: object) -> Iterator[str]:
     yield from ()
 
 
-def _purses(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
+def _opponent_sp(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     """What the opponent of whoever bids could bid."""
     if isinstance(question, Bid) and question.asked is not None:
         other, sp = phrases.player(question.asked.other), match.state.sides[question.asked.other].sp
         yield phrases.words.say(AREA, "ask.purse", player=other, sp=sp)
 
 
-def _purse(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
+def _own_sp(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     if question.asked is not None:
         yield phrases.words.say(AREA, "number.sp", n=match.state.sides[question.asked].sp)
 
@@ -97,36 +97,38 @@ def _card_to_play(phrases: Phrases, match: Match, question: Question[Any], *_: A
 
 def _card_played(phrases: Phrases, match: Match, question: CancelChoice, *_: Any) -> Iterator[str]:
     """What there is to pay with, and what the card says that was played."""
-    yield from _purse(phrases, match, question)
+    yield from _own_sp(phrases, match, question)
     side = question.asked
     band = match.setup.bands[side.other] if side is not None else None
     for card in band.tactics if band else ():
         if card.name == question.card:
-            yield from gist(phrases.words, card)
+            yield from card_text(phrases.words, card)
 
 
 def _card_to_use(phrases: Phrases, match: Match, question: UseChoice, *_: Any) -> Iterator[str]:
     """What there is to pay a price with, and what an ability says."""
     if question.ap and question.fighter is not None:
-        yield phrases.words.say(AREA, "ask.ap", n=match.of(question.fighter).ap)
+        yield phrases.words.say(AREA, "ask.ap", n=match.state_of(question.fighter).ap)
     if question.sp:
-        yield from _purse(phrases, match, question)
-    card = card_called(match, question.card)
+        yield from _own_sp(phrases, match, question)
+    card = find_card(match, question.card)
     if isinstance(card, Ability):
-        yield from gist(phrases.words, card)
+        yield from card_text(phrases.words, card)
 
 
 def _spacing(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     """How far scenery lies from all else."""
     rules = match.book.preparation
-    if isinstance(question, Spot):
+    if isinstance(question, PlacementQuestion):
         message = f"ask.spacing.{_AT_LEAST[rules.scenery_exactly]}"
         yield phrases.words.say(AREA, message, least=rules.scenery_spacing)
 
 
-def _zone(phrases: Phrases, match: Match, question: Spot[Any], viewer: Audience) -> Iterator[str]:
+def _zone(
+    phrases: Phrases, match: Match, question: PlacementQuestion[Any], viewer: Audience
+) -> Iterator[str]:
     """Where one's fighters are deployed: in which half, and how far from what (setup.7-half)."""
-    side, rules = question.asked or match.first, match.book.preparation
+    side, rules = question.asked or match.first_player, match.book.preparation
     half, mission = match.state.sides[side].half, mission_of(match, side)
     if half is not None:
         yield phrases.words.say(AREA, "ask.half", half=phrases.term(half))
@@ -140,34 +142,39 @@ def _zone(phrases: Phrases, match: Match, question: Spot[Any], viewer: Audience)
 _AT_LEAST = {AtLeast.EXACTLY_IS_ENOUGH: "least", AtLeast.MUST_EXCEED: "more"}
 
 
-def _shop(phrases: Phrases, match: Match, question: Spot[Any], *_: Any) -> Iterator[str]:
+def _scenery_prices(
+    phrases: Phrases, match: Match, question: PlacementQuestion[Any], *_: Any
+) -> Iterator[str]:
     """The points that are left, and what can still be bought for them (territory.points)."""
-    prices = {name: cost(match, match.setup.scenery[name]) or 0 for name in question.left}
-    yield from _bought(phrases, question.points, prices)
+    prices = {name: element_cost(match, match.setup.scenery[name]) or 0 for name in question.left}
+    yield from _affordable(phrases, question.points, prices)
     yield from _spacing(phrases, match, question)
 
 
-def _menagerie(phrases: Phrases, match: Match, question: Spot[Any], *_: Any) -> Iterator[str]:
+def _npf_prices(phrases: Phrases, match: Match, question: PlacementQuestion[Any], *_: Any) -> Iterator[str]:
     """The points left, whom of nobody's fighters they pay for, and how far apart (infestation.place)."""
     levels = {name: match.setup.npfs[name].level or 0 for name in question.left}
-    yield from _bought(phrases, question.points, levels)
+    yield from _affordable(phrases, question.points, levels)
     if match.book.infestation is not None:
         yield phrases.words.say(AREA, "ask.npf-spacing", least=match.book.infestation.npf_spacing)
 
 
-def _bought(phrases: Phrases, points: int, prices: Mapping[str, int]) -> Iterator[str]:
+def _affordable(phrases: Phrases, points: int, prices: Mapping[str, int]) -> Iterator[str]:
     words = phrases.words
     yield words.say(AREA, "ask.points", n=points)
-    yield words.listed(
+    yield words.join_list(
         words.say(AREA, "ask.for", what=name, n=n) for name, n in prices.items() if n <= points
     )
 
 
-def _named(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
+def _spd_to_exceed(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     """The SPD that whoever interrupts must exceed (activation.interrupt)."""
     if question.fighter is not None:
         yield phrases.words.say(
-            AREA, "ask.spd", fighter=phrases.shown(question.fighter), spd=_spd(match, question.fighter)
+            AREA,
+            "ask.spd",
+            fighter=phrases.value_in_words(question.fighter),
+            spd=_spd(match, question.fighter),
         )
 
 
@@ -175,47 +182,47 @@ def _spd(match: Match, piece: Piece) -> int:
     return value(match, Query(Characteristic.SPD, piece)).total
 
 
-def _blow(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
+def _strike_chance(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     """How likely a blow hurts that may be struck, and what is left to pay it with."""
     if question.fighter is not None and question.target is not None:
-        yield harm(phrases, match, Melee(fighter=question.fighter, target=question.target, free=True))
-        yield phrases.words.say(AREA, "ask.ap", n=match.of(question.fighter).ap)
+        yield hurt_chances(phrases, match, Melee(fighter=question.fighter, target=question.target, free=True))
+        yield phrases.words.say(AREA, "ask.ap", n=match.state_of(question.fighter).ap)
 
 
 def _rage(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     if question.fighter is not None:
-        n = match.of(question.fighter).markers.get(Marker.RAGE, 0)
+        n = match.state_of(question.fighter).markers.get(Marker.RAGE, 0)
         yield phrases.words.say(AREA, "ask.markers", n=n)
 
 
-def _acting(phrases: Phrases, match: Match, question: ActQuestion[Any], *_: Any) -> Iterator[str]:
+def _move_and_contact(phrases: Phrases, match: Match, question: ActQuestion[Any], *_: Any) -> Iterator[str]:
     """How far a Move carries whoever is activated, and whom he touches."""
     fighter, words = question.fighter, phrases.words
-    if match.is_bare(fighter) or (match.is_measured and why_not_measure(match, fighter)):
+    if match.is_unplaced(fighter) or (match.is_measured and why_not_measure(match, fighter)):
         return
     stay = Move(fighter=fighter, path=(base(match, fighter).centre,) if match.is_measured else ())
     yield words.say(AREA, "ask.move", most=value(match, Query(Quantity.DISTANCE, fighter, stay)).total)
-    if foes := touched_enemies(match, fighter):
-        yield words.say(AREA, "ask.contact", foes=phrases.listed(foes))
+    if foes := enemies_in_contact(match, fighter):
+        yield words.say(AREA, "ask.contact", foes=phrases.values_in_words(foes))
 
 
-def _prowling(phrases: Phrases, match: Match, question: Prowling, *_: Any) -> Iterator[str]:
+def _prowling(phrases: Phrases, match: Match, question: ProwlQuestion, *_: Any) -> Iterator[str]:
     """How far one of nobody's fighters prowls (infestation.prowl)."""
     prowl = Prowl(fighter=question.fighter, path=())
     most = value(match, Query(Quantity.DISTANCE, question.fighter, prowl)).total
     yield phrases.words.say(AREA, "ask.prowl", most=most)
 
 
-def _by_eye(phrases: Phrases, match: Match, question: FieldQuestion, *_: Any) -> Iterator[str]:
+def _fact_wording(phrases: Phrases, match: Match, question: FieldQuestion, *_: Any) -> Iterator[str]:
     """What may be said in a word of a fact that only eyes see."""
     del match
-    message = _SAID.get(type(question.fact), "ask.eyes.so")
-    if isinstance(question.fact, Among):
+    message = _FACT_MESSAGES.get(type(question.fact), "ask.eyes.so")
+    if isinstance(question.fact, FactGroup):
         message = "ask.eyes.some"
     yield phrases.words.say(AREA, message)
 
 
-_SAID = {
+_FACT_MESSAGES = {
     Seeing: "ask.eyes.seeing",
     FarAcross: "ask.eyes.far",
     AtScenery: "ask.eyes.where",
@@ -226,35 +233,38 @@ def _throw(phrases: Phrases, match: Match, roll: Roll, *_: Any) -> Iterator[str]
     """How likely dice that are thrown by hand bring a success."""
     del match
     if roll.needed is not None and roll.dice:
-        cases = SIDES**roll.dice
-        misses = (SIDES - good_from(roll.needed)) ** roll.dice
-        yield phrases.words.say(AREA, "ask.success", chance=chance(phrases.words, cases - misses, cases))
+        cases = DIE_SIDES**roll.dice
+        misses = (DIE_SIDES - good_faces(roll.needed)) ** roll.dice
+        yield phrases.words.say(AREA, "ask.success", chance=chance_text(phrases.words, cases - misses, cases))
 
 
-_BOUGHT: Mapping[str | type, Tell] = {"territory.placement": _shop, "infestation.place": _menagerie}
-_NUMBERS: Mapping[str | type, Tell] = {
-    **_BOUGHT,
+_NUMBERS_OF_SHOPS: Mapping[str | type, NumberWriter] = {
+    "territory.placement": _scenery_prices,
+    "infestation.place": _npf_prices,
+}
+_NUMBERS: Mapping[str | type, NumberWriter] = {
+    **_NUMBERS_OF_SHOPS,
     Roll: _throw,
-    ActQuestion: _acting,
-    FieldQuestion: _by_eye,
-    FieldListQuestion: _by_eye,
-    Prowling: _prowling,
+    ActQuestion: _move_and_contact,
+    FieldQuestion: _fact_wording,
+    FieldListQuestion: _fact_wording,
+    ProwlQuestion: _prowling,
     UseChoice: _card_to_use,
-    "setup.3-bid": _purses,
-    "first-player.bid": _purses,
+    "setup.3-bid": _opponent_sp,
+    "first-player.bid": _opponent_sp,
     "setup.6-scenery": _spacing,
     "setup.7-deploy": _zone,
-    "activation.interrupt": _named,
+    "activation.interrupt": _spd_to_exceed,
     "tactical-phase.play": _card_to_play,
     "tactical.cancellation": _card_played,
-    "disengage.strikes": _blow,
-    "melee.response": _blow,
+    "disengage.strikes": _strike_chance,
+    "melee.response": _strike_chance,
     "intendancy.6": _rage,
 }
 """What is told with a question, by its kind or the rule that asks it."""
 
 
-def _attacked(phrases: Phrases, match: Match, question: ReactionChoice[Reaction]) -> str:
+def _reaction_line(phrases: Phrases, match: Match, question: ReactionChoice[Reaction]) -> str:
     """`Blue · Yuri (CBT 4) attacks Elenia (VIG 3) · 61 % hurt · AP 2`."""
     attacker, target = question.attacker, question.fighter
     assert target is not None, "somebody is attacked"  # noqa: S101  # a law of the question
@@ -264,16 +274,16 @@ def _attacked(phrases: Phrases, match: Match, question: ReactionChoice[Reaction]
         AREA,
         "ask.reaction",
         player=phrases.player(question.asked),
-        attacker=phrases.shown(attacker),
+        attacker=phrases.value_in_words(attacker),
         cbt=value(match, Query(Characteristic.CBT, attacker, act)).total,
-        target=phrases.shown(target),
+        target=phrases.value_in_words(target),
         vig=value(match, Query(Characteristic.VIG, target, act)).total,
-        hurt=chance(phrases.words, fate.hurt, fate.denominator),
-        ap=match.of(target).ap,
+        hurt=chance_text(phrases.words, fate.hurt, fate.denominator),
+        ap=match.state_of(target).ap,
     )
 
 
-def _fates(match: Match, act: Melee | Shot | Throw | Blast) -> list[Fate | Caught]:
+def _fates(match: Match, act: Melee | Shot | Throw | Blast) -> list[Fate | BurstFate]:
     """What becomes of whom an attack touches, met passively."""
     from edencli.odds.attack import attack_odds  # a script is told without odds
 
@@ -281,7 +291,7 @@ def _fates(match: Match, act: Melee | Shot | Throw | Blast) -> list[Fate | Caugh
     return [fate for odds in results for fate in odds.fates]
 
 
-def harm(phrases: Phrases, match: Match, act: Melee | Shot | Throw | Blast) -> str:
+def hurt_chances(phrases: Phrases, match: Match, act: Melee | Shot | Throw | Blast) -> str:
     """How likely an attack hurts those whom it may reach, met passively; nothing if it reaches nobody."""
     fates = _fates(match, act)
     message = "number.hurt" if len(fates) == 1 else "number.hurts"
@@ -289,23 +299,23 @@ def harm(phrases: Phrases, match: Match, act: Melee | Shot | Throw | Blast) -> s
         phrases.words.say(
             AREA,
             message,
-            fighter=phrases.shown(fate.body.piece),
-            chance=chance(phrases.words, fate.hurt, fate.denominator),
+            fighter=phrases.value_in_words(fate.body.piece),
+            chance=chance_text(phrases.words, fate.hurt, fate.denominator),
         )
         for fate in fates
     )
-    return phrases.words.listed(told)
+    return phrases.words.join_list(told)
 
 
-def chance(words: Words, cases: int, of: int) -> str:
+def chance_text(words: Words, cases: int, of: int) -> str:
     """Cases out of a denominator in whole percent, as one weighs them at a table."""
     whole = (200 * cases + of) // (2 * of)
     if cases and not whole:
         return words.say(AREA, "chance.least")
-    return words.say(AREA, "chance.most" if cases < of and whole == WHOLE else "chance", n=whole)
+    return words.say(AREA, "chance.most" if cases < of and whole == HUNDRED_PERCENT else "chance", n=whole)
 
 
-WHOLE = 100
+HUNDRED_PERCENT = 100
 
 
 class Offer(NamedTuple):
@@ -319,35 +329,37 @@ class Offer(NamedTuple):
     price: str
     objection: str
 
-    def told(self, words: Words) -> str:
+    def list_line(self, words: Words) -> str:
         """The line of a list: what to type for it, what it costs, or why it may not be given."""
         message = "offered.not" if self.objection else "offer" if self.key else "offer.enter"
         values = {"n": self.key, "text": self.line, "price": self.price, "why": self.objection}
         return words.say(AREA, message, **values).rstrip()
 
 
-def gists_of(words: Words, match: Match, question: Question[Any], viewer: Audience) -> dict[str, list[str]]:
+def card_texts_by_answer(
+    words: Words, match: Match, question: Question[Any], viewer: Audience
+) -> dict[str, list[str]]:
     """What the cards say among which a player chooses, by the answer that takes one, or by its name."""
     if question.asked is None or is_hidden(question, viewer):
         return {}
     band = match.setup.bands[question.asked]
     cards = band.missions if question.rule == "setup.5-mission" else band.tactics
-    told = {card.name: gist(words, card) for card in cards}
-    if isinstance(question, Hand):
+    told = {card.name: card_text(words, card) for card in cards}
+    if isinstance(question, HandQuestion):
         return {name: told[name] for name in question.deck}
-    if not isinstance(question, Choice) or question.rule not in _OF_CARDS:
+    if not isinstance(question, Choice) or question.rule not in _CARD_RULES:
         return {}
-    return {write(name, match, question): told[name] for name in question.options if name in told}
+    return {write_answer(name, match, question): told[name] for name in question.options if name in told}
 
 
-_OF_CARDS = ("setup.5-mission", "tactical-phase.play")
+_CARD_RULES = ("setup.5-mission", "tactical-phase.play")
 
 
 def offers(words: Words, match: Match, question: Question[Any], viewer: Audience) -> list[Offer]:
     """Every answer to a question that lists them, the refused ones with the reason; none of a hidden one."""
     if not isinstance(question, Choice) or is_hidden(question, viewer):
         return []
-    words, names = words.of_book(match.book.key), names_of(match).cast
+    words, names = words.of_book(match.book.key), match_names(match).cast
     found, number = list[Offer](), 0
     for option in dict.fromkeys(question.options):
         if question.optional and (option is question.agreeable or _is_no_shift(question, option)):
@@ -356,9 +368,11 @@ def offers(words: Words, match: Match, question: Question[Any], viewer: Audience
         why = "" if refusal is None else f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
         number += not why
         key = str(option) if type(option) is int else "" if why else str(number)
-        found.append(Offer(key, write(option, match, question), _price(words, match, question, option), why))
+        found.append(
+            Offer(key, write_answer(option, match, question), _price(words, match, question, option), why)
+        )
     if question.optional:
-        found.append(Offer("", write(None, match, question), "", ""))
+        found.append(Offer("", write_answer(None, match, question), "", ""))
     return found
 
 
@@ -368,17 +382,19 @@ def _is_no_shift(question: Question[Any], option: Any) -> bool:
 
 def _price(words: Words, match: Match, question: Question[Any], option: Any) -> str:
     """What an answer costs, and the numbers that matter for it."""
-    told = _OF_OPTIONS.get(question.rule, _no_numbers)
+    told = _OPTION_NUMBERS.get(question.rule, _no_numbers)
     with match.guessing():
-        numbers = [one for one in told(Phrases(words, names_of(match).cast), match, question, option) if one]
-    return words.say(AREA, "numbers", numbers=words.listed(numbers)) if numbers else ""
+        numbers = [
+            one for one in told(Phrases(words, match_names(match).cast), match, question, option) if one
+        ]
+    return words.say(AREA, "numbers", numbers=words.join_list(numbers)) if numbers else ""
 
 
 def _no_numbers(*_: object) -> Iterator[str]:
     yield from ()
 
 
-def _reacting(phrases: Phrases, match: Match, question: Any, option: Reaction) -> Iterator[str]:
+def _reaction_price(phrases: Phrases, match: Match, question: Any, option: Reaction) -> Iterator[str]:
     price = value(match, Query(Quantity.AP, question.fighter, reaction_of(question.fighter, option))).total
     if price:
         yield phrases.words.say(AREA, "number.ap", n=price)
@@ -389,16 +405,16 @@ def _leading(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[s
     yield phrases.words.say(AREA, "number.psi", n=value(match, Query(Characteristic.PSI, piece)).total)
 
 
-def _quick(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
+def _spd_and_ap(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
     """His SPD, by which he interrupts and is interrupted, and his AP."""
     if piece in match.state.fighters:
         yield phrases.words.say(AREA, "number.spd", n=_spd(match, piece))
-        yield phrases.words.say(AREA, "number.ap", n=match.of(piece).ap)
+        yield phrases.words.say(AREA, "number.ap", n=match.state_of(piece).ap)
 
 
-def _struck(phrases: Phrases, match: Match, question: Any, target: Any) -> Iterator[str]:
+def _target_harm(phrases: Phrases, match: Match, question: Any, target: Any) -> Iterator[str]:
     if isinstance(target, Piece):
-        yield harm(phrases, match, Melee(fighter=question.fighter, target=target, free=True))
+        yield hurt_chances(phrases, match, Melee(fighter=question.fighter, target=target, free=True))
 
 
 def _burning(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
@@ -406,7 +422,7 @@ def _burning(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[s
     from edencli.odds.attack import burn_odds  # a script is told without odds
 
     (fate,) = burn_odds(match, piece).fates
-    hurt = chance(phrases.words, fate.hurt, fate.denominator)
+    hurt = chance_text(phrases.words, fate.hurt, fate.denominator)
     yield phrases.words.say(AREA, "number.hurt", chance=hurt)
 
 
@@ -414,17 +430,17 @@ def _frightened(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterato
     """How likely he shakes off a marker at least (intendancy.4)."""
     psi = value(match, Query(Characteristic.PSI, piece)).total
     odds = throw_odds(match.book, psi, match.book.conditions.fear_difficulty)
-    shaken = chance(phrases.words, odds.denominator - odds.by_successes[0], odds.denominator)
+    shaken = chance_text(phrases.words, odds.denominator - odds.by_successes[0], odds.denominator)
     yield phrases.words.say(AREA, "ask.success", chance=shaken)
 
 
 def _limb(phrases: Phrases, match: Match, question: Any, face: int) -> Iterator[str]:
     """Which limb a face hits, and how many successes it takes to move the die there."""
-    yield phrases.shown(limb_at(match, question.victim, face))
+    yield phrases.value_in_words(limb_at(match, question.victim, face))
     yield phrases.words.say(AREA, "number.successes", n=abs(face - question.face))
 
 
-def _cancelled(phrases: Phrases, match: Match, question: Any, name: str) -> Iterator[str]:
+def _cancel_price(phrases: Phrases, match: Match, question: Any, name: str) -> Iterator[str]:
     """For how much the opponent cancels a card (tactical.cancellation)."""
     band = match.setup.bands[question.asked]
     prices = [card.cancellation for card in band.tactics if card.name == name]
@@ -432,17 +448,17 @@ def _cancelled(phrases: Phrases, match: Match, question: Any, name: str) -> Iter
         yield phrases.words.say(AREA, "number.cancelled", n=prices[0])
 
 
-_OF_OPTIONS: Mapping[str, Callable[[Phrases, Match, Any, Any], Iterator[str]]] = {
+_OPTION_NUMBERS: Mapping[str, Callable[[Phrases, Match, Any, Any], Iterator[str]]] = {
     "setup.4-leader": _leading,
-    "activation.designate": _quick,
-    "activation.interrupt": _quick,
-    "melee.reaction": _reacting,
+    "activation.designate": _spd_and_ap,
+    "activation.interrupt": _spd_and_ap,
+    "melee.reaction": _reaction_price,
     "roll.location-shift": _limb,
-    "action.charge": _struck,
-    "infestation.attack": _struck,
-    "infestation.charge": _struck,
+    "action.charge": _target_harm,
+    "infestation.attack": _target_harm,
+    "infestation.charge": _target_harm,
     "intendancy.3": _burning,
     "intendancy.4": _frightened,
-    "tactical-phase.play": _cancelled,
+    "tactical-phase.play": _cancel_price,
 }
 """What is told with each answer that is listed, by the rule that asks."""

@@ -10,32 +10,32 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from edencli.files.record import RecordLine
-from edencli.games.playing import NO_BOTS
+from edencli.files.match_record import RecordLine
+from edencli.games.play_script import NO_BOTS
 from edencli.games.session import Session
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import ActQuestion, Hand, Question, Spot
+from edencli.match.questions import ActQuestion, HandQuestion, PlacementQuestion, Question
 from edencli.model.names import fold
 from edencli.notation.reader import completions
-from edencli.notation.writer import write
-from edencli.output.console import page_apart
-from edencli.output.width import columns, fitted
-from edencli.prompt.offers import asking, gists_of
-from edencli.prompt.possible_acts import still_open
+from edencli.notation.writer import write_answer
+from edencli.output.console import private_screen
+from edencli.output.width import page_width, wrap_line
+from edencli.prompt.act_preview import filter_completions
+from edencli.prompt.offers import card_texts_by_answer, question_line
 from edencli.prompt.status import status_lines
-from edencli.prompt.terminal import Terminal, terminal
-from edencli.prompt.typed_play import AREA, FAULTS, Seat
-from edencli.prompt.verbs import COMMANDS
-from edencli.rules.npfs import Prowling
-from edencli.transcript.open_question import MOST_LISTED, forms_of
+from edencli.prompt.terminal import Terminal, make_terminal
+from edencli.prompt.typed_play import AREA, FAULTS, TypedPlay
+from edencli.prompt.view_commands import COMMANDS
+from edencli.rules.npfs import ProwlQuestion
+from edencli.transcript.open_question import MOST_LISTED, answer_patterns
 from edencli.transcript.phrases import Phrases, is_hidden
 
 
-class Prompt(Seat):
+class TerminalPlay(TypedPlay):
     """A match at a terminal."""
 
-    asks_again = True
+    confirms_warnings = True
 
     def __init__(
         self,
@@ -50,11 +50,11 @@ class Prompt(Seat):
         is_alone = len(people) == 1 and viewer == PUBLIC
         super().__init__(words, session, people[0] if is_alone else viewer, COMMANDS, bots=bots)
         self._status: list[str] = []
-        self._terminal = typist or terminal(self._completed)
+        self._terminal = typist or make_terminal(self._completed)
 
     def run(self, *, anew: bool) -> None:
         """Ask till the player has enough, or the input ends."""
-        self.open(anew=anew)
+        self.start(anew=anew)
         while not self.over:
             question = self.session.question
             try:
@@ -71,31 +71,31 @@ class Prompt(Seat):
             self.over = True
             return
         try:
-            self.take(text)
+            self.take_line(text)
         except FAULTS as fault:
             self._refuse(fault, asks_again=True)
-            self.ask()
+            self.show_question()
 
     def _refuse(self, fault: Exception, *, asks_again: bool = False) -> None:
         """Say what is wrong with a line; who asks further is told the rule."""
         self.fault = fault
-        self.show([self.problem(fault, asks_again=asks_again)])
+        self.show([self.fault_text(fault, asks_again=asks_again)])
 
     def _ask_apart(self, question: Question[Any]) -> None:
         """Ask one player something on a page of which nothing stays."""
         assert question.asked is not None, "what is private is somebody's"  # noqa: S101  # a law of questions
-        with self._alone(question.asked):
-            self.ask()
+        with self._private_turn(question.asked):
+            self.show_question()
             lines = self._answer_apart(question)
-        self.repeat(lines)
-        self.go_on()
+        self.echo_answers(lines)
+        self.continue_play()
 
     @contextmanager
-    def _alone(self, side: Side) -> Iterator[None]:
+    def _private_turn(self, side: Side) -> Iterator[None]:
         """Give one player the screen, with a page of which nothing stays."""
         viewer, phrases = self.viewer, Phrases(self.words, self.session.names)
         player, other = phrases.player(side), phrases.player(side.other)
-        with page_apart():
+        with private_screen():
             self._press("hand-over", player=player, other=other)
             self.viewer = side
             try:
@@ -103,12 +103,12 @@ class Prompt(Seat):
             finally:
                 self.viewer = viewer
 
-    def show_apart(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
+    def show_privately(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
         """Show one player what is his alone, page by page; whoever else looks at the screen hands it over."""
         if self.viewer in {None, side}:
-            super().show_apart(side, pages)
+            super().show_privately(side, pages)
             return
-        with self._alone(side):
+        with self._private_turn(side):
             for page, way_on in zip(pages, [*["turn-page"] * (len(pages) - 1), "leave-page"], strict=True):
                 page()
                 self._press(way_on)
@@ -119,8 +119,8 @@ class Prompt(Seat):
         while len(self.session.inputs) == inputs and not self.over:
             text = self._terminal.read(self._sign_of(question), hidden=True)
             try:
-                if not self.carry_out(text):
-                    return self.answer(text.strip())
+                if not self.run_command(text):
+                    return self.answer_line(text.strip())
             except FAULTS as fault:
                 self._refuse(fault)
         return ()
@@ -128,18 +128,20 @@ class Prompt(Seat):
     @property
     def width(self) -> int:  # type: ignore[override]  # as the terminal is now
         """How wide what is told may be: as wide as the terminal."""
-        return columns(sys.stdout, os.environ)
+        return page_width(sys.stdout, os.environ)
 
     def _press(self, message: str, **values: str) -> None:
         """Say what goes on with Enter, and wait for that."""
         said = self.words.say(AREA, message, **values)
-        self._terminal.read("\n".join(fitted(said, self.width)), hidden=True)
+        self._terminal.read("\n".join(wrap_line(said, self.width)), hidden=True)
 
     def show(self, lines: Iterable[str]) -> None:
         """Show some lines, as wide as the terminal is."""
-        super().show(part for text in lines for line in text.split("\n") for part in fitted(line, self.width))
+        super().show(
+            part for text in lines for line in text.split("\n") for part in wrap_line(line, self.width)
+        )
 
-    def ask(self) -> None:
+    def show_question(self) -> None:
         """Show the question, the numbers that matter, and the answers if they are few."""
         question = self.session.question
         if question is None or (question.agreeable and not question.private):
@@ -147,7 +149,7 @@ class Prompt(Seat):
         if question is None:
             self.show([self.words.say(AREA, "over.asks")])
             return
-        self.show([asking(self.words, self.session.match, question, self.viewer)])
+        self.show([question_line(self.words, self.session.match, question, self.viewer)])
         if not self.has_told_answers:
             self.show(self._how(question))
         self.has_told_answers = False
@@ -156,21 +158,23 @@ class Prompt(Seat):
         """How a question may be answered: its answers if they are few, else how they are written."""
         match, words = self.session.match, self.words
         listed = [one for one in self.offers() if not one.objection]
-        if isinstance(question, Spot | Hand | Prowling) and not is_hidden(question, self.viewer):
-            declining = write(None, match, question) if question.optional else None
+        if isinstance(question, PlacementQuestion | HandQuestion | ProwlQuestion) and not is_hidden(
+            question, self.viewer
+        ):
+            declining = write_answer(None, match, question) if question.optional else None
             yield from (
                 words.say(AREA, "offered", text=form, price="").rstrip()
-                for form in forms_of(match, question)
+                for form in answer_patterns(match, question)
                 if form != declining
             )
         if isinstance(question, ActQuestion):
             yield words.say(AREA, "offer.all")
-        elif gists_of(words, match, question, self.viewer):
+        elif card_texts_by_answer(words, match, question, self.viewer):
             yield words.say(AREA, "offer.cards")
         if not listed and question.optional and not is_hidden(question, self.viewer):
-            yield words.say(AREA, "offer.enter", text=write(None, match, question))
+            yield words.say(AREA, "offer.enter", text=write_answer(None, match, question))
         if len(listed) <= MOST_LISTED:
-            yield from (one.told(words) for one in listed)
+            yield from (one.list_line(words) for one in listed)
 
     def _show_status(self) -> None:
         """Keep in sight how both bands are, where no map can: anew as often as it has changed."""
@@ -194,15 +198,15 @@ class Prompt(Seat):
             return []
         name, space, rest = text.lstrip().partition(" ")
         if space and (command := self.commands.get(name.lower())) is not None:
-            return _continuing(rest, command.offered(self))
+            return _complete_words(rest, command.completions(self))
         commands = [(name, len(text)) for name in self.commands if text and name.startswith(text.lower())]
         if question is None:
             return commands
         answers = completions(text, self.session.match, question)
-        return [*still_open(self.session.match, question, text, answers), *commands]
+        return [*filter_completions(self.session.match, question, text, answers), *commands]
 
 
-def _continuing(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
+def _complete_words(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
     """What goes on with the last words of a text, and how many of its characters each takes the place of."""
     begun = [text[at:] for at in range(len(text), -1, -1) if at == 0 or text[at - 1] == " "]
     return sorted(

@@ -13,12 +13,12 @@ from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.state import FighterState, Gone
 from edencli.model.fighter import Limb
 from edencli.model.terms import LimbName
-from edencli.notation.names import names_of
-from edencli.referee.view import known_to
+from edencli.notation.names import match_names
+from edencli.referee.view import match_known_to
 from edencli.transcript.phrases import Phrases
 
 AREA = "status"
-SHORTEST = 6  # letters of a name that are shown at least
+SHORTEST_NAME = 6  # letters of a name that are shown at least
 NARROW = 60  # columns below which numbers and markers are told in short
 _LONGEST = 20
 
@@ -40,27 +40,27 @@ class StatusRow(NamedTuple):
 def status_lines(words: Words, match: Match, viewer: Audience, width: int) -> Iterator[str]:
     """Tell how the match stands: the round, and of each side its points and a line a fighter."""
     words = words.of_book(match.book.key)
-    phrases = Phrases(words, names_of(match).cast)
+    phrases = Phrases(words, match_names(match).cast)
     rows = {side: list(_rows(phrases, match, side, narrow=width < NARROW)) for side in (*Side, None)}
     everybody = [row for told in rows.values() for row in told]
     limbs = [max((len(row.limbs[n]) for row in everybody), default=0) for n in range(len(LimbName))]
     rest = max((len(row.rest) for row in everybody), default=0)
-    longest = max((len(row.name + row.star) for row in everybody), default=SHORTEST)
+    longest = max((len(row.name + row.star) for row in everybody), default=SHORTEST_NAME)
     room = width - len("✓ " + " 12") - sum(limbs) - len(limbs) - (rest and rest + 1)
-    name = max(SHORTEST, min(longest, _LONGEST, room))
+    name = max(SHORTEST_NAME, min(longest, _LONGEST, room))
     heads = [words.area("sheet")["limb"][limb][:wide] for limb, wide in zip(LimbName, limbs, strict=True)]
     head = StatusRow("", "", "", words.say(AREA, "ap"), heads, "")
     about = words.say(AREA, "round", n=match.state.round)
-    yield about + _laid(head, name, limbs)[len(about) :]
+    yield about + _format_row(head, name, limbs)[len(about) :]
     for side, told in rows.items():
         if side is not None:
             yield _points(phrases, match, viewer, side)
-        yield from (_laid(row, name, limbs) for row in told)
+        yield from (_format_row(row, name, limbs) for row in told)
         yield from _absent(phrases, match, side)
     yield from _tokens(phrases, match)
 
 
-def _laid(row: StatusRow, name: int, limbs: Sequence[int]) -> str:
+def _format_row(row: StatusRow, name: int, limbs: Sequence[int]) -> str:
     """One row in its columns; a name that is too long ends in dots."""
     room = name - len(row.star)
     shown = (row.name if len(row.name) <= room else f"{row.name[: room - 1]}…") + row.star
@@ -74,19 +74,19 @@ def _rows(phrases: Phrases, match: Match, side: Side | None, *, narrow: bool) ->
         if piece.side is side and state.on_field:
             star = phrases.words.say(AREA, "leader") if piece in leaders else ""
             sign = phrases.words.say(AREA, "activated") if state.activated or state.spent else ""
-            rest = " ".join(_rest(phrases, state, ".short" if narrow else ""))
-            limbs = [boxes(phrases.words, state, name) for name in LimbName]
+            rest = " ".join(_condition_notes(phrases, state, ".short" if narrow else ""))
+            limbs = [limb_boxes(phrases.words, state, name) for name in LimbName]
             yield StatusRow(sign, clean(phrases.names.label(piece)), star, str(state.ap), limbs, rest)
 
 
-def boxes(words: Words, state: FighterState, name: LimbName) -> str:
+def limb_boxes(words: Words, state: FighterState, name: LimbName) -> str:
     """The CP of a limb as on the card, those that are lost crossed out, the white ones first."""
     said, limb, lost = words.area("sheet"), state.card.limbs[name], state.lost.get(name, 0)
     whole = said["white"] * limb.white_cp + said["red"] * limb.red_cp
     return "×" * lost + str(whole)[lost:]
 
 
-def _rest(phrases: Phrases, state: FighterState, form: str) -> Iterator[str]:
+def _condition_notes(phrases: Phrases, state: FighterState, form: str) -> Iterator[str]:
     """What wounds changed, the markers, and what scenery he is upon or hides in."""
     words = phrases.words
     for name, limb in state.card.limbs.items():
@@ -107,7 +107,7 @@ def _is_changed(state: FighterState, name: LimbName, limb: Limb) -> bool:
 
 def _points(phrases: Phrases, match: Match, viewer: Audience, side: Side) -> str:
     """The points of a side, as far as the viewer may know them."""
-    known = known_to(match, viewer, side).state.sides[side]
+    known = match_known_to(match, viewer, side).state.sides[side]
     return phrases.words.say(AREA, "points", player=phrases.player(side), vp=known.vp, sp=known.sp)
 
 
@@ -128,7 +128,7 @@ def _tokens(phrases: Phrases, match: Match) -> Iterator[str]:
     """The markers and areas that lie on the field, and who carries one."""
     told = [_token(phrases, token.name, token.bearer) for token in match.state.tokens]
     if told:
-        yield phrases.words.say(AREA, "tokens", tokens=phrases.words.listed(told))
+        yield phrases.words.say(AREA, "tokens", tokens=phrases.words.join_list(told))
 
 
 def _token(phrases: Phrases, name: str, bearer: Piece | None) -> str:

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-Complete = Callable[[str], list[tuple[str, int]]]
+CompleteLine = Callable[[str], list[tuple[str, int]]]
 """What could follow a text, and how many of its characters each takes the place of."""
 
 
@@ -19,7 +19,7 @@ class Terminal(Protocol):
         """Read a line; a hidden one is not shown, and not remembered."""
 
 
-def terminal(complete: Complete) -> Terminal:
+def make_terminal(complete: CompleteLine) -> Terminal:
     """The best there is here."""
     if os.environ.get("TERM", "dumb") == "dumb":
         return PlainTerminal(complete)
@@ -32,7 +32,7 @@ def terminal(complete: Complete) -> Terminal:
 class PlainTerminal:
     """A line as readline edits it, Tab completing it where a terminal can."""
 
-    def __init__(self, complete: Complete) -> None:
+    def __init__(self, complete: CompleteLine) -> None:
         self._complete = complete
         self._found: list[str] = []
         try:
@@ -60,7 +60,7 @@ class PlainTerminal:
 class RichTerminal:
     """A line with history, whose completions are shown as one types Tab."""
 
-    def __init__(self, complete: Complete) -> None:
+    def __init__(self, complete: CompleteLine) -> None:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import Completer, Completion
 

@@ -17,40 +17,46 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from edencli.effects.begin import FedOnItself
+from edencli.effects.begin import EffectLoopError
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.library import Library
-from edencli.files.record import NotKept, RecordLine
-from edencli.games.playing import NO_BOTS, fault_of, fed_on_itself, players_of
-from edencli.games.records import refused
-from edencli.games.session import Input, KeptBack, Session, corrected
+from edencli.files.match_record import RecordFileError, RecordLine
+from edencli.games.play_script import NO_BOTS, describe_fault, endless_cards_sentence, make_bots
+from edencli.games.records import record_refusal
+from edencli.games.session import Input, Session, UndoRefused, correction_sentence
 from edencli.lang import Words
-from edencli.match.facts import Unknown
+from edencli.match.facts import UnknownFact
 from edencli.match.match import Act
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import ActQuestion, Question, Roll, asking_for
+from edencli.match.questions import ActQuestion, Question, Roll, fact_question
 from edencli.notation.errors import Misread
-from edencli.notation.reader import read
-from edencli.output.console import Refused, Sign, put
-from edencli.output.width import WIDTH
+from edencli.notation.reader import read_answer
+from edencli.output.console import ProgressLine, Refused, write_stdout
+from edencli.output.width import DEFAULT_WIDTH
 from edencli.pages import diagnostics
+from edencli.prompt.act_preview import futile_act_warning, preview_act
+from edencli.prompt.interpret import Guess, interpret_line, simplify_error, with_subject
 from edencli.prompt.offers import Offer, offers
-from edencli.prompt.possible_acts import foretold, warning_of
-from edencli.prompt.typed_line import Guess, meant, plainer, supposed
 from edencli.referee.dice import WrongDice
-from edencli.referee.referee import Broken
-from edencli.referee.script import Wrong
-from edencli.transcript.chronicle import dumped, header_lines
+from edencli.referee.referee import ProcedureFailed
+from edencli.referee.script import UnplayableLine
+from edencli.transcript.chronicle import header_lines, json_line
 from edencli.transcript.open_question import MOST_LISTED, awaiting_data
 from edencli.transcript.phrases import Phrases, question_sentence, refusal_sentence
-from edencli.transcript.transcript import Line, Live, is_over, json_lines, transcript
+from edencli.transcript.transcript import (
+    LiveTranscript,
+    TranscriptLine,
+    is_match_over,
+    json_lines,
+    transcript_lines,
+)
 
 AREA = "session"
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
 _LIKE_A_COMMAND = 0.75
 
 
-class Misused(Exception):  # noqa: N818  # the command was
+class CommandMisused(Exception):  # noqa: N818  # the command was
     """A command was typed with words that it does not take, or without those that it wants."""
 
     def __init__(self, reason: str, command: str) -> None:
@@ -59,7 +65,7 @@ class Misused(Exception):  # noqa: N818  # the command was
         self.command = command
 
 
-FAULTS = (Wrong, KeptBack, Misused, WrongDice, NotKept, Broken, Refused)
+FAULTS = (UnplayableLine, UndoRefused, CommandMisused, WrongDice, RecordFileError, ProcedureFailed, Refused)
 """What `Seat.take` raises when it refuses; nothing has changed then."""
 
 
@@ -69,20 +75,20 @@ class TypedCommand(NamedTuple):
     `offered` are the names and words that a terminal completes there.
     """
 
-    run: Callable[["Seat", str], None]
-    words: bool | None = False
-    offered: Callable[["Seat"], Iterable[str]] = lambda _: ()
+    run: Callable[["TypedPlay", str], None]
+    takes_words: bool | None = False
+    completions: Callable[["TypedPlay"], Iterable[str]] = lambda _: ()
 
 
-class Seat:
+class TypedPlay:
     """A match at which somebody types, and `bots` answer for the sides that they play.
 
     `passing` lets a line go past optional questions, as in a script. Where it `asks_again`, what cannot end
     well is refused once.
     """
 
-    asks_again = False
-    width = WIDTH
+    confirms_warnings = False
+    width = DEFAULT_WIDTH
     """How wide what is told may be."""
 
     def __init__(
@@ -108,59 +114,61 @@ class Seat:
         self.has_told_answers = False
         """Whether all answers to what is asked were told just now."""
         self._warned_of = ""
-        self.passing, self._quiet = passing, quiet
+        self.passes_optional, self._quiet = passing, quiet
         self._live = self._begin_telling()
-        self._sign = Sign()
-        self._players = players_of(bots, session.match, session.head.seed or 0, self._show_thinking)
+        self._sign = ProgressLine()
+        self._players = make_bots(bots, session.match, session.head.seed or 0, self._show_thinking)
 
-    def open(self, *, anew: bool) -> None:
+    def start(self, *, anew: bool) -> None:
         """Tell how things stand: from the beginning of a new match, else only what is asked."""
         if anew:
             self.show(header_lines(self.words, self.session.header, self.viewer))
         else:
-            self._news()
-        self.go_on()
+            self._untold_lines()
+        self.continue_play()
 
-    def take(self, text: str) -> None:
+    def take_line(self, text: str) -> None:
         """Carry out a command, or answer with a line, and tell what came of it."""
-        if not self.carry_out(text):
-            self.repeat(self.answer(text.strip()))
+        if not self.run_command(text):
+            self.echo_answers(self.answer_line(text.strip()))
             self._say_why_barred()
-        self.go_on()
+        self.continue_play()
 
     def _say_why_barred(self) -> None:
         """Say why an act may not be that waited for what eyes had to tell."""
-        barred = self.session.referee.barred
+        barred = self.session.referee.late_refusal
         if barred is not None:
             why = refusal_sentence(self.words, self.session.names, barred)
             self.show([self.words.say("table", "objection", why=why, rule=barred.rule)])
 
-    def carry_out(self, text: str) -> bool:
+    def run_command(self, text: str) -> bool:
         """Carry out a command; returns whether the text is one."""
         found = _COMMAND.fullmatch(text)
         name, rest = (found[1].lower(), found[2]) if found else ("", "")
         command = self.commands.get(name)
-        if command is None or (rest and command.words is False and self.session.names.called(name)):
+        if command is None or (rest and command.takes_words is False and self.session.names.meanings(name)):
             return False
-        if command.words is False and rest:
-            raise Misused("no-words", name)
-        if command.words is True and not rest:
-            raise Misused("wants-words", name)
+        if command.takes_words is False and rest:
+            raise CommandMisused("no-words", name)
+        if command.takes_words is True and not rest:
+            raise CommandMisused("wants-words", name)
         try:
             command.run(self, rest)
-        except Unknown as unknown:
-            asked = question_sentence(self.words, self.session.names, asking_for(unknown.fact), self.viewer)
+        except UnknownFact as unknown:
+            asked = question_sentence(
+                self.words, self.session.names, fact_question(unknown.fact), self.viewer
+            )
             raise Refused(self.words.say(AREA, "unseen", asked=asked)) from None
-        except FedOnItself as fed:
-            raise Refused(fed_on_itself(self.words, fed) or "") from None
+        except EffectLoopError as fed:
+            raise Refused(endless_cards_sentence(self.words, fed) or "") from None
         return True
 
-    def go_on(self) -> None:
+    def continue_play(self) -> None:
         """Let bots answer whose turn it is, and tell how things stand then."""
         self._let_bots_answer()
-        self.tell()
+        self.tell_news()
 
-    def answer(self, typed: str) -> Sequence[RecordLine]:
+    def answer_line(self, typed: str) -> Sequence[RecordLine]:
         """Answer with a number, the beginning of an answer, a move as it is said, or the notation.
 
         Nothing declines what is optional. What is no answer to an optional question may be one to the next,
@@ -170,23 +178,31 @@ class Seat:
         if not typed and question is not None and question.optional:
             return self.session.decline()
         if not typed and isinstance(question, Roll):
-            from edencli.prompt.options_page import dice_to_type  # only an empty line needs it
+            from edencli.prompt.answer_list import dice_example  # only an empty line needs it
 
-            raise Refused(dice_to_type(self.words, question))
+            raise Refused(dice_example(self.words, question))
         guess = self._meant(typed)
-        if guess is None and self.passing:
-            guess = self.session.beyond(lambda: self._meant(typed))
+        if guess is None and self.passes_optional:
+            guess = self.session.find_past_optional(lambda: self._meant(typed))
         if guess is not None and self.session.question is question:
-            with suppress(Unknown):  # eyes have not said yet on what it depends
-                self._foretell(guess.line)
+            with suppress(UnknownFact):  # eyes have not said yet on what it depends
+                self._preview_line(guess.line)
         try:
-            return self.session.say(guess.line if guess else self._supposed(typed), passing=self.passing)
-        except Wrong as wrong:
-            if wrong.code == "game-unreadable" and not self.passing:
+            return self.session.answer_text(
+                guess.line if guess else self._supposed(typed), passing=self.passes_optional
+            )
+        except UnplayableLine as wrong:
+            if wrong.code == "game-unreadable" and not self.passes_optional:
                 self._ask_for_command(typed)
-            if isinstance(cause := wrong.values.get("cause"), Misread) and not self.passing and question:
-                wrong.values["cause"] = plainer(self.session.match, question, typed, cause, self.offers())
-            wrong.values["route"] = guess and guess.instead
+            if (
+                isinstance(cause := wrong.values.get("cause"), Misread)
+                and not self.passes_optional
+                and question
+            ):
+                wrong.values["cause"] = simplify_error(
+                    self.session.match, question, typed, cause, self.offers()
+                )
+            wrong.values["route"] = guess and guess.alternative
             raise
 
     def _ask_for_command(self, typed: str) -> None:
@@ -198,72 +214,72 @@ class Seat:
         if near:
             raise Refused(self.words.say(AREA, "no-command", given=first, near=near[0]))
 
-    def _foretell(self, line: str) -> None:
+    def _preview_line(self, line: str) -> None:
         """Show what an act costs and how likely it comes off, before it is done.
 
         What cannot end well must be typed again at a prompt before it is done (H-121).
         """
         match, question = self.session.match, self.session.question
         try:
-            act = read(line, match, question) if isinstance(question, ActQuestion) else None
+            act = read_answer(line, match, question) if isinstance(question, ActQuestion) else None
         except Misread:
             return
         if question is None or not isinstance(act, Act) or question.refusal(act):
             return
-        warning = warning_of(self.words, match, act)
-        if warning and self.asks_again and self._warned_of != line:
+        warning = futile_act_warning(self.words, match, act)
+        if warning and self.confirms_warnings and self._warned_of != line:
             self._warned_of = line
             raise Refused(self.words.say(AREA, "warned", warning=warning))
-        self.show([warning] if warning else list(foretold(self.words, match, act)))
+        self.show([warning] if warning else list(preview_act(self.words, match, act)))
 
     def _meant(self, typed: str) -> Guess | None:
         question = self.session.question
         if question is None:
             return None
-        return meant(self.words, self.session.match, question, typed, self.viewer)
+        return interpret_line(self.words, self.session.match, question, typed, self.viewer)
 
     def _supposed(self, typed: str) -> str:
         question = self.session.question
-        if question is None or isinstance(question, Roll) or self.passing:
+        if question is None or isinstance(question, Roll) or self.passes_optional:
             return typed
-        return supposed(self.session.match, question, typed)
+        return with_subject(self.session.match, question, typed)
 
     def offers(self) -> list[Offer]:
         """The answers to a question that lists them."""
         question = self.session.question
         return [] if question is None else offers(self.words, self.session.match, question, self.viewer)
 
-    def problem(self, fault: Exception, *, asks_again: bool = False) -> str:
+    def fault_text(self, fault: Exception, *, asks_again: bool = False) -> str:
         """Say why something was refused, without the question where it is asked again right after."""
         if isinstance(fault, Refused):
             return str(fault)
-        if isinstance(fault, Wrong):
-            why = fault_of(self.session.match, fault)
+        if isinstance(fault, UnplayableLine):
+            why = describe_fault(self.session.match, fault)
             values = {**why.values, **({"asked": ""} if asks_again else {})}
             is_listed = asks_again and why.repair == "repair/legal" and 0 < len(self.offers()) <= MOST_LISTED
             repair = None if is_listed else why.repair  # it is listed right after
             said = Diagnostic("", why.code, why.form, values=values, repair=repair)
             sentence, more = (
                 diagnostics.fault_sentence(said, self.words).rstrip(),
-                diagnostics.beside(said, self.words),
+                diagnostics.hint_text(said, self.words),
             )
             return f"{sentence}\n  {more}" if more else sentence
-        if isinstance(fault, KeptBack):
+        if isinstance(fault, UndoRefused):
             return self.words.say(AREA, f"kept-back.{fault.reason}")
-        if isinstance(fault, Misused):
+        if isinstance(fault, CommandMisused):
             return self.words.say(AREA, f"misused.{fault.reason}", command=fault.command)
         if isinstance(fault, WrongDice):
             return self.words.say("attack", fault.message, **fault.values)
-        unkept = str(refused(self.words, fault)) if isinstance(fault, NotKept) else ""
-        of_cards = fed_on_itself(self.words, fault)
+        unkept = str(record_refusal(self.words, fault)) if isinstance(fault, RecordFileError) else ""
+        of_cards = endless_cards_sentence(self.words, fault)
         return of_cards or self.words.say(AREA, "unkept" if unkept else "broken", why=unkept)
 
-    def tell(self) -> None:
+    def tell_news(self) -> None:
         """Tell what has happened since, and what is asked now."""
         self._tell_story()
-        self.ask()
+        self.show_question()
 
-    def show_apart(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
+    def show_privately(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
         """Show one player what is his alone; where nobody else looks, as anything else."""
         if self.viewer not in {None, side}:
             player = Phrases(self.words, self.session.names).player(side)
@@ -271,7 +287,7 @@ class Seat:
         for page in pages:
             page()
 
-    def ask(self) -> None:
+    def show_question(self) -> None:
         """Show what is asked now."""
         question = self.session.question
         if question is None:
@@ -289,15 +305,15 @@ class Seat:
                 self._tell_story()
                 given = player(question)
                 self._sign.wipe()
-                self.repeat(self.session.answer(given))
+                self.echo_answers(self.session.answer_value(given))
 
-    def take_back(self, *, agreed: bool) -> Input:
+    def undo_input(self, *, agreed: bool) -> Input:
         """Take back what was typed last, with all that bots have answered since; that, or nothing."""
         taken: list[Input] = []
         try:
             while not taken or self._is_a_bots(taken[-1]):
                 taken.append(self.session.undo(agreed=agreed))
-        except KeptBack:
+        except UndoRefused:
             for _ in taken:
                 self.session.redo()
             raise
@@ -311,22 +327,24 @@ class Seat:
         self._sign.show(self.words.say("play", "thinking", player=player))
 
     def _tell_story(self) -> None:
-        self.show(line.text for line in self._news())
+        self.show(line.text for line in self._untold_lines())
 
-    def _news(self) -> list[Line]:
+    def _untold_lines(self) -> list[TranscriptLine]:
         """What was not told yet, and now is."""
-        lines = self._live.since(self.session.events, self.width)
+        lines = self._live.new_lines(self.session.events, self.width)
         rules = [self.session.events[n].rule for line in lines for n in line.events]
         self.rule_told = next(filter(None, reversed(rules)), self.rule_told)
         return lines
 
-    def repeat(self, lines: Iterable[RecordLine]) -> None:
+    def echo_answers(self, lines: Iterable[RecordLine]) -> None:
         """Show what was answered as it is written."""
         self.show(
-            self.words.say(AREA, "echo", text=self.shown(line)) for line in lines if line.kind == "answer"
+            self.words.say(AREA, "echo", text=self.visible_answer(line))
+            for line in lines
+            if line.kind == "answer"
         )
 
-    def shown(self, line: RecordLine) -> str:
+    def visible_answer(self, line: RecordLine) -> str:
         """What was answered, if the viewer may know."""
         if line.private and self.viewer not in {None, line.side}:
             return self.words.say(AREA, "echo.hidden", player=self._player(line))
@@ -337,16 +355,16 @@ class Seat:
     def show(self, lines: Iterable[str]) -> None:
         """Show some lines."""
         if not self._quiet:
-            put("".join(f"{line}\n" for line in lines))
+            write_stdout("".join(f"{line}\n" for line in lines))
 
-    def tell_anew(self, told: int | None = None) -> None:
+    def reset_telling(self, told: int | None = None) -> None:
         """Forget what was told of events that are no more; so many of those that are were told."""
         self._live = self._begin_telling()
-        self._live.since(self.session.events[:told])
+        self._live.new_lines(self.session.events[:told])
         self.rule_told = ""
 
-    def _begin_telling(self) -> Live:
-        return Live(self.words, self.session.names, self.session.header, self.viewer)
+    def _begin_telling(self) -> LiveTranscript:
+        return LiveTranscript(self.words, self.session.names, self.session.header, self.viewer)
 
     def _player(self, line: RecordLine) -> str:
         side = next((side for side in self.session.match.state.sides if side == line.side), None)
@@ -356,39 +374,39 @@ class Seat:
 AGREED = "agreed"
 
 
-def _undo(table: Seat, rest: str) -> None:
+def _undo(table: TypedPlay, rest: str) -> None:
     if rest not in {"", AGREED}:
-        raise Misused("agreed-only", "undo")
-    taken = table.take_back(agreed=rest == AGREED)
-    table.tell_anew()
-    table.show(table.words.say(AREA, "taken-back", text=table.shown(line)) for line in taken.lines)
+        raise CommandMisused("agreed-only", "undo")
+    taken = table.undo_input(agreed=rest == AGREED)
+    table.reset_telling()
+    table.show(table.words.say(AREA, "taken-back", text=table.visible_answer(line)) for line in taken.lines)
 
 
-def _redo(table: Seat, _: str) -> None:
+def _redo(table: TypedPlay, _: str) -> None:
     given = table.session.redo()
-    table.show(table.words.say(AREA, "given-again", text=table.shown(line)) for line in given.lines)
+    table.show(table.words.say(AREA, "given-again", text=table.visible_answer(line)) for line in given.lines)
 
 
-def _correct(table: Seat, rest: str) -> None:
+def _correct(table: TypedPlay, rest: str) -> None:
     lines = table.session.correct(rest)
-    table.tell_anew(table.session.inputs[-1].before.events)
+    table.reset_telling(table.session.inputs[-1].before.events)
     old, new = lines[-2:]
-    table.show([corrected(table.words, old, new)])
+    table.show([correction_sentence(table.words, old, new)])
 
 
-def _note(table: Seat, rest: str) -> None:
+def _note(table: TypedPlay, rest: str) -> None:
     table.session.note(rest)
 
 
-def _expect(table: Seat, rest: str) -> None:
+def _expect(table: TypedPlay, rest: str) -> None:
     """Hold the position to what is expected of it, in the words of a script."""
     name = os.path.realpath("expected.yaml")
     expected = rest if rest[0] == "{" else f"{{{rest}}}"
     text = json.dumps({**_ANY_GAME, "moves": [{"expect": _HERE}]}).replace(f'"{_HERE}"', expected)
     file = Library(kept={name: text}).open(name)
-    for fault in file.said.kept:
+    for fault in file.diagnostics.kept:
         raise Refused(diagnostics.fault_sentence(fault, table.words), code=1)
-    table.session.expect(file.value.moves[0]["expect"], passing=table.passing)
+    table.session.expect(file.value.moves[0]["expect"], passing=table.passes_optional)
     table.show([table.words.say(AREA, "as-expected")])
 
 
@@ -396,10 +414,10 @@ _ANY_GAME = {"kind": "game", "name": "Any", "red": "red.yaml", "blue": "blue.yam
 _HERE = "@"
 
 
-def _hint(table: Seat, _: str) -> None:
-    from edencli.bots.steady import hint
-    from edencli.referee.view import seen_from
-    from edencli.transcript.phrases import reason_sentence
+def _hint(table: TypedPlay, _: str) -> None:
+    from edencli.bots.steady import give_hint
+    from edencli.referee.view import match_seen_by
+    from edencli.transcript.phrases import bot_reason_sentence
 
     question, match = table.session.question, table.session.match
     if question is None or question.asked is None or isinstance(question, Roll):
@@ -409,39 +427,43 @@ def _hint(table: Seat, _: str) -> None:
     elif not match.is_measured:
         table.show([table.words.say(AREA, "hint.blind")])
     else:
-        given = hint(seen_from(match, question.asked), question)
-        why = reason_sentence(table.words, table.session.names, given.why, given.about)
+        given = give_hint(match_seen_by(match, question.asked), question)
+        why = bot_reason_sentence(table.words, table.session.names, given.why, given.about)
         table.show([table.words.say(AREA, "hint", text=given.line, why=why)])
 
 
-def _quit(table: Seat, _: str) -> None:
+def _quit(table: TypedPlay, _: str) -> None:
     table.over = True
 
 
-CHANGING: Mapping[str, TypedCommand] = {
-    "undo": TypedCommand(_undo, words=None, offered=lambda _: (AGREED,)),
+CHANGING_COMMANDS: Mapping[str, TypedCommand] = {
+    "undo": TypedCommand(_undo, takes_words=None, completions=lambda _: (AGREED,)),
     "redo": TypedCommand(_redo),
-    "correct": TypedCommand(_correct, words=True),
-    "note": TypedCommand(_note, words=True),
-    "expect": TypedCommand(_expect, words=True),
+    "correct": TypedCommand(_correct, takes_words=True),
+    "note": TypedCommand(_note, takes_words=True),
+    "expect": TypedCommand(_expect, takes_words=True),
     "hint": TypedCommand(_hint),
     "quit": TypedCommand(_quit),
 }
 
 
-def session_lines(words: Words, session: Session, viewer: Audience, width: int = WIDTH) -> list[Line]:
+def session_lines(
+    words: Words, session: Session, viewer: Audience, width: int = DEFAULT_WIDTH
+) -> list[TranscriptLine]:
     """The transcript of a session; once a match is over, nothing of it is secret."""
-    events, notes, viewer = session.events, session.notes(words), viewer_of(session, viewer)
-    return transcript(events, session.header, words, session.names, side=viewer, notes=notes, width=width)
+    events, notes, viewer = session.events, session.notes(words), effective_viewer(session, viewer)
+    return transcript_lines(
+        events, session.header, words, session.names, side=viewer, notes=notes, width=width
+    )
 
 
-def told_as_data(words: Words, session: Session, viewer: Audience) -> Iterable[str]:
+def session_json_lines(words: Words, session: Session, viewer: Audience) -> Iterable[str]:
     """The transcript of a session as JSON Lines; while it is not over, the last one says what is asked."""
-    yield from json_lines(session.events, session.header, side=viewer_of(session, viewer))
+    yield from json_lines(session.events, session.header, side=effective_viewer(session, viewer))
     if session.question is not None:
-        yield dumped(awaiting_data(words, session.match, session.question, viewer))
+        yield json_line(awaiting_data(words, session.match, session.question, viewer))
 
 
-def viewer_of(session: Session, viewer: Audience) -> Audience:
+def effective_viewer(session: Session, viewer: Audience) -> Audience:
     """Who looks at a match: anybody may look at all of one that is over, unless he wants one side's view."""
-    return None if viewer == PUBLIC and is_over(session.events) else viewer
+    return None if viewer == PUBLIC and is_match_over(session.events) else viewer

@@ -13,7 +13,7 @@ from edencli.match.reasons import Refusal
 T = TypeVar("T")
 
 
-class Illegal(Exception):  # noqa: N818  # the game's word for it
+class IllegalAnswer(Exception):  # noqa: N818  # the game's word for it
     """An answer that the rules refuse; nothing has changed."""
 
     def __init__(self, question: Question[Any], refusal: Refusal) -> None:
@@ -31,7 +31,7 @@ def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
         except StopIteration as end:
             result: T = end.value
             return result
-        given = question.only()
+        given = question.only_answer()
         if given is None:
             given = check_answer(question, answer(question))
 
@@ -44,7 +44,7 @@ def check_answer(question: Question[Any], given: Any) -> Any:
         return given
     refusal = _out_of_place(question, given) or question.refusal(given)
     if refusal is not None:
-        raise Illegal(question, refusal)
+        raise IllegalAnswer(question, refusal)
     return given
 
 

@@ -22,7 +22,7 @@ class Dice(Protocol):
         """Give the faces of one throw, in the order they fell."""
 
 
-class Seeded:
+class SeededDice:
     """Dice from a seed, one stream, the same on every machine; so many of it were `drawn` before."""
 
     def __init__(self, seed: int, drawn: int = 0) -> None:
@@ -43,7 +43,7 @@ class Seeded:
         return int(self._random.random() * len(FACES)) + 1
 
 
-class Listed:
+class ListedDice:
     """Dice that were thrown on the table and written down, in the rulebook's order; all must be used."""
 
     def __init__(self, faces: Sequence[int]) -> None:
@@ -69,7 +69,7 @@ class Listed:
             raise WrongDice("too-many", extra=extra, n=len(extra), used=self._used)
 
 
-class ByHand:
+class DiceByHand:
     """Dice that somebody throws now: `ask` shows what is thrown, and why an answer will not do, and reads."""
 
     def __init__(self, ask: Callable[[Roll, WrongDice | None], str]) -> None:
@@ -80,7 +80,7 @@ class ByHand:
         fault: WrongDice | None = None
         while roll.dice:
             try:
-                faces = faces_in(self._ask(roll, fault))
+                faces = parse_faces(self._ask(roll, fault))
                 if len(faces) == roll.dice:
                     return faces
                 fault = WrongDice("not-that-many", wanted=roll.dice, given=len(faces))
@@ -89,7 +89,7 @@ class ByHand:
         return ()
 
 
-def faces_in(text: str) -> tuple[int, ...]:
+def parse_faces(text: str) -> tuple[int, ...]:
     """Read faces as people write them: `4,5,1`, `4 5 1` or `451`."""
     written = [character for character in text if character not in ", \t"]
     wrong = next((character for character in written if character not in _FACES), None)

@@ -9,23 +9,23 @@ what a condition says.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from edencli.effects.begin import begin
-from edencli.match.match import BARE, Match, Setup
-from edencli.match.pieces import Piece, Side, opposes
+from edencli.effects.begin import create_match_with_cards
+from edencli.match.match import BARE_SETUP, Match, Setup
+from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.state import Condition, FighterState, Gone, State
-from edencli.model.cast import numbered
 from edencli.model.fighter import Equipment, Fighter, Use
-from edencli.model.names import nearest
+from edencli.model.lexicon import unique_name
+from edencli.model.names import nearest_name
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Unreadable
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Shot, Throw
 
-WORDS = (*LimbName, *Marker, "ap", "attacks")
-MOST = 99
+CONDITION_WORDS = (*LimbName, *Marker, "ap", "attacks")
+MOST_IN_CONDITION = 99
 
 
-class Standing(NamedTuple):
+class DuelFighter(NamedTuple):
     """A fighter and the condition he is in."""
 
     card: Fighter
@@ -37,7 +37,7 @@ class Standing(NamedTuple):
     name: str = ""
     """What he is called there, if not as his card."""
 
-    def named(self, side: Side) -> Piece:
+    def piece_on(self, side: Side) -> Piece:
         """Who he is on the table, where a player who has him plays that side."""
         return Piece(None if is_npf(self.card) else side, self.name or self.card.name)
 
@@ -49,7 +49,7 @@ class Duel(NamedTuple):
     act: Melee | Shot | Throw | Blast
 
 
-class Impossible(ValueError):  # noqa: N818  # it says what cannot be
+class ImpossibleDuel(ValueError):  # noqa: N818  # it says what cannot be
     """A condition that no fighter of this card can be in."""
 
     def __init__(self, message: str, **values: object) -> None:
@@ -58,13 +58,13 @@ class Impossible(ValueError):  # noqa: N818  # it says what cannot be
         self.values = values
 
 
-def stage(  # noqa: PLR0913  # all that the field would say of an attack is declared
+def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is declared
     book: Rulebook,
-    attacker: Standing,
-    target: Standing,
-    engaged: Sequence[Standing] = (),
+    attacker: DuelFighter,
+    target: DuelFighter,
+    engaged: Sequence[DuelFighter] = (),
     *,
-    covered: Sequence[Standing] = (),
+    covered: Sequence[DuelFighter] = (),
     weapon: tuple[Equipment, Use] | None = None,
     obstacles: int = 0,
     above: bool = False,
@@ -76,14 +76,14 @@ def stage(  # noqa: PLR0913  # all that the field would say of an attack is decl
     `covered` are those whom the explosion of his shot finds: himself, the engaged, or anybody else. An Energy
     Beacon's field has the target who is `shielded`.
     """
-    red, blue = attacker.named(attacker.side), target.named(attacker.side.other)
-    if not opposes(red, blue):
-        raise Impossible("npfs", one=red.name, other=blue.name)
+    red, blue = attacker.piece_on(attacker.side), target.piece_on(attacker.side.other)
+    if not are_enemies(red, blue):
+        raise ImpossibleDuel("npfs", one=red.name, other=blue.name)
     fighters = {red: attacker, blue: target}
     others = [_put_beside(fighters, one) for one in engaged]
-    caught = tuple(_found(fighters, one) or _put_beside(fighters, one) for one in covered)
-    state = State({piece: state_of(book, one) for piece, one in fighters.items()})
-    match = begin(book, state, Setup(chapters=("territory",)) if shielded else BARE)
+    caught = tuple(_find_piece(fighters, one) or _put_beside(fighters, one) for one in covered)
+    state = State({piece: make_fighter_state(book, one) for piece, one in fighters.items()})
+    match = create_match_with_cards(book, state, Setup(chapters=("territory",)) if shielded else BARE_SETUP)
     free = red.side is None
     if weapon is None:
         if not (above or below):
@@ -107,21 +107,21 @@ def stage(  # noqa: PLR0913  # all that the field would say of an attack is decl
     return Duel(match, kind(fighter=red, weapon=item, use=use, victims=(blue, *others), free=free))
 
 
-def _stands_higher(one: Standing, other: Standing) -> bool:
+def _stands_higher(one: DuelFighter, other: DuelFighter) -> bool:
     """Tell whether one stands on a raised place in his match, and another on none (territory.elevation)."""
     return bool(one.state and one.state.raised) and not (other.state and other.state.raised)
 
 
-def _put_beside(fighters: dict[Piece, Standing], one: Standing) -> Piece:
+def _put_beside(fighters: dict[Piece, DuelFighter], one: DuelFighter) -> Piece:
     """Put somebody else on the table; on one side, what is called alike is numbered."""
-    wanted = one.named(one.side)
+    wanted = one.piece_on(one.side)
     taken = [piece.name for piece in fighters if piece.side is wanted.side]
-    piece = wanted._replace(name=numbered(wanted.name, taken))
+    piece = wanted._replace(name=unique_name(wanted.name, taken))
     fighters[piece] = one
     return piece
 
 
-def _found(fighters: Mapping[Piece, Standing], one: Standing) -> Piece | None:
+def _find_piece(fighters: Mapping[Piece, DuelFighter], one: DuelFighter) -> Piece | None:
     """Who is on the table already."""
     return next((piece for piece, standing in fighters.items() if standing.card == one.card), None)
 
@@ -131,57 +131,57 @@ def is_npf(card: Fighter) -> bool:
     return card.level is not None
 
 
-def put_alone(book: Rulebook, one: Standing) -> tuple[Match, Piece]:
+def stage_alone(book: Rulebook, one: DuelFighter) -> tuple[Match, Piece]:
     """Put one fighter on the table by himself."""
-    piece = one.named(one.side)
-    return begin(book, State({piece: state_of(book, one)})), piece
+    piece = one.piece_on(one.side)
+    return create_match_with_cards(book, State({piece: make_fighter_state(book, one)})), piece
 
 
-def state_of(book: Rulebook, one: Standing) -> FighterState:
+def make_fighter_state(book: Rulebook, one: DuelFighter) -> FighterState:
     """Make the state of a fighter in some condition, refusing what cannot be."""
     card, condition = one.card, one.condition
     fighter = one.state.copy() if one.state else FighterState(card, ap=book.actions.ap)
     if fighter.gone is not None:
-        raise Impossible("is-gone", fighter=one.name or card.name)
-    fighter.stand(None)
+        raise ImpossibleDuel("is-gone", fighter=one.name or card.name)
+    fighter.put_on_field(None)
     fighter.raised = fighter.hidden = None
     for limb, lost in condition.lost.items():
         boxes = card.limbs[limb].cp
         if lost >= boxes:
-            raise Impossible("limb-gone", fighter=card.name, limb=limb, lost=lost, boxes=boxes)
-    fighter.lost = _counted(fighter.lost, condition.lost)
-    fighter.markers = _counted(fighter.markers, condition.markers)
+            raise ImpossibleDuel("limb-gone", fighter=card.name, limb=limb, lost=lost, boxes=boxes)
+    fighter.lost = _merge_counts(fighter.lost, condition.lost)
+    fighter.markers = _merge_counts(fighter.markers, condition.markers)
     if condition.ap is not None:
         fighter.ap = condition.ap
     if condition.attacks is not None:
-        fighter.used_round = _counted(fighter.used_round, {"attack": condition.attacks})
+        fighter.used_round = _merge_counts(fighter.used_round, {"attack": condition.attacks})
     return fighter
 
 
 K = TypeVar("K")
 
 
-def _counted(before: Mapping[K, int], given: Mapping[K, int]) -> dict[K, int]:
+def _merge_counts(before: Mapping[K, int], given: Mapping[K, int]) -> dict[K, int]:
     """What is counted of each, where some counts are given anew; nothing of what there is none."""
     return {key: n for key, n in {**before, **given}.items() if n}
 
 
 def print_condition(now: FighterState, before: FighterState | None = None) -> str:
     """Write how a fighter stands, as `parse_condition` reads it, and what he had `before` and has no more."""
-    counts, had = counts_of(now), counts_of(before) if before else {}
-    return ",".join([f"{word}:{counts[word]}" for word in WORDS if counts[word] or had.get(word)])
+    counts, had = condition_counts(now), condition_counts(before) if before else {}
+    return ",".join([f"{word}:{counts[word]}" for word in CONDITION_WORDS if counts[word] or had.get(word)])
 
 
-def counts_of(fighter: FighterState) -> dict[str, int]:
+def condition_counts(fighter: FighterState) -> dict[str, int]:
     """What a condition counts of a fighter, each by its word."""
     limbs = {str(limb): fighter.lost.get(limb, 0) for limb in LimbName}
     markers = {str(marker): fighter.markers.get(marker, 0) for marker in Marker}
     return {**limbs, **markers, "ap": fighter.ap, "attacks": fighter.used_round.get("attack", 0)}
 
 
-def is_out(match: Match, piece: Piece) -> bool:
+def is_incapacitated(match: Match, piece: Piece) -> bool:
     """Tell whether a fighter was incapacitated."""
-    return match.of(piece).gone is Gone.INCAPACITATED
+    return match.state_of(piece).gone is Gone.INCAPACITATED
 
 
 def parse_condition(text: str) -> Condition:
@@ -199,12 +199,14 @@ def _entries(text: str) -> Iterator[tuple[str, int]]:
     seen = set()
     for entry in filter(None, (part.strip() for part in text.split(","))):
         word, colon, number = (part.strip() for part in entry.partition(":"))
-        if word.lower() not in WORDS:
-            near = nearest(word, WORDS)
+        if word.lower() not in CONDITION_WORDS:
+            near = nearest_name(word, CONDITION_WORDS)
             form = "unknown-word/near" if near else "unknown-word"
             raise Unreadable(form, word=word, near=near)
-        if not (colon and number.isascii() and number.isdigit() and len(number) <= len(str(MOST))):
-            raise Unreadable("no-number", word=word, given=number, most=MOST)
+        if not (
+            colon and number.isascii() and number.isdigit() and len(number) <= len(str(MOST_IN_CONDITION))
+        ):
+            raise Unreadable("no-number", word=word, given=number, most=MOST_IN_CONDITION)
         if word.lower() in seen:
             raise Unreadable("twice", word=word)
         seen.add(word.lower())

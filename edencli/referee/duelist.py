@@ -7,16 +7,16 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, NamedTuple
 
-from edencli.match.doors import perform
 from edencli.match.events import AttackEnded, Reacted, Rolled
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question, Roll, ShiftChoice
+from edencli.match.rules_api import perform
 from edencli.odds.attack import choose_face
 from edencli.odds.shifting import Policy
 from edencli.referee.answers import drive
 from edencli.referee.dice import Dice
 from edencli.rules.acts import Melee, Shot
-from edencli.rules.melee import Reaction, answer_to
+from edencli.rules.melee import Reaction, response_blow
 
 Shift = Callable[[ShiftChoice], int | None]
 
@@ -38,29 +38,29 @@ class Duelist:
         if isinstance(question, ShiftChoice):
             return self._shift(question)
         assert isinstance(question, Choice)  # noqa: S101  # a duel asks nothing else
-        return question.allowed()[0]
+        return question.allowed_options()[0]
 
 
-def shifting(match: Match, act: object, policy: Policy) -> Shift:
+def shift_by_policy(match: Match, act: object, policy: Policy) -> Shift:
     """Answer the shifts of one attack, and of the blow that answers it, by a policy; None keeps the face."""
 
     def shift(question: ShiftChoice) -> int | None:
         if policy is Policy.NONE or not isinstance(act, Melee | Shot):
             return None
-        blow, dodging = in_progress(match, act, question.victim)
+        blow, dodging = blow_in_progress(match, act, question.victim)
         return choose_face(match, blow, policy, question.hits, question.face, dodging=dodging)
 
     return shift
 
 
-def untouched(match: Match) -> Match:
+def fresh_copy(match: Match) -> Match:
     """A copy of a match, of which nothing has happened yet."""
     fresh = copy(match)
     fresh.state, fresh.log = match.state.copy(), []
     return fresh
 
 
-class Known(NamedTuple):
+class LocationRoll(NamedTuple):
     """A roll whose location die has just fallen: whose blow it is, and whether its target dodges.
 
     So many of its successes as are `kept` may not be spent.
@@ -73,12 +73,12 @@ class Known(NamedTuple):
     kept: int
 
 
-def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) -> Known | None:
+def throw_to_location(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) -> LocationRoll | None:
     """Throw the dice of an attack up to its first location die; None when it misses before.
 
     The match is not touched, and what the dice still hold is left in them.
     """
-    trial = untouched(match)
+    trial = fresh_copy(match)
     duelist = Duelist(dice, reaction, lambda _: None)
 
     def answer(question: Question[Any]) -> Any:
@@ -92,10 +92,10 @@ def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) 
     except _Fallen as fallen:
         victim, face = fallen.args
         hits = next(event.successes for event in reversed(trial.log) if isinstance(event, Rolled))
-        blow, dodging = in_progress(trial, act, victim)
+        blow, dodging = blow_in_progress(trial, act, victim)
         attacks = match.book.attacks
         kept = attacks.melee_successes_kept if isinstance(act, Melee) else attacks.shooting_successes_kept
-        return Known(blow, hits, face, dodging, kept)
+        return LocationRoll(blow, hits, face, dodging, kept)
     return None
 
 
@@ -103,10 +103,10 @@ class _Fallen(Exception):  # noqa: N818  # nothing is wrong: the die fell
     """The first location die has fallen, against whom and with which face."""
 
 
-def in_progress(match: Match, act: Melee | Shot, victim: object) -> tuple[Melee | Shot, bool]:
+def blow_in_progress(match: Match, act: Melee | Shot, victim: object) -> tuple[Melee | Shot, bool]:
     """Say which blow of an attack strikes this victim, and whether he dodges it."""
     if isinstance(act, Melee) and victim != act.target:
-        return answer_to(act), False
+        return response_blow(act), False
     return act, is_dodged(match)
 
 

@@ -3,44 +3,44 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from edencli.effects.begin import begin
+from edencli.effects.begin import create_match_with_cards
 from edencli.field.units import cm
 from edencli.match.match import Match, Setup, Trapezoid
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import load
+from edencli.match.position import load_position
 from edencli.match.state import FighterState, State
-from edencli.model.cast import Cast, numbered
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Game
+from edencli.model.lexicon import FighterLexicon, unique_name
 from edencli.model.scenery import Scenery
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.npfs import HIGHEST_LEVEL
-from edencli.rules.steps import FIRST
+from edencli.rules.steps import FIRST_STEP
 
 
-def pieces(bands: Mapping[Side, Band]) -> dict[Piece, Fighter]:
+def cards_by_piece(bands: Mapping[Side, Band]) -> dict[Piece, Fighter]:
     """Everybody who plays, red first, in the order of the bands."""
     return {Piece(side, card.name): card for side in Side for card in bands[side].fighters}
 
 
-def might_join(npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
+def possible_npfs(npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
     """Every NPF that could be placed in a match, copies and all."""
     found: dict[Piece, Fighter] = {}
     for card in npfs:
         for _ in range(len(Side) * HIGHEST_LEVEL // (card.level or 1)):
-            found[Piece(None, numbered(card.name, [piece.name for piece in found]))] = card
+            found[Piece(None, unique_name(card.name, [piece.name for piece in found]))] = card
     return found
 
 
 def npfs_named(position: Mapping[str, Any], npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
     """The NPFs that a position names, for they are in a match as soon as they are placed."""
-    everybody = might_join(npfs)
-    cast = Cast(everybody)
-    named = [cast.called(name) for name in position.get("fighters", {})]
+    everybody = possible_npfs(npfs)
+    cast = FighterLexicon(everybody)
+    named = [cast.meanings(name) for name in position.get("fighters", {})]
     return {meant[0]: everybody[meant[0]] for meant in named if len(meant) == 1}
 
 
-def set_up(
+def make_setup(
     game: Game, bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter]
 ) -> Setup:
     """What a game settles before its first step."""
@@ -68,12 +68,12 @@ def begin_game(
     book: Rulebook,
 ) -> Match:
     """Begin a game at its position, or at the first step of the preparation."""
-    setup = set_up(game, bands, scenery, npfs)
-    cards = pieces(bands)
+    setup = make_setup(game, bands, scenery, npfs)
+    cards = cards_by_piece(bands)
     if game.position is None:
         state = State({piece: FighterState(card) for piece, card in cards.items()})
-        state.at = FIRST
+        state.step = FIRST_STEP
     else:
-        state = load(game.position, cards | npfs_named(game.position, npfs), book.actions.ap, setup)
-    state.told = None if game.measured else state.told or {}
-    return begin(book, state, setup)
+        state = load_position(game.position, cards | npfs_named(game.position, npfs), book.actions.ap, setup)
+    state.told_facts = None if game.measured else state.told_facts or {}
+    return create_match_with_cards(book, state, setup)

@@ -18,23 +18,23 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from edencli.effects.begin import begin
+from edencli.effects.begin import create_match_with_cards
 from edencli.match.events import Event
-from edencli.match.facts import Fact, ToldFact, Unknown
+from edencli.match.facts import Fact, FactAnswer, UnknownFact
 from edencli.match.match import Match
-from edencli.match.questions import Agreement, Choice, FieldQuestion, Question, asking_for
+from edencli.match.questions import Agreement, Choice, FieldQuestion, Question, fact_question
 from edencli.match.reasons import Refusal
 from edencli.match.state import State
-from edencli.referee.answers import Illegal, check_answer
+from edencli.referee.answers import IllegalAnswer, check_answer
 from edencli.rules.agreement import why_not_agree
 from edencli.rules.steps import run_step
 
 
-class Broken(RuntimeError):  # noqa: N818  # the procedure is, and the match goes on without the last answer
+class ProcedureFailed(RuntimeError):  # noqa: N818  # the procedure is, and the match goes on without the last answer
     """A procedure failed while it worked on an answer, which was taken back."""
 
 
-class Mark(NamedTuple):
+class ReplayPoint(NamedTuple):
     """A boundary of the match, the answers since (all, and those of players), and the facts known there.
 
     `answered` counts what was answered since the match began, without what the referee answered. `given` is
@@ -43,9 +43,9 @@ class Mark(NamedTuple):
 
     boundary: int
     answers: tuple[Any, ...]
-    since: tuple[Any, ...]
-    told: dict[Fact, Any] | None
-    answered: int
+    player_answers: tuple[Any, ...]
+    told_facts: dict[Fact, Any] | None
+    answer_count: int
     given: Any = None
     given_at: int = 0
 
@@ -61,28 +61,28 @@ class Referee:
     ) -> None:
         """`at_answer` is called with each legal answer while its question still waits."""
         self.match = match
-        self.answered = 0
+        self.answer_count = 0
         """How many answers were given since the match began, without those given here."""
         self.question: Question[Any] | None = None
         self._at_boundary = at_boundary
         self._at_answer = at_answer
         self._answers: list[Any] = []
-        self.since: list[Any] = []
+        self.player_answers: list[Any] = []
         """What was answered since the last boundary, without what was answered here."""
-        self._waiting: Question[Any] | None = None
+        self._waiting_question: Question[Any] | None = None
         """What a procedure asks, or None when it ended for want of a fact."""
-        self._given: Any = None
+        self._waiting_answer: Any = None
         """The answer that waits with it till a fact is told, if one was given."""
-        self._given_at = 0
+        self._waiting_since = 0
         """How many answers there were when it was given; facts about it have been told since."""
-        self.barred: Refusal | None = None
+        self.late_refusal: Refusal | None = None
         """Why the facts that were told last do not allow the answer that waited for them."""
-        self.forced: list[tuple[Question[Any], Any]] = []
+        self.forced_answers: list[tuple[Question[Any], Any]] = []
         """The questions that were answered here since the last answer, and how."""
         self._opening = match.state.copy(), len(match.log)
         self._begin_step()
         if not self.is_over:
-            self._go_on(None)
+            self._advance(None)
 
     @property
     def events(self) -> list[Event]:
@@ -94,142 +94,150 @@ class Referee:
         """Whether the match has ended."""
         return self.match.state.ended is not None
 
-    def boundary(self) -> State:
+    def boundary_state(self) -> State:
         """The state where the step in progress began: nothing was pending there."""
-        return self._at(self.boundary_at)
+        return self._state_at(self.boundary_at)
 
     def match_at(self, events: int) -> Match:
         """A match that stands where this one stood after so many events, to be looked at."""
-        return begin(self.match.book, self._at(events), self.match.setup)
+        return create_match_with_cards(self.match.book, self._state_at(events), self.match.setup)
 
     def answer(self, given: Any) -> None:
         """Answer the question; None declines an optional one."""
         if self.question is None:
             raise ValueError("nothing is asked")
-        self.barred = None
+        self.late_refusal = None
         if isinstance(self.question, FieldQuestion):
-            told = ToldFact(fact=self.question.fact, answer=check_answer(self.question, given))
-            self._hear(given)
-            self._tell(told)
+            told = FactAnswer(fact=self.question.fact, answer=check_answer(self.question, given))
+            self._note_answer(given)
+            self._resume_with_fact(told)
             return
         question = self.question
         try:
-            given = self._checked(question, given)
-        except Unknown as unknown:
-            self._hear(given)
-            self._given_at = len(self._answers)
-            self._ask(unknown, question, given)
+            given = self._check_legal(question, given)
+        except UnknownFact as unknown:
+            self._note_answer(given)
+            self._waiting_since = len(self._answers)
+            self._ask_fact(unknown, question, given)
             return
-        before = self._marker()
-        self._hear(given)
+        before = self._later_replay_point()
+        self._note_answer(given)
         self._carry_out(given, before)
 
-    def _hear(self, given: Any) -> None:
+    def _note_answer(self, given: Any) -> None:
         """Note an answer while its question still waits."""
         assert self.question is not None, "it waits"  # noqa: S101  # a law of whoever answers
         self._at_answer(self.question, given)
-        self.answered += 1
-        self.since.append(given)
+        self.answer_count += 1
+        self.player_answers.append(given)
 
-    def _checked(self, question: Question[Any], given: Any) -> Any:
+    def _check_legal(self, question: Question[Any], given: Any) -> Any:
         """An answer that is legal."""
         given = check_answer(question, given)
         if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
-            raise Illegal(question, refusal)
+            raise IllegalAnswer(question, refusal)
         return given
 
-    def _marker(self) -> Callable[[], Mark]:
+    def _later_replay_point(self) -> Callable[[], ReplayPoint]:
         """What makes the mark of this moment, if it is ever wanted: a long step has many answers."""
-        boundary, told, answered = self.boundary_at, self._told, self.answered
-        answers, since, n, k = self._answers, self.since, len(self._answers), len(self.since)
-        return lambda: Mark(boundary, tuple(answers[:n]), tuple(since[:k]), told, answered)
+        boundary, told, answered = self.boundary_at, self._boundary_facts, self.answer_count
+        answers, since, n, k = (
+            self._answers,
+            self.player_answers,
+            len(self._answers),
+            len(self.player_answers),
+        )
+        return lambda: ReplayPoint(boundary, tuple(answers[:n]), tuple(since[:k]), told, answered)
 
-    def _carry_out(self, given: Any, before: Callable[[], Mark]) -> None:
+    def _carry_out(self, given: Any, before: Callable[[], ReplayPoint]) -> None:
         """Go on with a legal answer, or from where the match stood before."""
-        self.forced = []
+        self.forced_answers = []
         try:
             self._send(given)
         except Exception as fault:
             self.rewind(before())
-            raise Broken(str(fault)) from fault
+            raise ProcedureFailed(str(fault)) from fault
 
-    def mark(self) -> Mark:
+    def replay_point(self) -> ReplayPoint:
         """Where the match stands, to `rewind` to."""
-        told, given = self._told, self._given if isinstance(self.question, FieldQuestion) else None
-        return Mark(
+        told, given = (
+            self._boundary_facts,
+            self._waiting_answer if isinstance(self.question, FieldQuestion) else None,
+        )
+        return ReplayPoint(
             self.boundary_at,
             tuple(self._answers),
-            tuple(self.since),
+            tuple(self.player_answers),
             told,
-            self.answered,
+            self.answer_count,
             given,
-            self._given_at,
+            self._waiting_since,
         )
 
-    def rewind(self, mark: Mark) -> None:
+    def rewind(self, mark: ReplayPoint) -> None:
         """Take back all that was answered since a mark was made."""
-        self._told, self.answered = mark.told, mark.answered
-        self._take_back(mark.boundary, mark.answers, mark.since)
+        self._boundary_facts, self.answer_count = mark.told_facts, mark.answer_count
+        self._replay_step(mark.boundary, mark.answers, mark.player_answers)
         if mark.given is not None and (question := self.question) is not None:
             try:
-                self._checked(question, mark.given)
-            except Unknown as unknown:
-                self._given_at = mark.given_at
-                self._ask(unknown, question, mark.given)
+                self._check_legal(question, mark.given)
+            except UnknownFact as unknown:
+                self._waiting_since = mark.given_at
+                self._ask_fact(unknown, question, mark.given)
 
-    def _tell(self, told: ToldFact) -> None:
+    def _resume_with_fact(self, told: FactAnswer) -> None:
         """Keep a fact, and evaluate again what wanted it."""
-        waiting, given = self._waiting, self._given
+        waiting, given = self._waiting_question, self._waiting_answer
         if waiting is None:
-            self._take_back(self.boundary_at, (*self._answers, told), self.since)
+            self._replay_step(self.boundary_at, (*self._answers, told), self.player_answers)
             return
-        self.match.tell(told)
+        self.match.record_fact(told)
         self._answers.append(told)
-        self.question, self._given = waiting, None
+        self.question, self._waiting_answer = waiting, None
         if given is not None:
-            self._weigh(waiting, given)
-        elif (only := self._only(waiting)) is not None:
-            self._go_on(only)
+            self._retry_answer(waiting, given)
+        elif (only := self._answer_if_forced(waiting)) is not None:
+            self._advance(only)
 
-    def _weigh(self, question: Question[Any], given: Any) -> None:
+    def _retry_answer(self, question: Question[Any], given: Any) -> None:
         """Look again at an answer that waited for a fact, and carry it out if all is known and allows it."""
-        before = self.mark()
+        before = self.replay_point()
         try:
-            given = self._checked(question, given)
-        except Unknown as unknown:
-            self._ask(unknown, question, given)
-        except Illegal as illegal:
-            self.barred = illegal.refusal
-            self._end_fleeting()
+            given = self._check_legal(question, given)
+        except UnknownFact as unknown:
+            self._ask_fact(unknown, question, given)
+        except IllegalAnswer as illegal:
+            self.late_refusal = illegal.refusal
+            self._discard_fleeting_facts()
         else:
             self._carry_out(given, lambda: before)
 
-    def _end_fleeting(self) -> None:
+    def _discard_fleeting_facts(self) -> None:
         """Let what was said of an act fall that is not to be, also when this is played again."""
-        self.match.state.forget_fleeting()
-        for n, one in enumerate(self._answers[self._given_at :], start=self._given_at):
-            self._answers[n] = one.but(is_over=one.is_over or one.is_fleeting)
+        self.match.state.forget_fleeting_facts()
+        for n, one in enumerate(self._answers[self._waiting_since :], start=self._waiting_since):
+            self._answers[n] = one.with_changes(is_over=one.is_over or one.is_fleeting)
 
     def _begin_step(self) -> None:
         self._at_boundary(self.match)
         self.boundary_at = len(self.match.log)
-        self._told = self.match.state.told
-        self._answers, self.since = [], []
+        self._boundary_facts = self.match.state.told_facts
+        self._answers, self.player_answers = [], []
         self._procedure = run_step(self.match)
 
     def _send(self, given: Any) -> None:
         self._answers.append(given)
-        self._go_on(given)
+        self._advance(given)
 
-    def _go_on(self, given: Any, known: Iterable[Any] = ()) -> None:
+    def _advance(self, given: Any, known: Iterable[Any] = ()) -> None:
         """Send an answer, and go on till somebody must be asked or the match is over.
 
         Answers that are `known` already are given again, each fact when it is wanted, or before the question
         at which it was told.
         """
-        left, to_come = deque(known), self.match.to_come
+        left, to_come = deque(known), self.match.facts_to_replay
         while True:
-            while left and isinstance(left[0], ToldFact):
+            while left and isinstance(left[0], FactAnswer):
                 self._answers.append(left[0])
                 to_come.append(left.popleft())
             try:
@@ -241,55 +249,55 @@ class Referee:
                 self._begin_step()
                 given = None
                 continue
-            except Unknown as unknown:
-                self._ask(unknown, None)
+            except UnknownFact as unknown:
+                self._ask_fact(unknown, None)
                 return
             while to_come:
-                self.match.tell(to_come.popleft())
+                self.match.record_fact(to_come.popleft())
             if left:
                 given = left.popleft()
                 self._answers.append(given)
-            elif (given := self._only(question)) is None:
+            elif (given := self._answer_if_forced(question)) is None:
                 return
 
-    def _only(self, question: Question[Any]) -> Any:
+    def _answer_if_forced(self, question: Question[Any]) -> Any:
         """Answer a question that has one legal answer; None when somebody is asked.
 
         Whatever must be known to say which of a few answers are legal is asked of the field before them.
         """
         try:
-            given = question.only()
+            given = question.only_answer()
             if given is None and isinstance(question, Choice) and not self.match.is_measured:
-                question.allowed()
-        except Unknown as unknown:
-            self._ask(unknown, question)
+                question.allowed_options()
+        except UnknownFact as unknown:
+            self._ask_fact(unknown, question)
             return None
         if given is None:
             self.question = question
         else:
-            self.forced.append((question, given))
+            self.forced_answers.append((question, given))
             self._answers.append(given)
         return given
 
-    def _ask(self, unknown: Unknown, waiting: Question[Any] | None, given: Any = None) -> None:
+    def _ask_fact(self, unknown: UnknownFact, waiting: Question[Any] | None, given: Any = None) -> None:
         """Ask for a fact, and remember what waits for it."""
-        self._waiting, self._given = waiting, given
-        self.question = asking_for(unknown.fact)
+        self._waiting_question, self._waiting_answer = waiting, given
+        self.question = fact_question(unknown.fact)
 
-    def _take_back(self, boundary: int, answers: Iterable[Any], since: Iterable[Any]) -> None:
+    def _replay_step(self, boundary: int, answers: Iterable[Any], since: Iterable[Any]) -> None:
         """Begin the step of the last question again from its boundary, and answer it up to there."""
-        self.match.state = self._at(boundary)
+        self.match.state = self._state_at(boundary)
         del self.match.log[boundary:]
-        self.forced = []
+        self.forced_answers = []
         self._begin_step()
-        self.since = list(since)
-        self._go_on(None, answers)
+        self.player_answers = list(since)
+        self._advance(None, answers)
 
-    def _at(self, boundary: int) -> State:
+    def _state_at(self, boundary: int) -> State:
         """The state at the boundary of this step: nothing but events, and what was told, has changed it."""
         opening, length = self._opening
         state = opening.copy()
         for event in self.match.log[length:boundary]:
-            self.match.befall(state, event)
-        state.told = self._told
+            self.match.apply_event(state, event)
+        state.told_facts = self._boundary_facts
         return state

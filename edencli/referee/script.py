@@ -8,21 +8,21 @@ compares the position, `refuse` wants a move refused by a rule, `note` says some
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from edencli.effects.begin import FedOnItself
+from edencli.effects.begin import EffectLoopError
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, Question, Roll
 from edencli.match.reasons import Refusal
 from edencli.notation.errors import Unsuited
-from edencli.notation.reader import read
-from edencli.referee.answers import Illegal
-from edencli.referee.dice import Seeded, WrongDice, faces_in
-from edencli.referee.expect import Unfounded, differences
-from edencli.referee.referee import Broken, Mark, Referee
-from edencli.referee.skipped_questions import readings, why_unasked
+from edencli.notation.reader import read_answer
+from edencli.referee.answers import IllegalAnswer
+from edencli.referee.dice import SeededDice, WrongDice, parse_faces
+from edencli.referee.expectations import UnknownExpectation, find_differences
+from edencli.referee.referee import ProcedureFailed, Referee, ReplayPoint
+from edencli.referee.skipped_questions import read_answers, why_skipped
 from edencli.rules.agreement import why_not_agree
 
 # YAML takes the colon of an agreement for its own.
-AGREED = "by agreement"
+AGREEMENT_KEY = "by agreement"
 
 
 class ScriptLine(NamedTuple):
@@ -33,7 +33,7 @@ class ScriptLine(NamedTuple):
     content: Any
 
 
-class Wrong(ValueError):  # noqa: N818  # it says what is wrong
+class UnplayableLine(ValueError):  # noqa: N818  # it says what is wrong
     """A line that cannot be played: its code, the question it met, and the values of its sentence."""
 
     def __init__(self, number: int, code: str, question: Question[Any] | None = None, **values: Any) -> None:
@@ -45,13 +45,13 @@ class Wrong(ValueError):  # noqa: N818  # it says what is wrong
 
 
 # What a line says that only confirms an answer of the referee's.
-_SAID = object()
+_CONFIRMED = object()
 
 
 class _Begun(NamedTuple):
     """Where the match stood when a line began, and what the referee had answered last."""
 
-    mark: Mark
+    mark: ReplayPoint
     forced: list[tuple[Question[Any], Any]]
 
 
@@ -59,28 +59,28 @@ class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
     """What a script was to be played up to came before the line that was just begun was answered."""
 
 
-def faces_of(dice: str | int | Sequence[int]) -> Sequence[int]:
+def dice_line_faces(dice: str | int | Sequence[int]) -> Sequence[int]:
     """The faces of a line of dice: a list, or as the notation writes them, `4 5 1`."""
-    return dice if isinstance(dice, list | tuple) else faces_in(str(dice))
+    return dice if isinstance(dice, list | tuple) else parse_faces(str(dice))
 
 
-def lines_of(moves: Sequence[Any]) -> list[ScriptLine]:
+def parse_script_lines(moves: Sequence[Any]) -> list[ScriptLine]:
     """Sort the lines of a script by kind; their shape was checked with the file."""
-    return [ScriptLine(number, *_sorted(content)) for number, content in enumerate(moves)]
+    return [ScriptLine(number, *_kind_and_content(content)) for number, content in enumerate(moves)]
 
 
-def _sorted(content: Any) -> tuple[str, Any]:
+def _kind_and_content(content: Any) -> tuple[str, Any]:
     """The kind of a line and what it says; dice may stand in a text as they do at the prompt."""
     if isinstance(content, str):
         lead, colon, dice = content.partition(":")
         try:
-            return ("dice", faces_of(dice)) if colon and lead.strip() == "dice" else ("move", content)
+            return ("dice", dice_line_faces(dice)) if colon and lead.strip() == "dice" else ("move", content)
         except WrongDice:
             return "move", content
     ((kind, what),) = content.items()
-    if kind == AGREED:
-        return "move", f"{AGREED}: {what}"
-    return kind, faces_of(what) if kind == "dice" else what
+    if kind == AGREEMENT_KEY:
+        return "move", f"{AGREEMENT_KEY}: {what}"
+    return kind, dice_line_faces(what) if kind == "dice" else what
 
 
 class Script:
@@ -90,7 +90,7 @@ class Script:
         self,
         referee: Referee,
         lines: Sequence[ScriptLine],
-        dice: Seeded | None,
+        dice: SeededDice | None,
         stop: Callable[[Match, int], bool] | None = None,
     ) -> None:
         self._referee = referee
@@ -99,12 +99,12 @@ class Script:
         self.dice = dice
         self.supply: list[int] = []
         self._at = 0
-        self.passes = True
+        self.passes_optional = True
         """Whether a line may go past optional questions, which declines them."""
-        self._forced = list(referee.forced)
+        self._forced = list(referee.forced_answers)
         """What the referee has answered since the last line that answered something."""
         self.starts: list[int] = []
-        self.grown = len(referee.events)
+        self.log_length = len(referee.events)
         self.decisions = 0
 
     @property
@@ -121,16 +121,16 @@ class Script:
         except _Reached:
             self.starts.pop()
         finally:
-            self.grown = len(self.match.log)
+            self.log_length = len(self.match.log)
 
     def _play(self) -> None:
         for line in self._lines:
             self._at = line.number
             if self._is_time_to_stop():
                 return
-            self.take(line)
+            self.play_line(line)
 
-    def take(self, line: ScriptLine) -> None:
+    def play_line(self, line: ScriptLine) -> None:
         """Play one line, or raise what is wrong with it."""
         kinds: dict[str, Callable[[Any], None]] = {
             "move": self._move,
@@ -149,12 +149,12 @@ class Script:
         """Answer the rolls that wait, as far as there are dice."""
         self._roll(ready=True)
 
-    def rewind(self, mark: Mark, drawn: int) -> None:
+    def rewind(self, mark: ReplayPoint, drawn: int) -> None:
         """Take back all that was played since a mark, when so many dice of the seed had been drawn."""
         self._referee.rewind(mark)
-        self._forced, self.supply = list(self._referee.forced), []
+        self._forced, self.supply = list(self._referee.forced_answers), []
         if self.dice is not None and self.dice.drawn != drawn:
-            self.dice = Seeded(self.dice.seed, drawn)
+            self.dice = SeededDice(self.dice.seed, drawn)
 
     def _finish(self) -> None:
         """Bring what is in progress to its end, with all dice used and none wanting."""
@@ -166,73 +166,78 @@ class Script:
 
     def _move(self, text: str) -> None:
         """Answer the question that a move is for, declining optional ones on the way."""
-        if self._confirms(text, self._referee.forced):
+        if self._confirms(text, self._referee.forced_answers):
             return
-        answer = self._reach(text, may_confirm=True)
-        if answer is _SAID:
+        answer = self._go_to_question(text, may_confirm=True)
+        if answer is _CONFIRMED:
             return
         if self.supply:
             raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
         self._answer(answer)
 
-    def _reach(self, text: str, *, may_confirm: bool = False) -> Any:
+    def _go_to_question(self, text: str, *, may_confirm: bool = False) -> Any:
         """Go on to the question that a move answers, and read its answer.
 
         A line that answers none leaves the match as it was when the line began. One that only says what the
         referee has answered on the way is `_SAID`.
         """
-        if self._rolls_up_to(text, may_confirm=may_confirm):
-            return _SAID
-        begun, unsuited = _Begun(self._referee.mark(), self._forced), list[tuple[Question[Any], Unsuited]]()
+        if self._is_over_after_rolls(text, may_confirm=may_confirm):
+            return _CONFIRMED
+        begun, unsuited = (
+            _Begun(self._referee.replay_point(), self._forced),
+            list[tuple[Question[Any], Unsuited]](),
+        )
         while True:
-            if may_confirm and self._confirms(text, self._referee.forced):
-                return _SAID
+            if may_confirm and self._confirms(text, self._referee.forced_answers):
+                return _CONFIRMED
             if self._referee.question is None and unsuited:
                 raise self._unsuited(text, unsuited, begun)
             question = self._asked(text)
             try:
-                return read(text, self.match, question)
+                return read_answer(text, self.match, question)
             except Unsuited as fault:
                 unsuited.append((question, fault))
             except ValueError as fault:
                 self._referee.rewind(begun.mark)
                 raise self._wrong("game-unreadable", question, text=text, cause=fault) from None
             if may_confirm and self._confirms(text, self._forced):
-                return _SAID
-            if not (question.optional and self.passes) or isinstance(question, Roll):
+                return _CONFIRMED
+            if not (question.optional and self.passes_optional) or isinstance(question, Roll):
                 raise self._unsuited(text, unsuited, begun)
             self._answer(None)
             if self._is_time_to_stop():
                 raise _Reached
             self._roll()
 
-    def _rolls_up_to(self, text: str, *, may_confirm: bool) -> bool:
+    def _is_over_after_rolls(self, text: str, *, may_confirm: bool) -> bool:
         """Roll what waits before a line, and tell whether the line is over with it.
 
         Where dice are missing, the line may say what the referee has answered since, or what was not asked.
         """
         try:
             self._roll()
-        except Wrong as wrong:
+        except UnplayableLine as wrong:
             if wrong.code != "game-dice-missing":
                 raise
             if may_confirm and self._confirms(text, self._forced):
                 return True
-            unasked = why_unasked(self.match, text, self._forced)
+            unasked = why_skipped(self.match, text, self._forced)
             if unasked is None:
                 raise
             raise self._wrong("game-unsuited", wrong.question, text=text, unasked=unasked) from None
         return False
 
-    def _unsuited(self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: _Begun) -> Wrong:
+    def _unsuited(
+        self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: _Begun
+    ) -> UnplayableLine:
         """Say that a line answers nothing: by the question at which it began, or the one that asks others so.
 
         Where a rule kept its own question from being asked, there or later on, that is told.
         """
-        later = why_unasked(self.match, text, self._forced)
+        later = why_skipped(self.match, text, self._forced)
         question, cause = next((one for one in met if one[1].message != "another-question"), met[0])
         self._referee.rewind(begun.mark)
-        unasked = why_unasked(self.match, text, begun.forced) or later
+        unasked = why_skipped(self.match, text, begun.forced) or later
         if unasked is not None:
             return self._wrong("game-unsuited", question, text=text, cause=cause, unasked=unasked)
         return self._wrong("game-unsuited", question, text=text, cause=cause)
@@ -244,7 +249,7 @@ class Script:
         """Tell whether a move only says what the referee answered already."""
         return any(
             given == answer
-            for (_, answer), given in zip(forced, readings(self.match, text, forced), strict=True)
+            for (_, answer), given in zip(forced, read_answers(self.match, text, forced), strict=True)
         )
 
     def _asked(self, text: str) -> Question[Any]:
@@ -280,7 +285,7 @@ class Script:
             return drawn
         return self.dice.throw(roll) if self.dice is not None else ()
 
-    def _lacking(self, roll: Roll) -> Wrong:
+    def _lacking(self, roll: Roll) -> UnplayableLine:
         return self._wrong("game-dice-missing", roll, wanted=roll.dice, left=len(self.supply))
 
     def _add(self, faces: Sequence[int]) -> None:
@@ -303,14 +308,14 @@ class Script:
             self._roll()
 
     def _expect(self, expected: Mapping[str, Any]) -> None:
-        if self.passes:
+        if self.passes_optional:
             self._settle()
             if "ended" in expected:
                 self._decline_the_rest()
         try:
             with self.match.guessing():
-                found = differences(self.match, expected)
-        except Unfounded as unknown:
+                found = find_differences(self.match, expected)
+        except UnknownExpectation as unknown:
             raise self._wrong(
                 "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
             ) from None
@@ -319,7 +324,7 @@ class Script:
 
     def _refuse(self, wanted: Mapping[str, str]) -> None:
         """Make sure that a move is refused, by the rule that the script names."""
-        answer = self._reach(wanted["move"])
+        answer = self._go_to_question(wanted["move"])
         question = self._asked(wanted["move"])
         with self.match.guessing():
             refusal = self._refusal(question, answer)
@@ -342,17 +347,17 @@ class Script:
         is_decision = answer is not None and not isinstance(self._referee.question, Roll)
         try:
             self._referee.answer(answer)
-            self._forced = [*([] if is_decision else self._forced), *self._referee.forced]
+            self._forced = [*([] if is_decision else self._forced), *self._referee.forced_answers]
             self.decisions += is_decision
-        except Illegal as illegal:
+        except IllegalAnswer as illegal:
             raise self._wrong(
                 "game-illegal", illegal.question, refusal=illegal.refusal, answer=answer
             ) from None
-        except Broken as broken:
-            if isinstance(broken.__cause__, FedOnItself):
+        except ProcedureFailed as broken:
+            if isinstance(broken.__cause__, EffectLoopError):
                 raise self._wrong("game-cards-endless", cards=broken.__cause__.cards) from None
             raise
 
-    def _wrong(self, code: str, question: Question[Any] | None = None, **values: Any) -> Wrong:
+    def _wrong(self, code: str, question: Question[Any] | None = None, **values: Any) -> UnplayableLine:
         asked = question if question is not None else self._referee.question
-        return Wrong(self._at, code, asked, **values)
+        return UnplayableLine(self._at, code, asked, **values)

@@ -13,7 +13,7 @@ from edencli.model.terms import MissionKind
 from edencli.rules.missions import mission_of
 
 
-def seen_from(match: Match, side: Side) -> Match:
+def match_seen_by(match: Match, side: Side) -> Match:
     """Copy a match as a side sees it: the other's hand, decks, secret mission and what that scored are out.
 
     The copy may be changed at will, and is asked like any match.
@@ -33,7 +33,7 @@ def seen_from(match: Match, side: Side) -> Match:
     theirs.hand = ("",) * len(theirs.hand)
     band = match.setup.bands.get(side.other)
     if band is not None:
-        open_ = band.but(
+        open_ = band.with_changes(
             missions=() if is_secret or mission is None else (mission,),
             tactics=tuple(card for card in band.tactics if card.name in theirs.played),
         )
@@ -41,6 +41,6 @@ def seen_from(match: Match, side: Side) -> Match:
     return shown
 
 
-def known_to(match: Match, viewer: Audience, side: Side) -> Match:
+def match_known_to(match: Match, viewer: Audience, side: Side) -> Match:
     """The match as far as a viewer knows of a side: all of his own, of another what that one has shown."""
-    return match if viewer in {None, side} else seen_from(match, side.other)
+    return match if viewer in {None, side} else match_seen_by(match, side.other)

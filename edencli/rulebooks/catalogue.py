@@ -26,14 +26,14 @@ class Chapter(NamedTuple):
     optional: bool
     titles: Mapping[str, str]
 
-    def holds(self, rule: str) -> bool:
+    def contains(self, rule: str) -> bool:
         """Tell whether a rule of that id would stand here."""
         return any(
             rule == prefix or (prefix[-1] == "." and rule.startswith(prefix)) for prefix in self.prefixes
         )
 
 
-class Printed(NamedTuple):
+class BookEntry(NamedTuple):
     """Where a rule stands in one book (chapter and section, perhaps a step), and that book's words for it.
 
     `silent` says that the book does not print it: it would stand there.
@@ -52,7 +52,7 @@ class Rule(NamedTuple):
     chapter: str
     kind: str
     titles: Mapping[str, str]
-    books: Mapping[str, Printed]
+    books: Mapping[str, BookEntry]
     also: tuple[str, ...]
     see: tuple[str, ...]
     rulings: tuple[str, ...]
@@ -68,54 +68,54 @@ def chapters() -> tuple[Chapter, ...]:
     )
 
 
-def chapter(name: str) -> Chapter | None:
+def find_chapter(name: str) -> Chapter | None:
     """The chapter of that name, if there is one."""
     return next((one for one in chapters() if one.name == name), None)
 
 
 @cache
-def rules(name: str) -> Mapping[str, Rule]:
+def rules_of_chapter(name: str) -> Mapping[str, Rule]:
     """The rules of one chapter by id, in the order of the rulebook."""
     return {id_: _rule(id_, name, entry) for id_, entry in _read(name).items()}
 
 
 def every_rule() -> Mapping[str, Rule]:
     """All rules by id."""
-    return {id_: rule for one in chapters() for id_, rule in rules(one.name).items()}
+    return {id_: rule for one in chapters() for id_, rule in rules_of_chapter(one.name).items()}
 
 
 def chapter_of(id_: str) -> str:
     """The chapter that a rule of that id stands in; no name, if there is none."""
-    return next((one.name for one in chapters() if one.holds(id_)), "")
+    return next((one.name for one in chapters() if one.contains(id_)), "")
 
 
-def rule(id_: str) -> Rule | None:
+def find_rule(id_: str) -> Rule | None:
     """The rule of that id, if there is one."""
-    return rules(name).get(id_) if (name := chapter_of(id_)) else None
+    return rules_of_chapter(name).get(id_) if (name := chapter_of(id_)) else None
 
 
 @cache
-def rulings() -> Mapping[str, tuple[str, ...]]:
+def rules_by_ruling() -> Mapping[str, tuple[str, ...]]:
     """The rules that rest on each ruling, by the ruling's id."""
     return {id_: tuple(rules) for id_, rules in _read("rulings").items()}
 
 
-def ruling_id(text: str) -> str | None:
+def parse_ruling_id(text: str) -> str | None:
     """The id that a text is meant to be (`h79` means `H-79`), whether there is such a ruling or not."""
     found = _RULING.fullmatch(text.strip())
     return f"H-{int(found[1]):02}" if found else None
 
 
 @cache
-def options() -> Mapping[str, Any]:
+def ruling_options() -> Mapping[str, Any]:
     """The rulings that a table may decide otherwise: name, values, default, the rules they bear on."""
     return dict(_read("options"))
 
 
 @cache
-def defaults() -> dict[str, Any]:
+def default_rulings() -> dict[str, Any]:
     """What is played unless a table decides otherwise, by the option's name."""
-    return {name: option["default"] for name, option in options().items()}
+    return {name: option["default"] for name, option in ruling_options().items()}
 
 
 @cache
@@ -125,7 +125,7 @@ def glossary() -> Mapping[str, Any]:
 
 
 @cache
-def grammar() -> Mapping[str, Mapping[str, str]]:
+def search_grammar() -> Mapping[str, Mapping[str, str]]:
     """What a search knows of each language: words that say nothing or only ask, endings, what is absent."""
     return dict(_read("grammar"))
 
@@ -143,7 +143,7 @@ def expressions() -> Mapping[str, str]:
 
 
 @cache
-def index() -> Mapping[str, Any]:
+def search_index() -> Mapping[str, Any]:
     """What the rules are known by, and which words mean the same, put together for a search."""
     return dict(_read("index"))
 
@@ -155,23 +155,23 @@ def common_words() -> frozenset[str]:
 
 
 @cache
-def examples() -> Mapping[str, Any]:
+def effect_examples() -> Mapping[str, Any]:
     """For each element of the vocabulary of effects the shortest piece of a sample card that has it."""
     found: Mapping[str, Any] = _read("effects")
     return found
 
 
 def _rule(id_: str, chapter_name: str, entry: Mapping[str, Any]) -> Rule:
-    books = {key: _place(at) for key, at in entry["books"].items()}
+    books = {key: _make_book_entry(at) for key, at in entry["books"].items()}
     also, see = (tuple(entry.get(key, ())) for key in ("also", "see"))
-    rests_on = tuple(ruling for ruling, rules in rulings().items() if id_ in rules)
-    open_to = tuple(name for name, option in options().items() if id_ in option["rules"])
+    rests_on = tuple(ruling for ruling, rules in rules_by_ruling().items() if id_ in rules)
+    open_to = tuple(name for name, option in ruling_options().items() if id_ in option["rules"])
     return Rule(id_, chapter_name, entry["kind"], entry["titles"], books, also, see, rests_on, open_to)
 
 
-def _place(entry: Mapping[str, Any]) -> Printed:
+def _make_book_entry(entry: Mapping[str, Any]) -> BookEntry:
     words = tuple(entry.get("words", ()))
-    return Printed(entry["place"], entry.get("step"), words, entry.get("silent", False))
+    return BookEntry(entry["place"], entry.get("step"), words, entry.get("silent", False))
 
 
 def _read(name: str) -> Any:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from edencli.record import Record
-from edencli.rulebooks.plain import OPTIONAL_CHAPTERS, plain
+from edencli.rulebooks.raw_books import OPTIONAL_CHAPTERS, raw_book
 
 
 class AtLeast(enum.StrEnum):
@@ -299,28 +299,30 @@ class Rulebook(Record):
 @cache
 def rulebook(key: str) -> Rulebook:
     """Build the rulebook of that key, refusing anything its file has too much, too little or wrong."""
-    return typing.cast("Rulebook", _built(Rulebook, plain(key), key))
+    return typing.cast("Rulebook", _build_value(Rulebook, raw_book(key), key))
 
 
-def borrowing(book: Rulebook, lender: Rulebook) -> Rulebook:
+def borrow_chapters(book: Rulebook, lender: Rulebook) -> Rulebook:
     """Give a book that has no optional chapters those of another; what it has of its own stays."""
     lent = {name: getattr(lender, name) for name in OPTIONAL_CHAPTERS if getattr(book, name) is None}
-    return book.but(**lent)
+    return book.with_changes(**lent)
 
 
-def _built(kind: Any, data: Any, at: str) -> Any:
+def _build_value(kind: Any, data: Any, at: str) -> Any:
     """Turn plain data into a value of that kind; `at` says where we are when it does not fit."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if type(None) in inner:
-        return None if data is None else _built(inner[0], data, at)
+        return None if data is None else _build_value(inner[0], data, at)
     if isinstance(kind, type) and issubclass(kind, Record):
         if set(kind.parts) != set(data):
             raise ValueError(f"{at}: {sorted(set(kind.parts) ^ set(data))}")
-        return kind(**{name: _built(kind.kinds[name], data[name], f"{at}.{name}") for name in kind.parts})
+        return kind(
+            **{name: _build_value(kind.part_types[name], data[name], f"{at}.{name}") for name in kind.parts}
+        )
     if origin is tuple:
-        return tuple(_built(inner[0], item, f"{at}[{n}]") for n, item in enumerate(data))
+        return tuple(_build_value(inner[0], item, f"{at}[{n}]") for n, item in enumerate(data))
     if origin is dict:
-        return {name: _built(inner[1], item, f"{at}.{name}") for name, item in data.items()}
+        return {name: _build_value(inner[1], item, f"{at}.{name}") for name, item in data.items()}
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return kind(data)
     if type(data) is not kind:

@@ -6,18 +6,18 @@ One run of `activate` is one activation or one pass; the phase goes on while `is
 from collections.abc import Callable
 from functools import lru_cache
 
-from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Query
+from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, do, value
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
-from edencli.match.trying import objection_to
 from edencli.model.terms import Characteristic, Duration
 from edencli.rules.acts import why_absent
-from edencli.rules.agreement import ask_openly
-from edencli.rules.ground import standing
-from edencli.rules.tactics import end_lasting
+from edencli.rules.agreement import ask_between_acts
+from edencli.rules.ground import fighters_on_field
+from edencli.rules.tactics import end_lasting_effects
 
 # What a player answers instead of naming a fighter.
 PASS = Piece(None, "")
@@ -28,7 +28,7 @@ PASSES_THAT_END = 2
 
 def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -> Procedure[None]:
     """Let the first player designate or pass, the opponent interrupt, and one fighter act."""
-    side = match.first
+    side = match.first_player
     named = yield from _designate(match, side)
     if named is None:
         yield from do(match, Passed(rule="activation.forced-pass", side=side, forced=True))
@@ -37,31 +37,31 @@ def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -
         yield from do(match, Passed(rule="activation.pass", side=side, forced=False))
         return
     chosen = yield from _interruptions(match, named)
-    yield from end_lasting(match, Duration.NEXT_ACTIVATION, "activation.once", chosen)
+    yield from end_lasting_effects(match, Duration.NEXT_ACTIVATION, "activation.once", chosen)
     yield from do(match, Activated(rule="activation.once", fighter=chosen))
     yield from perform(match, chosen)
     yield from do(match, ActivationEnded(rule="activation.next", fighter=chosen))
-    yield from end_lasting(match, Duration.ACTIVATION, "activation.next")
+    yield from end_lasting_effects(match, Duration.ACTIVATION, "activation.next")
 
 
 def is_phase_over(match: Match) -> bool:
     """Tell whether two passes came together, or nobody is left to activate (activation.end)."""
     if match.state.passes >= PASSES_THAT_END:
         return True
-    return all(why_not_designate(match, piece) for piece in standing(match.state) if piece.side)
+    return all(why_not_designate(match, piece) for piece in fighters_on_field(match.state) if piece.side)
 
 
-def _own(match: Match, side: Side) -> tuple[Piece, ...]:
-    return tuple(piece for piece in standing(match.state) if piece.side is side)
+def _fighters_of_side(match: Match, side: Side) -> tuple[Piece, ...]:
+    return tuple(piece for piece in fighters_on_field(match.state) if piece.side is side)
 
 
 def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
     """Say why a fighter may not be activated, or nothing."""
-    fighter = match.of(piece)
+    fighter = match.state_of(piece)
     if not fighter.on_field:
         return why_absent(match, piece)
     if fighter.activated:
-        return _once(piece)
+        return _refuse_second_activation(piece)
     if fighter.ap == 0:
         return Refusal(rule="activation.no-ap", reason="no-ap", about={"fighter": piece})
     if fighter.spent:
@@ -70,14 +70,14 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
 
 
 @lru_cache(maxsize=256)
-def _once(piece: Piece) -> Refusal:
+def _refuse_second_activation(piece: Piece) -> Refusal:
     """Refuse a second activation: whoever looks for fighters that are left meets this at every turn."""
     return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
 
 
 def _designate(match: Match, side: Side) -> Procedure[Piece | None]:
     """Ask the first player for a fighter, or a pass where he may; None when he has nobody to name."""
-    named = yield from ask_openly(match, lambda: _designation(match, side))
+    named = yield from ask_between_acts(match, lambda: _designation(match, side))
     if named is not None and named != PASS:
         spd = value(match, Query(Characteristic.SPD, named)).total
         yield from do(match, Designated(rule="activation.designate", fighter=named, spd=spd))
@@ -86,7 +86,7 @@ def _designate(match: Match, side: Side) -> Procedure[Piece | None]:
 
 def _designation(match: Match, side: Side) -> Choice[Piece] | None:
     """The question whom a player activates, unless nobody of his can be (activation.designate)."""
-    own = _own(match, side)
+    own = _fighters_of_side(match, side)
     if all(why_not_designate(match, piece) for piece in own):
         return None
     return Choice(
@@ -116,7 +116,7 @@ def _nothing_has_happened(match: Match) -> bool:
 def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
     """Let the players interrupt each other with ever faster fighters (activation.interrupt)."""
     while True:
-        chosen = yield from _interrupter(match, (named.side or match.first).other, named)
+        chosen = yield from _interrupter(match, (named.side or match.first_player).other, named)
         if chosen is None:
             return named
         spd = value(match, Query(Characteristic.SPD, chosen)).total
@@ -127,10 +127,10 @@ def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
 
 def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | None]:
     """Ask a player whether he interrupts, and with whom, if anybody of his is fast enough."""
-    own, spd = _own(match, side), value(match, Query(Characteristic.SPD, named)).total
+    own, spd = _fighters_of_side(match, side), value(match, Query(Characteristic.SPD, named)).total
 
     def objection(piece: Piece) -> Refusal | None:
-        return objection_to(match, lambda: why_not_interrupt(match, piece, named, spd))
+        return first_objection(match, lambda: why_not_interrupt(match, piece, named, spd))
 
     if all(objection(piece) for piece in own):
         return None

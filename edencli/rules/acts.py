@@ -7,11 +7,11 @@ other, so that a card or a scenery rule can change them.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from edencli.match.doors import do, value
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Act, Match, Procedure, Quantity, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
+from edencli.match.rules_api import do, value
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.terms import AbilityKind, Category
 from edencli.rulebooks.values import ActPrice
@@ -55,14 +55,14 @@ class Melee(Attack):
     below: bool = False
 
 
-class Armed(Attack):
+class ArmedAttack(Attack):
     """An attack with one use of one piece of equipment."""
 
     weapon: Equipment
     use: Use
 
 
-class Shot(Armed):
+class Shot(ArmedAttack):
     """A shot: `obstacles` stand in its line; `bystanders` touch the target, nearest to the shooter first.
 
     So many of them as `tied` are equally near. One that is `lost` has no legal target, and hits nobody. On a
@@ -79,7 +79,7 @@ class Shot(Armed):
     shielded: tuple[Piece, ...] = ()
 
 
-class Burst(Armed):
+class AreaAttack(ArmedAttack):
     """An attack on a point; `victims` are on it or under the template, friends not spared.
 
     Where nobody measures it is aimed `at` somebody, or at what the players look at.
@@ -90,11 +90,11 @@ class Burst(Armed):
     victims: tuple[Piece, ...] = ()
 
 
-class Throw(Burst):
+class Throw(AreaAttack):
     """A projectile, thrown at a point."""
 
 
-class Blast(Burst):
+class Blast(AreaAttack):
     """A blast whose template lies from the attacker's base towards a point, turned by so many degrees."""
 
     turned: float = 0.0
@@ -126,7 +126,7 @@ class StrikeAtLeaver(Act):
     """To strike at an enemy who failed to disengage; it is one of the round's attacks."""
 
 
-ARMED: Mapping[Category, type[Shot | Throw | Blast]] = {
+ATTACK_BY_CATEGORY: Mapping[Category, type[Shot | Throw | Blast]] = {
     Category.SHOOTING: Shot,
     Category.PROJECTILE: Throw,
     Category.BLAST: Blast,
@@ -134,7 +134,7 @@ ARMED: Mapping[Category, type[Shot | Throw | Blast]] = {
 """What each category of equipment is used for."""
 
 
-def _printed(match: Match, act: Act | None) -> ActPrice | None:
+def _printed_price(match: Match, act: Act | None) -> ActPrice | None:
     """What the rulebook prints for an act, unless its card does."""
     row = match.acts.get(type(act)) if act is not None else None
     if row is None or row.price is None:
@@ -143,17 +143,17 @@ def _printed(match: Match, act: Act | None) -> ActPrice | None:
     return found
 
 
-def ap(match: Match, query: Query) -> Parts:
+def ap_cost(match: Match, query: Query) -> Parts:
     """Contribute the AP that the rulebook asks for an act (action.cost); for a free one, none."""
-    printed = _printed(match, query.act)
+    printed = _printed_price(match, query.act)
     if printed is None or (query.act is not None and query.act.free):
         return ()
     return (Part("action.cost", printed.ap),)
 
 
-def walk(match: Match, query: Query) -> Parts:
+def walk_distance(match: Match, query: Query) -> Parts:
     """Contribute how far an act lets its fighter walk."""
-    printed = _printed(match, query.act)
+    printed = _printed_price(match, query.act)
     if printed is None or query.act is None or not printed.distance:
         return ()
     return (Part(match.acts[type(query.act)].rule, printed.distance),)
@@ -161,13 +161,13 @@ def walk(match: Match, query: Query) -> Parts:
 
 def per_round(match: Match, query: Query) -> Parts:
     """Contribute how often an act may be done in a round (action.per-round)."""
-    printed = _printed(match, query.act)
+    printed = _printed_price(match, query.act)
     return (Part("action.per-round", printed.per_round or NO_LIMIT),) if printed else ()
 
 
 def per_match(match: Match, query: Query) -> Parts:
     """Contribute that no rulebook limits an act for the whole match (action.per-match)."""
-    return (Part("action.per-match", NO_LIMIT),) if _printed(match, query.act) else ()
+    return (Part("action.per-match", NO_LIMIT),) if _printed_price(match, query.act) else ()
 
 
 def ability_cost(_: Match, query: Query) -> Parts:
@@ -187,19 +187,19 @@ def ability_limit(_: Match, query: Query) -> Parts:
     return (Part(f"action.{query.what}", NO_LIMIT if printed is None else printed),)
 
 
-def tactic(match: Match, _: SideQuery) -> Parts:
+def tactic_cost(match: Match, _: SideQuery) -> Parts:
     """Contribute the SP that a tactical card costs (tactical-phase.cost)."""
     return (Part("tactical-phase.cost", match.book.tactics.sp),)
 
 
-def gone(match: Match, act: Act) -> Refusal | None:
+def refuse_absent(match: Match, act: Act) -> Refusal | None:
     """Object to anything by a fighter who is not on the field (wound.removed)."""
     return why_absent(match, act.fighter)
 
 
 def why_absent(match: Match, piece: Piece) -> Refusal | None:
     """Say why a fighter is not on the field, or nothing: he has left it, or never came there."""
-    fighter = match.of(piece)
+    fighter = match.state_of(piece)
     if fighter.on_field:
         return None
     if fighter.gone is not None:
@@ -207,14 +207,14 @@ def why_absent(match: Match, piece: Piece) -> Refusal | None:
     return Refusal(rule="setup.7-deploy", reason="not-on-field", about={"fighter": piece})
 
 
-def affordable(match: Match, act: Act) -> Refusal | None:
+def refuse_unaffordable(match: Match, act: Act) -> Refusal | None:
     """Object to an act for which the fighter lacks AP, or which he has done often enough."""
-    fighter, rule = match.of(act.fighter), match.acts[type(act)].rule
+    fighter, rule = match.state_of(act.fighter), match.acts[type(act)].rule
     price = value(match, Query(Quantity.AP, act.fighter, act)).total
     if fighter.ap < price:
         about = {"fighter": act.fighter, "needed": price, "has": fighter.ap, "act": rule}
         return Refusal(rule="action.cost", reason="too-few-ap", about=about)
-    what = tally(match, act)
+    what = usage_key(match, act)
     for limited, used in (
         (Quantity.PER_ROUND, fighter.used_round),
         (Quantity.PER_MATCH, fighter.used_match),
@@ -226,15 +226,15 @@ def affordable(match: Match, act: Act) -> Refusal | None:
     return None
 
 
-def not_ones_own(match: Match, act: UseAbility) -> Refusal | None:
+def refuse_foreign_ability(match: Match, act: UseAbility) -> Refusal | None:
     """Object to an ability that is not on the fighter's card (ability.action)."""
-    if act.ability in match.of(act.fighter).card.abilities:
+    if act.ability in match.state_of(act.fighter).card.abilities:
         return None
     about = {"fighter": act.fighter, "what": act.ability.name}
     return Refusal(rule="ability.action", reason="no-such-ability", about=about)
 
 
-def permanent(_: Match, act: UseAbility) -> Refusal | None:
+def refuse_permanent_ability(_: Match, act: UseAbility) -> Refusal | None:
     """Object to using what works all the time (ability.permanent)."""
     if act.ability.kind is AbilityKind.ACTION:
         return None
@@ -242,7 +242,7 @@ def permanent(_: Match, act: UseAbility) -> Refusal | None:
     return Refusal(rule="ability.permanent", reason="permanent", about=about)
 
 
-def too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
+def refuse_too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
     """Object to an ability for which its side lacks SP (ability.cost)."""
     side = act.fighter.side
     if side is None:
@@ -260,7 +260,7 @@ def too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
     return Refusal(rule="ability.cost", reason="too-few-sp", about=about)
 
 
-def tally(match: Match, act: Act) -> str:
+def usage_key(match: Match, act: Act) -> str:
     """What an act is counted as: each ability has its own count."""
     if isinstance(act, UseAbility):
         return f"ability.{act.ability.name}"
@@ -272,5 +272,5 @@ def pay(match: Match, act: Act) -> Procedure[bool]:
     rule, price = match.acts[type(act)].rule, value(match, Query(Quantity.AP, act.fighter, act)).total
     if price:
         yield from do(match, ApSpent(rule="action.cost", fighter=act.fighter, n=price, act=rule))
-    yield from do(match, Used(rule=rule, fighter=act.fighter, what=tally(match, act)))
-    return match.present(act.fighter)
+    yield from do(match, Used(rule=rule, fighter=act.fighter, what=usage_key(match, act)))
+    return match.is_on_field(act.fighter)

@@ -9,14 +9,14 @@ from typing import TypeVar
 
 from edencli.field.distance import overlap
 from edencli.field.shapes import Disc
-from edencli.field.units import PER_CM, cm, compare
-from edencli.match.doors import ask, do, measured, nothing
+from edencli.field.units import PER_CM, cm, compare_lengths
 from edencli.match.events import ApSpent, Left, LookedAgain
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import TOKEN_RADIUS
 from edencli.match.questions import Agreement, Choice, Question
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import always_none, ask, do, field_fact
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import (
     Agreed,
@@ -35,17 +35,17 @@ from edencli.model.terms import (
     Marker,
 )
 from edencli.rules.acts import why_absent
-from edencli.rules.conditions import add, remove
-from edencli.rules.ground import base_at, clearances, point, table
-from edencli.rules.missions import score
+from edencli.rules.conditions import add_markers, remove_markers
+from edencli.rules.ground import base_at, clearances, point_at, table
+from edencli.rules.missions import change_score
 from edencli.rules.movement import barriers
-from edencli.rules.wounds import heal, lose_cp, unhurt
+from edencli.rules.wounds import heal, lose_cp, refuse_unhurt
 
 A = TypeVar("A")
-RULE = "card-over-rule"
+CARD_OVER_RULE = "card-over-rule"
 
 
-def ask_openly(match: Match, question: Callable[[], Question[A] | None]) -> Procedure[A | None]:
+def ask_between_acts(match: Match, question: Callable[[], Question[A] | None]) -> Procedure[A | None]:
     """Ask a question between acts, carrying out whatever is agreed before it is answered.
 
     What is agreed may leave nothing to ask: then the answer is None.
@@ -54,14 +54,14 @@ def ask_openly(match: Match, question: Callable[[], Question[A] | None]) -> Proc
         answer = yield from ask(asked)
         if not isinstance(answer, Agreement):
             return answer
-        yield from carry_out(match, answer)
+        yield from apply_agreement(match, answer)
     return None
 
 
-def leave_room(match: Match, side: Side, rule: str) -> Procedure[None]:
+def offer_agreements(match: Match, side: Side, rule: str) -> Procedure[None]:
     """Leave room for what a player's cards do at this point."""
     question = Choice(asked=side, rule=rule, options=(True,), optional=True, agreeable=True)
-    yield from ask_openly(match, lambda: question)
+    yield from ask_between_acts(match, lambda: question)
 
 
 def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
@@ -71,70 +71,70 @@ def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
     field, on nothing that bars it. An amount changes something, to no more than a position can hold.
     """
     if agreed.n == 0 and agreed.what in AMOUNTS:
-        return Refusal(rule=RULE, reason="changes-nothing", about={})
+        return Refusal(rule=CARD_OVER_RULE, reason="changes-nothing", about={})
     return _why_not_possible(match, agreed) or _why_not_so_much(match, agreed)
 
 
 def _why_not_possible(match: Match, agreed: Agreement) -> Refusal | None:
     if agreed.what == "card":
-        return why_not_play_openly(match, _side(agreed), agreed.detail or "")
+        return why_not_play_at_moment(match, _side(agreed), agreed.detail or "")
     if isinstance(agreed.subject, Piece) and agreed.what != "token":
         return _why_not_change(match, agreed, agreed.subject)
-    if agreed.place is not None and not table(match).holds(point(agreed.place)):
+    if agreed.place is not None and not table(match).contains(point_at(agreed.place)):
         return Refusal(rule="marker.place", reason="off-field", about={"place": agreed.place})
-    return _why_not_lie(match, agreed) if agreed.what == "token" else None
+    return _why_not_lay_marker(match, agreed) if agreed.what == "token" else None
 
 
 def _why_not_so_much(match: Match, agreed: Agreement) -> Refusal | None:
     """Object to points taken from who has none, and to more of anything than can be written down."""
-    if agreed.what not in HELD:
+    if agreed.what not in AMOUNT_LIMITS:
         return None
-    count, most = HELD[agreed.what]
+    count, most = AMOUNT_LIMITS[agreed.what]
     now = count(match, agreed)
     then = now + agreed.n if agreed.what == "rounds" else max(0, now + agreed.n)
     if then == now:
-        return Refusal(rule=RULE, reason="changes-nothing", about={})
-    return Refusal(rule=RULE, reason="too-much", about={"most": most}) if abs(then) > most else None
+        return Refusal(rule=CARD_OVER_RULE, reason="changes-nothing", about={})
+    return Refusal(rule=CARD_OVER_RULE, reason="too-much", about={"most": most}) if abs(then) > most else None
 
 
 def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal | None:
     absent = why_absent(match, fighter)
-    is_to_deploy = match.state.at in match.book.preparation.steps  # who is put there before would not be
-    if absent is not None and (match.of(fighter).gone or agreed.what != "place" or is_to_deploy):
+    is_to_deploy = match.state.step in match.book.preparation.steps  # who is put there before would not be
+    if absent is not None and (match.state_of(fighter).gone or agreed.what != "place" or is_to_deploy):
         return absent
     if agreed.place is not None:
         return why_not_stand(match, fighter, agreed.place)
-    return unhurt(match, fighter) if agreed.what == "cp" and agreed.n >= 0 else None
+    return refuse_unhurt(match, fighter) if agreed.what == "cp" and agreed.n >= 0 else None
 
 
-def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
+def _why_not_lay_marker(match: Match, agreed: Agreement) -> Refusal | None:
     """Object to one marker too many, or to one too near to something in the preparation (marker.place)."""
     if len(match.state.tokens) >= MOST_TOKENS:
-        return Refusal(rule=RULE, reason="too-much", about={"most": MOST_TOKENS})
-    return _too_near(match, agreed) if match.state.at in match.book.preparation.steps else None
+        return Refusal(rule=CARD_OVER_RULE, reason="too-much", about={"most": MOST_TOKENS})
+    return _too_near(match, agreed) if match.state.step in match.book.preparation.steps else None
 
 
-@measured
+@field_fact
 def _too_near(match: Match, agreed: Agreement) -> Refusal | None:
     """Object to a marker that is too near to something."""
     least = match.book.preparation.marker_spacing * PER_CM
     x, y = agreed.place or (0, 0)
     for name, gap in clearances(match, Disc(x=x, y=y, r=cm(TOKEN_RADIUS))):
-        if compare(gap, least) < 0:
+        if compare_lengths(gap, least) < 0:
             about = {"what": agreed.detail, "near": name, "distance": round(gap), "least": least}
             return Refusal(rule="marker.place", reason="too-near", about=about)
     return None
 
 
-_too_near.told(nothing)
+_too_near.when_unmeasured(always_none)
 
 
-@measured
+@field_fact
 def why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
     """Object to a place off the field, or where somebody or something is (move.base)."""
-    there = base_at(match.of(fighter).card, place)
+    there = base_at(match.state_of(fighter).card, place)
     about: dict[str, object] = {"fighter": fighter, "place": place}
-    if not table(match).holds(there):
+    if not table(match).contains(there):
         return Refusal(rule="move.base", reason="leaves-field", about=about)
     for shape, name in zip(*barriers(match, fighter), strict=True):
         if overlap(there, shape):
@@ -142,13 +142,13 @@ def why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refus
     return None
 
 
-why_not_stand.told(nothing)
+why_not_stand.when_unmeasured(always_none)
 
 
-def carry_out(match: Match, agreed: Agreement) -> Procedure[None]:
+def apply_agreement(match: Match, agreed: Agreement) -> Procedure[None]:
     """Do what both players agreed on."""
     if agreed.what != "look":  # which corrects what was said, and is on no card
-        yield from do(match, Agreed(rule=RULE, what=agreed.what))
+        yield from do(match, Agreed(rule=CARD_OVER_RULE, what=agreed.what))
     yield from CHANGES[agreed.what](match, agreed)
 
 
@@ -167,20 +167,20 @@ def _side(agreed: Agreement) -> Side:
 def _ap(match: Match, agreed: Agreement) -> Procedure[None]:
     fighter = _fighter(agreed)
     if agreed.n >= 0:
-        yield from do(match, ApGiven(rule=RULE, fighter=fighter, n=agreed.n))
+        yield from do(match, ApGiven(rule=CARD_OVER_RULE, fighter=fighter, n=agreed.n))
     else:
-        n = min(-agreed.n, match.of(fighter).ap)
-        yield from do(match, ApSpent(rule=RULE, fighter=fighter, n=n, act=RULE))
+        n = min(-agreed.n, match.state_of(fighter).ap)
+        yield from do(match, ApSpent(rule=CARD_OVER_RULE, fighter=fighter, n=n, act=CARD_OVER_RULE))
 
 
 def _sp(match: Match, agreed: Agreement) -> Procedure[None]:
     side = _side(agreed)
     left = max(0, match.state.sides[side].sp + agreed.n)
-    yield from do(match, SpReserved(rule=RULE, side=side, n=left))
+    yield from do(match, SpReserved(rule=CARD_OVER_RULE, side=side, n=left))
 
 
 def _vp(match: Match, agreed: Agreement) -> Procedure[None]:
-    yield from score(match, _side(agreed), agreed.n, rule=RULE)
+    yield from change_score(match, _side(agreed), agreed.n, rule=CARD_OVER_RULE)
 
 
 def _cp(match: Match, agreed: Agreement) -> Procedure[None]:
@@ -194,9 +194,9 @@ def _cp(match: Match, agreed: Agreement) -> Procedure[None]:
 def _marker(match: Match, agreed: Agreement) -> Procedure[None]:
     fighter, marker = _fighter(agreed), Marker(agreed.detail or "")
     if agreed.n >= 0:
-        yield from add(match, fighter, marker, agreed.n, rule=RULE, step=RULE)
+        yield from add_markers(match, fighter, marker, agreed.n, rule=CARD_OVER_RULE, step=CARD_OVER_RULE)
     else:
-        yield from remove(match, fighter, marker, -agreed.n, rule=RULE)
+        yield from remove_markers(match, fighter, marker, -agreed.n, rule=CARD_OVER_RULE)
 
 
 def _place(match: Match, agreed: Agreement) -> Procedure[None]:
@@ -204,7 +204,7 @@ def _place(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _look_again(match: Match, agreed: Agreement) -> Procedure[None]:
-    yield from do(match, LookedAgain(rule=RULE, fighter=_fighter(agreed)))
+    yield from do(match, LookedAgain(rule=CARD_OVER_RULE, fighter=_fighter(agreed)))
 
 
 def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
@@ -226,7 +226,7 @@ def _card(match: Match, agreed: Agreement) -> Procedure[None]:
     yield from play_card(match, _side(agreed), agreed.detail or "")
 
 
-def why_not_play_openly(match: Match, side: Side, card: str) -> Refusal | None:
+def why_not_play_at_moment(match: Match, side: Side, card: str) -> Refusal | None:
     """Say why a card may not be played at a moment that its text names, both agreeing, or nothing.
 
     One with the keyword Tactical has its phase (tactical.phase-only); all else is as in it.
@@ -243,17 +243,17 @@ def why_not_play_openly(match: Match, side: Side, card: str) -> Refusal | None:
 
 
 # What is agreed on as an amount: how much of it there is, and how much a position can hold.
-HELD: dict[str, tuple[Callable[[Match, Agreement], int], int]] = {
+AMOUNT_LIMITS: dict[str, tuple[Callable[[Match, Agreement], int], int]] = {
     "rounds": (lambda match, _: match.state.rounds_more, MOST_ROUNDS_MORE),
-    "ap": (lambda match, agreed: match.of(_fighter(agreed)).ap, MOST_COUNTED),
+    "ap": (lambda match, agreed: match.state_of(_fighter(agreed)).ap, MOST_COUNTED),
     "sp": (lambda match, agreed: match.state.sides[_side(agreed)].sp, MOST_POINTS),
     "vp": (lambda match, agreed: match.state.sides[_side(agreed)].vp, MOST_POINTS),
     "marker": (
-        lambda match, agreed: match.of(_fighter(agreed)).markers.get(Marker(agreed.detail or ""), 0),
+        lambda match, agreed: match.state_of(_fighter(agreed)).markers.get(Marker(agreed.detail or ""), 0),
         MOST_COUNTED,
     ),
 }
-AMOUNTS = frozenset({*HELD, "cp"})
+AMOUNTS = frozenset({*AMOUNT_LIMITS, "cp"})
 CHANGES: dict[str, Callable[[Match, Agreement], Procedure[None]]] = {
     "ap": _ap,
     "sp": _sp,

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from edencli.match.questions import FACES
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Symbol
-from edencli.model.names import fold, nearest
-from edencli.model.terms import Characteristic, Effect
+from edencli.model.names import fold, nearest_name
+from edencli.model.terms import Characteristic, WeaponEffect
 from edencli.record import Record
 from edencli.rulebooks.values import Rulebook
 
@@ -42,7 +42,7 @@ def check_card(fighter: Fighter) -> tuple[Finding, ...]:
     return (Finding(rule="card.location", path=("limbs",), values={"name": fighter.name, "faces": wrong}),)
 
 
-class Muster(Record):
+class BandTotals(Record):
     """What a band amounts to: its value against its budget, its SP, and the hand of each possible leader."""
 
     total: int
@@ -51,19 +51,19 @@ class Muster(Record):
     hands: tuple[tuple[str, int], ...]
 
 
-def muster(band: Band, book: Rulebook) -> Muster:
+def band_totals(band: Band, book: Rulebook) -> BandTotals:
     """Add up a band as the first steps of the preparation do."""
-    return Muster(
-        total=sum(fighter.worth(book.key) for fighter in band.fighters),
+    return BandTotals(
+        total=sum(fighter.value_in(book.key) for fighter in band.fighters),
         budget=band.budget or book.band.budget,
-        sp=reserve(band, book),
-        hands=tuple((fighter.name, fighter.printed(Characteristic.PSI)) for fighter in band.fighters),
+        sp=starting_sp(band, book),
+        hands=tuple((fighter.name, fighter.printed_value(Characteristic.PSI)) for fighter in band.fighters),
     )
 
 
-def reserve(band: Band, book: Rulebook) -> int:
+def starting_sp(band: Band, book: Rulebook) -> int:
     """The SP that a band begins with: the PSI printed on its cards; a stigma band has a part (setup.2-sp)."""
-    psi = sum(fighter.printed(Characteristic.PSI) for fighter in band.fighters)
+    psi = sum(fighter.printed_value(Characteristic.PSI) for fighter in band.fighters)
     return psi if band.symbol.stigma is None else -(-psi // book.band.stigma_sp_divisor)
 
 
@@ -73,7 +73,7 @@ def check_band(band: Band, book: Rulebook) -> tuple[Finding, ...]:
     A faction that is misspelt is said once; the missions are those of the faction that was meant.
     """
     near = _misspelt_faction(band)
-    meant = band if near is None else band.but(symbol=Symbol(faction=near))
+    meant = band if near is None else band.with_changes(symbol=Symbol(faction=near))
     return (
         *_strangers(band),
         *_over_budget(band, book),
@@ -104,7 +104,7 @@ def _misspelt_faction(band: Band) -> str | None:
     faction, own = band.symbol.faction, {name for fighter in band.fighters for name in fighter.factions}
     if faction is None or fold(faction) in map(fold, own):
         return None
-    return nearest(faction, sorted(own))
+    return nearest_name(faction, sorted(own))
 
 
 def _stranger(rule: str, n: int, fighter: Fighter, symbol: str, own: str | tuple[str, ...]) -> Finding:
@@ -114,9 +114,9 @@ def _stranger(rule: str, n: int, fighter: Fighter, symbol: str, own: str | tuple
 
 def _over_budget(band: Band, book: Rulebook) -> Iterator[Finding]:
     """At the first fighter with whom the band is worth too much (band.budget)."""
-    whole, spent = muster(band, book), 0
+    whole, spent = band_totals(band, book), 0
     for n, fighter in enumerate(band.fighters):
-        points = fighter.worth(book.key)
+        points = fighter.value_in(book.key)
         spent += points
         if spent > whole.budget:
             values = {"total": whole.total, "budget": whole.budget, "points": points}
@@ -158,6 +158,6 @@ def _unknown_effects(band: Band, book: Rulebook) -> Iterator[Finding]:
 def _effects(fighter: Fighter) -> Iterator[tuple[str, str]]:
     """Each piece of his equipment with each effect it has, once."""
     for piece in fighter.equipment:
-        for effect in Effect:
+        for effect in WeaponEffect:
             if any(effect in use.effects for use in piece.uses):
                 yield piece.name, effect

@@ -16,22 +16,22 @@ from collections.abc import Callable
 
 from edencli.field.distance import distance
 from edencli.field.shapes import Point, Shape
-from edencli.field.units import PER_CM, compare
-from edencli.match.doors import ask, do, measured, value
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Quantity, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Roll
 from edencli.match.reasons import Amount, Part, Parts, Refusal
+from edencli.match.rules_api import ask, do, field_fact, value
 from edencli.match.table_events import WeatherRolled
 from edencli.model.terms import Characteristic, LimbName, Marker
 from edencli.rulebooks.values import Weather, WeatherEffect
 from edencli.rules import placing
 from edencli.rules.acts import Charge, Move, Shot, Throw
-from edencli.rules.conditions import add
-from edencli.rules.ground import base, footprint, is_free, is_near_scenery, is_within, standing
+from edencli.rules.conditions import add_markers
+from edencli.rules.ground import base, fighters_on_field, footprint, is_free, is_near_scenery, is_within
 from edencli.rules.rolls import roll
 from edencli.rules.territory import ShotAtScenery
-from edencli.rules.weather import condition
+from edencli.rules.weather import condition_of_sum
 from edencli.rules.wounds import wound
 
 _ROLLS = (2, 3)
@@ -45,15 +45,15 @@ def roll_weather(match: Match, reveal: Callable[[Match], Procedure[None]]) -> Pr
     yield from reveal(match)
     if match.state.weather:
         return
-    question = Choice(asked=match.first, rule="weather.combine", options=_ROLLS, optional=True)
+    question = Choice(asked=match.first_player, rule="weather.combine", options=_ROLLS, optional=True)
     rolls: int | None = yield from ask(question)
     for _ in range(rolls or 1):
-        faces = yield from ask(Roll(asked=match.first, rule="weather.roll", by=None, dice=2))
-        line = condition(match.book.weather or (), sum(faces))
+        faces = yield from ask(Roll(asked=match.first_player, rule="weather.roll", by=None, dice=2))
+        line = condition_of_sum(match.book.weather or (), sum(faces))
         yield from do(match, WeatherRolled(rule="weather.roll", dice=faces, weather=line.name))
 
 
-def _holding(match: Match, effect: WeatherEffect) -> Weather | None:
+def _condition_in_force(match: Match, effect: WeatherEffect) -> Weather | None:
     """The condition with an effect, if it holds in this match."""
     if not match.state.weather:
         return None
@@ -65,35 +65,35 @@ def _rule(line: Weather) -> str:
     return f"weather.{line.name}"
 
 
-def shorten(match: Match, query: Query) -> Parts:
+def storm_distance_penalty(match: Match, query: Query) -> Parts:
     """Contribute what a storm takes from a Move, or from every displacement (weather.storm)."""
-    if line := _holding(match, WeatherEffect.EVERY_DISPLACEMENT_SHORTER):
+    if line := _condition_in_force(match, WeatherEffect.EVERY_DISPLACEMENT_SHORTER):
         return (Part(_rule(line), -line.numbers["shorter"]),)
-    line = _holding(match, WeatherEffect.MOVE_ACTION_LIMITED)
+    line = _condition_in_force(match, WeatherEffect.MOVE_ACTION_LIMITED)
     usual = match.book.actions.move.distance
     if line and usual and isinstance(query.act, Move):
         return (Part(_rule(line), line.numbers["move"] - usual),)
     return ()
 
 
-def blind(match: Match, _: Query) -> Parts:
+def fog_sight_limit(match: Match, _: Query) -> Parts:
     """Contribute how far one sees in the fog (weather.fog)."""
-    line = _holding(match, WeatherEffect.NO_SIGHT_BEYOND)
+    line = _condition_in_force(match, WeatherEffect.NO_SIGHT_BEYOND)
     return (Part(_rule(line), line.numbers["sight"]),) if line else ()
 
 
 _Aimed = Shot | ShotAtScenery | Charge | Throw  # a blast has no target beyond its template (H-136)
 
 
-def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
+def refuse_beyond_fog(match: Match, act: Act) -> Refusal | None:
     """Object to an act whose target is farther than the fog lets one reach (weather.fog)."""
-    line = _holding(match, WeatherEffect.NO_TARGET_BEYOND)
+    line = _condition_in_force(match, WeatherEffect.NO_TARGET_BEYOND)
     if line is None or not isinstance(act, _Aimed):
         return None
     return _beyond(match, act, _rule(line), line.numbers["target"] * PER_CM)
 
 
-@measured
+@field_fact
 def _beyond(match: Match, act: _Aimed, rule: str, reach: int) -> Refusal | None:
     """Object to a target that is farther than a length."""
     if isinstance(act, Throw):
@@ -101,17 +101,17 @@ def _beyond(match: Match, act: _Aimed, rule: str, reach: int) -> Refusal | None:
         about: dict[str, object] = {"fighter": act.fighter, "place": act.point}
     elif isinstance(act, ShotAtScenery):
         aim, about = footprint(match, act.scenery), {"fighter": act.fighter, "target": act.scenery}
-    elif match.is_bare(act.target):
+    elif match.is_unplaced(act.target):
         return None
     else:
         aim, about = base(match, act.target), {"fighter": act.fighter, "target": act.target}
     far = distance(base(match, act.fighter), aim)
-    if compare(far, reach) <= 0:
+    if compare_lengths(far, reach) <= 0:
         return None
     return Refusal(rule=rule, reason="out-of-range", about=about | {"range": reach, "distance": round(far)})
 
 
-@_beyond.told
+@_beyond.when_unmeasured
 def _(match: Match, act: _Aimed, rule: str, far: int) -> Refusal | None:
     """Object to a target that the players say is too far; of a point they say whether it is in view."""
     if isinstance(act, ShotAtScenery):
@@ -125,44 +125,44 @@ def _(match: Match, act: _Aimed, rule: str, far: int) -> Refusal | None:
     return None if is_near else Refusal(rule=rule, reason="out-of-reach", about=about)
 
 
-def forbid_measuring(match: Match, act: Act) -> Refusal | None:
+def refuse_measuring(match: Match, act: Act) -> Refusal | None:
     """Object to measuring before one has paid (weather.no-measuring)."""
-    if isinstance(act, Measure) and _holding(match, WeatherEffect.NO_MEASURING):
+    if isinstance(act, Measure) and _condition_in_force(match, WeatherEffect.NO_MEASURING):
         return Refusal(rule="weather.no-measuring", reason="no-measuring", about={})
     return None
 
 
-def raise_price(match: Match, _: SideQuery) -> Parts:
+def snowstorm_surcharge(match: Match, _: SideQuery) -> Parts:
     """Contribute what a snowstorm adds to the price of a tactical card (weather.snowstorm)."""
-    line = _holding(match, WeatherEffect.DEARER_TACTICS)
+    line = _condition_in_force(match, WeatherEffect.DEARER_TACTICS)
     return (Part(_rule(line), line.numbers["sp"] - match.book.tactics.sp),) if line else ()
 
 
 def deploy_in_mist(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Deploy by turns under a mist; who has more fighters finishes alone (weather.mist, H-41)."""
-    if _holding(match, WeatherEffect.DEPLOY_ONE_BY_ONE) is None:
+    if _condition_in_force(match, WeatherEffect.DEPLOY_ONE_BY_ONE) is None:
         yield from as_usual(match)
         return
     yield from placing.choose_half(match)
-    sides = [match.first, match.first.other]
+    sides = [match.first_player, match.first_player.other]
     while sides:
         for side in tuple(sides):
             if not (yield from placing.deploy_one(match, side, "weather.mist")):
                 sides.remove(side)
 
 
-def end_round(match: Match, end_effects: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+def strike_by_weather(match: Match, end_effects: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Let the weather fall on everybody before the effects of the round end."""
-    for piece in list(standing(match.state)):
+    for piece in list(fighters_on_field(match.state)):
         yield from _strike(match, piece)
-    for piece in list(standing(match.state)):
+    for piece in list(fighters_on_field(match.state)):
         yield from _poison(match, piece)
     yield from end_effects(match)
 
 
 def _strike(match: Match, piece: Piece) -> Procedure[None]:
     """Wound the torso of one fighter, past protection, unless his VIG holds; nobody's are immune."""
-    line = _holding(match, WeatherEffect.TORSO_WOUND_UNLESS_VIG)
+    line = _condition_in_force(match, WeatherEffect.TORSO_WOUND_UNLESS_VIG)
     if line and piece.side is not None and not (yield from _withstands(match, piece, line)):
         wounds = {LimbName.TORSO: line.numbers["wounds"]}
         yield from wound(match, piece, wounds, None, step=_rule(line), bypass=True)
@@ -170,22 +170,30 @@ def _strike(match: Match, piece: Piece) -> Procedure[None]:
 
 def _poison(match: Match, piece: Piece) -> Procedure[None]:
     """Poison one free fighter, unless his VIG holds."""
-    line = _holding(match, WeatherEffect.POISON_UNLESS_VIG)
+    line = _condition_in_force(match, WeatherEffect.POISON_UNLESS_VIG)
     if line and is_free(match, piece) and not (yield from _withstands(match, piece, line)):
         rule = _rule(line)
-        yield from add(match, piece, Marker.POISON, line.numbers["poison"], rule=rule, step=rule)
+        yield from add_markers(match, piece, Marker.POISON, line.numbers["poison"], rule=rule, step=rule)
 
 
 def _withstands(match: Match, piece: Piece, line: Weather) -> Procedure[bool]:
     vig = value(match, Query(Characteristic.VIG, piece))
     difficulty = Amount((Part(_rule(line), line.numbers["difficulty"]),))
     hits = yield from roll(match, piece, vig, difficulty, step=_rule(line))
-    return bool(hits) or not match.present(piece)
+    return bool(hits) or not match.is_on_field(piece)
 
 
 CHAPTER = ChapterRules(
-    numbers={Quantity.DISTANCE: (shorten,), Quantity.SIGHT: (blind,), Quantity.TACTIC: (raise_price,)},
-    may=(forbid_measuring,),
-    reach=(too_far_in_fog,),
-    steps={"setup.1-reveal": roll_weather, "setup.7-deploy": deploy_in_mist, "intendancy.11": end_round},
+    numbers={
+        Quantity.DISTANCE: (storm_distance_penalty,),
+        Quantity.SIGHT: (fog_sight_limit,),
+        Quantity.TACTIC: (snowstorm_surcharge,),
+    },
+    may=(refuse_measuring,),
+    reach=(refuse_beyond_fog,),
+    steps={
+        "setup.1-reveal": roll_weather,
+        "setup.7-deploy": deploy_in_mist,
+        "intendancy.11": strike_by_weather,
+    },
 )

@@ -4,21 +4,21 @@ What the markers do while they lie, and the procedures that take them away. Whic
 the intendancy's business.
 """
 
-from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
 from edencli.match.reasons import Amount, Part, Parts, Refusal
+from edencli.match.rules_api import ask, do, value
 from edencli.model.terms import Characteristic, Marker
 from edencli.rules.acts import Extinguish, pay
-from edencli.rules.rolls import limb_at, locate, roll, successes
+from edencli.rules.rolls import count_successes, limb_at, roll, roll_location
 from edencli.rules.wounds import wound
 
 
-def markers(match: Match, query: Query) -> Parts:
+def marker_modifier(match: Match, query: Query) -> Parts:
     """Contribute what poison and rage do to a characteristic (state.poison, state.rage)."""
-    lying, rules = match.of(query.of).markers, match.book.conditions
+    lying, rules = match.state_of(query.fighter).markers, match.book.conditions
     parts = []
     if lying.get(Marker.POISON):
         parts.append(Part("state.poison", -rules.poison_penalty))
@@ -27,40 +27,42 @@ def markers(match: Match, query: Query) -> Parts:
     return parts
 
 
-def afraid(match: Match, act: Act) -> Refusal | None:
+def refuse_in_fear(match: Match, act: Act) -> Refusal | None:
     """Object to what a frightened fighter may not do: of all actions he has only the Move (state.fear)."""
-    if not match.of(act.fighter).markers.get(Marker.FEAR):
+    if not match.state_of(act.fighter).markers.get(Marker.FEAR):
         return None
     about = {"fighter": act.fighter, "act": match.acts[type(act)].rule}
     return Refusal(rule="state.fear", reason="afraid", about=about)
 
 
-def too_afraid_of_fire(match: Match, act: Extinguish) -> Refusal | None:
+def refuse_extinguish_in_fear(match: Match, act: Extinguish) -> Refusal | None:
     """Object to putting out fire in fear, at a table where that is forbidden (state.fear)."""
-    return None if match.ruling("extinguish-under-fear") else afraid(match, act)
+    return None if match.ruling("extinguish-under-fear") else refuse_in_fear(match, act)
 
 
-def not_burning(match: Match, act: Extinguish) -> Refusal | None:
+def refuse_not_burning(match: Match, act: Extinguish) -> Refusal | None:
     """Object to putting out a fire that does not burn (action.extinguish)."""
-    if match.of(act.fighter).markers.get(Marker.BURN):
+    if match.state_of(act.fighter).markers.get(Marker.BURN):
         return None
     return Refusal(rule="action.extinguish", reason="no-burn", about={"fighter": act.fighter})
 
 
-def add(match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str, step: str) -> Procedure[None]:
+def add_markers(
+    match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str, step: str
+) -> Procedure[None]:
     """Lay n markers beside a fighter who is still there."""
-    if n and match.present(fighter):
+    if n and match.is_on_field(fighter):
         yield from do(match, MarkersAdded(rule=rule, step=step, fighter=fighter, marker=marker, n=n))
 
 
-def remove(match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str) -> Procedure[None]:
+def remove_markers(match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str) -> Procedure[None]:
     """Take up to n markers from a fighter who is still there."""
-    taken = min(n, match.of(fighter).markers.get(marker, 0))
-    if taken and match.present(fighter):
+    taken = min(n, match.state_of(fighter).markers.get(marker, 0))
+    if taken and match.is_on_field(fighter):
         yield from do(match, MarkersRemoved(rule=rule, fighter=fighter, marker=marker, n=taken))
 
 
-def burn(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
+def treat_burning_fighter(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
     """Treat one burning fighter (intendancy.3).
 
     Each die strictly above VIG wounds one location, protection counts, and one marker goes. Nothing is rolled
@@ -88,49 +90,49 @@ def burn(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
         difficulty=difficulty,
         needed=vig.total + 1,
         dice=faces,
-        successes=successes(faces, vig.total + 1),
+        successes=count_successes(faces, vig.total + 1),
         victim=victim,
     )
     done = yield from do(match, event)
-    face = yield from locate(match, thrower, victim, step="intendancy.3")
+    face = yield from roll_location(match, thrower, victim, step="intendancy.3")
     if done and done.successes:
         wounds = {limb_at(match, victim, face): done.successes}
         yield from wound(match, victim, wounds, None, step="intendancy.3")
-    yield from remove(match, victim, Marker.BURN, rules.burn_removed, rule="intendancy.3")
+    yield from remove_markers(match, victim, Marker.BURN, rules.burn_removed, rule="intendancy.3")
 
 
 def extinguish(match: Match, act: Extinguish) -> Procedure[None]:
     """Pay to take off one burn marker during one's own activation (action.extinguish)."""
     yield from pay(match, act)
-    yield from remove(match, act.fighter, Marker.BURN, 1, rule="action.extinguish")
+    yield from remove_markers(match, act.fighter, Marker.BURN, 1, rule="action.extinguish")
 
 
-def calm(match: Match, fighter: Piece) -> Procedure[None]:
+def roll_off_fear(match: Match, fighter: Piece) -> Procedure[None]:
     """Roll PSI to shake off fear: one marker a success (intendancy.4)."""
     psi = value(match, Query(Characteristic.PSI, fighter))
     difficulty = Amount((Part("state.fear", match.book.conditions.fear_difficulty),))
     hits = yield from roll(match, fighter, psi, difficulty, step="intendancy.4")
-    yield from remove(match, fighter, Marker.FEAR, hits, rule="intendancy.4")
+    yield from remove_markers(match, fighter, Marker.FEAR, hits, rule="intendancy.4")
 
 
-def purge(match: Match, fighter: Piece) -> Procedure[None]:
+def reduce_poison(match: Match, fighter: Piece) -> Procedure[None]:
     """Let poison wear off by a marker (intendancy.5)."""
     n = match.book.conditions.poison_removed
-    yield from remove(match, fighter, Marker.POISON, n, rule="intendancy.5")
+    yield from remove_markers(match, fighter, Marker.POISON, n, rule="intendancy.5")
 
 
-def cool(match: Match, fighter: Piece) -> Procedure[None]:
+def reduce_rage(match: Match, fighter: Piece) -> Procedure[None]:
     """Let a marker of rage go (intendancy.6); whether to is his player's choice."""
     n = match.book.conditions.rage_removed
-    yield from remove(match, fighter, Marker.RAGE, n, rule="intendancy.6")
+    yield from remove_markers(match, fighter, Marker.RAGE, n, rule="intendancy.6")
 
 
-def hold_back(match: Match, fighter: Piece) -> Procedure[None]:
+def apply_slowdown(match: Match, fighter: Piece) -> Procedure[None]:
     """Take the AP that slowdown costs, and one of its markers (intendancy.9)."""
-    state, rules = match.of(fighter), match.book.conditions
+    state, rules = match.state_of(fighter), match.book.conditions
     if not state.markers.get(Marker.SLOWDOWN):
         return
     lost = min(rules.slowdown_ap, state.ap)
     if lost:
         yield from do(match, ApSpent(rule="state.slowdown", fighter=fighter, n=lost, act="intendancy.9"))
-    yield from remove(match, fighter, Marker.SLOWDOWN, rules.slowdown_removed, rule="intendancy.9")
+    yield from remove_markers(match, fighter, Marker.SLOWDOWN, rules.slowdown_removed, rule="intendancy.9")

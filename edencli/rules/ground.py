@@ -11,13 +11,13 @@ from functools import cmp_to_key, lru_cache
 
 from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.ground import Table
-from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
-from edencli.field.units import cm, compare
-from edencli.match.doors import measured
+from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
+from edencli.field.units import cm, compare_lengths
 from edencli.match.facts import AtScenery, Nearer, NearScenery, Touching, Whereabouts, Within
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, opposes
-from edencli.match.state import Lying, State, Token
+from edencli.match.pieces import Piece, are_enemies
+from edencli.match.rules_api import field_fact
+from edencli.match.state import SceneryState, State, Token
 from edencli.model.fighter import Fighter
 from edencli.model.scenery import Scenery
 
@@ -25,14 +25,14 @@ from edencli.model.scenery import Scenery
 RADIUS_PER_MM = 50
 
 
-def radius(card: Fighter) -> int:
+def base_radius(card: Fighter) -> int:
     """The radius of a fighter's base."""
     return card.base * RADIUS_PER_MM
 
 
 def base_at(card: Fighter, place: tuple[int, int]) -> Disc:
     """A fighter's base, put at a place."""
-    return _disc(*place, radius(card))
+    return _disc(*place, base_radius(card))
 
 
 @lru_cache(maxsize=1024)
@@ -44,36 +44,36 @@ def _disc(x: int, y: int, r: int) -> Disc:
 def base(match: Match, piece: Piece) -> Disc:
     """The base of a fighter who is on a field that measures."""
     fighter = match.state.fighters[piece]
-    if fighter.place is None or match.state.told is not None:
+    if fighter.place is None or match.state.told_facts is not None:
         raise LookupError(f"{piece} has no place")
     x, y = fighter.place
     return _disc(x, y, fighter.card.base * RADIUS_PER_MM)
 
 
-def standing(state: State) -> Iterator[Piece]:
+def fighters_on_field(state: State) -> Iterator[Piece]:
     """The fighters who are on the field, in the order they were named."""
     return (piece for piece, fighter in state.fighters.items() if fighter.on_field)
 
 
-def others(match: Match, piece: Piece) -> list[Piece]:
+def other_fighters(match: Match, piece: Piece) -> list[Piece]:
     """Everybody on the field but him."""
-    return [other for other in standing(match.state) if other != piece]
+    return [other for other in fighters_on_field(match.state) if other != piece]
 
 
-def enemies(match: Match, piece: Piece) -> list[Piece]:
+def enemies_on_field(match: Match, piece: Piece) -> list[Piece]:
     """The enemies on the field."""
-    return [other for other in standing(match.state) if opposes(piece, other)]
+    return [other for other in fighters_on_field(match.state) if are_enemies(piece, other)]
 
 
-@measured
-def touch(match: Match, one: Piece, other: Piece) -> bool:
+@field_fact
+def are_in_contact(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two bases are in contact."""
-    return not match.is_bare(one, other) and in_contact(base(match, one), base(match, other))
+    return not match.is_unplaced(one, other) and in_contact(base(match, one), base(match, other))
 
 
-@touch.told
+@are_in_contact.when_unmeasured
 def _(match: Match, one: Piece, other: Piece) -> bool:
-    return bool(match.fact(_contact(one, other)))
+    return bool(match.require_fact(_contact(one, other)))
 
 
 def _contact(one: Piece, other: Piece) -> Touching:
@@ -82,127 +82,135 @@ def _contact(one: Piece, other: Piece) -> Touching:
     return Touching(one=one, other=other)
 
 
-@measured
-def touching(match: Match, piece: Piece) -> list[Piece]:
+@field_fact
+def fighters_in_contact(match: Match, piece: Piece) -> list[Piece]:
     """Everybody in contact with a fighter."""
-    return [other for other in others(match, piece) if touch(match, other, piece)]
+    return [other for other in other_fighters(match, piece) if are_in_contact(match, other, piece)]
 
 
-@touching.told
+@fighters_in_contact.when_unmeasured
 def _(match: Match, piece: Piece) -> list[Piece]:
-    return match.those(piece, {other: _contact(piece, other) for other in others(match, piece)})
+    return match.matching_pieces(
+        piece, {other: _contact(piece, other) for other in other_fighters(match, piece)}
+    )
 
 
-def keep_free(match: Match, piece: Piece) -> None:
+def infer_free(match: Match, piece: Piece) -> None:
     """Know without asking that no enemy is in contact with a fighter, where the rules see to that."""
-    match.suppose({_contact(piece, foe): False for foe in enemies(match, piece)})
+    match.infer_facts({_contact(piece, foe): False for foe in enemies_on_field(match, piece)})
 
 
-def bring_together(match: Match, one: Piece, other: Piece) -> None:
+def infer_contact(match: Match, one: Piece, other: Piece) -> None:
     """Know without asking that two fighters are in contact."""
-    match.suppose({_contact(one, other): True})
+    match.infer_facts({_contact(one, other): True})
 
 
 def are_apart(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two fighters stand on the field and do not touch; on a bare table nobody is apart."""
-    return not match.is_bare(one, other) and not touch(match, one, other)
+    return not match.is_unplaced(one, other) and not are_in_contact(match, one, other)
 
 
-@measured
-def touched_enemies(match: Match, piece: Piece) -> list[Piece]:
+@field_fact
+def enemies_in_contact(match: Match, piece: Piece) -> list[Piece]:
     """The enemies in contact with a fighter."""
-    found = match.remember(
+    found = match.cache_for_layout(
         ("touched", piece),
-        lambda: tuple(enemy for enemy in enemies(match, piece) if touch(match, piece, enemy)),
+        lambda: tuple(
+            enemy for enemy in enemies_on_field(match, piece) if are_in_contact(match, piece, enemy)
+        ),
     )
     return list(found)
 
 
-@touched_enemies.told
+@enemies_in_contact.when_unmeasured
 def _(match: Match, piece: Piece) -> list[Piece]:
-    return match.those(piece, {foe: _contact(piece, foe) for foe in enemies(match, piece)})
+    return match.matching_pieces(piece, {foe: _contact(piece, foe) for foe in enemies_on_field(match, piece)})
 
 
-@measured
+@field_fact
 def is_free(match: Match, piece: Piece) -> bool:
     """Tell whether no enemy is in contact with a fighter; friends do not matter (contact.free)."""
-    return not touched_enemies(match, piece)
+    return not enemies_in_contact(match, piece)
 
 
-@is_free.told
+@is_free.when_unmeasured
 def _(match: Match, piece: Piece) -> bool:
     """Nobody looks for others where one enemy is known to be there."""
-    return not is_known_engaged(match, piece) and not touched_enemies(match, piece)
+    return not is_known_engaged(match, piece) and not enemies_in_contact(match, piece)
 
 
 def is_known_engaged(match: Match, piece: Piece) -> bool:
     """Tell whether an enemy is known to be in contact, on a field that nobody measures."""
-    return any(match.known(_contact(piece, foe)) for foe in enemies(match, piece))
+    return any(match.known_answer(_contact(piece, foe)) for foe in enemies_on_field(match, piece))
 
 
-def apart(match: Match, one: Piece, other: Piece) -> float:
+def distance_between(match: Match, one: Piece, other: Piece) -> float:
     """The distance between two bases."""
     return distance(base(match, one), base(match, other))
 
 
-@measured
-def distance_told(match: Match, one: Piece, other: Piece) -> dict[str, object]:
+@field_fact
+def distance_for_refusal(match: Match, one: Piece, other: Piece) -> dict[str, object]:
     """How far two bases are apart, for a refusal to say; nothing where nobody measures."""
-    return {"distance": round(apart(match, one, other))}
+    return {"distance": round(distance_between(match, one, other))}
 
 
-@distance_told.told
+@distance_for_refusal.when_unmeasured
 def _(*_: object) -> dict[str, object]:
     return {}
 
 
-@measured
+@field_fact
 def is_within(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     """Tell whether a fighter is no farther from another than a length."""
-    return compare(apart(match, piece, target), far) <= 0
+    return compare_lengths(distance_between(match, piece, target), far) <= 0
 
 
-@is_within.told
+@is_within.when_unmeasured
 def _(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     """Ask whether a fighter is in reach, unless that follows from what is known."""
-    if match.known(_contact(piece, target)):
+    if match.known_answer(_contact(piece, target)):
         return True
-    for fact, told in (match.state.told or {}).items():
+    for fact, told in (match.state.told_facts or {}).items():
         if isinstance(fact, Within) and {fact.of, fact.target} == {piece, target}:
             if told and fact.far <= far:
                 return True
             if not told and fact.far >= far:
                 return False
-    return bool(match.fact(Within(of=piece, target=target, far=round(far))))
+    return bool(match.require_fact(Within(of=piece, target=target, far=round(far))))
 
 
-@measured
-def nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
+@field_fact
+def nearer_fighters(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
     """Those of some fighters who are strictly nearer to somebody than another."""
-    return [one for one in among if compare(apart(match, piece, one), apart(match, piece, other)) < 0]
+    return [
+        one
+        for one in among
+        if compare_lengths(distance_between(match, piece, one), distance_between(match, piece, other)) < 0
+    ]
 
 
-@nearer.told
+@nearer_fighters.when_unmeasured
 def _(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
     """Ask who is nearer, save where contact or an earlier answer leaves no doubt."""
-    if match.known(_contact(piece, other)):
+    if match.known_answer(_contact(piece, other)):
         return []
-    open_ = [one for one in among if not match.known(Nearer(of=piece, one=other, other=one))]
-    return match.those(piece, {one: Nearer(of=piece, one=one, other=other) for one in open_})
+    open_ = [one for one in among if not match.known_answer(Nearer(of=piece, one=other, other=one))]
+    return match.matching_pieces(piece, {one: Nearer(of=piece, one=one, other=other) for one in open_})
 
 
 def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
     """Tell whether one fighter is strictly nearer to somebody than another."""
-    return bool(nearer(match, piece, [one], other))
+    return bool(nearer_fighters(match, piece, [one], other))
 
 
-@measured
-def by_distance(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
+@field_fact
+def sort_by_distance(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Order fighters by their distance to one."""
-    return sorted(among, key=lambda other: apart(match, piece, other))
+    return sorted(among, key=lambda other: distance_between(match, piece, other))
 
 
-@by_distance.told
+@sort_by_distance.when_unmeasured
 def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     def order(one: Piece, other: Piece) -> int:
         return is_nearer(match, piece, other, one) - is_nearer(match, piece, one, other)
@@ -210,14 +218,14 @@ def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     return sorted(among, key=cmp_to_key(order))
 
 
-@measured
-def all_nearest(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
+@field_fact
+def nearest_fighters(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Those of some fighters to whom somebody is nearest: no tape tells one from the other."""
-    ordered = by_distance(match, piece, among)
+    ordered = sort_by_distance(match, piece, among)
     return [one for one in ordered if one == ordered[0] or not is_nearer(match, piece, ordered[0], one)]
 
 
-@all_nearest.told
+@nearest_fighters.when_unmeasured
 def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Nobody is asked in what order the others stand."""
     found: list[Piece] = []
@@ -231,19 +239,19 @@ def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
 
 def footprint(match: Match, name: str) -> Shape:
     """The outline of a piece of scenery, where it lies on a field that measures."""
-    if match.state.told is not None:
+    if match.state.told_facts is not None:
         raise LookupError(f"{name} has no place")
     lying = match.state.scenery[name]
     found: Shape | None = match.footprints.get((name, lying))
     if found is None:
-        found = match.footprints[name, lying] = laid(outline_of(match.setup.scenery[name]), lying)
+        found = match.footprints[name, lying] = place_outline(outline_of(match.setup.scenery[name]), lying)
     return found
 
 
-@measured
+@field_fact
 def whereabouts(match: Match, piece: Piece, name: str) -> Whereabouts:
     """Where a fighter stands, seen from a piece of scenery; on a bare table he is at none."""
-    if match.is_bare(piece):
+    if match.is_unplaced(piece):
         return Whereabouts.AWAY
     here, shape = base(match, piece), footprint(match, name)
     if overlap(here, shape):
@@ -251,9 +259,9 @@ def whereabouts(match: Match, piece: Piece, name: str) -> Whereabouts:
     return Whereabouts.TOUCHING if in_contact(here, shape) else Whereabouts.AWAY
 
 
-@whereabouts.told
+@whereabouts.when_unmeasured
 def _(match: Match, piece: Piece, name: str) -> Whereabouts:
-    return Whereabouts(match.fact(AtScenery(piece=piece, scenery=name)))
+    return Whereabouts(match.require_fact(AtScenery(piece=piece, scenery=name)))
 
 
 def is_at(match: Match, piece: Piece, name: str) -> bool:
@@ -261,21 +269,21 @@ def is_at(match: Match, piece: Piece, name: str) -> bool:
     return whereabouts(match, piece, name) is not Whereabouts.AWAY
 
 
-@measured
+@field_fact
 def is_near_scenery(match: Match, piece: Piece, name: str, far: float) -> bool:
     """Tell whether a fighter is no farther from scenery than a length; on a bare table he is near none."""
-    if match.is_bare(piece):
+    if match.is_unplaced(piece):
         return False
-    return compare(distance(base(match, piece), footprint(match, name)), far) <= 0
+    return compare_lengths(distance(base(match, piece), footprint(match, name)), far) <= 0
 
 
-@is_near_scenery.told
+@is_near_scenery.when_unmeasured
 def _(match: Match, piece: Piece, name: str, far: float) -> bool:
-    return bool(match.fact(NearScenery(piece=piece, scenery=name, far=round(far))))
+    return bool(match.require_fact(NearScenery(piece=piece, scenery=name, far=round(far))))
 
 
 @lru_cache(maxsize=256)
-def laid(shape: Shape, lying: Lying) -> Shape:
+def place_outline(shape: Shape, lying: SceneryState) -> Shape:
     """An outline about its own origin, turned and put somewhere."""
     if lying.place is None:
         raise LookupError("the scenery has no place")
@@ -299,7 +307,7 @@ def outline_of(scenery: Scenery) -> Shape:
 def _shape(size: float | None, corners: tuple[tuple[float, float], ...]) -> Shape:
     if size is not None:
         return Disc(x=0, y=0, r=cm(size))
-    return outline((cm(x), cm(y)) for x, y in corners)
+    return make_polygon((cm(x), cm(y)) for x, y in corners)
 
 
 def table(match: Match) -> Table:
@@ -312,14 +320,14 @@ def _table(width: int, depth: int) -> Table:
     return Table(width=width, depth=depth)
 
 
-def lying_tokens(match: Match) -> list[Token]:
+def tokens_on_field(match: Match) -> list[Token]:
     """The markers on the field; areas and what somebody carries bar nobody (marker.stop)."""
     return [one for one in match.state.tokens if one.place and not one.area and one.bearer is None]
 
 
-def tokens(match: Match) -> list[Disc]:
+def token_discs(match: Match) -> list[Disc]:
     """The same as shapes."""
-    return [token_disc(token) for token in lying_tokens(match)]
+    return [token_disc(token) for token in tokens_on_field(match)]
 
 
 def token_disc(token: Token) -> Disc:
@@ -331,7 +339,7 @@ def token_disc(token: Token) -> Disc:
 
 def clearances(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:
     """How far a shape lies from the edge, from each piece of scenery, and from each marker, by name."""
-    yield "edge", table(match).to_edge(shape)
+    yield "edge", table(match).gap_to_edge(shape)
     for name in match.state.scenery:
         yield name, distance(shape, footprint(match, name))
     for token in match.state.tokens:
@@ -339,6 +347,6 @@ def clearances(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:
             yield token.name, distance(shape, token_disc(token))
 
 
-def point(place: tuple[int, int]) -> Point:
+def point_at(place: tuple[int, int]) -> Point:
     """A place as a shape."""
     return Point(*place)

@@ -13,16 +13,16 @@ Scenery strikes only on a field: on a bare table nobody is at it.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from edencli.field.distance import distance, feet, in_contact, overlap
-from edencli.field.ground import Obstacle, open_room
+from edencli.field.distance import distance, in_contact, overlap, perpendicular_feet
+from edencli.field.ground import Obstacle, build_room
 from edencli.field.shapes import Point
-from edencli.field.taut import ends_of_free_border
-from edencli.match.doors import do, measured, one_by_one
+from edencli.field.shortest_path import ends_of_free_border
 from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
 from edencli.match.facts import Whereabouts
 from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Quantity, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import do, field_fact, resolve_simultaneous
 from edencli.match.table_events import (
     Activated,
     ActivationEnded,
@@ -36,44 +36,44 @@ from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Category, Characteristic, LimbName, Marker
 from edencli.rulebooks.values import StrikesAgain, ThrowAffects
 from edencli.rules import acts, conditions, gear
-from edencli.rules.acts import UNAIMED, Blast, Burst, Throw, pay
+from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Throw, pay
 from edencli.rules.ground import (
     base,
+    fighters_on_field,
     footprint,
     is_at,
     is_free,
     is_near_scenery,
-    standing,
     whereabouts,
 )
-from edencli.rules.movement import ground
-from edencli.rules.rolls import limb_at, locate, thrower
+from edencli.rules.movement import planning_ground
+from edencli.rules.rolls import limb_at, roll_location, rolling_side
 from edencli.rules.sight import view_of_scenery
-from edencli.rules.targets import is_aimed_at, lies_at_the_point, reach, who_stands_at
+from edencli.rules.targets import fighters_under_throw, is_aimed_at, is_at_aimed_point, weapon_range
 from edencli.rules.territory import (
     MeleeAtScenery,
     ShotAtScenery,
-    elements_of,
-    inspire,
-    keywords,
-    shield,
+    beacon_shield,
+    elements_of_kind,
+    idol_psi_bonus,
+    keyword_value,
+    keywords_of,
     territory_of,
-    value_of,
 )
 from edencli.rules.wounds import wound
 
 # ── who is at an element ─────────────────────────────────────────────────────────────────────────────────
 
 
-def corroded(match: Match, piece: Piece) -> int:
+def corrosion_wounds(match: Match, piece: Piece) -> int:
     """How often corrosion wounds a fighter: as much as his best technological protection is worth (H-124)."""
-    worn = [item.use(Category.PR) for item in match.carried(piece) if item.use(Category.TECH)]
+    worn = [item.use(Category.PR) for item in match.equipment_of(piece) if item.use(Category.TECH)]
     return max((points for use in worn if use for points in use.protection.values()), default=0)
 
 
 def _corrode(match: Match, piece: Piece, _: int) -> Procedure[None]:
     """Wound the legs (territory.corrosion)."""
-    if n := corroded(match, piece):
+    if n := corrosion_wounds(match, piece):
         yield from wound(match, piece, {LimbName.LEGS: n}, None, step="territory.corrosion", bypass=True)
 
 
@@ -81,7 +81,9 @@ def _strike(match: Match, piece: Piece, x: int) -> Procedure[None]:
     """Wound so many times, each time where a location die says (territory.hostile-presence)."""
     limbs: Counter[LimbName] = Counter()
     for _ in range(x):
-        face = yield from locate(match, thrower(match, piece), piece, step="territory.hostile-presence")
+        face = yield from roll_location(
+            match, rolling_side(match, piece), piece, step="territory.hostile-presence"
+        )
         limbs[limb_at(match, piece, face)] += 1
     yield from wound(match, piece, limbs, None, step="territory.hostile-presence", bypass=True)
 
@@ -89,13 +91,13 @@ def _strike(match: Match, piece: Piece, x: int) -> Procedure[None]:
 def _poison(match: Match, piece: Piece, x: int) -> Procedure[None]:
     """Lay so many poison markers (territory.vapours)."""
     rule = "territory.vapours"
-    yield from conditions.add(match, piece, Marker.POISON, x, rule=rule, step=rule)
+    yield from conditions.add_markers(match, piece, Marker.POISON, x, rule=rule, step=rule)
 
 
 def _singe(match: Match, piece: Piece, _: int) -> Procedure[None]:
     """Lay a burn marker (territory.flammable)."""
     rule = "territory.flammable"
-    yield from conditions.add(match, piece, Marker.BURN, 1, rule=rule, step=rule)
+    yield from conditions.add_markers(match, piece, Marker.BURN, 1, rule=rule, step=rule)
 
 
 _DANGERS: Mapping[Keyword, Callable[[Match, Piece, int], Procedure[None]]] = {
@@ -114,15 +116,15 @@ _AGAIN: Mapping[StrikesAgain, type[Event]] = {
 
 def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
     """Let each element that is dangerous now do what it does to a fighter at it (H-116)."""
-    if not now or match.is_bare(piece):
+    if not now or match.is_unplaced(piece):
         return []
 
     def threat(name: str) -> Trigger:
         return Trigger(name, lambda: _endanger(match, piece, name, now))
 
-    if not corroded(match, piece):
+    if not corrosion_wounds(match, piece):
         now = now - {Keyword.CORROSION}
-    near = [name for name in match.state.scenery if now.intersection(dangers_of(match, name))]
+    near = [name for name in match.state.scenery if now.intersection(hazard_keywords(match, name))]
     return [threat(name) for name in near if is_at(match, piece, name)]
 
 
@@ -137,92 +139,92 @@ def _now(match: Match, event: Event) -> set[Keyword]:
     return others | (hostile if isinstance(event, again) else set())
 
 
-def dangers_of(match: Match, name: str) -> list[Keyword]:
+def hazard_keywords(match: Match, name: str) -> list[Keyword]:
     """The keywords by which an element is dangerous; what is flammable is while it burns."""
-    having, burns = keywords(match, name), match.state.scenery[name].burn > 0
+    having, burns = keywords_of(match, name), match.state.scenery[name].burn > 0
     return [key for key in _DANGERS if key in having and (burns or key is not Keyword.FLAMMABLE)]
 
 
 def _endanger(match: Match, piece: Piece, name: str, now: set[Keyword]) -> Procedure[None]:
     """Let an element do to a fighter at it all that it does now."""
-    for key in dangers_of(match, name):
-        if key in now and match.present(piece):
-            yield from _DANGERS[key](match, piece, value_of(keywords(match, name), key) or 0)
+    for key in hazard_keywords(match, name):
+        if key in now and match.is_on_field(piece):
+            yield from _DANGERS[key](match, piece, keyword_value(keywords_of(match, name), key) or 0)
 
 
 # ── fire and destruction ─────────────────────────────────────────────────────────────────────────────────
 
 
-def burn_on(match: Match, treat_fighters: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+def burn_scenery(match: Match, treat_fighters: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Lay another marker on whatever burns, after the fighters' own fires (territory.flammable, H-108)."""
     yield from treat_fighters(match)
     burning = [name for name, lying in match.state.scenery.items() if lying.burn]
-    yield from one_by_one(
+    yield from resolve_simultaneous(
         match, burning, lambda name: _kindle(match, name, 1, rule="territory.flammable"), burning
     )
 
 
 def _kindle(match: Match, name: str, n: int, *, rule: str) -> Procedure[None]:
     """Lay burn markers on an element, drive out who is inside, and see whether it holds."""
-    inside = [piece for piece in standing(match.state) if _is_inside(match, piece, name)]
+    inside = [piece for piece in fighters_on_field(match.state) if _is_inside(match, piece, name)]
     yield from do(match, SceneryBurns(rule=rule, scenery=name, n=n))
-    yield from one_by_one(
-        match, inside, lambda piece: _drive_out(match, piece, name), inside, still=match.present
+    yield from resolve_simultaneous(
+        match, inside, lambda piece: _drive_out(match, piece, name), inside, still=match.is_on_field
     )
     yield from _crumble(match, name)
 
 
-@measured
+@field_fact
 def _is_inside(match: Match, piece: Piece, name: str) -> bool:
     """Tell whether a fighter stands in an element, or upon it."""
     return whereabouts(match, piece, name) is Whereabouts.INSIDE
 
 
-@_is_inside.told
+@_is_inside.when_unmeasured
 def _(match: Match, piece: Piece, name: str) -> bool:
     """No eyes are needed where nobody can."""
     ground = match.terrain(name)
-    open_to_him = (ground.crossable and ground.stops) or match.of(piece).raised == name
+    open_to_him = (ground.crossable and ground.stops) or match.state_of(piece).raised == name
     return open_to_him and whereabouts(match, piece, name) is Whereabouts.INSIDE
 
 
 def _drive_out(match: Match, piece: Piece, name: str) -> Procedure[None]:
     """Put a fighter beside a burning element, and wound all his limbs (territory.flammable-eject, H-113)."""
-    rule, placed = "territory.flammable-eject", _put_beside(match, piece, name)
+    rule, placed = "territory.flammable-eject", _find_place_beside(match, piece, name)
     if placed is not None:
         yield from do(match, placed)
     yield from wound(match, piece, dict.fromkeys(LimbName, 1), None, step=rule, bypass=True)
 
 
-@measured
-def _put_beside(match: Match, piece: Piece, name: str) -> Placed | None:
+@field_fact
+def _find_place_beside(match: Match, piece: Piece, name: str) -> Placed | None:
     """Find the free place in contact with an element that is nearest to a fighter inside, if there is one."""
-    here, shape, free = base(match, piece), footprint(match, name), ground(match, piece)
+    here, shape, free = base(match, piece), footprint(match, name), planning_ground(match, piece)
     border = Obstacle(shape=shape, reach=here.r, least=here.r)
     places = [
-        *feet(shape, here.r, here.centre),
-        *ends_of_free_border(open_room(here.r, free.but(avoided=())), border),
+        *perpendicular_feet(shape, here.r, here.centre),
+        *ends_of_free_border(build_room(here.r, free.with_changes(avoided=())), border),
     ]
     ends = [Point(round(x), round(y)) for x, y in places]
     clear = [
         end
         for end in ends
-        if in_contact(here.at(end), shape)
-        and free.table.holds(here.at(end))
-        and not any(overlap(here.at(end), other) for other in (*free.blockers, shape))
+        if in_contact(here.moved_to(end), shape)
+        and free.table.contains(here.moved_to(end))
+        and not any(overlap(here.moved_to(end), other) for other in (*free.blockers, shape))
     ]
     place = min(clear, key=lambda end: (distance(end, here.centre), end), default=None)
     return place and Placed(rule="territory.flammable-eject", fighter=piece, place=place)
 
 
-@_put_beside.told
+@_find_place_beside.when_unmeasured
 def _(_: Match, piece: Piece, __: str) -> Placed | None:
     return Placed(rule="territory.flammable-eject", fighter=piece, place=None)  # the players find it
 
 
 def _crumble(match: Match, name: str) -> Procedure[None]:
     """Destroy an element that suffered as many attacks as it can (territory.destruction, H-115)."""
-    most, lying = value_of(keywords(match, name), Keyword.DESTRUCTION), match.state.scenery[name]
+    most, lying = keyword_value(keywords_of(match, name), Keyword.DESTRUCTION), match.state.scenery[name]
     if most is not None and lying.attacks + lying.burn >= most:
         yield from do(match, SceneryDestroyed(rule="territory.destruction", scenery=name))
 
@@ -242,7 +244,7 @@ def _burn_of(match: Match, use: Use | None) -> int:
 
 def is_attackable(match: Match, name: str, use: Use | None) -> bool:
     """Tell whether an element may be attacked: by whatever, or by what burns (territory.flammable-attack)."""
-    having = keywords(match, name)
+    having = keywords_of(match, name)
     return Keyword.DESTRUCTION in having or (Keyword.FLAMMABLE in having and _burn_of(match, use) > 0)
 
 
@@ -250,13 +252,13 @@ def _hit(
     match: Match, attacker: Piece, name: str, *, how: str, weapon: str | None = None, use: Use | None = None
 ) -> Procedure[None]:
     """Count an attack, which succeeds without dice, set on fire what burns, and see whether it holds."""
-    counts = Keyword.DESTRUCTION in keywords(match, name)
+    counts = Keyword.DESTRUCTION in keywords_of(match, name)
     rule = "territory.destruction" if counts else "territory.flammable-attack"
     event = SceneryHit(rule=rule, attacker=attacker, scenery=name, how=how, weapon=weapon)
     if (yield from do(match, event)) is None:
         return
     n = _burn_of(match, use)
-    if n and Keyword.FLAMMABLE in keywords(match, name):
+    if n and Keyword.FLAMMABLE in keywords_of(match, name):
         yield from _kindle(match, name, n, rule="territory.flammable-attack")
     else:
         yield from _crumble(match, name)
@@ -271,16 +273,16 @@ def strike_scenery(match: Match, act: MeleeAtScenery) -> Procedure[None]:
 def shoot_scenery(match: Match, act: ShotAtScenery) -> Procedure[None]:
     """Pay for a shot at an element, and hit it; nothing explodes where no die is thrown."""
     if (yield from pay(match, act)):
-        yield from gear.spend(match, act)
+        yield from gear.count_weapon_use(match, act)
         how, weapon = act.use.category, act.weapon.name
         yield from _hit(match, act.fighter, act.scenery, how=how, weapon=weapon, use=act.use)
 
 
-def miss_scenery(match: Match, act: ShotAtScenery, rule: str) -> Procedure[None]:
+def shoot_scenery_too_far(match: Match, act: ShotAtScenery, rule: str) -> Procedure[None]:
     """Pay for a shot at an element, measure, and find that it does not reach."""
     if (yield from pay(match, act)):
-        yield from gear.spend(match, act)
-        yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=acts.tally(match, act)))
+        yield from gear.count_weapon_use(match, act)
+        yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=acts.usage_key(match, act)))
 
 
 def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
@@ -289,14 +291,14 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     A blast hits none that its template does not reach, nor one that it merely covers. A projectile that is
     aimed at somebody hits what lies there too only where the book has the point suffer (throw.effect).
     """
-    if match.is_bare(event.attacker) or event.rule not in {"throw.point", "blast.template"}:
+    if match.is_unplaced(event.attacker) or event.rule not in {"throw.point", "blast.template"}:
         return []
     attacker, place, category = event.attacker, event.place or UNAIMED, Category(event.how)
-    used = next((item for item in match.carried(attacker) if item.name == event.weapon), None)
+    used = next((item for item in match.equipment_of(attacker) if item.name == event.weapon), None)
     use = used.use(category) if used else None
     if used is None or use is None:
         return []
-    act: Burst = Throw(fighter=attacker, weapon=used, use=use, point=place, at=event.target)
+    act: AreaAttack = Throw(fighter=attacker, weapon=used, use=use, point=place, at=event.target)
     if category is Category.BLAST:
         act = Blast(fighter=attacker, weapon=used, use=use, point=place, turned=event.turned)
 
@@ -311,14 +313,14 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     return [impact(name) for name in aimed_at]
 
 
-def _aimed_at(match: Match, act: Burst) -> Iterator[str]:
+def _aimed_at(match: Match, act: AreaAttack) -> Iterator[str]:
     """The elements at which a projectile or a blast is aimed, and that suffer it (H-111)."""
     for name in match.state.scenery:
         if is_attackable(match, name, act.use) and is_aimed_at(match, act, name):
             yield name
 
 
-def need_not_heed(match: Match, act: Act, refusal: Refusal) -> bool:
+def waive_nearest_enemy(match: Match, act: Act, refusal: Refusal) -> bool:
     """Waive that a blast must cover the nearest enemy, where scenery is what it is aimed at (H-111)."""
     if refusal.rule != "blast.nearest" or not isinstance(act, Blast):
         return False
@@ -327,17 +329,19 @@ def need_not_heed(match: Match, act: Act, refusal: Refusal) -> bool:
 
 def _spares_the_point(match: Match, act: Throw) -> bool:
     """Tell whether a projectile affects nothing at its point but the fighters that stand on it."""
-    return match.book.attacks.throw is not ThrowAffects.POINT_AND_FIGHTERS and bool(who_stands_at(match, act))
+    return match.book.attacks.throw is not ThrowAffects.POINT_AND_FIGHTERS and bool(
+        fighters_under_throw(match, act)
+    )
 
 
-def against_attack(match: Match, act: MeleeAtScenery | ShotAtScenery) -> Iterator[Refusal]:
+def against_scenery_attack(match: Match, act: MeleeAtScenery | ShotAtScenery) -> Iterator[Refusal]:
     """Object to an attack on what does not lie there, or cannot be attacked so."""
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
     if act.scenery not in match.state.scenery:
         yield Refusal(rule="territory.destruction", reason="scenery-not-there", about=about)
         return
     if not is_attackable(match, act.scenery, act.use if isinstance(act, ShotAtScenery) else None):
-        flammable = Keyword.FLAMMABLE in keywords(match, act.scenery)
+        flammable = Keyword.FLAMMABLE in keywords_of(match, act.scenery)
         rule = "territory.flammable-attack" if flammable else "territory.destruction"
         yield Refusal(rule=rule, reason="indestructible", about=about)
     if isinstance(act, ShotAtScenery):
@@ -352,30 +356,30 @@ def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:
     about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
     if not is_free(match, act.fighter):
         yield Refusal(rule="ranged.free", reason="not-free", about={"fighter": act.fighter})
-    far = reach(match, act)
+    far = weapon_range(match, act)
     if far is not None and not is_near_scenery(match, act.fighter, act.scenery, far):
-        yield beyond_reach(match, act, "gear.range", far)
+        yield refusal_out_of_range(match, act, "gear.range", far)
     seen = view_of_scenery(match, act.fighter, act.scenery)
     if not seen.visible:
         blocker = next((one.name for one in seen.between if one.blocks), "")
         yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
 
 
-@measured
-def beyond_reach(match: Match, act: ShotAtScenery, rule: str, far: int) -> Refusal:
+@field_fact
+def refusal_out_of_range(match: Match, act: ShotAtScenery, rule: str, far: int) -> Refusal:
     """Say that an element is too far to be shot at, and by how much."""
     about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
     apart = round(distance(base(match, act.fighter), footprint(match, act.scenery)))
     return Refusal(rule=rule, reason="out-of-range", about=about | {"range": far, "distance": apart})
 
 
-@beyond_reach.told
+@refusal_out_of_range.when_unmeasured
 def _(_: Match, act: ShotAtScenery, rule: str, __: int) -> Refusal:
     about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
     return Refusal(rule=rule, reason="out-of-reach", about=about)
 
 
-def not_a_gun(_: Match, act: ShotAtScenery) -> Refusal | None:
+def refuse_non_shooting_weapon(_: Match, act: ShotAtScenery) -> Refusal | None:
     """Object to shooting with what is not made for it (gear.category)."""
     if act.use.category is Category.SHOOTING:
         return None
@@ -383,13 +387,13 @@ def not_a_gun(_: Match, act: ShotAtScenery) -> Refusal | None:
     return Refusal(rule="gear.category", reason="not-made-for-it", about=about)
 
 
-def sacred(match: Match, act: Act) -> Refusal | None:
+def refuse_attack_on_idol(match: Match, act: Act) -> Refusal | None:
     """Object to an attack of the Matriarchy on a Quarterist Idol (territory.quarterist-idol)."""
-    if not isinstance(act, MeleeAtScenery | ShotAtScenery | Burst):
+    if not isinstance(act, MeleeAtScenery | ShotAtScenery | AreaAttack):
         return None
-    if territory_of(match).idol_spared_by not in match.of(act.fighter).card.factions:
+    if territory_of(match).idol_spared_by not in match.state_of(act.fighter).card.factions:
         return None
-    idols = elements_of(match, ElementName.QUARTERIST_IDOL)
+    idols = elements_of_kind(match, ElementName.QUARTERIST_IDOL)
     idol = next((name for name in idols if _is_under_attack(match, act, name)), None)
     if idol is None:
         return None
@@ -397,12 +401,12 @@ def sacred(match: Match, act: Act) -> Refusal | None:
     return Refusal(rule="territory.quarterist-idol", reason="sacred", about=about)
 
 
-def _is_under_attack(match: Match, act: MeleeAtScenery | ShotAtScenery | Burst, name: str) -> bool:
+def _is_under_attack(match: Match, act: MeleeAtScenery | ShotAtScenery | AreaAttack, name: str) -> bool:
     """Tell whether an element is what an attack is aimed at, or lies where that is aimed."""
-    return lies_at_the_point(match, act, name) if isinstance(act, Burst) else act.scenery == name
+    return is_at_aimed_point(match, act, name) if isinstance(act, AreaAttack) else act.scenery == name
 
 
-class Hazards:
+class HazardListener:
     """Listens for the moments at which an element strikes who is at it, and for what is aimed at one."""
 
     def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
@@ -419,31 +423,31 @@ class Hazards:
         return []
 
 
-_ATTACKING = (acts.gone, conditions.afraid, acts.affordable)
+_ATTACKING = (acts.refuse_absent, conditions.refuse_in_fear, acts.refuse_unaffordable)
 
 CHAPTER = ChapterRules(
-    numbers={Quantity.PROTECTION: (shield,), Characteristic.PSI: (inspire,)},
-    reach=(sacred,),
-    waives=(need_not_heed,),
+    numbers={Quantity.PROTECTION: (beacon_shield,), Characteristic.PSI: (idol_psi_bonus,)},
+    reach=(refuse_attack_on_idol,),
+    waivers=(waive_nearest_enemy,),
     acts={
         MeleeAtScenery: ActRow(
             rule="action.attack",
             price="attack",
             counts_as="attack",
             may=_ATTACKING,
-            reach=against_attack,
+            reach=against_scenery_attack,
             perform=strike_scenery,
         ),
         ShotAtScenery: ActRow(
             rule="action.attack",
             price="attack",
             counts_as="attack",
-            may=(not_a_gun, *_ATTACKING, gear.not_carried, gear.used_up),
-            reach=against_attack,
+            may=(refuse_non_shooting_weapon, *_ATTACKING, gear.refuse_not_carried, gear.refuse_used_up),
+            reach=against_scenery_attack,
             perform=shoot_scenery,
-            miss=miss_scenery,
+            miss=shoot_scenery_too_far,
         ),
     },
-    listeners=(Hazards(),),
-    steps={"intendancy.3": burn_on},
+    listeners=(HazardListener(),),
+    steps={"intendancy.3": burn_scenery},
 )

@@ -8,23 +8,31 @@ in one book an enemy's contact does too (H-117).
 from collections.abc import Iterator
 
 from edencli.field.distance import gap
-from edencli.field.units import PER_CM, compare
-from edencli.match.doors import do, measured
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event, Hidden
 from edencli.match.facts import Whereabouts
 from edencli.match.match import Act, ActRow, Match, Procedure, SingleOut, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import do, field_fact
 from edencli.match.table_events import Moved
 from edencli.model.scenery import Keyword
 from edencli.rulebooks.values import HidingWay
-from edencli.rules.acts import Move, affordable, gone, pay
-from edencli.rules.ground import base_at, distance_told, enemies, footprint, is_free, is_within, whereabouts
+from edencli.rules.acts import Move, pay, refuse_absent, refuse_unaffordable
+from edencli.rules.ground import (
+    base_at,
+    distance_for_refusal,
+    enemies_on_field,
+    footprint,
+    is_free,
+    is_within,
+    whereabouts,
+)
 from edencli.rules.movement import Path, against_move, way_cost
-from edencli.rules.territory import keywords, territory_of, value_of
+from edencli.rules.territory import keyword_value, keywords_of, territory_of
 
 # The largest base that each number of Hiding hides, in the book that goes by bases.
-_HIDES = {1: 30, 2: 40}
+_LARGEST_HIDDEN_BASE = {1: 30, 2: 40}
 
 
 class Hide(Act):
@@ -37,7 +45,7 @@ class Hide(Act):
 def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
     """Object to hiding where that is impossible, with an enemy near, or by a way out (territory.hiding)."""
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
-    if act.scenery not in match.state.scenery or Keyword.HIDING not in keywords(match, act.scenery):
+    if act.scenery not in match.state.scenery or Keyword.HIDING not in keywords_of(match, act.scenery):
         yield Refusal(rule="territory.hiding", reason="not-made-for-that", about=about)
         return
     if not _is_where_one_hides(match, act.fighter, act.scenery):
@@ -56,12 +64,14 @@ def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
 def _enemies_near(match: Match, act: Hide) -> Iterator[Refusal]:
     """Object to each enemy who is near."""
     least = territory_of(match).hiding_distance * PER_CM
-    for foe in enemies(match, act.fighter):
+    for foe in enemies_on_field(match, act.fighter):
         if not is_within(match, act.fighter, foe, least):
             continue
         about: dict[str, object] = {"fighter": act.fighter, "near": foe.name, "least": least}
         yield Refusal(
-            rule="territory.hiding", reason="too-near", about=about | distance_told(match, act.fighter, foe)
+            rule="territory.hiding",
+            reason="too-near",
+            about=about | distance_for_refusal(match, act.fighter, foe),
         )
 
 
@@ -69,43 +79,43 @@ def _is_small_enough(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a base can hide, in a book where the keyword's number says so."""
     if territory_of(match).hiding is not HidingWay.BY_BASE:
         return True
-    x = value_of(keywords(match, scenery), Keyword.HIDING) or 0
-    return match.of(piece).card.base <= _HIDES.get(x, 0)
+    x = keyword_value(keywords_of(match, scenery), Keyword.HIDING) or 0
+    return match.state_of(piece).card.base <= _LARGEST_HIDDEN_BASE.get(x, 0)
 
 
 def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: str) -> bool:
     """Tell whether a base is in contact there; inside is as good in the book that goes by bases."""
-    there = base_at(match.of(piece).card, place)
-    off = compare(gap(there, footprint(match, scenery)), 0)
+    there = base_at(match.state_of(piece).card, place)
+    off = compare_lengths(gap(there, footprint(match, scenery)), 0)
     return off == 0 or (off < 0 and territory_of(match).hiding is HidingWay.BY_BASE)
 
 
-@measured
+@field_fact
 def _ends_well(match: Match, act: Hide) -> bool:
     """Tell whether one who hides ends where he may."""
     return _may_hide_at(match, act.fighter, act.path[-1], act.scenery)
 
 
-@_ends_well.told
+@_ends_well.when_unmeasured
 def _(*_: object) -> bool:
     return True
 
 
-@measured
+@field_fact
 def _is_where_one_hides(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter stands where one may hide in a piece of scenery."""
-    place = match.of(piece).place
+    place = match.state_of(piece).place
     return place is not None and _may_hide_at(match, piece, place, scenery)
 
 
-@_is_where_one_hides.told
+@_is_where_one_hides.when_unmeasured
 def _(match: Match, piece: Piece, scenery: str) -> bool:
     by_base = territory_of(match).hiding is HidingWay.BY_BASE
     good = {Whereabouts.TOUCHING, *([Whereabouts.INSIDE] if by_base else [])}
     return whereabouts(match, piece, scenery) in good
 
 
-def far_and_hidden(match: Match, act: Act) -> Refusal | None:
+def refuse_hidden_target(match: Match, act: Act) -> Refusal | None:
     """Object to singling out who hides, from too far away (territory.hiding, H-117, H-118)."""
     if not isinstance(act, SingleOut) or not is_hidden_from(match, act.fighter, act.target):
         return None
@@ -115,7 +125,7 @@ def far_and_hidden(match: Match, act: Act) -> Refusal | None:
 
 def is_hidden_from(match: Match, viewer: Piece, target: Piece) -> bool:
     """Tell whether a fighter hides, and somebody is too far away to make him out."""
-    if match.of(target).hidden is None or match.is_bare(viewer, target):
+    if match.state_of(target).hidden is None or match.is_unplaced(viewer, target):
         return False
     return not is_within(match, viewer, target, territory_of(match).hiding_safe_beyond * PER_CM)
 
@@ -127,19 +137,19 @@ def hide(match: Match, act: Hide) -> Procedure[None]:
         paid = round(way_cost(match, act.fighter, act.path))
         moved = Moved(rule="action.move", fighter=act.fighter, how="move", path=act.path, cost=paid)
         yield from do(match, moved)
-    if match.present(act.fighter) and stays_hidden(match, act.fighter, act.scenery):
+    if match.is_on_field(act.fighter) and is_still_hidden(match, act.fighter, act.scenery):
         yield from do(match, Hidden(rule="territory.hiding", fighter=act.fighter, scenery=act.scenery))
 
 
-def stays_hidden(match: Match, piece: Piece, scenery: str) -> bool:
+def is_still_hidden(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter is still hidden: in contact with what hides, and not found (H-117)."""
-    if scenery not in match.state.scenery or Keyword.HIDING not in keywords(match, scenery):
+    if scenery not in match.state.scenery or Keyword.HIDING not in keywords_of(match, scenery):
         return False
     found = territory_of(match).hiding is HidingWay.STANDING and not is_free(match, piece)
     return not found and _is_where_one_hides(match, piece, scenery)
 
 
-class Watch:
+class HidingListener:
     """Sees whom an event takes out of hiding."""
 
     def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
@@ -152,15 +162,22 @@ class Watch:
         found = [
             piece
             for piece, fighter in match.state.fighters.items()
-            if fighter.hidden and not stays_hidden(match, piece, fighter.hidden)
+            if fighter.hidden and not is_still_hidden(match, piece, fighter.hidden)
         ]
-        return (Trigger("territory.hiding", lambda: _find(match, found)),) if found else ()
+        return (Trigger("territory.hiding", lambda: _reveal_fighters(match, found)),) if found else ()
 
 
-def _find(match: Match, found: list[Piece]) -> Procedure[None]:
+def _reveal_fighters(match: Match, found: list[Piece]) -> Procedure[None]:
     for piece in found:
-        if match.of(piece).hidden:
+        if match.state_of(piece).hidden:
             yield from do(match, Hidden(rule="territory.hiding", fighter=piece, scenery=None))
 
 
-ROW = ActRow("territory.hiding", "move", "move", (gone, affordable), reach=against_hiding, perform=hide)
+HIDE_ROW = ActRow(
+    "territory.hiding",
+    "move",
+    "move",
+    (refuse_absent, refuse_unaffordable),
+    reach=against_hiding,
+    perform=hide,
+)

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Point
-from edencli.field.units import PER_CM, compare
-from edencli.match.doors import ask, believed, do, measured, perform, value, why_not
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.facts import InPounce
 from edencli.match.match import (
     ActRow,
@@ -27,9 +26,11 @@ from edencli.match.match import (
     Quantity,
     Query,
 )
+from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Choice, Spot, once
+from edencli.match.questions import Choice, PlacementQuestion, cache_last_allowed
 from edencli.match.reasons import Part, Parts, Refusal
+from edencli.match.rules_api import ask, do, field_fact, no_objections, perform, value, why_not
 from edencli.match.table_events import (
     ActivationEnded,
     FoundTooFar,
@@ -39,29 +40,35 @@ from edencli.match.table_events import (
     NpfActivated,
     NpfPlaced,
 )
-from edencli.match.trying import objection_to
-from edencli.model.cast import numbered
+from edencli.model.lexicon import unique_name
 from edencli.rulebooks.values import Infestation, NpfCharge
 from edencli.rules.actions import disengage
-from edencli.rules.acts import Melee, gone
-from edencli.rules.conditions import afraid
+from edencli.rules.acts import Melee, refuse_absent
+from edencli.rules.conditions import refuse_in_fear
 from edencli.rules.ground import (
-    all_nearest,
     base,
     base_at,
-    enemies,
+    enemies_in_contact,
+    enemies_on_field,
+    fighters_on_field,
     footprint,
-    standing,
+    nearest_fighters,
     table,
-    tokens,
-    touched_enemies,
+    token_discs,
 )
-from edencli.rules.movement import against_walking, allowance, ground, paid_part, try_way, what_limits
-from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
-from edencli.rules.placing import LOOKED, NoRoom, despite_room, lattice
-from edencli.rules.preparation import in_turn
+from edencli.rules.movement import (
+    affordable_path,
+    against_walking,
+    limiting_rule,
+    planning_ground,
+    try_way,
+    walk_allowance,
+)
+from edencli.rules.npfs import BountyListener, NpfPlacement, Pounce, Prowl, ProwlQuestion
+from edencli.rules.placing import SEARCH_STEP, NoRoom, places_on_grid, refuse_no_room
+from edencli.rules.preparation import sides_in_order
 from edencli.rules.sight import view_of
-from edencli.rules.targets import may_single_out
+from edencli.rules.targets import targets_to_single_out
 
 if TYPE_CHECKING:
     from edencli.field.planner import Plan
@@ -84,9 +91,9 @@ def infest(match: Match, place_scenery: Callable[[Match], Procedure[None]]) -> P
     yield from place_scenery(match)
     if not match.setup.npfs:
         return
-    level: int = yield from ask(Choice(asked=match.first, rule="infestation.level", options=LEVELS))
+    level: int = yield from ask(Choice(asked=match.first_player, rule="infestation.level", options=LEVELS))
     yield from do(match, InfestationAgreed(rule="setup.6a-npf", level=level))
-    points = dict.fromkeys(in_turn(match), level)
+    points = dict.fromkeys(sides_in_order(match), level)
     while points:
         for side in tuple(points):
             spent = yield from _place_one(match, side, points[side])
@@ -100,20 +107,20 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
     affordable = tuple(name for name, card in match.setup.npfs.items() if (card.level or 0) <= points)
     if not affordable:
         return 0
-    question = Spot[Infesting | NoRoom](
+    question = PlacementQuestion[NpfPlacement | NoRoom](
         asked=side,
         rule="infestation.place",
         what="npf",
         left=affordable,
         points=points,
-        objection=once(lambda infesting: why_not_infest(match, affordable, infesting)),
+        objection=cache_last_allowed(lambda infesting: why_not_infest(match, affordable, infesting)),
     )
     infesting = yield from ask(question)
     if isinstance(infesting, NoRoom):
         yield from do(match, NoRoomFound(rule="infestation.place", side=side, what="npf"))
         return 0
     card = match.setup.npfs[infesting.card]
-    name = numbered(card.name, [piece.name for piece in match.state.fighters if piece.side is None])
+    name = unique_name(card.name, [piece.name for piece in match.state.fighters if piece.side is None])
     event = NpfPlaced(
         rule="infestation.place", side=side, fighter=Piece(None, name), card=card.name, place=infesting.place
     )
@@ -121,16 +128,16 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
     return card.level or 0
 
 
-def where_it_may_stand(match: Match, cards: Iterable[str]) -> Iterator[Infesting]:
+def npf_places_to_try(match: Match, cards: Iterable[str]) -> Iterator[NpfPlacement]:
     """Where room is looked for: each card all over the field."""
-    return (Infesting(card, at) for card in cards for at in lattice(match, LOOKED))
+    return (NpfPlacement(card, at) for card in cards for at in places_on_grid(match, SEARCH_STEP))
 
 
-def why_not_infest(match: Match, left: tuple[str, ...], infesting: Infesting | NoRoom) -> Refusal | None:
+def why_not_infest(match: Match, left: tuple[str, ...], infesting: NpfPlacement | NoRoom) -> Refusal | None:
     """Say why one of nobody's fighters may not be placed somewhere, or why no room may be found for any."""
     if isinstance(infesting, NoRoom):
-        tries = where_it_may_stand(match, left)
-        return despite_room(match, "infestation.place", tries, lambda one: why_not_infest(match, left, one))
+        tries = npf_places_to_try(match, left)
+        return refuse_no_room(match, "infestation.place", tries, lambda one: why_not_infest(match, left, one))
     if infesting.card not in left:
         about: dict[str, object] = {"what": infesting.card}
         return Refusal(rule="infestation.place", reason="no-such-npf", about=about)
@@ -138,44 +145,44 @@ def why_not_infest(match: Match, left: tuple[str, ...], infesting: Infesting | N
     return None if place is None else next(_against_place(match, card, place), None)
 
 
-@measured
+@field_fact
 def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[Refusal]:
     """Object to a place off the field, in something, on a marker, or too near another of their kind."""
     there = base_at(match.setup.npfs[card], place)
     about: dict[str, object] = {"what": card}
-    if not table(match).holds(there):
+    if not table(match).contains(there):
         yield Refusal(rule="infestation.place", reason="off-field", about={"place": place})
     for name in match.state.scenery:
         if not match.terrain(name).crossable and overlap(there, footprint(match, name)):
             yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": name})
-    for piece in standing(match.state):
+    for piece in fighters_on_field(match.state):
         if overlap(there, base(match, piece)):
             yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": piece.name})
         least, gap = _rules(match).npf_spacing * PER_CM, distance(there, base(match, piece))
-        if piece.side is None and compare(gap, least) < 0:
+        if piece.side is None and compare_lengths(gap, least) < 0:
             near = {"near": piece.name, "distance": round(gap), "least": least}
             yield Refusal(rule="infestation.place", reason="too-near", about=about | near)
-    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
+    for token, disc in zip(match.state.tokens, token_discs(match), strict=True):
         if overlap(there, disc):
             yield Refusal(rule="marker.stop", reason="occupied", about=about | {"by": token.name})
 
 
-_against_place.told(believed)
+_against_place.when_unmeasured(no_objections)
 
 
 # ── activation ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def activate_all(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+def activate_each_npf(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Activate each of nobody's fighters once, the players choosing them by turns (infestation.activate)."""
     yield from as_usual(match)
     done: set[Piece] = set()
-    side = match.first
-    while left := [npf for npf in standing(match.state) if npf.side is None and npf not in done]:
+    side = match.first_player
+    while left := [npf for npf in fighters_on_field(match.state) if npf.side is None and npf not in done]:
         npf = yield from ask(Choice(asked=side, rule="infestation.activate", options=tuple(left)))
         done.add(npf)
         yield from do(match, NpfActivated(rule="infestation.activate", fighter=npf, by=side))
-        if match.present(npf):
+        if match.is_on_field(npf):
             yield from _act(match, npf, side)
         yield from do(match, ActivationEnded(rule="infestation.activate", fighter=npf))
         side = side.other
@@ -186,22 +193,24 @@ def _act(match: Match, npf: Piece, side: Side) -> Procedure[None]:
 
     In fear it can do neither, and prowls (H-150).
     """
-    foes = [foe for foe in enemies(match, npf) if why_not(match, _blow(npf, foe)) is None]
+    foes = [foe for foe in enemies_on_field(match, npf) if why_not(match, _blow(npf, foe)) is None]
     if foes:
         target = yield from _pick(npf, side, foes, "infestation.attack")
         yield from perform(match, _blow(npf, target))
         return
-    prey = _prey(match, npf)
+    prey = _charge_targets(match, npf)
     if prey:
         target = yield from _pick(npf, side, prey, "infestation.charge")
         yield from perform(match, Pounce(fighter=npf, target=target))
         return
-    question = Prowling(
+    question = ProwlQuestion(
         asked=side,
         rule="infestation.prowl",
         fighter=npf,
         optional=True,
-        objection=once(lambda act: objection_to(match, lambda: _why_not_prowl(match, npf, act))),
+        objection=cache_last_allowed(
+            lambda act: first_objection(match, lambda: _why_not_prowl(match, npf, act))
+        ),
     )
     prowl = yield from ask(question)
     if prowl is not None:
@@ -217,36 +226,36 @@ def _pick(npf: Piece, side: Side, foes: list[Piece], rule: str) -> Procedure[Pie
     return (yield from ask(Choice(asked=side, rule=rule, fighter=npf, options=tuple(foes))))
 
 
-def _prey(match: Match, npf: Piece) -> list[Piece]:
+def _charge_targets(match: Match, npf: Piece) -> list[Piece]:
     """Whom one of nobody's fighters must charge: the nearest of those that meet the book's condition.
 
     Who hides from enemies hides from it too (H-149).
     """
     able = [
         foe
-        for foe in may_single_out(match, npf)
-        if why_not(match, Pounce(fighter=npf, target=foe)) is None and may_be_charged(match, npf, foe)
+        for foe in targets_to_single_out(match, npf)
+        if why_not(match, Pounce(fighter=npf, target=foe)) is None and can_be_charged(match, npf, foe)
     ]
-    return all_nearest(match, npf, able)
+    return nearest_fighters(match, npf, able)
 
 
-@measured
-def may_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
+@field_fact
+def can_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
     """Tell whether a fighter is near enough by way, and by the book in sight and near enough."""
     rules, reach = _rules(match), _reach(match, npf, foe)
     if rules.charge_at is not NpfCharge.BY_WAY:
-        far = compare(distance(base(match, npf), base(match, foe)), rules.charge * PER_CM)
+        far = compare_lengths(distance(base(match, npf), base(match, foe)), rules.charge * PER_CM)
         if far > 0 or (far == 0 and rules.charge_at is NpfCharge.SEEN_NEARER):
             return False
         if not view_of(match, npf, foe).visible:
             return False
     plan = _way(match, npf, foe, reach)
-    return plan is not None and compare(plan.price.total, reach) <= 0
+    return plan is not None and compare_lengths(plan.price.total, reach) <= 0
 
 
-@may_be_charged.told
+@can_be_charged.when_unmeasured
 def _(match: Match, npf: Piece, foe: Piece) -> bool:
-    near = match.fact(InPounce(npf=npf, target=foe, far=_reach(match, npf, foe)))
+    near = match.require_fact(InPounce(npf=npf, target=foe, far=_reach(match, npf, foe)))
     return bool(near) and (_rules(match).charge_at is NpfCharge.BY_WAY or view_of(match, npf, foe).visible)
 
 
@@ -257,13 +266,13 @@ def _reach(match: Match, npf: Piece, foe: Piece) -> int:
 def _way(match: Match, npf: Piece, foe: Piece, reach: int) -> "Plan | None":
     from edencli.field.planner import plan_contact  # noqa: PLC0415  # most matches plan nothing
 
-    free = ground(match, npf, foe)
+    free = planning_ground(match, npf, foe)
     return plan_contact(free, base(match, npf), base(match, foe), reach)
 
 
 def pounce(match: Match, act: Pounce) -> Procedure[None]:
     """Run the shortest way into contact, and strike (infestation.charge)."""
-    run = _run(match, act)
+    run = _plan_charge_move(match, act)
     if run is None:
         return
     yield from do(match, run)
@@ -272,8 +281,8 @@ def pounce(match: Match, act: Pounce) -> Procedure[None]:
         yield from perform(match, blow)
 
 
-@measured
-def _run(match: Match, act: Pounce) -> Moved | None:
+@field_fact
+def _plan_charge_move(match: Match, act: Pounce) -> Moved | None:
     """The shortest way into contact, if there still is one."""
     plan = _way(match, act.fighter, act.target, _reach(match, act.fighter, act.target))
     if plan is None:
@@ -282,14 +291,14 @@ def _run(match: Match, act: Pounce) -> Moved | None:
     return Moved(rule=rule, fighter=act.fighter, how="charge", path=plan.route, cost=paid)
 
 
-@_run.told
+@_plan_charge_move.when_unmeasured
 def _(_: Match, act: Pounce) -> Moved | None:
     return Moved(rule="infestation.charge", fighter=act.fighter, how="charge", path=(), cost=0)
 
 
 def prowl(match: Match, act: Prowl) -> Procedure[None]:
     """Leave the contact of enemies, if they let him, and go where the player sends him (H-151)."""
-    foes = touched_enemies(match, act.fighter)
+    foes = enemies_in_contact(match, act.fighter)
     if foes and not (yield from disengage(match, act.fighter, foes)):
         return
     long = round(_length(match, act))
@@ -297,21 +306,24 @@ def prowl(match: Match, act: Prowl) -> Procedure[None]:
     yield from do(match, event)
 
 
-@measured
+@field_fact
 def _length(_: Match, act: Prowl) -> float:
     """How long a prowl is; slow ground does not matter to it."""
     return distance(Point(*act.path[0]), Point(*act.path[-1]))
 
 
-@_length.told
+@_length.when_unmeasured
 def _(*_: object) -> float:
     return 0
 
 
-def prowl_short(match: Match, act: Prowl, rule: str) -> Procedure[None]:
+def prowl_too_far(match: Match, act: Prowl, rule: str) -> Procedure[None]:
     """Go as far as a prowl goes, where nobody could measure that before (H-148)."""
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
-    yield from prowl(match, act.but(path=paid_part(match, act.fighter, act.path, allowance(match, act))))
+    yield from prowl(
+        match,
+        act.with_changes(path=affordable_path(match, act.fighter, act.path, walk_allowance(match, act))),
+    )
 
 
 def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
@@ -322,7 +334,7 @@ def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
     return why_not(match, act)
 
 
-@measured
+@field_fact
 def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
     """Object to a way that is bent, too long, blocked, or ends in contact with a fighter (H-128)."""
     trial = try_way(match, act.fighter, act.path)
@@ -337,19 +349,19 @@ def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
     yield from _too_far(match, act)
 
 
-against_prowl.told(believed)
+against_prowl.when_unmeasured(no_objections)
 
 
 def _too_far(match: Match, act: Prowl) -> Iterator[Refusal]:
     """Object to a prowl that is longer than it may be, by the rule that made it so short."""
     most = value(match, Query(Quantity.DISTANCE, act.fighter, act))
     long = _length(match, act)
-    if compare(long, most.total * PER_CM) > 0:
+    if compare_lengths(long, most.total * PER_CM) > 0:
         about = {"fighter": act.fighter, "length": round(long), "most": most.total * PER_CM}
-        yield Refusal(rule=what_limits(most, long), reason="too-far", about=about)
+        yield Refusal(rule=limiting_rule(most, long), reason="too-far", about=about)
 
 
-def npf_reach(match: Match, query: Query) -> Parts:
+def npf_walk_distance(match: Match, query: Query) -> Parts:
     """Contribute how far nobody's fighters prowl and charge."""
     rules = _rules(match)
     if isinstance(query.act, Prowl):
@@ -358,21 +370,25 @@ def npf_reach(match: Match, query: Query) -> Parts:
 
 
 CHAPTER = ChapterRules(
-    numbers={Quantity.DISTANCE: (npf_reach,)},
+    numbers={Quantity.DISTANCE: (npf_walk_distance,)},
     acts={
         Prowl: ActRow(
             rule="infestation.prowl",
             price=None,
             counts_as="prowl",
-            may=(gone,),
+            may=(refuse_absent,),
             reach=against_prowl,
             perform=prowl,
-            miss=prowl_short,
+            miss=prowl_too_far,
         ),
         Pounce: ActRow(
-            rule="infestation.charge", price=None, counts_as="pounce", may=(gone, afraid), perform=pounce
+            rule="infestation.charge",
+            price=None,
+            counts_as="pounce",
+            may=(refuse_absent, refuse_in_fear),
+            perform=pounce,
         ),
     },
-    listeners=(Bounty(),),
-    steps={"setup.6-scenery": infest, "intendancy.2": activate_all},
+    listeners=(BountyListener(),),
+    steps={"setup.6-scenery": infest, "intendancy.2": activate_each_npf},
 )

@@ -11,28 +11,34 @@
 from collections.abc import Callable
 
 from edencli.match.card_events import TacticEnded
-from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
+from edencli.match.rules_api import ask, do
 from edencli.match.table_events import ApLost, MatchEnded, RoundBegun
 from edencli.model.terms import Duration, Marker
-from edencli.rules.agreement import leave_room
-from edencli.rules.conditions import burn, calm, cool, hold_back, purge
-from edencli.rules.ground import standing
-from edencli.rules.preparation import give_ap, in_turn
-from edencli.rules.tactics import end_lasting
+from edencli.rules.agreement import offer_agreements
+from edencli.rules.conditions import (
+    apply_slowdown,
+    reduce_poison,
+    reduce_rage,
+    roll_off_fear,
+    treat_burning_fighter,
+)
+from edencli.rules.ground import fighters_on_field
+from edencli.rules.preparation import give_ap, sides_in_order
+from edencli.rules.tactics import end_lasting_effects
 
 
-def _agree(match: Match, step: str) -> Procedure[None]:
+def _offer_agreements(match: Match, step: str) -> Procedure[None]:
     """Leave room for what cards do in a step, the first player first."""
-    for side in in_turn(match):
-        yield from leave_room(match, side, step)
+    for side in sides_in_order(match):
+        yield from offer_agreements(match, side, step)
 
 
 def card_effects(match: Match) -> Procedure[None]:
     """Let the cards that speak of this phase take effect (intendancy.1)."""
-    yield from _agree(match, "intendancy.1")
+    yield from _offer_agreements(match, "intendancy.1")
 
 
 def activate_npfs(match: Match) -> Procedure[None]:
@@ -41,15 +47,17 @@ def activate_npfs(match: Match) -> Procedure[None]:
     del match
 
 
-def burns(match: Match) -> Procedure[None]:
+def treat_burns(match: Match) -> Procedure[None]:
     """Treat each burning fighter once, the players naming them in turn (intendancy.3)."""
-    yield from _name_in_turn(match, Marker.BURN, "intendancy.3", lambda piece, side: burn(match, piece, side))
+    yield from _name_in_turn(
+        match, Marker.BURN, "intendancy.3", lambda piece, side: treat_burning_fighter(match, piece, side)
+    )
 
 
-def fears(match: Match) -> Procedure[None]:
+def treat_fears(match: Match) -> Procedure[None]:
     """Let each frightened fighter roll once, the players naming their own in turn (intendancy.4)."""
     yield from _name_in_turn(
-        match, Marker.FEAR, "intendancy.4", lambda piece, _: calm(match, piece), own=True
+        match, Marker.FEAR, "intendancy.4", lambda piece, _: roll_off_fear(match, piece), own=True
     )
 
 
@@ -63,7 +71,7 @@ def _name_in_turn(
 ) -> Procedure[None]:
     """Let the players name fighters with a marker by turns till each was treated once."""
     treated: set[Piece] = set()
-    side = match.first
+    side = match.first_player
     while left := [p for p in _marked(match, marker) if p not in treated]:
         mine = [piece for piece in left if not own or piece.side in {side, None}]
         if mine:
@@ -74,32 +82,32 @@ def _name_in_turn(
 
 
 def _marked(match: Match, marker: Marker) -> list[Piece]:
-    return [piece for piece in standing(match.state) if match.of(piece).markers.get(marker)]
+    return [piece for piece in fighters_on_field(match.state) if match.state_of(piece).markers.get(marker)]
 
 
-def poisons(match: Match) -> Procedure[None]:
+def treat_poisons(match: Match) -> Procedure[None]:
     """Let wear off what does so by itself: every poison by a marker (intendancy.5)."""
-    for piece in list(standing(match.state)):
-        yield from purge(match, piece)
+    for piece in list(fighters_on_field(match.state)):
+        yield from reduce_poison(match, piece)
 
 
-def rages(match: Match) -> Procedure[None]:
+def treat_rages(match: Match) -> Procedure[None]:
     """Let each player calm those of his raging fighters that he would (intendancy.6)."""
-    for side in in_turn(match):
+    for side in sides_in_order(match):
         for piece in _marked(match, Marker.RAGE):
             if piece.side is side:
                 question = Choice(
                     asked=side, rule="intendancy.6", fighter=piece, options=(True,), optional=True
                 )
                 if (yield from ask(question)):
-                    yield from cool(match, piece)
+                    yield from reduce_rage(match, piece)
 
 
 def lose_ap(match: Match) -> Procedure[None]:
     """Take what action points are left (intendancy.7)."""
-    for piece in list(standing(match.state)):
-        if match.of(piece).ap:
-            yield from do(match, ApLost(rule="intendancy.7", fighter=piece, n=match.of(piece).ap))
+    for piece in list(fighters_on_field(match.state)):
+        if match.state_of(piece).ap:
+            yield from do(match, ApLost(rule="intendancy.7", fighter=piece, n=match.state_of(piece).ap))
 
 
 def renew_ap(match: Match) -> Procedure[None]:
@@ -107,45 +115,45 @@ def renew_ap(match: Match) -> Procedure[None]:
     yield from give_ap(match, rule="intendancy.8")
 
 
-def slowdowns(match: Match) -> Procedure[None]:
+def treat_slowdowns(match: Match) -> Procedure[None]:
     """Take what slowdown costs (intendancy.9)."""
     for piece in _marked(match, Marker.SLOWDOWN):
-        yield from hold_back(match, piece)
+        yield from apply_slowdown(match, piece)
 
 
 def count_vp(match: Match) -> Procedure[None]:
     """Count the points that missions gave in this round (intendancy.10)."""
-    yield from _agree(match, "intendancy.10")
+    yield from _offer_agreements(match, "intendancy.10")
 
 
 def end_effects(match: Match) -> Procedure[None]:
     """End what lasted till the end of the round (intendancy.11)."""
-    for side in in_turn(match):
+    for side in sides_in_order(match):
         for card in match.state.sides[side].in_force:
             yield from do(match, TacticEnded(rule="intendancy.11", side=side, card=card))
-    yield from end_lasting(match, Duration.ROUND, "intendancy.11")
+    yield from end_lasting_effects(match, Duration.ROUND, "intendancy.11")
 
 
 def next_round(match: Match) -> Procedure[None]:
     """Begin the next round, or count the points of the end and end the match (intendancy.12)."""
-    why = why_over(match)
+    why = why_match_ends(match)
     if why is None:
         yield from do(match, RoundBegun(rule="intendancy.12", round=match.state.round + 1))
         return
-    yield from _agree(match, "score.end")
-    yield from finish(match, why)
+    yield from _offer_agreements(match, "score.end")
+    yield from end_match(match, why)
 
 
-def why_over(match: Match) -> str | None:
+def why_match_ends(match: Match) -> str | None:
     """Say why the match ends with this round, or nothing (match.rounds, match.early-end)."""
-    alive = {piece.side for piece in standing(match.state)} - {None}
+    alive = {piece.side for piece in fighters_on_field(match.state)} - {None}
     if len(alive) < len(Side):
         return "match.early-end"
     last = match.book.match.rounds + match.state.rounds_more
     return "match.rounds" if match.state.round >= last else None
 
 
-def finish(match: Match, why: str) -> Procedure[None]:
+def end_match(match: Match, why: str) -> Procedure[None]:
     """End the match and name its winner: the higher score, or nobody (match.victory, match.draw)."""
     red, blue = (match.state.sides[side].vp for side in Side)
     winner = None if red == blue else Side.RED if red > blue else Side.BLUE

@@ -14,15 +14,15 @@ A response opposes CBT first; the winner strikes, then the loser may (melee.resp
 import enum
 from collections.abc import Mapping
 
-from edencli.match.doors import ask, do, value, why_not
 from edencli.match.events import AttackBegun, AttackEnded, Cancelled, Reacted
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, ReactionChoice
 from edencli.match.reasons import Amount, Refusal
+from edencli.match.rules_api import ask, do, value, why_not
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Attack, Dodge, Melee, Respond, StayPassive, pay
-from edencli.rules.rolls import limb_at, locate, oppose, roll, shift, thrower
+from edencli.rules.rolls import limb_at, roll, roll_location, roll_opposition, rolling_side, shift_location
 from edencli.rules.wounds import wound
 
 
@@ -40,10 +40,10 @@ def melee(match: Match, attack: Melee) -> Procedure[None]:
         return
     event = AttackBegun(rule="melee.target", attacker=attack.fighter, target=attack.target, how="melee")
     begun = yield from do(match, event)
-    if begun is None or not match.present(attack.fighter, attack.target):
+    if begun is None or not match.is_on_field(attack.fighter, attack.target):
         return
     reaction = yield from react(match, attack)
-    if not match.present(attack.fighter, attack.target):
+    if not match.is_on_field(attack.fighter, attack.target):
         return
     if reaction is Reaction.RESPONSE:
         yield from respond(match, attack)
@@ -55,12 +55,12 @@ def react(match: Match, attack: Melee) -> Procedure[Reaction]:
     """Ask the target for his reaction and take its price, before any die (melee.reaction)."""
     target = attack.target
     question = ReactionChoice(
-        asked=thrower(match, target, attack.fighter),
+        asked=rolling_side(match, target, attack.fighter),
         rule="melee.reaction",
         fighter=target,
         attacker=attack.fighter,
         options=tuple(Reaction),
-        objection=lambda reaction: may_react(match, target, reaction),
+        objection=lambda reaction: why_not_react(match, target, reaction),
     )
     reaction = yield from ask(question)
     act = reaction_of(target, reaction)
@@ -82,7 +82,7 @@ def reaction_of(target: Piece, reaction: Reaction) -> Dodge | Respond | StayPass
     return _ACTS[reaction](fighter=target)
 
 
-def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None:
+def why_not_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None:
     """Say why a target may not react so, or nothing; who can do nothing else stays passive in any case."""
     refusal = why_not(match, reaction_of(target, reaction))
     others = (reaction_of(target, one) for one in Reaction if one is not reaction)
@@ -94,7 +94,7 @@ def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None
 def usual_reaction(match: Match, target: Piece) -> Reaction:
     """How a target reacts of whom nothing is said: not at all, if he may (infestation.response)."""
     return next(
-        (one for one in (Reaction.PASSIVE, Reaction.RESPONSE) if may_react(match, target, one) is None),
+        (one for one in (Reaction.PASSIVE, Reaction.RESPONSE) if why_not_react(match, target, one) is None),
         Reaction.PASSIVE,
     )
 
@@ -102,24 +102,26 @@ def usual_reaction(match: Match, target: Piece) -> Reaction:
 def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[None]:
     """Deal one blow, steps 3 to 7: the target is passive, or dodges."""
     attacker, target = attack.fighter, attack.target
-    if not match.present(attacker, target):
+    if not match.is_on_field(attacker, target):
         return
     cbt = value(match, Query(Characteristic.CBT, attacker, attack))
     vig = value(match, Query(Characteristic.VIG, target, attack))
     hits = yield from roll(match, attacker, cbt, vig, step="melee.passive", facing=target)
-    if not hits or not match.present(attacker, target):
-        yield from end_blow(match, attack, target)
+    if not hits or not match.is_on_field(attacker, target):
+        yield from end_attack(match, attack, target)
         return
-    face = yield from locate(match, thrower(match, attacker, target), target, step="melee.location")
+    face = yield from roll_location(
+        match, rolling_side(match, attacker, target), target, step="melee.location"
+    )
     kept = match.book.attacks.melee_successes_kept
-    face, hits = yield from shift(match, attacker, target, face, hits, kept, step="melee.location")
-    if dodging and match.present(attacker, target):
+    face, hits = yield from shift_location(match, attacker, target, face, hits, kept, step="melee.location")
+    if dodging and match.is_on_field(attacker, target):
         hits = yield from dodge(match, attack, hits)
     limb = limb_at(match, target, face)
     lost = 0
-    if hits and match.present(attacker, target):
+    if hits and match.is_on_field(attacker, target):
         lost = yield from wound(match, target, {limb: hits}, attack, step="melee.success")
-    yield from end_blow(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
+    yield from end_attack(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
 
 
 def dodge_numbers(match: Match, attack: Melee) -> tuple[Amount, Amount]:
@@ -143,7 +145,7 @@ def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
     return done.left if done else hits
 
 
-def answer_to(attack: Melee) -> Melee:
+def response_blow(attack: Melee) -> Melee:
     """The blow of a target who responds; his response has paid for it."""
     above, below = attack.below, attack.above
     return Melee(fighter=attack.target, target=attack.fighter, free=True, above=above, below=below)
@@ -152,30 +154,30 @@ def answer_to(attack: Melee) -> Melee:
 def respond(match: Match, attack: Melee) -> Procedure[None]:
     """Let opposed CBT settle who strikes first; the loser, if still there and in contact, may strike back."""
     attacker, target = attack.fighter, attack.target
-    answer = answer_to(attack)
-    winner = yield from oppose(match, attack, answer, Characteristic.CBT, step="melee.response")
+    answer = response_blow(attack)
+    winner = yield from roll_opposition(match, attack, answer, Characteristic.CBT, step="melee.response")
     first, second = (attack, answer) if winner == attacker else (answer, attack)
     yield from strike(match, first)
-    if match.present(attacker, target) and not _are_apart(match, attacker, target):
+    if match.is_on_field(attacker, target) and not _are_apart(match, attacker, target):
         question = Choice(
-            asked=thrower(match, second.fighter, second.target),
+            asked=rolling_side(match, second.fighter, second.target),
             rule="melee.response",
             fighter=second.fighter,
             target=second.target,
             options=(True, False),
         )
         if (yield from ask(question)):
-            yield from strike_out(match, second, rule="melee.response", how="strike-back")
+            yield from strike_unanswered(match, second, rule="melee.response", how="strike-back")
 
 
-def strike_out(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[None]:
+def strike_unanswered(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[None]:
     """Announce a blow that nobody may react to, and deal it."""
     event = AttackBegun(rule=rule, attacker=blow.fighter, target=blow.target, how=how)
     if (yield from do(match, event)) is not None:
         yield from strike(match, blow)
 
 
-def end_blow(
+def end_attack(
     match: Match,
     attack: Attack,
     victim: Piece,
@@ -203,7 +205,7 @@ def end_blow(
 
 def _are_apart(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two fighters do not touch; a duel is on a bare table, and needs no geometry."""
-    if match.is_bare(one, other):
+    if match.is_unplaced(one, other):
         return False
     from edencli.rules.ground import are_apart  # noqa: PLC0415  # see above
 

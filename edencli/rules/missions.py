@@ -3,11 +3,11 @@
 What a mission does is agreed on, until cards do it themselves.
 """
 
-from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, do
 from edencli.match.table_events import MissionPlayed, VpScored, WithoutMission
 from edencli.model.game import Mission
 from edencli.model.terms import MissionKind
@@ -27,10 +27,10 @@ def choose_mission(match: Match, side: Side) -> Procedure[Mission | None]:
         asked=side,
         rule="setup.5-mission",
         options=tuple(missions),
-        objection=lambda name: why_not_choose(match, name),
+        objection=lambda name: why_not_choose_mission(match, name),
         private=True,
     )
-    if not question.allowed():
+    if not question.allowed_options():
         if missions:
             yield from do(match, WithoutMission(rule="mission.different", side=side))
         return None
@@ -40,7 +40,7 @@ def choose_mission(match: Match, side: Side) -> Procedure[Mission | None]:
     return chosen
 
 
-def why_not_choose(match: Match, name: str) -> Refusal | None:
+def why_not_choose_mission(match: Match, name: str) -> Refusal | None:
     """Object to a mission that the opponent has openly played (mission.different)."""
     for side in Side:
         mission = mission_of(match, side)
@@ -49,7 +49,7 @@ def why_not_choose(match: Match, name: str) -> Refusal | None:
     return None
 
 
-def score(match: Match, side: Side, n: int, *, rule: str) -> Procedure[None]:
+def change_score(match: Match, side: Side, n: int, *, rule: str) -> Procedure[None]:
     """Change a player's score, which never falls below its floor (score.floor)."""
     lowest = match.book.match.lowest_vp - match.state.sides[side].vp
     mission = mission_of(match, side)

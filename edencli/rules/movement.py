@@ -8,28 +8,28 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from edencli.field.distance import overlap
-from edencli.field.ground import Crowd, Ground, SlowGround
-from edencli.field.routes import Judgement, Walk, carried, judge, price
+from edencli.field.ground import Ground, ShapeIndex, SlowGround
+from edencli.field.routes import Judgement, RouteGeometry, affordable_route, judge_route, price_route
 from edencli.field.shapes import Disc, Point, Shape
-from edencli.field.units import PER_CM, TOLERANCE, compare
-from edencli.match.doors import measured, undeclarable, value
+from edencli.field.units import PER_CM, TOLERANCE, compare_lengths
 from edencli.match.facts import RoomToGo
 from edencli.match.match import Act, Match, Quantity, Query, SingleOut
-from edencli.match.pieces import Piece, opposes
+from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Refusal
+from edencli.match.rules_api import declaration_objections, field_fact, value
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import Charge, Move, why_absent
 from edencli.rules.ground import (
     base,
-    enemies,
+    base_radius,
+    enemies_on_field,
     footprint,
     is_free,
-    lying_tokens,
-    others,
-    radius,
+    other_fighters,
     table,
     token_disc,
-    tokens,
+    token_discs,
+    tokens_on_field,
 )
 
 Path = tuple[Point, ...]
@@ -37,12 +37,14 @@ Path = tuple[Point, ...]
 
 def barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
     """What bars a fighter's way, and the names of it all (scenery.crossable)."""
-    return match.remember(("barriers", mover, match.of(mover).raised), lambda: _barriers(match, mover))
+    return match.cache_for_layout(
+        ("barriers", mover, match.state_of(mover).raised), lambda: _barriers(match, mover)
+    )
 
 
 def _barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
-    pieces = others(match, mover)
-    below = match.of(mover).raised
+    pieces = other_fighters(match, mover)
+    below = match.state_of(mover).raised
     walls = [name for name in match.state.scenery if name != below and not match.terrain(name).crossable]
     shapes = (*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls))
     return shapes, [*(piece.name for piece in pieces), *walls]
@@ -59,48 +61,50 @@ def slow_ground(match: Match) -> list[SlowGround]:
     return [SlowGround(shape=footprint(match, name), rate=match.terrain(name).rate) for name in slow]
 
 
-def ground(match: Match, mover: Piece, target: Piece | None = None) -> Ground:
+def planning_ground(match: Match, mover: Piece, target: Piece | None = None) -> Ground:
     """Say what a way has to go round, and where it is slow: for who plans one, into contact or not.
 
     Where the book forbids touching enemies on the way, they are kept off; who is charged is not.
     """
     shapes, _ = barriers(match, mover)
     keeps_off = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
-    foes = [base(match, foe) for foe in enemies(match, mover) if foe != target] if keeps_off else []
+    foes = [base(match, foe) for foe in enemies_on_field(match, mover) if foe != target] if keeps_off else []
     return Ground(
-        table=table(match), blockers=Crowd(shapes), avoided=tuple(foes), slow=tuple(slow_ground(match))
+        table=table(match), blockers=ShapeIndex(shapes), avoided=tuple(foes), slow=tuple(slow_ground(match))
     )
 
 
-def allowance(match: Match, act: Act) -> int:
+def walk_allowance(match: Match, act: Act) -> int:
     """How far an act lets its fighter walk."""
     return value(match, Query(Quantity.DISTANCE, act.fighter, act)).total * PER_CM
 
 
-@measured
+@field_fact
 def way_cost(match: Match, mover: Piece, path: Path) -> float:
     """What a route costs (move.path): it is asked before a Move, and told after it; unmeasured, nothing."""
     way = "cost", mover, path
-    return match.remember(way, lambda: price(path, radius(match.of(mover).card), slow_ground(match)).total)
+    return match.cache_for_layout(
+        way, lambda: price_route(path, base_radius(match.state_of(mover).card), slow_ground(match)).total
+    )
 
 
-@way_cost.told
+@way_cost.when_unmeasured
 def _(*_: object) -> float:
     return 0
 
 
-@measured
-def paid_part(match: Match, mover: Piece, path: Path, reach: float) -> Path:
+@field_fact
+def affordable_path(match: Match, mover: Piece, path: Path, reach: float) -> Path:
     """As much of a route as an allowance pays for; unmeasured, all of it."""
-    return carried(path, radius(match.of(mover).card), reach, slow_ground(match))
+    return affordable_route(path, base_radius(match.state_of(mover).card), reach, slow_ground(match))
 
 
-@paid_part.told
+@affordable_path.when_unmeasured
 def _(_: Match, __: Piece, path: Path, ___: float) -> Path:
     return path
 
 
-class Trial(NamedTuple):
+class TriedWay(NamedTuple):
     """A way that a fighter would walk, held once against everything on the field."""
 
     mover: Piece
@@ -110,22 +114,22 @@ class Trial(NamedTuple):
     found: Judgement
 
 
-def try_way(match: Match, mover: Piece, path: Path) -> Trial:
+def try_way(match: Match, mover: Piece, path: Path) -> TriedWay:
     """Hold a way against what bars it, the enemies it may touch, and the markers it may end on."""
     shapes, names = barriers(match, mover)
-    foes = enemies(match, mover)
-    found = judge(
+    foes = enemies_on_field(match, mover)
+    found = judge_route(
         path,
-        radius(match.of(mover).card),
+        base_radius(match.state_of(mover).card),
         table=table(match),
         blockers=shapes,
         watched=[base(match, foe) for foe in foes],
-        markers=tokens(match),
+        markers=token_discs(match),
     )
-    return Trial(mover, path, names, foes, found)
+    return TriedWay(mover, path, names, foes, found)
 
 
-@measured
+@field_fact
 def against_move(match: Match, act: Move) -> Iterator[Refusal]:
     """Object to a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
     trial = try_way(match, act.fighter, act.path)
@@ -135,13 +139,13 @@ def against_move(match: Match, act: Move) -> Iterator[Refusal]:
     yield from _against_touching(match, trial, at_end=True)
 
 
-@against_move.told
+@against_move.when_unmeasured
 def _(match: Match, act: Move) -> Iterator[Refusal]:
     """Object to a Move that is said to end in contact with an enemy; all else is believed (action.move)."""
     for piece in act.touching:
         if (absent := why_absent(match, piece)) is not None:
             yield absent
-        elif opposes(act.fighter, piece):
+        elif are_enemies(act.fighter, piece):
             about = {"fighter": act.fighter, "what": piece.name}
             yield Refusal(rule="action.move", reason="ends-in-contact", about=about)
 
@@ -152,15 +156,15 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
     One that does not reach is no illegal charge: it fails (action.charge-failed).
     """
     about = {"fighter": act.fighter}
-    if not opposes(act.fighter, act.target):
+    if not are_enemies(act.fighter, act.target):
         yield Refusal(rule="action.charge", reason="no-enemy", about=about | {"target": act.target})
     if (absent := why_absent(match, act.target)) is not None:
         yield absent
-    yield from undeclarable(match, SingleOut(fighter=act.fighter, target=act.target))
+    yield from declaration_objections(match, SingleOut(fighter=act.fighter, target=act.target))
     yield from _against_run(match, act)
 
 
-@measured
+@field_fact
 def _against_run(match: Match, act: Charge) -> Iterator[Refusal]:
     """Object to the way of a charge: from contact, into something, or touching others on it."""
     trial = try_way(match, act.fighter, act.path)
@@ -172,35 +176,35 @@ def _against_run(match: Match, act: Charge) -> Iterator[Refusal]:
     yield from _against_touching(match, trial, at_end=False)
 
 
-@_against_run.told
+@_against_run.when_unmeasured
 def _(match: Match, act: Charge) -> Iterator[Refusal]:
     if not is_free(match, act.fighter):
         yield Refusal(rule="action.charge", reason="not-free", about={"fighter": act.fighter})
 
 
-@measured
-def has_room(_: Match, __: Piece) -> bool:
+@field_fact
+def has_room_at_end(_: Match, __: Piece) -> bool:
     """Tell whether who falls short may end where he does; a field that measures has said so of the way."""
     return True
 
 
-@has_room.told
+@has_room_at_end.when_unmeasured
 def _(match: Match, mover: Piece) -> bool:
-    return bool(match.fact(RoomToGo(mover=mover)))
+    return bool(match.require_fact(RoomToGo(mover=mover)))
 
 
 def against_markers(match: Match, fighter: Piece, there: Disc) -> Iterator[Refusal]:
     """Object to a base on a marker (marker.stop)."""
-    for token in lying_tokens(match):
+    for token in tokens_on_field(match):
         if overlap(there, token_disc(token)):
             about = {"fighter": fighter, "what": token.name}
             yield Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
 
 
-def against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:
+def against_walking(match: Match, trial: TriedWay) -> Iterator[Refusal]:
     """Object to a way that no base could walk (move.base, move.path)."""
     about: dict[str, object] = {"fighter": trial.mover}
-    if trial.path[0] != match.of(trial.mover).place:
+    if trial.path[0] != match.state_of(trial.mover).place:
         yield Refusal(rule="move.path", reason="starts-elsewhere", about=about)
     if trial.found.leaves_table_at is not None:
         beyond = about | {"place": trial.found.leaves_table_at}
@@ -208,7 +212,7 @@ def against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:
     if trial.found.collisions:
         hit = min(trial.found.collisions, key=lambda one: one.after)
         name = trial.barriers[hit.number]
-        is_scenery = hit.number >= len(others(match, trial.mover))
+        is_scenery = hit.number >= len(other_fighters(match, trial.mover))
         rule = match.terrain(name).bars_by if is_scenery else "move.base"
         yield Refusal(rule=rule, reason="in-the-way", about=about | {"what": name, "place": hit.place})
 
@@ -219,37 +223,41 @@ def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
         way_cost(match, act.fighter, act.path),
         value(match, Query(Quantity.DISTANCE, act.fighter, act)),
     )
-    if compare(paid, most.total * PER_CM) > 0:
-        rule = what_limits(most, paid)
+    if compare_lengths(paid, most.total * PER_CM) > 0:
+        rule = limiting_rule(most, paid)
         if rule == most.parts[0].reason:
             rule = _slowed(match, act, most.total * PER_CM) or rule
         about = {"fighter": act.fighter, "length": round(paid), "most": most.total * PER_CM}
         yield Refusal(rule=rule, reason="too-far", about=about)
 
 
-def what_limits(most: Amount, length: float) -> str:
+def limiting_rule(most: Amount, length: float) -> str:
     """Name the rule by which a way is too long: what shortened it last, unless it was too long before."""
     printed, *changes = most.parts
-    return changes[-1].reason if changes and compare(length, printed.n * PER_CM) <= 0 else printed.reason
+    return (
+        changes[-1].reason if changes and compare_lengths(length, printed.n * PER_CM) <= 0 else printed.reason
+    )
 
 
 def _slowed(match: Match, act: Move, most: int) -> str | None:
     """Name the rule that slows a way which would not be too long without it, if there is one."""
-    size, slow = radius(match.of(act.fighter).card), slow_scenery(match)
-    if not slow or compare(price(act.path, size).total, most) > 0:
+    size, slow = base_radius(match.state_of(act.fighter).card), slow_scenery(match)
+    if not slow or compare_lengths(price_route(act.path, size).total, most) > 0:
         return None
-    passed = (name for name in slow if Walk(act.path).runs_within(footprint(match, name), size - TOLERANCE))
+    passed = (
+        name for name in slow if RouteGeometry(act.path).runs_within(footprint(match, name), size - TOLERANCE)
+    )
     return next((match.terrain(name).slows_by for name in passed), None)
 
 
-def _against_end(match: Match, trial: Trial) -> Iterator[Refusal]:
+def _against_end(match: Match, trial: TriedWay) -> Iterator[Refusal]:
     """Object to a way that ends on a marker (marker.stop)."""
     if trial.found.ends_on:
         about = {"fighter": trial.mover, "what": match.state.tokens[trial.found.ends_on[0]].name}
         yield Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
 
 
-def _against_touching(match: Match, trial: Trial, *, at_end: bool) -> Iterator[Refusal]:
+def _against_touching(match: Match, trial: TriedWay, *, at_end: bool) -> Iterator[Refusal]:
     """Object to each enemy whom a way may not touch: at its end, or on it where the book forbids that."""
     on_the_way = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
     for contact in trial.found.contacts:

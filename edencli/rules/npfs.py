@@ -6,12 +6,12 @@ they do.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from edencli.match.doors import do, why_not
 from edencli.match.events import AttackEnded, Event
 from edencli.match.match import Act, Match, Procedure, Query, Trigger
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Checked
+from edencli.match.questions import CheckedQuestion
 from edencli.match.reasons import Part, Parts, Refusal
+from edencli.match.rules_api import do, why_not
 from edencli.match.state import Gone
 from edencli.match.table_events import VpScored
 from edencli.rules.acts import NO_LIMIT, Dodge, Melee, Respond, StayPassive, StrikeAtLeaver
@@ -23,7 +23,7 @@ HIGHEST_LEVEL = 20
 """More infestation points than this nobody has, and no card costs more."""
 
 
-class Infesting(NamedTuple):
+class NpfPlacement(NamedTuple):
     """A card of nobody's fighter, and where he would stand, if the field is measured."""
 
     card: str
@@ -43,53 +43,53 @@ class Pounce(Act):
     target: Piece
 
 
-class Prowling(Checked[Prowl]):
+class ProwlQuestion(CheckedQuestion[Prowl]):
     """Say where one of nobody's fighters prowls."""
 
     kind = "prowl"
     fighter: Piece
 
 
-def is_nobodys(act: Act) -> bool:
+def is_npf_act(act: Act) -> bool:
     """Tell whether an act is of nobody's fighter."""
     return act.fighter.side is None
 
 
-def only_responds(match: Match, act: Dodge | StayPassive) -> Refusal | None:
+def refuse_npf_reaction(match: Match, act: Dodge | StayPassive) -> Refusal | None:
     """Object to any other reaction of nobody's fighter than a response (infestation.response).
 
     Who cannot respond, because he is afraid, stays passive.
     """
-    if not is_nobodys(act):
+    if not is_npf_act(act):
         return None
     if isinstance(act, StayPassive) and why_not(match, Respond(fighter=act.fighter)) is not None:
         return None
     return Refusal(rule="infestation.response", reason="always-responds", about={"fighter": act.fighter})
 
 
-def strikes_at_nobody(_: Match, act: StrikeAtLeaver) -> Refusal | None:
+def refuse_npf_strike(_: Match, act: StrikeAtLeaver) -> Refusal | None:
     """Object to a strike of nobody's fighter at who leaves him: it would cost AP (H-131)."""
-    if is_nobodys(act):
+    if is_npf_act(act):
         return Refusal(rule="disengage.strikes", reason="has-no-ap", about={"fighter": act.fighter})
     return None
 
 
-def responds_free(match: Match, query: Query) -> Parts:
+def free_npf_response(match: Match, query: Query) -> Parts:
     """Contribute that a response costs nobody's fighter nothing (infestation.response)."""
-    if isinstance(query.act, Respond) and is_nobodys(query.act):
+    if isinstance(query.act, Respond) and is_npf_act(query.act):
         return (Part("infestation.response", -match.book.actions.response.ap),)
     return ()
 
 
-def unlimited(_: Match, query: Query) -> Parts:
+def npf_act_limit(_: Match, query: Query) -> Parts:
     """Contribute that nobody's fighter attacks and responds as often as it comes to that (H-130)."""
-    if not isinstance(query.act, Melee | Respond) or not is_nobodys(query.act):
+    if not isinstance(query.act, Melee | Respond) or not is_npf_act(query.act):
         return ()
     rule = "infestation.attack" if isinstance(query.act, Melee) else "infestation.response"
     return (Part(rule, NO_LIMIT),)
 
 
-class Bounty:
+class BountyListener:
     """Listens for the end of nobody's fighters: who ends one scores its level (infestation.score)."""
 
     def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
@@ -102,11 +102,11 @@ class Bounty:
         if not isinstance(event, AttackEnded) or event.victim is None or not event.cp_lost:
             return ()
         victim, side = event.victim, event.attacker.side
-        if victim.side is not None or side is None or match.of(victim).gone is not Gone.INCAPACITATED:
+        if victim.side is not None or side is None or match.state_of(victim).gone is not Gone.INCAPACITATED:
             return ()
         return (Trigger("infestation.score", lambda: _score(match, side, victim)),)
 
 
 def _score(match: Match, side: Side, victim: Piece) -> Procedure[None]:
-    level = match.of(victim).card.level or 0
+    level = match.state_of(victim).card.level or 0
     yield from do(match, VpScored(rule="infestation.score", side=side, n=level, why=victim.name))

@@ -6,82 +6,82 @@ from typing import Any, NamedTuple, TypeVar
 
 from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc
-from edencli.field.units import PER_CM, compare
-from edencli.match.doors import ask, do, measured, nothing
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.match import Match, Procedure
-from edencli.match.pieces import Piece, Side, opposes
-from edencli.match.questions import Choice, Spot, once
+from edencli.match.pieces import Piece, Side, are_enemies
+from edencli.match.questions import Choice, PlacementQuestion, cache_last_allowed
 from edencli.match.reasons import Refusal
-from edencli.match.state import Lying
+from edencli.match.rules_api import always_none, ask, do, field_fact
+from edencli.match.state import SceneryState
 from edencli.match.table_events import Deployed, HalfChosen, NoRoomFound, SceneryAgreed, SceneryPlaced
-from edencli.model.terms import OPPOSITE, Deployment
+from edencli.model.terms import OPPOSITE_HALF, Deployment
 from edencli.record import Record
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.ground import (
     base,
     base_at,
     clearances,
+    fighters_on_field,
     footprint,
-    keep_free,
-    laid,
+    infer_free,
     outline_of,
-    standing,
+    place_outline,
     table,
 )
 from edencli.rules.missions import mission_of
 from edencli.rules.movement import against_markers
-from edencli.rules.preparation import in_turn
+from edencli.rules.preparation import sides_in_order
 
 P = TypeVar("P", bound=tuple[str, Any])
 
-LOOKED = 2 * PER_CM  # how far apart the places are at which room is looked for
+SEARCH_STEP = 2 * PER_CM  # how far apart the places are at which room is looked for
 
 
-class Placing(NamedTuple):
+class SceneryPlacement(NamedTuple):
     """A piece of scenery and where it would lie."""
 
     scenery: str
-    lying: Lying
+    lying: SceneryState
 
 
 class NoRoom(Record):
     """What a player says who must put something on the field and finds no room for it (H-144)."""
 
 
-class Everybody(Record):
+class DeployAll(Record):
     """What a player says who deploys all of his at once, on a field that nobody measures."""
 
 
-def lattice(match: Match, every: int) -> Iterator[tuple[int, int]]:
+def places_on_grid(match: Match, every: int) -> Iterator[tuple[int, int]]:
     """Places all over the field, in rows and columns."""
     return product(range(0, match.setup.width, every), range(0, match.setup.height, every))
 
 
-def where_it_may_lie(match: Match, names: Iterable[str]) -> Iterator[Placing]:
+def scenery_places_to_try(match: Match, names: Iterable[str]) -> Iterator[SceneryPlacement]:
     """Where room is looked for: each piece all over the field, a long one also along it."""
     for name in names:
         turns = (0.0, 90.0) if match.setup.scenery[name].outline.corners else (0.0,)
-        for at, turn in product(lattice(match, LOOKED), turns):
-            yield Placing(name, Lying(at, turn))
+        for at, turn in product(places_on_grid(match, SEARCH_STEP), turns):
+            yield SceneryPlacement(name, SceneryState(at, turn))
 
 
-@measured
-def despite_room(
+@field_fact
+def refuse_no_room(
     _: Match, rule: str, tries: Iterable[P], refusal: Callable[[P], Refusal | None]
 ) -> Refusal | None:
     """Object to finding no room for what was bought while one of these places would do."""
     for one in tries:
         if refusal(one) is None:
             what, where = one
-            place: Any = where.place if isinstance(where, Lying) else where
+            place: Any = where.place if isinstance(where, SceneryState) else where
             return Refusal(rule=rule, reason="room-left", about={"what": what, "place": place})
     return None
 
 
-despite_room.told(nothing)
+refuse_no_room.when_unmeasured(always_none)
 
 
-class Deploying(NamedTuple):
+class FighterPlacement(NamedTuple):
     """A fighter and where he would stand."""
 
     fighter: Piece
@@ -96,7 +96,7 @@ def place_scenery(match: Match) -> Procedure[None]:
     each = yield from _agree_on_number(match)
     for _ in range(each):
         ahead: str | None = None
-        for side in in_turn(match):
+        for side in sides_in_order(match):
             placing = yield from ask(_where_to_place(match, side))
             if isinstance(placing, NoRoom):
                 event = NoRoomFound(rule="setup.6-scenery", side=side, what="scenery", taken_back=ahead)
@@ -112,7 +112,7 @@ def _agree_on_number(match: Match) -> Procedure[int]:
     if not most:
         return 0
     question = Choice(
-        asked=match.first,
+        asked=match.first_player,
         rule="setup.6-scenery",
         options=range(most + 1),
         optional=True,
@@ -124,14 +124,14 @@ def _agree_on_number(match: Match) -> Procedure[int]:
     return each
 
 
-def _where_to_place(match: Match, side: Side) -> Spot[Placing | NoRoom]:
+def _where_to_place(match: Match, side: Side) -> PlacementQuestion[SceneryPlacement | NoRoom]:
     """The question which piece of scenery a player places, and where."""
-    return Spot(
+    return PlacementQuestion(
         asked=side,
         rule="setup.6-scenery",
         what="scenery",
         left=tuple(_unplaced(match)),
-        objection=once(lambda placing: why_not_lie(match, placing)),
+        objection=cache_last_allowed(lambda placing: why_not_place_scenery(match, placing)),
     )
 
 
@@ -139,7 +139,9 @@ def _unplaced(match: Match) -> list[str]:
     return [name for name in match.setup.scenery if name not in match.state.scenery]
 
 
-def why_not_lie(match: Match, placing: Placing | NoRoom, rule: str = "setup.6-scenery") -> Refusal | None:
+def why_not_place_scenery(
+    match: Match, placing: SceneryPlacement | NoRoom, rule: str = "setup.6-scenery"
+) -> Refusal | None:
     """Say why a piece of scenery may not lie somewhere: too near an edge, another piece, or a marker."""
     if isinstance(placing, NoRoom):
         return None
@@ -149,11 +151,11 @@ def why_not_lie(match: Match, placing: Placing | NoRoom, rule: str = "setup.6-sc
     return _too_close(match, placing, rule)
 
 
-@measured
-def _too_close(match: Match, placing: Placing, rule: str) -> Refusal | None:
+@field_fact
+def _too_close(match: Match, placing: SceneryPlacement, rule: str) -> Refusal | None:
     """Object to scenery that is too near an edge, another piece, or a marker."""
     about: dict[str, object] = {"what": placing.scenery}
-    shape = laid(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
+    shape = place_outline(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
     rules = match.book.preparation
     for name, gap in clearances(match, shape):
         if _too_near(gap, rules.scenery_spacing, rules.scenery_exactly):
@@ -162,19 +164,19 @@ def _too_close(match: Match, placing: Placing, rule: str) -> Refusal | None:
     return None
 
 
-_too_close.told(nothing)  # it is announced
+_too_close.when_unmeasured(always_none)  # it is announced
 
 
 def _too_near(gap: float, least: int, exactly: AtLeast) -> bool:
     """Tell whether a distance is too small, in a book where the exact one is enough, or not."""
-    compared = compare(gap, least * PER_CM)
+    compared = compare_lengths(gap, least * PER_CM)
     return compared < 0 if exactly is AtLeast.EXACTLY_IS_ENOUGH else compared <= 0
 
 
 def deploy(match: Match) -> Procedure[None]:
     """Let the first player choose a half and deploy, then his opponent (setup.7-half, setup.7-deploy)."""
     yield from choose_half(match)
-    for side in in_turn(match):
+    for side in sides_in_order(match):
         while (yield from deploy_one(match, side)):
             pass
 
@@ -182,10 +184,12 @@ def deploy(match: Match) -> Procedure[None]:
 def choose_half(match: Match) -> Procedure[None]:
     """Choose a half; on a square field its first player also chooses which way it is divided."""
     width, height = match.setup.width, match.setup.height
-    halves = [half for half in OPPOSITE if width == height or (half in {"west", "east"}) is (width > height)]
-    question = Choice(asked=match.first, rule="setup.7-half", options=tuple(halves))
+    halves = [
+        half for half in OPPOSITE_HALF if width == height or (half in {"west", "east"}) is (width > height)
+    ]
+    question = Choice(asked=match.first_player, rule="setup.7-half", options=tuple(halves))
     half = yield from ask(question)
-    event = HalfChosen(rule="setup.7-half", side=match.first, half=half, opposite=OPPOSITE[half])
+    event = HalfChosen(rule="setup.7-half", side=match.first_player, half=half, opposite=OPPOSITE_HALF[half])
     yield from do(match, event)
 
 
@@ -205,18 +209,18 @@ def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Proced
     left = _undeployed(match, side)
     if not left:
         return False
-    question = Spot[Deploying | Everybody | NoRoom](
+    question = PlacementQuestion[FighterPlacement | DeployAll | NoRoom](
         asked=side,
         rule="setup.7-deploy",
         what="fighter",
         left=tuple(left),
-        objection=once(lambda deploying: why_not_deploy(match, side, deploying)),
+        objection=cache_last_allowed(lambda deploying: why_not_deploy(match, side, deploying)),
     )
     deploying = yield from ask(question)
     if isinstance(deploying, NoRoom):
         yield from do(match, NoRoomFound(rule="setup.7-deploy", side=side, what="fighter"))
         return False
-    if isinstance(deploying, Everybody):
+    if isinstance(deploying, DeployAll):
         for fighter in left:
             yield from _put(match, Deployed(rule=rule, fighter=fighter, place=None))
         return False
@@ -229,14 +233,16 @@ def _put(match: Match, event: Deployed) -> Procedure[None]:
 
     def know() -> None:
         if not match.ruling("deployment-contact"):
-            keep_free(match, event.fighter)
+            infer_free(match, event.fighter)
 
     yield from do(match, event, know=know)
 
 
-def why_not_deploy(match: Match, side: Side, deploying: Deploying | Everybody | NoRoom) -> Refusal | None:
+def why_not_deploy(
+    match: Match, side: Side, deploying: FighterPlacement | DeployAll | NoRoom
+) -> Refusal | None:
     """Say why a fighter may not be deployed at a place, or nothing."""
-    if isinstance(deploying, NoRoom | Everybody):
+    if isinstance(deploying, NoRoom | DeployAll):
         return None
     if deploying.fighter not in _undeployed(match, side):
         return Refusal(rule="setup.7-deploy", reason="not-to-deploy", about={"fighter": deploying.fighter})
@@ -244,45 +250,45 @@ def why_not_deploy(match: Match, side: Side, deploying: Deploying | Everybody | 
     return None if place is None else _why_not_there(match, side, fighter, place)
 
 
-@measured
+@field_fact
 def _why_not_there(match: Match, side: Side, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
     """Object to a place off the field, out of the zone, or too near to something."""
-    there = base_at(match.of(fighter).card, place)
-    if not table(match).holds(there):
+    there = base_at(match.state_of(fighter).card, place)
+    if not table(match).contains(there):
         about = {"fighter": fighter, "place": place}
         return Refusal(rule="setup.7-deploy", reason="leaves-field", about=about)
-    return out_of_zone(match, side, fighter, there) or _not_clear(match, fighter, there)
+    return why_out_of_zone(match, side, fighter, there) or _why_not_clear(match, fighter, there)
 
 
-_why_not_there.told(nothing)  # it is announced
+_why_not_there.when_unmeasured(always_none)  # it is announced
 
 
-class Laying(NamedTuple):
+class TokenPlacement(NamedTuple):
     """A marker and where it would lie."""
 
     token: str
     place: tuple[int, int]
 
 
-def out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Refusal | None:
+def why_out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Refusal | None:
     """Object to a base outside its half, or too near the centre line or the centre (setup.7-*)."""
     mission = mission_of(match, side)
     kind = mission.deployment if mission else Deployment.CONFRONTATION
     least = match.book.preparation.deployment_distance
-    beyond = past_the_line(match, side, there)
+    beyond = distance_past_centre_line(match, side, there)
     if kind is Deployment.CONFRONTATION:
         gap, near = beyond, "centre-line"
     else:
         gap, near = distance(there, table(match).centre), "centre"
     about = {"fighter": fighter, "near": near, "distance": round(gap), "least": least * PER_CM}
-    if compare(beyond, 0) < 0:
+    if compare_lengths(beyond, 0) < 0:
         return Refusal(rule="setup.7-half", reason="wrong-half", about=about)
     if _too_near(gap, least, match.book.preparation.deployment_exactly):
         return Refusal(rule=f"setup.7-{kind}", reason="too-near", about=about)
     return None
 
 
-def past_the_line(match: Match, side: Side, there: Disc) -> float:
+def distance_past_centre_line(match: Match, side: Side, there: Disc) -> float:
     """How far a base lies on its own side of the centre line; below 0 it crosses it."""
     x, y = match.setup.width / 2, match.setup.height / 2
     return {
@@ -293,11 +299,11 @@ def past_the_line(match: Match, side: Side, there: Disc) -> float:
     }[match.state.sides[side].half or "south"]
 
 
-def _not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
+def _why_not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
     """Object to a base on another, in contact with an enemy, on scenery or on a marker."""
-    for piece in standing(match.state):
+    for piece in fighters_on_field(match.state):
         other = base(match, piece)
-        may_touch = not opposes(fighter, piece) or match.ruling("deployment-contact")
+        may_touch = not are_enemies(fighter, piece) or match.ruling("deployment-contact")
         if overlap(there, other) or (in_contact(there, other) and not may_touch):
             return _in_the_way(fighter, piece.name, there)
     for name in match.state.scenery:

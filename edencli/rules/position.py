@@ -15,30 +15,30 @@ from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import (
-    ON_SCENERY,
-    START,
+    ROUND_START,
+    SCENERY_KEYS,
     TOKEN_RADIUS,
-    Register,
-    can_be_seen,
-    load,
+    PositionNames,
+    is_valid_fact,
+    load_position,
     names_in,
-    spelt,
+    with_canonical_names,
 )
-from edencli.match.state import Gone, Lying
-from edencli.model.cast import Miscalled, sided
+from edencli.match.state import Gone, SceneryState
 from edencli.model.fighter import Fighter
-from edencli.model.names import nearest
+from edencli.model.lexicon import UnresolvedName, name_with_side
+from edencli.model.names import nearest_name
 from edencli.model.scenery import Scenery
-from edencli.model.terms import OPPOSITE, STEPS, Characteristic, LimbName
+from edencli.model.terms import MATCH_STEPS, OPPOSITE_HALF, Characteristic, LimbName
 from edencli.rulebooks.values import Rulebook, Territory
 from edencli.rules.band import Finding
-from edencli.rules.ground import base, base_at, footprint, laid, outline_of
-from edencli.rules.registry import ACTS, bind
+from edencli.rules.ground import base, base_at, footprint, outline_of, place_outline
+from edencli.rules.registry import ACTS, create_match
 from edencli.rules.sizes import size_of
 
 Keys = tuple[str | int, ...]
 Profiles = Mapping[Piece, Fighter]
-Stated = Mapping[str, Any]
+PositionData = Mapping[str, Any]
 
 
 # What a name in what a player has should be.
@@ -72,10 +72,10 @@ class _Placed(NamedTuple):
     bars: bool = True
 
 
-def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
+def check_position_data(position: PositionData, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
     """Find everything that keeps a position from being put on the table."""
-    register = Register(cards, setup)
-    told = _told_of(position, register)
+    register = PositionNames(cards, setup)
+    told = _fighter_entries(position, register)
     if misplaced := tuple(_misplaced(position, setup)):
         return misplaced
     bases, scenery = list(_bases(told, cards)), list(_scenery(position, setup, register))
@@ -84,16 +84,16 @@ def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Findi
         *(found for path, piece, about in told for found in _impossible(path, cards[piece], about)),
         *_off_field([*bases, *scenery, *_tokens(position)], setup),
         *_overlaps(bases, scenery),
-        *(found for side in Side for found in _hand(spelt(position, register), cards, side)),
+        *(found for side in Side for found in _hand(with_canonical_names(position, register), cards, side)),
         *_halves(position, setup),
         *_early(position),
-        *_not_lasting(spelt(position, register), setup, cards),
+        *_not_lasting(with_canonical_names(position, register), setup, cards),
         *_not_happening(position),
         *_not_seen(position, setup),
     )
 
 
-def _misplaced(position: Stated, setup: Setup) -> Iterator[Finding]:
+def _misplaced(position: PositionData, setup: Setup) -> Iterator[Finding]:
     """Find places on a field that nobody measures, and what has none on one that is measured."""
     for kind in ("fighters", "scenery", "markers"):
         told = position.get(kind, {})
@@ -107,10 +107,12 @@ def _misplaced(position: Stated, setup: Setup) -> Iterator[Finding]:
                 yield Finding("game-position-place", path, {})
 
 
-def _told_of(position: Stated, register: Register) -> list[tuple[Keys, Piece, Stated]]:
+def _fighter_entries(
+    position: PositionData, register: PositionNames
+) -> list[tuple[Keys, Piece, PositionData]]:
     """What is told of each fighter that is known, and where."""
     told = position.get("fighters", {})
-    meant = {name: register.fighters.called(name) for name in told}
+    meant = {name: register.fighters.meanings(name) for name in told}
     return [
         (("position", "fighters", name), meant[name][0], about)
         for name, about in told.items()
@@ -118,16 +120,16 @@ def _told_of(position: Stated, register: Register) -> list[tuple[Keys, Piece, St
     ]
 
 
-def _misnamed(position: Stated, register: Register, setup: Setup) -> Iterator[Finding]:
+def _misnamed(position: PositionData, register: PositionNames, setup: Setup) -> Iterator[Finding]:
     """Find the names of nobody and nothing, those that mean several, and what the file tells of twice."""
     seen: set[object] = set()
     for path, name, known in names_in(position, register):
         try:
             thing = (path[0], known.find(name))
-        except Miscalled as fault:
+        except UnresolvedName as fault:
             if path[0] == "fighters":
-                fault.near = fault.near or nearest(name, setup.npfs)  # who is in a match only when named
-            yield _miscalled(("position", *path), fault)
+                fault.near = fault.near or nearest_name(name, setup.npfs)  # who is in a match only when named
+            yield _name_fault_finding(("position", *path), fault)
             continue
         tells_of_it = path[-1] == name
         if tells_of_it and thing in seen:
@@ -135,11 +137,11 @@ def _misnamed(position: Stated, register: Register, setup: Setup) -> Iterator[Fi
         seen.add(thing)
 
 
-def _miscalled(path: Keys, fault: Miscalled) -> Finding:
+def _name_fault_finding(path: Keys, fault: UnresolvedName) -> Finding:
     """Say that a name means nothing here, or several things."""
     name = fault.calling[:60]
     if not fault.names:
-        is_scenery = path[-1] in {*ON_SCENERY, "scenery"}
+        is_scenery = path[-1] in {*SCENERY_KEYS, "scenery"}
         form = "scenery" if is_scenery or path[1] == "scenery" else "fighters"
         form = _KINDS[str(path[3])] if path[1] == "players" else form
         near = {"nearest": fault.near} if fault.near else {}
@@ -150,25 +152,27 @@ def _miscalled(path: Keys, fault: Miscalled) -> Finding:
     return Finding("game-position-ambiguous", path, {"name": name, "names": fault.names}, form="several")
 
 
-def _bases(told: list[tuple[Keys, Piece, Stated]], cards: Profiles) -> Iterator[_Placed]:
+def _bases(told: list[tuple[Keys, Piece, PositionData]], cards: Profiles) -> Iterator[_Placed]:
     """The bases on the field."""
     for path, piece, about in told:
         if "at" in about and "gone" not in about:
             yield _Placed(piece.name, (*path, "at"), base_at(cards[piece], _place(about["at"])))
 
 
-def _scenery(position: Stated, setup: Setup, register: Register) -> Iterator[_Placed]:
+def _scenery(position: PositionData, setup: Setup, register: PositionNames) -> Iterator[_Placed]:
     """The scenery that is known, as it lies."""
     for name, about in position.get("scenery", {}).items():
-        meant = register.scenery.called(name)
+        meant = register.scenery.meanings(name)
         if len(meant) == 1 and "at" in about:
             piece = setup.scenery[meant[0]]
-            shape = laid(outline_of(piece), Lying(_place(about["at"]), about.get("turn", 0.0)))
+            shape = place_outline(
+                outline_of(piece), SceneryState(_place(about["at"]), about.get("turn", 0.0))
+            )
             bars = not piece.crossable and "territory" not in setup.chapters  # else keywords say it
             yield _Placed(piece.name, ("position", "scenery", name, "at"), shape, bars=bars)
 
 
-def _tokens(position: Stated) -> Iterator[_Placed]:
+def _tokens(position: PositionData) -> Iterator[_Placed]:
     """The markers on the field."""
     for n, about in enumerate(position.get("markers", ())):
         if "at" not in about:
@@ -186,8 +190,8 @@ def _off_field(placed: list[_Placed], setup: Setup) -> Iterator[Finding]:
     """Find what hangs over the edge (move.base)."""
     field = Table(width=setup.width, depth=setup.height)
     for one in placed:
-        if not field.holds(one.shape):
-            over = {"name": one.name, "over": _length(-field.to_edge(one.shape))}
+        if not field.contains(one.shape):
+            over = {"name": one.name, "over": _length(-field.gap_to_edge(one.shape))}
             yield Finding(rule="game-position-off-field", path=one.path, values=over)
 
 
@@ -207,7 +211,7 @@ def _length(length: float) -> str:
     return print_cm(round(length, -1))
 
 
-def _impossible(path: Keys, card: Fighter, about: Stated) -> Iterator[Finding]:
+def _impossible(path: Keys, card: Fighter, about: PositionData) -> Iterator[Finding]:
     """Find what cannot be true of a fighter: CP he never had, a limb lost and he still there, two places."""
     for limb in LimbName:
         lost, cp = about.get(limb, {}).get("lost", 0), card.limbs[limb].cp
@@ -219,7 +223,7 @@ def _impossible(path: Keys, card: Fighter, about: Stated) -> Iterator[Finding]:
         elif lost == cp and about.get("gone") != Gone.INCAPACITATED:
             where = (*path, str(limb), "lost")
             yield Finding(rule="game-position-lost", form=str(limb), path=where, values=values)
-    known = _tallies(card)
+    known = _usage_keys(card)
     for span, counts in about.get("uses", {}).items():
         for name in counts:
             if name not in known:
@@ -230,25 +234,27 @@ def _impossible(path: Keys, card: Fighter, about: Stated) -> Iterator[Finding]:
 
 def _unknown(path: Keys, name: str, known: Iterable[str], form: str) -> Finding:
     """Say that there is nothing of that name, and what was likely meant."""
-    near = nearest(name, known)
+    near = nearest_name(name, known)
     values = {"name": name[:60]} | ({"nearest": near} if near else {})
     return Finding("game-position-unknown", path, values, form=form)
 
 
-def _tallies(card: Fighter) -> list[str]:
+def _usage_keys(card: Fighter) -> list[str]:
     """Everything of which uses are counted: acts, weapons in each category, abilities."""
     acts = dict.fromkeys(row.counts_as for row in ACTS.values() if row.price)
     gear = [f"gear.{item.name}.{use.category}" for item in card.equipment for use in item.uses]
     return [*acts, *gear, *(f"ability.{ability.name}" for ability in card.abilities)]
 
 
-def _hand(position: Stated, cards: Profiles, side: Side) -> Iterator[Finding]:
+def _hand(position: PositionData, cards: Profiles, side: Side) -> Iterator[Finding]:
     """Find a hand that its leader could not hold (setup.8-hand)."""
     told, path = position.get("players", {}).get(side, {}), ("position", "players", str(side), "hand")
-    leader = next((card for piece, card in cards.items() if sided(piece) == told.get("leader")), None)
+    leader = next(
+        (card for piece, card in cards.items() if name_with_side(piece) == told.get("leader")), None
+    )
     if leader is None:
         return
-    most, hand = leader.printed(Characteristic.PSI), told.get("hand", ())
+    most, hand = leader.printed_value(Characteristic.PSI), told.get("hand", ())
     if len(hand) > most:
         values = {"n": len(hand), "name": leader.name, "most": most}
         yield Finding(rule="game-position-hand", path=path, values=values)
@@ -257,7 +263,7 @@ def _hand(position: Stated, cards: Profiles, side: Side) -> Iterator[Finding]:
             yield Finding(rule="game-position-hand", form="played", path=(*path, n), values={"name": name})
 
 
-def _halves(position: Stated, setup: Setup) -> Iterator[Finding]:
+def _halves(position: PositionData, setup: Setup) -> Iterator[Finding]:
     """Find halves that do not face each other, or that cut the field the wrong way (setup.7-half)."""
     halves = {side: position.get("players", {}).get(side, {}).get("half") for side in Side}
     for side, half in halves.items():
@@ -266,59 +272,59 @@ def _halves(position: Stated, setup: Setup) -> Iterator[Finding]:
         if half and setup.width != setup.height and lengthwise is not (setup.width > setup.height):
             yield Finding(rule="game-position-half", form="long", path=path, values={"half": half})
     red, blue = halves.values()
-    if red and blue and OPPOSITE[red] != blue:
+    if red and blue and OPPOSITE_HALF[red] != blue:
         values = {"half": blue, "other": red}
         yield Finding(rule="game-position-half", path=("position", "players", "blue", "half"), values=values)
 
 
-def _not_lasting(position: Stated, setup: Setup, cards: Profiles) -> Iterator[Finding]:
+def _not_lasting(position: PositionData, setup: Setup, cards: Profiles) -> Iterator[Finding]:
     """Find effects that are said to last and that no card of the match begins."""
     if "effects" not in position:
         return
-    from edencli.model.effect import lastings  # noqa: PLC0415  # for such cards alone
+    from edencli.model.effect import lasting_effects  # noqa: PLC0415  # for such cards alone
 
     known: dict[tuple[str, Side | None, str | None], int] = {
-        (ability.name, piece.side, sided(piece)): len(lastings(ability.effects))
+        (ability.name, piece.side, name_with_side(piece)): len(lasting_effects(ability.effects))
         for piece, card in cards.items()
         for ability in card.abilities
     }
     for side, band in setup.bands.items():
-        known |= {(card.name, side, None): len(lastings(card.effects)) for card in band.tactics}
-        known |= {(card.name, side, None): len(lastings(card.effects)) for card in band.missions}
+        known |= {(card.name, side, None): len(lasting_effects(card.effects)) for card in band.tactics}
+        known |= {(card.name, side, None): len(lasting_effects(card.effects)) for card in band.missions}
     for n, told in enumerate(position["effects"]):
         if told.get("n", 0) >= known.get((told["card"], told.get("side"), told.get("user")), 0):
             path = ("position", "effects", n, "card")
             yield _unknown(path, told["card"], [name for (name, *_), n in known.items() if n], form="effects")
 
 
-def _not_happening(position: Stated) -> Iterator[Finding]:
+def _not_happening(position: PositionData) -> Iterator[Finding]:
     """Find what is said to have happened and is no event that cards look back at."""
     if "happened" not in position:
         return
-    from edencli.model.meant import Happening  # noqa: PLC0415  # for such cards alone
+    from edencli.model.card_words import CardEvent  # noqa: PLC0415  # for such cards alone
 
     for n, told in enumerate(position["happened"]):
-        if told["event"] not in set(Happening):
+        if told["event"] not in set(CardEvent):
             path = ("position", "happened", n, "event")
-            yield _unknown(path, told["event"], Happening, form="happened")
+            yield _unknown(path, told["event"], CardEvent, form="happened")
 
 
-def _not_seen(position: Stated, setup: Setup) -> Iterator[Finding]:
+def _not_seen(position: PositionData, setup: Setup) -> Iterator[Finding]:
     """Find what cannot be told of a field, and whatever was told of one that is measured."""
     for n, told in enumerate(position.get("seen", ())):
-        if setup.measured or not can_be_seen(told):
+        if setup.measured or not is_valid_fact(told):
             values = {"name": told["fact"]}
             form = "measured" if setup.measured else "seen"
             yield Finding("game-position-unknown", ("position", "seen", n, "fact"), values, form=form)
 
 
-def _early(position: Stated) -> Iterator[Finding]:
+def _early(position: PositionData) -> Iterator[Finding]:
     """Find what the preparation has still to give, and would give a second time."""
-    step = position.get("step", START)
+    step = position.get("step", ROUND_START)
     to_come = {
         key: giver
         for giver, keys in _GIVEN.items()
-        if STEPS.index(giver) >= STEPS.index(step)
+        if MATCH_STEPS.index(giver) >= MATCH_STEPS.index(step)
         for key in keys
     }
     for path, about in _holders(position):
@@ -327,7 +333,7 @@ def _early(position: Stated) -> Iterator[Finding]:
                 yield Finding("game-position-early", (*path, key), {"key": key, "step": step, "giver": giver})
 
 
-def _holders(position: Stated) -> Iterator[tuple[Keys, Stated]]:
+def _holders(position: PositionData) -> Iterator[tuple[Keys, PositionData]]:
     """The position, and everybody in it who may hold something of his own."""
     yield ("position",), position
     for kind in ("players", "fighters"):
@@ -335,15 +341,15 @@ def _holders(position: Stated) -> Iterator[tuple[Keys, Stated]]:
             yield ("position", kind, name), about
 
 
-def check_footing(position: Stated, setup: Setup, cards: Profiles, book: Rulebook) -> Iterator[Finding]:
+def check_footing(position: PositionData, setup: Setup, cards: Profiles, book: Rulebook) -> Iterator[Finding]:
     """Find who stands in what bars his way, above on nothing, or hidden where he cannot be (territory.*)."""
     from edencli.rules import hiding, terrain  # noqa: PLC0415  # few positions have keywords
 
     if not setup.measured:
         return  # the players see it
-    match = bind(book, load(position, cards, book.actions.ap, setup), setup)
-    for path, piece, _ in _told_of(position, Register(cards, setup)):
-        fighter = match.of(piece)
+    match = create_match(book, load_position(position, cards, book.actions.ap, setup), setup)
+    for path, piece, _ in _fighter_entries(position, PositionNames(cards, setup)):
+        fighter = match.state_of(piece)
         if not fighter.on_field:
             continue
         for name in match.state.scenery:
@@ -352,13 +358,13 @@ def check_footing(position: Stated, setup: Setup, cards: Profiles, book: Ruleboo
                 values = {"name": piece.name, "other": name, "depth": _length(-gap(here, shape))}
                 yield Finding("game-position-overlap", (*path, "at"), values, form="scenery")
         for key, upon, holds in (
-            ("raised", fighter.raised, terrain.stays_raised),
-            ("hidden", fighter.hidden, hiding.stays_hidden),
+            ("raised", fighter.raised, terrain.is_still_raised),
+            ("hidden", fighter.hidden, hiding.is_still_hidden),
         ):
             if upon is not None and not holds(match, piece, upon):
                 values = {"name": piece.name, "scenery": upon}
                 yield Finding("game-position-footing", (*path, key), values, form=key)
-        slope = terrain.raised_on(match, piece)
+        slope = terrain.raised_place_of(match, piece)
         if fighter.raised is None and slope is not None:
             values = {"name": piece.name, "scenery": slope}
             yield Finding("game-position-footing", (*path, "at"), values, form="slope")

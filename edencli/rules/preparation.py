@@ -13,10 +13,10 @@
 Bids and throws say who is first here, and again as each round begins (first-player.*).
 """
 
-from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Side
-from edencli.match.questions import Bid, Choice, Hand, Roll
+from edencli.match.questions import Bid, Choice, HandQuestion, Roll
+from edencli.match.rules_api import ask, do, value
 from edencli.match.table_events import (
     ApGiven,
     BidsRevealed,
@@ -29,17 +29,17 @@ from edencli.match.table_events import (
 )
 from edencli.model.terms import Characteristic, MissionKind
 from edencli.rules import missions
-from edencli.rules.agreement import leave_room
-from edencli.rules.band import reserve
-from edencli.rules.ground import standing
+from edencli.rules.agreement import offer_agreements
+from edencli.rules.band import starting_sp
+from edencli.rules.ground import fighters_on_field
 
 
-def in_turn(match: Match) -> tuple[Side, Side]:
+def sides_in_order(match: Match) -> tuple[Side, Side]:
     """The first player, then his opponent."""
-    return match.first, match.first.other
+    return match.first_player, match.first_player.other
 
 
-def reveal(match: Match) -> Procedure[None]:
+def reveal_bands(match: Match) -> Procedure[None]:
     """Lay the bands open; whether they are legal was checked with their files (setup.1-reveal)."""
     yield from do(match, StepBegun(rule="setup.1-reveal", step="setup.1-reveal"))
 
@@ -47,7 +47,7 @@ def reveal(match: Match) -> Procedure[None]:
 def count_sp(match: Match) -> Procedure[None]:
     """Add up the PSI of each band; a stigma band has half (setup.2-sp)."""
     for side in Side:
-        n = reserve(match.setup.bands[side], match.book)
+        n = starting_sp(match.setup.bands[side], match.book)
         yield from do(match, SpReserved(rule="setup.2-sp", side=side, n=n))
 
 
@@ -58,7 +58,7 @@ def bid_for_first(match: Match) -> Procedure[None]:
 
 def name_leaders(match: Match) -> Procedure[None]:
     """Let each player name his leader, the first player first (setup.4-leader)."""
-    for side in in_turn(match):
+    for side in sides_in_order(match):
         own = tuple(piece for piece in match.state.fighters if piece.side is side)
         question = Choice(asked=side, rule="setup.4-leader", options=own)
         leader = yield from ask(question)
@@ -67,28 +67,28 @@ def name_leaders(match: Match) -> Procedure[None]:
 
 def choose_missions(match: Match) -> Procedure[None]:
     """Let each choose a mission, the first player first; a revealed one works at once (setup.5-mission)."""
-    for side in in_turn(match):
+    for side in sides_in_order(match):
         mission = yield from missions.choose_mission(match, side)
         if mission is None or mission.kind is not MissionKind.REVEALED or mission.effects:
             continue
         if mission.immediate:
-            yield from leave_room(match, side, "mission.immediate")
+            yield from offer_agreements(match, side, "mission.immediate")
 
 
-def take_hands(match: Match) -> Procedure[None]:
+def choose_hands(match: Match) -> Procedure[None]:
     """Let each player take as many tactical cards as his leader's PSI, all different (setup.8-hand)."""
-    for side in in_turn(match):
+    for side in sides_in_order(match):
         deck = tuple(dict.fromkeys(tactic.name for tactic in match.setup.bands[side].tactics))
         leader = match.state.sides[side].leader
         psi = value(match, Query(Characteristic.PSI, leader)).total if leader else 0
-        question = Hand(asked=side, rule="setup.8-hand", deck=deck, n=min(psi, len(deck)))
+        question = HandQuestion(asked=side, rule="setup.8-hand", deck=deck, n=min(psi, len(deck)))
         cards = yield from ask(question)
         yield from do(match, HandTaken(rule="setup.8-hand", side=side, cards=cards, n=len(cards)))
 
 
 def give_ap(match: Match, *, rule: str) -> Procedure[None]:
     """Give every player's fighter on the field his action points."""
-    for piece in list(standing(match.state)):
+    for piece in list(fighters_on_field(match.state)):
         if piece.side is not None:
             yield from do(match, ApGiven(rule=rule, fighter=piece, n=match.book.actions.ap))
 
@@ -102,7 +102,7 @@ def bid(match: Match, *, rule: str) -> Procedure[None]:
     blue = yield from _one_bid(match, Side.BLUE, rule)
     yield from do(match, BidsRevealed(rule="bid", red=red, blue=blue))
     if red == blue:
-        winner = yield from throw_off(match, rule="first-player.tie")
+        winner = yield from roll_for_first(match, rule="first-player.tie")
         yield from do(match, FirstPlayerSet(rule="first-player.tie", side=winner))
     else:
         yield from choose_first(match, Side.RED if red > blue else Side.BLUE, rule=rule)
@@ -119,7 +119,7 @@ def choose_first(match: Match, side: Side, *, rule: str) -> Procedure[None]:
     yield from do(match, FirstPlayerSet(rule=rule, side=first))
 
 
-def throw_off(match: Match, *, rule: str) -> Procedure[Side]:
+def roll_for_first(match: Match, *, rule: str) -> Procedure[Side]:
     """Throw a die each until one is higher; its thrower is first, without a choice (first-player.tie)."""
     while True:
         red = yield from _one_die(Side.RED, rule)
@@ -137,14 +137,14 @@ def _one_die(side: Side, rule: str) -> Procedure[int]:
 
 def determine_first_player(match: Match) -> Procedure[None]:
     """Begin a round: bid, unless one leader alone was lost in the round before (first-player.leader-lost)."""
-    loser = leaderless(match)
+    loser = side_that_lost_leader(match)
     if loser is not None:
         yield from choose_first(match, loser.other, rule="first-player.leader-lost")
     else:
         yield from bid(match, rule="first-player.bid")
 
 
-def leaderless(match: Match) -> Side | None:
+def side_that_lost_leader(match: Match) -> Side | None:
     """The player who alone lost his leader in the round before."""
     lost = [side for side in Side if match.state.sides[side].leader_lost == match.state.round - 1]
     return lost[0] if len(lost) == 1 else None

@@ -15,18 +15,18 @@ are counted, the fighters on a point or under a template are known.
 
 from collections.abc import Callable
 
-from edencli.match.doors import ask, do, measured, one_by_one, value
 from edencli.match.events import AttackBegun, Redirected
 from edencli.match.match import Match, Procedure, Quantity, Query
-from edencli.match.pieces import Piece, opposes
+from edencli.match.pieces import Piece, are_enemies
 from edencli.match.questions import Choice
 from edencli.match.reasons import Amount, Part, Parts, Refusal
+from edencli.match.rules_api import ask, do, field_fact, resolve_simultaneous, value
 from edencli.match.table_events import FoundTooFar
 from edencli.model.terms import Characteristic, LimbName
-from edencli.rules.acts import UNAIMED, Blast, Burst, Shot, Throw, pay, tally
-from edencli.rules.gear import effects, explode, spend
-from edencli.rules.melee import end_blow
-from edencli.rules.rolls import limb_at, locate, roll, shift, thrower
+from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Shot, Throw, pay, usage_key
+from edencli.rules.gear import count_weapon_use, explode, leave_weapon_markers
+from edencli.rules.melee import end_attack
+from edencli.rules.rolls import limb_at, roll, roll_location, rolling_side, shift_location
 from edencli.rules.wounds import wound
 
 
@@ -36,16 +36,16 @@ def obstacles(match: Match, query: Query) -> Parts:
     if (
         query.what == Characteristic.CBT
         and isinstance(act, Shot)
-        and act.fighter == query.of
+        and act.fighter == query.fighter
         and act.obstacles
     ):
         return (Part("shoot.obstacles", -match.book.attacks.obstacle_penalty * act.obstacles),)
     return ()
 
 
-def hopeless(match: Match, shot: Shot) -> Refusal | None:
+def refuse_hopeless_shot(match: Match, shot: Shot) -> Refusal | None:
     """Object to a shot by a fighter whose own CBT is 0; obstacles alone only make it fail (roll.zero)."""
-    if value(match, Query(Characteristic.CBT, shot.fighter, shot.but(obstacles=0))).total:
+    if value(match, Query(Characteristic.CBT, shot.fighter, shot.with_changes(obstacles=0))).total:
         return None
     return Refusal(rule="roll.zero", reason="no-dice", about={"fighter": shot.fighter, "what": "cbt"})
 
@@ -55,31 +55,33 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
     shooter, target = shot.fighter, shot.target
     begun = yield from _begin(match, shot, "shoot.no-target" if shot.lost else "shoot.target", target)
     if shot.lost:
-        yield from end_blow(match, shot, target)
+        yield from end_attack(match, shot, target)
     if shot.lost or not begun:
         return
     cbt = value(match, Query(Characteristic.CBT, shooter, shot))
     spd = value(match, Query(Characteristic.SPD, target, shot))
     hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll", facing=target)
-    if not hits or not match.present(shooter, target):
-        yield from end_blow(match, shot, target)
+    if not hits or not match.is_on_field(shooter, target):
+        yield from end_attack(match, shot, target)
         return
     victim = yield from _redirect(match, shot, hits)
-    face = yield from locate(match, thrower(match, shooter, victim), victim, step="shoot.location")
+    face = yield from roll_location(
+        match, rolling_side(match, shooter, victim), victim, step="shoot.location"
+    )
     kept = match.book.attacks.shooting_successes_kept
-    face, hits = yield from shift(match, shooter, victim, face, hits, kept, step="shoot.location")
+    face, hits = yield from shift_location(match, shooter, victim, face, hits, kept, step="shoot.location")
     limb = limb_at(match, victim, face)
     explosion = _explosion(match, shot, victim) if hits and shot.use.explosive is not None else None
     wounds = lost = 0
-    if match.present(shooter, victim):
-        wounds = yield from _pierce(match, shot, victim, hits)
-    if wounds and match.present(shooter, victim):
+    if match.is_on_field(shooter, victim):
+        wounds = yield from _roll_strength(match, shot, victim, hits)
+    if wounds and match.is_on_field(shooter, victim):
         lost = yield from wound(match, victim, {limb: wounds}, shot, step="shoot.wounds")
     if explosion is None and (lost or match.ruling("shooting-effects") == "always"):
-        yield from effects(match, shot.use, victim, step="shoot.wounds")
-    yield from end_blow(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
+        yield from leave_weapon_markers(match, shot.use, victim, step="shoot.wounds")
+    yield from end_attack(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
     if explosion is not None:
-        yield from _all_suffer(match, explosion, _throw_at)
+        yield from _all_suffer(match, explosion, _explode_on_victim)
 
 
 def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
@@ -87,16 +89,16 @@ def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
 
     It is found out before anybody falls. Its effects are a projectile's, and lie on all whom it covers.
     """
-    place = match.of(victim).place or (0, 0)
+    place = match.state_of(victim).place or (0, 0)
     burst = Throw(fighter=shot.fighter, weapon=shot.weapon, use=shot.use, point=place, at=victim)
-    if match.is_bare(victim):
-        return burst.but(victims=tuple(dict.fromkeys((victim, *shot.covered))))
+    if match.is_unplaced(victim):
+        return burst.with_changes(victims=tuple(dict.fromkeys((victim, *shot.covered))))
     from edencli.rules.targets import fighters_covered  # noqa: PLC0415  # a duel has no places, and needs no geometry
 
-    return burst.but(victims=tuple(fighters_covered(match, burst)))
+    return burst.with_changes(victims=tuple(fighters_covered(match, burst)))
 
 
-def _pierce(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int]:
+def _roll_strength(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int]:
     """Roll the weapon's strength, raised by the successes that are left, against VIG."""
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     power = Amount((*strength.parts, Part("shoot.strength", hits))) if hits else strength
@@ -109,7 +111,7 @@ def victim_of(shot: Shot, hits: int) -> Piece:
 
     That may be a comrade of the target, and as well one of the shooter's (shoot.engaged).
     """
-    engaged = any(opposes(bystander, shot.target) for bystander in shot.bystanders)
+    engaged = any(are_enemies(bystander, shot.target) for bystander in shot.bystanders)
     return shot.bystanders[0] if engaged and hits % 2 else shot.target
 
 
@@ -120,7 +122,7 @@ def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
         return victim
     if shot.tied > 1:
         question = Choice(
-            asked=match.first,
+            asked=match.first_player,
             rule="shoot.engaged",
             fighter=shot.fighter,
             target=shot.target,
@@ -137,22 +139,22 @@ def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
 def throw(match: Match, burst: Throw) -> Procedure[None]:
     """Pay for a projectile, and let it take effect on its point: no roll to hit (throw.effect)."""
     if (yield from _begin(match, burst, "throw.point", burst.at)):
-        yield from _all_suffer(match, burst, _throw_at)
+        yield from _all_suffer(match, burst, _explode_on_victim)
 
 
 def blast(match: Match, burst: Blast) -> Procedure[None]:
     """Pay for a blast: a wound to every limb of everybody covered, past protection (blast.wounds)."""
     if (yield from _begin(match, burst, "blast.template", burst.at)):
-        yield from _all_suffer(match, burst, _blow_at)
+        yield from _all_suffer(match, burst, _blast_victim)
 
 
-def miss(match: Match, act: Shot | Burst, rule: str) -> Procedure[None]:
+def attack_too_far(match: Match, act: Shot | AreaAttack, rule: str) -> Procedure[None]:
     """Pay for an attack, measure, and find that it does not reach."""
     if (yield from _begin(match, act, rule, act.target if isinstance(act, Shot) else None)):
-        yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=tally(match, act)))
+        yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=usage_key(match, act)))
 
 
-def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> Procedure[bool]:
+def _begin(match: Match, act: Shot | AreaAttack, rule: str, target: Piece | None) -> Procedure[bool]:
     """Pay, and use the weapon; returns whether the attack goes on."""
     if not (yield from pay(match, act)):
         return False
@@ -166,42 +168,46 @@ def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> 
         turned=act.turned if isinstance(act, Blast) else 0.0,
     )
     begun = yield from do(match, event)
-    yield from spend(match, act)
-    return begun is not None and match.present(act.fighter)
+    yield from count_weapon_use(match, act)
+    return begun is not None and match.is_on_field(act.fighter)
 
 
-@measured
-def _aim(match: Match, act: Shot | Burst) -> tuple[int, int] | None:
+@field_fact
+def _aim(match: Match, act: Shot | AreaAttack) -> tuple[int, int] | None:
     """Where a projectile or a blast is aimed; on a bare table nowhere."""
-    return act.point if isinstance(act, Burst) and not match.is_bare(act.fighter) else None
+    return act.point if isinstance(act, AreaAttack) and not match.is_unplaced(act.fighter) else None
 
 
-@_aim.told
-def _(_: Match, act: Shot | Burst) -> tuple[int, int] | None:
-    return act.point if isinstance(act, Burst) and act.point != UNAIMED else None
+@_aim.when_unmeasured
+def _(_: Match, act: Shot | AreaAttack) -> tuple[int, int] | None:
+    return act.point if isinstance(act, AreaAttack) and act.point != UNAIMED else None
 
 
 def _all_suffer(
-    match: Match, burst: Burst, suffer: Callable[[Match, Burst, Piece], Procedure[None]]
+    match: Match, burst: AreaAttack, suffer: Callable[[Match, AreaAttack, Piece], Procedure[None]]
 ) -> Procedure[None]:
     """Treat every victim, in the order that the first player picks."""
-    yield from one_by_one(
-        match, burst.victims, lambda victim: suffer(match, burst, victim), burst.victims, still=match.present
+    yield from resolve_simultaneous(
+        match,
+        burst.victims,
+        lambda victim: suffer(match, burst, victim),
+        burst.victims,
+        still=match.is_on_field,
     )
 
 
-def _throw_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
+def _explode_on_victim(match: Match, burst: AreaAttack, victim: Piece) -> Procedure[None]:
     """Explode upon one fighter, if the projectile does, and leave its markers on him either way."""
     lost = 0
     if burst.use.explosive is not None:
         lost = yield from explode(match, burst, victim)
-    yield from effects(match, burst.use, victim, step="throw.effect")
-    yield from end_blow(match, burst, victim, cp_lost=lost, automatic=True)
+    yield from leave_weapon_markers(match, burst.use, victim, step="throw.effect")
+    yield from end_attack(match, burst, victim, cp_lost=lost, automatic=True)
 
 
-def _blow_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
+def _blast_victim(match: Match, burst: AreaAttack, victim: Piece) -> Procedure[None]:
     """Wound every limb of one fighter, and leave the weapon's markers on him."""
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
     lost = yield from wound(match, victim, wounds, burst, step="blast.wounds", bypass=True)
-    yield from effects(match, burst.use, victim, step="blast.effects")
-    yield from end_blow(match, burst, victim, cp_lost=lost, automatic=True)
+    yield from leave_weapon_markers(match, burst.use, victim, step="blast.effects")
+    yield from end_attack(match, burst, victim, cp_lost=lost, automatic=True)

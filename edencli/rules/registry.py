@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from edencli.match.match import BARE, Act, ActRow, ChapterRules, Contributor, Match, Quantity, Setup
+from edencli.match.match import BARE_SETUP, Act, ActRow, ChapterRules, Contributor, Match, Quantity, Setup
 from edencli.match.state import State
 from edencli.model.terms import CHARACTERISTICS
 from edencli.rulebooks.values import Rulebook
@@ -34,9 +34,9 @@ class InField:
         return self.function(match, act, *more)
 
 
-_PAYING = (acts.gone, acts.affordable)
-_FIGHTING = (acts.gone, conditions.afraid, acts.affordable)
-_ARMED = (gear.not_made_for_it, *_FIGHTING, gear.not_carried, gear.used_up)
+_PAYING = (acts.refuse_absent, acts.refuse_unaffordable)
+_FIGHTING = (acts.refuse_absent, conditions.refuse_in_fear, acts.refuse_unaffordable)
+_ARMED = (gear.refuse_wrong_category, *_FIGHTING, gear.refuse_not_carried, gear.refuse_used_up)
 
 ACTS: Mapping[type[Act], ActRow] = {
     acts.Move: ActRow(
@@ -46,7 +46,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         may=_PAYING,
         reach=InField("movement", "against_move"),
         perform=InField("actions", "move"),
-        miss=InField("actions", "move_short"),
+        miss=InField("actions", "move_too_far"),
     ),
     acts.Charge: ActRow(
         rule="action.charge",
@@ -68,11 +68,11 @@ ACTS: Mapping[type[Act], ActRow] = {
         rule="action.attack",
         price="attack",
         counts_as="attack",
-        may=(*_ARMED, ranged.hopeless),
+        may=(*_ARMED, ranged.refuse_hopeless_shot),
         reach=InField("targets", "against_shot"),
         aim=InField("targets", "aim_shot"),
         perform=ranged.shoot,
-        miss=ranged.miss,
+        miss=ranged.attack_too_far,
     ),
     acts.Throw: ActRow(
         rule="action.attack",
@@ -82,7 +82,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         reach=InField("targets", "against_throw"),
         aim=InField("targets", "find_victims"),
         perform=ranged.throw,
-        miss=ranged.miss,
+        miss=ranged.attack_too_far,
     ),
     acts.Blast: ActRow(
         rule="action.attack",
@@ -92,34 +92,39 @@ ACTS: Mapping[type[Act], ActRow] = {
         reach=InField("targets", "against_blast"),
         aim=InField("targets", "find_victims"),
         perform=ranged.blast,
-        miss=ranged.miss,
+        miss=ranged.attack_too_far,
     ),
     acts.UseAbility: ActRow(
         rule="action.ability",
         price=None,
         counts_as="ability",
-        may=(acts.not_ones_own, *_FIGHTING, acts.permanent, acts.too_few_sp),
+        may=(acts.refuse_foreign_ability, *_FIGHTING, acts.refuse_permanent_ability, acts.refuse_too_few_sp),
         perform=InField("actions", "use_ability"),
     ),
     acts.Extinguish: ActRow(
         rule="action.extinguish",
         price="extinguish",
         counts_as="extinguish",
-        may=(acts.gone, conditions.too_afraid_of_fire, conditions.not_burning, acts.affordable),
+        may=(
+            acts.refuse_absent,
+            conditions.refuse_extinguish_in_fear,
+            conditions.refuse_not_burning,
+            acts.refuse_unaffordable,
+        ),
         perform=conditions.extinguish,
     ),
     acts.StayPassive: ActRow(
-        rule="melee.passive", price=None, counts_as="passive", may=(npfs.only_responds,)
+        rule="melee.passive", price=None, counts_as="passive", may=(npfs.refuse_npf_reaction,)
     ),
     acts.Dodge: ActRow(
-        rule="melee.dodge", price="dodge", counts_as="dodge", may=(npfs.only_responds, *_PAYING)
+        rule="melee.dodge", price="dodge", counts_as="dodge", may=(npfs.refuse_npf_reaction, *_PAYING)
     ),
     acts.Respond: ActRow(rule="melee.response", price="response", counts_as="attack", may=_FIGHTING),
     acts.StrikeAtLeaver: ActRow(
         rule="disengage.strikes",
         price="disengagement_strike",
         counts_as="attack",
-        may=(npfs.strikes_at_nobody, *_FIGHTING),
+        may=(npfs.refuse_npf_strike, *_FIGHTING),
     ),
 }
 
@@ -127,17 +132,23 @@ ACTS: Mapping[type[Act], ActRow] = {
 NUMBERS: Mapping[str, Sequence[Contributor]] = {
     **dict.fromkeys(
         CHARACTERISTICS,
-        (wounds.printed, conditions.markers, gear.bonus, ranged.obstacles, territory.elevation),
+        (
+            wounds.printed_characteristic,
+            conditions.marker_modifier,
+            gear.bonus,
+            ranged.obstacles,
+            territory.elevation,
+        ),
     ),
-    Quantity.AP: (acts.ap, acts.ability_cost, npfs.responds_free),
+    Quantity.AP: (acts.ap_cost, acts.ability_cost, npfs.free_npf_response),
     Quantity.SP: (acts.ability_cost,),
-    Quantity.DISTANCE: (acts.walk,),
-    Quantity.PER_ROUND: (acts.per_round, acts.ability_limit, npfs.unlimited),
+    Quantity.DISTANCE: (acts.walk_distance,),
+    Quantity.PER_ROUND: (acts.per_round, acts.ability_limit, npfs.npf_act_limit),
     Quantity.PER_MATCH: (acts.per_match, acts.ability_limit),
     Quantity.STRENGTH: (gear.strength,),
-    Quantity.RANGE: (gear.printed_reach,),
+    Quantity.RANGE: (gear.printed_range,),
     Quantity.PROTECTION: (wounds.protection,),
-    Quantity.TACTIC: (acts.tactic,),
+    Quantity.TACTIC: (acts.tactic_cost,),
 }
 
 CHAPTERS: Mapping[str, tuple[str, ...]] = {
@@ -153,7 +164,9 @@ def _part(module: str) -> ChapterRules:
     return found
 
 
-def bind(book: Rulebook, state: State, setup: Setup = BARE, cards: Sequence[ChapterRules] = ()) -> Match:
+def create_match(
+    book: Rulebook, state: State, setup: Setup = BARE_SETUP, cards: Sequence[ChapterRules] = ()
+) -> Match:
     """Put a state under the rules of a book, of the optional chapters that are played, and of cards."""
     chapters = [*(_part(module) for name in setup.chapters for module in CHAPTERS[name]), *cards]
     return Match(book, state, setup=setup, acts=ACTS, numbers=NUMBERS, chapters=chapters)

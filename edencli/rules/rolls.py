@@ -3,12 +3,12 @@
 `pool_of` is the one place that knows what a difficulty over 6 does; play and odds both use it.
 """
 
-from edencli.match.doors import ask, do, value
 from edencli.match.events import Located, Opposed, Rolled, Shifted
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll, ShiftChoice
 from edencli.match.reasons import Amount, Part, Refusal
+from edencli.match.rules_api import ask, do, value
 from edencli.model.terms import Characteristic, LimbName
 
 
@@ -18,16 +18,16 @@ def pool_of(dice: int, difficulty: int, highest: int) -> tuple[int, int]:
     return max(0, dice - over), max(1, min(difficulty, highest))
 
 
-def successes(faces: tuple[int, ...], needed: int) -> int:
+def count_successes(faces: tuple[int, ...], needed: int) -> int:
     """Count the dice that reach what is needed."""
     return sum(face >= needed for face in faces)
 
 
-def thrower(match: Match, fighter: Piece, facing: Piece | None = None) -> Side:
+def rolling_side(match: Match, fighter: Piece, facing: Piece | None = None) -> Side:
     """The player who throws for a fighter; for nobody's, the opponent of whom he faces."""
     if fighter.side is not None:
         return fighter.side
-    return facing.side.other if facing is not None and facing.side is not None else match.first
+    return facing.side.other if facing is not None and facing.side is not None else match.first_player
 
 
 def roll(
@@ -50,7 +50,7 @@ def roll(
     parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
     rule = "roll.characteristic" if dice else "roll.zero"
     question = Roll(
-        asked=thrower(match, by, facing or victim),
+        asked=rolling_side(match, by, facing or victim),
         rule=rule,
         by=by,
         dice=dice,
@@ -69,14 +69,16 @@ def roll(
         difficulty=difficulty.parts,
         needed=needed,
         dice=faces,
-        successes=successes(faces, needed),
+        successes=count_successes(faces, needed),
         victim=victim,
     )
     done = yield from do(match, event)
     return done.successes if done else 0
 
 
-def oppose(match: Match, one: Act, other: Act, what: Characteristic, *, step: str) -> Procedure[Piece]:
+def roll_opposition(
+    match: Match, one: Act, other: Act, what: Characteristic, *, step: str
+) -> Procedure[Piece]:
     """Measure two fighters by one characteristic, again and again while nobody wins (roll.opposition)."""
     pair = (one.fighter, other.fighter)
     amounts = (value(match, Query(what, one.fighter, one)), value(match, Query(what, other.fighter, other)))
@@ -101,7 +103,7 @@ def oppose(match: Match, one: Act, other: Act, what: Characteristic, *, step: st
 
 def _single(match: Match, by: Piece, facing: Piece, amount: Amount, step: str) -> Procedure[int]:
     """Throw one fighter's die of an opposition."""
-    asked = thrower(match, by, facing)
+    asked = rolling_side(match, by, facing)
     (face,) = yield from ask(
         Roll(asked=asked, rule="roll.opposition", by=by, dice=1, pool=amount.parts, step=step)
     )
@@ -116,7 +118,7 @@ def _winner(pair: tuple[Piece, Piece], amounts: tuple[Amount, Amount], dice: tup
     return pair[0] if first > second else pair[1]
 
 
-def locate(match: Match, thrower: Side, victim: Piece, *, step: str) -> Procedure[int]:
+def roll_location(match: Match, thrower: Side, victim: Piece, *, step: str) -> Procedure[int]:
     """Throw the location die against a victim and return its face (roll.location)."""
     (face,) = yield from ask(
         Roll(asked=thrower, rule="roll.location", by=None, dice=1, step=step, victim=victim)
@@ -127,7 +129,7 @@ def locate(match: Match, thrower: Side, victim: Piece, *, step: str) -> Procedur
     return done.face if done else face
 
 
-def shift(
+def shift_location(
     match: Match, by: Piece, victim: Piece, face: int, hits: int, kept: int, *, step: str
 ) -> Procedure[tuple[int, int]]:
     """Let the attacker spend successes on the location die, one way only; returns the face and what is left.
@@ -139,11 +141,11 @@ def shift(
         return face, hits
     faces = range(max(rolls.location_lowest, face - hits), min(rolls.location_highest, face + hits) + 1)
     question = ShiftChoice(
-        asked=thrower(match, by, victim),
+        asked=rolling_side(match, by, victim),
         rule="roll.location-shift",
         fighter=by,
         options=tuple(faces),
-        objection=lambda to: _too_dear(by, abs(to - face), hits, kept, step),
+        objection=lambda to: _refuse_too_dear(by, abs(to - face), hits, kept, step),
         optional=True,
         mid_act=True,
         victim=victim,
@@ -168,7 +170,7 @@ def shift(
     return (done.face, hits - done.spent) if done else (face, hits)
 
 
-def _too_dear(by: Piece, price: int, hits: int, kept: int, step: str) -> Refusal | None:
+def _refuse_too_dear(by: Piece, price: int, hits: int, kept: int, step: str) -> Refusal | None:
     """Object to spending successes that must stay (melee.location, in some books shoot.location)."""
     if price <= hits - kept:
         return None
@@ -177,4 +179,4 @@ def _too_dear(by: Piece, price: int, hits: int, kept: int, step: str) -> Refusal
 
 def limb_at(match: Match, victim: Piece, face: int) -> LimbName:
     """The limb that a location face hits on this victim's card (card.location)."""
-    return match.of(victim).card.limb_at(face).name
+    return match.state_of(victim).card.limb_at(face).name

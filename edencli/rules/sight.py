@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from edencli.field.distance import distance
-from edencli.field.ground import Crowd
+from edencli.field.ground import ShapeIndex
 from edencli.field.shapes import Disc, Point, Shape
-from edencli.field.sight import ASIDE, SightFact, clear_sight, sight_facts
-from edencli.field.units import PER_CM, compare
-from edencli.match.doors import measured, value
+from edencli.field.sight import ASIDE, SightFact, find_sight_line, sight_facts
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.facts import UNSEEN, SceneryInView, Seeing
 from edencli.match.match import Match, Quantity, Query, Terrain
 from edencli.match.pieces import Piece
-from edencli.model.terms import Sight
-from edencli.rules.ground import base, footprint, standing
+from edencli.match.rules_api import field_fact, value
+from edencli.model.terms import SightBlocking
+from edencli.rules.ground import base, fighters_on_field, footprint
 
 
-class Between(NamedTuple):
+class ElementBetween(NamedTuple):
     """One element and what it does to a line of sight: its verdict is a rule id, or None for nothing.
 
     `fact` is what the field says of it; `piece` is who it is, when it is a fighter.
@@ -42,7 +42,7 @@ class View(NamedTuple):
 
     visible: bool
     obstacles: int
-    between: tuple[Between, ...]
+    between: tuple[ElementBetween, ...]
     beyond: str | None = None
 
 
@@ -57,10 +57,10 @@ class _Element(NamedTuple):
 def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = ()) -> View:
     """Judge the line of sight from a fighter to a base, a point or a piece of scenery (sight.corridor)."""
     eye = base(match, viewer)
-    elements, shapes = match.remember("elements", lambda: _elements(match))
+    elements, shapes = match.cache_for_layout("elements", lambda: _elements(match))
     facts = sight_facts(eye, target, shapes)
     near = [
-        (element, _judge(element, _told(element, fact, target)))
+        (element, _judge(element, _fact_at_point(element, fact, target)))
         for element, fact in zip(elements, facts, strict=True)
         if fact != ASIDE and element.what not in {viewer, *ignored}
     ]
@@ -70,9 +70,9 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
         opaque = [
             element.shape
             for element, one in near
-            if element.terrain.sight is Sight.BLOCK and not _holds_an_end(one.fact)
+            if element.terrain.sight is SightBlocking.BLOCK and not _holds_an_end(one.fact)
         ]
-        visible = clear_sight(eye, target, opaque) is not None
+        visible = find_sight_line(eye, target, opaque) is not None
     beyond = _beyond_sight(match, viewer, eye, target)
     return View(
         visible=visible and beyond is None,
@@ -85,67 +85,69 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
 def _beyond_sight(match: Match, viewer: Piece, eye: Disc, target: Shape) -> str | None:
     """Name the rule by which a fighter does not see so far, if one limits his sight (sight.corridor)."""
     limits = value(match, Query(Quantity.SIGHT, viewer)).parts
-    return next((one.reason for one in limits if compare(distance(eye, target), one.n * PER_CM) > 0), None)
+    return next(
+        (one.reason for one in limits if compare_lengths(distance(eye, target), one.n * PER_CM) > 0), None
+    )
 
 
-@measured
+@field_fact
 def view_of(match: Match, viewer: Piece, target: Piece) -> View:
     """Judge the line of sight from one fighter to another, once as long as nothing moves."""
     line = "sight", viewer, target
-    return match.remember(line, lambda: view(match, viewer, base(match, target), (target,)))
+    return match.cache_for_layout(line, lambda: view(match, viewer, base(match, target), (target,)))
 
 
-@view_of.told
+@view_of.when_unmeasured
 def _(match: Match, viewer: Piece, target: Piece) -> View:
-    obstacles = match.fact(Seeing(viewer=viewer, target=target))
+    obstacles = match.require_fact(Seeing(viewer=viewer, target=target))
     return View(visible=obstacles != UNSEEN, obstacles=max(0, obstacles), between=())
 
 
-@measured
+@field_fact
 def view_of_scenery(match: Match, viewer: Piece, name: str) -> View:
     """Judge the line of sight from a fighter to a piece of scenery."""
     return view(match, viewer, footprint(match, name))
 
 
-@view_of_scenery.told
+@view_of_scenery.when_unmeasured
 def _(match: Match, viewer: Piece, name: str) -> View:
-    seen = bool(match.fact(SceneryInView(viewer=viewer, scenery=name)))
+    seen = bool(match.require_fact(SceneryInView(viewer=viewer, scenery=name)))
     return View(visible=seen, obstacles=0, between=())
 
 
-def _elements(match: Match) -> tuple[Sequence[_Element], Crowd]:
+def _elements(match: Match) -> tuple[Sequence[_Element], ShapeIndex]:
     """Everything on the field that can stand between two others, and the shapes of it all."""
-    fighters = [_Element(piece, base(match, piece)) for piece in standing(match.state)]
+    fighters = [_Element(piece, base(match, piece)) for piece in fighters_on_field(match.state)]
     elements = [*fighters, *(_scenery(match, name) for name in match.state.scenery)]
-    return elements, Crowd(element.shape for element in elements)
+    return elements, ShapeIndex(element.shape for element in elements)
 
 
 def _scenery(match: Match, name: str) -> _Element:
     return _Element(name, footprint(match, name), match.terrain(name))
 
 
-def _told(element: _Element, fact: SightFact, target: Shape) -> SightFact:
+def _fact_at_point(element: _Element, fact: SightFact, target: Shape) -> SightFact:
     """What the field says of an element, save that what nobody may enter stands before a point inside it."""
     if fact.occupied_by_target and isinstance(target, Point) and not element.terrain.crossable:
         return fact._replace(reaches_in=True, cuts=True, occupied_by_target=False)
     return fact
 
 
-def _judge(element: _Element, fact: SightFact) -> Between:
+def _judge(element: _Element, fact: SightFact) -> ElementBetween:
     """Say what one element does: nothing, an obstacle, or a wall (sight.cut, sight.obstacle)."""
     verdict, what = _verdict(fact, element.terrain), element.what
     piece = what if isinstance(what, Piece) else None
     name = what.name if isinstance(what, Piece) else what
-    blocks = verdict is not None and element.terrain.sight is Sight.BLOCK and _cuts(fact)
-    return Between(name, verdict, blocks=blocks, fact=fact, piece=piece)
+    blocks = verdict is not None and element.terrain.sight is SightBlocking.BLOCK and _cuts(fact)
+    return ElementBetween(name, verdict, blocks=blocks, fact=fact, piece=piece)
 
 
 def _verdict(fact: SightFact, terrain: Terrain) -> str | None:
     """Name the rule by which an element stands in the way."""
-    if terrain.sight is Sight.NONE or not fact.reaches_in:
+    if terrain.sight is SightBlocking.NONE or not fact.reaches_in:
         return None
     if _cuts(fact):
-        return terrain.cuts_by if terrain.sight is Sight.BLOCK else terrain.counts_by
+        return terrain.cuts_by if terrain.sight is SightBlocking.BLOCK else terrain.counts_by
     return "sight.obstacle" if terrain.obstacles else None
 
 

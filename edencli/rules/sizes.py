@@ -10,14 +10,14 @@ from functools import lru_cache
 from itertools import pairwise, product
 from math import atan2, degrees
 
-from edencli.field.distance import from_edge
+from edencli.field.distance import gap_to_shape
 from edencli.field.shapes import Polygon, Shape
-from edencli.field.units import TOLERANCE, cm, compare
+from edencli.field.units import TOLERANCE, cm, compare_lengths
 from edencli.model.scenery import Size
 
-SHORT, LONG = cm(6.3), cm(8.8)
+CARD_WIDTH, CARD_LENGTH = cm(6.3), cm(8.8)
 """The sides of a card."""
-BASE = cm(2)
+BASE_RADIUS = cm(2)
 """The radius of the base that lies beside what is small."""
 
 
@@ -26,14 +26,20 @@ def size_of(shape: Shape) -> Size:
     """The smallest size that a piece of scenery has (territory.size)."""
     ways = [shape.turned(turn) for turn in sorted(_turns(shape))] if isinstance(shape, Polygon) else [shape]
     boxes = [(way, *_sides(way)) for way in ways]
-    on_a_card = [way for way, wide, high in boxes if _fits(wide, SHORT) and _fits(high, LONG)]
+    on_a_card = [way for way, wide, high in boxes if _fits(wide, CARD_WIDTH) and _fits(high, CARD_LENGTH)]
     if any(_leaves_room(way) for way in on_a_card):
         return Size.SMALL
     if on_a_card:
         return Size.MEDIUM
-    beside = any(_fits(wide, 2 * SHORT) and _fits(high, LONG) for _, wide, high in boxes)
-    across = (way for way, wide, high in boxes if _fits(wide, SHORT + LONG) and _fits(high, LONG))
-    return Size.LARGE if beside or any(_fits(_height_beyond(way), SHORT) for way in across) else Size.IMPOSING
+    beside = any(_fits(wide, 2 * CARD_WIDTH) and _fits(high, CARD_LENGTH) for _, wide, high in boxes)
+    across = (
+        way for way, wide, high in boxes if _fits(wide, CARD_WIDTH + CARD_LENGTH) and _fits(high, CARD_LENGTH)
+    )
+    return (
+        Size.LARGE
+        if beside or any(_fits(_height_beyond(way), CARD_WIDTH) for way in across)
+        else Size.IMPOSING
+    )
 
 
 def _turns(shape: Polygon) -> set[float]:
@@ -46,7 +52,7 @@ def _turns(shape: Polygon) -> set[float]:
 def _box(shape: Shape) -> tuple[float, float, float, float]:
     """Its leftmost, lowest, rightmost and highest place."""
     if isinstance(shape, Polygon):
-        return shape.box
+        return shape.bounding_box
     return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
 
 
@@ -56,7 +62,7 @@ def _sides(shape: Shape) -> tuple[float, float]:
 
 
 def _fits(length: float, most: float) -> bool:
-    return compare(length, most) <= 0
+    return compare_lengths(length, most) <= 0
 
 
 def _leaves_room(shape: Shape) -> bool:
@@ -64,9 +70,14 @@ def _leaves_room(shape: Shape) -> bool:
     left, bottom, _, _ = _box(shape)
     wide, high = _sides(shape)
     shifts = product((0, 0.5, 1), repeat=2)
-    corners = [*product((BASE, SHORT - BASE), (BASE, LONG - BASE))]
+    corners = [*product((BASE_RADIUS, CARD_WIDTH - BASE_RADIUS), (BASE_RADIUS, CARD_LENGTH - BASE_RADIUS))]
     return any(
-        _fits(BASE, from_edge(x + left - part * (SHORT - wide), y + bottom - share * (LONG - high), shape))
+        _fits(
+            BASE_RADIUS,
+            gap_to_shape(
+                x + left - part * (CARD_WIDTH - wide), y + bottom - share * (CARD_LENGTH - high), shape
+            ),
+        )
         for part, share in shifts
         for x, y in corners
     )
@@ -76,7 +87,7 @@ def _height_beyond(shape: Shape) -> float:
     """How high the part is that lies beyond the first card, where the second lies across."""
     if not isinstance(shape, Polygon):
         return 2 * shape.r
-    heights = sorted(_heights_beyond(shape, shape.box[0] + SHORT + TOLERANCE))
+    heights = sorted(_heights_beyond(shape, shape.bounding_box[0] + CARD_WIDTH + TOLERANCE))
     return heights[-1] - heights[0] if heights else 0
 
 

@@ -7,10 +7,10 @@ step.
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from edencli.match.doors import do
 from edencli.match.match import ChapterStep, Match, Procedure
+from edencli.match.rules_api import do
 from edencli.match.table_events import FirstPlayerSet, RoundBegun, StepBegun
-from edencli.model.terms import STEPS
+from edencli.model.terms import MATCH_STEPS
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import intendancy, placing, preparation
 from edencli.rules.actions import take_actions
@@ -29,7 +29,7 @@ def _activate(match: Match) -> Procedure[None]:
     if match.state.passes < PASSES_THAT_END:
         yield from activate(match, take_actions)
     last = match.state.last_activator
-    if is_phase_over(match) and last is not None and last is not match.first:
+    if is_phase_over(match) and last is not None and last is not match.first_player:
         yield from do(match, FirstPlayerSet(rule="activation.end", side=last))
 
 
@@ -40,45 +40,45 @@ def _first_round(match: Match) -> Procedure[None]:
 
 
 PROCEDURES: Mapping[str, Step] = {
-    "setup.1-reveal": preparation.reveal,
+    "setup.1-reveal": preparation.reveal_bands,
     "setup.2-sp": preparation.count_sp,
     "setup.3-bid": preparation.bid_for_first,
     "setup.4-leader": preparation.name_leaders,
     "setup.5-mission": preparation.choose_missions,
     "setup.6-scenery": placing.place_scenery,
     "setup.7-deploy": placing.deploy,
-    "setup.8-hand": preparation.take_hands,
+    "setup.8-hand": preparation.choose_hands,
     "setup.9-ap": _first_round,
     "first-player": determine_first_player,
     "tactical-phase": tactical_phase,
     "activation": _activate,
     "intendancy.1": intendancy.card_effects,
     "intendancy.2": intendancy.activate_npfs,
-    "intendancy.3": intendancy.burns,
-    "intendancy.4": intendancy.fears,
-    "intendancy.5": intendancy.poisons,
-    "intendancy.6": intendancy.rages,
+    "intendancy.3": intendancy.treat_burns,
+    "intendancy.4": intendancy.treat_fears,
+    "intendancy.5": intendancy.treat_poisons,
+    "intendancy.6": intendancy.treat_rages,
     "intendancy.7": intendancy.lose_ap,
     "intendancy.8": intendancy.renew_ap,
-    "intendancy.9": intendancy.slowdowns,
+    "intendancy.9": intendancy.treat_slowdowns,
     "intendancy.10": intendancy.count_vp,
     "intendancy.11": intendancy.end_effects,
     "intendancy.12": intendancy.next_round,
 }
-FIRST = STEPS[0]
+FIRST_STEP = MATCH_STEPS[0]
 
 
 def run_step(match: Match) -> Procedure[None]:
     """Run the step at which a match stands, and stand at the next."""
     yield from _procedure(match)
     if match.state.ended is None:
-        following = after(match)
+        following = next_step(match)
         yield from do(match, StepBegun(rule=following, step=following))
 
 
 def _procedure(match: Match) -> Procedure[None]:
     """What is done in the step at which a match stands, by the rulebook and its optional chapters."""
-    at = match.state.at
+    at = match.state.step
     procedure = PROCEDURES[at]
     for chapter in match.chapters:
         if at in chapter.steps:
@@ -90,9 +90,9 @@ def _in_step(added: ChapterStep, own: Step, match: Match) -> Procedure[None]:
     return added(match, own)
 
 
-def after(match: Match) -> str:
+def next_step(match: Match) -> str:
     """The step that comes next: the following one, another activation, or a new round."""
-    at = match.state.at
+    at = match.state.step
     if at == "activation" and not is_phase_over(match):
         return at
     steps = _order(match.book)

@@ -3,33 +3,33 @@
 from typing import Any
 
 from edencli.match.card_events import EffectEnded, TacticCancelled, TacticInForce, TacticPlayed, TokenRemoved
-from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Quantity, SideQuery
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import CancelChoice, Choice
 from edencli.match.reasons import Amount, Refusal
+from edencli.match.rules_api import ask, do, value
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent
 from edencli.model.game import Tactic
 from edencli.model.terms import Duration
 from edencli.rulebooks.values import LeaderNeeded
-from edencli.rules.agreement import ask_openly, leave_room
-from edencli.rules.preparation import in_turn
+from edencli.rules.agreement import ask_between_acts, offer_agreements
+from edencli.rules.preparation import sides_in_order
 
 
 def tactical_phase(match: Match) -> Procedure[None]:
     """Offer each player a card, then what both may agree on (tactical-phase.play)."""
-    for side in in_turn(match):
+    for side in sides_in_order(match):
         yield from _offer(match, side)
 
 
 def _offer(match: Match, side: Side) -> Procedure[None]:
-    card = yield from ask_openly(match, lambda: _offered(match, side))
+    card = yield from ask_between_acts(match, lambda: _card_question(match, side))
     if card is not None:
         yield from play_card(match, side, card)
 
 
-def _offered(match: Match, side: Side) -> Choice[str] | None:
+def _card_question(match: Match, side: Side) -> Choice[str] | None:
     """The question which card a player plays, unless none of his can be played."""
     player = match.state.sides[side]
     if all(why_not_play(match, side, card) for card in player.hand):
@@ -45,7 +45,7 @@ def _offered(match: Match, side: Side) -> Choice[str] | None:
     )
 
 
-def may_afford_card(match: Match, side: Side) -> bool:
+def can_afford_card(match: Match, side: Side) -> bool:
     """Tell whether a player has what it takes to play any card: its price, and a leader."""
     return match.state.sides[side].sp >= _price(match, side).total and _is_led(match, side)
 
@@ -78,8 +78,8 @@ def _is_led(match: Match, side: Side) -> bool:
     if leader is None:
         return False
     if match.book.tactics.leader is LeaderNeeded.NOT_INCAPACITATED:
-        return match.of(leader).gone is not Gone.INCAPACITATED
-    return match.present(leader)
+        return match.state_of(leader).gone is not Gone.INCAPACITATED
+    return match.is_on_field(leader)
 
 
 def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
@@ -99,12 +99,14 @@ def play_card(match: Match, side: Side, card: str) -> Procedure[None]:
             return
     yield from do(match, TacticInForce(rule="tactical.duration", side=side, card=card))
     if tactic is None or not tactic.effects:
-        yield from leave_room(match, side, "card-over-rule")
+        yield from offer_agreements(match, side, "card-over-rule")
 
 
-def end_lasting(match: Match, until: Duration, rule: str, user: Piece | None = None) -> Procedure[None]:
+def end_lasting_effects(
+    match: Match, until: Duration, rule: str, user: Piece | None = None
+) -> Procedure[None]:
     """End what cards began that lasts till this moment, of one fighter or of all (tactical.duration)."""
-    for begun in match.state.lasting:
+    for begun in match.state.lasting_effects:
         if begun.until is until and user in {None, begun.user}:
             yield from do(match, EffectEnded(rule=rule, **begun._asdict()))
     for token in match.state.tokens:

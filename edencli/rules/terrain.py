@@ -15,15 +15,15 @@ or swims) and in `hiding`.
 from collections.abc import Callable, Iterator
 
 from edencli.field.distance import overlap
-from edencli.field.routes import Walk
+from edencli.field.routes import RouteGeometry
 from edencli.field.shapes import Disc, Point, Shape
-from edencli.match.doors import ask, do, measured
 from edencli.match.events import Event, Raised
 from edencli.match.facts import Whereabouts
 from edencli.match.match import ChapterRules, Match, Procedure, Quantity, Terrain, Trigger
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Spot, once
+from edencli.match.questions import PlacementQuestion, cache_last_allowed
 from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, do, field_fact
 from edencli.match.table_events import (
     Deployed,
     Moved,
@@ -34,38 +34,44 @@ from edencli.match.table_events import (
     SceneryPlaced,
 )
 from edencli.model.scenery import Keyword, Scenery
-from edencli.model.terms import Characteristic, Sight
+from edencli.model.terms import Characteristic, SightBlocking
 from edencli.rules import heights, hiding
-from edencli.rules.ground import footprint, outline_of, radius, whereabouts
+from edencli.rules.ground import base_radius, footprint, outline_of, whereabouts
 from edencli.rules.movement import Path, way_cost
-from edencli.rules.placing import NoRoom, Placing, despite_room, where_it_may_lie, why_not_lie
-from edencli.rules.preparation import in_turn
+from edencli.rules.placing import (
+    NoRoom,
+    SceneryPlacement,
+    refuse_no_room,
+    scenery_places_to_try,
+    why_not_place_scenery,
+)
+from edencli.rules.preparation import sides_in_order
 from edencli.rules.sizes import size_of
 from edencli.rules.territory import (
-    CHEAPEST,
-    keywords,
-    listed,
+    LOWEST_COST,
+    keyword_value,
+    keywords_of,
+    listed_element,
     own_keywords,
     price_by_keywords,
     territory_of,
-    value_of,
 )
 
 # ── what an element is ───────────────────────────────────────────────────────────────────────────────────
 
 
-def terrain(match: Match, name: str) -> Terrain:
+def terrain_of(match: Match, name: str) -> Terrain:
     """What an element is to whoever looks past it or walks (territory.default)."""
-    having = keywords(match, name)
-    obstacles = value_of(having, Keyword.OBSTACLE) or 0
-    sight = Sight.OBSTACLE if obstacles else Sight.NONE
+    having = keywords_of(match, name)
+    obstacles = keyword_value(having, Keyword.OBSTACLE) or 0
+    sight = SightBlocking.OBSTACLE if obstacles else SightBlocking.NONE
     occupied = Keyword.OCCUPATION in having
     return Terrain(
-        sight=Sight.BLOCK if Keyword.IMPENETRABLE in having else sight,
+        sight=SightBlocking.BLOCK if Keyword.IMPENETRABLE in having else sight,
         obstacles=obstacles,
         crossable=occupied or Keyword.CROSSING in having,
         stops=occupied,
-        rate=value_of(having, Keyword.OBSTRUCTION) or 1,
+        rate=keyword_value(having, Keyword.OBSTRUCTION) or 1,
         cuts_by="territory.impenetrable",
         counts_by="territory.obstacle",
         bars_by="territory.default",
@@ -77,22 +83,22 @@ def terrain(match: Match, name: str) -> Terrain:
 # ── what it costs, and who places it ─────────────────────────────────────────────────────────────────────
 
 
-def cost(match: Match, piece: Scenery) -> int | None:
+def element_cost(match: Match, piece: Scenery) -> int | None:
     """What an element costs by the book, or, where its list has it not, what was agreed (territory.cost)."""
-    chapter, line = territory_of(match), listed(match, piece.element)
+    chapter, line = territory_of(match), listed_element(match, piece.element)
     if line is not None and line.cost is not None:
         return line.cost
     if not chapter.sizes:
-        return None if piece.cost is None else max(CHEAPEST, piece.cost)
+        return None if piece.cost is None else max(LOWEST_COST, piece.cost)
     if piece.size is None:
         return None
     own = own_keywords(match, piece.element, piece.keywords)
     return price_by_keywords(chapter, size=piece.size, keywords={str(key): x for key, x in own.items()})
 
 
-def buy(match: Match, _: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+def buy_scenery(match: Match, _: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Let the players buy and place elements by turns till nobody can buy any (territory.placement)."""
-    points = dict.fromkeys(in_turn(match), territory_of(match).points)
+    points = dict.fromkeys(sides_in_order(match), territory_of(match).points)
     while points:
         for side in tuple(points):
             spent = yield from _buy_one(match, side, points[side])
@@ -105,13 +111,13 @@ def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
     """Let a player buy and place one element; returns its cost, 0 when he can buy none, or has no room."""
     if not any(cost <= points for cost in _for_sale(match).values()):
         return 0
-    question = Spot[Placing | NoRoom](
+    question = PlacementQuestion[SceneryPlacement | NoRoom](
         asked=side,
         rule="territory.placement",
         what="scenery",
         left=tuple(_for_sale(match)),
         points=points,
-        objection=once(lambda placing: why_not_buy(match, side, points, placing)),
+        objection=cache_last_allowed(lambda placing: why_not_buy(match, side, points, placing)),
     )
     placing = yield from ask(question)
     if isinstance(placing, NoRoom):
@@ -130,28 +136,32 @@ def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
 def _for_sale(match: Match) -> dict[str, int]:
     """What can still be bought, and for how much."""
     prices = {
-        name: cost(match, piece)
+        name: element_cost(match, piece)
         for name, piece in match.setup.scenery.items()
         if name not in match.state.scenery
     }
     return {name: n for name, n in prices.items() if n is not None}
 
 
-def why_not_buy(match: Match, side: Side, points: int, placing: Placing | NoRoom) -> Refusal | None:
+def why_not_buy(match: Match, side: Side, points: int, placing: SceneryPlacement | NoRoom) -> Refusal | None:
     """Say why an element may not be bought and lie somewhere, or nothing (territory.points).
 
     Nobody keeps points while an element that he can pay for has room.
     """
     if isinstance(placing, NoRoom):
-        tries = where_it_may_lie(match, [name for name, paid in _for_sale(match).items() if paid <= points])
-        return despite_room(
+        tries = scenery_places_to_try(
+            match, [name for name, paid in _for_sale(match).items() if paid <= points]
+        )
+        return refuse_no_room(
             match, "territory.points", tries, lambda one: why_not_buy(match, side, points, one)
         )
     needed = _for_sale(match).get(placing.scenery)
     if needed is not None and needed > points:
         about: dict[str, object] = {"side": side, "what": placing.scenery, "needed": needed, "has": points}
         return Refusal(rule="territory.points", reason="too-dear", about=about)
-    against = _larger_than_said(match, placing.scenery) or why_not_lie(match, placing, "territory.placement")
+    against = _larger_than_said(match, placing.scenery) or why_not_place_scenery(
+        match, placing, "territory.placement"
+    )
     if against is None and needed is None:
         return Refusal(rule="territory.cost", reason="not-for-sale", about={"what": placing.scenery})
     return against
@@ -162,7 +172,7 @@ def _larger_than_said(match: Match, name: str) -> Refusal | None:
     piece, chapter = match.setup.scenery.get(name), territory_of(match)
     if piece is None or not chapter.sizes:
         return None
-    line = listed(match, piece.element)
+    line = listed_element(match, piece.element)
     said, size = piece.size or (line.size if line else None), size_of(outline_of(piece))
     if said is None or chapter.sizes[size] <= chapter.sizes[said]:
         return None
@@ -172,9 +182,9 @@ def _larger_than_said(match: Match, name: str) -> Refusal | None:
 # ── what follows from where one stands ───────────────────────────────────────────────────────────────────
 
 
-def stays_raised(match: Match, piece: Piece, scenery: str) -> bool:
+def is_still_raised(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter stands on a raised place: where it is climbed, with the middle of his base."""
-    if not heights.has(match, scenery, Keyword.ELEVATION):
+    if not heights.has_keyword(match, scenery, Keyword.ELEVATION):
         return False
     upon = _is_inside if heights.is_slope(match, scenery) else _stands_upon
     return upon(match, piece, scenery)
@@ -184,26 +194,26 @@ def _is_inside(match: Match, piece: Piece, scenery: str) -> bool:
     return whereabouts(match, piece, scenery) is Whereabouts.INSIDE
 
 
-@measured
+@field_fact
 def _stands_upon(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether the middle of a base is on a piece of scenery."""
-    place = match.of(piece).place
+    place = match.state_of(piece).place
     return place is not None and heights.is_on(match, place, scenery)
 
 
-_stands_upon.told(_is_inside)
+_stands_upon.when_unmeasured(_is_inside)
 
 
-def raised_on(match: Match, piece: Piece) -> str | None:
+def raised_place_of(match: Match, piece: Piece) -> str | None:
     """On which raised place a fighter stands: where he was, or that of an element he walked onto (H-152)."""
-    above = match.of(piece).raised
-    if above is not None and stays_raised(match, piece, above):
+    above = match.state_of(piece).raised
+    if above is not None and is_still_raised(match, piece, above):
         return above
     slopes = (name for name in match.state.scenery if heights.is_slope(match, name))
-    return next((name for name in slopes if stays_raised(match, piece, name)), None)
+    return next((name for name in slopes if is_still_raised(match, piece, name)), None)
 
 
-class Footing:
+class TerrainListener:
     """Turns back who may not stop where he is, and sees who comes up or down."""
 
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
@@ -215,7 +225,7 @@ class Footing:
         if back == change.path:
             return change
         paid = round(way_cost(match, change.fighter, back))
-        return change.but(rule="territory.crossing", path=back, cost=paid)
+        return change.with_changes(rule="territory.crossing", path=back, cost=paid)
 
     def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
         """Let come up or down whom an event took onto or from a raised place, or that from under him."""
@@ -223,10 +233,10 @@ class Footing:
         shifted = [
             Raised(rule="territory.elevation", fighter=piece, scenery=upon)
             for piece in dict.fromkeys((*_above(match), *_now_elsewhere(match, event)))
-            if not (piece == leaping and match.of(piece).raised)
-            if (upon := raised_on(match, piece)) != match.of(piece).raised
+            if not (piece == leaping and match.state_of(piece).raised)
+            if (upon := raised_place_of(match, piece)) != match.state_of(piece).raised
         ]
-        return (Trigger("territory.elevation", lambda: _rise_and_fall(match, shifted)),) if shifted else ()
+        return (Trigger("territory.elevation", lambda: _apply_raised(match, shifted)),) if shifted else ()
 
 
 def _above(match: Match) -> Iterator[Piece]:
@@ -235,28 +245,28 @@ def _above(match: Match) -> Iterator[Piece]:
 
 def _now_elsewhere(match: Match, event: Event) -> Iterator[Piece]:
     """Who may stand on other ground after an event."""
-    if isinstance(event, Moved | Placed | Deployed | NpfPlaced) and match.present(event.fighter):
+    if isinstance(event, Moved | Placed | Deployed | NpfPlaced) and match.is_on_field(event.fighter):
         yield event.fighter
 
 
-def _rise_and_fall(match: Match, shifted: list[Raised]) -> Procedure[None]:
+def _apply_raised(match: Match, shifted: list[Raised]) -> Procedure[None]:
     for event in shifted:
-        if match.of(event.fighter).raised != event.scenery:
+        if match.state_of(event.fighter).raised != event.scenery:
             yield from do(match, event)
 
 
-@measured
+@field_fact
 def _walkable(match: Match, mover: Piece, path: Path) -> Path:
     """As much of a way as lies before what nobody may stop in, if it ends in that."""
     back = path
     for name in match.state.scenery:
         ground = match.terrain(name)
         if ground.crossable and not ground.stops:
-            back = _back_out(back, radius(match.of(mover).card), footprint(match, name))
+            back = _back_out(back, base_radius(match.state_of(mover).card), footprint(match, name))
     return back
 
 
-@_walkable.told
+@_walkable.when_unmeasured
 def _(_: Match, __: Piece, path: Path) -> Path:
     return path
 
@@ -266,21 +276,21 @@ def _back_out(path: Path, size: int, shape: Shape) -> Path:
     start, end = (Disc(x=at.x, y=at.y, r=size) for at in (path[0], path[-1]))
     if not overlap(end, shape):
         return path
-    walk = Walk(path)
-    went_in, _ = walk.sunk(shape, size, walk.runs_within(shape, size))[-1]
-    return path if went_in == 0 and overlap(start, shape) else walk.until(went_in)
+    walk = RouteGeometry(path)
+    went_in, _ = walk.deep_runs(shape, size, walk.runs_within(shape, size))[-1]
+    return path if went_in == 0 and overlap(start, shape) else walk.route_until(went_in)
 
 
 CHAPTER = ChapterRules(
     numbers={
-        Quantity.AP: (heights.dearer,),
-        Quantity.RANGE: (heights.farther,),
-        Characteristic.VIG: (heights.burdened,),
+        Quantity.AP: (heights.scramble_surcharge,),
+        Quantity.RANGE: (heights.elevation_range_bonus,),
+        Characteristic.VIG: (heights.swim_vig_penalty,),
     },
-    may=(hiding.far_and_hidden,),
-    reach=(heights.half_down,),
-    acts={**heights.ACTS, hiding.Hide: hiding.ROW},
-    listeners=(Footing(), hiding.Watch()),
-    terrain=terrain,
-    steps={"setup.6-scenery": buy},
+    may=(hiding.refuse_hidden_target,),
+    reach=(heights.refuse_half_on_raised_place,),
+    acts={**heights.ACTS, hiding.Hide: hiding.HIDE_ROW},
+    listeners=(TerrainListener(), hiding.HidingListener()),
+    terrain=terrain_of,
+    steps={"setup.6-scenery": buy_scenery},
 )

@@ -13,10 +13,10 @@ from edencli.model.names import fold
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Characteristic
 from edencli.rulebooks.values import BeaconServes, Element, Territory
-from edencli.rules.acts import Armed, Attack, Melee, Shot
+from edencli.rules.acts import ArmedAttack, Attack, Melee, Shot
 
 DEFAULT_X = 1  # territory.default-value
-CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
+LOWEST_COST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
 _LOST_TO_FIRE = {Keyword.CROSSING, Keyword.OCCUPATION, Keyword.OBSTRUCTION}
 
 Keywords = Mapping[Keyword, int | None]
@@ -28,7 +28,7 @@ class MeleeAtScenery(Attack):
     scenery: str
 
 
-class ShotAtScenery(Armed):
+class ShotAtScenery(ArmedAttack):
     """A shot that is aimed at a piece of scenery."""
 
     scenery: str
@@ -41,12 +41,12 @@ def territory_of(match: Match) -> Territory:
     return rules
 
 
-def listed(match: Match, name: ElementName | None) -> Element | None:
+def listed_element(match: Match, name: ElementName | None) -> Element | None:
     """The line of the book's list that an element is, if it has one."""
     return next((line for line in territory_of(match).elements if line.name == name), None)
 
 
-def keywords(match: Match, name: str) -> Keywords:
+def keywords_of(match: Match, name: str) -> Keywords:
     """The keywords that an element has now (territory.destruction, territory.flammable).
 
     What the book lists for it, or its own; destroyed, those of a devastated area; burning, without some.
@@ -58,19 +58,19 @@ def keywords(match: Match, name: str) -> Keywords:
     own = own_keywords(match, piece.element, piece.keywords)
     if not lying.burn:
         return own
-    obstacle = (value_of(own, Keyword.OBSTACLE) or 0) + 1
+    obstacle = (keyword_value(own, Keyword.OBSTACLE) or 0) + 1
     return {key: x for key, x in own.items() if key not in _LOST_TO_FIRE} | {Keyword.OBSTACLE: obstacle}
 
 
 def own_keywords(match: Match, element: ElementName | None, otherwise: Keywords) -> Keywords:
     """The keywords that the book lists for an element, or those it is otherwise given that the book has."""
-    rules, line = territory_of(match), listed(match, element)
+    rules, line = territory_of(match), listed_element(match, element)
     if line is not None:
         return {Keyword(key): x for key, x in line.keywords.items()}
     return {key: x for key, x in otherwise.items() if key in rules.keywords}
 
 
-def value_of(having: Keywords, keyword: Keyword) -> int | None:
+def keyword_value(having: Keywords, keyword: Keyword) -> int | None:
     """The number of a keyword, 1 where none is given, or None without it (territory.default-value)."""
     return (having[keyword] or DEFAULT_X) if keyword in having else None
 
@@ -80,19 +80,19 @@ def elevation(match: Match, query: Query) -> Parts:
     act, chapter = query.act, match.book.territory
     if chapter is None or query.what != Characteristic.CBT or not isinstance(act, Melee):
         return ()
-    if act.fighter == query.of and (act.above or _is_above(match, act)):
+    if act.fighter == query.fighter and (act.above or _is_above(match, act)):
         return (Part("territory.elevation", chapter.elevation_cbt),)
     return ()
 
 
 def _is_above(match: Match, act: Melee) -> bool:
     """Tell whether who strikes stands on a raised place, and whom he strikes on none."""
-    return match.of(act.fighter).raised is not None and match.of(act.target).raised is None
+    return match.state_of(act.fighter).raised is not None and match.state_of(act.target).raised is None
 
 
-def elements_of(match: Match, element: ElementName) -> Iterator[str]:
+def elements_of_kind(match: Match, element: ElementName) -> Iterator[str]:
     """The elements of a kind that the book lists, those that are destroyed left out."""
-    if listed(match, element) is not None:
+    if listed_element(match, element) is not None:
         for name, lying in match.state.scenery.items():
             if match.setup.scenery[name].element is element and not lying.destroyed:
                 yield name
@@ -100,7 +100,7 @@ def elements_of(match: Match, element: ElementName) -> Iterator[str]:
 
 def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool:
     """Tell whether an element of a kind stands within some centimetres of a fighter."""
-    there = list(elements_of(match, element))
+    there = list(elements_of_kind(match, element))
     if not there:
         return False
     from edencli.rules.ground import is_near_scenery  # noqa: PLC0415  # a duel has no places, and needs no geometry
@@ -108,38 +108,44 @@ def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool
     return any(is_near_scenery(match, piece, name, far * PER_CM) for name in there)
 
 
-def shield(match: Match, query: Query) -> Parts:
+def beacon_shield(match: Match, query: Query) -> Parts:
     """Contribute an Energy Beacon's field, against ranged attacks alone (territory.energy-beacon, H-125).
 
     Where it serves the target alone, who is hit in his stead has no part in it. On a bare table the shot says
     whom it shields.
     """
     rules, act = territory_of(match), query.act
-    if rules.beacon_reach is None or rules.beacon_protection is None or not isinstance(act, Armed):
+    if rules.beacon_reach is None or rules.beacon_protection is None or not isinstance(act, ArmedAttack):
         return ()
-    if rules.beacon_serves is BeaconServes.ITS_TARGET and isinstance(act, Shot) and act.target != query.of:
+    if (
+        rules.beacon_serves is BeaconServes.ITS_TARGET
+        and isinstance(act, Shot)
+        and act.target != query.fighter
+    ):
         return ()
-    declared = isinstance(act, Shot) and query.of in act.shielded
-    if not declared and not _is_near(match, query.of, ElementName.ENERGY_BEACON, rules.beacon_reach):
+    declared = isinstance(act, Shot) and query.fighter in act.shielded
+    if not declared and not _is_near(match, query.fighter, ElementName.ENERGY_BEACON, rules.beacon_reach):
         return ()
     return (Part("territory.energy-beacon", rules.beacon_protection),)
 
 
-def inspire(match: Match, query: Query) -> Parts:
+def idol_psi_bonus(match: Match, query: Query) -> Parts:
     """Contribute what a Quarterist Idol gives the Sisters near it (territory.quarterist-idol, H-126)."""
-    rules, types = territory_of(match), map(fold, match.of(query.of).card.types)
+    rules, types = territory_of(match), map(fold, match.state_of(query.fighter).card.types)
     if rules.idol_reach is None or rules.idol_psi is None or rules.idol_inspires is None:
         return ()
     if fold(rules.idol_inspires) not in types:
         return ()
-    if not _is_near(match, query.of, ElementName.QUARTERIST_IDOL, rules.idol_reach):
+    if not _is_near(match, query.fighter, ElementName.QUARTERIST_IDOL, rules.idol_reach):
         return ()
     return (Part("territory.quarterist-idol", rules.idol_psi),)
 
 
 def price_by_keywords(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) -> int:
     """What an element costs in a book that prices scenery by size and keywords (territory.cost)."""
-    return max(CHEAPEST, chapter.sizes[size] + sum(_price(chapter, *keyword) for keyword in keywords.items()))
+    return max(
+        LOWEST_COST, chapter.sizes[size] + sum(_price(chapter, *keyword) for keyword in keywords.items())
+    )
 
 
 def _price(chapter: Territory, keyword: str, x: int | None) -> int:

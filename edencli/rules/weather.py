@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from edencli.rulebooks.values import Weather
 
 SUMS = range(2, 13)
-WAYS_IN_ALL = 36
+TWO_DICE_THROWS = 36
 
 
 def ways_to_sum(total: int) -> int:
@@ -17,11 +17,11 @@ def ways_to_sum(total: int) -> int:
     return 6 - abs(total - 7)
 
 
-def condition(table: Iterable[Weather], total: int) -> Weather:
+def condition_of_sum(table: Iterable[Weather], total: int) -> Weather:
     """The condition that a sum brings: `weather.roll`."""
     return next(line for line in table if total in line.sums)
 
 
-def combined(table: Sequence[Weather], totals: Iterable[int]) -> tuple[Weather, ...]:
+def combine_conditions(table: Sequence[Weather], totals: Iterable[int]) -> tuple[Weather, ...]:
     """All the conditions that several throws bring, each once, in order: `weather.combine`."""
-    return tuple({line.name: line for line in (condition(table, total) for total in totals)}.values())
+    return tuple({line.name: line for line in (condition_of_sum(table, total) for total in totals)}.values())

@@ -5,19 +5,19 @@ A wound is reduced by protection and then costs CP; some effects cost CP directl
 
 from collections.abc import Iterable, Mapping
 
-from edencli.match.doors import do, value
 from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
+from edencli.match.rules_api import do, value
 from edencli.match.state import Gone
 from edencli.model.terms import LIMB_OF, Category, LimbName
 from edencli.rulebooks.values import HealUnhurt
 
 
-def printed(match: Match, query: Query) -> Parts:
+def printed_characteristic(match: Match, query: Query) -> Parts:
     """Contribute a characteristic as its card prints it: white, or red when its limb is wounded."""
-    fighter = match.of(query.of)
+    fighter = match.state_of(query.fighter)
     limb = fighter.card.limbs[LIMB_OF[query.what]]
     if limb.red_cp and fighter.is_wounded(limb.name):
         return (Part("wound.wounded-limb", limb.red, query.what),)
@@ -28,7 +28,7 @@ def protection(match: Match, query: Query) -> Parts:
     """Contribute what protective equipment takes off the wounds of a limb; several add up."""
     if query.limb is None:
         return ()
-    worn = [(item.name, item.use(Category.PR)) for item in match.carried(query.of)]
+    worn = [(item.name, item.use(Category.PR)) for item in match.equipment_of(query.fighter)]
     return [
         Part("gear.protection", use.protection[query.limb], name)
         for name, use in worn
@@ -72,27 +72,29 @@ def lose_cp(match: Match, victim: Piece, loss: Mapping[LimbName, int]) -> Proced
 
     What a limb cannot lose is lost on nobody. A fighter whose limb has no box left is out.
     """
-    fighter = match.of(victim)
-    capped = {limb: min(n, fighter.left(limb)) for limb, n in loss.items() if fighter.left(limb) and n > 0}
-    if not capped or not match.present(victim):
+    fighter = match.state_of(victim)
+    capped = {
+        limb: min(n, fighter.cp_left(limb)) for limb, n in loss.items() if fighter.cp_left(limb) and n > 0
+    }
+    if not capped or not match.is_on_field(victim):
         return 0
     whole = [limb for limb in LimbName if not fighter.is_wounded(limb)]
     done = yield from do(match, CpLost(rule="wound.cp-loss", victim=victim, limbs=capped))
     if done is None:
         return 0
-    if match.present(victim):
-        if any(fighter.left(limb) <= 0 for limb in done.limbs):
+    if match.is_on_field(victim):
+        if any(fighter.cp_left(limb) <= 0 for limb in done.limbs):
             yield from do(match, Left(rule="wound.incapacitated", fighter=victim, why=Gone.INCAPACITATED))
         else:
-            yield from _tell_colours(match, victim, whole, wounded=True)
+            yield from _report_limb_changes(match, victim, whole, wounded=True)
     return sum(done.limbs.values())
 
 
-def _tell_colours(
+def _report_limb_changes(
     match: Match, victim: Piece, limbs: Iterable[LimbName], *, wounded: bool
 ) -> Procedure[None]:
     """Tell of the limbs that went from one colour to the other (wound.wounded-limb)."""
-    fighter = match.of(victim)
+    fighter = match.state_of(victim)
     for name in limbs:
         limb = fighter.card.limbs[name]
         if limb.red_cp and fighter.is_wounded(name) is wounded:
@@ -106,21 +108,23 @@ def _tell_colours(
             yield from do(match, event)
 
 
-def unhurt(match: Match, fighter: Piece) -> Refusal | None:
+def refuse_unhurt(match: Match, fighter: Piece) -> Refusal | None:
     """Object to healing the unhurt, in the books where they are no target (wound.heal)."""
-    if match.book.conditions.heal_unhurt is HealUnhurt.NO_EFFECT or any(match.of(fighter).lost.values()):
+    if match.book.conditions.heal_unhurt is HealUnhurt.NO_EFFECT or any(
+        match.state_of(fighter).lost.values()
+    ):
         return None
     return Refusal(rule="wound.heal", reason="unhurt", about={"fighter": fighter})
 
 
 def heal(match: Match, fighter: Piece, limb: LimbName, n: int) -> Procedure[int]:
     """Clear up to n boxes of a limb; returns how many (wound.heal)."""
-    state = match.of(fighter)
+    state = match.state_of(fighter)
     cleared = min(n, state.lost.get(limb, 0))
     if not cleared:
         return 0
     was_wounded = state.is_wounded(limb)
     done = yield from do(match, Healed(rule="wound.heal", fighter=fighter, limb=limb, n=cleared))
     if was_wounded:
-        yield from _tell_colours(match, fighter, (limb,), wounded=False)
+        yield from _report_limb_changes(match, fighter, (limb,), wounded=False)
     return done.n if done else 0

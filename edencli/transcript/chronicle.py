@@ -16,15 +16,15 @@ from edencli.match import table_events as match
 from edencli.match.events import Event
 from edencli.match.pieces import Audience, Side
 from edencli.output.sheet import json_text
-from edencli.transcript.story import Story, run_of, telling
+from edencli.transcript.event_sentences import EventSentences, event_style, run_key
 
 AREA = "transcript"
-FORMAT = 1
+TRANSCRIPT_FORMAT = 1
 PREPARATION = "setup"
 FIRST_STEP = "setup.1-reveal"
 
 
-class Header(NamedTuple):
+class TranscriptHeader(NamedTuple):
     """With what a match was played, and where it began: the first step, or that of a position.
 
     `cards` is a digest (`transcript_digest`); `seed` is None where the dice were given. Bands and game are
@@ -47,29 +47,31 @@ class Header(NamedTuple):
     secret: tuple[Side, ...] = ()
     measured: bool = True
 
-    def scored(self, viewer: Audience) -> dict[Side, int | None]:
+    def vp_at_start(self, viewer: Audience) -> dict[Side, int | None]:
         """What each side had scored where the match began; None where the viewer may not know."""
         scored = zip(Side, self.vp, strict=True)
         return {side: n if viewer in {None, side} or side not in self.secret else None for side, n in scored}
 
 
-def header_lines(words: Words, header: Header, side: Audience) -> Iterator[str]:
+def header_lines(words: Words, header: TranscriptHeader, side: Audience) -> Iterator[str]:
     """Write the head; every name stands behind its label."""
-    yield words.say(AREA, "format", n=FORMAT)
-    told = _told(words, header, side)
+    yield words.say(AREA, "format", n=TRANSCRIPT_FORMAT)
+    told = _header_rows(words, header, side)
     column = max(len(words.say(AREA, f"head.{label}")) for label, _ in told)
     for label, value in told:
         yield f"  {words.say(AREA, f'head.{label}'):<{column}}  {value}"
 
 
-def _told(words: Words, header: Header, side: Audience) -> list[tuple[str, str]]:
+def _header_rows(words: Words, header: TranscriptHeader, side: Audience) -> list[tuple[str, str]]:
     seed = str(header.seed) if header.seed is not None else words.say(AREA, "seed.given")
-    rulings = words.listed(f"{name} {_decided(value)}" for name, value in sorted(header.rulings.items()))
+    rulings = words.join_list(
+        f"{name} {_ruling_text(value)}" for name, value in sorted(header.rulings.items())
+    )
     named = [
         ("game", header.game),
         ("rulebook", words.say("screens-rules", f"book.{header.rulebook}")),
         ("optional", header.optional or ""),
-        ("chapters", words.listed(header.chapters)),
+        ("chapters", words.join_list(header.chapters)),
         ("rulings", rulings),
         ("field", "" if header.measured else words.say(AREA, "field.none")),
         ("red", header.red),
@@ -81,22 +83,22 @@ def _told(words: Words, header: Header, side: Audience) -> list[tuple[str, str]]
     return [(label, words.fill("{value}", {"value": value})) for label, value in named if value]
 
 
-def _decided(value: Any) -> str:
+def _ruling_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def header_line(header: Header, side: Audience) -> str:
+def header_json(header: TranscriptHeader, side: Audience) -> str:
     """The head as the first of the JSON Lines."""
     values = header._asdict() | {"chapters": list(header.chapters), "rulings": dict(header.rulings)}
-    values |= {"vp": {str(one): n for one, n in header.scored(side).items()}}
+    values |= {"vp": {str(one): n for one, n in header.vp_at_start(side).items()}}
     del values["secret"]
     if header.measured:
         del values["measured"]
     side_ = str(side) if side else None
-    return dumped({"kind": "transcript", "schema": FORMAT, "seen_by": side_} | values)
+    return json_line({"kind": "transcript", "schema": TRANSCRIPT_FORMAT, "seen_by": side_} | values)
 
 
-def dumped(data: Mapping[str, Any]) -> str:
+def json_line(data: Mapping[str, Any]) -> str:
     """One line of JSON, always the same for the same data."""
     return json_text(data)
 
@@ -125,15 +127,15 @@ class Heading(NamedTuple):
     events: tuple[int, ...] = ()
 
 
-Told: TypeAlias = Passage | Heading
+TranscriptPart: TypeAlias = Passage | Heading
 
 
-def runs(events: Sequence[Event]) -> Iterator[list[int]]:
+def event_runs(events: Sequence[Event]) -> Iterator[list[int]]:
     """Number the events, those that are told together in one list."""
     run: list[int] = []
     for n, event in enumerate(events):
-        common = run_of(event)
-        if run and (common is None or common != run_of(events[run[-1]])):
+        common = run_key(event)
+        if run and (common is None or common != run_key(events[run[-1]])):
             yield run
             run = []
         run.append(n)
@@ -142,98 +144,102 @@ def runs(events: Sequence[Event]) -> Iterator[list[int]]:
 
 
 # What a fighter pays for: what happens next, or a deed that no other event tells.
-NEXT = frozenset(
+PRICED_BEFORE_ACT = frozenset(
     {
         *("action.move", "action.charge", "action.attack", "action.ability"),
         *("disengage.strikes", "melee.dodge", "melee.response"),
     }
 )
-DEEDS = frozenset({"action.extinguish"})
+ACTS_TOLD_BY_PRICE = frozenset({"action.extinguish"})
 
 
-def chronicle(story: Story, events: Sequence[Event], header: Header) -> list[Told]:
+def transcript_parts(
+    story: EventSentences, events: Sequence[Event], header: TranscriptHeader
+) -> list[TranscriptPart]:
     """Tell all that happened, from where the header says that the match began."""
-    writer = Chronicle(story, header)
-    for numbers in runs(events):
-        writer.tell(numbers, [events[n] for n in numbers])
-    writer.settle()
-    return writer.told
+    writer = TranscriptWriter(story, header)
+    for numbers in event_runs(events):
+        writer.write_run(numbers, [events[n] for n in numbers])
+    writer.write_open_prices()
+    return writer.parts
 
 
-class Chronicle:
+class TranscriptWriter:
     """Writes entries down in their order."""
 
-    def __init__(self, story: Story, header: Header) -> None:
-        self.told: list[Told] = []
+    def __init__(self, story: EventSentences, header: TranscriptHeader) -> None:
+        self.parts: list[TranscriptPart] = []
         self._story = story
         self._waiting: dict[int, Heading] = {}
-        self._owed: list[tuple[int, Event]] = []
-        self._held: list[int] = []
+        self._open_prices: list[tuple[int, Event]] = []
+        self._held_events: list[int] = []
         self._agreed = ""
         self._previous: Event | None = None
         self._phase = ""
         self._begin_section(0 if phase_of(header.step) == PREPARATION else header.round)
-        self._come_to(header.step)
+        self._enter_step(header.step)
 
-    def tell(self, numbers: Sequence[int], run: Sequence[Event]) -> None:
+    def write_run(self, numbers: Sequence[int], run: Sequence[Event]) -> None:
         """Tell one event, or a run of them."""
         event = run[0]
-        if self._agreed not in {"", "card"} and not telling(event).agreed:  # a card is always played
+        if (
+            self._agreed not in {"", "card"} and not event_style(event).under_agreement
+        ):  # a card is always played
             self._agree_on_nothing()
         handle = _HANDLERS.get(type(event))
         if handle is None or not handle(self, numbers, event):
-            text = self._story.sentence(event) if len(run) == 1 else self._story.together(run)
-            depth = telling(event).depth(event, acting=self._phase == "activation")
+            text = self._story.sentence(event) if len(run) == 1 else self._story.run_sentence(run)
+            depth = event_style(event).depth(event, acting=self._phase == "activation")
             self._write(text or "", numbers, depth)
         if not isinstance(event, attack.Used):
             self._previous = event if len(run) == 1 else None
 
-    def settle(self) -> None:
+    def write_open_prices(self) -> None:
         """Tell of prices that were paid for something that never came."""
-        owed, self._owed = self._owed, []
+        owed, self._open_prices = self._open_prices, []
         for number, event in owed:
             self._write(self._story.sentence(event) or "", (number,))
 
     def _agree_on_nothing(self) -> None:
         """Say of an agreement after which nothing followed that it changed nothing."""
         self._agreed = ""
-        if isinstance(self.told[-1], Passage):
-            self.told[-1].text = self._story.say("agreed.nothing")
+        if isinstance(self.parts[-1], Passage):
+            self.parts[-1].text = self._story.say("agreed.nothing")
 
     def _begin_section(self, round_: int, numbers: Sequence[int] = ()) -> None:
-        self.settle()
+        self.write_open_prices()
         words = self._story.words
         title = words.say(AREA, "round", n=round_) if round_ else words.say(AREA, "phase.setup")
-        self._await(Heading(SECTION, title, tuple(numbers)))
+        self._queue_heading(Heading(SECTION, title, tuple(numbers)))
         self._phase = PREPARATION
 
-    def _come_to(self, step: str, numbers: Sequence[int] = ()) -> None:
+    def _enter_step(self, step: str, numbers: Sequence[int] = ()) -> None:
         """Stand at a step: a new phase has a heading, and every activation stands apart."""
-        self.settle()
+        self.write_open_prices()
         phase = phase_of(step)
         if phase != self._phase:
             self._phase = phase
             title = self._story.words.say(AREA, f"phase.{phase}")
-            self._await(Heading(PHASE, title, tuple(numbers)))
+            self._queue_heading(Heading(PHASE, title, tuple(numbers)))
         elif step == "activation" and PHASE not in self._waiting:
-            self._await(Heading(GAP, "", tuple(numbers)))
+            self._queue_heading(Heading(GAP, "", tuple(numbers)))
 
-    def _await(self, heading: Heading) -> None:
+    def _queue_heading(self, heading: Heading) -> None:
         """Let a heading wait, in the place of those that nothing came to stand under."""
         self._waiting = {level: one for level, one in self._waiting.items() if level < heading.level}
         self._waiting[heading.level] = heading
 
     def _write(self, text: str, numbers: Sequence[int], depth: int = 0, prices: Sequence[str] = ()) -> None:
         """Write an entry down, under the headings that waited for it, with what was paid for it."""
-        self.told += [self._waiting[level] for level in sorted(self._waiting)]
-        paid = [*(self._price(event) for _, event in self._owed), *prices]
-        events = [*self._held, *(number for number, _ in self._owed), *numbers]
-        self.told.append(Passage(text, events, depth=max(depth, int(self._agreed != "")), prices=paid))
-        self._waiting, self._owed, self._held, self._agreed = {}, [], [], ""
+        self.parts += [self._waiting[level] for level in sorted(self._waiting)]
+        paid = [*(self._price(event) for _, event in self._open_prices), *prices]
+        events = [*self._held_events, *(number for number, _ in self._open_prices), *numbers]
+        self.parts.append(Passage(text, events, depth=max(depth, int(self._agreed != "")), prices=paid))
+        self._waiting, self._open_prices, self._held_events, self._agreed = {}, [], [], ""
 
     def _last(self) -> Passage | None:
         """The entry just written, if no heading has come since."""
-        last = self.told[-1] if self.told and not self._waiting else None
+        last = self.parts[-1] if self.parts and not self._waiting else None
         return last if isinstance(last, Passage) else None
 
     def _price(self, event: Any) -> str:
@@ -242,21 +248,21 @@ class Chronicle:
 
     # What is not simply told. Each says whether it has dealt with the event.
 
-    def join(self, numbers: Sequence[int], _: Event | None = None, *, text: str = "") -> bool:
+    def append_to_last(self, numbers: Sequence[int], _: Event | None = None, *, text: str = "") -> bool:
         """Let events belong to the last entry, told anew with `text`; to the next one if that is paid for."""
         last = self._last()
-        if last is None or self._owed:
-            self._held += numbers
+        if last is None or self._open_prices:
+            self._held_events += numbers
         else:
             last.events += numbers
             last.text = text or last.text
         return True
 
-    def use(self, numbers: Sequence[int], event: attack.Used) -> bool:
+    def count_use(self, numbers: Sequence[int], event: attack.Used) -> bool:
         """Count a use with what was used: an ability that costs nothing is told only after it."""
         if event.rule != "action.ability":
-            return self.join(numbers)
-        self._held += numbers
+            return self.append_to_last(numbers)
+        self._held_events += numbers
         return True
 
     def begin_round(self, numbers: Sequence[int], event: match.RoundBegun) -> bool:
@@ -266,14 +272,14 @@ class Chronicle:
 
     def begin_step(self, numbers: Sequence[int], event: match.StepBegun) -> bool:
         """Go on to another step."""
-        self._come_to(event.step, numbers)
+        self._enter_step(event.step, numbers)
         return True
 
     def pay_ap(self, numbers: Sequence[int], event: attack.ApSpent) -> bool:
         """Put a price beside what it pays for."""
-        if event.act in NEXT:
-            self._owed.append((numbers[0], event))
-        elif event.act in DEEDS:
+        if event.act in PRICED_BEFORE_ACT:
+            self._open_prices.append((numbers[0], event))
+        elif event.act in ACTS_TOLD_BY_PRICE:
             deed = self._story.say(f"deed.{event.act}", fighter=self._story.names.label(event.fighter))
             self._write(deed, numbers, prices=[self._price(event)])
         else:
@@ -282,22 +288,22 @@ class Chronicle:
 
     def pay_sp(self, numbers: Sequence[int], event: match.SpSpent) -> bool:
         """Put a price beside the card or the ability that it pays for, which follows."""
-        self._owed.append((numbers[0], event))
+        self._open_prices.append((numbers[0], event))
         return True
 
     def activate(self, numbers: Sequence[int], event: match.Activated) -> bool:
         """Join the naming of the fighter; one whom nobody interrupted is named and activated at once."""
         named = self._previous
         if not isinstance(named, match.Designated) or named.fighter != event.fighter:
-            return self.join(numbers)
-        return self.join(numbers, text=self._story.activation(named))
+            return self.append_to_last(numbers)
+        return self.append_to_last(numbers, text=self._story.activation_sentence(named))
 
     def end_activation(self, numbers: Sequence[int], event: match.ActivationEnded) -> bool:
         """Say of a fighter only that he did nothing."""
         if isinstance(self._previous, match.Activated | match.NpfActivated):
-            self._write(self._story.idleness(event), numbers)
+            self._write(self._story.idle_sentence(event), numbers)
             return True
-        return self.join(numbers)
+        return self.append_to_last(numbers)
 
     def lose_cp(self, numbers: Sequence[int], event: attack.CpLost) -> bool:
         """Say in one breath what a wound to one limb was and what it took."""
@@ -307,15 +313,15 @@ class Chronicle:
             set(event.limbs),
         ):
             return False
-        return self.join(numbers, text=self._story.wound(wound, event))
+        return self.append_to_last(numbers, text=self._story.wound_sentence(wound, event))
 
     def end_attack(self, numbers: Sequence[int], event: attack.AttackEnded) -> bool:
         """Leave the end of an attack to what was just told, when that says as much."""
-        return (event.cp_lost > 0 or _is_in_vain(self._previous)) and self.join(numbers)
+        return (event.cp_lost > 0 or _reports_no_harm(self._previous)) and self.append_to_last(numbers)
 
     def take_effect(self, numbers: Sequence[int], event: cards.TacticInForce) -> bool:
         """Leave the effect of a card that nobody cancelled to its playing."""
-        return isinstance(self._previous, cards.TacticPlayed) and self.join(numbers, event)
+        return isinstance(self._previous, cards.TacticPlayed) and self.append_to_last(numbers, event)
 
     def agree(self, numbers: Sequence[int], event: match.Agreed) -> bool:
         """Put what was agreed on under the agreement."""
@@ -325,13 +331,13 @@ class Chronicle:
 
     def end_match(self, numbers: Sequence[int], event: match.MatchEnded) -> bool:
         """Give the end a section of its own."""
-        self.settle()
-        self._await(Heading(SECTION, self._story.words.say(AREA, "end")))
+        self.write_open_prices()
+        self._queue_heading(Heading(SECTION, self._story.words.say(AREA, "end")))
         self._write(self._story.sentence(event) or "", numbers)
         return True
 
 
-def _is_in_vain(event: Event | None) -> bool:
+def _reports_no_harm(event: Event | None) -> bool:
     """Tell whether an event says by itself that an attack did no harm."""
     if isinstance(event, attack.AttackBegun):
         return event.rule == "shoot.no-target"
@@ -342,19 +348,19 @@ def _is_in_vain(event: Event | None) -> bool:
     return isinstance(event, attack.Wounded) and event.absorbed == event.wounds
 
 
-_HANDLERS: Mapping[type[Event], Callable[[Chronicle, Sequence[int], Any], bool]] = {
-    match.RoundBegun: Chronicle.begin_round,
-    match.StepBegun: Chronicle.begin_step,
-    match.Activated: Chronicle.activate,
-    match.ActivationEnded: Chronicle.end_activation,
-    match.SpSpent: Chronicle.pay_sp,
-    cards.TacticInForce: Chronicle.take_effect,
-    match.Agreed: Chronicle.agree,
-    match.MatchEnded: Chronicle.end_match,
-    attack.ApSpent: Chronicle.pay_ap,
-    attack.Used: Chronicle.use,
-    attack.CpLost: Chronicle.lose_cp,
-    attack.AttackEnded: Chronicle.end_attack,
+_HANDLERS: Mapping[type[Event], Callable[[TranscriptWriter, Sequence[int], Any], bool]] = {
+    match.RoundBegun: TranscriptWriter.begin_round,
+    match.StepBegun: TranscriptWriter.begin_step,
+    match.Activated: TranscriptWriter.activate,
+    match.ActivationEnded: TranscriptWriter.end_activation,
+    match.SpSpent: TranscriptWriter.pay_sp,
+    cards.TacticInForce: TranscriptWriter.take_effect,
+    match.Agreed: TranscriptWriter.agree,
+    match.MatchEnded: TranscriptWriter.end_match,
+    attack.ApSpent: TranscriptWriter.pay_ap,
+    attack.Used: TranscriptWriter.count_use,
+    attack.CpLost: TranscriptWriter.lose_cp,
+    attack.AttackEnded: TranscriptWriter.end_attack,
 }
 
 

@@ -12,48 +12,48 @@ from typing import Any, get_args, get_origin
 
 from edencli.field.units import PER_CM
 from edencli.lang import Words
-from edencli.match.events import KINDS, AttackEnded, Event, Left
+from edencli.match.events import EVENT_KINDS, AttackEnded, Event, Left
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
-from edencli.match.state import Lying, Token
-from edencli.model.cast import NOBODY, Cast, sided
+from edencli.match.state import SceneryState, Token
+from edencli.model.lexicon import NOBODY, FighterLexicon, name_with_side
 from edencli.output.sheet import Data, Sheet
-from edencli.referee.duel import counts_of, is_out, print_condition
-from edencli.transcript.story import Story
+from edencli.referee.duel import condition_counts, is_incapacitated, print_condition
+from edencli.transcript.event_sentences import EventSentences
 
 # The parts of an event that are lengths, or made of them.
-LENGTHS = frozenset({"place", "path", "cost", "radius", "far"})
+LENGTH_PARTS = frozenset({"place", "path", "cost", "radius", "far"})
 
-LATER = {"attacks", "burn", "destroyed"}
+LATER_SCENERY_PARTS = {"attacks", "burn", "destroyed"}
 """What befalls scenery after it was placed: other events tell of it."""
 
 
 def event_data(event: Event) -> Data:
     """An event as JSON has it: its kind, then its parts by name."""
-    return {"kind": event.kind} | {name: _plain(name, part) for name, part in event.values().items()}
+    return {"kind": event.kind} | {name: _plain(name, part) for name, part in event.as_dict().items()}
 
 
 def _plain(name: str, part: Any) -> Any:
     if isinstance(part, Piece):
-        return sided(part)
+        return name_with_side(part)
     if isinstance(part, enum.Enum):
         return str(part)
-    if isinstance(part, Part | Lying | Token):
+    if isinstance(part, Part | SceneryState | Token):
         usual = Token._field_defaults if isinstance(part, Token) else {}
         parts = ((key, one) for key, one in part._asdict().items() if usual.get(key, ...) != one)
-        return {key: _plain(key, one) for key, one in parts if key not in LATER}
+        return {key: _plain(key, one) for key, one in parts if key not in LATER_SCENERY_PARTS}
     if isinstance(part, list | tuple):
         return [_plain(name, one) for one in part]
     if isinstance(part, dict):
         return {str(key): _plain(name, one) for key, one in part.items()}
-    return part / PER_CM if name in LENGTHS and part is not None else part
+    return part / PER_CM if name in LENGTH_PARTS and part is not None else part
 
 
 def event_from(data: Data) -> Event:
     """The event that was made into this data."""
-    kind = KINDS[data["kind"]]
-    return kind(**{name: _part(name, of, data[name]) for name, of in kind.kinds.items()})
+    kind = EVENT_KINDS[data["kind"]]
+    return kind(**{name: _part(name, of, data[name]) for name, of in kind.part_types.items()})
 
 
 def _part(name: str, of: Any, part: Any) -> Any:
@@ -69,25 +69,25 @@ def _part(name: str, of: Any, part: Any) -> Any:
         return tuple(_part(name, of, one) for of, one in zip(kinds, part, strict=True))
     if kind is dict:
         return {key: _part(name, inner[1], part[key]) for key in inner[0] if key in part}
-    if kind in {Part, Lying, Token}:
+    if kind in {Part, SceneryState, Token}:
         return kind(
             **{key: _part(key, of, part[key]) for key, of in kind.__annotations__.items() if key in part}
         )
-    return kind(round(part * PER_CM) if name in LENGTHS else part)
+    return kind(round(part * PER_CM) if name in LENGTH_PARTS else part)
 
 
-def bout_data(log: Sequence[Event]) -> Data:
+def attack_data(log: Sequence[Event]) -> Data:
     """What happened in an attack, and what it came to."""
     return {"events": [event_data(event) for event in log], "outcome": {"blows": list(_blows(log))}}
 
 
-def left_of(match: Match, piece: Piece, names: Cast[Piece]) -> Data:
+def condition_data(match: Match, piece: Piece, names: FighterLexicon[Piece]) -> Data:
     """What is left of a fighter: his boxes by limb, his markers, his AP, the attacks that he has made."""
-    fighter, counts = match.of(piece), counts_of(match.of(piece))
+    fighter, counts = match.state_of(piece), condition_counts(match.state_of(piece))
     return {
-        "fighter": sided(piece),
+        "fighter": name_with_side(piece),
         "name": names.label(piece),
-        "out": is_out(match, piece),
+        "out": is_incapacitated(match, piece),
         "limbs": {
             str(name): {"white": limb.white_cp, "red": limb.red_cp, "lost": counts[name]}
             for name, limb in fighter.card.limbs.items()
@@ -99,7 +99,7 @@ def left_of(match: Match, piece: Piece, names: Cast[Piece]) -> Data:
     }
 
 
-def _left(words: Words, left: Data) -> str:
+def _condition_line(words: Words, left: Data) -> str:
     """What is left of a fighter, in a line with boxes as on his card."""
     if left["out"]:
         return words.say("attack", "left.out", fighter=left["name"])
@@ -109,25 +109,25 @@ def _left(words: Words, left: Data) -> str:
         boxes = "×" * limb["lost"] + whole[limb["lost"] :]
         limbs.append(words.say("session", "limb", limb=said["limb"][name], boxes=boxes))
     markers = [f"{n} {words.say('events', f'term.{marker}')}" for marker, n in left["markers"].items()]
-    rest = words.listed([words.say("attack", "left.ap", ap=left["ap"]), *markers])
-    return words.say("attack", "left", fighter=left["name"], limbs=words.apart(limbs), rest=rest)
+    rest = words.join_list([words.say("attack", "left.ap", ap=left["ap"]), *markers])
+    return words.say("attack", "left", fighter=left["name"], limbs=words.join_phrases(limbs), rest=rest)
 
 
-def write_bout(sheet: Sheet, words: Words, data: Data) -> None:
+def write_attack(sheet: Sheet, words: Words, data: Data) -> None:
     """Write an attack step by step."""
     log = [event_from(one) for one in data["events"]]
-    story = Story(words, Cast(pieces_of(log)))
+    story = EventSentences(words, FighterLexicon(pieces_named(log)))
     sentences = [sentence for event in log if (sentence := story.sentence(event))]
-    left = [_left(words, one) for one in data["left"]]
+    left = [_condition_line(words, one) for one in data["left"]]
     told = [wrap(one, sheet.width, subsequent_indent="    ") for one in (*sentences, *left)]
-    sheet.rows([line for lines in told for line in lines])
+    sheet.raw_lines([line for lines in told for line in lines])
     if data["go_on"]:
-        sheet.rows([words.say("attack", "go-on"), data["go_on"]])
+        sheet.raw_lines([words.say("attack", "go-on"), data["go_on"]])
 
 
-def pieces_of(log: Iterable[Event]) -> list[Piece]:
+def pieces_named(log: Iterable[Event]) -> list[Piece]:
     """Everybody who is named in the events, each once."""
-    parts = (part for event in log for part in event.values().values())
+    parts = (part for event in log for part in event.as_dict().values())
     flat = (one for part in parts for one in ([part] if isinstance(part, Piece) else _several(part)))
     return list(dict.fromkeys(one for one in flat if isinstance(one, Piece)))
 

@@ -24,18 +24,18 @@ from edencli.match.pieces import Side
 from edencli.model.fighter import Fighter, Use
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
-from edencli.output.width import WIDTH
+from edencli.output.width import DEFAULT_WIDTH
 from edencli.record import Record
-from edencli.transcript.transcript import Line
+from edencli.transcript.transcript import TranscriptLine
 
-LENGTH = 16
+DIGEST_LENGTH = 16
 NO_DEFAULT = object()
-CONTEXT = 3
+DIFF_CONTEXT = 3
 
 
 def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()) -> str:
     """Digest both bands with all their cards, the scenery at hand, and the NPFs if there are any."""
-    return _digits(_in_use(bands, scenery, npfs), LENGTH)
+    return _digits(_in_use(bands, scenery, npfs), DIGEST_LENGTH)
 
 
 def _in_use(
@@ -67,13 +67,13 @@ def _sha256(data: bytes) -> Any:
 def _canonical(value: Any) -> Any:
     """A value as plain data that has one form only: a whole number is written without decimals."""
     if getattr(value, "word", ""):  # one of the vocabulary of effects
-        from edencli.model.effect import compiled  # noqa: PLC0415  # for cards that say what they do alone
+        from edencli.model.effect import to_plain_data  # noqa: PLC0415  # for cards that say what they do alone
 
-        return _canonical(compiled(value))
+        return _canonical(to_plain_data(value))
     if isinstance(value, Record):
         told = {
             name: part
-            for name, part in value.values().items()
+            for name, part in value.as_dict().items()
             if part != value.defaults.get(name, NO_DEFAULT)
         }
         if isinstance(value, Use):  # its effects stand beside its other parts, as a card prints them
@@ -90,7 +90,7 @@ def _canonical(value: Any) -> Any:
 
 # ── which card is another ────────────────────────────────────────────────────────────────────────────────
 
-CardParts: TypeAlias = dict[str, dict[str, dict[str, dict[str, str]]]]
+CardDigests: TypeAlias = dict[str, dict[str, dict[str, dict[str, str]]]]
 """Two digits for each part of each card in use: by owner, card, group of parts, and part.
 
 Owners are the sides, the scenery and the NPFs. The card without a name is the band itself: whom and what it
@@ -99,12 +99,12 @@ brings. The group "card" is all of a card that no other group holds.
 
 DECKS = ("fighters", "missions", "tactics")
 GROUPS = ("limbs", "equipment", "abilities")
-SHORT = 2  # hexadecimal digits
+PART_DIGITS = 2  # hexadecimal digits
 
 
-def card_parts(
+def card_digests(
     bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()
-) -> CardParts:
+) -> CardDigests:
     """Digest every part of every card in use."""
     in_use = _in_use(bands, scenery, npfs)
     told = {}
@@ -125,35 +125,40 @@ def _parts(card: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     for group, listed in groups.items():
         parts[group] = listed if isinstance(listed, dict) else {one["name"]: one for one in listed}
     return {
-        group: {name: _digits(part, SHORT) for name, part in named.items()} for group, named in parts.items()
+        group: {name: _digits(part, PART_DIGITS) for name, part in named.items()}
+        for group, named in parts.items()
     }
 
 
-def _packed(groups: Mapping[str, Mapping[str, str]]) -> str:
+def _pack_card(groups: Mapping[str, Mapping[str, str]]) -> str:
     """The digits of a card in one word, the groups in order: `5e-a1b2c3d4-771f-0c`."""
     return "-".join("".join(groups.get(group, {}).values()) for group in ("card", *GROUPS)).rstrip("-")
 
 
-def foot_lines(words: Words, cards: CardParts) -> list[Line]:
+def footer_lines(words: Words, cards: CardDigests) -> list[TranscriptLine]:
     """Write down the parts of the cards in use, to stand at the end of a golden."""
     lines = []
     for owner, named in cards.items():
-        listed = ", ".join(f"{name} {_packed(groups)}".strip() for name, groups in named.items())
+        listed = ", ".join(f"{name} {_pack_card(groups)}".strip() for name, groups in named.items())
         lines += textwrap.wrap(
             listed,
-            WIDTH,
+            DEFAULT_WIDTH,
             initial_indent=f"  {owner:<{_COLUMN}}",
             subsequent_indent=" " * (_COLUMN + 2),
             break_long_words=False,
             break_on_hyphens=False,
         )
-    return [Line(""), Line(words.say("transcript", "cards-in-parts")), *map(Line, lines)]
+    return [
+        TranscriptLine(""),
+        TranscriptLine(words.say("transcript", "cards-in-parts")),
+        *map(TranscriptLine, lines),
+    ]
 
 
 _COLUMN = 9  # of the longest owner, and a gap
 
 
-def _footed(words: Words, golden: str) -> dict[str, dict[str, list[str]]] | None:
+def _read_footer(words: Words, golden: str) -> dict[str, dict[str, list[str]]] | None:
     """Read the foot of a golden: the digits of each card by group; None where it has no foot."""
     _, title, below = golden.rpartition(f"\n{words.say('transcript', 'cards-in-parts')}\n")
     if not title:
@@ -169,7 +174,7 @@ def _footed(words: Words, golden: str) -> dict[str, dict[str, list[str]]] | None
     }
 
 
-def has_foot(words: Words, golden: str) -> bool:
+def has_footer(words: Words, golden: str) -> bool:
     """Tell whether a golden ends with the parts of its cards."""
     return f"\n{words.say('transcript', 'cards-in-parts')}\n" in golden
 
@@ -186,13 +191,13 @@ class CardChange(NamedTuple):
     parts: tuple[tuple[str, str], ...] = ()
 
 
-def card_changes(words: Words, golden: str, cards: CardParts) -> list[CardChange] | None:
+def card_changes(words: Words, golden: str, cards: CardDigests) -> list[CardChange] | None:
     """Compare the cards in use with those at the foot of a golden; None where it has no foot."""
-    before = _footed(words, golden)
+    before = _read_footer(words, golden)
     return None if before is None else list(_changes(before, cards))
 
 
-def _changes(before: Mapping[str, Mapping[str, Sequence[str]]], cards: CardParts) -> Iterator[CardChange]:
+def _changes(before: Mapping[str, Mapping[str, Sequence[str]]], cards: CardDigests) -> Iterator[CardChange]:
     for owner in dict.fromkeys([*cards, *before]):
         old, now = before.get(owner, {}), cards.get(owner, {})
         for name in dict.fromkeys([*now, *old]):
@@ -206,24 +211,24 @@ def _changed_parts(old: Sequence[str], now: Mapping[str, Mapping[str, str]]) -> 
     """The parts whose digits are others, each with its group."""
     for n, group in enumerate(("card", *GROUPS)):
         was, named = old[n] if n < len(old) else "", now.get(group, {})
-        if len(was) != SHORT * len(named):
+        if len(was) != PART_DIGITS * len(named):
             yield group, ""
             continue
-        pairs = zip(named.items(), range(0, len(was), SHORT), strict=True)
-        yield from ((group, name) for (name, digits), at in pairs if was[at : at + SHORT] != digits)
+        pairs = zip(named.items(), range(0, len(was), PART_DIGITS), strict=True)
+        yield from ((group, name) for (name, digits), at in pairs if was[at : at + PART_DIGITS] != digits)
 
 
-def packed(cards: CardParts) -> dict[str, dict[str, list[str]]]:
+def pack_digests(cards: CardDigests) -> dict[str, dict[str, list[str]]]:
     """The digits of cards as a foot has them."""
     return {
-        owner: {name: _packed(groups).split("-") for name, groups in named.items()}
+        owner: {name: _pack_card(groups).split("-") for name, groups in named.items()}
         for owner, named in cards.items()
     }
 
 
-def changes_since(before: CardParts, now: CardParts) -> list[CardChange]:
+def compare_digests(before: CardDigests, now: CardDigests) -> list[CardChange]:
     """Compare the cards in use with those that were."""
-    return list(_changes(packed(before), now))
+    return list(_changes(pack_digests(before), now))
 
 
 def change_sentence(words: Words, change: CardChange) -> str:
@@ -257,7 +262,7 @@ class Divergence(NamedTuple):
     diff: tuple[str, ...]
 
 
-def find_divergence(expected_text: str, actual: Sequence[Line]) -> Divergence | None:
+def find_divergence(expected_text: str, actual: Sequence[TranscriptLine]) -> Divergence | None:
     """Compare a golden text with a transcript; None when they are the same, line by line."""
     expected, played = expected_text.removesuffix("\n").split("\n"), [line.text for line in actual]
     if expected == played:
@@ -274,7 +279,7 @@ def find_divergence(expected_text: str, actual: Sequence[Line]) -> Divergence | 
     )
 
 
-def _cause(actual: Sequence[Line], at: int) -> int | None:
+def _cause(actual: Sequence[TranscriptLine], at: int) -> int | None:
     """The move behind a line, or behind the nearest line before it that has one."""
     behind = (line.move for line in reversed(actual[: at + 1]))
     return next((move for move in behind if move is not None), None)
@@ -283,10 +288,10 @@ def _cause(actual: Sequence[Line], at: int) -> int | None:
 def _unified(expected: Sequence[str], played: Sequence[str]) -> tuple[str, ...]:
     import difflib  # noqa: PLC0415  # only a difference needs it
 
-    return tuple(difflib.unified_diff(expected, played, "expected", "played", n=CONTEXT, lineterm=""))
+    return tuple(difflib.unified_diff(expected, played, "expected", "played", n=DIFF_CONTEXT, lineterm=""))
 
 
-class Case(NamedTuple):
+class JunitCase(NamedTuple):
     """One game: its name, what failed with its details, if anything did, and how long it took.
 
     One whose files have faults is an error, one that was played and should have gone otherwise a failure.
@@ -299,7 +304,7 @@ class Case(NamedTuple):
     seconds: float
 
 
-def junit(cases: Sequence[Case]) -> str:
+def junit_report(cases: Sequence[JunitCase]) -> str:
     """Write the report that build servers read."""
     from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415  # only this junit needs it
 

@@ -8,12 +8,12 @@ from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Audience
 from edencli.match.questions import Question, Roll
-from edencli.model.cast import sided
-from edencli.notation.forms import Asked
-from edencli.notation.names import names_of
-from edencli.notation.writer import answers, patterns_for
+from edencli.model.lexicon import name_with_side
+from edencli.notation.forms import QuestionContext
+from edencli.notation.names import match_names
+from edencli.notation.writer import list_answers, patterns_for
 from edencli.output.sheet import Data
-from edencli.output.width import WIDTH
+from edencli.output.width import DEFAULT_WIDTH
 from edencli.transcript.phrases import is_hidden, question_sentence
 
 AREA = "session"
@@ -28,21 +28,21 @@ def awaiting_data(words: Words, match: Match, question: Question[Any], viewer: A
         "side": question.asked and str(question.asked),
         "rule": question.rule,
         "question": question.kind,
-        "asks": question_sentence(words, names_of(match).cast, question, viewer),
-        "fighter": question.fighter and sided(question.fighter),
+        "asks": question_sentence(words, match_names(match).cast, question, viewer),
+        "fighter": question.fighter and name_with_side(question.fighter),
         "optional": question.optional,
         "dice": question.dice if isinstance(question, Roll) else 0,
-        "forms": list(forms_of(match, question)),
-        "answers": [] if hidden else list(answers(match, question)),
+        "forms": list(answer_patterns(match, question)),
+        "answers": [] if hidden else list(list_answers(match, question)),
     }
 
 
-def forms_of(match: Match, question: Question[Any]) -> Iterator[str]:
+def answer_patterns(match: Match, question: Question[Any]) -> Iterator[str]:
     """How answers to a question are written."""
-    return iter(patterns_for(Asked(match, question, names_of(match))))
+    return iter(patterns_for(QuestionContext(match, question, match_names(match))))
 
 
-def awaiting_lines(words: Words, data: Data, width: int = WIDTH) -> Iterator[str]:
+def awaiting_lines(words: Words, data: Data, width: int = DEFAULT_WIDTH) -> Iterator[str]:
     """The same in sentences: the question, and the answers if they are few, else how they are written."""
     for line in (data["asks"], _how(words, data)):
         yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
@@ -53,4 +53,4 @@ def _how(words: Words, data: Data) -> str:
     is_listed = 1 < len(data["answers"]) <= MOST_LISTED
     message, shown = ("answers", data["answers"]) if is_listed else ("forms", data["forms"])
     quoted = [words.say("session", "quoted", text=one) for one in shown]
-    return words.say("session", message, answers=words.listed(quoted))
+    return words.say("session", message, answers=words.join_list(quoted))

@@ -9,24 +9,24 @@ import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from edencli.field.units import compare, print_cm
+from edencli.field.units import compare_lengths, print_cm
 from edencli.lang import Term, Words
 from edencli.match.events import FactTold
-from edencli.match.facts import Among, AtPlace
+from edencli.match.facts import AtPlace, FactGroup
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import (
     Choice,
     FieldQuestion,
     MomentChoice,
     OrderChoice,
+    PlacementQuestion,
     Question,
     Roll,
-    Spot,
     UseChoice,
 )
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import Token
-from edencli.model.cast import Cast
+from edencli.model.lexicon import FighterLexicon
 
 EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
 NEVER = "-"
@@ -49,7 +49,7 @@ def percent(cases: int, of: int) -> str:
 class Phrases:
     """The phrases of one language, for the pieces of one match."""
 
-    def __init__(self, words: Words, names: Cast[Piece]) -> None:
+    def __init__(self, words: Words, names: FighterLexicon[Piece]) -> None:
         self.words = words
         self.names = names
 
@@ -65,7 +65,7 @@ class Phrases:
         """A player at the beginning of a sentence."""
         return self.words.say(EVENTS, f"player.{side or 'nobody'}")
 
-    def shown(self, value: Any) -> Any:
+    def value_in_words(self, value: Any) -> Any:
         """A value as a sentence shows it: a piece by name, a word of the game in its language."""
         if isinstance(value, Piece):
             return self.names.label(value)
@@ -77,12 +77,12 @@ class Phrases:
         if isinstance(value, Token):
             return value.name
         if isinstance(value, tuple | list):
-            return self.listed(value)
+            return self.values_in_words(value)
         return "" if value is None else value
 
-    def listed(self, values: Sequence[Any]) -> Sequence[str]:
+    def values_in_words(self, values: Sequence[Any]) -> Sequence[str]:
         """Several values, as a sentence lists them, each in the form that it wants."""
-        return [self.shown(value) for value in values] or self.term("none")
+        return [self.value_in_words(value) for value in values] or self.term("none")
 
     def place(self, place: Sequence[float] | None) -> str:
         """A place on the field, as it is written in moves: `12.5, 30`."""
@@ -101,7 +101,7 @@ class Phrases:
 
     def parts(self, parts: Iterable[Part]) -> str:
         """A number's reasons: `CBT 4, −1 obstacle`."""
-        return self.words.listed(self.part(part) for part in parts)
+        return self.words.join_list(self.part(part) for part in parts)
 
     def part(self, part: Part) -> str:
         """One reason of a number; one that has no words of its own shows its name, or its rule."""
@@ -114,14 +114,14 @@ class Phrases:
         values = {"name": self.term(name) if known else name, "n": part.n, "sign": sign, "count": abs(part.n)}
         return self.say(message, **values)
 
-    def first_known(self, *messages: str) -> str:
+    def first_message(self, *messages: str) -> str:
         """The first of several messages that this language has."""
         return next(message for message in messages if self.words.has(EVENTS, message))
 
 
 def question_sentence(
     words: Words,
-    names: Cast[Piece],
+    names: FighterLexicon[Piece],
     question: Question[Any],
     viewer: Audience = None,
     *,
@@ -133,36 +133,36 @@ def question_sentence(
     """
     phrases = Phrases(words, names)
     if is_hidden(question, viewer):
-        hidden = _known(words, f"{question.kind}.{question.rule}.hidden", "hidden.other")
+        hidden = _first_known(words, f"{question.kind}.{question.rule}.hidden", "hidden.other")
         return words.say(QUESTIONS, hidden, player=phrases.player(question.asked), rule=question.rule)
     if isinstance(question, Roll):
         return _roll(phrases, question)
-    message = _known(words, _message(question), f"{question.kind}.other")
+    message = _first_known(words, _message(question), f"{question.kind}.other")
     asked = words.say(QUESTIONS, message, **_question_values(phrases, question))
     asked = _with_moment(words, names, question, asked)
     listed = _pickable(phrases, question) if listing else []
     return words.say(QUESTIONS, "listed", question=asked, listed=listed) if listed else asked
 
 
-def _with_moment(words: Words, names: Cast[Piece], question: Question[Any], asked: str) -> str:
+def _with_moment(words: Words, names: FighterLexicon[Piece], question: Question[Any], asked: str) -> str:
     """Tell before what a card asks which change it is about, that nobody has been told of yet."""
     change = question.about.get("change")
     if change is None:
         return asked
-    from edencli.transcript.story import Story  # noqa: PLC0415  # a story is told in phrases
+    from edencli.transcript.event_sentences import EventSentences  # noqa: PLC0415  # a story is told in phrases
 
-    told = Story(words, names).sentence(change)
+    told = EventSentences(words, names).sentence(change)
     return words.say(QUESTIONS, "moment", told=told, question=asked) if told else asked
 
 
 def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
     """What may be picked by name: no yes or no, and nothing without a name, such as to pass."""
-    if isinstance(question, Spot):
-        return phrases.listed(question.left)
+    if isinstance(question, PlacementQuestion):
+        return phrases.values_in_words(question.left)
     if not isinstance(question, Choice) or isinstance(question, MomentChoice):
         return []
-    picked = question.names if isinstance(question, OrderChoice) else question.allowed()
-    named = [phrases.shown(one) for one in picked if not isinstance(one, bool | Side)]
+    picked = question.names if isinstance(question, OrderChoice) else question.allowed_options()
+    named = [phrases.value_in_words(one) for one in picked if not isinstance(one, bool | Side)]
     return [str(one) for one in named if one != ""]
 
 
@@ -173,7 +173,7 @@ def _message(question: Question[Any]) -> str:
         if fact.how == "zone":
             return f"fact.marker.place.{fact.place if fact.side else 'quarter'}"
         return f"fact.marker.place.{'within' if fact.far else fact.how}"
-    if isinstance(question, Spot) and question.rule == "card-over-rule":
+    if isinstance(question, PlacementQuestion) and question.rule == "card-over-rule":
         return f"spot.card-over-rule.{question.what}"
     if isinstance(question, UseChoice) and (question.ap or question.sp):
         price = "both" if question.ap and question.sp else "ap" if question.ap else "sp"
@@ -192,7 +192,7 @@ def throw_sentence(phrases: Phrases, roll: Roll) -> str:
     """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
     words = phrases.words
     other = "throw.other.fighter" if roll.by and roll.difficulty else "throw.other"
-    message = _known(words, f"throw.{roll.rule}", f"throw.{roll.step}", other)
+    message = _first_known(words, f"throw.{roll.rule}", f"throw.{roll.step}", other)
     return words.say(QUESTIONS, message, **_question_values(phrases, roll))
 
 
@@ -202,7 +202,7 @@ def _roll(phrases: Phrases, roll: Roll) -> str:
     return phrases.words.say(QUESTIONS, message, **_question_values(phrases, roll) | {"what": what})
 
 
-def _known(words: Words, *messages: str) -> str:
+def _first_known(words: Words, *messages: str) -> str:
     return next(message for message in messages if words.has(QUESTIONS, message))
 
 
@@ -210,53 +210,60 @@ def _question_values(phrases: Phrases, question: Question[Any]) -> dict[str, Any
     """What a sentence may need: who is asked, the rule, and what the question is about."""
     about = {name: _question_part(phrases, name, value) for name, value in question.about.items()}
     about |= {"player": phrases.player(question.asked), "rule": question.rule}
-    return about | (_of_fact(phrases, question) if isinstance(question, FieldQuestion) else {})
+    return about | (_fact_values(phrases, question) if isinstance(question, FieldQuestion) else {})
 
 
 def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
     """One part of a question; a number's reasons are told as such."""
     if name in {"pool", "difficulty"}:
         return phrases.parts(value)
-    return phrases.listed(value) if name == "deck" else phrases.shown(value)
+    return phrases.values_in_words(value) if name == "deck" else phrases.value_in_words(value)
 
 
-def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
+def _fact_values(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
     """What a fact names; of several, what the first one does, and all whom they are about."""
-    fact = question.fact.facts[0] if isinstance(question.fact, Among) else question.fact
-    told = {name: phrases.shown(part) for name, part in fact.values().items()}
+    fact = question.fact.facts[0] if isinstance(question.fact, FactGroup) else question.fact
+    told = {name: phrases.value_in_words(part) for name, part in fact.as_dict().items()}
     far = {"far": print_cm(told["far"])} if "far" in told else {}
-    pieces = phrases.listed(question.fact.pieces)
+    pieces = phrases.values_in_words(question.fact.pieces)
     if isinstance(fact, AtPlace):
         told["player"] = phrases.player(fact.side)
-    return told | far | {"of": phrases.shown(question.fact.subject), "pieces": pieces}
+    return told | far | {"of": phrases.value_in_words(question.fact.subject), "pieces": pieces}
 
 
-def what_was_seen(phrases: Phrases, told: FactTold) -> tuple[str, dict[str, Any]]:
+def fact_told_message(phrases: Phrases, told: FactTold) -> tuple[str, dict[str, Any]]:
     """The message for what was said of the field, of one or several, and the values it needs."""
     seen = ".past" if told.obstacles else f".{told.where}" if told.where else ""
     message = f"fact-told.{told.rule}{seen if told.is_so else '.nobody' if len(told.asked) > 1 else '.not'}"
-    values = {"so": phrases.listed(told.so or told.asked), "past": phrases.count("obstacle", told.obstacles)}
+    values = {
+        "so": phrases.values_in_words(told.so or told.asked),
+        "past": phrases.count("obstacle", told.obstacles),
+    }
     return message, values | ({} if told.far is None else {"far": phrases.length(told.far)})
 
 
-def reason_sentence(words: Words, names: Cast[Piece], why: str, about: Mapping[str, Any]) -> str:
+def bot_reason_sentence(
+    words: Words, names: FighterLexicon[Piece], why: str, about: Mapping[str, Any]
+) -> str:
     """Say why the practice opponent would answer so; a chance is told in percent."""
     phrases = Phrases(words, names)
-    values = {name: phrases.shown(value) for name, value in about.items() if name != "chance"}
+    values = {name: phrases.value_in_words(value) for name, value in about.items() if name != "chance"}
     if "chance" in about:
         chance = about["chance"]
         values["chance"] = words.decimal(percent(*chance.as_integer_ratio()) if chance else "0%")
     return words.say(STEADY, why, **values)
 
 
-def refusal_sentence(words: Words, names: Cast[Piece], refusal: Refusal) -> str:
+def refusal_sentence(words: Words, names: FighterLexicon[Piece], refusal: Refusal) -> str:
     """Say why something may not be."""
-    return words.say(REFUSALS, message_of(words, refusal), **_refusal_values(Phrases(words, names), refusal))
+    return words.say(
+        REFUSALS, refusal_message(words, refusal), **_refusal_values(Phrases(words, names), refusal)
+    )
 
 
-def message_of(words: Words, refusal: Refusal) -> str:
+def refusal_message(words: Words, refusal: Refusal) -> str:
     """The message that a refusal takes: one of its own for what it varies by, else that of its reason."""
-    vary = _VARIES.get(refusal.reason, _by_rule)
+    vary = _VARIANTS.get(refusal.reason, _by_rule)
     varied = f"{refusal.reason}.{vary(refusal)}"
     return varied if words.has(REFUSALS, varied) else refusal.reason
 
@@ -284,14 +291,14 @@ def _by_limit(refusal: Refusal) -> str:
     """Tell a distance that is too small from one that is just met where more is asked, or is not measured."""
     if "distance" not in refusal.about:
         return "unmeasured"
-    return "" if compare(refusal.about["distance"], refusal.about["least"]) < 0 else "more"
+    return "" if compare_lengths(refusal.about["distance"], refusal.about["least"]) < 0 else "more"
 
 
 def _by_card(refusal: Refusal) -> str:
     return "named" if "card" in refusal.about else ""
 
 
-_VARIES: Mapping[str, Callable[[Refusal], str]] = {
+_VARIANTS: Mapping[str, Callable[[Refusal], str]] = {
     "out-of-range": _by_aim,
     "out-of-reach": _by_target,
     "out-of-sight": _by_aim,
@@ -308,7 +315,7 @@ def _refusal_values(phrases: Phrases, refusal: Refusal) -> dict[str, Any]:
     if isinstance(about.get("side"), Side):
         values["player"] = phrases.player(about["side"])
     if "counts_as" in about:
-        values["counted"] = counted(phrases, about["counts_as"], about["limit"])
+        values["counted"] = usage_text(phrases, about["counts_as"], about["limit"])
     if "near" in about:
         values["what"] = values.get("what", values.get("fighter"))
     return values
@@ -325,10 +332,10 @@ def _refusal_part(phrases: Phrases, refusal: Refusal, name: str, value: Any) -> 
         return phrases.words.term(REFUSALS, f"near.{value}") if known else value
     if name == "what" and refusal.reason == "no-dice":
         return phrases.term(value)
-    return phrases.shown(value)
+    return phrases.value_in_words(value)
 
 
-def counted(phrases: Phrases, tally: str, n: int) -> str:
+def usage_text(phrases: Phrases, tally: str, n: int) -> str:
     """What an act counts as, so many of it: `2 attacks`, `1 use of Frenzy`."""
     kind, _, name = tally.partition(".")
     name = name.rpartition(".")[0] if kind == "gear" else name

@@ -17,30 +17,30 @@ from edencli.lang import Words
 from edencli.match.events import CpLost, Event, Healed, Left
 from edencli.match.pieces import PUBLIC, Audience, Piece, Side
 from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
-from edencli.model.cast import Cast
-from edencli.odds.dice import SIDES, Luck, is_roll_of, luck
-from edencli.output.width import NO_BREAK, RULE, WIDTH
+from edencli.model.lexicon import FighterLexicon
+from edencli.odds.dice import DIE_SIDES, Luck, is_roll_of, luck
+from edencli.output.width import DEFAULT_WIDTH, NO_BREAK, RULER
 from edencli.transcript.chronicle import (
     AREA,
     PHASE,
     SECTION,
-    Chronicle,
-    Header,
     Heading,
     Passage,
-    Told,
-    chronicle,
-    dumped,
-    header_line,
+    TranscriptHeader,
+    TranscriptPart,
+    TranscriptWriter,
+    event_runs,
+    header_json,
     header_lines,
-    runs,
+    json_line,
+    transcript_parts,
 )
 from edencli.transcript.event_data import event_data
+from edencli.transcript.event_sentences import EventSentences, event_rules
 from edencli.transcript.phrases import percent
-from edencli.transcript.story import Story, rules_of
 
 
-def seen(events: Iterable[Event], viewer: Audience) -> list[Event]:
+def events_seen_by(events: Iterable[Event], viewer: Audience) -> list[Event]:
     """The events as somebody saw them happen; the referee's view, None, hides nothing."""
     if viewer is None:
         return list(events)
@@ -49,7 +49,7 @@ def seen(events: Iterable[Event], viewer: Audience) -> list[Event]:
     return [event.seen_by(viewer) for event in events]
 
 
-def is_over(events: Sequence[Event]) -> bool:
+def is_match_over(events: Sequence[Event]) -> bool:
     """Tell whether the match has ended, so that its secrets are shown (score.end)."""
     return bool(events) and isinstance(events[-1], MatchEnded)
 
@@ -61,7 +61,7 @@ INDENT = 2
 _BOUND = re.compile(r"(?<=\d) (?=\w)|(?<=[A-Z]) (?=\d)")
 
 
-class Line(NamedTuple):
+class TranscriptLine(NamedTuple):
     """One line of a transcript, the events that it tells, and the move that caused the first of them."""
 
     text: str
@@ -69,43 +69,45 @@ class Line(NamedTuple):
     move: int | None = None
 
 
-class Note(NamedTuple):
+class AuthorNote(NamedTuple):
     """What an author says to the reader, and the number of the event before which he says it."""
 
     before: int
     text: str
 
 
-def transcript(  # noqa: PLR0913  # a match is told from all of these
+def transcript_lines(  # noqa: PLR0913  # a match is told from all of these
     events: Sequence[Event],
-    header: Header,
+    header: TranscriptHeader,
     words: Words,
-    names: Cast[Piece],
+    names: FighterLexicon[Piece],
     *,
     side: Audience = None,
     cite: bool = False,
     moves: Sequence[int | None] = (),
-    notes: Sequence[Note] = (),
-    width: int = WIDTH,
-) -> list[Line]:
+    notes: Sequence[AuthorNote] = (),
+    width: int = DEFAULT_WIDTH,
+) -> list[TranscriptLine]:
     """Tell a match, or as much of it as a side may see.
 
     `moves` gives for each event the move that caused it; with `cite` every line names its rules. `notes` are
     what the author of a script says to the reader. A narrower terminal is told it in narrower lines.
     """
     words = words.of_book(header.rulebook)
-    story, shown = Story(words, names), seen(events, side)
-    happened = annotated(words, chronicle(story, shown, header), notes)
-    summed_up = ending(story, events, shown, header, side)
-    head = [Line(text) for text in header_lines(words, header, side)]
+    story, shown = EventSentences(words, names), events_seen_by(events, side)
+    happened = insert_notes(words, transcript_parts(story, shown, header), notes)
+    summed_up = summary_parts(story, events, shown, header, side)
+    head = [TranscriptLine(text) for text in header_lines(words, header, side)]
     return [
         *head,
-        *Layout(words, events if cite else (), moves, width).lines(happened),
-        *Layout(words, width=width).lines(summed_up),
+        *TranscriptLayout(words, events if cite else (), moves, width).lines(happened),
+        *TranscriptLayout(words, width=width).lines(summed_up),
     ]
 
 
-def annotated(words: Words, told: Iterable[Told], notes: Sequence[Note]) -> Iterator[Told]:
+def insert_notes(
+    words: Words, told: Iterable[TranscriptPart], notes: Sequence[AuthorNote]
+) -> Iterator[TranscriptPart]:
     """Put notes before what came after them."""
     left = list(notes)
     for one in told:
@@ -116,33 +118,35 @@ def annotated(words: Words, told: Iterable[Told], notes: Sequence[Note]) -> Iter
         yield Passage(words.say("transcript", "note", text=note.text), ())
 
 
-def json_lines(events: Sequence[Event], header: Header, *, side: Audience = None) -> Iterator[str]:
+def json_lines(events: Sequence[Event], header: TranscriptHeader, *, side: Audience = None) -> Iterator[str]:
     """Tell the same as data, an event a line, after a line that says with what the match was played."""
-    yield header_line(header, side)
-    for event in seen(events, side):
-        yield dumped(event_data(event))
+    yield header_json(header, side)
+    for event in events_seen_by(events, side):
+        yield json_line(event_data(event))
 
 
-class Live:
+class LiveTranscript:
     """Tells a match as it goes on: each time what has happened since; what was told is not told anew."""
 
-    def __init__(self, words: Words, names: Cast[Piece], header: Header, viewer: Audience) -> None:
+    def __init__(
+        self, words: Words, names: FighterLexicon[Piece], header: TranscriptHeader, viewer: Audience
+    ) -> None:
         self._words = words.of_book(header.rulebook)
-        self._chronicle = Chronicle(Story(self._words, names), header)
+        self._chronicle = TranscriptWriter(EventSentences(self._words, names), header)
         self._viewer = viewer
         self._told = self._shown = 0
 
-    def since(self, events: Sequence[Event], width: int = WIDTH) -> list[Line]:
+    def new_lines(self, events: Sequence[Event], width: int = DEFAULT_WIDTH) -> list[TranscriptLine]:
         """What has happened since it was asked for last."""
-        new = seen(events[self._told :], self._viewer)
-        for run in runs(new):
-            self._chronicle.tell([self._told + n for n in run], [new[n] for n in run])
-        told = self._chronicle.told[self._shown :]
-        self._told, self._shown = len(events), len(self._chronicle.told)
-        return list(Layout(self._words, width=width).lines(told))
+        new = events_seen_by(events[self._told :], self._viewer)
+        for run in event_runs(new):
+            self._chronicle.write_run([self._told + n for n in run], [new[n] for n in run])
+        told = self._chronicle.parts[self._shown :]
+        self._told, self._shown = len(events), len(self._chronicle.parts)
+        return list(TranscriptLayout(self._words, width=width).lines(told))
 
 
-class Layout:
+class TranscriptLayout:
     """Lays out what is told: a margin for prices, a gutter, and lines that are never too long."""
 
     def __init__(
@@ -150,23 +154,23 @@ class Layout:
         words: Words,
         cited: Sequence[Event] = (),
         moves: Sequence[int | None] = (),
-        width: int = WIDTH,
+        width: int = DEFAULT_WIDTH,
     ) -> None:
         self._words = words
         self._cited = cited
         self._moves = moves
         self._width, self._room = width, width - MARGIN - len(f" {GUTTER} ")
 
-    def lines(self, told: Iterable[Told]) -> Iterator[Line]:
+    def lines(self, told: Iterable[TranscriptPart]) -> Iterator[TranscriptLine]:
         """The lines of headings and entries."""
         for one in told:
             numbers = tuple(sorted(set(one.events)))
             for text in _heading(one, self._width) if isinstance(one, Heading) else self._entry(one):
-                yield Line(text, numbers if text else (), self._move(numbers) if text else None)
+                yield TranscriptLine(text, numbers if text else (), self._move(numbers) if text else None)
 
     def _entry(self, entry: Passage) -> Iterator[str]:
         """The lines of an entry: what was paid for it, the gutter, its words."""
-        lines = _wrapped(entry.text, entry.depth, self._room)
+        lines = _wrap_text(entry.text, entry.depth, self._room)
         lines = _with_rules(lines, self._rules(entry.events), entry.depth, self._room)
         for price, line in zip_longest(entry.prices, lines, fillvalue=""):
             yield f"{price:>{MARGIN}} {GUTTER} {line}".rstrip()
@@ -174,18 +178,18 @@ class Layout:
     def _rules(self, numbers: Sequence[int]) -> str:
         """The rules by which it all happened, each once."""
         events = [self._cited[n] for n in sorted(set(numbers))] if self._cited else []
-        rules = dict.fromkeys(rule for event in events for rule in rules_of(event))
-        return f"[{self._words.listed(rules)}]" if rules else ""
+        rules = dict.fromkeys(rule for event in events for rule in event_rules(event))
+        return f"[{self._words.join_list(rules)}]" if rules else ""
 
     def _move(self, numbers: Sequence[int]) -> int | None:
         caused = (self._moves[n] for n in numbers if n < len(self._moves))
         return next((move for move in caused if move is not None), None)
 
 
-def _wrapped(text: str, depth: int, room: int) -> list[str]:
+def _wrap_text(text: str, depth: int, room: int) -> list[str]:
     """Break a text into lines, but not between a number and what it counts, dice, or the last two words."""
     bound = NO_BREAK.join(_BOUND.sub(NO_BREAK, text).rsplit(" ", 1))
-    lines = _broken(bound, INDENT * depth, INDENT * (depth + 2), room)
+    lines = _break_lines(bound, INDENT * depth, INDENT * (depth + 2), room)
     return [line.replace(NO_BREAK, " ") for line in lines]
 
 
@@ -193,10 +197,10 @@ def _with_rules(lines: list[str], rules: str, depth: int, room: int) -> list[str
     """Put the rules behind a text where there is room for them, else under it."""
     if lines and len(lines[-1]) + len(rules) < room:
         return [*lines[:-1], f"{lines[-1]} {rules}".rstrip()]
-    return [*lines, *_broken(rules, INDENT * (depth + 2), INDENT * (depth + 2), room)]
+    return [*lines, *_break_lines(rules, INDENT * (depth + 2), INDENT * (depth + 2), room)]
 
 
-def _broken(text: str, first: int, others: int, room: int) -> list[str]:
+def _break_lines(text: str, first: int, others: int, room: int) -> list[str]:
     """Break a text, the first line so far in, the others so far."""
     return textwrap.wrap(
         text, room, initial_indent=" " * first, subsequent_indent=" " * others, break_on_hyphens=False
@@ -206,24 +210,28 @@ def _broken(text: str, first: int, others: int, room: int) -> list[str]:
 def _heading(heading: Heading, width: int) -> Iterator[str]:
     """A heading: a rule across the page for a section, a plain line for a phase, a gap for an activation."""
     if heading.level == SECTION:
-        yield from ("", f"{RULE * 2} {heading.text} ".ljust(width, RULE))
+        yield from ("", f"{RULER * 2} {heading.text} ".ljust(width, RULER))
     elif heading.level == PHASE:
         yield from ("", heading.text)
     else:
         yield f"{'':>{MARGIN}} {GUTTER}"
 
 
-Rounds = Sequence[int]
-Points = Mapping[Side, int | None]
+EventRounds = Sequence[int]
+SidePoints = Mapping[Side, int | None]
 
 
-def ending(
-    story: Story, events: Sequence[Event], shown: Sequence[Event], header: Header, viewer: Audience
-) -> Iterator[Told]:
+def summary_parts(
+    story: EventSentences,
+    events: Sequence[Event],
+    shown: Sequence[Event],
+    header: TranscriptHeader,
+    viewer: Audience,
+) -> Iterator[TranscriptPart]:
     """Sum a match up. Once it is over nothing is secret; till then only what is shown counts."""
-    over = is_over(events)
-    told, rounds = events if over else shown, rounds_of(events, header.round)
-    before = header.scored(None if over else viewer)
+    over = is_match_over(events)
+    told, rounds = events if over else shown, event_rounds(events, header.round)
+    before = header.vp_at_start(None if over else viewer)
     if not over:
         yield Heading(1, story.words.say(AREA, "so-far"))
     yield Heading(2, story.words.say(AREA, "score"))
@@ -233,10 +241,10 @@ def ending(
     yield Heading(2, story.words.say(AREA, "luck"))
     for side in Side:
         rolls = [n for n, event in enumerate(events) if is_roll_of(side, event)]
-        yield _lucky(story, side, luck(events, side), rolls)
+        yield _luck_passage(story, side, luck(events, side), rolls)
 
 
-def rounds_of(events: Iterable[Event], first: int) -> Rounds:
+def event_rounds(events: Iterable[Event], first: int) -> EventRounds:
     """The round in which each event happened."""
     rounds, now = [], first
     for event in events:
@@ -245,67 +253,69 @@ def rounds_of(events: Iterable[Event], first: int) -> Rounds:
     return rounds
 
 
-def _say(story: Story, message: str, **values: Any) -> str:
+def _say(story: EventSentences, message: str, **values: Any) -> str:
     return story.words.say(AREA, message, **values)
 
 
-def _score(story: Story, events: Sequence[Event], rounds: Rounds, before: Points) -> Iterator[Passage]:
+def _score(
+    story: EventSentences, events: Sequence[Event], rounds: EventRounds, before: SidePoints
+) -> Iterator[Passage]:
     """The missions, what a position brought along, every score by its round, and the sum of each side."""
     for n, event in enumerate(events):
         if isinstance(event, MissionPlayed):
-            yield Passage(_played(story, event), [n])
+            yield Passage(_mission_text(story, event), [n])
     if any(before.values()):
-        yield Passage(_say(story, "score.before", **_known(story, before)), [])
+        yield Passage(_say(story, "score.before", **_points_values(story, before)), [])
     for n, event in enumerate(events):
         if isinstance(event, VpScored):
-            yield Passage(_scored(story, event, rounds[n]), [n])
+            yield Passage(_score_text(story, event, rounds[n]), [n])
     yield from _totals(story, events, before)
 
 
-def _played(story: Story, event: MissionPlayed) -> str:
+def _mission_text(story: EventSentences, event: MissionPlayed) -> str:
     message = "score.mission.hidden" if event.mission is None else f"score.mission.{event.secrecy}"
     return _say(story, message, player=story.player(event.side), mission=event.mission)
 
 
-def _scored(story: Story, event: VpScored, round_: int) -> str:
+def _score_text(story: EventSentences, event: VpScored, round_: int) -> str:
     side = story.term(event.side)
     if event.n is None:
         return _say(story, "score.hidden", round=round_, side=side)
     return _say(story, "score.line", round=round_, side=side, n=f"{event.n:+}".replace("-", "−"))
 
 
-def _totals(story: Story, events: Sequence[Event], before: Points) -> Iterator[Passage]:
+def _totals(story: EventSentences, events: Sequence[Event], before: SidePoints) -> Iterator[Passage]:
     """What each side has: what it had before, and all it scored since."""
     scored = [n for n, event in enumerate(events) if isinstance(event, VpScored)]
-    total = {side: _added(before[side], _scored_by(events, side)) for side in Side}
+    total = {side: _add_if_known(before[side], _points_scored(events, side)) for side in Side}
     if isinstance(events[-1] if events else None, MatchEnded):
         scored.append(len(events) - 1)
-    yield Passage(_say(story, "score.total", **_known(story, total)), scored)
+    yield Passage(_say(story, "score.total", **_points_values(story, total)), scored)
 
 
-def _known(story: Story, points: Points) -> dict[str, Any]:
+def _points_values(story: EventSentences, points: SidePoints) -> dict[str, Any]:
     """Points as values of a sentence."""
     unknown = _say(story, "score.unknown")
     return {str(side): unknown if n is None else n for side, n in points.items()}
 
 
-def _added(one: int | None, other: int | None) -> int | None:
+def _add_if_known(one: int | None, other: int | None) -> int | None:
     return None if one is None or other is None else one + other
 
 
-def _scored_by(events: Sequence[Event], side: Side) -> int | None:
+def _points_scored(events: Sequence[Event], side: Side) -> int | None:
     """What a side scored, or None when some of it is hidden."""
     points = [event.n for event in events if isinstance(event, VpScored) and event.side is side]
     known = [n for n in points if n is not None]
     return sum(known) if len(known) == len(points) else None
 
 
-def _losses(story: Story, events: Sequence[Event], rounds: Rounds) -> Iterator[Passage]:
+def _losses(story: EventSentences, events: Sequence[Event], rounds: EventRounds) -> Iterator[Passage]:
     """Who was lost, and what those who stayed have suffered."""
     sides = dict.fromkeys([*Side, *(piece.side for event in events for piece in _sufferer(event))])
     for side in sides:
         numbers = [n for n, event in enumerate(events) if side in {one.side for one in _sufferer(event)}]
-        lost = story.words.listed(_lost(story, [(events[n], rounds[n]) for n in numbers]))
+        lost = story.words.join_list(_loss_texts(story, [(events[n], rounds[n]) for n in numbers]))
         nothing = _say(story, "losses.none")
         yield Passage(_say(story, "losses.line", player=story.player(side), lost=lost or nothing), numbers)
 
@@ -316,7 +326,7 @@ def _sufferer(event: Event) -> tuple[Piece, ...]:
     return (event.fighter,) if isinstance(event, Left | Healed) else ()
 
 
-def _lost(story: Story, suffered: Sequence[tuple[Event, int]]) -> Iterator[str]:
+def _loss_texts(story: EventSentences, suffered: Sequence[tuple[Event, int]]) -> Iterator[str]:
     """What each fighter of a side suffered, in the order in which it first hurt."""
     cp: dict[Piece, int] = {}
     left: dict[Piece, tuple[Left, int]] = {}
@@ -337,11 +347,11 @@ def _lost(story: Story, suffered: Sequence[tuple[Event, int]]) -> Iterator[str]:
             yield _say(story, "losses.cp", fighter=story.names.label(piece), n=n)
 
 
-def _lucky(story: Story, side: Side, one: Luck, numbers: Sequence[int]) -> Passage:
+def _luck_passage(story: EventSentences, side: Side, one: Luck, numbers: Sequence[int]) -> Passage:
     """How a side rolled; a tenth of a success is as fine as an average needs to be."""
     if not one.dice:
         return Passage(_say(story, "luck.none", player=story.player(side)), numbers)
-    tenths = (one.expected * 20 + SIDES) // (2 * SIDES)
+    tenths = (one.expected * 20 + DIE_SIDES) // (2 * DIE_SIDES)
     values = {
         "n": one.successes,
         "dice": one.dice,

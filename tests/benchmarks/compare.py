@@ -44,7 +44,7 @@ from random_matches import begin_match
 from edencli.referee.dice import Seeded
 from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.referee.referee import Referee
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 
 class Recorder:

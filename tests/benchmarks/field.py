@@ -24,9 +24,9 @@ from field.geos import ByTangents, Indexed, Legality, Polygonised, Prices, Ways 
 from field.scenes import random_table  # noqa: E402
 
 from edencli.field.distance import gap, overlap  # noqa: E402
-from edencli.field.ground import Crowd, Ground, SlowGround, Table  # noqa: E402
+from edencli.field.ground import Ground, ShapeIndex, SlowGround, Table  # noqa: E402
 from edencli.field.planner import plan_route  # noqa: E402
-from edencli.field.routes import judge, price  # noqa: E402
+from edencli.field.routes import judge_route, price_route  # noqa: E402
 from edencli.field.shapes import Disc, Point, Shape  # noqa: E402
 from edencli.field.sight import sight_facts  # noqa: E402
 
@@ -84,7 +84,7 @@ class Scene(NamedTuple):
             for _ in range(3):
                 dx, dy = random.randint(-2_300, 2_300), random.randint(-2_300, 2_300)
                 route.append(Point(route[-1].x + dx, route[-1].y + dy))
-            if not slow or price(route, BASE, slow).is_slowed:
+            if not slow or price_route(route, BASE, slow).is_slowed:
                 routes.append(route)
         return routes
 
@@ -95,14 +95,16 @@ class Scene(NamedTuple):
         while len(errands) < count:
             mover = random.choice(self.fighters)
             goal = Point(mover.x + random.randint(-9_000, 9_000), mover.y + random.randint(-9_000, 9_000))
-            if 4_000 < dist(mover.centre, goal) < 9_000 and self.has_room(mover.at(goal), mover):
-                straight = judge((mover.centre, goal), mover.r, table=self.table, blockers=self.others(mover))
+            if 4_000 < dist(mover.centre, goal) < 9_000 and self.has_room(mover.moved_to(goal), mover):
+                straight = judge_route(
+                    (mover.centre, goal), mover.r, table=self.table, blockers=self.others(mover)
+                )
                 if not (bent and straight.is_open):
                     errands.append((mover, goal))
         return errands
 
     def has_room(self, base: Disc, mover: Disc) -> bool:
-        return self.table.holds(base) and not any(overlap(base, shape) for shape in self.others(mover))
+        return self.table.contains(base) and not any(overlap(base, shape) for shape in self.others(mover))
 
     def others(self, *but: Disc) -> list[Shape]:
         return [shape for shape in (*self.fighters, *self.pieces) if shape not in but]
@@ -140,7 +142,7 @@ def sights(
     their_sight: Callable[[int, int], object],
     times_as_fast: float = 0,
 ) -> Contest:
-    crowd = Crowd(scene.others())
+    crowd = ShapeIndex(scene.others())
 
     def ours() -> list[tuple[bool, int]]:
         answers = []
@@ -155,11 +157,11 @@ def sights(
 def legality(
     name: str, scene: Scene, routes: Sequence[list[Point]], rival: type[Legality] = Legality
 ) -> Contest:
-    blockers = Crowd(scene.others(scene.fighters[0]))
+    blockers = ShapeIndex(scene.others(scene.fighters[0]))
     theirs = rival(scene.table, blockers, BASE)
     return Contest(
         name,
-        lambda: [judge(route, BASE, table=scene.table, blockers=blockers).is_open for route in routes],
+        lambda: [judge_route(route, BASE, table=scene.table, blockers=blockers).is_open for route in routes],
         lambda: [theirs.is_open(route) for route in routes],
         len(routes),
         share_of_time=1.3,
@@ -171,7 +173,7 @@ def prices(name: str, slow: Sequence[Shape], routes: Sequence[list[Point]]) -> C
     theirs = Prices(slow, BASE)
     return Contest(
         name,
-        lambda: [price(route, BASE, grounds).total for route in routes],
+        lambda: [price_route(route, BASE, grounds).total for route in routes],
         lambda: [theirs.total(route) for route in routes],
         len(routes),
         share_of_time=1.3,
@@ -278,9 +280,11 @@ def ask(scene: Scene, number: int) -> object:
         case 0:
             return sight_facts(mover, scene.fighters[number % 14], scene.pieces)
         case 1:
-            return judge((mover.centre, goal), BASE, table=scene.table, blockers=scene.pieces)
+            return judge_route((mover.centre, goal), BASE, table=scene.table, blockers=scene.pieces)
         case 2:
-            return price((mover.centre, goal), BASE, [SlowGround(shape=scene.pieces[number % 12], rate=2)])
+            return price_route(
+                (mover.centre, goal), BASE, [SlowGround(shape=scene.pieces[number % 12], rate=2)]
+            )
     return gap(mover, scene.pieces[number % 12])
 
 

@@ -27,9 +27,9 @@ from random_matches import begin_match
 
 from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.match.questions import Question, Roll
-from edencli.referee.dice import Seeded
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ LEFT_AT_MOST = 20
 class Recorder:
     """Remembers every answer that a player and the dice give."""
 
-    def __init__(self, player: Callable[[Question[Any]], Any], dice: Seeded) -> None:
+    def __init__(self, player: Callable[[Question[Any]], Any], dice: SeededDice) -> None:
         self._player = player
         self._dice = dice
         self.answers: list[Any] = []
@@ -65,7 +65,7 @@ class Recorder:
 def play(number: int) -> tuple[int, list[Any]]:
     """Play one match; returns how many decisions it had, and all its answers."""
     match = begin_match(BOOKS[number % len(BOOKS)], number)
-    recorder = Recorder(RandomPlayer(match, number), Seeded(number))
+    recorder = Recorder(RandomPlayer(match, number), SeededDice(number))
     return play_out(Referee(match), recorder, recorder), recorder.answers
 
 

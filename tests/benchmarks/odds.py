@@ -28,17 +28,17 @@ from odds import with_icepool
 from odds.profiles import CBT, SPD, VIG, Profile, blow, chance, gun, shot, table
 from odds.with_icepool import Aim
 
-from edencli.match.doors import perform
 from edencli.match.match import Match
+from edencli.match.rules_api import perform
 from edencli.odds.attack import attack_odds
 from edencli.odds.blow import Blow
-from edencli.odds.melee import blow_of, dodged
-from edencli.odds.outcome import alone
-from edencli.odds.ranged import volley
-from edencli.odds.shifting import Policy, spread
+from edencli.odds.melee import melee_blow, with_dodge
+from edencli.odds.outcome import single_victim_odds
+from edencli.odds.ranged import shot_blow
+from edencli.odds.shifting import Policy, harm_spread
 from edencli.referee.answers import drive
-from edencli.referee.dice import Seeded
-from edencli.referee.duelist import Duelist, shifting
+from edencli.referee.dice import SeededDice
+from edencli.referee.duelist import Duelist, shift_by_policy
 from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import Reaction
 
@@ -118,15 +118,15 @@ def races(policy: Policy) -> list[Race]:
 
 
 def _passive(match: Match) -> Blow:
-    return blow_of(match, BLOW)
+    return melee_blow(match, BLOW)
 
 
 def _dodged(match: Match) -> Blow:
-    return dodged(match, BLOW, blow_of(match, BLOW))
+    return with_dodge(match, BLOW, melee_blow(match, BLOW))
 
 
 def _shot(match: Match) -> Blow:
-    return volley(match, SHOT, SHOT.target)
+    return shot_blow(match, SHOT, SHOT.target)
 
 
 def _reckoning(policy: Policy, numbers: Callable[[Match], Blow]) -> Callable[[Fight], Any]:
@@ -137,7 +137,7 @@ def _reckoning(policy: Policy, numbers: Callable[[Match], Blow]) -> Callable[[Fi
         given = known.get(id(fight))
         if given is None:
             given = known[id(fight)] = numbers(fight.match)
-        return alone(None, given.body, *spread(given, policy))
+        return single_victim_odds(None, given.body, *harm_spread(given, policy))
 
     return reckon
 
@@ -171,7 +171,7 @@ def _timed(race: Race, fights: list[Fight], rounds: int) -> tuple[float, float]:
 
 def remember(attacks: int) -> None:
     """Resolve so many attacks with seeded dice, and print how much memory the process holds as it goes."""
-    dice, fights = Seeded(1), [*fighters(3, 5), *fighters(10, 12)]
+    dice, fights = SeededDice(1), [*fighters(3, 5), *fighters(10, 12)]
     start = time.perf_counter()
     for n in range(attacks):
         if n % (attacks // 10) == 0:
@@ -180,7 +180,7 @@ def remember(attacks: int) -> None:
         match = table(rulebook("en"), Profile(), Profile(), gear=GUN)
         match.state = fight.match.state.copy()
         act = SHOT if n % 4 == 0 else BLOW
-        drive(perform(match, act), Duelist(dice, reaction, shifting(match, act, Policy.MAX_KILL)))
+        drive(perform(match, act), Duelist(dice, reaction, shift_by_policy(match, act, Policy.MAX_KILL)))
     print(f"{attacks:>9} attacks  {_held():7.1f} MB  {time.perf_counter() - start:6.0f} s")
 
 

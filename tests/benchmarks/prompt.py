@@ -23,9 +23,9 @@ from sessions import WORDS, sit
 from edencli.bots.random_player import RandomPlayer
 from edencli.games.session import Session
 from edencli.match.questions import Roll
-from edencli.notation.writer import write
-from edencli.prompt.screen import Prompt
-from edencli.referee.dice import Seeded
+from edencli.notation.writer import write_answer
+from edencli.prompt.screen import TerminalPlay
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
 from edencli.referee.script import Script
 
@@ -39,7 +39,7 @@ class Clock:
     def __init__(self, session: Session, answers: int) -> None:
         self.seconds: list[float] = []
         self._session, self._left = session, answers
-        self._player, self._dice = RandomPlayer(session.match, 7), Seeded(7)
+        self._player, self._dice = RandomPlayer(session.match, 7), SeededDice(7)
         self._typed: float | None = None
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:  # noqa: ARG002  # as a terminal
@@ -54,7 +54,7 @@ class Clock:
             line = " ".join(map(str, self._dice.throw(question)))
         else:
             given = self._player(question)
-            line = "" if given is None else write(given, self._session.match, question)
+            line = "" if given is None else write_answer(given, self._session.match, question)
         self._typed = time.process_time()
         return line
 
@@ -62,7 +62,7 @@ class Clock:
 def large_session(record: Path, chapters: tuple[str, ...]) -> Session:
     """Begin a large match with a record, its dice thrown by hand."""
     session = sit("lanterns.yaml", record, seed=None)
-    session.referee = Referee(large_match("en", 0, chapters), at_answer=session._hear)
+    session.referee = Referee(large_match("en", 0, chapters), at_answer=session._record_answer)
     session.script = Script(session.referee, (), None)
     return session
 
@@ -79,7 +79,7 @@ def timed(answers: int, chapters: tuple[str, ...]) -> int:
         session = large_session(Path(folder) / "large.record", chapters)
         clock = Clock(session, answers)
         with contextlib.redirect_stdout(io.StringIO()):
-            Prompt(WORDS, session, None, typist=clock).run(anew=True)
+            TerminalPlay(WORDS, session, None, typist=clock).run(anew=True)
     median, worst = statistics.median(clock.seconds), max(clock.seconds)
     played = ", ".join(chapters) or "basic rules"
     print(

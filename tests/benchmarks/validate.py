@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from edencli.files.source import shipped
+from edencli.files.source import shipped_folder
 
 BESIDE_CHECK_JSONSCHEMA, BESIDE_PROCESSES = 0.7, 0.2
 MANY = 50
@@ -90,7 +90,7 @@ def _letters(n: int) -> str:
 
 def beside_check_jsonschema(folder: Path, band: Path, rounds: int) -> bool:
     """Compare with check-jsonschema on the same file and schema."""
-    schema = str(shipped("schemas") / "band.schema.json")
+    schema = str(shipped_folder("schemas") / "band.schema.json")
     programs = {
         "check-jsonschema": [_beside_python("check-jsonschema"), "--schemafile", schema, str(band)],
         "edencli validate-band": [_beside_python("edencli"), "validate-band", str(band)],

@@ -9,22 +9,22 @@ import pytest
 from contests import contest, even_match, play_on, winner
 from random_matches import begin_match
 
-from edencli.bots.lookahead import copy_of
-from edencli.bots.steady import Steady, hint, think
+from edencli.bots.lookahead import copy_match
+from edencli.bots.steady import SteadyPlayer, choose_answer, give_hint
 from edencli.field.units import cm
 from edencli.lang import Words
 from edencli.match.events import ApSpent, Event
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.table_events import Moved, RoundBegun
-from edencli.model.cast import Cast
+from edencli.model.lexicon import FighterLexicon
 from edencli.model.terms import MissionKind
-from edencli.notation.reader import read
+from edencli.notation.reader import read_answer
 from edencli.referee.referee import Referee
-from edencli.referee.view import seen_from
-from edencli.rulebooks.plain import BOOKS
+from edencli.referee.view import match_seen_by
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rules.missions import mission_of
-from edencli.transcript.phrases import reason_sentence
+from edencli.transcript.phrases import bot_reason_sentence
 
 
 @cache
@@ -73,20 +73,20 @@ def test_the_same_seed_plays_the_same_match() -> None:
 
 def stranger(match: Match, side: Side) -> Match:
     """The same match, were all that the other side keeps secret otherwise."""
-    other = copy_of(match)
+    other = copy_match(match)
     theirs, mission = other.state.sides[side.other], mission_of(match, side.other)
     theirs.hand = tuple(f"another {card}" for card in theirs.hand)
     band = match.setup.bands[side.other]
     if mission is None or mission.kind is MissionKind.SECRET:
-        renamed = tuple(one.but(name=f"another {one.name}") for one in band.missions)
-        band = band.but(missions=renamed)
+        renamed = tuple(one.with_changes(name=f"another {one.name}") for one in band.missions)
+        band = band.with_changes(missions=renamed)
         theirs.mission = mission and f"another {mission.name}"
         theirs.vp += 3 if mission else 0
     tactics = tuple(
-        one.but(name=f"another {one.name}") for one in band.tactics if one.name not in theirs.played
+        one.with_changes(name=f"another {one.name}") for one in band.tactics if one.name not in theirs.played
     )
     kept = tuple(one for one in band.tactics if one.name in theirs.played)
-    band = band.but(tactics=(*tactics, *kept))
+    band = band.with_changes(tactics=(*tactics, *kept))
     other.setup = match.setup._replace(bands={side: match.setup.bands[side], side.other: band})
     other.log = [event.seen_by(side) for event in match.log]
     return other
@@ -98,8 +98,8 @@ def test_what_the_other_hides_changes_no_choice(number: int) -> None:
     match, hidden = begin_match("en", number), 0
 
     for question, answer in play_on(match, number, against_chance=True):
-        otherwise = seen_from(stranger(match, Side.RED), Side.RED)
-        assert think(otherwise, question, number).answer == answer
+        otherwise = match_seen_by(stranger(match, Side.RED), Side.RED)
+        assert choose_answer(otherwise, question, number).answer == answer
         hidden += len(match.state.sides[Side.BLUE].hand)
 
     assert hidden > 20
@@ -112,10 +112,10 @@ def test_a_bid_that_lies_hidden_changes_no_choice(theirs: int) -> None:
 
     for bid in {0, theirs}:
         assert referee.question is not None
-        mark = referee.mark()
+        mark = referee.replay_point()
         referee.answer(bid)
         assert (referee.question.rule, referee.question.asked) == ("setup.3-bid", Side.BLUE)
-        answers.add(think(seen_from(referee.match, Side.BLUE), referee.question).answer)
+        answers.add(choose_answer(match_seen_by(referee.match, Side.BLUE), referee.question).answer)
         referee.rewind(mark)
 
     assert len(answers) == 1
@@ -127,7 +127,7 @@ def test_a_view_holds_none_of_the_others_secrets() -> None:
 
     for _ in play_on(match, 1, against_chance=True):
         for side in Side:
-            view, played = seen_from(match, side), match.state.sides[side.other].played
+            view, played = match_seen_by(match, side), match.state.sides[side.other].played
             theirs = view.state.sides[side.other]
             told = [theirs.hand, theirs.mission, view.setup.bands[side.other], view.log]
             shown = [word for word in repr(told).split("'") if word.endswith(f" of {side.other}")]
@@ -140,17 +140,17 @@ def test_a_view_holds_none_of_the_others_secrets() -> None:
 def test_when_the_match_is_over_nothing_is_secret() -> None:
     match = played("en", 1)
 
-    assert seen_from(match, Side.RED).state == match.state
+    assert match_seen_by(match, Side.RED).state == match.state
 
 
 def test_a_hint_is_his_answer_as_one_would_write_it_and_says_why() -> None:
     match, words, reasons = even_match("fr", 3), Words(), set()
-    names = Cast[Piece](match.state.fighters)
+    names = FighterLexicon[Piece](match.state.fighters)
 
     for question, answer in play_on(match, 3, against_chance=True):
-        given = hint(seen_from(match, Side.RED), question, 3)
-        assert read(given.line, match, question) == answer
-        assert reason_sentence(words, names, given.why, given.about)
+        given = give_hint(match_seen_by(match, Side.RED), question, 3)
+        assert read_answer(given.line, match, question) == answer
+        assert bot_reason_sentence(words, names, given.why, given.about)
         reasons.add(given.why)
 
     assert {"charge", "melee", "approach", "strikes-first", "toughest", "front", "behind"} <= reasons
@@ -170,6 +170,6 @@ def test_whoever_waits_is_told_before_he_thinks() -> None:
     referee = Referee(match)
 
     assert referee.question is not None
-    Steady(match, 1, thinking=waiting.append)(referee.question)
+    SteadyPlayer(match, 1, thinking=waiting.append)(referee.question)
 
     assert waiting == [referee.question]

@@ -8,17 +8,17 @@ import pytest
 from duels import ARMS, BLUE, ELENIA, HEAD, LEGS, RED, TORSO, VLADD, YLISS, YURI
 from effects.carded import PLACES, ability, begun, mission, tactic
 
-from edencli.bots.appraisal import Thought, at_stake, point_price
-from edencli.bots.lookahead import even_throw, imagined, lead
-from edencli.bots.steady import think
+from edencli.bots.appraisal import ReasonedAnswer, points_at_stake, victory_point_value
+from edencli.bots.lookahead import even_throw, match_with_fighter_at, point_lead
+from edencli.bots.steady import choose_answer
 from edencli.field.distance import gap
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Choice, Hand, PickChoice, Question, Roll, TargetChoice, UseChoice
+from edencli.match.questions import Choice, HandQuestion, PickChoice, Question, Roll, TargetChoice, UseChoice
 from edencli.model.game import Mission, Tactic
-from edencli.referee.dice import Seeded
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.referee.view import seen_from
+from edencli.referee.view import match_seen_by
 from edencli.rules.acts import Melee, Move, UseAbility
 from edencli.rules.ground import base
 from edencli.rules.wounds import heal, wound
@@ -27,15 +27,15 @@ FAR = {YURI: (10, 10), VLADD: (14, 10), ELENIA: (50, 50), YLISS: (46, 50)}
 """Nobody can reach anybody."""
 
 
-def first_thought(match: Match, side: Side = RED, *kinds: type[Question[Any]]) -> Thought:
+def first_thought(match: Match, side: Side = RED, *kinds: type[Question[Any]]) -> ReasonedAnswer:
     """What he thinks at the first question of a side, or at its first of these kinds."""
-    referee, dice = Referee(match), Seeded(1)
+    referee, dice = Referee(match), SeededDice(1)
     while (question := referee.question) is not None:
         if isinstance(question, Roll):
             referee.answer(dice.throw(question))
             continue
         assert question.asked is not None
-        thought = think(seen_from(match, question.asked), question)
+        thought = choose_answer(match_seen_by(match, question.asked), question)
         if question.asked is side and (not kinds or isinstance(question, kinds)):
             return thought
         referee.answer(thought.answer)
@@ -44,13 +44,13 @@ def first_thought(match: Match, side: Side = RED, *kinds: type[Question[Any]]) -
 
 def acts_of(match: Match, piece: Piece) -> Iterator[Any]:
     """What he has a fighter do in his next activation."""
-    referee, dice = Referee(match), Seeded(1)
+    referee, dice = Referee(match), SeededDice(1)
     while (question := referee.question) is not None:
         if isinstance(question, Roll):
             referee.answer(dice.throw(question))
             continue
         assert question.asked is not None
-        answer = think(seen_from(match, question.asked), question).answer
+        answer = choose_answer(match_seen_by(match, question.asked), question).answer
         if question.kind == "deed" and question.fighter == piece:
             yield answer
             if answer is None:
@@ -74,7 +74,7 @@ def lasting(cbt: int, of: str = "{the: user}") -> str:
 @pytest.mark.parametrize(("lost", "uses"), [(2, True), (0, False)])
 def test_he_heals_who_is_hurt(lost: int, *, uses: bool) -> None:
     match = begun({YURI: [ability(MEND, kind="action", more=ONCE)]}, places={**FAR, VLADD: (13, 10)})
-    match.of(VLADD).lost = {HEAD: lost} if lost else {}
+    match.state_of(VLADD).lost = {HEAD: lost} if lost else {}
 
     first = next(acts_of(match, YURI))
 
@@ -84,7 +84,7 @@ def test_he_heals_who_is_hurt(lost: int, *, uses: bool) -> None:
 def test_he_harms_whom_it_puts_out() -> None:
     """Elenia leads and counts more than Yliss, but Yliss has one CP left in her head."""
     match = begun({YURI: [ability(HEX, kind="action", more=ONCE)]}, places=FAR)
-    match.of(YLISS).lost = {HEAD: 5}
+    match.state_of(YLISS).lost = {HEAD: 5}
 
     assert first_thought(match, RED, TargetChoice).answer == YLISS
 
@@ -129,7 +129,7 @@ def test_he_pays_for_what_is_worth_its_price(wounds: int, absorbed: int, ap: int
     question = next(wound(match, ELENIA, {HEAD: wounds}, None, step="melee.success"))
 
     assert isinstance(question, UseChoice)
-    assert think(seen_from(match, BLUE), question).answer == (pays or None)
+    assert choose_answer(match_seen_by(match, BLUE), question).answer == (pays or None)
 
 
 @pytest.mark.parametrize(("by", "pays"), [(1, False), (4, True)])
@@ -141,19 +141,19 @@ def test_he_weighs_what_is_left_of_a_change(by: int, *, pays: bool) -> None:
 
     question = next(wound(match, ELENIA, {HEAD: 5}, None, step="melee.success"))
 
-    assert think(seen_from(match, BLUE), question).answer == (pays or None)
+    assert choose_answer(match_seen_by(match, BLUE), question).answer == (pays or None)
 
 
 @pytest.mark.parametrize(("lost", "pays"), [(1, False), (3, True)])
 def test_he_weighs_what_a_change_does_that_is_no_wound(lost: int, *, pays: bool) -> None:
     spite = "- {effect: instead, event: healed, sufferer: {side: enemies}, change: {change: prevent}}"
     match = begun({ELENIA: [ability(spite, more="cost: {ap: 2}")]})
-    match.of(VLADD).lost = {HEAD: lost}
+    match.state_of(VLADD).lost = {HEAD: lost}
 
     question = next(heal(match, VLADD, HEAD, lost))
 
     assert isinstance(question, UseChoice)
-    assert think(seen_from(match, BLUE), question).answer == (pays or None)
+    assert choose_answer(match_seen_by(match, BLUE), question).answer == (pays or None)
 
 
 @pytest.mark.parametrize(("lost", "pays"), [(1, False), (3, True)])
@@ -165,7 +165,7 @@ def test_he_weighs_what_an_event_sets_off_against_its_price(lost: int, *, pays: 
       do: [{op: heal, who: {side: own, wounded: true}, limb: head, n: 3}]
     """
     match = begun({YURI: [ability(salve, more="cost: {ap: 2}")]}, places=FAR)
-    match.of(VLADD).lost = {HEAD: lost}
+    match.state_of(VLADD).lost = {HEAD: lost}
 
     assert first_thought(match, RED, UseChoice).answer == (pays or None)
 
@@ -179,7 +179,7 @@ FOLLY = tactic(
     "- {effect: now, choose: {who: {side: own}}, do: [{op: lose-cp, limb: head, n: 3}]}", name="Folly"
 )
 FURY = tactic(lasting(2, "{side: own}"), name="Fury")
-BY_AGREEMENT = HARM.but(name="By agreement", effects=())
+BY_AGREEMENT = HARM.with_changes(name="By agreement", effects=())
 
 
 @pytest.mark.parametrize(
@@ -205,14 +205,14 @@ def test_what_a_card_costs_weighs_less_from_round_to_round(round_: int, played: 
     balm = tactic("- {effect: now, choose: {who: {side: own, wounded: true}}, do: [{op: heal}]}", name="Balm")
     match = begun(tactics={RED: [balm]}, step="tactical-phase", places=FAR)
     match.state.round = round_
-    match.of(VLADD).lost = {HEAD: 5}
+    match.state_of(VLADD).lost = {HEAD: 5}
 
     assert first_thought(match).answer == played
 
 
 def test_putting_somebody_out_counts_more_than_the_cp_that_he_had_left() -> None:
     match = begun(tactics={RED: [HARM]}, step="tactical-phase", places=FAR)
-    match.of(YLISS).lost, match.of(YLISS).ap = dict.fromkeys((HEAD, ARMS, TORSO, LEGS), 5), 0
+    match.state_of(YLISS).lost, match.state_of(YLISS).ap = dict.fromkeys((HEAD, ARMS, TORSO, LEGS), 5), 0
 
     assert first_thought(match, RED, TargetChoice).answer == YLISS
 
@@ -221,7 +221,9 @@ def test_he_takes_the_cards_into_his_hand_that_help() -> None:
     match = begun(tactics={RED: [FOLLY, BY_AGREEMENT, HARM]}, places=FAR)
     deck = tuple(card.name for card in (FOLLY, BY_AGREEMENT, HARM))
 
-    thought = think(seen_from(match, RED), Hand(asked=RED, rule="setup.8-hand", deck=deck, n=2))
+    thought = choose_answer(
+        match_seen_by(match, RED), HandQuestion(asked=RED, rule="setup.8-hand", deck=deck, n=2)
+    )
 
     assert thought.answer == ("Harm", "By agreement")
 
@@ -256,7 +258,7 @@ def test_he_goes_where_points_are(own: Mission) -> None:
     went = next(acts_of(begun(missions={RED: own}, places=places), VLADD))
 
     assert isinstance(went, Move)
-    assert gap(target, target.at(went.path[-1])) < gap(target, target.at(went.path[0]))
+    assert gap(target, target.moved_to(went.path[-1])) < gap(target, target.moved_to(went.path[0]))
     assert next(acts_of(begun(places=places), VLADD)) is None
 
 
@@ -266,7 +268,7 @@ def test_he_comes_back_for_points_and_stays() -> None:
     came, stayed = tuple(acts_of(match, VLADD))
 
     assert isinstance(came, Move)
-    assert lead(match, RED) == 1 + Fraction(4, 2), "a point now, and half of one for each round to come"
+    assert point_lead(match, RED) == 1 + Fraction(4, 2), "a point now, and half of one for each round to come"
     assert stayed is None
 
 
@@ -278,15 +280,22 @@ def test_he_denies_the_other_side_the_points_of_an_open_mission() -> None:
     went = next(acts_of(begun(missions=open_one, places=FAR), VLADD))
 
     assert isinstance(went, Move)
-    assert lead(imagined(match, VLADD, went.path[-1]), RED) > lead(match, RED)
+    assert point_lead(match_with_fighter_at(match, VLADD, went.path[-1]), RED) > point_lead(match, RED)
 
 
 def test_whoever_counts_for_a_mission_counts_more() -> None:
     plain, crowned, alive = (begun(missions={RED: own} if own else {}) for own in (None, CROWN, ALIVE))
 
-    assert at_stake(plain, ELENIA) == at_stake(crowned, YLISS) == at_stake(alive, ELENIA) == 0
-    assert at_stake(crowned, ELENIA) == 2 * point_price(crowned), "half of four points that are far off"
-    assert at_stake(alive, VLADD) == point_price(alive)
+    assert (
+        points_at_stake(plain, ELENIA)
+        == points_at_stake(crowned, YLISS)
+        == points_at_stake(alive, ELENIA)
+        == 0
+    )
+    assert points_at_stake(crowned, ELENIA) == 2 * victory_point_value(crowned), (
+        "half of four points that are far off"
+    )
+    assert points_at_stake(alive, VLADD) == victory_point_value(alive)
 
 
 def test_a_mission_that_wants_her_out_has_her_struck_first() -> None:
@@ -295,20 +304,24 @@ def test_a_mission_that_wants_her_out_has_her_struck_first() -> None:
     struck = []
     for own in ({}, {RED: counting(6, "{the: enemy-leader, out: true}")}):
         match = begun(missions=own, places=places)
-        match.of(YLISS).lost, match.of(ELENIA).lost = {HEAD: 5, ARMS: 5, TORSO: 5}, {HEAD: 5}
+        match.state_of(YLISS).lost, match.state_of(ELENIA).lost = {HEAD: 5, ARMS: 5, TORSO: 5}, {HEAD: 5}
         struck.append(next(acts_of(match, YURI)).target)
 
     assert struck == [YLISS, ELENIA]
 
 
 def test_he_chooses_the_mission_that_brings_most_when_the_others_are_beaten() -> None:
-    deck = [one.but(name=name) for one, name in ((NEAR_HER, "Near"), (CROWN, "Crown"), (ALIVE, "Alive"))]
+    deck = [
+        one.with_changes(name=name) for one, name in ((NEAR_HER, "Near"), (CROWN, "Crown"), (ALIVE, "Alive"))
+    ]
     match = begun()
-    band = match.setup.bands[RED].but(missions=tuple(deck))
+    band = match.setup.bands[RED].with_changes(missions=tuple(deck))
     match.setup = match.setup._replace(bands={**match.setup.bands, RED: band})
     choice = Choice(asked=RED, rule="setup.5-mission", options=("Near", "Crown", "Alive"))
 
-    assert think(seen_from(match, RED), choice).answer == "Crown", "4 points, and 2 for each of two"
+    assert choose_answer(match_seen_by(match, RED), choice).answer == "Crown", (
+        "4 points, and 2 for each of two"
+    )
 
 
 # ── what is foreseen ─────────────────────────────────────────────────────────────────────────────────────
@@ -326,7 +339,7 @@ def test_what_he_tries_leaves_the_match_as_it_is() -> None:
     question = Referee(match).question
     assert question is not None
 
-    think(seen_from(match, RED), question)
+    choose_answer(match_seen_by(match, RED), question)
 
     assert match.state == before
     assert len(match.log) == events

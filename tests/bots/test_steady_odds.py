@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 from odds.every_throw import Odometer, ends
 from odds.profiles import at_random, blow, chance, gun, shot, table
 
-from edencli.bots.appraisal import FRESH, LATE, OUT, WHOLE
-from edencli.bots.steady import think
-from edencli.effects.begin import begin
-from edencli.match.doors import perform
+from edencli.bots.appraisal import AP_AFTER_ACTIVATION, AP_BEFORE_ACTIVATION, FIGHTER_FACTOR, OUT_OF_ACTION_CP
+from edencli.bots.steady import choose_answer
+from edencli.effects.begin import create_match_with_cards
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, ReactionChoice, Roll, ShiftChoice
+from edencli.match.rules_api import perform
 from edencli.odds.attack import attack_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
 from edencli.referee.answers import drive
-from edencli.referee.view import seen_from
-from edencli.rulebooks.plain import BOOKS
+from edencli.referee.view import match_seen_by
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import Reaction
 
@@ -71,10 +71,10 @@ def tables(draw: Any, most: int = 8) -> Callable[[], Match]:
     def start() -> Match:
         state = table(book, yuri, elenia, gear=gun(2)).state
         for piece, modifier in cards.items():
-            state.fighters[piece].card = state.fighters[piece].card.but(abilities=modifier)
-        match = begin(book, state)
-        match.of(ELENIA).activated, match.of(ELENIA).ap = activated, ap
-        match.of(YURI).activated = attacking
+            state.fighters[piece].card = state.fighters[piece].card.with_changes(abilities=modifier)
+        match = create_match_with_cards(book, state)
+        match.state_of(ELENIA).activated, match.state_of(ELENIA).ap = activated, ap
+        match.state_of(YURI).activated = attacking
         return match
 
     return start
@@ -84,13 +84,13 @@ def price_of(match: Match, reaction: Reaction) -> Fraction:
     """What Elenia's AP are worth to her, in CP: all of them to who is still to act."""
     if reaction is Reaction.PASSIVE:
         return Fraction(0)
-    if not match.of(ELENIA).activated:
-        return FRESH
-    return LATE if not match.of(YURI).activated else Fraction(0)
+    if not match.state_of(ELENIA).activated:
+        return AP_BEFORE_ACTIVATION
+    return AP_AFTER_ACTIVATION if not match.state_of(YURI).activated else Fraction(0)
 
 
 def points(lost: int, *, out: bool, match: Match, piece: Piece) -> int:
-    return match.of(piece).card.worth(match.book.key) * (lost + OUT * out)
+    return match.state_of(piece).card.value_in(match.book.key) * (lost + OUT_OF_ACTION_CP * out)
 
 
 @given(tables())
@@ -108,10 +108,10 @@ def test_his_reaction_is_the_best_of_all_by_the_exact_odds(start: Callable[[], M
                 count = points(harm[1], out=body.is_out(harm), match=match, piece=body.piece)
                 total += Fraction(n * count, odds.denominator) * (-1 if body.piece == ELENIA else 1)
         assert odds.reaction is not None
-        value = match.of(ELENIA).card.worth(match.book.key)
-        worth[odds.reaction] = WHOLE * (total - value * price_of(match, odds.reaction))
+        value = match.state_of(ELENIA).card.value_in(match.book.key)
+        worth[odds.reaction] = FIGHTER_FACTOR * (total - value * price_of(match, odds.reaction))
 
-    thought = think(seen_from(match, Side.BLUE), question)
+    thought = choose_answer(match_seen_by(match, Side.BLUE), question)
 
     assert thought.worth == worth[thought.answer] == max(worth.values())
 
@@ -123,20 +123,20 @@ def test_his_reaction_is_the_best_when_every_throw_is_played(start: Callable[[],
     question = stop_at(match, blow(), ReactionChoice, lambda _: ())
     assume(question is not None)
     worth = {}
-    for reaction in question.allowed():
+    for reaction in question.allowed_options():
         total = weights = Fraction(0)
         runs = ends(
             start, lambda at: perform(at, blow()), act=blow(), reaction=reaction, policy=Policy.MAX_KILL
         )
         for end in runs:
             for piece, sign in ((ELENIA, -1), (YURI, 1)):
-                (_, lost), out = end.harms(piece)[0], not end.match.present(piece)
+                (_, lost), out = end.harms(piece)[0], not end.match.is_on_field(piece)
                 total += end.weight * sign * points(lost, out=out, match=match, piece=piece)
             weights += end.weight
-        value = match.of(ELENIA).card.worth(match.book.key)
-        worth[reaction] = WHOLE * (total / weights - value * price_of(match, reaction))
+        value = match.state_of(ELENIA).card.value_in(match.book.key)
+        worth[reaction] = FIGHTER_FACTOR * (total / weights - value * price_of(match, reaction))
 
-    thought = think(seen_from(match, Side.BLUE), question)
+    thought = choose_answer(match_seen_by(match, Side.BLUE), question)
 
     assert thought.worth == worth[thought.answer] == max(worth.values())
 
@@ -191,17 +191,17 @@ def test_his_shift_is_the_best_when_every_throw_is_played(
     assume(question is not None)
     before = _lost(match)
     worth = {}
-    for face in question.allowed():
+    for face in question.allowed_options():
         out = lost = Fraction(0)
         for weight, end in played_out(start, act, [*given_, face]):
-            out += weight * (not end.present(ELENIA))
+            out += weight * (not end.is_on_field(ELENIA))
             lost += weight * (_lost(end) - before)
         worth[face] = (out, lost, -abs(face - question.face), -face)
 
-    chosen = think(seen_from(match, Side.RED), question).answer
+    chosen = choose_answer(match_seen_by(match, Side.RED), question).answer
 
     assert (chosen or question.face) == max(worth, key=lambda face: worth[face])
 
 
 def _lost(match: Match) -> int:
-    return sum(match.of(ELENIA).lost.values())
+    return sum(match.state_of(ELENIA).lost.values())

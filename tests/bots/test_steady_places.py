@@ -9,23 +9,23 @@ from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YURI, fighter, ite
 from matches import At, Game, active, among, element
 from random_matches import COMBINATIONS, begin_match
 
-from edencli.bots.appraisal import Fray, stake
-from edencli.bots.steady import think
-from edencli.bots.steady_acts import Ideas, Thought
-from edencli.bots.steady_places import peril, ventures
+from edencli.bots.appraisal import Threats, value_per_cp
+from edencli.bots.steady import choose_answer
+from edencli.bots.steady_acts import ActIdeas, ReasonedAnswer
+from edencli.bots.steady_places import scenery_harm, scenery_moves
 from edencli.field.distance import in_contact
-from edencli.match.doors import why_not
 from edencli.match.pieces import Piece, Side
+from edencli.match.rules_api import why_not
 from edencli.model.fighter import Equipment
 from edencli.model.terms import Marker, WeatherName
-from edencli.referee.view import seen_from
-from edencli.rulebooks.plain import BOOKS
+from edencli.referee.view import match_seen_by
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Charge, Extinguish, Move
 from edencli.rules.ground import base, footprint
 from edencli.rules.heights import Climb, Leap
 from edencli.rules.hiding import Hide
-from edencli.rules.npfs import Prowling
+from edencli.rules.npfs import ProwlQuestion
 from edencli.rules.territory import ShotAtScenery
 
 KNIVES, RIFLE = item("Knives", use(SHOOTING, range=10, strength=4)), item("Rifle", use(SHOOTING, strength=4))
@@ -33,12 +33,12 @@ AWAY: At = (55, 55)
 CHARGE = rulebook("fr").actions.charge.distance or 0
 
 
-def thought_of(game: Game) -> Thought:
+def thought_of(game: Game) -> ReasonedAnswer:
     """What he would answer now."""
     question = game.referee.question
     assert question is not None
     assert question.asked is not None
-    return think(seen_from(game.match, question.asked), question)
+    return choose_answer(match_seen_by(game.match, question.asked), question)
 
 
 # ── scenery ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -67,10 +67,10 @@ def test_the_chance_of_a_climb_and_its_risk_are_the_exact_ones() -> None:
     """Four dice for SPD and four for VIG, each good from 4 on; who fails both is wounded in all limbs."""
     game = at_tower(rulebook("en"), 4)
 
-    (climb,) = (one for one in ventures(game.match, YURI) if isinstance(one.act, Climb))
+    (climb,) = (one for one in scenery_moves(game.match, YURI) if isinstance(one.act, Climb))
 
     assert climb.chance == 1 - Fraction(1, 16)
-    assert climb.risk == Fraction(1, 16) * Fraction(1, 16) * 4 * stake(game.match, YURI)
+    assert climb.risk == Fraction(1, 16) * Fraction(1, 16) * 4 * value_per_cp(game.match, YURI)
 
 
 def test_he_goes_to_what_he_may_climb() -> None:
@@ -100,25 +100,25 @@ def test_he_hides_from_a_rifle_and_stays_hidden(book: str) -> None:
 def test_he_leaves_what_would_hurt_him() -> None:
     pool = element("Pool", radius=3, mephitic_vapours=2)
     game = among(rulebook("fr"), {YURI: (25.5, 30), ELENIA: AWAY}, pool)
-    assert peril(game.match, YURI, base(game.match, YURI)) > 0
+    assert scenery_harm(game.match, YURI, base(game.match, YURI)) > 0
 
     act = thought_of(game).answer
 
     assert isinstance(act, Move)
-    there = base(game.match, YURI).at(act.path[-1])
+    there = base(game.match, YURI).moved_to(act.path[-1])
     assert not in_contact(there, footprint(game.match, "Pool"))
 
 
 def test_a_danger_is_worth_what_it_does() -> None:
     game = among(rulebook("en"), {YURI: (25.5, 30), ELENIA: AWAY}, element("Pool", radius=3, corrosion=None))
 
-    assert peril(game.match, YURI, base(game.match, YURI)) == 0, "he wears nothing that corrodes"
+    assert scenery_harm(game.match, YURI, base(game.match, YURI)) == 0, "he wears nothing that corrodes"
 
 
 def test_he_does_not_jump_to_his_death() -> None:
     pit = element("Pit", radius=2, jump=9)
     game = among(rulebook("en"), {YURI: (26.5, 30), ELENIA: (40, 30)}, pit, cards={YURI: fighter(spd=2)})
-    assert any(isinstance(one.act, Leap) for one in ventures(game.match, YURI))
+    assert any(isinstance(one.act, Leap) for one in scenery_moves(game.match, YURI))
 
     assert not isinstance(thought_of(game).answer, Leap)
 
@@ -163,7 +163,7 @@ def test_he_comes_away_from_what_burns(*, raised: bool) -> None:
     act = thought_of(game).answer
 
     assert isinstance(act, Move)
-    assert not in_contact(base(game.match, YURI).at(act.path[-1]), footprint(game.match, "Hut"))
+    assert not in_contact(base(game.match, YURI).moved_to(act.path[-1]), footprint(game.match, "Hut"))
 
 
 @pytest.mark.parametrize(("markers", "vig", "puts_out"), [(1, 1, True), (3, 4, True), (1, 6, False)])
@@ -211,7 +211,7 @@ def weighed(weapon: Equipment, far: float, beside: float, **sky: Any) -> tuple[o
     cards = {YURI: fighter(cbt=6, gear=[weapon]), VLADD: fighter(vig=1), ELENIA: fighter(vig=2)}
     places = {YURI: (10, 30), ELENIA: (13 + far, 30), VLADD: (13 + far, 33 + beside)}
     game = active(rulebook("fr"), places, cards=cards, **sky)
-    attacks = Ideas(Fray(seen_from(game.match, Side.RED)), YURI).attacks()
+    attacks = ActIdeas(Threats(match_seen_by(game.match, Side.RED)), YURI).attacks()
     chosen = thought_of(game)
     return [(one.why, one.worth) for one in attacks], type(chosen.answer), chosen.about
 
@@ -255,14 +255,14 @@ def test_where_he_may_measure_a_hair_matters(weapon: Equipment, reach: float) ->
 @pytest.mark.parametrize("side", Side)
 def test_he_sends_nobodys_fighters_at_the_other_side(side: Side) -> None:
     """They stand between the two, and prowl away from whoever sends them."""
-    rat = fighter().but(name="Rat", level=1)
+    rat = fighter().with_changes(name="Rat", level=1)
     places = {YURI: (30, 10), ELENIA: (30, 50), Piece(None, "Rat"): (30, 30)}
     game = Game(
         rulebook("en"), places, cards={Piece(None, "Rat"): rat}, chapters=("infestation",), step="activation"
     )
     match = game.match
-    match.state.at = "activation"
-    question = Prowling(
+    match.state.step = "activation"
+    question = ProwlQuestion(
         asked=side,
         rule="infestation.prowl",
         fighter=Piece(None, "Rat"),
@@ -270,7 +270,7 @@ def test_he_sends_nobodys_fighters_at_the_other_side(side: Side) -> None:
         objection=lambda act: why_not(match, act),
     )
 
-    prowl = think(seen_from(match, side), question).answer
+    prowl = choose_answer(match_seen_by(match, side), question).answer
 
     assert (prowl.path[-1].y > 30_000) == (side is Side.RED)
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from processes import PATIENCE, clean_environment
 
 from edencli.cli import run
-from edencli.cli.completion import for_bash, for_powershell, typed_in
-from edencli.model.names import FORBIDDEN, unfit_in_name
+from edencli.cli.completion import parse_command_line, quote_for_bash, quote_for_powershell
+from edencli.model.names import FORBIDDEN, forbidden_character
 
 ROOT = Path(__file__).parents[2]
 
@@ -167,7 +167,7 @@ CHARACTERS = "".join(map(chr, range(0x20, 0x7F))) + "é’‘‚‛“”「」�
 @pytest.mark.parametrize("quote", ["", "'", '"'])
 def test_bash_reads_back_every_character_as_it_was_written(quote: str) -> None:
     words = [*(f"A{c}b" for c in CHARACTERS), *CHARACTERS.replace(" ", ""), CHARACTERS]
-    written = " ".join(f"{quote}{for_bash(word, quote)}{quote}" for word in words)
+    written = " ".join(f"{quote}{quote_for_bash(word, quote)}{quote}" for word in words)
 
     told = subprocess.check_output(["/bin/bash", "-c", f"printf '%s\\0' {written}"], timeout=PATIENCE)
 
@@ -175,16 +175,16 @@ def test_bash_reads_back_every_character_as_it_was_written(quote: str) -> None:
 
 
 NAMES = st.text(min_size=1).filter(
-    lambda name: unfit_in_name(name) is None or unfit_in_name(name) in FORBIDDEN
+    lambda name: forbidden_character(name) is None or forbidden_character(name) in FORBIDDEN
 )
 
 
 @settings(max_examples=300)
 @given(NAMES, st.sampled_from(["", "'", '"']))
 def test_what_was_inserted_is_read_as_the_same_word(name: str, quote: str) -> None:
-    line = f"edencli show {quote}all.yaml#{for_bash(name, quote)}"
+    line = f"edencli show {quote}all.yaml#{quote_for_bash(name, quote)}"
 
-    assert typed_in(line) == (["edencli", "show"], f"all.yaml#{name}", quote)
+    assert parse_command_line(line) == (["edencli", "show"], f"all.yaml#{name}", quote)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_what_was_inserted_is_read_as_the_same_word(name: str, quote: str) -> No
     ],
 )
 def test_a_line_is_read_up_to_the_cursor(line: str, read: tuple[list[str], str, str]) -> None:
-    assert typed_in(line) == read
+    assert parse_command_line(line) == read
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_line_is_read_up_to_the_cursor(line: str, read: tuple[list[str], str, 
     ],
 )
 def test_a_word_is_quoted_for_powershell(word: str, written: str) -> None:
-    assert for_powershell(word) == written
+    assert quote_for_powershell(word) == written
 
 
 JOKERS = "samples/cards/jokers.yaml"

@@ -15,7 +15,7 @@ from harm import COMMANDS, ESCAPES, HOSTILE, MARKUP, SHELL, harmless
 from texts import ANY, EACH, KEY, TEXTS, Pattern, grafted
 
 from edencli import cli
-from edencli.output.sheet import as_json
+from edencli.output.sheet import indented_json
 
 # ── a small world of files ───────────────────────────────────────────────────────────────────────────────
 
@@ -378,7 +378,7 @@ def test_no_word_of_a_command_line_does_harm(command: str, danger: str, hostile:
 
 @pytest.mark.parametrize("danger", HOSTILE)
 def test_data_keep_every_character_though_none_is_written_raw(danger: str) -> None:
-    text = as_json([HOSTILE[danger]])
+    text = indented_json([HOSTILE[danger]])
 
     assert json.loads(text) == [HOSTILE[danger]]
     harmless(text)

@@ -14,20 +14,20 @@ from pictures.scenes import SCENES
 
 from edencli.cli import run
 from edencli.commands import show_page, show_table
-from edencli.commands.parameters import BandFaults, Faults, Format
-from edencli.commands.show_page import Write
-from edencli.games.checks import Checks, library
-from edencli.games.playing import Course, play_script
+from edencli.commands.parameters import BandFaultFormat, FaultFormat, Format
+from edencli.commands.show_page import PageWriter
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import ScriptOptions, play_script
 from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.match.table_events import MatchEnded
-from edencli.model.cast import Cast
+from edencli.model.lexicon import FighterLexicon
 from edencli.output.sheet import Data
-from edencli.output.width import columns
+from edencli.output.width import page_width
 from edencli.pages import diagnostics
-from edencli.transcript.chronicle import Header
-from edencli.transcript.event_data import event_from, pieces_of
-from edencli.transcript.transcript import Note, json_lines, transcript
+from edencli.transcript.chronicle import TranscriptHeader
+from edencli.transcript.event_data import event_from, pieces_named
+from edencli.transcript.transcript import AuthorNote, json_lines, transcript_lines
 
 CORNER = ("show", "samples/games/street-corner.yaml")
 CARDS = ("--cards", "samples/cards/jokers.yaml")
@@ -118,7 +118,7 @@ def test_a_page_is_written_from_data_that_went_through_json(
     asked_as_data = json.loads(said(arguments, "json", monkeypatch))
     original = show_page.page_text
 
-    def thawed(form: Format, words: Words, data: Data, write: Write) -> str:
+    def thawed(form: Format, words: Words, data: Data, write: PageWriter) -> str:
         assert write.__closure__ is None, "it knows more than its data"  # type: ignore[attr-defined]
         return original(form, words, json.loads(json.dumps(data)), write)
 
@@ -175,8 +175,8 @@ BANDS = ("samples/bands/jokers.yaml", "samples/bands/isc.yaml", "tests/files/exa
 
 
 CHECKED = [
-    *((("validate", *FAULTY), form) for form in Faults),
-    *((("validate-band", *BANDS), form) for form in BandFaults),
+    *((("validate", *FAULTY), form) for form in FaultFormat),
+    *((("validate-band", *BANDS), form) for form in BandFaultFormat),
 ]
 
 
@@ -185,40 +185,42 @@ def test_what_is_wrong_with_files_is_written_from_data_that_went_through_json(
     command: tuple[str, ...], form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plain = said(command, form, monkeypatch), capsys.readouterr().err
-    original = diagnostics.faults
+    original = diagnostics.diagnostics_data
 
     def thawed(*files: Any, **more: Any) -> Data:
         return dict(json.loads(json.dumps(original(*files, **more))))
 
-    monkeypatch.setattr(diagnostics, "faults", thawed)
+    monkeypatch.setattr(diagnostics, "diagnostics_data", thawed)
 
     assert plain != ("", "")
     assert (said(command, form, monkeypatch), capsys.readouterr().err) == plain
 
 
-def header_of(head: Data) -> Header:
+def header_of(head: Data) -> TranscriptHeader:
     """The head of a transcript as its first line of JSON has it."""
-    own = {name: head[name] for name in Header._fields if name in head}
-    return Header(
+    own = {name: head[name] for name in TranscriptHeader._fields if name in head}
+    return TranscriptHeader(
         **own | {"chapters": tuple(head["chapters"]), "vp": tuple(head["vp"][side] for side in Side)}
     )
 
 
-def from_json(lines: Iterable[str], side: Side | None, notes: Sequence[Note]) -> list[str]:
+def from_json(lines: Iterable[str], side: Side | None, notes: Sequence[AuthorNote]) -> list[str]:
     """A transcript written from JSON lines, and from what an author said to the reader of the text."""
     head, *log = map(json.loads, lines)
     events = [event_from(one) for one in log]
-    told = transcript(events, header_of(head), Words(), Cast(pieces_of(events)), side=side, notes=notes)
+    told = transcript_lines(
+        events, header_of(head), Words(), FighterLexicon(pieces_named(events)), side=side, notes=notes
+    )
     return [line.text for line in told]
 
 
 @pytest.mark.parametrize("game", sorted(Path("samples/games").glob("*.yaml")), ids=lambda game: game.stem)
 def test_a_transcript_is_written_from_its_lines_of_json(game: Path) -> None:
-    checks = Checks(library(), moves=False)
-    played = play_script(checks, checks.file(str(game), kind="game"), Course())
+    checks = Checks(make_library(), moves=False)
+    played = play_script(checks, checks.check_file(str(game), kind="game"), ScriptOptions())
     assert played is not None
     events, header = played.referee.events, played.header
-    told = transcript(events, header, Words(), played.names, notes=played.notes)
+    told = transcript_lines(events, header, Words(), played.names, notes=played.notes)
 
     assert from_json(json_lines(events, header), None, played.notes) == [line.text for line in told]
 
@@ -231,7 +233,7 @@ def test_a_transcript_of_what_somebody_saw_is_written_from_its_lines_of_json(
     """What was secret is told once the match is over, but its JSON shows each event as it was seen then."""
     played = SCENES[name]()
     log, header = [event for event in played.match.log if not isinstance(event, MatchEnded)], played.header
-    told = transcript(log, header, Words(), played.names, side=side)
+    told = transcript_lines(log, header, Words(), played.names, side=side)
 
     assert from_json(json_lines(log, header, side=side), side, ()) == [line.text for line in told]
 
@@ -253,9 +255,9 @@ class Terminal(io.StringIO):
     [("45", 45), ("12", 40), ("0", 40), ("300", 100), ("99999", 100), ("", 80), ("wide", 80), ("-5", 80)],
 )
 def test_a_page_is_as_wide_as_columns_says_within_reason(said_so: str, wide: int) -> None:
-    assert columns(io.StringIO(), {"COLUMNS": said_so}) == wide
-    assert columns(Terminal(), {"COLUMNS": said_so}) == wide
-    assert columns(io.StringIO(), {}) == 80
+    assert page_width(io.StringIO(), {"COLUMNS": said_so}) == wide
+    assert page_width(Terminal(), {"COLUMNS": said_so}) == wide
+    assert page_width(io.StringIO(), {}) == 80
 
 
 def test_a_transcript_is_no_wider_than_the_golden_one(monkeypatch: pytest.MonkeyPatch) -> None:

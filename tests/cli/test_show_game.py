@@ -179,7 +179,7 @@ def test_a_way_to_an_enemy_is_a_charge() -> None:
 @pytest.mark.parametrize(("moves", "is_told"), [(0, True), (3, False)])
 def test_where_a_way_too_long_would_end_is_told_to_those_who_may_go_it(moves: int, *, is_told: bool) -> None:
     game = active(rulebook("en"), {YURI: (10, 10), ELENIA: (50, 50)})
-    game.match.of(YURI).used_round["move"] = moves
+    game.match.state_of(YURI).used_round["move"] = moves
     place, sheet = Point(cm(40), cm(10)), TextSheet(Paint(colour=False))
     way = way_to(game.match, YURI, place)
 

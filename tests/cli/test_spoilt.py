@@ -24,7 +24,7 @@ from harm import ESCAPES, UNSEEN, harmless
 from sessions import bring_on, sit, stand_up
 
 from edencli import cli
-from edencli.cli.completion import typed_in
+from edencli.cli.completion import parse_command_line
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 MANY = int(os.environ.get("EDENCLI_SPOILT", "2000"))
@@ -462,7 +462,7 @@ def fault(trial: Trial, ran: Ran) -> str | None:
         return f"{ran.code}: {ran.err[-200:]}"
     try:
         if trial.completed:
-            *_, quote = typed_in(trial.completed)
+            *_, quote = parse_command_line(trial.completed)
             words = [quote + one + quote for one in ran.out.splitlines() if one]
             assert all(len(shlex.split(one)) == 1 for one in words), ran.out
         if ran.code == 0 or form in {"text", "github"}:

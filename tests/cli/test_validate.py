@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from processes import edencli
 
-from edencli.commands.parameters import yaml_files
+from edencli.commands.parameters import complete_yaml_files
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "tests" / "files" / "examples"
@@ -345,11 +345,11 @@ def test_a_shell_may_complete_yaml_files_and_folders(here: Path, monkeypatch: py
     Path("notes.txt").touch()
     Path(".hidden.yaml").touch()
 
-    assert yaml_files("b") == ["band.yaml", "broken.yaml"]
-    assert yaml_files("f") == ["french.yaml", "folder/"]
-    assert yaml_files("folder/") == ["folder/band.yaml"]
-    assert yaml_files("") == [*sorted(one.name for one in here.glob("[a-z]*.yaml")), "folder/"]
-    assert yaml_files("nowhere/x") == []
+    assert complete_yaml_files("b") == ["band.yaml", "broken.yaml"]
+    assert complete_yaml_files("f") == ["french.yaml", "folder/"]
+    assert complete_yaml_files("folder/") == ["folder/band.yaml"]
+    assert complete_yaml_files("") == [*sorted(one.name for one in here.glob("[a-z]*.yaml")), "folder/"]
+    assert complete_yaml_files("nowhere/x") == []
 
 
 def test_scenery_larger_than_its_size_is_told_by_the_book_that_sells_by_size(here: Path) -> None:

@@ -4,10 +4,21 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from edencli.effects.authoring import find_misfits
-from edencli.files.grammar import Either, ExactlyOne, Keyed, ListOf, Number, OneOf, Text, Truth, Unfit, Whole
-from edencli.files.shape_effects import EFFECTS, Tagged
-from edencli.files.shapes import build
+from edencli.effects.authoring import find_impossible_effects
+from edencli.files.grammar import (
+    Boolean,
+    Either,
+    ExactlyOne,
+    KeyedMapping,
+    ListOf,
+    Number,
+    OneOf,
+    Text,
+    UnfitDataError,
+    WholeNumber,
+)
+from edencli.files.shape_effects import EFFECTS, TaggedMapping
+from edencli.files.shapes import build_value
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 from edencli.rules.band import Finding
@@ -31,17 +42,17 @@ class Author:
         self._random = random
         self._depth = 0
         self._writes: dict[type, Callable[[Any], Any]] = {
-            Whole: self._whole,
+            WholeNumber: self._whole,
             Number: lambda shape: shape.high,
-            Truth: lambda _: self._happens(0.5),
+            Boolean: lambda _: self._happens(0.5),
             OneOf: lambda shape: random.choice(list(shape.values.values())),
             Text: lambda _: random.choice(NAMES),
             ListOf: self._list,
             Either: lambda shape: self.write(
                 shape.shapes[0] if self._depth >= DEEP or self._happens(0.6) else random.choice(shape.shapes)
             ),
-            Tagged: self._tagged,
-            Keyed: self._keyed,
+            TaggedMapping: self._tagged,
+            KeyedMapping: self._keyed,
         }
 
     def write(self, shape: Any) -> Any:
@@ -55,7 +66,7 @@ class Author:
     def _happens(self, likely: float) -> bool:
         return self._random.random() < likely
 
-    def _whole(self, shape: Whole) -> int:
+    def _whole(self, shape: WholeNumber) -> int:
         """Mostly a small number, now and then a bound."""
         if self._happens(0.1):
             return self._random.choice((shape.low, shape.high))
@@ -66,19 +77,19 @@ class Author:
         items = [self.write(shape.item) for _ in range(n if shape.most is None else min(n, shape.most))]
         return [item for at, item in enumerate(items) if item not in items[:at]] if shape.distinct else items
 
-    def _tagged(self, shape: Tagged) -> dict[str, Any]:
+    def _tagged(self, shape: TaggedMapping) -> dict[str, Any]:
         word = self._random.choice(list(shape.rows))
         return {shape.tag: word, **self.write(shape.rows[word])}
 
-    def _keyed(self, shape: Keyed) -> dict[str, Any]:
+    def _keyed(self, shape: KeyedMapping) -> dict[str, Any]:
         """The keys that are needed, few others, and one of those of which there must be one."""
         likely = min(0.25, FEW / (len(shape.keys) or 1)) if self._depth < DEEP else 0.0
         keys = self._keys(shape, likely)
-        while shape.bond is not None and not shape.bond.holds(dict.fromkeys(keys)):
+        while shape.bond is not None and not shape.bond.is_met(dict.fromkeys(keys)):
             keys = self._keys(shape, 0.25)
         return {key: self.write(one.shape) for key, one in shape.keys.items() if key in keys}
 
-    def _keys(self, shape: Keyed, likely: float) -> set[str]:
+    def _keys(self, shape: KeyedMapping, likely: float) -> set[str]:
         keys = {key for key, one in shape.keys.items() if one.needed or self._happens(likely)}
         if isinstance(shape.bond, ExactlyOne):
             keys = keys.difference(shape.bond.keys) | {self._random.choice(shape.bond.keys)}
@@ -117,11 +128,13 @@ def as_card(written: dict[str, Any]) -> Card:
     """The card of what was written."""
     if "kind" in written and "deployment" not in written:
         bearer = {"name": "Somebody", "types": ["beast"], "level": 1, "base": 30, "limbs": LIMBS}
-        npf: Any = build("cards", {"kind": "cards", "npfs": [bearer | {"abilities": [written]}]}).npfs[0]
+        npf: Any = build_value("cards", {"kind": "cards", "npfs": [bearer | {"abilities": [written]}]}).npfs[
+            0
+        ]
         (own,) = npf.abilities
         return own  # type: ignore[no-any-return]
     kind = "missions" if "deployment" in written else "tactics"
-    (card,) = getattr(build("cards", {"kind": "cards", kind: [written]}), kind)
+    (card,) = getattr(build_value("cards", {"kind": "cards", kind: [written]}), kind)
     return card  # type: ignore[no-any-return]
 
 
@@ -132,13 +145,13 @@ def sound(write: Callable[[Random, str], dict[str, Any]], random: Random, name: 
         try:
             if _is_mended(written, random):
                 return written
-        except (Unfit, LookupError, TypeError):
+        except (UnfitDataError, LookupError, TypeError):
             continue
 
 
 def _is_mended(written: dict[str, Any], random: Random) -> bool:
     for _ in range(MENDED):
-        found = next(find_misfits(as_card(written)), None)
+        found = next(find_impossible_effects(as_card(written)), None)
         if found is None:
             return True
         if found.rule == "effect-never":

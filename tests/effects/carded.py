@@ -7,10 +7,10 @@ from typing import Any
 import rule_report
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 
-from edencli.effects.begin import begin
+from edencli.effects.begin import create_match_with_cards
 from edencli.field.units import cm
 from edencli.files.loader import parse_yaml
-from edencli.files.shapes import build
+from edencli.files.shapes import build_value
 from edencli.match.card_events import CardTookEffect
 from edencli.match.events import Event
 from edencli.match.match import Match, Setup
@@ -33,7 +33,7 @@ PLACES: Mapping[Piece, tuple[float, float]] = {
 
 def read(text: str) -> Cards:
     """The cards of a file."""
-    cards: Cards = build("cards", parse_yaml(f"kind: cards\n{dedent(text)}".encode(), "test.yaml").data)
+    cards: Cards = build_value("cards", parse_yaml(f"kind: cards\n{dedent(text)}".encode(), "test.yaml").data)
     return cards
 
 
@@ -75,15 +75,15 @@ def begun(
 ) -> Match:
     """A match of Yuri and Vlädd against Elenia and Yliss, with these cards, at a step of a round."""
     cards = {
-        piece: ((profiles or {}).get(piece) or fighter()).but(
+        piece: ((profiles or {}).get(piece) or fighter()).with_changes(
             name=piece.name, abilities=tuple((abilities or {}).get(piece, ()))
         )
         for piece in (YURI, VLADD, ELENIA, YLISS)
     }
     state = State({piece: FighterState(card, ap=3) for piece, card in cards.items()})
     for piece, (x, y) in places.items():
-        state.fighters[piece].stand((cm(x), cm(y)))
-    state.at = step
+        state.fighters[piece].put_on_field((cm(x), cm(y)))
+    state.step = step
     bands = {
         side: _band(side, cards, (tactics or {}).get(side, ()), (missions or {}).get(side)) for side in Side
     }
@@ -91,7 +91,7 @@ def begun(
         state.sides[side].sp, state.sides[side].leader = 9, leader
         state.sides[side].hand = tuple(card.name for card in bands[side].tactics)
         state.sides[side].mission = next((one.name for one in bands[side].missions), None)
-    return begin(rulebook(book), state, Setup(bands=bands))
+    return create_match_with_cards(rulebook(book), state, Setup(bands=bands))
 
 
 def _band(side: Side, cards: Mapping[Piece, Fighter], tactics: Sequence[Tactic], own: Mission | None) -> Band:

@@ -15,19 +15,19 @@ from effects.carded import begun
 
 from edencli import cli
 from edencli.bots.random_player import RandomPlayer, play_out
-from edencli.effects.authoring import find_misfits
-from edencli.effects.begin import FedOnItself
+from edencli.effects.authoring import find_impossible_effects
+from edencli.effects.begin import EffectLoopError
 from edencli.match.card_events import CardTookEffect
 from edencli.match.match import Match
-from edencli.match.position import dump, load
-from edencli.model.meant import ONLY_TOLD
+from edencli.match.position import dump_position, load_position
+from edencli.model.card_words import UNPREVENTABLE
 from edencli.odds.attack import attack_odds, free_blow_odds
 from edencli.odds.shifting import Policy
-from edencli.referee.dice import Seeded
-from edencli.referee.referee import Broken, Referee
-from edencli.rulebooks.plain import BOOKS
+from edencli.referee.dice import SeededDice
+from edencli.referee.referee import ProcedureFailed, Referee
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rules.acts import Melee
-from edencli.rules.melee import Reaction, may_react
+from edencli.rules.melee import Reaction, why_not_react
 
 FIRST = int(os.environ.get("EDENCLI_ANY_CARD", "0"))  # another seed to begin with
 MATCHES = 40
@@ -57,15 +57,18 @@ def test_a_match_with_cards_that_nobody_thought_of_ends_and_keeps_its_bounds() -
         cards = {piece: one.card for piece, one in match.state.fighters.items()}
 
         def check(match: Match, cards: Any = cards) -> None:
-            assert load(dump(match.state), cards, match.book.actions.ap, match.setup) == match.state
+            assert (
+                load_position(dump_position(match.state), cards, match.book.actions.ap, match.setup)
+                == match.state
+            )
             assert all(side.sp >= 0 and side.vp >= 0 for side in match.state.sides.values())
             assert all(one.ap >= 0 for one in match.state.fighters.values())
 
         referee = Referee(match, at_boundary=check)
         try:
-            play_out(referee, RandomPlayer(match, seed), Seeded(seed))
-        except Broken as broken:
-            if not isinstance(broken.__cause__, FedOnItself):
+            play_out(referee, RandomPlayer(match, seed), SeededDice(seed))
+        except ProcedureFailed as broken:
+            if not isinstance(broken.__cause__, EffectLoopError):
                 raise
             continue
 
@@ -153,19 +156,19 @@ def test_who_may_not_be_passive_and_can_do_nothing_else_is_passive() -> None:
     """Somebody who is struck always has a reaction, whatever a card forbids."""
     stubborn = card_of({"effect": "forbids", "acts": ["passive"], "of": {"the": "user"}})
     match = begun({ELENIA: [stubborn]})
-    assert may_react(match, ELENIA, Reaction.PASSIVE) is not None
+    assert why_not_react(match, ELENIA, Reaction.PASSIVE) is not None
 
-    match.of(ELENIA).ap = 0
+    match.state_of(ELENIA).ap = 0
 
-    assert [one for one in Reaction if may_react(match, ELENIA, one) is None] == [Reaction.PASSIVE]
+    assert [one for one in Reaction if why_not_react(match, ELENIA, one) is None] == [Reaction.PASSIVE]
 
 
-@pytest.mark.parametrize("event", sorted(map(str, ONLY_TOLD)))
+@pytest.mark.parametrize("event", sorted(map(str, UNPREVENTABLE)))
 def test_what_is_only_told_cannot_be_prevented(event: str) -> None:
     """A card that kept rounds from beginning ended no match ever."""
     card = card_of({"effect": "instead", "event": event, "change": {"change": "prevent"}})
 
-    assert [one.rule for one in find_misfits(card)] == ["effect-change"]
+    assert [one.rule for one in find_impossible_effects(card)] == ["effect-change"]
 
 
 def test_the_opponent_weighs_a_blow_at_who_may_not_be_passive() -> None:

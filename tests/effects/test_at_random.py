@@ -8,16 +8,16 @@ from effects.carded import begun
 from effects.test_forty import SAID, TEXTS, document
 
 from edencli.bots.random_player import RandomPlayer, play_out
-from edencli.files.shapes import build
+from edencli.files.shapes import build_value
 from edencli.match.card_events import CardTookEffect, EffectBegun
 from edencli.match.events import Event
 from edencli.match.match import Match
-from edencli.match.position import dump, load
+from edencli.match.position import dump_position, load_position
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.referee.dice import Seeded
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 SEEDS = 3
 
@@ -25,7 +25,7 @@ SEEDS = 3
 def dealt(seed: int, book: str) -> Match:
     """A match in which everybody has some of the forty, dealt by chance."""
     random = Random(seed)  # noqa: S311  # no secret
-    cards = [build("cards", document(name)) for name in SAID]
+    cards = [build_value("cards", document(name)) for name in SAID]
     abilities = [one for each in cards for npf in each.npfs for one in npf.abilities]
     missions = [one for each in cards for one in each.missions]
     tactics = [one for each in cards for one in each.tactics]
@@ -50,14 +50,14 @@ def test_a_match_with_cards_ends_and_its_state_can_be_written_down_at_every_step
     for seed in range(SEEDS):
         match = dealt(seed, book)
         cards = {piece: one.card for piece, one in match.state.fighters.items()}
-        match.of(YURI).ap = match.book.actions.ap
+        match.state_of(YURI).ap = match.book.actions.ap
 
         def check(match: Match, cards: object = cards) -> None:
-            again = load(dump(match.state), cards, match.book.actions.ap, match.setup)  # type: ignore[arg-type]
+            again = load_position(dump_position(match.state), cards, match.book.actions.ap, match.setup)  # type: ignore[arg-type]
             assert again == match.state
 
         referee = Referee(match, at_boundary=check)
-        play_out(referee, RandomPlayer(match, seed, agreements=True), Seeded(seed))
+        play_out(referee, RandomPlayer(match, seed, agreements=True), SeededDice(seed))
 
         assert referee.is_over
         assert all(side.sp >= 0 and side.vp >= 0 for side in match.state.sides.values())
@@ -80,8 +80,8 @@ def test_no_card_reads_what_a_position_does_not_say(seed: int) -> None:
             else:
                 del events[:]
 
-        match.of(YURI).ap = match.book.actions.ap
-        play_out(Referee(match, at_boundary=forget), RandomPlayer(match, seed), Seeded(seed))
+        match.state_of(YURI).ap = match.book.actions.ap
+        play_out(Referee(match, at_boundary=forget), RandomPlayer(match, seed), SeededDice(seed))
         return [*events, *match.log]
 
     assert played(forgetful=True) == played(forgetful=False)

@@ -4,20 +4,20 @@ import pytest
 from duels import BLUE, ELENIA, POISON, RED, YLISS, YURI
 from effects.carded import Played, ability, begun, mission, tactic
 
-from edencli.effects.begin import begin
-from edencli.effects.cards import CardAtWork
-from edencli.effects.missions import points_of
-from edencli.effects.scope import Scope, goes, stands_by
+from edencli.effects.begin import create_match_with_cards
+from edencli.effects.cards import CardWithEffects
+from edencli.effects.missions import objective_points
+from edencli.effects.scope import Scope, is_near_token, moves_over
 from edencli.field.shapes import Point
 from edencli.match.card_events import CardCameToNothing, CardTookEffect
-from edencli.match.doors import do
 from edencli.match.events import AttackEnded, Left
-from edencli.match.facts import AtPlace, Unknown, Within
-from edencli.match.position import dump, load
+from edencli.match.facts import AtPlace, UnknownFact, Within
+from edencli.match.position import dump_position, load_position
 from edencli.match.questions import UseChoice
+from edencli.match.rules_api import do
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Activated, Moved
-from edencli.model.meant import Camp, FieldPart, Role, Who
+from edencli.model.card_words import Camp, FieldPart, Role, Who
 from edencli.model.terms import LimbName, MissionKind
 
 ACTIVATE = ("activation.designate", YURI)
@@ -48,13 +48,13 @@ def test_what_must_be_so_is_asked_again_when_its_turn_comes(
     first: int, nothing: list[str], said_by: str
 ) -> None:
     match = begun({ELENIA: [ability(CURES, name="Cures"), ability(BITES + POISONED[said_by], name="Bites")]})
-    match.of(YURI).markers[POISON] = 1
+    match.state_of(YURI).markers[POISON] = 1
 
     played = Played(match, [ACTIVATE, ("simultaneous", first)])
 
     assert [event.card for event in played.events(CardCameToNothing)] == nothing
-    assert match.of(YURI).lost == ({} if nothing else {LimbName.LEGS: 1})
-    assert match.of(YURI).markers == {}
+    assert match.state_of(YURI).lost == ({} if nothing else {LimbName.LEGS: 1})
+    assert match.state_of(YURI).markers == {}
 
 
 def test_a_card_that_can_do_nothing_when_it_is_played_says_so_and_changes_nothing() -> None:
@@ -74,7 +74,7 @@ def test_what_sets_off_a_secret_mission_is_hidden_from_the_opponent() -> None:
         objectives: [{text: ..., vp: 1}]
         effects: [{effect: when, event: activated, doer: {side: own}, may: true, do: [{op: give-vp}]}]
         """
-    ).but(kind=MissionKind.SECRET)
+    ).with_changes(kind=MissionKind.SECRET)
     match = begun(missions={RED: errand})
 
     played = Played(match, [ACTIVATE, ("ability.cost", True)])
@@ -88,43 +88,43 @@ def test_where_nobody_measures_what_only_eyes_see_is_asked() -> None:
     """Who stands by a marker, goes over an area, is in a part of the field, or is near enough to a user."""
     match = begun(places={})
     for fighter_state in match.state.fighters.values():
-        fighter_state.stand(None)
-    match.state.told = {}
+        fighter_state.put_on_field(None)
+    match.state.told_facts = {}
     match.state.tokens = (Token("Well", None, 1_000),)
-    scope = Scope(match, CardAtWork("Spit", RED, (), YURI), {})
+    scope = Scope(match, CardWithEffects("Spit", RED, (), YURI), {})
 
     wanted: list[tuple[Who, str]] = [
         (Who(side=Camp.ENEMIES, near="Well"), "near"),
         (Who(side=Camp.ENEMIES, zone=FieldPart.ENEMY_HALF), "zone"),
     ]
     for who, how in wanted:
-        with pytest.raises(Unknown) as unknown:
-            scope.found(who)
+        with pytest.raises(UnknownFact) as unknown:
+            scope.matching_fighters(who)
         fact = unknown.value.fact
         assert isinstance(fact, AtPlace)
         assert fact.how == how
     for piece in (ELENIA, YLISS):
-        match.suppose({AtPlace(of=piece, how="near", place="Well"): piece == YLISS})
-    assert scope.found(wanted[0][0]) == [YLISS]
-    with pytest.raises(Unknown) as unknown:
-        scope.found(Who(side=Camp.ENEMIES, within=5))
+        match.infer_facts({AtPlace(of=piece, how="near", place="Well"): piece == YLISS})
+    assert scope.matching_fighters(wanted[0][0]) == [YLISS]
+    with pytest.raises(UnknownFact) as unknown:
+        scope.matching_fighters(Who(side=Camp.ENEMIES, within=5))
     assert isinstance(unknown.value.fact, Within)
 
 
 def test_where_nobody_measures_eyes_are_asked_just_what_a_card_says_of_a_marker() -> None:
     """How near it is, and whether a way goes through an area, comes upon it or leaves it."""
     match = begun(places={})
-    match.state.told = {}
+    match.state.told_facts = {}
     match.state.tokens = (Token("Well", None, 1_000),)
     gone = Moved(rule="action.move", fighter=YURI, how="move", path=(), cost=0)
 
     for how in ("through", "enters", "leaves"):
-        with pytest.raises(Unknown) as unknown:
-            goes(match, YURI, gone, "Well", how)
+        with pytest.raises(UnknownFact) as unknown:
+            moves_over(match, YURI, gone, "Well", how)
         assert unknown.value.fact == AtPlace(of=YURI, how=how, place="Well")
-    match.state.fighters[YURI].stand(None)
-    with pytest.raises(Unknown) as unknown:
-        stands_by(match, YURI, "Well", 5_000)
+    match.state.fighters[YURI].put_on_field(None)
+    with pytest.raises(UnknownFact) as unknown:
+        is_near_token(match, YURI, "Well", 5_000)
     assert unknown.value.fact == AtPlace(of=YURI, how="near", place="Well", far=5_000)
 
 
@@ -150,20 +150,27 @@ def test_a_position_says_what_cards_look_back_at(later: int, now: list[int]) -> 
     for event in (
         Activated(rule="activation.designate", fighter=YURI),
         blow,
-        blow.but(victim=YLISS, cp_lost=0),
+        blow.with_changes(victim=YLISS, cp_lost=0),
     ):
         list(do(match, event))
     list(do(match, Left(rule="wound.incapacitated", fighter=YLISS, why=Gone.INCAPACITATED)))
     match.state.round += later
 
     cards = {piece: one.card for piece, one in match.state.fighters.items()}
-    again = begin(match.book, load(dump(match.state), cards, match.book.actions.ap, match.setup), match.setup)
+    again = create_match_with_cards(
+        match.book,
+        load_position(dump_position(match.state), cards, match.book.actions.ap, match.setup),
+        match.setup,
+    )
 
     assert again.state == match.state
-    assert [one.event for one in again.state.deeds] == ["attack-ended", "attack-ended", "left"]
+    assert [one.event for one in again.state.remembered_events] == ["attack-ended", "attack-ended", "left"]
     for one in (match, again):
-        assert [points_of(one, RED, errand, each) for each in errand.objectives] == now
-        assert Scope(one, CardAtWork("Grudge", BLUE, (), ELENIA), {}).the(Role.LAST_ATTACKER) == YURI
+        assert [objective_points(one, RED, errand, each) for each in errand.objectives] == now
+        assert (
+            Scope(one, CardWithEffects("Grudge", BLUE, (), ELENIA), {}).fighter_in_role(Role.LAST_ATTACKER)
+            == YURI
+        )
 
 
 def test_what_no_card_looks_back_at_is_not_remembered() -> None:
@@ -171,7 +178,7 @@ def test_what_no_card_looks_back_at_is_not_remembered() -> None:
 
     Played(match, [ACTIVATE])
 
-    assert match.state.deeds == ()
+    assert match.state.remembered_events == ()
 
 
 def test_what_was_done_a_round_ago_is_forgotten_where_no_card_asks_for_it() -> None:
@@ -185,4 +192,4 @@ def test_what_was_done_a_round_ago_is_forgotten_where_no_card_asks_for_it() -> N
         match.state.round = number
         list(do(match, moved))
 
-    assert [one.round for one in match.state.deeds] == [2, 2]
+    assert [one.round for one in match.state.remembered_events] == [2, 2]

@@ -14,9 +14,9 @@ import pytest
 
 from edencli.files.diagnostic import Diagnostic, KeyPath, Severity
 from edencli.files.loader import parse_yaml
-from edencli.games.checks import Checks, library
+from edencli.games.checks import Checks, make_library
 from edencli.lang import Words
-from edencli.pages.diagnostics import beside, fault_sentence
+from edencli.pages.diagnostics import fault_sentence, hint_text
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
 MANY = int(os.environ.get("EDENCLI_SPOILT", "20"))
@@ -27,7 +27,7 @@ def said_of(data: Any, folder: Path) -> list[Diagnostic]:
     """What is said of cards, notes included."""
     name = str(folder / "cards.yaml")
     kept = {name: json.dumps(data, indent=1)}
-    return list(Checks(library(kept=kept, noted=[name])).file(name).said)
+    return list(Checks(make_library(kept=kept, noted=[name])).check_file(name).diagnostics)
 
 
 def tactic(*effects: Any) -> dict[str, Any]:
@@ -195,7 +195,7 @@ def test_what_can_never_be_is_told_at_its_place_with_what_could(
     words = Words("en")
     assert (said.code, said.path, said.severity) == (code, path, Severity.ERROR)
     assert said.place is not None
-    told_in_full = f"{fault_sentence(said, words)} ({beside(said, words)})"
+    told_in_full = f"{fault_sentence(said, words)} ({hint_text(said, words)})"
     for part in told:
         assert part in told_in_full
 
@@ -237,7 +237,7 @@ def test_a_wrong_word_is_told_where_it_stands_with_the_nearest_right_one(
     said = {one.path: one for one in said_of(tactic({**right, **wrong}), tmp_path)}
 
     one = said["tactics", 0, "effects", 0, *path]
-    assert told in f"{fault_sentence(one, words)} ({beside(one, words)})"
+    assert told in f"{fault_sentence(one, words)} ({hint_text(one, words)})"
 
 
 def test_effects_within_effects_go_no_deeper_than_the_vocabulary(tmp_path: Path) -> None:

@@ -12,18 +12,18 @@ from effects.carded import Played, ability, begun
 
 from edencli.effects.operations import OPERATIONS
 from edencli.files.loader import parse_yaml
-from edencli.files.shape_effects import EFFECTS, family
-from edencli.files.shapes import build
+from edencli.files.shape_effects import EFFECTS, tagged_family
+from edencli.files.shapes import build_value
 from edencli.lang import Words
 from edencli.match.card_events import EffectEnded
-from edencli.match.doors import why_not
-from edencli.match.events import KINDS
+from edencli.match.events import EVENT_KINDS
 from edencli.match.match import Quantity
-from edencli.model.effect import CardEffect, compiled
-from edencli.model.meant import Doing, Happening, NumberWord
+from edencli.match.rules_api import why_not
+from edencli.model.card_words import ActKind, CardEvent, NumberWord
+from edencli.model.effect import CardEffect, to_plain_data
 from edencli.model.operation import Operation
 from edencli.model.terms import Characteristic
-from edencli.pages.card_sentences import effect_sentence, provisos
+from edencli.pages.card_sentences import effect_sentence, scoring_conditions
 from edencli.rules.acts import Move, UseAbility
 
 HERE = Path(__file__).parent
@@ -76,24 +76,24 @@ def document(name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", SAID)
 def test_a_card_is_read_and_its_compiled_form_reads_as_the_same(name: str) -> None:
-    cards = build("cards", document(name))
+    cards = build_value("cards", document(name))
     (card,) = (*cards.tactics, *cards.missions, *(one for npf in cards.npfs for one in npf.abilities))
 
-    again = EFFECTS.read(compiled(card.effects), ())
+    again = EFFECTS.read(to_plain_data(card.effects), ())
 
     assert again == card.effects
-    assert compiled(again) == compiled(card.effects)
+    assert to_plain_data(again) == to_plain_data(card.effects)
 
 
 def test_a_card_is_told_in_a_sentence_made_from_its_effects() -> None:
     """Kept beside the cards: what a player reads, card by card."""
     words, told = Words("en"), []
     for name in SAID:
-        cards = build("cards", document(name))
+        cards = build_value("cards", document(name))
         (card,) = (*cards.tactics, *cards.missions, *(one for npf in cards.npfs for one in npf.abilities))
         told += [f"{name}: {effect_sentence(words, effect)}" for effect in card.effects]
         told += [
-            f"{name}: {words.apart(provisos(words, objective))}"
+            f"{name}: {words.join_phrases(scoring_conditions(words, objective))}"
             for objective in getattr(card, "objectives", ())
         ]
 
@@ -102,7 +102,7 @@ def test_a_card_is_told_in_a_sentence_made_from_its_effects() -> None:
 
 def test_each_word_has_its_handler_and_its_shape() -> None:
     assert {kind.word for kind in OPERATIONS} == set(Operation.rows)
-    assert {word for one in (CardEffect, Operation) for word in family(one).rows} == {
+    assert {word for one in (CardEffect, Operation) for word in tagged_family(one).rows} == {
         *CardEffect.rows,
         *Operation.rows,
     }
@@ -112,20 +112,20 @@ def test_what_the_vocabulary_calls_numbers_and_events_are_such() -> None:
     numbers = {*Characteristic, *Quantity}
 
     assert {str(number) for number in NumberWord} <= {str(number) for number in numbers}
-    for event in Happening:
-        parts = KINDS[event].parts
+    for event in CardEvent:
+        parts = EVENT_KINDS[event].parts
         assert {part for part in (event.doer, event.sufferer, event.amount) if part} <= set(parts), event
-    assert set(Doing) >= {"move", "charge", "melee"}
+    assert set(ActKind) >= {"move", "charge", "melee"}
 
 
 def test_each_change_that_counts_something_can_be_lessened_or_raised() -> None:
     """Wounds are lessened before they come to CP, and to the end of an attack."""
-    counted = {event: {"n", "wounds"} & set(KINDS[event].parts) for event in Happening}
+    counted = {event: {"n", "wounds"} & set(EVENT_KINDS[event].parts) for event in CardEvent}
 
-    assert {event: {event.amount} for event in Happening if event.amount} == {
+    assert {event: {event.amount} for event in CardEvent if event.amount} == {
         event: parts
         for event, parts in counted.items()
-        if parts and event not in {Happening.CP_LOST, Happening.ATTACK_ENDED}
+        if parts and event not in {CardEvent.CP_LOST, CardEvent.ATTACK_ENDED}
     }
 
 
@@ -147,9 +147,9 @@ def test_what_lasts_till_the_next_activation_holds_through_the_round_and_ends_wi
     assert refusal is not None
     assert refusal.reason == "card-forbids"
 
-    match.of(YURI).activated = False
-    match.state.first = YURI.side or match.first
+    match.state_of(YURI).activated = False
+    match.state.first_player = YURI.side or match.first_player
     again = Played(match, [("activation.designate", YURI)])
     assert [event.user for event in again.events(EffectEnded)] == [YURI]
-    assert match.state.lasting == ()
+    assert match.state.lasting_effects == ()
     assert {ELENIA, VLADD} <= set(match.state.fighters)

@@ -4,7 +4,7 @@ import pytest
 from duels import BLUE, ELENIA, POISON, RED, VLADD, YLISS, YURI
 from effects.carded import Played, begun, mission
 
-from edencli.effects.missions import points_of
+from edencli.effects.missions import objective_points
 from edencli.match.card_events import CardTookEffect
 from edencli.match.match import Match
 from edencli.match.pieces import Side
@@ -16,7 +16,7 @@ from edencli.model.terms import MissionKind
 
 def brings(match: Match, side: Side, own: Mission) -> list[int]:
     """What each objective of a mission brings now."""
-    return [points_of(match, side, own, objective) for objective in own.objectives]
+    return [objective_points(match, side, own, objective) for objective in own.objectives]
 
 
 def test_an_objective_scores_while_its_provisos_hold() -> None:
@@ -34,10 +34,10 @@ def test_an_objective_scores_while_its_provisos_hold() -> None:
     match = begun(missions={RED: crown})
     before = brings(match, RED, crown)
 
-    match.state.leave(ELENIA, Gone.INCAPACITATED)
+    match.state.remove_fighter(ELENIA, Gone.INCAPACITATED)
 
     assert (before, brings(match, RED, crown)) == ([0], [3])
-    match.state.leave(YURI, Gone.INCAPACITATED)
+    match.state.remove_fighter(YURI, Gone.INCAPACITATED)
     assert brings(match, RED, crown) == [0]
 
 
@@ -54,8 +54,8 @@ def test_it_may_score_for_each_fighter_and_compare_the_sides() -> None:
     match = begun(missions={BLUE: feast})
     assert brings(match, BLUE, feast)[1] == 0, "as many are not more"
 
-    match.state.leave(YURI, Gone.INCAPACITATED)
-    match.state.leave(VLADD, Gone.REMOVED)
+    match.state.remove_fighter(YURI, Gone.INCAPACITATED)
+    match.state.remove_fighter(VLADD, Gone.REMOVED)
 
     assert brings(match, BLUE, feast) == [2, 1, 0, 0]
 
@@ -76,7 +76,7 @@ ROUND = [("first-player.bid", 0)]
 def test_a_round_is_scored_at_its_step_the_card_is_named_and_no_score_falls_below_nothing() -> None:
     errand = mission(ERRAND)
     match = begun(missions={RED: errand}, step="intendancy.10")
-    match.of(VLADD).markers[POISON] = 1
+    match.state_of(VLADD).markers[POISON] = 1
 
     played = Played(match, ROUND)
 
@@ -104,7 +104,7 @@ def test_the_end_is_scored_only_when_it_comes_and_before_the_match_is_won() -> N
 
 
 def test_what_a_secret_mission_scores_is_its_owners_business() -> None:
-    errand = mission(ERRAND).but(kind=MissionKind.SECRET)
+    errand = mission(ERRAND).with_changes(kind=MissionKind.SECRET)
     match = begun(missions={RED: errand}, step="intendancy.10")
 
     played = Played(match, ROUND)
@@ -127,4 +127,4 @@ def test_a_revealed_mission_works_at_once_and_may_change_the_length_of_the_match
 
     assert match.state.rounds_more == more
     assert match.state.sides[RED].mission == "Errand"
-    assert match.of(YLISS).gone is None
+    assert match.state_of(YLISS).gone is None

@@ -7,16 +7,16 @@ from effects.carded import Played, ability, begun, tactic
 from edencli.field.shapes import Point
 from edencli.lang import Words
 from edencli.match.card_events import Readied, TacticCancelled, UsesRestored
-from edencli.match.doors import why_not
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Rolled
 from edencli.match.questions import ActQuestion, Choice
+from edencli.match.rules_api import why_not
 from edencli.match.table_events import Activated, Moved, SpSpent
-from edencli.model.cast import Cast
-from edencli.model.effect import compiled
-from edencli.model.meant import Role, Who
+from edencli.model.card_words import Role, Who
+from edencli.model.effect import to_plain_data
+from edencli.model.lexicon import FighterLexicon
 from edencli.model.terms import Category
-from edencli.notation.reader import read
-from edencli.notation.writer import write
+from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
 from edencli.rules.acts import Melee, Move, Shot, UseAbility
 from edencli.rules.melee import Reaction
 from edencli.transcript.phrases import question_sentence
@@ -84,8 +84,8 @@ def test_a_declined_card_stays_in_the_hand_and_is_offered_again() -> None:
     assert sum(asked.rule == PLAY[0] for asked in played.asked) == 2
     question = next(asked for asked in played.asked if asked.rule == PLAY[0])
     assert question.private
-    line = write("Charm", match, question)
-    assert (line, read(line, match, question)) == ("red plays Charm", "Charm")
+    line = write_answer("Charm", match, question)
+    assert (line, read_answer(line, match, question)) == ("red plays Charm", "Charm")
 
 
 RUSH = "- {effect: now, do: [{op: act, who: {side: allies}, acts: [move, melee]}]}"
@@ -101,8 +101,8 @@ def test_an_act_is_given_for_no_ap_and_counts_like_any_other() -> None:
 
     assert [(event.fighter, event.how) for event in played.events(Moved)] == [(VLADD, "move")]
     assert played.events(ApSpent) == []
-    assert (match.of(VLADD).ap, match.of(VLADD).used_round) == (3, {"move": 1})
-    assert not match.of(VLADD).activated
+    assert (match.state_of(VLADD).ap, match.state_of(VLADD).used_round) == (3, {"move": 1})
+    assert not match.state_of(VLADD).activated
 
 
 def test_another_act_than_the_card_gives_is_refused_as_is_what_the_rules_forbid() -> None:
@@ -154,7 +154,9 @@ def test_who_was_activated_is_activated_once_more() -> None:
     rally = ability("- {effect: now, do: [{op: ready, who: {side: own}}]}", name="Rally", kind="action")
     match = begun({YURI: [rally]})
     use = ("action.cost", UseAbility(fighter=YURI, ability=rally))
-    match.of(VLADD).activated = match.of(ELENIA).activated = match.of(YLISS).activated = True
+    match.state_of(VLADD).activated = match.state_of(ELENIA).activated = match.state_of(YLISS).activated = (
+        True
+    )
 
     played = Played(
         match, [ACTIVATE, use, ("simultaneous", 0), ("action.cost", None), ("activation.designate", VLADD)]
@@ -175,30 +177,30 @@ BOW = """
 def test_equipment_is_granted_as_long_as_the_card_says() -> None:
     lends = ability(BOW, name="Lends")
     match = begun({YURI: [lends]}, profiles={VLADD: fighter()})
-    match.state.stand(ELENIA, (30_000, 20_000))
-    (bow,) = match.carried(VLADD)
+    match.state.place_fighter(ELENIA, (30_000, 20_000))
+    (bow,) = match.equipment_of(VLADD)
     shot = Shot(fighter=VLADD, target=ELENIA, weapon=bow, use=bow.uses[0])
 
     assert why_not(match, shot) is None
-    match.state.stand(VLADD, (20_000, 30_000))
+    match.state.place_fighter(VLADD, (20_000, 30_000))
     refusal = why_not(match, shot)
 
     assert refusal is not None
     assert refusal.reason == "not-carried"
-    assert match.of(VLADD).card.equipment == ()
+    assert match.state_of(VLADD).card.equipment == ()
 
 
 def test_a_granted_weapon_is_named_shot_and_counted_as_ones_own() -> None:
     lends = ability(BOW.replace(", touching: user", ""), name="Lends")
     match = begun({YURI: [lends]}, profiles={VLADD: fighter(), YURI: fighter()})
-    match.state.stand(ELENIA, (30_000, 23_000))
+    match.state.place_fighter(ELENIA, (30_000, 23_000))
     began = Played(match, [("activation.designate", VLADD)])
     question = began.referee.question
     assert question is not None
 
-    shot = read("Vlädd shoots Elenia with Borrowed bow", match, question)
-    assert read("Vlädd shoots Elenia", match, question) == shot
-    assert write(shot, match, question) == "Vlädd shoots Elenia with Borrowed bow"
+    shot = read_answer("Vlädd shoots Elenia with Borrowed bow", match, question)
+    assert read_answer("Vlädd shoots Elenia", match, question) == shot
+    assert write_answer(shot, match, question) == "Vlädd shoots Elenia with Borrowed bow"
     began.referee.answer(shot)
 
     assert [event.weapon for event in began.events(AttackBegun)] == ["Borrowed bow"]
@@ -220,20 +222,20 @@ def test_granted_protection_takes_wounds_and_the_card_reads_back() -> None:
     (ended,) = played.events(AttackEnded)
     assert ended.wounds - ended.cp_lost == 2
     (grants,) = mail.effects
-    assert compiled(grants)["equipment"][0] == {"name": "Mail", "pr": {"complete": 2}, "tech": {}}
-    assert match.carried(ELENIA)[1].use(Category.PR) is not None
+    assert to_plain_data(grants)["equipment"][0] == {"name": "Mail", "pr": {"complete": 2}, "tech": {}}
+    assert match.equipment_of(ELENIA)[1].use(Category.PR) is not None
 
 
 def test_who_may_change_a_roll_is_told_the_roll_and_the_price_before_he_answers() -> None:
-    eye = CHARM.effects[0].but(doer=Who(the=Role.USER), from_hand=False)
+    eye = CHARM.effects[0].with_changes(doer=Who(the=Role.USER), from_hand=False)
     sure = ability("- {effect: adds, to: cbt, by: 1}", name="Sure eye", more="cost: {ap: 1, sp: 2}")
-    matches = begun({YURI: [sure.but(effects=(eye,))]}), begun(tactics={RED: [CHARM]})
+    matches = begun({YURI: [sure.with_changes(effects=(eye,))]}), begun(tactics={RED: [CHARM]})
 
     played = [Played(match, [ACTIVATE, STRIKE, PASSIVE], "5111") for match in matches]
     asked = [one.referee.question for one in played]
 
     rolled = "Yuri strikes: CBT 4 = 4 dice, 4+ (VIG 4): 5 1 1 1, 1 success."
-    assert [question_sentence(Words(), Cast((YURI, ELENIA)), one, RED) for one in asked if one] == [
+    assert [question_sentence(Words(), FighterLexicon((YURI, ELENIA)), one, RED) for one in asked if one] == [
         f"{rolled} Red may have Sure eye take effect, for 1 AP and 2 SP",
         f"{rolled} Red may play Charm now",
     ]

@@ -8,10 +8,10 @@ from effects.carded import Played, ability, begun, tactic
 
 from edencli.match.events import MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Match
-from edencli.match.position import dump
+from edencli.match.position import dump_position
 from edencli.match.reasons import Part
 from edencli.match.table_events import FirstPlayerSet
-from edencli.referee.referee import Broken
+from edencli.referee.referee import ProcedureFailed
 
 PLAY = ("tactical-phase.play", "Ruse")
 NEVER_LESS_AFRAID = """
@@ -29,7 +29,7 @@ def play(does: str, *answers: tuple[str, Any], dice: str = "", **about: Any) -> 
 
 def with_fear(match: Match) -> Match:
     """Yuri, who leads red, has three markers of fear."""
-    match.of(YURI).markers[FEAR] = 3
+    match.state_of(YURI).markers[FEAR] = 3
     return match
 
 
@@ -47,7 +47,7 @@ def test_as_many_markers_are_passed_as_the_card_says_and_the_fighter_has(
 ) -> None:
     played = play(f"{{op: pass-markers, who: {{the: enemy-leader}}, marker: fear, of: leader{n}}}")
 
-    assert (played.match.of(YURI).markers, played.match.of(ELENIA).markers) == (kept, passed)
+    assert (played.match.state_of(YURI).markers, played.match.state_of(ELENIA).markers) == (kept, passed)
 
 
 def test_who_is_given_markers_second_gets_what_the_first_has_left() -> None:
@@ -55,7 +55,7 @@ def test_who_is_given_markers_second_gets_what_the_first_has_left() -> None:
 
     played = play(does, ("simultaneous", 1))
 
-    markers = [played.match.of(piece).markers for piece in (YURI, YLISS, ELENIA)]
+    markers = [played.match.state_of(piece).markers for piece in (YURI, YLISS, ELENIA)]
     assert markers == [{}, {FEAR: 2}, {FEAR: 1}]
 
 
@@ -70,15 +70,15 @@ def test_what_cannot_be_taken_from_him_is_not_given() -> None:
 
     played = play(does, abilities={YURI: [ability(NEVER_LESS_AFRAID, name="Dread")]})
 
-    assert played.match.of(YURI).markers == {FEAR: 3}
-    assert played.match.of(ELENIA).markers == {}
+    assert played.match.state_of(YURI).markers == {FEAR: 3}
+    assert played.match.state_of(ELENIA).markers == {}
 
 
 def test_who_is_first_already_is_not_made_so_again() -> None:
     played = play("{op: go-first}, {op: go-first, to: opponent}, {op: go-first, to: opponent}")
 
     assert [event.side for event in played.events(FirstPlayerSet)] == [BLUE]
-    assert played.match.first is BLUE
+    assert played.match.first_player is BLUE
 
 
 ROLL = "{{op: roll, who: {who}, stat: psi, difficulty: {difficulty}, {then}}}"
@@ -92,7 +92,7 @@ def test_what_is_done_follows_from_the_roll(face: str, markers: dict[str, int], 
 
     played = play(does, dice=f"111{face}")
 
-    assert (played.match.of(ELENIA).markers, played.match.of(ELENIA).ap) == (markers, ap)
+    assert (played.match.state_of(ELENIA).markers, played.match.state_of(ELENIA).ap) == (markers, ap)
 
 
 def test_each_who_rolls_is_the_target_of_what_follows() -> None:
@@ -100,7 +100,7 @@ def test_each_who_rolls_is_the_target_of_what_follows() -> None:
 
     played = play(does, ("simultaneous", 1), dice="1111 6666")
 
-    assert [played.match.of(piece).markers for piece in (YLISS, ELENIA)] == [{FEAR: 1}, {}]
+    assert [played.match.state_of(piece).markers for piece in (YLISS, ELENIA)] == [{FEAR: 1}, {}]
 
 
 def test_a_roll_counts_as_any_other_and_says_whose_card_it_is() -> None:
@@ -111,13 +111,13 @@ def test_a_roll_counts_as_any_other_and_says_whose_card_it_is() -> None:
     (rolled,) = played.events(Rolled)
     assert rolled.difficulty == (Part("card-over-rule", 8, "Ruse"),)
     assert (rolled.needed, rolled.dice) == (6, (6, 6))
-    assert played.match.of(ELENIA).ap == 4
+    assert played.match.state_of(ELENIA).ap == 4
 
 
 def test_who_rolls_without_a_die_has_no_success() -> None:
     does = ROLL.format(who="{the: enemy-leader}", difficulty=12, then=AFRAID)
 
-    assert play(does).match.of(ELENIA).markers == {FEAR: 1}
+    assert play(does).match.state_of(ELENIA).markers == {FEAR: 1}
 
 
 def test_what_a_roll_leads_to_may_last() -> None:
@@ -127,7 +127,7 @@ def test_what_a_roll_leads_to_may_last() -> None:
 
     played = play(ROLL.format(who="{the: enemy-leader}", difficulty=4, then=weaker), dice="1111")
 
-    (begun_effect,) = played.match.state.lasting
+    (begun_effect,) = played.match.state.lasting_effects
     assert begun_effect.target == ELENIA
 
 
@@ -145,12 +145,12 @@ def test_markers_that_are_passed_to_and_fro_are_stopped_and_nothing_has_happened
         step="tactical-phase",
     )
     played = Played(match, [PLAY])
-    before = dump(match.state), len(match.log)
+    before = dump_position(match.state), len(match.log)
 
-    with pytest.raises(Broken, match=r"Snake.*Tail|Tail.*Snake"):
+    with pytest.raises(ProcedureFailed, match=r"Snake.*Tail|Tail.*Snake"):
         played.referee.answer((1, 1, 1, 1))
 
-    assert (dump(played.match.state), len(played.match.log)) == before
+    assert (dump_position(played.match.state), len(played.match.log)) == before
 
 
 def test_a_roll_of_somebody_who_is_out_by_then_is_not_made() -> None:
@@ -161,4 +161,4 @@ def test_a_roll_of_somebody_who_is_out_by_then_is_not_made() -> None:
     played = play(does, ("simultaneous", 0), ("simultaneous", 0), dice="1111")
 
     assert len(played.events(Rolled)) == 1
-    assert not any(map(played.match.present, (ELENIA, YLISS)))
+    assert not any(map(played.match.is_on_field, (ELENIA, YLISS)))

@@ -4,25 +4,25 @@ import pytest
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import Played, ability, begun, mission, tactic
 
-from edencli.effects.cards import CardAtWork
+from edencli.effects.cards import CardWithEffects
 from edencli.effects.scope import Scope
 from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
-from edencli.match.doors import why_not
 from edencli.match.events import CpLost
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.match.position import dump, load
-from edencli.match.questions import Question, Spot
+from edencli.match.position import dump_position, load_position
+from edencli.match.questions import PlacementQuestion, Question
+from edencli.match.rules_api import why_not
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
-from edencli.model.meant import FieldPart, Role, Who
+from edencli.model.card_words import FieldPart, Role, Who
 from edencli.model.terms import LimbName
-from edencli.notation.reader import read
-from edencli.notation.writer import write
+from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
 from edencli.rules.acts import Move, UseAbility
-from edencli.rules.placing import Deploying, Laying, NoRoom
+from edencli.rules.placing import FighterPlacement, NoRoom, TokenPlacement
 
 ACTIVATE = ("activation.designate", YURI)
 RULE = "card-over-rule"
@@ -41,13 +41,13 @@ def spots(*places: tuple[float, float]) -> tuple[Point, ...]:
 
 
 def used(match: Match, piece: Piece = YURI) -> tuple[str, UseAbility]:
-    return "action.cost", UseAbility(fighter=piece, ability=match.of(piece).card.abilities[0])
+    return "action.cost", UseAbility(fighter=piece, ability=match.state_of(piece).card.abilities[0])
 
 
 def lay_glass(x: float, y: float) -> Match:
     """A match in which the red player has just laid broken glass."""
     match = begun(tactics={RED: [tactic(GLASS, name="Glass")]}, step="tactical-phase")
-    Played(match, [("tactical-phase.play", "Glass"), (RULE, Laying("Broken glass", (cm(x), cm(y))))])
+    Played(match, [("tactical-phase.play", "Glass"), (RULE, TokenPlacement("Broken glass", (cm(x), cm(y))))])
     return match
 
 
@@ -62,15 +62,15 @@ def test_an_area_is_laid_where_the_card_allows_and_a_line_says_where() -> None:
     match = begun(tactics={RED: [tactic(GLASS, name="Glass")]}, step="tactical-phase")
     question = asked_for(match)
 
-    refusals = [question.refusal(Laying("Broken glass", (cm(x), 20_000))) for x in (27, 33, 100)]
+    refusals = [question.refusal(TokenPlacement("Broken glass", (cm(x), 20_000))) for x in (27, 33, 100)]
 
-    assert isinstance(question, Spot)
+    assert isinstance(question, PlacementQuestion)
     assert [refusal and refusal.reason for refusal in refusals] == ["elsewhere", None, "off-field"]
     assert refusals[0] is not None
     assert refusals[0].about["part"] == "clear"
-    line = write(Laying("Broken glass", (33_000, 20_000)), match, question)
+    line = write_answer(TokenPlacement("Broken glass", (33_000, 20_000)), match, question)
     assert line == "red lays Broken glass at 33, 20"
-    assert read(line, match, question) == Laying("Broken glass", (33_000, 20_000))
+    assert read_answer(line, match, question) == TokenPlacement("Broken glass", (33_000, 20_000))
     refused = question.refusal(NoRoom())
     assert refused is not None
     assert refused.reason == "room-left"
@@ -80,7 +80,7 @@ def test_an_area_is_laid_where_the_card_allows_and_a_line_says_where() -> None:
 def test_what_was_laid_keeps_its_card_at_work_after_the_round() -> None:
     match = lay_glass(33, 23)
     match.state.sides[RED].in_force = ()
-    match.state.at = "activation"
+    match.state.step = "activation"
 
     go = Move(fighter=VLADD, path=spots((20, 23), (30, 23)))
 
@@ -137,14 +137,14 @@ def test_what_is_laid_for_a_round_is_taken_away_at_its_end() -> None:
     played = Played(match, [("tactical-phase.play", "Smoke")])
     assert [event.token.place for event in played.events(TokenPlaced)] == [(30_000, 30_000)]
 
-    match.state.at = "intendancy.11"
+    match.state.step = "intendancy.11"
     assert [event.token.name for event in Played(match, []).events(TokenRemoved)] == ["Smoke"]
     assert match.state.tokens == ()
 
 
 def holds(match: Match, **filters: object) -> list[Piece]:
     """Who is meant by a filter of a card of Yuri's."""
-    return Scope(match, CardAtWork("Test", RED, (), YURI), {}).found(Who(**filters))
+    return Scope(match, CardWithEffects("Test", RED, (), YURI), {}).matching_fighters(Who(**filters))
 
 
 def test_fighters_are_told_by_where_they_are_and_by_what_they_carry() -> None:
@@ -164,9 +164,9 @@ def test_fighters_are_told_by_where_they_are_and_by_what_they_carry() -> None:
     assert holds(match, zone=FieldPart.SOUTH_WEST) == [YURI]
     assert holds(match, zone=FieldPart.NORTH_EAST) == [YLISS]
     assert holds(match, nearest=Role.USER) == [VLADD]
-    match.state.stand(VLADD, (cm(10), cm(30)))
+    match.state.place_fighter(VLADD, (cm(10), cm(30)))
     assert holds(match, nearest=Role.USER) == [VLADD]
-    match.state.stand(ELENIA, (cm(30), cm(10)))
+    match.state.place_fighter(ELENIA, (cm(30), cm(10)))
     assert holds(match, nearest=Role.USER) == [VLADD, ELENIA]
 
 
@@ -211,10 +211,10 @@ def test_a_marker_is_taken_up_carried_scored_and_lies_where_its_bearer_fell() ->
     assert [(event.fighter, event.token.name) for event in taken.events(TokenTakenUp)] == [(YURI, "Relic")]
     assert [one.bearer for one in match.state.tokens] == [YURI]
     assert holds(match, near="Relic", within=30) == []
-    match.state.stand(YURI, (cm(40), cm(40)))
+    match.state.place_fighter(YURI, (cm(40), cm(40)))
     cards = {piece: one.card for piece, one in match.state.fighters.items()}
-    assert load(dump(match.state), cards, 3, match.setup) == match.state
-    match.state.leave(YURI, Gone.INCAPACITATED)
+    assert load_position(dump_position(match.state), cards, 3, match.setup) == match.state
+    match.state.remove_fighter(YURI, Gone.INCAPACITATED)
     assert [(one.bearer, one.place) for one in match.state.tokens] == [(None, (cm(40), cm(40)))]
 
 
@@ -245,7 +245,7 @@ def test_a_fighter_is_put_where_card_and_rules_allow() -> None:
     assert question is not None
 
     def why(x: float, y: float) -> str | None:
-        refusal = question.refusal(Deploying(YURI, Point(cm(x), cm(y))))
+        refusal = question.refusal(FighterPlacement(YURI, Point(cm(x), cm(y))))
         return refusal and (refusal.about.get("part") or refusal.reason)
 
     assert why(20, 30) is None
@@ -255,18 +255,18 @@ def test_a_fighter_is_put_where_card_and_rules_allow() -> None:
         "in-the-way",
         "leaves-field",
     ]
-    line = write(Deploying(YURI, Point(20_000, 30_000)), match, question)
+    line = write_answer(FighterPlacement(YURI, Point(20_000, 30_000)), match, question)
     assert line == "red sets Yuri at 20, 30"
-    assert read(line, match, question) == Deploying(YURI, Point(20_000, 30_000))
+    assert read_answer(line, match, question) == FighterPlacement(YURI, Point(20_000, 30_000))
 
 
 def test_who_is_put_somewhere_stands_there_and_moved_no_further() -> None:
     match = act(BLINK)
 
-    played = Played(match, [ACTIVATE, used(match), (RULE, Deploying(YURI, Point(20_000, 30_000)))])
+    played = Played(match, [ACTIVATE, used(match), (RULE, FighterPlacement(YURI, Point(20_000, 30_000)))])
 
     assert [event.place for event in played.events(Placed)] == [(20_000, 30_000)]
-    assert match.of(YURI).place == (20_000, 30_000)
+    assert match.state_of(YURI).place == (20_000, 30_000)
 
 
 def test_where_there_is_no_place_nothing_is_put_and_it_is_said() -> None:
@@ -275,7 +275,7 @@ def test_where_there_is_no_place_nothing_is_put_and_it_is_said() -> None:
     played = Played(match, [ACTIVATE, used(match), (RULE, NoRoom())])
 
     assert [event.what for event in played.events(NoRoomFound)] == ["fighter"]
-    assert match.of(YURI).place == (20_000, 20_000)
+    assert match.state_of(YURI).place == (20_000, 20_000)
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_a_fighter_is_pushed_straight_away_or_pulled_till_something_stops_him(
 
     Played(match, [ACTIVATE, used(match)])
 
-    assert match.of(ELENIA).place == (cm(expected[0]), cm(expected[1]))
+    assert match.state_of(ELENIA).place == (cm(expected[0]), cm(expected[1]))
 
 
 def test_two_change_places_if_there_is_room_for_both() -> None:
@@ -298,11 +298,11 @@ def test_two_change_places_if_there_is_room_for_both() -> None:
     played = Played(match, [ACTIVATE, used(match), (RULE, YLISS)])
 
     assert [(event.fighter, event.other) for event in played.events(Swapped)] == [(YLISS, YURI)]
-    assert (match.of(YURI).place, match.of(YLISS).place) == ((40_000, 40_000), (20_000, 20_000))
+    assert (match.state_of(YURI).place, match.state_of(YLISS).place) == ((40_000, 40_000), (20_000, 20_000))
 
     wide = begun(
         {YURI: [ability("- {effect: now, choose: {who: {side: enemies}}, do: [{op: swap}]}", kind="action")]},
-        profiles={YLISS: fighter().but(base=40)},
+        profiles={YLISS: fighter().with_changes(base=40)},
     )
     assert Played(wide, [ACTIVATE, used(wide), (RULE, YLISS)]).events(Swapped) == []
 
@@ -316,11 +316,11 @@ def test_who_touched_a_fighter_when_he_fell_is_still_known() -> None:
     """
     match = act("- {effect: now, do: [{op: lose-cp, who: {side: enemies}, limb: head, n: 9}]}")
     fallen = begun(
-        {YURI: list(match.of(YURI).card.abilities), ELENIA: [ability(breath, name="Last breath")]},
+        {YURI: list(match.state_of(YURI).card.abilities), ELENIA: [ability(breath, name="Last breath")]},
         profiles={YLISS: fighter()},
     )
 
     played = Played(fallen, [ACTIVATE, used(fallen), ("simultaneous", 0)])
 
     assert played.worked == ["Last breath"]
-    assert (fallen.of(YURI).lost, fallen.of(VLADD).lost) == ({LimbName.LEGS: 1}, {})
+    assert (fallen.state_of(YURI).lost, fallen.state_of(VLADD).lost) == ({LimbName.LEGS: 1}, {})

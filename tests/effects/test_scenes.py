@@ -13,23 +13,23 @@ from typing import Any, TypeVar
 import pytest
 from generated import decks, said, sample_cards
 
-from edencli.effects.missions import points_of
+from edencli.effects.missions import objective_points
 from edencli.files.loader import parse_yaml
-from edencli.match.doors import value
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Side
-from edencli.model.fighter import Ability, Fighter, Uses
+from edencli.match.rules_api import value
+from edencli.model.fighter import Ability, Fighter, UseLimits
 from edencli.model.game import Band, Game, Mission, Symbol, Tactic
 from edencli.model.terms import AbilityKind, LimbName
-from edencli.model.vocabulary import elements, uses
-from edencli.referee.expect import differences
+from edencli.model.vocabulary import elements_used, vocabulary_elements
+from edencli.referee.expectations import find_differences
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
-from edencli.referee.script import Script, Wrong, lines_of
+from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import UseAbility
 
-ONCE = Ability(name="Trick", kind=AbilityKind.ACTION, text="...", limit=Uses(per_match=1))
+ONCE = Ability(name="Trick", kind=AbilityKind.ACTION, text="...", limit=UseLimits(per_match=1))
 C = TypeVar("C", Ability, Tactic, Mission)
 
 SCENES: dict[str, Any] = parse_yaml(Path(__file__).with_name("scenes.yaml").read_bytes(), "scenes.yaml").data[
@@ -95,15 +95,15 @@ def _profile(fighter: str, card: str, *, works: bool) -> Fighter:
         for one in profile.abilities
         if one.name in {card, besides}
     )
-    return profile.but(abilities=own)
+    return profile.with_changes(abilities=own)
 
 
 def silenced(card: C) -> C:
     """The same card without what it says in the vocabulary."""
     if isinstance(card, Mission):
-        objectives = tuple(one.but(only_if=(), each=None) for one in card.objectives)
-        return card.but(effects=(), objectives=objectives)
-    return card.but(effects=())
+        objectives = tuple(one.with_changes(only_if=(), each=None) for one in card.objectives)
+        return card.with_changes(effects=(), objectives=objectives)
+    return card.with_changes(effects=())
 
 
 def _player(side: str, band: Band, scene: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,18 +119,18 @@ def played(name: str, *, works: bool = True) -> list[Any]:
     scene, match = SCENES[name], staged(name, works=works)
     referee = Referee(match)
     try:
-        script = Script(referee, lines_of(scene.get("moves", [])), None)
+        script = Script(referee, parse_script_lines(scene.get("moves", [])), None)
         script.play(finish="asks" not in scene)
         script.throw_ready()
-    except Wrong as fault:
+    except UnplayableLine as fault:
         return [fault, fault.number, fault.values]
-    wrong: list[Any] = list(differences(match, scene.get("then", {})))
+    wrong: list[Any] = list(find_differences(match, scene.get("then", {})))
     wrong += [(name, what) for name, what, n in _numbers(scene) if _value(match, name, what) != n]
     if "asks" in scene and (referee.question is None or str(referee.question.asked) != scene["asks"]):
         wrong.append(referee.question)
     if "worth" in scene:
         mission = match.setup.bands[Side.RED].missions[0]
-        now = [points_of(match, Side.RED, mission, objective) for objective in mission.objectives]
+        now = [objective_points(match, Side.RED, mission, objective) for objective in mission.objectives]
         wrong += [] if now == scene["worth"] else [now]
     return wrong
 
@@ -165,11 +165,11 @@ def test_every_card_that_says_what_it_does_has_its_scene() -> None:
 
 def test_every_element_of_the_vocabulary_is_played_by_a_sample_card() -> None:
     played_ones = [all_cards()[name] for name in SCENES]
-    effects = {element for card in played_ones for element in uses(card.effects)}
+    effects = {element for card in played_ones for element in elements_used(card.effects)}
     counted = [one for card in played_ones for one in getattr(card, "objectives", ())]
 
-    used = effects | {element for one in counted for element in uses((one.only_if, one.each))}
-    assert set(elements()) - used == set()
+    used = effects | {element for one in counted for element in elements_used((one.only_if, one.each))}
+    assert set(vocabulary_elements()) - used == set()
 
 
 def test_the_cards_that_are_played_are_many_and_have_every_cost_and_limit() -> None:

@@ -16,19 +16,19 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from field.scenes import random_sight, random_table  # noqa: E402  # found only now
 
+from edencli.field.cheapest_path import contact_places  # noqa: E402
 from edencli.field.corridor import corridor_outline  # noqa: E402
-from edencli.field.detours import places_around  # noqa: E402
-from edencli.field.distance import foot, gap  # noqa: E402
+from edencli.field.distance import gap, nearest_foot  # noqa: E402
 from edencli.field.ground import Ground, SlowGround  # noqa: E402
 from edencli.field.planner import plan_contact, plan_route  # noqa: E402
-from edencli.field.routes import carried, judge, price  # noqa: E402
+from edencli.field.routes import affordable_route, judge_route, price_route  # noqa: E402
 from edencli.field.shapes import Point, Shape  # noqa: E402
-from edencli.field.sight import clear_sight, sight_facts  # noqa: E402
-from edencli.field.templates import best_blast, trapezoid  # noqa: E402
-from edencli.field.units import angle, direction, heading  # noqa: E402
+from edencli.field.sight import find_sight_line, sight_facts  # noqa: E402
+from edencli.field.templates import best_blast, make_trapezoid  # noqa: E402
+from edencli.field.units import angle, unit_vector, unit_vector_degrees  # noqa: E402
 from edencli.record import Record  # noqa: E402
 
-FLAME = trapezoid(10_000, 1_000, 4_000)
+FLAME = make_trapezoid(10_000, 1_000, 4_000)
 
 
 def digest() -> dict[str, str]:
@@ -39,7 +39,11 @@ def digest() -> dict[str, str]:
 
 def angles() -> Iterator[object]:
     for number in range(1_000):
-        yield angle(number - 500.5, 3.25 * number - 777), direction(number / 7), heading(number / 3)
+        yield (
+            angle(number - 500.5, 3.25 * number - 777),
+            unit_vector(number / 7),
+            unit_vector_degrees(number / 3),
+        )
 
 
 def tables() -> Iterator[object]:
@@ -53,7 +57,7 @@ def tables() -> Iterator[object]:
 def sights() -> Iterator[object]:
     for seed in range(600):
         viewer, target, elements = random_sight(seed)
-        yield sight_facts(viewer, target, elements), clear_sight(viewer, target, elements)
+        yield sight_facts(viewer, target, elements), find_sight_line(viewer, target, elements)
         yield corridor_outline(viewer, target)
 
 
@@ -63,9 +67,9 @@ def routes() -> Iterator[object]:
         slow = [SlowGround(shape=piece, rate=2 + number % 2) for number, piece in enumerate(pieces)]
         for goal in others:
             route = mover.centre, Point((mover.x + goal.x) // 2, goal.y), goal.centre
-            yield judge(route, 1_500, table=table, blockers=pieces, watched=others, markers=others)
+            yield judge_route(route, 1_500, table=table, blockers=pieces, watched=others, markers=others)
             for base in (1_500, 0):
-                yield price(route, base, slow), carried(route, base, 10_000, slow)
+                yield price_route(route, base, slow), affordable_route(route, base, 10_000, slow)
 
 
 def plans() -> Iterator[object]:
@@ -81,9 +85,9 @@ def plans() -> Iterator[object]:
 def placements() -> Iterator[object]:
     for seed in range(12):
         table, (user, nearest, *others), pieces = random_table(seed)
-        yield best_blast(FLAME, user, user.at((user.x + 6_000, user.y + 1_000)), [nearest, *others])
-        yield places_around(Ground(table=table, blockers=tuple(others)), user, pieces[0])
-        yield [foot(piece, 1_500, user.centre) for piece in pieces]
+        yield best_blast(FLAME, user, user.moved_to((user.x + 6_000, user.y + 1_000)), [nearest, *others])
+        yield contact_places(Ground(table=table, blockers=tuple(others)), user, pieces[0])
+        yield [nearest_foot(piece, 1_500, user.centre) for piece in pieces]
 
 
 def _hashed(answers: Iterable[object]) -> str:
@@ -101,7 +105,7 @@ def _written(answer: object) -> object:
         case list() | tuple():
             return [_written(part) for part in answer]
         case Record():
-            return [_written(part) for part in answer.values().values()]
+            return [_written(part) for part in answer.as_dict().values()]
         case _ if is_dataclass(answer):
             return [_written(getattr(answer, field.name)) for field in fields(answer) if field.compare]
     return answer

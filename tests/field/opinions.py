@@ -27,10 +27,10 @@ from field.scenes import any_shape, any_sight  # noqa: E402
 
 from edencli.field.distance import gap, overlap  # noqa: E402
 from edencli.field.ground import SlowGround, Table  # noqa: E402
-from edencli.field.routes import judge, price  # noqa: E402
-from edencli.field.shapes import Disc, Point, Polygon, Shape, extent  # noqa: E402
-from edencli.field.sight import SightFact, clear_sight, sight_facts  # noqa: E402
-from edencli.field.units import TOLERANCE, heading  # noqa: E402
+from edencli.field.routes import judge_route, price_route  # noqa: E402
+from edencli.field.shapes import Disc, Point, Polygon, Shape, bounding_box  # noqa: E402
+from edencli.field.sight import SightFact, find_sight_line, sight_facts  # noqa: E402
+from edencli.field.units import TOLERANCE, unit_vector_degrees  # noqa: E402
 
 EXACT: Final = 1e-3
 SAGITTA: Final = 0.4
@@ -51,7 +51,7 @@ def moves(seed: int) -> Iterator[str]:
     theirs = bare(shape)
     for route in _routes(random, shape, base):
         apart = shapely.distance(shapely.LineString(route), theirs) - radius(shape) - base
-        judged = judge(route, base, table=TABLE, blockers=[shape], watched=[shape])
+        judged = judge_route(route, base, table=TABLE, blockers=[shape], watched=[shape])
         yield _differs(apart, -TOLERANCE, bool(judged.collisions), (seed, route, "collides")) or _differs(
             apart, TOLERANCE, bool(judged.contacts), (seed, route, "touches")
         )
@@ -66,7 +66,7 @@ def prices(seed: int) -> Iterator[str]:
         least, most = (
             shapely.length(shapely.intersection(shapely.LineString(route), s)) for s in (deep, wide)
         )
-        priced = price(route, base, [SlowGround(shape=shape, rate=2)])
+        priced = price_route(route, base, [SlowGround(shape=shape, rate=2)])
         extra = priced.total - priced.length
         within = least - EXACT <= extra <= most + EXACT
         yield "" if within else f"{seed}: {route} costs {extra} more, not {least} to {most}"
@@ -92,12 +92,12 @@ def _turned_round(viewer: Disc, target: Shape) -> Iterator[tuple[Disc, Shape]]:
         return
     mx, my = (viewer.x + target.x) / 2, (viewer.y + target.y) / 2
     for degrees in (50, 100, 150):
-        dx, dy = heading(degrees)
+        dx, dy = unit_vector_degrees(degrees)
         px, py = viewer.x - mx, viewer.y - my
         away = round(px * dx - py * dy), round(px * dy + py * dx)
         there = round(mx - away[0]), round(my - away[1])
-        here = viewer.at((round(mx + away[0]), round(my + away[1])))
-        yield here, target.at(there) if isinstance(target, Disc) else Point(*there)
+        here = viewer.moved_to((round(mx + away[0]), round(my + away[1])))
+        yield here, target.moved_to(there) if isinstance(target, Disc) else Point(*there)
 
 
 def wrong_reach(
@@ -118,10 +118,10 @@ def wrong_cuts(seed: int, viewer: Disc, target: Shape, inside: list[Shape]) -> I
 
     Who reaches into the target's convex outline (in a pocket of it, say) looks along lines without length.
     """
-    if isinstance(target, Polygon) and overlap(viewer, target.convex()):
+    if isinstance(target, Polygon) and overlap(viewer, target.convex_hull()):
         return
     for group in [*([element] for element in inside), *([inside] if inside[1:] else [])]:
-        line = clear_sight(viewer, target, group)
+        line = find_sight_line(viewer, target, group)
         if line and not (
             clearance(shapely.LineString(line), group) > TOLERANCE
             and runs_from_edge_to_edge(line, viewer, target)
@@ -203,7 +203,7 @@ def _routes(random: Random, shape: Shape, base: int) -> Iterator[Route]:
 
 
 def _beside(random: Random, shape: Shape, base: int) -> Point:
-    left, bottom, right, top = extent(shape)
+    left, bottom, right, top = bounding_box(shape)
     far = 2 * base
     return Point(random.randint(left - far, right + far), random.randint(bottom - far, top + far))
 

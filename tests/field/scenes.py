@@ -10,8 +10,8 @@ from random import Random
 
 from edencli.field.distance import crossing, gap
 from edencli.field.ground import Table
-from edencli.field.shapes import Disc, Point, Polygon, Shape, ShapeError, edges_of, outline
-from edencli.field.units import heading
+from edencli.field.shapes import Disc, Point, Polygon, Shape, ShapeError, edges_of, make_polygon
+from edencli.field.units import unit_vector_degrees
 
 Make = Callable[[Random, Point], Shape]
 SPACING = 1_000
@@ -33,15 +33,15 @@ LETTERS = {
 
 
 def rectangle(left: int, bottom: int, right: int, top: int) -> Polygon:
-    return outline(((left, bottom), (right, bottom), (right, top), (left, top)))
+    return make_polygon(((left, bottom), (right, bottom), (right, top), (left, top)))
 
 
 def turned(shape: Polygon, degrees: float) -> Polygon:
     """Turn a polygon about the middle of its extent."""
-    cos, sin = heading(degrees)
-    mx, my, _ = shape.circle
+    cos, sin = unit_vector_degrees(degrees)
+    mx, my, _ = shape.bounding_circle
     arms = [(x - mx, y - my) for x, y in shape.corners]
-    return outline((mx + x * cos - y * sin, my + x * sin + y * cos) for x, y in arms)
+    return make_polygon((mx + x * cos - y * sin, my + x * sin + y * cos) for x, y in arms)
 
 
 def random_table(
@@ -65,7 +65,7 @@ def _placed(
 ) -> Shape:
     for _ in range(10_000):
         shape = make(random, Point(random.randrange(table.width), random.randrange(table.depth)))
-        if table.holds(shape) and all(gap(shape, other) >= spacing for other in others):
+        if table.contains(shape) and all(gap(shape, other) >= spacing for other in others):
             return shape
     raise ValueError("the table is full")
 
@@ -83,14 +83,14 @@ def _ell(random: Random, at: Point) -> Polygon:
         random.randint(800, 1_500),
     )
     corners = ((0, 0), (long, 0), (long, thick), (thick, thick), (thick, short), (0, short))
-    ell = outline((at.x + x, at.y + y) for x, y in corners)
+    ell = make_polygon((at.x + x, at.y + y) for x, y in corners)
     return turned(ell, random.choice((0, 90, 200, 333.3)))
 
 
 def _hexagon(random: Random, at: Point) -> Polygon:
     far, first = random.randint(1_500, 3_000), random.randint(0, 59)
-    ways = [heading(first + 60 * number) for number in range(6)]
-    return outline((at.x + far * dx, at.y + far * dy) for dx, dy in ways)
+    ways = [unit_vector_degrees(first + 60 * number) for number in range(6)]
+    return make_polygon((at.x + far * dx, at.y + far * dy) for dx, dy in ways)
 
 
 def _round(random: Random, at: Point) -> Disc:
@@ -114,7 +114,7 @@ def any_sight(seed: int) -> tuple[Disc, Shape, list[Shape]]:
 def _sight(seed: int, makes: Sequence[Make], house: Make) -> tuple[Disc, Shape, list[Shape]]:
     random = Random(seed)  # noqa: S311  # tables, not secrets
     viewer = Disc(x=30_000, y=30_000, r=random.choice((1_500, 2_000)))
-    far, (dx, dy) = random.choice((4_500, 8_000, 16_000, 25_000)), heading(random.uniform(0, 360))
+    far, (dx, dy) = random.choice((4_500, 8_000, 16_000, 25_000)), unit_vector_degrees(random.uniform(0, 360))
     at = Point(round(viewer.x + far * dx), round(viewer.y + far * dy))
     target = random.choice((_base, _base, _base, _point, house))(random, at)
     if gap(viewer, target) < 0:
@@ -128,7 +128,7 @@ def _between(random: Random, viewer: Disc, at: Point, makes: Sequence[Make]) -> 
     y = viewer.y + part * (at.y - viewer.y) + random.gauss(0, 2_000)
     shape = random.choice(makes)(random, Point(round(x), round(y)))
     if isinstance(shape, Polygon):
-        return shape.moved(round(x - shape.circle[0]), round(y - shape.circle[1]))
+        return shape.moved(round(x - shape.bounding_circle[0]), round(y - shape.bounding_circle[1]))
     return shape
 
 
@@ -156,7 +156,7 @@ def _horseshoe(random: Random, at: Point) -> Polygon:
         (left, deep),
         (0, deep),
     )
-    shoe = outline((at.x + x, at.y + y) for x, y in (*corners, *inner))
+    shoe = make_polygon((at.x + x, at.y + y) for x, y in (*corners, *inner))
     return turned(shoe, random.uniform(0, 360))
 
 
@@ -167,7 +167,7 @@ def any_shape(random: Random, at: Point) -> Shape:
     if not isinstance(shape, Polygon):
         return shape
     shape = shape.turned(random.choice((0, 0, 90, 45, random.uniform(0, 360))))
-    return shape.moved(round(at.x - shape.circle[0]), round(at.y - shape.circle[1]))
+    return shape.moved(round(at.x - shape.bounding_circle[0]), round(at.y - shape.bounding_circle[1]))
 
 
 def wild_table(seed: int, fighters: int = 14, pieces: int = 12) -> tuple[Table, list[Disc], list[Shape]]:
@@ -187,7 +187,7 @@ def _letter(random: Random, _: Point) -> Polygon:
     corners = random.choice(list(LETTERS.values()))
     thick, wide = random.randint(300, 1_500), random.randint(300, 5_000)
     xs, ys = ([_grown(random, thick, wide, line) for line in range(6)] for _ in "xy")
-    return outline((_sums(xs, x), _sums(ys, y)) for x, y in corners)
+    return make_polygon((_sums(xs, x), _sums(ys, y)) for x, y in corners)
 
 
 def _grown(random: Random, thick: int, wide: int, line: int) -> int:
@@ -208,21 +208,23 @@ def _comb(random: Random, _: Point) -> Polygon:
         thick, free = random.randint(200, 1_000), random.randint(100, 4_000 if teeth < 10 else 500)
         corners += [(x, back), (x, back + deep), (x + thick, back + deep), (x + thick, back)]
         x += thick + free
-    return outline((*corners[1:-1], (corners[-1][0], 0), (0, 0)))
+    return make_polygon((*corners[1:-1], (corners[-1][0], 0), (0, 0)))
 
 
 def _star(random: Random, at: Point) -> Polygon:
     spikes = random.choice((3, 4, 5, 8, MOST_CORNERS // 2))
     far, near = random.randint(2_000, 9_000), random.randint(500, 1_900)
-    ways = [heading(180 / spikes * number) for number in range(2 * spikes)]
+    ways = [unit_vector_degrees(180 / spikes * number) for number in range(2 * spikes)]
     radii = [(far, near)[number % 2] for number in range(2 * spikes)]
-    return outline((at.x + r * dx, at.y + r * dy) for r, (dx, dy) in zip(radii, ways, strict=True))
+    return make_polygon((at.x + r * dx, at.y + r * dy) for r, (dx, dy) in zip(radii, ways, strict=True))
 
 
 def _blob(random: Random, at: Point) -> Polygon:
     corners = random.choice((3, 5, 8, 20, MOST_CORNERS))
-    ways = [heading(360 / corners * number) for number in range(corners)]
-    return outline((at.x + r * dx, at.y + r * dy) for dx, dy in ways for r in (random.randint(1_500, 8_000),))
+    ways = [unit_vector_degrees(360 / corners * number) for number in range(corners)]
+    return make_polygon(
+        (at.x + r * dx, at.y + r * dy) for dx, dy in ways for r in (random.randint(1_500, 8_000),)
+    )
 
 
 def _scribble(random: Random, at: Point) -> Polygon:

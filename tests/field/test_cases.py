@@ -10,10 +10,10 @@ from ruamel.yaml import YAML
 from edencli.field.distance import gap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import Plan, plan_contact, plan_route
-from edencli.field.routes import judge, price
-from edencli.field.shapes import Disc, Point, Shape, outline
-from edencli.field.sight import SightFact, clear_sight, sight_facts
-from edencli.field.units import cm, compare
+from edencli.field.routes import judge_route, price_route
+from edencli.field.shapes import Disc, Point, Shape, make_polygon
+from edencli.field.sight import SightFact, find_sight_line, sight_facts
+from edencli.field.units import cm, compare_lengths
 
 Case: TypeAlias = dict[str, Any]
 
@@ -29,7 +29,7 @@ def shape(written: Case) -> Any:
         case {"type": "point", "x": x, "y": y}:
             return Point(cm(x), cm(y))
         case {"type": "poly", "pts": places}:
-            return outline((cm(x), cm(y)) for x, y in places)
+            return make_polygon((cm(x), cm(y)) for x, y in places)
     raise ValueError(written)
 
 
@@ -100,7 +100,7 @@ def test_elements_together_leave_a_clear_line_where_brute_force_found_one(case: 
     viewer, target = shape(case["viewer"]), shape(case["target"])
     together = blockers_together(case, sight_facts(viewer, target, elements(case)))
 
-    assert (clear_sight(viewer, target, together) is not None) == case["expect"]["visible_joint"]
+    assert (find_sight_line(viewer, target, together) is not None) == case["expect"]["visible_joint"]
 
 
 @pytest.mark.parametrize("case", by_id(MOVEMENT, "path"))
@@ -110,7 +110,7 @@ def test_a_given_way_is_judged_as_brute_force_judged_it(case: Case) -> None:
     table = Table(width=cm(case["board"][0]), depth=cm(case["board"][1]))
     route = [place(stop) for stop in case["path"]]
 
-    judged = judge(route, cm(case["r"]), table=table, blockers=blockers, watched=enemies)
+    judged = judge_route(route, cm(case["r"]), table=table, blockers=blockers, watched=enemies)
 
     expect = case["expect"]
     why = "overlap" if judged.collisions else "off-board" if judged.leaves_table_at else None
@@ -125,7 +125,7 @@ def test_a_given_way_is_judged_as_brute_force_judged_it(case: Case) -> None:
 def test_a_given_way_costs_what_it_costs_exactly(case: Case) -> None:
     route = [place(stop) for stop in case["path"]]
 
-    priced = price(route, cm(case["r"]), slow_grounds(case))
+    priced = price_route(route, cm(case["r"]), slow_grounds(case))
 
     assert priced.length / 1000 == pytest.approx(case["expect"]["length"], abs=0.001)
     assert priced.total / 1000 == pytest.approx(case["expect"]["cost"], abs=0.001)
@@ -139,7 +139,7 @@ def test_the_shortest_way_is_as_long_as_the_analytic_one(case: Case) -> None:
         assert plan is None
         return
     assert plan.price.total / 1000 == pytest.approx(case["expect"]["cost"], abs=case["tolerance"])
-    assert judge(plan.route, mover.r, table=ground.table, blockers=ground.blockers).is_open
+    assert judge_route(plan.route, mover.r, table=ground.table, blockers=ground.blockers).is_open
     assert (planned(case, allowance=cm(10))[2] is not None) == case["expect"]["within_10cm"]
 
 
@@ -149,7 +149,7 @@ def test_a_charge_ends_in_contact_where_it_should(case: Case) -> None:
 
     if plan:
         end = plan.route[-1]
-        assert compare(gap(mover.at(end), shape(case["target"])), 0) == 0
+        assert compare_lengths(gap(mover.moved_to(end), shape(case["target"])), 0) == 0
         assert (end.x / 1000, end.y / 1000) == pytest.approx(case["expect"]["contact"], abs=0.01)
 
 

@@ -7,9 +7,9 @@ import pytest
 from field.scenes import random_table, wild_table
 
 from edencli.field import sight
-from edencli.field.ground import Crowd, near
-from edencli.field.routes import judge
-from edencli.field.shapes import Disc, Point, extent
+from edencli.field.ground import ShapeIndex, numbers_near
+from edencli.field.routes import judge_route
+from edencli.field.shapes import Disc, Point, bounding_box
 from edencli.field.sight import SightFact, sight_facts
 
 TABLES = range(12)
@@ -32,8 +32,8 @@ def test_a_crowd_knows_who_reaches_into_an_extent() -> None:
         _, fighters, pieces = wild_table(seed)
         shapes = [*fighters, *pieces]
         for route in routes(Random(seed), 90_000):  # noqa: S311  # tables, not secrets
-            within = extent(Disc(x=route[0].x, y=route[0].y, r=3_000))
-            assert list(Crowd(shapes).near(within)) == list(near(shapes, within))
+            within = bounding_box(Disc(x=route[0].x, y=route[0].y, r=3_000))
+            assert list(ShapeIndex(shapes).numbers_near(within)) == list(numbers_near(shapes, within))
 
 
 def test_whoever_has_to_do_with_a_sight_is_found_in_a_crowd() -> None:
@@ -41,7 +41,7 @@ def test_whoever_has_to_do_with_a_sight_is_found_in_a_crowd() -> None:
     for seed in TABLES:
         _, fighters, pieces = wild_table(seed)
         shapes = [*fighters, *pieces]
-        crowd = Crowd(shapes)
+        crowd = ShapeIndex(shapes)
         targets = [*fighters[:5], *pieces[:5], Point(45_000, 45_000)]
         for viewer in fighters[:5]:
             for target in targets:
@@ -52,10 +52,11 @@ def test_a_way_through_a_crowd_is_judged_as_past_each_of_it() -> None:
     for seed in TABLES:
         table, fighters, pieces = wild_table(seed)
         shapes = [*fighters, *pieces]
-        crowd = Crowd(shapes)
+        crowd = ShapeIndex(shapes)
         for route in routes(Random(seed), 90_000):  # noqa: S311
             one, other = (
-                judge(route, 1_500, table=table, blockers=some, watched=some) for some in (crowd, shapes)
+                judge_route(route, 1_500, table=table, blockers=some, watched=some)
+                for some in (crowd, shapes)
             )
             assert one == other
 
@@ -75,7 +76,7 @@ def test_few_of_a_large_crowd_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> 
     found = sight._is_aside  # asked of each that is looked at
     monkeypatch.setattr(sight, "_is_aside", lambda *asked: looked.append(asked) or found(*asked))
     _, fighters, pieces = random_table(2, fighters=100, pieces=100, size=120_000)
-    crowd = Crowd([*fighters, *pieces])
+    crowd = ShapeIndex([*fighters, *pieces])
     looks = [*permutations(fighters, 2)][::50]
 
     for viewer, target in looks:

@@ -1,13 +1,13 @@
 import pytest
 from field.scenes import rectangle
 
-from edencli.field.distance import distance, foot, gap, in_contact, overlap
+from edencli.field.distance import distance, gap, in_contact, nearest_foot, overlap
 from edencli.field.ground import Table
-from edencli.field.shapes import Disc, Point, Shape, outline
+from edencli.field.shapes import Disc, Point, Shape, make_polygon
 
 BASE = Disc(x=10_000, y=10_000, r=1_500)
 HOUSE = rectangle(20_000, 5_000, 25_000, 15_000)
-ELL = outline(((0, 0), (8_000, 0), (8_000, 2_000), (2_000, 2_000), (2_000, 8_000), (0, 8_000)))
+ELL = make_polygon(((0, 0), (8_000, 0), (8_000, 2_000), (2_000, 2_000), (2_000, 8_000), (0, 8_000)))
 TABLE = Table(width=60_000, depth=60_000)
 
 
@@ -85,15 +85,15 @@ def test_pieces_that_share_an_edge_or_a_corner_touch(other: Shape) -> None:
 
 
 def test_the_table_measures_to_its_edges_and_its_centre() -> None:
-    assert TABLE.to_edge(BASE) == 8_500
-    assert TABLE.to_edge(HOUSE) == 5_000
-    assert TABLE.to_edge(Disc(x=1_000, y=30_000, r=1_500)) == -500
+    assert TABLE.gap_to_edge(BASE) == 8_500
+    assert TABLE.gap_to_edge(HOUSE) == 5_000
+    assert TABLE.gap_to_edge(Disc(x=1_000, y=30_000, r=1_500)) == -500
     assert distance(BASE, TABLE.centre) == pytest.approx(20_000 * 2**0.5 - 1_500)
 
 
 @pytest.mark.parametrize(("x", "expected"), [(1_500, True), (1_490, True), (1_480, False)])
 def test_a_base_on_the_table_does_not_hang_over(x: int, *, expected: bool) -> None:
-    assert TABLE.holds(Disc(x=x, y=30_000, r=1_500)) == expected
+    assert TABLE.contains(Disc(x=x, y=30_000, r=1_500)) == expected
 
 
 @pytest.mark.parametrize(
@@ -108,4 +108,4 @@ def test_a_base_on_the_table_does_not_hang_over(x: int, *, expected: bool) -> No
 )
 def test_a_base_s_foot_is_where_it_touches_a_shape_first(shape: Shape, expected: tuple[int, int]) -> None:
     """Straight towards a disc's middle, square to an edge, towards a corner; the east of its own middle."""
-    assert foot(shape, BASE.r, BASE.centre) == expected
+    assert nearest_foot(shape, BASE.r, BASE.centre) == expected

@@ -10,10 +10,10 @@ from field.scenes import random_table
 
 from edencli.field.ground import Ground, SlowGround
 from edencli.field.planner import plan_contact, plan_route
-from edencli.field.routes import judge, price
+from edencli.field.routes import judge_route, price_route
 from edencli.field.shapes import Disc, Point
-from edencli.field.sight import clear_sight, sight_facts
-from edencli.field.templates import best_blast, trapezoid
+from edencli.field.sight import find_sight_line, sight_facts
+from edencli.field.templates import best_blast, make_trapezoid
 
 LEFT = 9_216
 """Bytes; one kept answer in ten would be more."""
@@ -26,17 +26,17 @@ def ask_everything(seed: int) -> None:
     goal = Point(mover.x + 3_000 + seed % 7, mover.y + 2_500)
     target, *others = fighters
     sight_facts(mover, target, [*others, *pieces])
-    clear_sight(mover, target, [*others, *pieces])
-    judge((mover.centre, goal), mover.r, table=table, blockers=pieces, watched=fighters)
+    find_sight_line(mover, target, [*others, *pieces])
+    judge_route((mover.centre, goal), mover.r, table=table, blockers=pieces, watched=fighters)
     slow = (SlowGround(shape=pieces[seed % 12], rate=2),)
-    price((mover.centre, goal), mover.r, slow)
+    price_route((mover.centre, goal), mover.r, slow)
     plan_route(Ground(table=table, blockers=(*fighters, *pieces)), mover, goal, 10_000)
     plan_contact(Ground(table=table, blockers=(*others, *pieces)), mover, target, 10_000)
     best_blast(FLAME, mover, target, fighters)
 
 
 TABLE = random_table(1)
-FLAME = trapezoid(10_000, 1_000, 4_000)
+FLAME = make_trapezoid(10_000, 1_000, 4_000)
 
 
 def test_a_thousand_queries_leave_nothing_behind() -> None:

@@ -3,14 +3,14 @@ from collections.abc import Iterator
 import pytest
 from field.scenes import random_table, rectangle
 
-from edencli.field.detours import places_around
+from edencli.field.cheapest_path import contact_places
 from edencli.field.distance import gap, in_contact
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_contact, plan_route
-from edencli.field.routes import judge, price
-from edencli.field.shapes import Disc, Point, outline
-from edencli.field.taut import free_span
-from edencli.field.units import TURN, compare, heading
+from edencli.field.routes import judge_route, price_route
+from edencli.field.shapes import Disc, Point, make_polygon
+from edencli.field.shortest_path import free_span
+from edencli.field.units import FULL_TURN, compare_lengths, unit_vector_degrees
 
 TABLE = Table(width=60_000, depth=60_000)
 MOVER = Disc(x=10_000, y=10_000, r=1_500)
@@ -38,7 +38,7 @@ def test_a_way_round_comes_no_nearer_than_a_touch() -> None:
 
     assert plan is not None
     assert plan.price.total == pytest.approx(11_861, abs=5)
-    assert all(gap(MOVER.at(place), FRIEND) >= -1 for place in plan.route)
+    assert all(gap(MOVER.moved_to(place), FRIEND) >= -1 for place in plan.route)
 
 
 @pytest.mark.parametrize(("allowance", "expected"), [(11_850, None), (11_860, True), (12_000, True)])
@@ -77,7 +77,7 @@ def test_what_is_avoided_is_not_touched_on_the_way() -> None:
     plan = plan_route(Ground(table=TABLE, avoided=(FRIEND,)), MOVER, GOAL)
 
     assert plan is not None
-    assert judge(plan.route, MOVER.r, table=TABLE, watched=[FRIEND]).contacts == ()
+    assert judge_route(plan.route, MOVER.r, table=TABLE, watched=[FRIEND]).contacts == ()
 
 
 def test_who_sets_off_in_contact_with_what_he_avoids_leaves_it_at_once() -> None:
@@ -86,19 +86,19 @@ def test_who_sets_off_in_contact_with_what_he_avoids_leaves_it_at_once() -> None
     plan = plan_route(Ground(table=TABLE, avoided=enemies), MOVER, GOAL)
 
     assert plan is not None
-    contacts = judge(plan.route, MOVER.r, table=TABLE, watched=enemies).contacts
+    contacts = judge_route(plan.route, MOVER.r, table=TABLE, watched=enemies).contacts
     assert [(contact.at_start, contact.on_the_way) for contact in contacts] == [(True, False)] * 2
 
 
 def test_who_is_ringed_by_what_he_avoids_stays() -> None:
-    ways = [heading(60 * number) for number in range(6)]
+    ways = [unit_vector_degrees(60 * number) for number in range(6)]
     ring = tuple(Disc(x=round(10_000 + 3_000 * x), y=round(10_000 + 3_000 * y), r=1_500) for x, y in ways)
 
     assert plan_route(Ground(table=TABLE, avoided=ring), MOVER, GOAL) is None
 
 
 @pytest.mark.parametrize(
-    ("at", "turn", "expected"), [(0, 1, 1), (0, -1, TURN - 2), (1.5, 1, 0), (2, 1, TURN - 1)]
+    ("at", "turn", "expected"), [(0, 1, 1), (0, -1, FULL_TURN - 2), (1.5, 1, 0), (2, 1, FULL_TURN - 1)]
 )
 def test_a_way_follows_a_ring_until_it_is_blocked(at: float, turn: int, expected: float) -> None:
     assert free_span([(1, 1)], at, turn) == pytest.approx(expected)
@@ -118,7 +118,7 @@ def test_contact_with_a_piece_is_met_at_its_corner_from_beside() -> None:
 
     assert plan is not None
     assert plan.price.total == pytest.approx(5_000 - 1_500, abs=1)
-    assert compare(gap(MOVER.at(plan.route[-1]), corner), 0) == 0
+    assert compare_lengths(gap(MOVER.moved_to(plan.route[-1]), corner), 0) == 0
 
 
 def test_who_is_in_contact_already_stays() -> None:
@@ -152,7 +152,7 @@ def test_out_of_slow_ground_leads_the_cheapest_way_not_the_straight_one() -> Non
     plan = plan_route(Ground(table=TABLE, slow=(marsh,)), MOVER, Point(28_000, 10_000))
 
     assert plan is not None
-    assert plan.price.total < 0.6 * price((MOVER.centre, Point(28_000, 10_000)), MOVER.r, [marsh]).total
+    assert plan.price.total < 0.6 * price_route((MOVER.centre, Point(28_000, 10_000)), MOVER.r, [marsh]).total
 
 
 def test_contact_over_slow_ground_is_reached_where_it_costs_least() -> None:
@@ -164,8 +164,8 @@ def test_contact_over_slow_ground_is_reached_where_it_costs_least() -> None:
     assert plan is not None
     straight = plan_contact(Ground(table=TABLE), MOVER, target)
     assert straight is not None
-    assert plan.price.total < price(straight.route, MOVER.r, [marsh]).total - 1_000
-    assert compare(gap(MOVER.at(plan.route[-1]), target), 0) == 0
+    assert plan.price.total < price_route(straight.route, MOVER.r, [marsh]).total - 1_000
+    assert compare_lengths(gap(MOVER.moved_to(plan.route[-1]), target), 0) == 0
 
 
 def test_a_plan_does_not_depend_on_the_order_of_things() -> None:
@@ -190,28 +190,30 @@ def plans_on_a_crowded_table(seed: int) -> Iterator[bool]:
     """Whether each plan that was found on this table is what it should be."""
     table, (target, mover, *others), pieces = random_table(seed)
     crowd = (*others, *pieces)
-    places = places_around(Ground(table=table, blockers=crowd), mover, target, 8)
+    places = contact_places(Ground(table=table, blockers=crowd), mover, target, 8)
     if not places:
         return
-    mover = mover.at(places[seed % len(places)])
+    mover = mover.moved_to(places[seed % len(places)])
     for x, y in ((4_000, 3_000), (-5_000, 2_000), (1_000, -6_000), (-3_000, -3_000)):
         goal = Point(mover.x + x, mover.y + y)
         if plan := plan_route(Ground(table=table, blockers=(*crowd, target)), mover, goal, 15_000):
-            judged = judge(plan.route, mover.r, table=table, blockers=(*crowd, target))
+            judged = judge_route(plan.route, mover.r, table=table, blockers=(*crowd, target))
             yield judged.is_open and plan.route[-1] == goal
         avoided = (*others, target)
         if plan := plan_route(Ground(table=table, blockers=(*pieces,), avoided=avoided), mover, goal, 15_000):
-            judged = judge(plan.route, mover.r, table=table, blockers=pieces, watched=avoided)
+            judged = judge_route(plan.route, mover.r, table=table, blockers=pieces, watched=avoided)
             touched = any(contact.on_the_way or contact.at_end for contact in judged.contacts)
             yield judged.is_open and not touched
-            straight = judge((mover.centre, goal), mover.r, table=table, blockers=pieces, watched=avoided)
+            straight = judge_route(
+                (mover.centre, goal), mover.r, table=table, blockers=pieces, watched=avoided
+            )
             if straight.is_open and not any(met.on_the_way or met.at_end for met in straight.contacts):
                 yield plan.route == (mover.centre, goal)
     for aim in crowd[::4]:
         blockers = (target, *(shape for shape in crowd if shape != aim))
         if plan := plan_contact(Ground(table=table, blockers=blockers), mover, aim, 30_000):
-            judged = judge(plan.route, mover.r, table=table, blockers=(*blockers, aim))
-            yield judged.is_open and in_contact(mover.at(plan.route[-1]), aim)
+            judged = judge_route(plan.route, mover.r, table=table, blockers=(*blockers, aim))
+            yield judged.is_open and in_contact(mover.moved_to(plan.route[-1]), aim)
 
 
 def test_a_plan_out_of_a_pocket_finds_its_mouth() -> None:
@@ -223,7 +225,7 @@ def test_a_plan_out_of_a_pocket_finds_its_mouth() -> None:
         (14_000, 6_000),
         (6_000, 6_000),
     )
-    pocket = outline((*corners, (6_000, 14_000), (11_000, 14_000), (11_000, 15_000), (5_000, 15_000)))
+    pocket = make_polygon((*corners, (6_000, 14_000), (11_000, 14_000), (11_000, 15_000), (5_000, 15_000)))
 
     plan = plan_route(Ground(table=TABLE, blockers=(pocket,)), MOVER, Point(20_000, 10_000))
 

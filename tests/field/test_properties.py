@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
-from edencli.field.routes import judge, price
-from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
-from edencli.field.sight import SightFact, clear_sight, sight_facts
+from edencli.field.routes import judge_route, price_route
+from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
+from edencli.field.sight import SightFact, find_sight_line, sight_facts
 
 SIZE = 60_000
 TABLE = Table(width=SIZE, depth=SIZE)
@@ -40,7 +40,7 @@ def ells(draw: st.DrawFn) -> Polygon:
 
 def ell(at: Point, thick: int, long: int, short: int) -> Polygon:
     corners = ((0, 0), (long, 0), (long, thick), (thick, thick), (thick, short), (0, short))
-    return outline((at.x + x, at.y + y) for x, y in corners)
+    return make_polygon((at.x + x, at.y + y) for x, y in corners)
 
 
 shapes = st.one_of(bases, discs, walls(), ells())
@@ -63,7 +63,7 @@ def moved(shape: Shape, move: Move) -> Shape:
         case Polygon():
             return Polygon(corners=tuple(move(corner) for corner in shape.corners))
         case Disc():
-            return shape.at(move(shape.centre))
+            return shape.moved_to(move(shape.centre))
     return move(shape)
 
 
@@ -88,7 +88,9 @@ def test_sight_does_not_depend_on_where_the_table_stands(
     viewer: Disc, target: Shape, elements: list[Shape], move: Move
 ) -> None:
     elsewhere = sight_facts(
-        viewer.at(move(viewer.centre)), moved(target, move), [moved(element, move) for element in elements]
+        viewer.moved_to(move(viewer.centre)),
+        moved(target, move),
+        [moved(element, move) for element in elements],
     )
 
     assert elsewhere == sight_facts(viewer, target, elements)
@@ -103,8 +105,8 @@ def test_a_larger_blocker_hides_whatever_a_smaller_one_hid(
 
     if sight_facts(viewer, target, [blocker])[0].cuts:
         assert sight_facts(viewer, target, [larger])[0].cuts
-    if clear_sight(viewer, target, [larger]):
-        assert clear_sight(viewer, target, [blocker])
+    if find_sight_line(viewer, target, [larger]):
+        assert find_sight_line(viewer, target, [blocker])
 
 
 def enlarged(shape: Shape, more: int) -> Shape:
@@ -113,7 +115,7 @@ def enlarged(shape: Shape, more: int) -> Shape:
         case Disc():
             return Disc(x=shape.x, y=shape.y, r=shape.r + more)
         case Polygon(is_convex=True):
-            left, bottom, right, top = shape.box
+            left, bottom, right, top = shape.bounding_box
             return rectangle(left - more, bottom - more, right + more, top + more)
         case Polygon():
             (x, y), thick = shape.corners[0], shape.corners[2].y - shape.corners[0].y
@@ -124,8 +126,8 @@ def enlarged(shape: Shape, more: int) -> Shape:
 
 @given(bases, bases, st.lists(shapes, min_size=2, max_size=3))
 def test_one_more_element_never_opens_a_sight(viewer: Disc, target: Disc, elements: list[Shape]) -> None:
-    if clear_sight(viewer, target, elements):
-        assert clear_sight(viewer, target, elements[:-1])
+    if find_sight_line(viewer, target, elements):
+        assert find_sight_line(viewer, target, elements[:-1])
         assert not any(fact.cuts for fact in sight_facts(viewer, target, elements))
 
 
@@ -134,11 +136,11 @@ def test_sight_does_not_depend_on_the_order_of_elements(
     viewer: Disc, target: Disc, elements: list[Shape]
 ) -> None:
     facts = dict(zip(elements, sight_facts(viewer, target, elements), strict=True))
-    seen = clear_sight(viewer, target, elements) is not None
+    seen = find_sight_line(viewer, target, elements) is not None
 
     for order in permutations(elements):
         assert sight_facts(viewer, target, order) == tuple(facts[element] for element in order)
-        assert (clear_sight(viewer, target, order) is not None) == seen
+        assert (find_sight_line(viewer, target, order) is not None) == seen
 
 
 @given(shapes, shapes, moves)
@@ -153,9 +155,9 @@ def test_a_gap_is_the_same_from_both_sides_and_everywhere(first: Shape, second: 
 def test_a_judgement_does_not_depend_on_where_the_table_stands(
     route: list[Point], elements: list[Shape], move: Move
 ) -> None:
-    here = judge(route, 1_500, table=TABLE, blockers=elements, watched=elements, markers=elements)
+    here = judge_route(route, 1_500, table=TABLE, blockers=elements, watched=elements, markers=elements)
     others = [moved(element, move) for element in elements]
-    there = judge(
+    there = judge_route(
         [move(at) for at in route], 1_500, table=TABLE, blockers=others, watched=others, markers=others
     )
 
@@ -171,7 +173,7 @@ def test_a_judgement_does_not_depend_on_where_the_table_stands(
 
 @given(routes, st.lists(shapes, max_size=4))
 def test_a_collision_is_where_the_base_begins_to_overlap(route: list[Point], elements: list[Shape]) -> None:
-    for hit in judge(route, 1_500, table=TABLE, blockers=elements).collisions:
+    for hit in judge_route(route, 1_500, table=TABLE, blockers=elements).collisions:
         there = Disc(x=hit.place.x, y=hit.place.y, r=1_500)
 
         assert hit.after == 0 or abs(gap(there, elements[hit.number]) + 10.5) < 1.5
@@ -181,12 +183,12 @@ def test_a_collision_is_where_the_base_begins_to_overlap(route: list[Point], ele
 def test_a_price_does_not_depend_on_place_order_or_direction(
     route: list[Point], slow: list[SlowGround], base: int, move: Move
 ) -> None:
-    here = price(route, base, slow)
+    here = price_route(route, base, slow)
     elsewhere = [SlowGround(shape=moved(piece.shape, move), rate=piece.rate) for piece in slow]
 
-    assert price(route, base, slow[::-1]) == here
-    assert abs(price([move(at) for at in route], base, elsewhere).total - here.total) < 1e-3
-    assert abs(price(route[::-1], base, slow).total - here.total) < 1e-3
+    assert price_route(route, base, slow[::-1]) == here
+    assert abs(price_route([move(at) for at in route], base, elsewhere).total - here.total) < 1e-3
+    assert abs(price_route(route[::-1], base, slow).total - here.total) < 1e-3
 
 
 @OTHER_LIBRARIES
@@ -197,12 +199,12 @@ def test_a_planned_route_is_open_and_costs_what_was_planned_everywhere(
     blockers = tuple(element for element in elements if not overlap(mover, element))
     plan = plan_route(Ground(table=TABLE, blockers=blockers), mover, goal)
     elsewhere = Ground(table=TABLE, blockers=tuple(moved(blocker, move) for blocker in blockers))
-    there = plan_route(elsewhere, mover.at(move(mover.centre)), move(goal))
+    there = plan_route(elsewhere, mover.moved_to(move(mover.centre)), move(goal))
 
     assert (plan is None) == (there is None)
     if plan and there:
-        assert judge(plan.route, mover.r, table=TABLE, blockers=blockers).is_open
-        assert price(plan.route, mover.r) == plan.price
+        assert judge_route(plan.route, mover.r, table=TABLE, blockers=blockers).is_open
+        assert price_route(plan.route, mover.r) == plan.price
         assert abs(plan.price.total - there.price.total) < 20
 
 
@@ -220,8 +222,10 @@ def test_a_plan_over_slow_ground_is_open_and_never_dearer_than_the_shortest_way(
     assert plan == turned
     assert (plan is None) == (shortest is None)
     if plan and shortest:
-        assert judge(plan.route, mover.r, table=TABLE, blockers=blockers).is_open
-        assert price(plan.route, mover.r, slow) == plan.price
+        assert judge_route(plan.route, mover.r, table=TABLE, blockers=blockers).is_open
+        assert price_route(plan.route, mover.r, slow) == plan.price
         assert (
-            shortest.price.total - 15 <= plan.price.total <= price(shortest.route, mover.r, slow).total + 1e-6
+            shortest.price.total - 15
+            <= plan.price.total
+            <= price_route(shortest.route, mover.r, slow).total + 1e-6
         )

@@ -32,10 +32,10 @@ from field.scenes import random_sight, random_table, wild_table
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
-from edencli.field.routes import judge, price
+from edencli.field.routes import judge_route, price_route
 from edencli.field.shapes import Disc, Point, Polygon
 from edencli.field.sight import sight_facts
-from edencli.field.templates import covered, laid_blast, trapezoid
+from edencli.field.templates import covered_bases, lay_blast, make_trapezoid
 from edencli.field.units import TOLERANCE
 
 EXACT = 1e-6
@@ -75,7 +75,9 @@ def test_depths_are_exact() -> None:
         ):
             x, y = route[0]
             inside = (
-                Disc(x=round((x + 9 * piece.box[0]) / 10), y=y, r=900) if isinstance(piece, Polygon) else None
+                Disc(x=round((x + 9 * piece.bounding_box[0]) / 10), y=y, r=900)
+                if isinstance(piece, Polygon)
+                else None
             )
             for base in (Disc(x=x, y=y, r=1_500), inside):
                 if base and isinstance(piece, Polygon):
@@ -137,7 +139,7 @@ def test_collisions_and_contacts_are_exact() -> None:
         shapes = [*fighters, *pieces]
         geometries, radii = [bare(shape) for shape in shapes], [radius(shape) for shape in shapes]
         for route in random_routes(seed, table, 10):
-            judged = judge(route, 1_500, table=table, blockers=shapes, watched=shapes)
+            judged = judge_route(route, 1_500, table=table, blockers=shapes, watched=shapes)
             apart = shapely.distance(shapely.LineString(route), geometries) - radii - 1_500
             assert [hit.number for hit in judged.collisions] == list(np.flatnonzero(apart < -TOLERANCE))
             assert sorted({met.number for met in judged.contacts}) == list(np.flatnonzero(apart < TOLERANCE))
@@ -168,7 +170,7 @@ def test_prices_lie_between_what_is_deep_inside_and_what_is_inside_at_all(reach:
             least, most = (
                 sum((piece.rate - 1) * far for piece, far in zip(slow, zone, strict=True)) for zone in extra
             )
-            priced = price(route, reach, slow)
+            priced = price_route(route, reach, slow)
             assert least - EXACT <= priced.total - priced.length <= most + EXACT
 
 
@@ -179,17 +181,17 @@ def overlapping(route: list[Point], zones: list[Any]) -> bool:
 
 
 def test_templates_cover_what_geos_says() -> None:
-    flame = trapezoid(10_000, 1_000, 4_000)
+    flame = make_trapezoid(10_000, 1_000, 4_000)
     for seed in TABLES:
         _, (user, *others), _ = table_of(seed)
         for aim in others:
-            template = laid_blast(flame, user.at((aim.x + 7_000, aim.y - 3_000)), aim.centre)
+            template = lay_blast(flame, user.moved_to((aim.x + 7_000, aim.y - 3_000)), aim.centre)
             theirs = [
                 number
                 for number, base in enumerate(others)
                 if shapely.distance(bare(template), bare(base)) < base.r - TOLERANCE
             ]
-            assert list(covered(template, others)) == theirs
+            assert list(covered_bases(template, others)) == theirs
 
 
 @pytest.mark.parametrize(("make", "tables", "planned"), [(table_of, 60, 25), (wild_table, 10, 4)])

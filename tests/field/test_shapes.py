@@ -14,8 +14,8 @@ from edencli.field.shapes import (
     ShapeFault,
     convex_pieces,
     hull,
-    outline,
-    turn,
+    make_polygon,
+    orientation,
 )
 
 ELL = ((0, 0), (50, 0), (50, 10), (10, 10), (10, 30), (0, 30))
@@ -37,7 +37,7 @@ def test_a_corner_that_bends_nothing_is_dropped() -> None:
 
 
 def test_tips_are_the_corners_that_stick_out() -> None:
-    assert polygon(*ELL).tips == ((0, 0), (50, 0), (50, 10), (10, 30), (0, 30))
+    assert polygon(*ELL).convex_corners == ((0, 0), (50, 0), (50, 10), (10, 30), (0, 30))
     assert not polygon(*ELL).is_convex
 
 
@@ -52,7 +52,9 @@ def test_convex_pieces_make_up_the_whole_polygon(corners: tuple[tuple[int, int],
 
     assert sum(map(doubled_area, pieces)) == doubled_area(polygon(*corners).corners)
     assert all(
-        turn(a, b, c) >= 0 for piece in pieces for a, b, c in zip(piece, piece[1:], piece[2:], strict=False)
+        orientation(a, b, c) >= 0
+        for piece in pieces
+        for a, b, c in zip(piece, piece[1:], piece[2:], strict=False)
     )
 
 
@@ -64,7 +66,7 @@ def test_pieces_of_any_shape_bend_at_each_corner_and_make_up_the_whole() -> None
         if isinstance(shape, Polygon):
             pieces = convex_pieces(shape.corners)
             bends = (bend for piece in pieces for bend in bends_of(piece))
-            assert all(turn(*bend) > 0 for bend in bends)
+            assert all(orientation(*bend) > 0 for bend in bends)
             assert sum(map(doubled_area, pieces)) == doubled_area(shape.corners)
 
 
@@ -73,7 +75,7 @@ def bends_of(corners: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, in
 
 
 def doubled_area(corners: Sequence[tuple[int, int]]) -> int:
-    return sum(turn((0, 0), a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True))
+    return sum(orientation((0, 0), a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True))
 
 
 def test_pieces_are_joined_as_far_as_they_stay_convex() -> None:
@@ -82,8 +84,8 @@ def test_pieces_are_joined_as_far_as_they_stay_convex() -> None:
 
 
 def test_the_convex_outline_of_a_corner_piece_skips_its_inner_corner() -> None:
-    assert polygon(*ELL).convex() == polygon((0, 0), (50, 0), (50, 10), (10, 30), (0, 30))
-    assert rectangle(0, 0, 10, 10).convex() == rectangle(0, 0, 10, 10)
+    assert polygon(*ELL).convex_hull() == polygon((0, 0), (50, 0), (50, 10), (10, 30), (0, 30))
+    assert rectangle(0, 0, 10, 10).convex_hull() == rectangle(0, 0, 10, 10)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,7 @@ def test_a_disc_needs_a_radius(radius: int) -> None:
 
 
 def test_a_disc_moves_with_its_centre() -> None:
-    assert Disc(x=1, y=2, r=15).at(Point(30, 40)) == Disc(x=30, y=40, r=15)
+    assert Disc(x=1, y=2, r=15).moved_to(Point(30, 40)) == Disc(x=30, y=40, r=15)
     assert Disc(x=1, y=2, r=15).centre == Point(1, 2)
 
 
@@ -164,7 +166,7 @@ def test_a_polygon_whose_sides_hardly_keep_apart_can_be_turned_by_any_angle() ->
 
 
 def test_computed_corners_are_stored_to_the_nearest_hundredth_of_a_millimetre() -> None:
-    assert outline(((0.4, -0.4), (10.2, 0), (9.6, 10.1))) == polygon((0, 0), (10, 0), (10, 10))
+    assert make_polygon(((0.4, -0.4), (10.2, 0), (9.6, 10.1))) == polygon((0, 0), (10, 0), (10, 10))
 
 
 def test_a_hull_leaves_out_what_lies_inside_and_on_its_edges() -> None:

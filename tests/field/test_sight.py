@@ -4,9 +4,9 @@ import pytest
 from field.scenes import any_shape, rectangle
 
 from edencli.field.corridor import corridor_outline
-from edencli.field.distance import between, gap, overlap
-from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
-from edencli.field.sight import SightFact, clear_sight, sight_facts
+from edencli.field.distance import gap, overlap, point_distance
+from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
+from edencli.field.sight import SightFact, find_sight_line, sight_facts
 
 VIEWER = Disc(x=10_000, y=30_000, r=1_500)
 TARGET = Disc(x=30_000, y=30_000, r=1_500)
@@ -43,7 +43,7 @@ def test_an_element_that_holds_the_whole_corridor_reaches_into_it() -> None:
 def test_two_walls_close_a_slot_that_is_no_wider_than_two_tolerances(width: int, *, seen: bool) -> None:
     walls = [rectangle(15_000, 20_000, 16_000, 29_000), rectangle(15_000, 29_000 + width, 16_000, 40_000)]
 
-    assert (clear_sight(VIEWER, TARGET, walls) is not None) == seen
+    assert (find_sight_line(VIEWER, TARGET, walls) is not None) == seen
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_lies_under_the_viewer_is_always_seen(target: Shape) -> None:
     walls = [rectangle(12_000, 20_000, 13_000, 40_000), Disc(x=10_000, y=32_000, r=1_000)]
 
     assert sight_facts(VIEWER, target, walls) == (ASIDE, SightFact(occupied_by_viewer=True))
-    assert clear_sight(VIEWER, target, walls) is not None
+    assert find_sight_line(VIEWER, target, walls) is not None
 
 
 def test_a_crumb_that_the_viewer_stands_on_is_always_seen() -> None:
@@ -75,7 +75,7 @@ def test_a_crumb_that_the_viewer_stands_on_is_always_seen() -> None:
 
 
 def test_a_base_in_the_pocket_of_its_target_is_not_standing_on_it() -> None:
-    house = outline(
+    house = make_polygon(
         (
             (28_000, 26_000),
             (34_000, 26_000),
@@ -95,17 +95,17 @@ def test_a_base_in_the_pocket_of_its_target_is_not_standing_on_it() -> None:
 def test_the_clear_line_runs_from_edge_to_edge_past_everything() -> None:
     elements = [Disc(x=18_000, y=31_000, r=1_500), rectangle(22_000, 27_000, 23_000, 29_500)]
 
-    start, end = clear_sight(VIEWER, TARGET, elements) or pytest.fail("nothing is seen")
+    start, end = find_sight_line(VIEWER, TARGET, elements) or pytest.fail("nothing is seen")
 
-    assert between(*start, VIEWER.x, VIEWER.y) == pytest.approx(VIEWER.r)
-    assert between(*end, TARGET.x, TARGET.y) == pytest.approx(TARGET.r)
+    assert point_distance(*start, VIEWER.x, VIEWER.y) == pytest.approx(VIEWER.r)
+    assert point_distance(*end, TARGET.x, TARGET.y) == pytest.approx(TARGET.r)
 
 
 def test_elements_that_cut_only_together_leave_no_clear_line() -> None:
     halves = [Disc(x=20_000, y=31_500, r=1_500), Disc(x=20_000, y=28_500, r=1_500)]
 
     assert sight_facts(VIEWER, TARGET, halves) == (HINDERS, HINDERS)
-    assert clear_sight(VIEWER, TARGET, halves) is None
+    assert find_sight_line(VIEWER, TARGET, halves) is None
 
 
 @pytest.mark.parametrize("target", [TARGET, Point(25_000, 35_000), rectangle(25_000, 20_000, 33_000, 35_000)])
@@ -127,13 +127,13 @@ def test_who_stands_in_a_pocket_of_the_target_sees_it_past_whatever_else_is_ther
         target = any_shape(random, Point(30_000, 30_000))
         if not isinstance(target, Polygon) or target.is_convex:
             continue
-        left, bottom, right, top = target.box
+        left, bottom, right, top = target.bounding_box
         place = random.randint(left - 1_500, right + 1_500), random.randint(bottom - 1_500, top + 1_500)
-        viewer = VIEWER.at(place)
-        if overlap(viewer, target) or not overlap(viewer, target.convex()):
+        viewer = VIEWER.moved_to(place)
+        if overlap(viewer, target) or not overlap(viewer, target.convex_hull()):
             continue
         pockets += 1
         elements = [any_shape(random, Point(*place)) for _ in range(3)]
 
-        assert clear_sight(viewer, target, elements) == (viewer.centre, viewer.centre)
+        assert find_sight_line(viewer, target, elements) == (viewer.centre, viewer.centre)
         assert not any(fact.cuts for fact in sight_facts(viewer, target, elements))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edencli.field.units import LONGEST, LengthError, cm, compare, parse_cm, print_cm
+from edencli.field.units import LONGEST_LENGTH, LengthError, cm, compare_lengths, parse_cm, print_cm
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_writes_no_more_decimals_than_needed(length: float, text: str) -> None:
     assert print_cm(length) == text
 
 
-@given(st.integers(-LONGEST, LONGEST))
+@given(st.integers(-LONGEST_LENGTH, LONGEST_LENGTH))
 def test_reading_what_was_written_gives_it_back(length: int) -> None:
     assert parse_cm(print_cm(length)) == length
 
@@ -49,4 +49,4 @@ def test_reading_what_was_written_gives_it_back(length: int) -> None:
     ],
 )
 def test_lengths_within_a_tenth_of_a_millimetre_are_equal(length: float, limit: float, expected: int) -> None:
-    assert compare(length, limit) == expected
+    assert compare_lengths(length, limit) == expected

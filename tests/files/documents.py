@@ -12,22 +12,22 @@ from random import Random
 from typing import Any, NamedTuple
 
 from edencli.files.grammar import (
-    Alone,
     Beside,
-    Bond,
+    Boolean,
     Either,
     ExactlyOne,
-    Follows,
-    Keyed,
+    ExcludesKeys,
+    KeyConstraint,
+    KeyedMapping,
+    KeyWhenPositive,
     ListOf,
     Number,
     OneOf,
     Text,
-    Truth,
     ValueShape,
-    Whole,
+    WholeNumber,
 )
-from edencli.files.shape_effects import Tagged
+from edencli.files.shape_effects import TaggedMapping
 from edencli.files.shape_game import NO_FIELD
 from edencli.files.shapes import FACES, FILE
 
@@ -90,7 +90,7 @@ def edges(shape: ValueShape, seen: set[str] | None = None) -> Cases:
 
 def breaks(shape: ValueShape, seen: set[str] | None = None) -> Cases:
     """Values that overstep each limit once and are otherwise fine."""
-    taken = {float, int} if float in shape.takes else set(shape.takes)
+    taken = {float, int} if float in shape.json_types else set(shape.json_types)
     for kind, value in WRONG.items():
         if kind not in taken:
             yield Case(f"type {kind.__name__}", copy.copy(value))
@@ -100,7 +100,7 @@ def breaks(shape: ValueShape, seen: set[str] | None = None) -> Cases:
 
 def _limits(shape: ValueShape) -> Cases:
     match shape:
-        case Whole():
+        case WholeNumber():
             yield from (Case("low", shape.low), Case("high", shape.high))
         case Number():
             yield Case("low", shape.low + (STEP if shape.above else 0))
@@ -108,7 +108,7 @@ def _limits(shape: ValueShape) -> Cases:
         case Text():
             worded = WORDED[shape.pattern]
             yield from (Case("short", worded.shortest), Case("long", worded.long(shape.longest)))
-        case Truth():
+        case Boolean():
             yield from (Case(f"is {value}", value) for value in (False, True))
         case OneOf():
             yield from (Case(f"is {value}", value) for value in shape.values.values())
@@ -118,12 +118,12 @@ def _limits(shape: ValueShape) -> Cases:
                 yield Case("many", several(shape, shape.most))
         case Either():
             yield from (case for one in shape.shapes for case in _limits(one))
-        case Keyed() | Tagged():
+        case KeyedMapping() | TaggedMapping():
             yield from _mappings(shape)
 
 
-def _mappings(shape: Keyed | Tagged) -> Cases:
-    if isinstance(shape, Keyed):
+def _mappings(shape: KeyedMapping | TaggedMapping) -> Cases:
+    if isinstance(shape, KeyedMapping):
         yield from _sizes(shape)
         return
     for word, row in shape.rows.items():
@@ -132,7 +132,7 @@ def _mappings(shape: Keyed | Tagged) -> Cases:
 
 def _beyond(shape: ValueShape) -> Cases:
     match shape:
-        case Whole():
+        case WholeNumber():
             yield from (Case("too low", shape.low - 1), Case("too high", shape.high + 1))
         case Number():
             yield Case("too low", shape.low - (0 if shape.above else STEP))
@@ -148,13 +148,13 @@ def _beyond(shape: ValueShape) -> Cases:
             yield from _beyond_list(shape)
         case Either():
             yield from (case for one in shape.shapes for case in _beyond(one))
-        case Keyed():
+        case KeyedMapping():
             yield from _beyond_keys(shape)
-        case Tagged():
+        case TaggedMapping():
             yield from _beyond_tag(shape)
 
 
-def _beyond_tag(shape: Tagged) -> Cases:
+def _beyond_tag(shape: TaggedMapping) -> Cases:
     """No tag, one that is no word, and what each word's own keys do not take."""
     word, row = next(iter(shape.rows.items()))
     yield from (Case("no tag", with_keys(row)), Case("no word", {shape.tag: "ghost", **with_keys(row)}))
@@ -194,13 +194,13 @@ def several(shape: ListOf, n: int) -> list[Any]:
         return [f"n{i}" + (".yaml" if item.pattern else "") for i in range(n)]
     if isinstance(item, OneOf):
         return list(item.values.values())[:n]
-    return list(range(item.low, item.low + n)) if isinstance(item, Whole) else []
+    return list(range(item.low, item.low + n)) if isinstance(item, WholeNumber) else []
 
 
 # ── mappings ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def with_keys(shape: Keyed, *keys: str) -> dict[str, Any]:
+def with_keys(shape: KeyedMapping, *keys: str) -> dict[str, Any]:
     """A mapping that fits and has these keys, besides what it needs."""
     wanted = dict.fromkeys([*keys, *(key for key, one in shape.keys.items() if one.needed)])
     data = {key: fine(shape.keys[key].shape) for key in shape.keys if key in wanted}
@@ -216,7 +216,7 @@ def with_keys(shape: Keyed, *keys: str) -> dict[str, Any]:
     return data
 
 
-def _exactly_one(shape: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None:
+def _exactly_one(shape: KeyedMapping, bond: KeyConstraint, data: dict[str, Any], kept: set[str]) -> None:
     assert isinstance(bond, ExactlyOne)
     chosen = next((key for key in bond.keys if key in kept), bond.keys[-1])
     for key in bond.keys:
@@ -224,22 +224,22 @@ def _exactly_one(shape: Keyed, bond: Bond, data: dict[str, Any], kept: set[str])
     data[chosen] = fine(shape.keys[chosen].shape)
 
 
-def _alone(_: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None:
-    assert isinstance(bond, Alone)
+def _alone(_: KeyedMapping, bond: KeyConstraint, data: dict[str, Any], kept: set[str]) -> None:
+    assert isinstance(bond, ExcludesKeys)
     for key in bond.others if bond.key in kept else (bond.key,):
         data.pop(key, None)
 
 
-def _beside(shape: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None:
+def _beside(shape: KeyedMapping, bond: KeyConstraint, data: dict[str, Any], kept: set[str]) -> None:
     assert isinstance(bond, Beside)
     others = [key for key in shape.keys if key != bond.key]
     for key in sorted(others, key=lambda key: key not in kept)[: bond.least]:
         data.setdefault(key, fine(shape.keys[key].shape))
 
 
-def _follows(_: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None:
+def _follows(_: KeyedMapping, bond: KeyConstraint, data: dict[str, Any], kept: set[str]) -> None:
     """Make the key follow the number, or the number the key when that is what is being shown."""
-    assert isinstance(bond, Follows)
+    assert isinstance(bond, KeyWhenPositive)
     (outer, number), (other, key) = bond.number, bond.key
     if other in kept:
         data[outer][number] = int(key in data[other])
@@ -249,15 +249,15 @@ def _follows(_: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None
         data[other].pop(key, None)
 
 
-_BONDS: dict[type, Callable[[Keyed, Bond, dict[str, Any], set[str]], None]] = {
+_BONDS: dict[type, Callable[[KeyedMapping, KeyConstraint, dict[str, Any], set[str]], None]] = {
     ExactlyOne: _exactly_one,
-    Alone: _alone,
+    ExcludesKeys: _alone,
     Beside: _beside,
-    Follows: _follows,
+    KeyWhenPositive: _follows,
 }
 
 
-def _sizes(shape: Keyed) -> Cases:
+def _sizes(shape: KeyedMapping) -> Cases:
     """The fewest keys, each key that may be left out, and the most keys."""
     yield Case("fewest", with_keys(shape))
     for key, one in shape.keys.items():
@@ -267,12 +267,12 @@ def _sizes(shape: Keyed) -> Cases:
         yield Case("most", _of_length(shape, shape.most))
     if isinstance(shape.bond, Beside):
         yield Case("most", _beside_so_many(shape, shape.bond.most))
-    if isinstance(shape.bond, Follows):
+    if isinstance(shape.bond, KeyWhenPositive):
         yield Case("none", _following(shape, 0, there=False))
         yield Case("some", _following(shape, 1, there=True))
 
 
-def _beyond_keys(shape: Keyed) -> Cases:
+def _beyond_keys(shape: KeyedMapping) -> Cases:
     for key, one in shape.keys.items():
         if one.needed:
             yield Case(f"without {key}", {k: v for k, v in with_keys(shape).items() if k != key})
@@ -286,7 +286,7 @@ def _beyond_keys(shape: Keyed) -> Cases:
     yield from _beyond_bond(shape)
 
 
-def _beyond_bond(shape: Keyed) -> Cases:
+def _beyond_bond(shape: KeyedMapping) -> Cases:
     match shape.bond:
         case ExactlyOne(keys=keys):
             none = {key: value for key, value in with_keys(shape).items() if key not in keys}
@@ -294,34 +294,34 @@ def _beyond_bond(shape: Keyed) -> Cases:
             for pair in combinations(keys, 2):
                 both = {key: fine(shape.keys[key].shape) for key in pair}
                 yield Case(" and ".join(pair), none | both)
-        case Alone(key=key, others=others):
+        case ExcludesKeys(key=key, others=others):
             for other in others:
                 yield Case(f"{key} and {other}", {one: fine(shape.keys[one].shape) for one in (key, other)})
         case Beside(least=least, most=most):
             yield Case("too few beside", _beside_so_many(shape, least - 1))
             yield Case("too many beside", _beside_so_many(shape, most + 1))
-        case Follows():
+        case KeyWhenPositive():
             yield Case("none yet there", _following(shape, 0, there=True))
             yield Case("left out yet there", _following(shape, None, there=True))
             yield Case("some yet not there", _following(shape, 1, there=False))
 
 
-def _of_length(shape: Keyed, n: int) -> dict[str, Any]:
+def _of_length(shape: KeyedMapping, n: int) -> dict[str, Any]:
     """A mapping with so many keys: its own, then names."""
     if shape.others is None:
         return {key: fine(one.shape) for key, one in list(shape.keys.items())[:n]}
     return {f"name {i}": fine(shape.others) for i in range(n)}
 
 
-def _beside_so_many(shape: Keyed, n: int) -> dict[str, Any]:
+def _beside_so_many(shape: KeyedMapping, n: int) -> dict[str, Any]:
     assert isinstance(shape.bond, Beside)
     others = [key for key in shape.keys if key != shape.bond.key]
     return {key: fine(shape.keys[key].shape) for key in (shape.bond.key, *others[:n])}
 
 
-def _following(shape: Keyed, n: int | None, *, there: bool) -> dict[str, Any]:
+def _following(shape: KeyedMapping, n: int | None, *, there: bool) -> dict[str, Any]:
     """A limb with so many red CP, and a red value or none."""
-    assert isinstance(shape.bond, Follows)
+    assert isinstance(shape.bond, KeyWhenPositive)
     (outer, number), (other, key) = shape.bond.number, shape.bond.key
     data = with_keys(shape)
     data[outer].pop(number, None)
@@ -344,14 +344,14 @@ def _inside(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], se
                 yield from _inside(one, walk, seen)
         case ListOf():
             yield from _inside_lists(shape, walk, seen)
-        case Keyed():
+        case KeyedMapping():
             for key, one in shape.keys.items():
                 for at, value in _once(one.shape, walk, seen):
                     yield Case(f"{key} {at}", _holding(shape, key, value))
             if shape.others is not None:
                 for at, value in _once(shape.others, walk, seen):
                     yield Case(f"NAME {at}", {"Anybody": value})
-        case Tagged():
+        case TaggedMapping():
             yield from _inside_words(shape, walk, seen)
 
 
@@ -361,7 +361,9 @@ def _inside_lists(shape: ListOf, walk: Callable[[ValueShape, set[str]], Cases], 
         yield Case(f"[0] {at}", [value, *(one for one in rest if one != value or not shape.distinct)])
 
 
-def _inside_words(shape: Tagged, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
+def _inside_words(
+    shape: TaggedMapping, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]
+) -> Cases:
     for word, row in shape.rows.items():
         for at, value in _inside(row, walk, seen):
             yield Case(f"{word} {at}", {shape.tag: word, **value})
@@ -369,17 +371,17 @@ def _inside_words(shape: Tagged, walk: Callable[[ValueShape, set[str]], Cases], 
 
 def _once(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
     """The cases of a shape; of a definition that was met before the first, to show that it stands here."""
-    name = shape.name or (shape.home.name if shape.home else "")
+    name = shape.name or (shape.definition.name if shape.definition else "")
     met = name in seen
     seen |= {name} - {""}
     yield from islice(walk(shape, seen), 1 if met else None)
 
 
-def _holding(shape: Keyed, key: str, value: Any) -> dict[str, Any]:
+def _holding(shape: KeyedMapping, key: str, value: Any) -> dict[str, Any]:
     """A mapping that fits but for what stands at that key."""
     data = with_keys(shape, key)
     data[key] = value
-    if isinstance(shape.bond, Follows):
+    if isinstance(shape.bond, KeyWhenPositive):
         (outer, number), (other, there) = shape.bond.number, shape.bond.key
         counted = data[outer].get(number, 0) if isinstance(data[outer], dict) else 0
         if key == outer and type(counted) is int and counted > 0:
@@ -405,7 +407,7 @@ def defaults(shape: ValueShape) -> Iterator[Left]:
 
 def _defaults(shape: ValueShape, *, out: bool) -> Cases:
     def walk(shape: ValueShape, seen: set[str]) -> Cases:
-        for key, one in shape.keys.items() if isinstance(shape, Keyed) else ():
+        for key, one in shape.keys.items() if isinstance(shape, KeyedMapping) else ():
             if one.default is not None:
                 data = with_keys(shape, key)
                 data[key] = one.default
@@ -427,9 +429,9 @@ def at_random(shape: ValueShape, random: Random) -> Any:
             most = shape.least + 3 if shape.most is None else min(shape.most, shape.least + 3)
             items = [at_random(shape.item, random) for _ in range(random.randint(shape.least, most))]
             return several(shape, len(items)) if shape.distinct and random.random() < 1 / 2 else items
-        case Keyed():
+        case KeyedMapping():
             return _keys_at_random(shape, random)
-        case Tagged():
+        case TaggedMapping():
             word = random.choice(list(shape.rows))
             return {shape.tag: word, **_keys_at_random(shape.rows[word], random)}
     return _word_at_random(shape, random)
@@ -441,19 +443,19 @@ def _word_at_random(shape: ValueShape, random: Random) -> Any:
             return WORDED[shape.pattern].random(random)
         case Number():
             return random.choice([shape.high, round(random.uniform(shape.low, shape.high), 2) or shape.high])
-        case Whole():
+        case WholeNumber():
             return random.choice([shape.low, shape.high, random.randint(shape.low, shape.high)])
     return random.choice([case.value for case in _limits(shape)])
 
 
-def _keys_at_random(shape: Keyed, random: Random) -> dict[str, Any]:
+def _keys_at_random(shape: KeyedMapping, random: Random) -> dict[str, Any]:
     chosen = [key for key, one in shape.keys.items() if one.needed or random.random() < 1 / 3]
     if shape.bond is not None and random.random() < 3 / 4:
         chosen = list(with_keys(shape, *(key for key in chosen if random.random() < 1 / 2)))
     data = {key: at_random(shape.keys[key].shape, random) for key in chosen}
     if shape.others is not None:
         data |= {f"Name {n}": at_random(shape.others, random) for n in range(random.randint(0, 2))}
-    if isinstance(shape.bond, Follows) and random.random() < 9 / 10:
+    if isinstance(shape.bond, KeyWhenPositive) and random.random() < 9 / 10:
         (outer, number), (other, key) = shape.bond.number, shape.bond.key
         data[outer].pop(number, None)
         data[other].pop(key, None)

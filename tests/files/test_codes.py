@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from edencli.files.source import files_within
-from edencli.games.checks import Checks, library
-from edencli.games.playing import Course, play_script
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import ScriptOptions, play_script
 from edencli.lang import Words
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -39,12 +39,12 @@ def said_of(code: str, example: str, folder: Path) -> set[str]:
     else:
         (folder / "example.yaml").write_text(example, encoding="utf-8")
         names, kind = ["example.yaml"], None
-    checks = Checks(library(noted=names if code == "effect-none" else ()))
-    files = [checks.file(name, kind=kind) for name in names]
+    checks = Checks(make_library(noted=names if code == "effect-none" else ()))
+    files = [checks.check_file(name, kind=kind) for name in names]
     if code in PLAYED:
         for file in files:
-            play_script(checks, file, Course())
-    return {one.code for file in files for one in file.said}
+            play_script(checks, file, ScriptOptions())
+    return {one.code for file in files for one in file.diagnostics}
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -10,12 +10,12 @@ from jsonschema import Draft202012Validator
 from referencing.exceptions import Unresolvable
 
 from edencli.files.diagnostic import Diagnostic
-from edencli.files.explain import _PATTERNS, _SAY, explain
+from edencli.files.explain import _PATTERNS, _WORDINGS, diagnose_misfits
 from edencli.files.loader import parse_yaml
-from edencli.files.schema import schema
-from edencli.files.shapes import KINDS, Unfit, build
+from edencli.files.schema import load_schema
+from edencli.files.shapes import KINDS, UnfitDataError, build_value
 from edencli.lang import Words
-from edencli.pages.diagnostics import beside, fault_sentence
+from edencli.pages.diagnostics import fault_sentence, hint_text
 
 SPANS = json.loads((Path(__file__).parent / "editor_spans.json").read_text(encoding="utf-8"))["cases"]
 WORDS = Words()
@@ -55,13 +55,14 @@ SCHEMA: dict[str, Any] = {
 
 
 def said(text: str, against: dict[str, Any] | None = None) -> list[Diagnostic]:
-    return list(explain(parse_yaml(text.encode(), "f.yaml"), against or SCHEMA))
+    return list(diagnose_misfits(parse_yaml(text.encode(), "f.yaml"), against or SCHEMA))
 
 
 def in_words(text: str) -> list[str]:
     """Each diagnostic as `code: sentence (hint)`."""
     told = [
-        (f"{one.code}: {fault_sentence(one, WORDS)}", beside(one, WORDS)) for one in said(f"kind: x\n{text}")
+        (f"{one.code}: {fault_sentence(one, WORDS)}", hint_text(one, WORDS))
+        for one in said(f"kind: x\n{text}")
     ]
     return [f"{said_} ({hint})" if hint else said_ for said_, hint in told]
 
@@ -250,9 +251,9 @@ NPF = """name: Rat, types: [beast], level: 1, base: 30, limbs: {
     ],
 )
 def test_one_slip_is_one_error_that_shows_what_is_wanted(kind: str, slip: str, expected: str) -> None:
-    found = said(f"kind: {kind}\n{slip}\n", schema(kind))
+    found = said(f"kind: {kind}\n{slip}\n", load_schema(kind))
 
-    assert [f"{fault_sentence(one, WORDS)} ({beside(one, WORDS)})" for one in found] == [expected]
+    assert [f"{fault_sentence(one, WORDS)} ({hint_text(one, WORDS)})" for one in found] == [expected]
 
 
 def test_of_keys_that_are_equally_near_the_one_that_is_missing_was_meant() -> None:
@@ -269,7 +270,7 @@ def test_of_keys_that_are_equally_near_the_one_that_is_missing_was_meant() -> No
 
 
 def test_a_key_that_is_missing_beside_an_unlike_unknown_one_is_said() -> None:
-    found = said("kind: cards\ntactics: [{name: Duck, ghost: 1}]\n", schema("cards"))
+    found = said("kind: cards\ntactics: [{name: Duck, ghost: 1}]\n", load_schema("cards"))
 
     assert {one.code for one in found} == {"schema-missing-key", "schema-unknown-key"}
 
@@ -291,11 +292,11 @@ def test_nothing_is_said_of_a_hole() -> None:
 
 def test_fifty_diagnostics_are_given_and_the_rest_is_counted() -> None:
     text = "kind: x\n" + "".join(f"unknown{n}: 1\n" for n in range(80))
-    found = explain(parse_yaml(text.encode(), "f.yaml"), SCHEMA)
+    found = diagnose_misfits(parse_yaml(text.encode(), "f.yaml"), SCHEMA)
 
     assert len(list(found)) == 50
-    assert found.unshown == 30
-    assert found.errors == 80
+    assert found.unshown_count == 30
+    assert found.error_count == 80
 
 
 def test_a_long_value_is_cut_in_a_sentence() -> None:
@@ -307,7 +308,9 @@ def test_a_long_value_is_cut_in_a_sentence() -> None:
 @pytest.mark.parametrize("case", SPANS, ids=lambda case: case["case"])
 def test_places_are_those_that_editors_show(case: dict[str, Any]) -> None:
     document = parse_yaml("".join(f"{line}\n" for line in case["file"]).encode(), "f.yaml")
-    places = sorted({one.place for one in explain(document, schema(case["kind"])) if one.place}, key=str)
+    places = sorted(
+        {one.place for one in diagnose_misfits(document, load_schema(case["kind"])) if one.place}, key=str
+    )
     shown = {f"{p.line}:{p.column}-{p.end_line}:{p.end_column}" for p in places}
 
     assert set(case["spans"]) == shown
@@ -317,10 +320,10 @@ def test_places_are_those_that_editors_show(case: dict[str, Any]) -> None:
 def test_every_keyword_of_the_shipped_schemas_can_be_explained(kind: str) -> None:
     structural = {"$schema", "$id", "$defs", "$ref", "$comment", "title", "description", "default"}
     combining = {"properties", "items", "additionalProperties", "required", "if", "then", "else", "allOf"}
-    used = set(_keywords(schema(kind)))
+    used = set(_keywords(load_schema(kind)))
 
-    assert used <= structural | combining | set(_SAY)
-    Draft202012Validator.check_schema(schema(kind))
+    assert used <= structural | combining | set(_WORDINGS)
+    Draft202012Validator.check_schema(load_schema(kind))
 
 
 def _keywords(inside: Any, *, named: bool = False) -> list[str]:
@@ -339,7 +342,7 @@ def _keywords(inside: Any, *, named: bool = False) -> list[str]:
 
 
 def test_every_pattern_of_the_shipped_schemas_has_a_sentence_of_its_own() -> None:
-    patterns = {one for kind in KINDS for one in _patterns(schema(kind))}
+    patterns = {one for kind in KINDS for one in _patterns(load_schema(kind))}
 
     assert patterns == set(_PATTERNS)
 
@@ -357,7 +360,7 @@ def _patterns(inside: Any) -> list[str]:
 def test_of_a_game_of_another_format_only_that_is_said(found: int) -> None:
     text = f"kind: game\nformat: {found}\nbets: 3\nname: 7\n"
 
-    (one,) = explain(parse_yaml(text.encode(), "a.yaml"), schema("game"))
+    (one,) = diagnose_misfits(parse_yaml(text.encode(), "a.yaml"), load_schema("game"))
 
     assert (one.code, fault_sentence(one, WORDS)) == (
         "game-format",
@@ -369,9 +372,9 @@ def test_of_a_game_of_another_format_only_that_is_said(found: int) -> None:
 def test_a_game_may_say_that_it_has_the_present_format() -> None:
     game = {"kind": "game", "name": "Duel", "red": "red.yaml", "blue": "blue.yaml"}
 
-    assert build("game", game | {"format": 1}) == build("game", game)
-    with pytest.raises(Unfit):
-        build("game", game | {"format": 2})
+    assert build_value("game", game | {"format": 1}) == build_value("game", game)
+    with pytest.raises(UnfitDataError):
+        build_value("game", game | {"format": 2})
 
 
 def test_nothing_is_ever_fetched() -> None:

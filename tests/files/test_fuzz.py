@@ -6,12 +6,12 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from edencli.files.diagnostic import SHOWN
+from edencli.files.diagnostic import MAX_SHOWN
 from edencli.files.library import File, _check_shape
 from edencli.files.loader import parse_yaml
 from edencli.lang import Words
 from edencli.output.sheet import Paint
-from edencli.pages.diagnostics import blocks
+from edencli.pages.diagnostics import format_files
 
 ROOT = Path(__file__).parents[2]
 FILES = [*(ROOT / "samples").rglob("*.yaml"), *(ROOT / "tests/files").rglob("*.yaml")]
@@ -66,14 +66,14 @@ def spoilt(draw: st.DrawFn) -> bytes:
 def test_any_bytes_end_in_diagnostics_that_can_be_shown(content: bytes) -> None:
     document = parse_yaml(content, "f.yaml")
     file = File(name="f.yaml", folder=Path(), said=document.faults, document=document)
-    if document.whole:
+    if document.is_complete:
         _check_shape(file, document, None)
 
-    shown = list(blocks([file], Words(), Paint(colour=False)))
+    shown = list(format_files([file], Words(), Paint(colour=False)))
 
-    assert len(list(file.said)) <= SHOWN
-    assert bool(shown) == bool(len(file.said))
-    assert (file.value is not None and not file.said.errors) or file.said.errors
-    for one in file.said:
+    assert len(list(file.diagnostics)) <= MAX_SHOWN
+    assert bool(shown) == bool(len(file.diagnostics))
+    assert (file.value is not None and not file.diagnostics.error_count) or file.diagnostics.error_count
+    for one in file.diagnostics:
         assert one.place is None or (one.place.line, one.place.column) <= one.place[2:]
         assert one.place is None or 1 <= one.place.line <= len(document.lines) + 1

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from edencli.commands.validate import findings_text
-from edencli.files.gather import Gathering
+from edencli.files.gather import Gatherer
 from edencli.files.library import File, Library
-from edencli.files.source import MARKS, files_within, nearest_path, root_for
-from edencli.games.checks import Checks, library
+from edencli.files.source import PROJECT_MARKS, files_within, nearest_path, reference_root
+from edencli.games.checks import Checks, make_library
 from edencli.lang import Words
-from edencli.model import cast
+from edencli.model import lexicon
 
 EXAMPLES = Path(__file__).parent / "examples"
 BAND = "kind: band\nname: The Rust Gang\ncards: [{cards}]\nfaction: Jokers Gang\nfighters: [{fighters}]\n"
@@ -34,8 +34,8 @@ def band(cards: str = "cards/cards.yaml", fighters: str = "Yuri", name: str = "b
 
 
 def opened(name: str, root: Path | None = None) -> tuple[File, list[str]]:
-    file = Checks(library(root=root)).file(name)
-    return file, [one.message for one in file.said]
+    file = Checks(make_library(root=root)).check_file(name)
+    return file, [one.message_id for one in file.diagnostics]
 
 
 def messages(name: str, root: Path | None = None) -> list[str]:
@@ -45,7 +45,7 @@ def messages(name: str, root: Path | None = None) -> list[str]:
 @pytest.mark.usefixtures("here")
 def test_a_band_is_gathered_with_its_cards() -> None:
     shelf = Library()
-    gathered = Gathering(shelf).band(shelf.open(band(fighters="Yuri, Nandi")))
+    gathered = Gatherer(shelf).gather_band(shelf.open(band(fighters="Yuri, Nandi")))
 
     assert gathered.band is not None
     assert [fighter.name for fighter in gathered.band.fighters] == ["Yuri", "Nandi"]
@@ -63,8 +63,8 @@ def test_each_name_that_is_not_found_is_shown_with_the_nearest() -> None:
     file, said = opened(band(fighters="Yrui, Elenia, Rat"))
 
     assert said == ["reference-unknown/fighters", "reference-unknown/fighters", "reference-unknown/npf"]
-    assert [one.values.get("nearest") for one in file.said] == ["Yuri", None, None]
-    assert [one.place.column for one in file.said if one.place] == [12, 18, 26]
+    assert [one.values.get("nearest") for one in file.diagnostics] == ["Yuri", None, None]
+    assert [one.place.column for one in file.diagnostics if one.place] == [12, 18, 26]
 
 
 @pytest.mark.usefixtures("here")
@@ -110,7 +110,9 @@ def test_a_reference_that_leads_nowhere_is_mended_part_by_part(
     (here / ".hidden").mkdir()
     file, _ = opened(band(cards=reference))
 
-    assert [(one.code, one.values.get("nearest")) for one in file.said] == [("reference-missing", meant)]
+    assert [(one.code, one.values.get("nearest")) for one in file.diagnostics] == [
+        ("reference-missing", meant)
+    ]
 
 
 def test_nothing_is_looked_for_outside_the_root(here: Path) -> None:
@@ -122,7 +124,7 @@ def test_nothing_is_looked_for_outside_the_root(here: Path) -> None:
 def test_a_file_that_is_named_by_a_slip_is_shown_as_it_was_meant() -> None:
     file, _ = opened("crads/crads.yaml")
 
-    assert [one.values for one in file.said] == [{"nearest": "cards/cards.yaml"}]
+    assert [one.values for one in file.diagnostics] == [{"nearest": "cards/cards.yaml"}]
 
 
 def test_a_link_out_of_the_root_is_no_way_out(here: Path) -> None:
@@ -152,11 +154,11 @@ def test_the_root_does_not_depend_on_where_one_stands(here: Path, monkeypatch: p
         band(cards="../beside.yaml", name=name)
 
 
-@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("mark", PROJECT_MARKS)
 def test_a_project_is_the_root_of_all_files_in_it(mark: str, here: Path) -> None:
     (here.parents[1] / mark).mkdir()
 
-    assert root_for(here / "cards") == root_for(here) == here.parents[1]
+    assert reference_root(here / "cards") == reference_root(here) == here.parents[1]
     assert messages(band(cards="../../outside.yaml")) == []
 
 
@@ -164,12 +166,12 @@ def test_the_nearest_project_counts(here: Path) -> None:
     (here.parents[1] / ".git").mkdir()
     (here / ".edencli").touch()
 
-    assert root_for(here / "cards") == here
+    assert reference_root(here / "cards") == here
 
 
 def test_without_a_project_the_root_is_one_folder_above_the_file(here: Path) -> None:
-    assert root_for(here / "cards") == here
-    assert root_for(here) == here.parent
+    assert reference_root(here / "cards") == here
+    assert reference_root(here) == here.parent
 
 
 @pytest.mark.parametrize("variable", ["HOME", "TMPDIR", "TEMP", "TMP"])
@@ -178,23 +180,23 @@ def test_what_is_everybodys_is_no_root(variable: str, here: Path, monkeypatch: p
     monkeypatch.setenv(variable, str(here))
     (here / ".git").mkdir()
 
-    assert root_for(here / "cards") == here / "cards"
-    assert root_for(here / "cards/folder") == here / "cards"
+    assert reference_root(here / "cards") == here / "cards"
+    assert reference_root(here / "cards/folder") == here / "cards"
 
 
 def test_nothing_above_the_home_folder_is_a_root(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(here))
     (here.parent / ".git").mkdir()
 
-    assert root_for(here / "cards") == here / "cards"
-    assert root_for(Path("/")) == Path("/")
-    assert root_for(Path("/tmp")) == Path("/tmp")  # noqa: S108  # nothing is put there
+    assert reference_root(here / "cards") == here / "cards"
+    assert reference_root(Path("/")) == Path("/")
+    assert reference_root(Path("/tmp")) == Path("/tmp")  # noqa: S108  # nothing is put there
 
 
 def test_a_link_to_another_folder_has_the_root_of_that_folder(here: Path) -> None:
     (here.parents[1] / "way").symlink_to(here)
 
-    assert root_for(here.parents[1] / "way") == here.parent
+    assert reference_root(here.parents[1] / "way") == here.parent
 
 
 def test_a_folder_is_searched_without_the_links_out_of_its_root(here: Path) -> None:
@@ -255,7 +257,7 @@ def test_the_game_s_rules_see_a_faulty_band_as_far_as_what_they_need_is_sound(
 def test_a_finding_is_shown_at_its_own_line_though_a_name_before_it_was_not_found() -> None:
     file, _ = opened(band(fighters="Yrui, Nandi"))
 
-    assert [(one.code, one.path) for one in file.said] == [
+    assert [(one.code, one.path) for one in file.diagnostics] == [
         ("reference-unknown", ("fighters", 0)),
         ("band.faction", ("fighters", 1)),
     ]
@@ -275,15 +277,20 @@ def test_a_game_is_checked_with_its_bands_under_its_own_rulebook() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_rulebook_that_was_asked_for_is_not_contradicted() -> None:
-    checks = Checks(library(), wanted="en")
+    checks = Checks(make_library(), wanted="en")
 
-    assert [one.message for one in checks.file("cards/french.yaml").said] == ["rulebook-contradiction"]
-    assert [one.message for one in Checks(library(), default="en").file("cards/french.yaml").said] == []
+    assert [one.message_id for one in checks.check_file("cards/french.yaml").diagnostics] == [
+        "rulebook-contradiction"
+    ]
+    assert [
+        one.message_id
+        for one in Checks(make_library(), default="en").check_file("cards/french.yaml").diagnostics
+    ] == []
 
 
 @pytest.mark.usefixtures("here")
 def test_a_file_is_opened_once_by_whatever_name() -> None:
-    shelf = library()
+    shelf = make_library()
 
     assert shelf.open("cards/cards.yaml") is shelf.open("./cards/../cards/cards.yaml")
 
@@ -331,40 +338,40 @@ def test_a_hundred_unknown_names_are_compared_with_the_cards_only_so_often(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many cards there are, no more letters are laid beside each other than may be in all."""
-    compared, slips = 0, cast.slips
+    compared, slips = 0, lexicon.count_slips
 
     def counting(one: str, other: str, most: int) -> int | None:
         nonlocal compared
         compared += len(one) * len(other)
         return slips(one, other, most)
 
-    monkeypatch.setattr(cast, "slips", counting)
-    cards = cast.lexicon(f"Card {n} of the long and winding road to the well" for n in range(size))
-    with pytest.raises(cast.Miscalled, match="Crad 7") as first:
+    monkeypatch.setattr(lexicon, "count_slips", counting)
+    cards = lexicon.lexicon_of(f"Card {n} of the long and winding road to the well" for n in range(size))
+    with pytest.raises(lexicon.UnresolvedName, match="Crad 7") as first:
         cards.find("Crad 7 of the long and winding road to the well")
     for n in range(101):
-        with pytest.raises(cast.Miscalled):
+        with pytest.raises(lexicon.UnresolvedName):
             cards.find(f"Crad {n} off teh lnog and winding raod to teh well")
 
     assert first.value.near == "Card 7 of the long and winding road to the well"
-    assert 0 < compared <= cast.COMPARED + cast.LONGEST**2
+    assert 0 < compared <= lexicon.MOST_LETTERS_COMPARED + lexicon.LONGEST_COMPARED**2
 
 
 def test_whoever_types_another_line_is_answered_again() -> None:
-    names = cast.lexicon(f"Fighter {n:05}" for n in range(10_000))
+    names = lexicon.lexicon_of(f"Fighter {n:05}" for n in range(10_000))
     asked = iter(range(10_000))
-    while names.nearest(f"Fihgter x{next(asked):05}"):
+    while names.nearest_name(f"Fihgter x{next(asked):05}"):
         pass
 
-    names.renew()
+    names.reset_comparisons()
 
-    assert names.nearest("Fihgter 00007")
+    assert names.nearest_name("Fihgter 00007")
 
 
 def test_many_things_of_one_short_name_are_all_given() -> None:
-    cards = cast.lexicon(f"Card {n} of the long road" for n in range(5_000))
+    cards = lexicon.lexicon_of(f"Card {n} of the long road" for n in range(5_000))
 
-    with pytest.raises(cast.Miscalled) as several:
+    with pytest.raises(lexicon.UnresolvedName) as several:
         cards.find("long road")
 
     assert len(several.value.names) == 5_000
@@ -374,21 +381,21 @@ def test_many_things_of_one_short_name_are_all_given() -> None:
 def test_of_many_files_only_what_was_made_and_said_of_them_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdict is word for word what it is when everything is kept."""
     shutil.copytree(EXAMPLES.parent / "hostile", "cards/hostile")
-    names, shelf = files_within("cards"), library()
+    names, shelf = files_within("cards"), make_library()
     checks = Checks(shelf)
     for name in names:
-        checks.file(name)
-        shelf.settle()
+        checks.check_file(name)
+        shelf.release_documents()
     settled = findings_text(shelf.files, "text", Words())
     long = [file for file in shelf.files if file.document and file.kind != "band"]
 
     assert all(file.document.root is None and file.document.data is None for file in long if file.document)
     assert sum(len(file.document.text) for file in long if file.document) < 2 * len(settled)
-    monkeypatch.setattr(Library, "settle", lambda _: None)
-    whole = library()
+    monkeypatch.setattr(Library, "release_documents", lambda _: None)
+    whole = make_library()
     checks = Checks(whole)
     for name in names:
-        checks.file(name)
+        checks.check_file(name)
     assert findings_text(whole.files, "text", Words()) == settled
 
 
@@ -396,11 +403,11 @@ def test_of_many_files_only_what_was_made_and_said_of_them_is_kept(monkeypatch: 
 def test_of_a_file_that_a_band_refers_to_its_text_and_what_was_made_of_it_are_kept() -> None:
     """One band may name fifty files of thousands of values, whose data are twenty times the text."""
     shelf = Library()
-    Gathering(shelf).band(shelf.open(band()))
+    Gatherer(shelf).gather_band(shelf.open(band()))
     file, cards = shelf.files
 
     assert file.document is not None
     assert cards.document is not None
     assert file.document.root is not None
     assert (cards.document.data, cards.document.root) == (None, None)
-    assert (len(cards.document.text) > 0, cards.sound) == (True, True)
+    assert (len(cards.document.text) > 0, cards.is_sound) == (True, True)

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from files.documents import edges
 
-from edencli.files.diagnostic import SHOWN
+from edencli.files.diagnostic import MAX_SHOWN
 from edencli.files.library import File
 from edencli.files.shapes import KINDS, file_shape
-from edencli.games.checks import Checks, library
-from edencli.games.playing import Course, play_script
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import ScriptOptions, play_script
 from edencli.notation import reader
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -33,9 +33,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def checked(document: dict[str, Any], name: str = "limit.yaml") -> tuple[Checks, File]:
     """Write a document as a file, whose shape is good, and check it by all rules."""
     Path(name).write_text(json.dumps(document), encoding="utf-8")
-    checks = Checks(library())
-    file = checks.file(name)
-    assert file.value is not None, list(file.said)
+    checks = Checks(make_library())
+    file = checks.check_file(name)
+    assert file.value is not None, list(file.diagnostics)
     return checks, file
 
 
@@ -59,7 +59,7 @@ def test_what_meets_a_limit_is_checked_and_played_with_little_work(name: str) ->
         with counted(str(case)):
             checks, file = checked({**document, **bands})
             if name == "game":
-                play_script(checks, file, Course())
+                play_script(checks, file, ScriptOptions())
 
 
 def star(corners: int) -> list[list[float]]:
@@ -76,7 +76,7 @@ def test_stars_of_a_hundred_corners_are_scenery() -> None:
     elements = [{"name": f"Star {n}", "polygon": star(100)} for n in range(160)]  # of 50,000 values in all
     _, file = checked({"kind": "scenery", "elements": elements})
 
-    assert file.sound, list(file.said)
+    assert file.is_sound, list(file.diagnostics)
 
 
 @pytest.mark.usefixtures("here")
@@ -95,8 +95,8 @@ def test_a_hundred_names_are_looked_up_in_fifty_files() -> None:
     }
     _, file = checked(band)
 
-    assert [one.message for one in file.said] == ["reference-unknown/tactics"]
-    assert [one.values.get("nearest") for one in file.said] == ["Card 7 of 1"]
+    assert [one.message_id for one in file.diagnostics] == ["reference-unknown/tactics"]
+    assert [one.values.get("nearest") for one in file.diagnostics] == ["Card 7 of 1"]
 
 
 @pytest.mark.usefixtures("here")
@@ -113,5 +113,5 @@ def test_of_ten_thousand_misspelt_moves_only_as_many_are_mended_as_are_shown(
     moves = [f"red actiavtes Yrui {n}" for n in range(10_000)]
     _, file = checked({"kind": "game", "name": "n", "red": "band.yaml", "blue": "band.yaml", "moves": moves})
 
-    assert mended == SHOWN
-    assert (len(list(file.said)), file.said.unshown) == (SHOWN, 10_000 - SHOWN)
+    assert mended == MAX_SHOWN
+    assert (len(list(file.diagnostics)), file.diagnostics.unshown_count) == (MAX_SHOWN, 10_000 - MAX_SHOWN)

@@ -9,7 +9,7 @@ import pytest
 
 from edencli.files.diagnostic import Document, KeyPath, Span
 from edencli.files.loader import parse_yaml
-from edencli.files.source import beginning, unfit_in_file
+from edencli.files.source import first_unfit_character, read_beginning
 
 
 def read(text: str) -> Document:
@@ -17,11 +17,11 @@ def read(text: str) -> Document:
 
 
 def messages(text: str) -> list[str]:
-    return [one.message for one in read(text).faults]
+    return [one.message_id for one in read(text).faults]
 
 
 def places(text: str) -> list[tuple[str, str]]:
-    return [(one.message, shown(one.place)) for one in read(text).faults]
+    return [(one.message_id, shown(one.place)) for one in read(text).faults]
 
 
 def shown(place: Span | None) -> str:
@@ -141,18 +141,18 @@ def test_several_faults_are_found_in_one_pass_and_reading_goes_on() -> None:
         ("yaml-number/not-finite", "5:4-5:8"),
     ]
     assert read(text).data["g"] == "good"
-    assert read(text).whole
+    assert read(text).is_complete
 
 
 def test_an_alias_is_said_once_and_the_data_is_no_basis_for_more() -> None:
     document = read("a: &x 1\nb: [*x, *x, *y]\nc: {<<: *x}\n")
 
-    assert [(one.message, one.values.get("name")) for one in document.faults] == [
+    assert [(one.message_id, one.values.get("name")) for one in document.faults] == [
         ("yaml-alias", "x"),
         ("yaml-alias", "y"),
         ("yaml-alias/merge", None),
     ]
-    assert not document.whole
+    assert not document.is_complete
 
 
 def test_the_first_of_two_values_is_kept() -> None:
@@ -164,8 +164,8 @@ def test_what_could_not_be_taken_is_a_hole_in_the_data(text: str) -> None:
     document = read(text)
     path: Any = ("1",) if text.startswith("1") else ("a", "<<", "b") if "<<" in text else ("a",)
 
-    assert document.spoiled(path)
-    assert not document.spoiled(("elsewhere",))
+    assert document.has_hole(path)
+    assert not document.has_hole(("elsewhere",))
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_what_could_not_be_taken_is_a_hole_in_the_data(text: str) -> None:
 )
 def test_a_syntax_fault_is_told_apart_and_shown_where_it_began(text: str, message: str, place: str) -> None:
     assert places(text) == [(f"yaml-syntax/{message}", place)]
-    assert not read(text).whole
+    assert not read(text).is_complete
 
 
 @pytest.mark.parametrize("text", ["? [a]\n: b\n", "{a: b}: c\n", "a: {? [x, {y: z}] : w}\n"])
@@ -214,9 +214,9 @@ def test_a_collection_as_a_key_is_one_fault_and_its_pair_is_dropped(text: str) -
 def test_a_directive_is_refused_and_what_follows_is_read_by_our_rules() -> None:
     document = read("# first\n%YAML 1.1\n---\na: yes\nb: 10\n")
 
-    assert [(one.message, shown(one.place)) for one in document.faults] == [("yaml-directive", "2:1-2:10")]
+    assert [(one.message_id, shown(one.place)) for one in document.faults] == [("yaml-directive", "2:1-2:10")]
     assert document.data == {"a": "yes", "b": 10}
-    assert not document.whole
+    assert not document.is_complete
 
 
 def test_only_one_document_is_read() -> None:
@@ -258,7 +258,7 @@ def test_bytes_that_are_no_utf_8_are_shown_at_the_first_of_them(
 ) -> None:
     faults = parse_yaml(content, "f.yaml").faults
 
-    assert [(form, place)] == [(one.message, shown(one.place)) for one in faults]
+    assert [(form, place)] == [(one.message_id, shown(one.place)) for one in faults]
 
 
 @pytest.mark.parametrize(
@@ -302,10 +302,10 @@ def test_no_more_of_a_file_is_read_than_is_compared(tmp_path: Path) -> None:
         file.write(b"first\n")
         file.truncate(3_000_000_000)  # a hole, that takes no room on the disk
 
-    assert beginning(long, 8) == "first\n\0\0"
-    assert beginning(tmp_path / "none", 8) is None
-    assert beginning(tmp_path, 8) is None
-    assert beginning(Path("/dev/zero"), 8) is None
+    assert read_beginning(long, 8) == "first\n\0\0"
+    assert read_beginning(tmp_path / "none", 8) is None
+    assert read_beginning(tmp_path, 8) is None
+    assert read_beginning(Path("/dev/zero"), 8) is None
 
 
 def test_no_character_that_turns_the_order_of_a_line_may_stand_in_a_file() -> None:
@@ -316,5 +316,7 @@ def test_no_character_that_turns_the_order_of_a_line_may_stand_in_a_file() -> No
 
     assert len(known) == len(turning)
     assert [
-        char for char in (*known, *map(unicodedata.lookup, marks)) if unfit_in_file(f"a{char}b") != char
+        char
+        for char in (*known, *map(unicodedata.lookup, marks))
+        if first_unfit_character(f"a{char}b") != char
     ] == []

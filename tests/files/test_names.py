@@ -13,10 +13,10 @@ from edencli.files.loader import parse_yaml
 from edencli.files.shape_effects import shape_of_part
 from edencli.files.shape_game import SHAPE
 from edencli.match.pieces import Side
-from edencli.model.cast import NOBODY
-from edencli.model.effect import TAGS, written_key
-from edencli.model.names import RESERVED, fault, fold, nearest
-from edencli.model.vocabulary import RECORDS
+from edencli.model.effect import TAGS, file_key
+from edencli.model.lexicon import NOBODY
+from edencli.model.names import RESERVED, fold, name_fault, nearest_name
+from edencli.model.vocabulary import RECORD_GROUPS
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_other_names_are_not(one: str, other: str) -> None:
     ],
 )
 def test_what_no_name_may_be(name: str, expected: str | None) -> None:
-    assert fault(name) == expected
+    assert name_fault(name) == expected
 
 
 def test_every_word_of_the_moves_is_reserved() -> None:
@@ -81,7 +81,7 @@ def test_every_word_of_the_moves_is_reserved() -> None:
     words = f"{whose} {lines} {links} {verbs}".split()
 
     assert sorted(words) == sorted(RESERVED)
-    assert {fault(word) for word in words} == {"reserved"}
+    assert {name_fault(word) for word in words} == {"reserved"}
 
 
 def test_what_begins_a_line_of_a_game_or_says_whose_somebody_is_names_nobody() -> None:
@@ -96,9 +96,9 @@ def test_what_begins_a_line_of_a_game_or_says_whose_somebody_is_names_nobody() -
 def test_the_nearest_name_is_the_one_that_was_meant() -> None:
     known = ["Yuri", "Vlädd", "Mirka Rag-Doll"]
 
-    assert nearest("vlad", known) == "Vlädd"
-    assert nearest("Mirka Ragdoll", known) == "Mirka Rag-Doll"
-    assert nearest("Elenia", known) is None
+    assert nearest_name("vlad", known) == "Vlädd"
+    assert nearest_name("Mirka Ragdoll", known) == "Mirka Rag-Doll"
+    assert nearest_name("Elenia", known) is None
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_nearest_name_is_the_one_that_was_meant() -> None:
 def test_of_several_near_names_the_one_with_the_fewest_slips_was_meant(
     wanted: str, known: list[str], meant: str
 ) -> None:
-    assert nearest(wanted, known) == meant
+    assert nearest_name(wanted, known) == meant
 
 
 def codes(text: str, kind: str) -> list[tuple[str, int]]:
@@ -185,11 +185,11 @@ def test_a_file_of_another_shape_has_no_names_to_check(text: str) -> None:
 
 def test_every_key_of_effects_at_which_a_name_stands_is_looked_at() -> None:
     words = [row for family in TAGS for row in family.rows.values()]
-    kinds = [*words, *RECORDS]
+    kinds = [*words, *RECORD_GROUPS]
     naming = {
-        written_key(part)
+        file_key(part)
         for kind in kinds
-        for part, of in kind.kinds.items()
+        for part, of in kind.part_types.items()
         if str in (of, *get_args(of)) and is_name(shape_of_part(of, part))  # type: ignore[arg-type]  # a shape
     }
 

@@ -19,8 +19,8 @@ from jsonschema.validators import extend
 
 from edencli.files.grammar import Text
 from edencli.files.loader import parse_yaml
-from edencli.files.schema import misfits, schema
-from edencli.files.shapes import KINDS, Unfit, build, file_shape
+from edencli.files.schema import load_schema, schema_misfits
+from edencli.files.shapes import KINDS, UnfitDataError, build_value, file_shape
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 # Fewer than the thousands that were run by hand: this is for every day.
@@ -34,14 +34,14 @@ _Strict: Any = extend(Draft202012Validator, type_checker=_WHOLE)  # type: ignore
 @cache
 def validator(name: str) -> Any:
     """The library's own verdict, without our keywords."""
-    return _Strict(schema(name))
+    return _Strict(load_schema(name))
 
 
 def verdicts(name: str, document: Any) -> tuple[bool, bool]:
     """Whether the builder takes a document, and whether its schema does."""
     try:
-        build(name, document)
-    except Unfit:
+        build_value(name, document)
+    except UnfitDataError:
         return False, validator(name).is_valid(document)
     return True, validator(name).is_valid(document)
 
@@ -63,7 +63,9 @@ def test_what_oversteps_one_limit_is_refused_by_both(name: str) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_what_is_refused_is_explained_by_our_keywords(name: str) -> None:
     unexplained = [
-        at for at, document in breaks(file_shape(name)) if not any(misfits(document, schema(name)))
+        at
+        for at, document in breaks(file_shape(name))
+        if not any(schema_misfits(document, load_schema(name)))
     ]
 
     assert unexplained == []
@@ -97,7 +99,7 @@ def test_what_a_key_left_out_means_is_the_default_that_the_schema_tells(name: st
     """Rulings stay plain; a match takes their defaults from the same list as their description."""
     told = [one for one in defaults(file_shape(name)) if not one.at.startswith("rulings ")]
 
-    assert [one.at for one in told if build(name, one.out) != build(name, one.written)] == []
+    assert [one.at for one in told if build_value(name, one.out) != build_value(name, one.written)] == []
     assert told or name == "band"
 
 
@@ -107,7 +109,7 @@ def test_a_text_is_a_text_whatever_it_begins_with(text: Any) -> None:
     shape = Text(5)
     try:
         taken = shape.read(text, ()) == text
-    except Unfit:
+    except UnfitDataError:
         taken = False
 
-    assert taken is _Strict(shape.describe({})).is_valid(text)
+    assert taken is _Strict(shape.to_schema({})).is_valid(text)

@@ -16,7 +16,7 @@ from ruamel.yaml.reader import Reader
 
 from edencli.files import scanner
 from edencli.files.scanner import events
-from edencli.files.source import cleaned, unfit_in_file
+from edencli.files.source import first_unfit_character, replace_unfit_characters
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "samples").rglob("*.yaml"), *(ROOT / "tests/files").rglob("*.yaml")])
@@ -48,7 +48,7 @@ def library_s_own(text: str) -> Any:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_events_of_a_file_are_the_library_s(path: Path) -> None:
-    text, _ = cleaned(path.read_bytes().decode("utf-8", errors="replace"))
+    text, _ = replace_unfit_characters(path.read_bytes().decode("utf-8", errors="replace"))
 
     assert seen(events, text) == seen(library_s_own, text)
 
@@ -78,7 +78,7 @@ def test_what_the_library_cannot_print_never_comes_so_far() -> None:
     """The check of the library is left out, for `characters` has refused everything that it refuses."""
     every = [chr(code) for code in range(0x110000)]
 
-    let_through = [c for c in every if Reader.NON_PRINTABLE.search(c) and unfit_in_file(c) is None]
+    let_through = [c for c in every if Reader.NON_PRINTABLE.search(c) and first_unfit_character(c) is None]
 
     assert let_through == []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from edencli.files.writing import NotWritten, write_file
+from edencli.files.writing import FileWriteError, write_file
 
 
 def content(folder: Path) -> dict[str, str]:
@@ -24,7 +24,7 @@ def test_a_file_that_is_there_is_replaced_only_when_that_is_wanted(tmp_path: Pat
     path = tmp_path / "a.yaml"
     path.write_text("old", encoding="utf-8")
 
-    with pytest.raises(NotWritten, match="exists"):
+    with pytest.raises(FileWriteError, match="exists"):
         write_file(path, "new", replace=False)
     assert path.read_text(encoding="utf-8") == "old"
 
@@ -47,7 +47,7 @@ def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path, *, replace: boo
     (tmp_path / "target").write_text("old", encoding="utf-8")
     (tmp_path / "link").symlink_to("target")
 
-    with pytest.raises(NotWritten, match="link"):
+    with pytest.raises(FileWriteError, match="link"):
         write_file(tmp_path / "link", "new", replace=replace)
 
     assert (tmp_path / "target").read_text(encoding="utf-8") == "old"
@@ -55,7 +55,7 @@ def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path, *, replace: boo
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(NotWritten, match="no-file"):
+    with pytest.raises(FileWriteError, match="no-file"):
         write_file(tmp_path, "new", replace=True)
 
 
@@ -68,17 +68,17 @@ def test_a_disk_without_hard_links_takes_a_new_file_too(
     monkeypatch.setattr(os, "link", refused)
     write_file(tmp_path / "a.yaml", "new", replace=False)
     assert content(tmp_path) == {"a.yaml": "new"}
-    with pytest.raises(NotWritten, match="exists"):
+    with pytest.raises(FileWriteError, match="exists"):
         write_file(tmp_path / "a.yaml", "other", replace=False)
     monkeypatch.setattr(Path, "exists", lambda _: False)  # somebody is faster
-    with pytest.raises(NotWritten, match="exists"):
+    with pytest.raises(FileWriteError, match="exists"):
         write_file(tmp_path / "a.yaml", "other", replace=False)
 
     assert content(tmp_path) == {"a.yaml": "new"}
 
 
 def test_a_name_that_no_system_takes_is_said(tmp_path: Path) -> None:
-    with pytest.raises(NotWritten, match="too long"):
+    with pytest.raises(FileWriteError, match="too long"):
         write_file(tmp_path / ("x" * 5000), "new", replace=False)
 
     assert content(tmp_path) == {}
@@ -94,7 +94,7 @@ def test_when_the_last_step_fails_the_old_content_is_there_and_nothing_beside_it
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(NotWritten, match="No space left"):
+    with pytest.raises(FileWriteError, match="No space left"):
         write_file(path, "new", replace=True)
 
     assert content(tmp_path) == {"a.yaml": "old"}

@@ -10,19 +10,19 @@ import pytest
 from ruamel.yaml import YAML
 from short_games import Run
 
-from edencli.commands.show import completed
-from edencli.games.checks import Checks, library
-from edencli.games.playing import begin_match
+from edencli.commands.show import complete_target
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import begin_match
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import Register, dump, load, spelt
+from edencli.match.position import PositionNames, dump_position, load_position, with_canonical_names
 from edencli.match.questions import Choice
-from edencli.model.cast import Cast, Lexicon, Miscalled
+from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName
 from edencli.notation.errors import Ambiguous, Unreadable
-from edencli.notation.reader import read
-from edencli.referee.expect import Unfounded, differences
-from edencli.rules.position import check_stated
+from edencli.notation.reader import read_answer
+from edencli.referee.expectations import UnknownExpectation, find_differences
+from edencli.rules.position import check_position_data
 from edencli.transcript.phrases import Phrases
 
 RED = ("Yuri", "Mirka Rag-Doll", "Brother Karl", "Brother Otto", "Vlädd", "Rat", "Rat 2", "Œdipe le Vieux")
@@ -40,8 +40,8 @@ def verdict(lexicon: Lexicon[Any], calling: str) -> Verdict:
     """What the cast itself says."""
     try:
         found = lexicon.find(calling)
-        return one(lexicon.label(found) if isinstance(lexicon, Cast) else found)
-    except Miscalled as fault:
+        return one(lexicon.label(found) if isinstance(lexicon, FighterLexicon) else found)
+    except UnresolvedName as fault:
         return ("several", frozenset(fault.names)) if fault.names else ("nobody", fault.near)
 
 
@@ -80,10 +80,10 @@ def match(here: Path) -> Match:
     game = {"kind": "game", "name": "Roll call", "red": "red.yaml", "blue": "blue.yaml"}
     game["position"] = {"step": "activation", "fighters": fighters}
     (here / "game.yaml").write_text(json.dumps(game), encoding="utf-8")
-    checks = Checks(library())
-    file = checks.file("game.yaml", kind="game")
+    checks = Checks(make_library())
+    file = checks.check_file("game.yaml", kind="game")
     checked = checks.game(file)
-    assert checked is not None, list(file.said)
+    assert checked is not None, list(file.diagnostics)
     return begin_match(checked)
 
 
@@ -98,10 +98,10 @@ def _write_band(side: str, names: tuple[str, ...]) -> None:
 
 
 def in_a_move(match: Match, calling: str) -> Verdict:
-    cast = Cast(match.state.fighters)
+    cast = FighterLexicon(match.state.fighters)
     question = Choice(asked=Side.RED, rule="score.end", options=(True,), optional=True, agreeable=True)
     try:
-        return one(cast.label(read(f"by agreement: {calling} gains 1 AP", match, question).subject))
+        return one(cast.label(read_answer(f"by agreement: {calling} gains 1 AP", match, question).subject))
     except Ambiguous as fault:
         return "several", frozenset(fault.values["meanings"])
     except Unreadable as fault:
@@ -111,24 +111,26 @@ def in_a_move(match: Match, calling: str) -> Verdict:
 def in_a_position(match: Match, calling: str) -> Verdict:
     cards = {piece: state.card for piece, state in match.state.fighters.items()}
     position = {"fighters": {calling: {"ap": 77}}}
-    for finding in check_stated(position, match.setup, cards):
+    for finding in check_position_data(position, match.setup, cards):
         if finding.rule == "game-position-unknown":
             return "nobody", finding.values.get("nearest")
         both = tuple(f"{side} {finding.values['name']}" for side in Side)
         return "several", frozenset(finding.values.get("names", both))  # type: ignore[call-overload]
-    state = load(position, cards, 3, match.setup)
-    return one(next(Cast(cards).label(piece) for piece, one in state.fighters.items() if one.ap == 77))
+    state = load_position(position, cards, 3, match.setup)
+    return one(
+        next(FighterLexicon(cards).label(piece) for piece, one in state.fighters.items() if one.ap == 77)
+    )
 
 
 def in_an_expectation(match: Match, calling: str) -> Verdict:
-    cast = Cast(match.state.fighters)
+    cast = FighterLexicon(match.state.fighters)
     try:
-        assert differences(match, {"fighters": {calling: {"ap": 77}}})
-    except Unfounded as fault:
+        assert find_differences(match, {"fighters": {calling: {"ap": 77}}})
+    except UnknownExpectation as fault:
         return ("several", frozenset(fault.names)) if fault.names else ("nobody", fault.near)
     for piece, state in match.state.fighters.items():
         before, state.ap = state.ap, 77
-        met = not differences(match, {"fighters": {calling: {"ap": 77}}})
+        met = not find_differences(match, {"fighters": {calling: {"ap": 77}}})
         state.ap = before
         if met:
             return one(cast.label(piece))
@@ -139,7 +141,7 @@ def in_an_expectation(match: Match, calling: str) -> Verdict:
 def test_moves_positions_and_expectations_give_one_answer(
     match: Match, door: Callable[[Match, str], Verdict]
 ) -> None:
-    cast = Cast(match.state.fighters)
+    cast = FighterLexicon(match.state.fighters)
     asked = [calling for calling in callings(RED + BLUE, ("red", "blue")) if calling.strip()]
 
     answers = {calling: door(match, calling) for calling in asked}
@@ -151,10 +153,10 @@ def test_moves_positions_and_expectations_give_one_answer(
 def in_a_band(run: Run, calling: str) -> Verdict:  # noqa: ARG001  # every door has this shape
     band = json.loads(Path("red.yaml").read_text(encoding="utf-8"))
     Path("other.yaml").write_text(json.dumps({**band, "fighters": [calling]}), encoding="utf-8")
-    checks = Checks(library())
-    file = checks.file("other.yaml", kind="band")
+    checks = Checks(make_library())
+    file = checks.check_file("other.yaml", kind="band")
     found = checks.band(file)
-    for said in file.said:
+    for said in file.diagnostics:
         if said.code == "reference-ambiguous":
             return "several", frozenset(said.values["names"])  # type: ignore[call-overload]
         return "nobody", said.values.get("nearest")
@@ -206,19 +208,19 @@ def test_bands_and_commands_give_the_same_answer_of_a_file(
 
 
 def test_the_shell_completes_names_as_they_are_folded(match: Match) -> None:  # noqa: ARG001  # its files
-    assert completed("red-cards.yaml#vl") == ["red-cards.yaml#Vlädd"]
-    assert completed("red-cards.yaml#OE") == ["red-cards.yaml#Œdipe le Vieux"]
+    assert complete_target("red-cards.yaml#vl") == ["red-cards.yaml#Vlädd"]
+    assert complete_target("red-cards.yaml#OE") == ["red-cards.yaml#Œdipe le Vieux"]
 
 
 def test_reports_call_everybody_as_moves_do(match: Match) -> None:
-    cast = Cast(match.state.fighters)
+    cast = FighterLexicon(match.state.fighters)
 
     assert [cast.find(label) for label in cast.labels.values()] == list(match.state.fighters)
-    assert Phrases(Words("en"), cast).shown(Piece(Side.RED, "Yuri")) == "red Yuri"
+    assert Phrases(Words("en"), cast).value_in_words(Piece(Side.RED, "Yuri")) == "red Yuri"
 
 
 def test_a_position_in_other_spellings_is_the_same_position(match: Match) -> None:
-    plain = dump(match.state)
+    plain = dump_position(match.state)
     loose = {"fighters": {name.upper(): told for name, told in plain["fighters"].items()}}
 
-    assert spelt(loose, Register(match.state.fighters))["fighters"] == plain["fighters"]
+    assert with_canonical_names(loose, PositionNames(match.state.fighters))["fighters"] == plain["fighters"]

@@ -10,12 +10,12 @@ from edencli.match.match import Match, Setup
 from edencli.match.pieces import Side
 from edencli.match.state import FighterState, State
 from edencli.model.scenery import Outline, Scenery
-from edencli.referee.dice import Seeded
-from edencli.referee.game import pieces
+from edencli.referee.dice import SeededDice
+from edencli.referee.game import cards_by_piece
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import bind
-from edencli.rules.steps import FIRST
+from edencli.rules.registry import create_match
+from edencli.rules.steps import FIRST_STEP
 
 Make = Callable[[str, float], Scenery]
 BOOKS = ("en", "fr", "de", "it", "pt")
@@ -42,9 +42,9 @@ def crowded(book: str, make: Make, size: float, n: int, number: int) -> Match:
     found = bands()
     sides = {side: found[(number + k) % len(found)] for k, side in enumerate(Side)}
     scenery = {f"Wreck {k}": make(f"Wreck {k}", size) for k in range(n)}
-    state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
-    state.at = FIRST
-    return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+    state = State({piece: FighterState(card) for piece, card in cards_by_piece(sides).items()})
+    state.step = FIRST_STEP
+    return create_match(rulebook(book), state, Setup(bands=sides, scenery=scenery))
 
 
 @pytest.mark.parametrize(("size", "n"), CROWDS)
@@ -54,7 +54,7 @@ def test_a_crowded_table_never_stops_a_match(make: Make, size: float, n: int) ->
     match = crowded(book, make, size, n, n)
     referee = Referee(match)
 
-    play_out(referee, RandomPlayer(match, n), Seeded(n))
+    play_out(referee, RandomPlayer(match, n), SeededDice(n))
 
     assert referee.is_over
     placed = [event for event in referee.events if event.kind in {"scenery-placed", "no-room"}]

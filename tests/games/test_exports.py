@@ -10,19 +10,19 @@ import pytest
 import random_matches
 
 from edencli.bots.random_player import RandomPlayer
-from edencli.effects.begin import begin
-from edencli.games.checks import Checks, library
-from edencli.games.playing import begin_match
-from edencli.games.preparation import begun_at
+from edencli.effects.begin import create_match_with_cards
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import begin_match
+from edencli.games.setup_game import boundary_data
 from edencli.match.events import Event
 from edencli.match.match import Match
-from edencli.match.position import load
+from edencli.match.position import load_position
 from edencli.match.questions import Roll
-from edencli.notation.writer import write
-from edencli.referee.dice import Seeded
-from edencli.referee.game import npfs_named, pieces
+from edencli.notation.writer import write_answer
+from edencli.referee.dice import SeededDice
+from edencli.referee.game import cards_by_piece, npfs_named
 from edencli.referee.referee import Referee
-from edencli.referee.script import Script, lines_of
+from edencli.referee.script import Script, parse_script_lines
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "games"
 GAMES = sorted(path.name for path in SAMPLES.glob("*.yaml"))
@@ -46,21 +46,21 @@ class Sample(NamedTuple):
 
 
 def written_down(referee: Referee, script: Script) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(json.dumps(begun_at(referee, script)))
+    told: dict[str, Any] = json.loads(json.dumps(boundary_data(referee, script)))
     return told
 
 
 @cache
 def sample(name: str) -> Sample:
     """A sample, written down all along."""
-    checks = Checks(library(), moves=False)
-    game = checks.game(checks.file(str(SAMPLES / name), kind="game"))
+    checks = Checks(make_library(), moves=False)
+    game = checks.game(checks.check_file(str(SAMPLES / name), kind="game"))
     assert game is not None
-    dice = None if game.game.seed is None else Seeded(game.game.seed, game.game.drawn)
+    dice = None if game.game.seed is None else SeededDice(game.game.seed, game.game.drawn)
     return written_along(begin_match(game), list(game.game.moves), dice)
 
 
-def written_along(match: Match, contents: list[Any], dice: Seeded | None) -> Sample:
+def written_along(match: Match, contents: list[Any], dice: SeededDice | None) -> Sample:
     """Play a match to its end, writing it down wherever it could be stopped."""
     referee, exports = Referee(match), list[Export]()
 
@@ -69,7 +69,7 @@ def written_along(match: Match, contents: list[Any], dice: Seeded | None) -> Sam
             exports.append(Export(written_down(referee, script), line, referee.boundary_at, len(match.log)))
         return False
 
-    script = Script(referee, lines_of(contents), dice, write_down)
+    script = Script(referee, parse_script_lines(contents), dice, write_down)
     script.play()
     return Sample(match, contents, exports)
 
@@ -79,24 +79,26 @@ def at_random(book: str, number: int, *, blind: bool) -> Sample:
     """A match at random, measured or not, its cards included, written down all along."""
     anew = partial(random_matches.begin_blind if blind else random_matches.begin_match, book, number)
 
-    referee, thrown = Referee(anew()), Seeded(number)
+    referee, thrown = Referee(anew()), SeededDice(number)
     player = RandomPlayer(referee.match, number)
     contents = list[Any]()
     while (question := referee.question) is not None:
         answer = thrown.throw(question) if isinstance(question, Roll) else player(question)
         dice = {"dice": list(answer)} if isinstance(question, Roll) else None
-        contents.append(dice or write(answer, referee.match, question))
+        contents.append(dice or write_answer(answer, referee.match, question))
         referee.answer(answer)
     return written_along(anew(), contents, None)
 
 
-def opened(played: Sample, export: Export) -> tuple[Referee, Seeded | None]:
+def opened(played: Sample, export: Export) -> tuple[Referee, SeededDice | None]:
     """The match that begins where one was written down, and its dice."""
     book, told = played.match.book, export.told
-    cards = pieces(played.match.setup.bands) | npfs_named(told["position"], played.match.setup.npfs.values())
-    position = load(told["position"], cards, book.actions.ap, played.match.setup)
-    dice = Seeded(told["dice"]["seed"], told["dice"]["drawn"]) if "dice" in told else None
-    return Referee(begin(book, position, played.match.setup)), dice
+    cards = cards_by_piece(played.match.setup.bands) | npfs_named(
+        told["position"], played.match.setup.npfs.values()
+    )
+    position = load_position(told["position"], cards, book.actions.ap, played.match.setup)
+    dice = SeededDice(told["dice"]["seed"], told["dice"]["drawn"]) if "dice" in told else None
+    return Referee(create_match_with_cards(book, position, played.match.setup)), dice
 
 
 def play_on(
@@ -105,7 +107,7 @@ def play_on(
     """Play an export and the lines up to the next one, which is written down again, or to the end."""
     referee, dice = opened(played, export)
     left = played.contents[export.before : other.before if other else None]
-    script = Script(referee, lines_of([*export.told["moves"], *left]), dice)
+    script = Script(referee, parse_script_lines([*export.told["moves"], *left]), dice)
     script.play(finish=other is None)
     return referee.events, written_down(referee, script) if other else None
 

@@ -12,9 +12,9 @@ from random_matches import MOST, begin_blind
 
 from edencli.bots.random_player import RandomPlayer
 from edencli.match.events import FactTold
-from edencli.match.facts import UNSEEN, Among, AtPlace, AtScenery, Fact, FarAcross, Seeing, Whereabouts
+from edencli.match.facts import UNSEEN, AtPlace, AtScenery, Fact, FactGroup, FarAcross, Seeing, Whereabouts
 from edencli.match.questions import Choice, FieldQuestion, Question, Roll
-from edencli.referee.dice import Seeded
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
 from edencli.rules.acts import Move
 
@@ -29,9 +29,9 @@ def drawn(*what: object) -> int:
     return int.from_bytes(blake2b(repr(what).encode(), digest_size=4).digest(), "big")
 
 
-def seen(fact: Fact | Among, world: int) -> Any:
+def seen(fact: Fact | FactGroup, world: int) -> Any:
     """What eyes say in a world."""
-    if isinstance(fact, Among):
+    if isinstance(fact, FactGroup):
         return tuple(piece for piece, one in zip(fact.pieces, fact.facts, strict=True) if seen(one, world))
     if isinstance(fact, Seeing):
         return (0, UNSEEN)[world] if world < 2 else drawn(world, fact) % 5 + UNSEEN
@@ -42,14 +42,14 @@ def seen(fact: Fact | Among, world: int) -> Any:
     return bool(world) if world < 2 else drawn(world, fact) % 100 < (50, 15, 30, 70, 85)[world % 5]
 
 
-def said(fact: Fact | Among) -> Iterator[Any]:
+def said(fact: Fact | FactGroup) -> Iterator[Any]:
     """What may be said of it."""
-    if isinstance(fact, Among):
+    if isinstance(fact, FactGroup):
         yield from ((), fact.pieces, *((piece,) for piece in fact.pieces))
     elif isinstance(fact, FarAcross):
         yield from (0, 3, 12)
     else:
-        yield from fact.sayings()
+        yield from fact.possible_answers()
 
 
 def shown(question: Question[Any]) -> str:
@@ -58,17 +58,17 @@ def shown(question: Question[Any]) -> str:
 
 
 def _allowed(question: Question[Any]) -> list[Any]:
-    return question.allowed() if isinstance(question, Choice) else []
+    return question.allowed_options() if isinstance(question, Choice) else []
 
 
 def course(referee: Referee, answer: Any, world: int) -> list[str]:
     """How a match goes on after an answer; it is taken back again."""
-    mark, events, step = referee.mark(), len(referee.match.log), referee.boundary_at
+    mark, events, step = referee.replay_point(), len(referee.match.log), referee.boundary_at
     referee.answer(answer)
     told = list[str]()
     while (question := referee.question) is not None and referee.boundary_at == step:
-        if referee.barred is not None:
-            told.append(f"{referee.barred.rule} {referee.barred.reason}")
+        if referee.late_refusal is not None:
+            told.append(f"{referee.late_refusal.rule} {referee.late_refusal.reason}")
             break
         if isinstance(question, FieldQuestion):
             referee.answer(seen(question.fact, world))
@@ -77,7 +77,7 @@ def course(referee: Referee, answer: Any, world: int) -> list[str]:
         if isinstance(question, Roll):
             referee.answer(tuple(drawn(world, len(told), n) % 6 + 1 for n in range(question.dice)))
         elif isinstance(question, Choice):
-            allowed = question.allowed()
+            allowed = question.allowed_options()
             declines = question.optional and (not allowed or drawn(world, len(told)) % 3 == 0)
             referee.answer(None if declines else allowed[drawn(world, "which", len(told)) % len(allowed)])
         else:
@@ -103,7 +103,7 @@ def matters(referee: Referee, question: FieldQuestion) -> bool:
 def test_whatever_eyes_are_asked_matters(book: str, number: int) -> None:
     """But for two: cards look at many places at once, and who else is in a leaver's way is asked of all."""
     match = begin_blind(book, number)
-    referee, player, dice = Referee(match), RandomPlayer(match, number), Seeded(number)
+    referee, player, dice = Referee(match), RandomPlayer(match, number), SeededDice(number)
     needless, looked_at, last = list[object](), 0, None
     for n in range(MOST):
         question = referee.question

@@ -11,7 +11,7 @@ from processes import edencli
 from short_games import ATTACK, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game, in_folder
 
 from edencli.cli import run as commands
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 GAMES = Path(__file__).parents[2] / "samples" / "games"
 

@@ -10,7 +10,7 @@ import pytest
 from random_matches import Played, play
 
 from edencli.match.events import FactTold
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 MATCHES = int(os.environ.get("EYES", "8"))
 """As many as there are combinations of optional chapters."""

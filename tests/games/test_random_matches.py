@@ -16,7 +16,7 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Bid
 from edencli.match.table_events import HandTaken, SpSpent, VpScored
 from edencli.model.terms import MissionKind
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rules.missions import mission_of
 
 MATCHES = int(os.environ.get("EDENCLI_MATCHES", "100"))
@@ -72,7 +72,7 @@ def test_events_alone_make_the_position(matches: list[Played]) -> None:
     for match in matches:
         state = match.boundaries[0].state.copy()
         for event in match.match.log:
-            match.match.befall(state, event)
+            match.match.apply_event(state, event)
         if state != match.match.state:
             differing.append(match)
 

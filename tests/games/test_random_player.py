@@ -5,21 +5,21 @@ from functools import cache
 import pytest
 from random_matches import begin_match
 
-from edencli.bots.random_acts import Chance
-from edencli.bots.random_player import Endless, RandomPlayer, play_out
+from edencli.bots.random_acts import RandomSource
+from edencli.bots.random_player import EndlessMatch, RandomPlayer, play_out
 from edencli.match.events import AttackBegun, Reacted
 from edencli.match.match import Match, Setup
 from edencli.match.questions import Roll
 from edencli.match.table_events import NoRoomFound
 from edencli.model.scenery import Outline, Scenery
-from edencli.referee.dice import Seeded
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.rulebooks.plain import BOOKS
-from edencli.rules.registry import bind
+from edencli.rulebooks.raw_books import BOOKS
+from edencli.rules.registry import create_match
 
 
 def played(match: Match, seed: int, *, dice: int = 0, agreements: bool = False) -> Match:
-    play_out(Referee(match), RandomPlayer(match, seed, agreements=agreements), Seeded(dice))
+    play_out(Referee(match), RandomPlayer(match, seed, agreements=agreements), SeededDice(dice))
     return match
 
 
@@ -38,16 +38,16 @@ def test_another_seed_plays_another_match() -> None:
 
 def test_his_choices_are_not_in_step_with_dice_of_the_same_seed() -> None:
     roll = Roll(asked=None, rule="", by=None, dice=20)
-    chance = Chance(7)
+    chance = RandomSource(7)
 
-    assert tuple(chance.below(6) + 1 for _ in range(20)) != Seeded(7).throw(roll)
+    assert tuple(chance.below(6) + 1 for _ in range(20)) != SeededDice(7).throw(roll)
 
 
 def test_a_match_without_an_end_is_given_up_loudly() -> None:
     match = begin_match("en", 1)
 
-    with pytest.raises(Endless, match="no end after 10 answers, in round 1"):
-        play_out(Referee(match), RandomPlayer(match, 1), Seeded(1), most=10)
+    with pytest.raises(EndlessMatch, match="no end after 10 answers, in round 1"):
+        play_out(Referee(match), RandomPlayer(match, 1), SeededDice(1), most=10)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def with_discs(radius: float, *, width: int) -> Match:
     scenery = {
         name: Scenery(name=name, outline=Outline(radius=radius), crossable=True) for name in ("Sea", "Lake")
     }
-    return bind(match.book, match.state, Setup(bands=match.setup.bands, scenery=scenery, width=width))
+    return create_match(match.book, match.state, Setup(bands=match.setup.bands, scenery=scenery, width=width))
 
 
 def test_what_hardly_fits_is_put_where_it_fits() -> None:

@@ -10,19 +10,19 @@ from random_matches import crowding, debts, read_again
 
 from edencli.commands import play
 from edencli.files.source import files_within
-from edencli.games.checks import CheckedGame, Checks, library
-from edencli.games.playing import begin_match
+from edencli.games.checks import CheckedGame, Checks, make_library
+from edencli.games.play_script import begin_match
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.match import Match
-from edencli.referee.dice import Seeded
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.referee.script import Script, lines_of
-from edencli.rulebooks.plain import BOOKS
+from edencli.referee.script import Script, parse_script_lines
+from edencli.rulebooks.raw_books import BOOKS
 
 ROOT = Path(__file__).parents[2]
 GAMES = [Path(name) for name in files_within(str(ROOT / "samples" / "games"))]
-WISH = play.PlayWish(seed=None, until=None, bots={}, cite=False, side=None, form="text")
+WISH = play.PlayOptions(seed=None, until=None, bots={}, cite=False, side=None, form="text")
 
 
 class Watched(Referee):
@@ -55,12 +55,12 @@ class Watched(Referee):
 
     def _read_again(self, match: Match) -> None:
         if read_again(match, match.state) != match.state:
-            self.faults.append(f"{match.state.at}: written down and read again, the position is another")
+            self.faults.append(f"{match.state.step}: written down and read again, the position is another")
 
 
 def checked(path: Path) -> CheckedGame:
-    checks = Checks(library(root=ROOT))
-    found = checks.game(checks.file(str(path), kind="game"))
+    checks = Checks(make_library(root=ROOT))
+    found = checks.game(checks.check_file(str(path), kind="game"))
     assert found is not None
     return found
 
@@ -69,7 +69,7 @@ def watched(game: CheckedGame) -> Watched:
     """Play a game by its script, under watch."""
     referee = Watched(begin_match(game))
     seed = game.game.seed
-    Script(referee, lines_of(game.game.moves), None if seed is None else Seeded(seed)).play()
+    Script(referee, parse_script_lines(game.game.moves), None if seed is None else SeededDice(seed)).play()
     return referee
 
 
@@ -89,9 +89,9 @@ def path(request: pytest.FixtureRequest) -> Path:
 def test_a_sample_is_played_to_the_transcript_that_lies_beside_it(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    goldens = play.Goldens(check=True, update=False)
+    goldens = play.GoldenOptions(check=True, update=False)
     with pytest.raises(SystemExit) as ended:
-        play.run_all(Words(), Checks(library(root=ROOT)), [str(path)], WISH, goldens, None)
+        play.play_many(Words(), Checks(make_library(root=ROOT)), [str(path)], WISH, goldens, None)
 
     output = capsys.readouterr().out
     assert ended.value.code == 0, output

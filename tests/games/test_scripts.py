@@ -5,17 +5,17 @@ from short_games import ATTACK, DUEL, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game
 
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
-from edencli.games.checks import Checks, library
-from edencli.games.playing import Course, Played, play_script
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
 
 pytestmark = pytest.mark.usefixtures("here")
 
 
-def played(*moves: str, head: str = DUEL) -> tuple[Played, File]:
-    checks = Checks(library())
-    file = checks.file(game(*moves, head=head), kind="game")
-    found = play_script(checks, file, Course())
-    assert found is not None, list(file.said)
+def played(*moves: str, head: str = DUEL) -> tuple[PlayedGame, File]:
+    checks = Checks(make_library())
+    file = checks.check_file(game(*moves, head=head), kind="game")
+    found = play_script(checks, file, ScriptOptions())
+    assert found is not None, list(file.diagnostics)
     return found, file
 
 
@@ -23,7 +23,7 @@ def faults(*moves: str, head: str = DUEL) -> list[tuple[int, int, str]]:
     """What is wrong and where: the line, counted from the first move, the column and the code."""
     file = played(*moves, head=head)[1]
     first = head.count("\n") + 2
-    places = [(one.place, one.code) for one in file.said]
+    places = [(one.place, one.code) for one in file.diagnostics]
     return [(place.line - first, place.column, code) for place, code in places if place]
 
 
@@ -57,7 +57,7 @@ def test_a_move_of_the_wrong_side_answers_nothing() -> None:
 
 def test_a_move_against_the_rules_is_told_with_its_rule() -> None:
     file = played("red activates Yuri", "Yuri attacks Mirka Rag-Doll")[1]
-    (said,) = file.said
+    (said,) = file.diagnostics
 
     assert (said.code, said.values["by"]) == ("game-illegal", "melee.target")
 
@@ -158,7 +158,7 @@ NOTHING = TermId("type/null")
     ],
 )
 def test_what_differs_from_the_expected_is_told(expected: str, told: tuple[str, str, str | TermId]) -> None:
-    (said,) = played("red activates Yuri", f"expect: {expected}")[1].said
+    (said,) = played("red activates Yuri", f"expect: {expected}")[1].diagnostics
 
     assert said.code == "game-expect"
     assert (said.values["path"], said.values["expected"], said.values["actual"]) == told
@@ -227,12 +227,12 @@ LED = ONE_EACH.replace("activation", "tactical-phase").replace(
 def test_a_misspelt_line_is_told_by_what_it_should_say_and_nothing_is_declined_for_it() -> None:
     """Red may still play a card when the line begins, and has not said that he does not."""
     head = HEAD + LED
-    checks = Checks(library(), moves=False)
-    file = checks.file(game("red actiavtes Yuri", head=head), kind="game")
+    checks = Checks(make_library(), moves=False)
+    file = checks.check_file(game("red actiavtes Yuri", head=head), kind="game")
 
-    begun = play_script(checks, file, Course())
+    begun = play_script(checks, file, ScriptOptions())
 
-    (said,) = file.said
+    (said,) = file.diagnostics
     assert begun is not None
     assert said.code == "game-unreadable"
     assert str(said.values["why"]).endswith("“actiavtes” cannot be read. Did you mean activates?")
@@ -243,7 +243,7 @@ def test_a_line_that_answers_nothing_leaves_the_match_where_it_began() -> None:
     """Yuri is still active after a reaction that nobody is asked for, and it is of him that is told."""
     game, file = played("red activates Yuri", "Ngobo Quick-Arm dodges")
 
-    (said,) = file.said
+    (said,) = file.diagnostics
     assert said.code == "game-unsuited"
     assert "Yuri" in str(said.values["asked"])
     assert game.match.log[-1].kind == "activated"
@@ -284,7 +284,7 @@ def test_what_was_answered_after_dice_may_be_said() -> None:
 def test_who_answers_what_was_not_asked_is_told_which_rule_kept_it_from_being_asked(
     lines: list[str], head: str, rule: str
 ) -> None:
-    (said,) = played(*lines, head=HEAD + head)[1].said
+    (said,) = played(*lines, head=HEAD + head)[1].diagnostics
 
     assert (said.code, said.form, said.values["by"]) == ("game-unsuited", "unasked", rule)
 
@@ -307,15 +307,15 @@ def test_one_die_needs_no_list() -> None:
 @pytest.mark.parametrize("dice", ["dice: 4 7", "dice: 9", "dice: four"])
 def test_no_die_shows_more_than_six(dice: str) -> None:
     name = game(*ATTACK, PASSIVE, dice)
-    checks = Checks(library())
+    checks = Checks(make_library())
 
-    assert checks.file(name, kind="game").said.errors
+    assert checks.check_file(name, kind="game").diagnostics.error_count
 
 
 def test_where_a_straight_line_is_blocked_the_way_round_is_written_out() -> None:
     """Ngobo stands between Yuri and where he goes; the way that is told can be walked."""
     head = HEAD + ONE_EACH.replace("[23, 20]", "[25, 20]")
-    (said,) = played("red activates Yuri", "Yuri moves to 28, 22", head=head)[1].said
+    (said,) = played("red activates Yuri", "Yuri moves to 28, 22", head=head)[1].diagnostics
 
     route = str(said.values["route"])
     assert (said.code, said.repair) == ("game-illegal", "repair/route")
@@ -324,6 +324,6 @@ def test_where_a_straight_line_is_blocked_the_way_round_is_written_out() -> None
 
 
 def test_no_way_is_written_out_where_there_is_none() -> None:
-    (said,) = played("red activates Yuri", "Yuri moves to 59, 59")[1].said
+    (said,) = played("red activates Yuri", "Yuri moves to 59, 59")[1].diagnostics
 
     assert (said.code, said.repair) == ("game-illegal", None)

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from sessions import WORDS, again, bring_on, sit, stand_up
 
-from edencli.files.record import Ledger, NotKept, RecordLine, read_record
-from edencli.games.checks import Checks, library
-from edencli.games.playing import Course, play_script
-from edencli.games.records import resume, save_script, script_of
-from edencli.games.session import KeptBack, Session
-from edencli.match.position import dump
+from edencli.files.match_record import RecordFileError, RecordLine, RecordWriter, read_record
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import ScriptOptions, play_script
+from edencli.games.records import resume_record, save_script, script_text
+from edencli.games.session import Session, UndoRefused
+from edencli.match.position import dump_position
 from edencli.match.questions import Roll
 from edencli.output.console import Refused
 from edencli.prompt.typed_play import session_lines
 from edencli.referee.dice import WrongDice
-from edencli.referee.script import Wrong
+from edencli.referee.script import UnplayableLine
 
 DUEL = "first-duel.yaml"
 MATCH = "lanterns.yaml"  # it begins with the preparation
@@ -28,21 +28,21 @@ def moment(session: Session) -> tuple[object, ...]:
     """Everything that can be seen of a session."""
     asked = session.question
     question = None if asked is None else (asked.kind, asked.asked, asked.rule, asked.about)
-    return list(session.events), dump(session.match.state), question, session.notes(WORDS)
+    return list(session.events), dump_position(session.match.state), question, session.notes(WORDS)
 
 
 def begun(record: Path | None = None, *, seed: int | None = 7) -> Session:
     """A duel in which Yuri is about to strike, and Abama may answer."""
     session = sit(DUEL, record, seed=seed)
     for line in ("red activates Yuri", "Yuri moves to 24, 27", "Yuri charges Abama Big-Belly"):
-        session.say(line)
+        session.answer_text(line)
     return session
 
 
 def test_an_answer_is_written_in_its_canonical_form_with_all_that_came_of_it(tmp_path: Path) -> None:
     session = begun(tmp_path / "a.record")
 
-    lines = session.say("abama dodges")
+    lines = session.answer_text("abama dodges")
 
     answer, *dice = lines
     assert (answer.kind, answer.side, answer.text) == ("answer", "blue", "Abama Big-Belly dodges")
@@ -58,8 +58,8 @@ def test_a_refused_line_changes_nothing(tmp_path: Path, text: str) -> None:
     session = begun(tmp_path / "a.record")
     before, kept = moment(session), (tmp_path / "a.record").read_bytes()
 
-    with pytest.raises(Wrong):
-        session.say(text)
+    with pytest.raises(UnplayableLine):
+        session.answer_text(text)
 
     assert moment(session) == before
     assert (tmp_path / "a.record").read_bytes() == kept
@@ -71,17 +71,17 @@ def test_what_cannot_be_written_down_was_not_answered(
     session = begun(tmp_path / "a.record")
     before = moment(session)
 
-    def full(_: Ledger, lines: list[RecordLine]) -> None:
-        raise NotKept(tmp_path, "system", why=f"no room for {len(lines)}")
+    def full(_: RecordWriter, lines: list[RecordLine]) -> None:
+        raise RecordFileError(tmp_path, "system", why=f"no room for {len(lines)}")
 
-    monkeypatch.setattr(Ledger, "add", full)
-    for do in (lambda: session.say("Abama dodges"), lambda: session.note("now"), session.undo):
-        with pytest.raises(NotKept):
+    monkeypatch.setattr(RecordWriter, "add", full)
+    for do in (lambda: session.answer_text("Abama dodges"), lambda: session.note("now"), session.undo):
+        with pytest.raises(RecordFileError):
             do()
         assert moment(session) == before
     monkeypatch.undo()
 
-    session.say("Abama dodges")
+    session.answer_text("Abama dodges")
     assert len(session.events) > len(before[0])  # type: ignore[arg-type]
     stand_up(session)
 
@@ -94,25 +94,25 @@ def test_an_undo_is_free_till_dice_are_thrown(tmp_path: Path) -> None:
     session.redo()
     assert moment(session) == before
 
-    session.say("Abama dodges")
+    session.answer_text("Abama dodges")
     thrown = moment(session)
-    with pytest.raises(KeptBack, match="dice-thrown"):
+    with pytest.raises(UndoRefused, match="dice-thrown"):
         session.undo()
     session.undo(agreed=True)
     assert moment(session) == before
-    session.say("Abama dodges")
+    session.answer_text("Abama dodges")
     assert moment(session) == thrown
     assert moment(again(tmp_path / "a.record")) == thrown
 
 
 def test_an_undo_is_free_till_bids_are_revealed() -> None:
     session = sit(MATCH)
-    session.say("red bids 3")
+    session.answer_text("red bids 3")
     session.undo()
-    session.say("red bids 2")
-    session.say("blue bids 1")
+    session.answer_text("red bids 2")
+    session.answer_text("blue bids 1")
 
-    with pytest.raises(KeptBack, match="revealed"):
+    with pytest.raises(UndoRefused, match="revealed"):
         session.undo()
 
 
@@ -122,33 +122,33 @@ def test_there_is_no_redo_after_another_answer() -> None:
     session.note("Where to?")
     assert session.redo().lines[0].text == "Yuri charges Abama Big-Belly via 28.723, 28.771"[:0] or True
     session.undo()
-    session.say("Yuri is done")
+    session.answer_text("Yuri is done")
 
-    with pytest.raises(KeptBack, match="nothing-undone"):
+    with pytest.raises(UndoRefused, match="nothing-undone"):
         session.redo()
 
 
 def test_nothing_is_taken_back_where_nothing_was_answered() -> None:
     session = sit(DUEL)
 
-    with pytest.raises(KeptBack, match="nothing-done"):
+    with pytest.raises(UndoRefused, match="nothing-done"):
         session.undo()
 
 
 def test_dice_by_hand_are_so_many_as_were_thrown_and_can_be_corrected(tmp_path: Path) -> None:
     session = begun(tmp_path / "a.record", seed=None)
-    session.say("Abama stays passive")
+    session.answer_text("Abama stays passive")
     before = moment(session)
     for text in ("4 5 1", "4 5 1 1 1", "4 5 1 7", "Abama dodges"):
-        with pytest.raises(Wrong):
-            session.say(text)
+        with pytest.raises(UnplayableLine):
+            session.answer_text(text)
         assert moment(session) == before
 
-    session.say("4511")
+    session.answer_text("4511")
     with pytest.raises(WrongDice):
         session.correct("5 1")
     session.correct("6,5,5,1")
-    session.say("3")
+    session.answer_text("3")
 
     faces = [line.faces for line in session.lines if line.kind == "dice"]
     assert faces == [(6, 5, 5, 1), (3,)]
@@ -159,16 +159,16 @@ def test_dice_by_hand_are_so_many_as_were_thrown_and_can_be_corrected(tmp_path: 
 
 def test_dice_of_the_seed_and_dice_before_the_last_answer_stay() -> None:
     session = begun()
-    session.say("Abama dodges")
-    with pytest.raises(KeptBack, match="no-dice-typed"):
+    session.answer_text("Abama dodges")
+    with pytest.raises(UndoRefused, match="no-dice-typed"):
         session.correct("1 2 3 4")
 
     session = begun(seed=None)
-    session.say("Abama stays passive")
-    session.say("6 5 5 1")
-    session.say("3")
-    session.say("Yuri does not shift")
-    with pytest.raises(KeptBack, match="no-dice-typed"):
+    session.answer_text("Abama stays passive")
+    session.answer_text("6 5 5 1")
+    session.answer_text("3")
+    session.answer_text("Yuri does not shift")
+    with pytest.raises(UndoRefused, match="no-dice-typed"):
         session.correct("3")
 
 
@@ -184,9 +184,9 @@ def test_a_match_by_chance_with_second_thoughts_is_resumed_at_every_stage(
         if chance.random() < 0.3:
             session.note(f"Note {n}")
         for _ in range(chance.randint(0, 3)):
-            with suppress(KeptBack):
+            with suppress(UndoRefused):
                 session.undo(agreed=chance.random() < 0.5)
-        with suppress(KeptBack):
+        with suppress(UndoRefused):
             if chance.random() < 0.5:
                 session.redo()
         if n % 10 == 0:
@@ -214,9 +214,9 @@ def test_the_script_of_a_match_replays_to_the_same_transcript(
             bring_on(session, 1, seed=n)
 
     path = tmp_path / "out.yaml"
-    path.write_text(script_of(session, WORDS, tmp_path), encoding="utf-8")
-    checks = Checks(library(root=Path("/")), moves=False)
-    played = play_script(checks, checks.file(str(path), kind="game"), Course())
+    path.write_text(script_text(session, WORDS, tmp_path), encoding="utf-8")
+    checks = Checks(make_library(root=Path("/")), moves=False)
+    played = play_script(checks, checks.check_file(str(path), kind="game"), ScriptOptions())
 
     assert played is not None
     assert played.wrong is None
@@ -233,10 +233,10 @@ def test_the_script_of_a_match_in_mid_roll_stops_at_the_very_question(
     for n in range(25):
         bring_on(session, 1, seed=n)
         path = tmp_path / f"{n}.yaml"
-        path.write_text(script_of(session, WORDS, tmp_path), encoding="utf-8")
+        path.write_text(script_text(session, WORDS, tmp_path), encoding="utf-8")
         stops += "unfinished: true" in path.read_text("utf-8")
-        checks = Checks(library(root=Path("/")), moves=False)
-        played = play_script(checks, checks.file(str(path), kind="game"), Course())
+        checks = Checks(make_library(root=Path("/")), moves=False)
+        played = play_script(checks, checks.check_file(str(path), kind="game"), ScriptOptions())
 
         assert played is not None
         assert played.wrong is None
@@ -248,14 +248,14 @@ def test_the_script_of_a_match_in_mid_roll_stops_at_the_very_question(
 
 def test_the_script_of_a_match_with_corrected_dice_says_so(tmp_path: Path) -> None:
     session = begun(seed=None)
-    session.say("Abama stays passive")
-    session.say("4511")
+    session.answer_text("Abama stays passive")
+    session.answer_text("4511")
     session.correct("6 5 5 1")
 
     path = tmp_path / "out.yaml"
-    path.write_text(script_of(session, WORDS, tmp_path), encoding="utf-8")
-    checks = Checks(library(root=Path("/")), moves=False)
-    played = play_script(checks, checks.file(str(path), kind="game"), Course(finish=False))
+    path.write_text(script_text(session, WORDS, tmp_path), encoding="utf-8")
+    checks = Checks(make_library(root=Path("/")), moves=False)
+    played = play_script(checks, checks.check_file(str(path), kind="game"), ScriptOptions(finish=False))
 
     assert played is not None
     assert [note.text for note in played.notes] == ["The dice 4 5 1 1 were corrected to 6 5 5 1."]
@@ -274,23 +274,25 @@ def test_a_game_goes_on_after_its_own_moves(tmp_path: Path) -> None:
 
 def test_a_record_of_another_edencli_goes_on_from_where_it_first_differs(tmp_path: Path) -> None:
     session = begun(tmp_path / "a.record")
-    session.say("Abama dodges")
+    session.answer_text("Abama dodges")
     stand_up(session)
     lines = read_record(tmp_path / "a.record").lines
     old = tmp_path / "old.record"
-    ledger = Ledger.begin(old, session.head._replace(edencli="0.0.9"))
-    ledger.add([line._replace(events=line.events + 1) if line.n == lines[-1].n else line for line in lines])
+    ledger = RecordWriter.create(old, session.head._replace(edencli="0.0.9"))
+    ledger.append(
+        [line._replace(events=line.events + 1) if line.n == lines[-1].n else line for line in lines]
+    )
     ledger.close()
     asked: list[str] = []
 
     for agrees in (lambda _: False, lambda question: bool(asked.append(question))):
         with pytest.raises(Refused, match=r"from input 3 on, .* \(0\.0\.9\)"):
-            resume(WORDS, old, agrees=agrees)
+            resume_record(WORDS, old, agrees=agrees)
     assert asked[0].endswith("Take back the 1 input from there on, and go on? (yes or no) ")
-    resumed_there = resume(WORDS, old, agrees=lambda _: True)
+    resumed_there = resume_record(WORDS, old, agrees=lambda _: True)
 
     assert moment(resumed_there) == moment(begun())
-    resumed_there.say("Abama stays passive")
+    resumed_there.answer_text("Abama stays passive")
     stand_up(resumed_there)
     assert moment(again(old)) == moment(resumed_there)
 
@@ -305,5 +307,5 @@ def test_a_script_saved_far_from_its_bands_is_told_with_the_command_that_plays_i
 
     found = re.search(r"edencli play (\S+) --root (\S+)$", told.strip())
     assert found is not None, told
-    checks = Checks(library(root=Path(found[2])))
-    assert checks.game(checks.file(found[1], kind="game")) is not None
+    checks = Checks(make_library(root=Path(found[2])))
+    assert checks.game(checks.check_file(found[1], kind="game")) is not None

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from files.documents import at_random
 
-from edencli.files.grammar import Keyed
+from edencli.files.grammar import KeyedMapping
 from edencli.files.library import File
 from edencli.files.shapes import file_shape
-from edencli.games.checks import Checks, library
-from edencli.games.preparation import prepare, prepared_text, settled
-from edencli.match.position import PREPARATION
-from edencli.model.terms import STEPS
+from edencli.games.checks import Checks, make_library
+from edencli.games.setup_game import play_preparation, prepared_text, relocated_game_data
+from edencli.match.position import PREPARATION_STEPS
+from edencli.model.terms import MATCH_STEPS
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -31,11 +31,11 @@ HEAD = {
 def checked(position: dict[str, Any], name: str, checks: Checks) -> File:
     """A game that begins there."""
     Path(name).write_text(json.dumps({**HEAD, "position": position}), encoding="utf-8")
-    return checks.file(name, kind="game")
+    return checks.check_file(name, kind="game")
 
 
 def codes(file: File) -> set[str]:
-    return {one.code for one in file.said}
+    return {one.code for one in file.diagnostics}
 
 
 # What a step of the preparation gives, and the step.
@@ -57,20 +57,20 @@ GIVEN: list[tuple[str, dict[str, Any]]] = [
 def test_what_the_preparation_has_still_to_give_is_not_in_a_position(
     giver: str, held: dict[str, Any]
 ) -> None:
-    checks = Checks(library())
+    checks = Checks(make_library())
     early = [
         step
-        for step in STEPS
+        for step in MATCH_STEPS
         if "game-position-early" in codes(checked({"step": step, **held}, f"{step}.yaml", checks))
     ]
 
-    assert early == list(PREPARATION[: PREPARATION.index(giver) + 1])
+    assert early == list(PREPARATION_STEPS[: PREPARATION_STEPS.index(giver) + 1])
 
 
 def test_nobody_has_action_points_before_they_are_given() -> None:
-    checks = Checks(library())
+    checks = Checks(make_library())
     file = checked({"step": "setup.8-hand", "fighters": {"Yuri": {"at": [20, 20]}}}, "early.yaml", checks)
-    prepared = prepare(checks, file, seed=1, chance=True)
+    prepared = play_preparation(checks, file, seed=1, chance=True)
 
     assert prepared is not None
     assert {one.ap for one in prepared.played.match.state.fighters.values() if one.on_field} == {3}
@@ -95,9 +95,9 @@ OF_PLAYER = {
 def drawn(draw: random.Random) -> dict[str, Any]:
     """A position of which each part may be there, at any of its limits, under names that mean something."""
     shape = file_shape("game")
-    assert isinstance(shape, Keyed)
+    assert isinstance(shape, KeyedMapping)
     position: dict[str, Any] = at_random(shape.keys["position"].shape, draw)
-    position["step"] = draw.choice([*PREPARATION, *STEPS])  # most of them in the preparation
+    position["step"] = draw.choice([*PREPARATION_STEPS, *MATCH_STEPS])  # most of them in the preparation
     position.pop("ended", None)
     for key, pool in POOLS.items():
         told = list(position.get(key, {}).values())
@@ -114,22 +114,22 @@ def drawn(draw: random.Random) -> dict[str, Any]:
 def exported(position: dict[str, Any], seed: int, checks: Checks) -> str | None:
     """The game that `setup` writes, or None where it says what speaks against the position."""
     file = checked(position, f"{seed}.yaml", checks)
-    prepared = prepare(checks, file, seed=seed, chance=True)
+    prepared = play_preparation(checks, file, seed=seed, chance=True)
     assert (prepared is None) is bool(codes(file))
     return None if prepared is None else prepared_text(file, prepared, Path())
 
 
 def test_setup_refuses_a_position_or_writes_a_game_that_is_valid() -> None:
     """Thousands were drawn by hand."""
-    checks, sound = Checks(library()), 0
+    checks, sound = Checks(make_library()), 0
     for seed in range(60):
         position = drawn(random.Random(seed))  # noqa: S311  # no secret
         text = exported(position, seed, checks)
         if text is not None:
             sound += 1
             Path(f"begun-{seed}.yaml").write_text(text, encoding="utf-8")
-            begun = checks.file(f"begun-{seed}.yaml", kind="game")
-            assert codes(begun) == set(), (position, list(begun.said))
+            begun = checks.check_file(f"begun-{seed}.yaml", kind="game")
+            assert codes(begun) == set(), (position, list(begun.diagnostics))
 
     assert sound > 6
 
@@ -140,14 +140,14 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 def test_setup_of_a_sample_writes_a_game_that_is_valid() -> None:
     """Whatever its position has: weather, fire, what lasts, a field that nobody measures."""
     shutil.copytree(SAMPLES, "samples")
-    games, checks = sorted(Path("samples/games").glob("*.yaml")), Checks(library())
+    games, checks = sorted(Path("samples/games").glob("*.yaml")), Checks(make_library())
     for game in games:
-        file = checks.file(str(game), kind="game")
-        prepared = prepare(checks, file, seed=1, chance=True)
-        assert prepared is not None, list(file.said)
+        file = checks.check_file(str(game), kind="game")
+        prepared = play_preparation(checks, file, seed=1, chance=True)
+        assert prepared is not None, list(file.diagnostics)
         begun = game.with_name(f"begun-{game.name}")
         begun.write_text(prepared_text(file, prepared, begun.parent), encoding="utf-8")
-        assert codes(checks.file(str(begun), kind="game")) == set(), begun
+        assert codes(checks.check_file(str(begun), kind="game")) == set(), begun
 
     assert len(games) > 20
 
@@ -165,17 +165,17 @@ def test_what_setup_writes_has_one_move_a_line_however_long(here: Path) -> None:
     position = {"step": "activation", "fighters": {"Yuri": {"at": [20, 20]}, "Mirka": {"at": [40, 40]}}}
     game = {**HEAD, "position": position, "moves": moves}
     (here / "long.yaml").write_text(json.dumps(game), encoding="utf-8")
-    checks = Checks(library(), moves=False)
-    prepared = prepare(checks, checks.file("long.yaml", kind="game"), seed=1, chance=False)
+    checks = Checks(make_library(), moves=False)
+    prepared = play_preparation(checks, checks.check_file("long.yaml", kind="game"), seed=1, chance=False)
     assert prepared is not None
 
-    lines = prepared_text(checks.file("long.yaml"), prepared, here).splitlines()
+    lines = prepared_text(checks.check_file("long.yaml"), prepared, here).splitlines()
 
     told = lines[lines.index("moves:") + 1 :]
     assert len(told) == len(moves)
     assert all(line.lstrip().startswith("- ") for line in told)
     (here / "again.yaml").write_text("\n".join(lines), encoding="utf-8")
-    again = Checks(library()).file("again.yaml", kind="game")
+    again = Checks(make_library()).check_file("again.yaml", kind="game")
     assert again.document is not None
     assert again.document.data["moves"] == moves
 
@@ -184,9 +184,9 @@ def test_what_a_game_names_is_found_from_wherever_it_is_written() -> None:
     game = {**HEAD, "field": {"scenery": ["scenery/ruins.yaml"], "npfs": ["cards/npfs.yaml"]}}
     Path("game.yaml").write_text(json.dumps(game), encoding="utf-8")
     Path("deeper").mkdir()
-    file = Checks(library()).file("game.yaml", kind="game")
+    file = Checks(make_library()).check_file("game.yaml", kind="game")
 
-    data = settled(file, "en", file.folder, Path("deeper").resolve())
+    data = relocated_game_data(file, "en", file.folder, Path("deeper").resolve())
 
     named = [data["red"], *data["field"]["scenery"], *data["field"]["npfs"]]
     assert named == ["../bands/jokers.yaml", "../scenery/ruins.yaml", "../cards/npfs.yaml"]

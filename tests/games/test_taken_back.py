@@ -10,8 +10,8 @@ from random_matches import begin_match, play
 
 from edencli.match.events import Event
 from edencli.match.match import Match, Procedure, Trigger
-from edencli.referee.referee import Broken, Referee
-from edencli.rulebooks.plain import BOOKS
+from edencli.referee.referee import ProcedureFailed, Referee
+from edencli.rulebooks.raw_books import BOOKS
 
 
 class CardError(RuntimeError):
@@ -52,7 +52,7 @@ def test_an_answer_on_which_a_card_fails_is_taken_back_and_can_be_given_again(bo
     for answer in played.answers:
         before = moment(referee)
         card.changes_left = chance.randint(1, 6)
-        with suppress(Broken):
+        with suppress(ProcedureFailed):
             referee.answer(answer)
             continue
         failures += 1
@@ -71,7 +71,7 @@ def test_a_card_that_fails_says_why() -> None:
     referee.answer(red)
     card.changes_left = 1
 
-    with pytest.raises(Broken) as caught:
+    with pytest.raises(ProcedureFailed) as caught:
         referee.answer(blue)
 
     assert isinstance(caught.value.__cause__, CardError)

@@ -7,11 +7,11 @@ import pytest
 from short_games import HEAD, game
 
 from edencli.files.library import File
-from edencli.games.checks import Checks, library
-from edencli.games.playing import Course, Played, play_script
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
 from edencli.notation.forms import ANY
 from edencli.notation.table import TOPICS
-from edencli.referee.skipped_questions import ACTS, KEPT
+from edencli.referee.skipped_questions import ACTS, SKIP_REASONS
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 pytestmark = pytest.mark.usefixtures("here")
@@ -267,18 +267,18 @@ def one_mission(here: Path) -> None:
     (here / "bands" / "one.yaml").write_text(one, encoding="utf-8")
 
 
-def played(case: Unasked, moves: list[str]) -> tuple[Played, File]:
+def played(case: Unasked, moves: list[str]) -> tuple[PlayedGame, File]:
     """Play moves from the position of a case."""
-    checks = Checks(library())
-    file = checks.file(game(*moves, head=case.head()), kind="game")
-    found = play_script(checks, file, Course())
-    assert found is not None, list(file.said)
+    checks = Checks(make_library())
+    file = checks.check_file(game(*moves, head=case.head()), kind="game")
+    found = play_script(checks, file, ScriptOptions())
+    assert found is not None, list(file.diagnostics)
     return found, file
 
 
 def told(case: Unasked) -> tuple[str, str, object]:
     """What is said of the last line of a case, and of that alone."""
-    (said,) = played(case, [*case.before, case.line])[1].said
+    (said,) = played(case, [*case.before, case.line])[1].diagnostics
     assert said.path == ("moves", len(case.before))
     return said.code, said.form, said.values.get("by")
 
@@ -298,8 +298,8 @@ ASKED = {
 def test_every_form_of_an_answer_is_explained_where_it_is_not_asked_for() -> None:
     forms = {form.id for topic in TOPICS if topic.kind not in {ANY, "roll"} for form in topic.forms}
 
-    assert forms - ASKED == KEPT.keys() | ACTS
-    assert KEPT.keys() <= {case.form for case in CASES}
+    assert forms - ASKED == SKIP_REASONS.keys() | ACTS
+    assert SKIP_REASONS.keys() <= {case.form for case in CASES}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.form} {case.rule}")
@@ -356,7 +356,7 @@ def test_what_the_referee_answers_may_be_said_wherever_dice_or_offers_stand_befo
     said, file = played(case, moves)
     unsaid, _ = played(case, [move for move in moves if not move.endswith(("picks Ngobo", "stays passive"))])
 
-    assert [one.code for one in file.said] == []
+    assert [one.code for one in file.diagnostics] == []
     assert unsaid.wrong is None
     assert unsaid.match.log == said.match.log
 
@@ -370,12 +370,12 @@ def test_nobody_s_eyes_are_asked_why_a_line_answers_nothing(here: Path, name: st
     ends = set()
     for n in starts:
         (here / "games/lost.yaml").write_text("".join([*lines[:n], *lines[n + 1 :]]), encoding="utf-8")
-        checks = Checks(library())
-        file = checks.file("games/lost.yaml", kind="game")
+        checks = Checks(make_library())
+        file = checks.check_file("games/lost.yaml", kind="game")
 
-        play_script(checks, file, Course(finish=False))
+        play_script(checks, file, ScriptOptions(finish=False))
 
-        ends |= {one.code for one in file.said}
+        ends |= {one.code for one in file.diagnostics}
 
     assert "game-unsuited" in ends
     assert len(starts) > 30

@@ -10,10 +10,10 @@ from asked import Blind
 from random_matches import Played, begin_match, play
 
 from edencli.match.facts import (
-    Among,
     Arriving,
     AtScenery,
     Covered,
+    FactGroup,
     InView,
     Nearer,
     RoomToGo,
@@ -57,7 +57,7 @@ def test_the_same_choices_end_in_the_same_state(book: str, number: int) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_record_of_what_was_answered_and_told_replays(book: str) -> None:
     told, match = tell(book, NUMBERS[1]), begin_match(book, NUMBERS[1])
-    match.state.told = {}
+    match.state.told_facts = {}
     again = Referee(match)
 
     for answer in told.answers:
@@ -70,6 +70,6 @@ def test_the_record_of_what_was_answered_and_told_replays(book: str) -> None:
 def test_every_kind_of_fact_but_those_of_the_chapters_is_asked_for() -> None:
     facts = [fact for book in BOOKS for number in NUMBERS for fact in tell(book, number).asked]
 
-    asked = {type(fact.facts[0] if isinstance(fact, Among) else fact) for fact in facts}
+    asked = {type(fact.facts[0] if isinstance(fact, FactGroup) else fact) for fact in facts}
 
     assert asked >= {Touching, Within, Nearer, Seeing, Covered, InView, RoomToGo, Arriving, AtScenery}

@@ -9,16 +9,16 @@ import pytest
 from asked import measure, way_of, without_places
 from random_matches import Played, begin_match, play
 
-from edencli.effects.begin import begin
-from edencli.games.checks import Checks, library
-from edencli.games.playing import Course, play_script
+from edencli.effects.begin import create_match_with_cards
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import ScriptOptions, play_script
 from edencli.match.events import FactTold, Raised
 from edencli.match.facts import (
-    Among,
     Arriving,
     AtPlace,
     Covered,
     Fact,
+    FactGroup,
     InView,
     Nearer,
     RoomToGo,
@@ -27,13 +27,13 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.match import Act, Match
-from edencli.match.questions import Agreement, FieldQuestion, Spot
-from edencli.match.state import Lying
+from edencli.match.questions import Agreement, FieldQuestion, PlacementQuestion
+from edencli.match.state import SceneryState
 from edencli.match.table_events import Moved
 from edencli.referee.referee import Referee
-from edencli.rules.actions import enemies_at
-from edencli.rules.acts import Blast, Burst, Charge, Move
-from edencli.rules.placing import Deploying, Placing
+from edencli.rules.actions import enemies_touched_at
+from edencli.rules.acts import AreaAttack, Blast, Charge, Move
+from edencli.rules.placing import FighterPlacement, SceneryPlacement
 
 BOOKS = ("en", "fr", "de", "it", "pt")
 NUMBERS = (0, 8, 16, 3, 19)
@@ -55,12 +55,12 @@ class Eyes:
         self._moves = answer if isinstance(answer, Move | Charge) else None
         self._seen = len(self._told.log)
 
-    def see(self, fact: Fact | Among) -> Any:
+    def see(self, fact: Fact | FactGroup) -> Any:
         """Measure a fact as the measured match stands, but for whom the act in progress has moved."""
         state, moves = self._measured.state.copy(), self._moves
         if moves and any(isinstance(one, Moved) for one in self._told.log[self._seen :]):
             state.fighters[moves.fighter].place = way_of(self._measured, moves)[-1]
-        match = begin(self._measured.book, state, self._measured.setup)
+        match = create_match_with_cards(self._measured.book, state, self._measured.setup)
         match.log[:] = self._told.log
         return measure(match, fact, self._act)
 
@@ -68,21 +68,21 @@ class Eyes:
 def without_place(match: Match, answer: Any, following: Any) -> Any:  # noqa: PLR0911  # one line a kind
     """The same answer as it is given where nobody measures; a charge is run at whom it strikes."""
     if isinstance(answer, Charge):
-        touched = enemies_at(match, answer.fighter, way_of(match, answer)[-1])
+        touched = enemies_touched_at(match, answer.fighter, way_of(match, answer)[-1])
         target = answer.target if answer.target in touched or not touched else touched[0]
         if len(touched) > 1 and following in touched and answer.target not in touched:
             target = following
-        return answer.but(path=(), target=target)
+        return answer.with_changes(path=(), target=target)
     if isinstance(answer, Move):
-        return answer.but(path=())
-    if isinstance(answer, Burst):
-        return answer.but(point=(0, 0), **({"turned": 0.0} if isinstance(answer, Blast) else {}))
-    if isinstance(answer, Deploying):
-        return Deploying(answer.fighter, None)
-    if isinstance(answer, Placing):
-        return Placing(answer.scenery, Lying(None))
+        return answer.with_changes(path=())
+    if isinstance(answer, AreaAttack):
+        return answer.with_changes(point=(0, 0), **({"turned": 0.0} if isinstance(answer, Blast) else {}))
+    if isinstance(answer, FighterPlacement):
+        return FighterPlacement(answer.fighter, None)
+    if isinstance(answer, SceneryPlacement):
+        return SceneryPlacement(answer.scenery, SceneryState(None))
     if isinstance(answer, Agreement):
-        return answer.but(place=None)
+        return answer.with_changes(place=None)
     return answer
 
 
@@ -97,7 +97,7 @@ class Told(NamedTuple):
 
     referee: Referee
     guide: Referee
-    asked: list[Fact | Among]
+    asked: list[Fact | FactGroup]
     answers: list[Any]
 
 
@@ -106,7 +106,7 @@ def blind(book: str, number: int) -> Match:
     match = begin_match(book, number)
     for fighter in match.state.fighters.values():
         fighter.place = None
-    match.state.told = {}
+    match.state.told_facts = {}
     return match
 
 
@@ -128,7 +128,9 @@ def tell(book: str, number: int) -> Told:
 def _is_settled(guide: Referee, referee: Referee) -> bool:
     """Whether only the field that measures asks whom a charge strikes, or where a card puts something."""
     assert guide.question is not None
-    if guide.question.kind == Spot.kind and (referee.question is None or referee.question.kind != Spot.kind):
+    if guide.question.kind == PlacementQuestion.kind and (
+        referee.question is None or referee.question.kind != PlacementQuestion.kind
+    ):
         return True
     asked = referee.question.rule if referee.question else ""
     return guide.question.rule == "action.charge" != asked
@@ -141,7 +143,7 @@ def _give(told: Told, answer: Any, eyes: Eyes) -> None:
         told.asked.append(told.referee.question.fact)
         told.answers.append(eyes.see(told.asked[-1]))
         told.referee.answer(told.answers[-1])
-        assert told.referee.barred is None
+        assert told.referee.late_refusal is None
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -171,7 +173,7 @@ def test_the_record_of_what_was_answered_and_told_replays(book: str) -> None:
 def test_every_kind_of_fact_but_those_of_the_chapters_is_asked_for() -> None:
     asked = [fact for book in BOOKS for number in NUMBERS for fact in tell(book, number).asked]
 
-    kinds = {type(fact.facts[0] if isinstance(fact, Among) else fact) for fact in asked}
+    kinds = {type(fact.facts[0] if isinstance(fact, FactGroup) else fact) for fact in asked}
     assert kinds == {Touching, Within, Nearer, Seeing, Covered, InView, RoomToGo, Arriving, AtPlace}
 
 
@@ -211,12 +213,12 @@ moves:
 
 def test_a_script_climbs_comes_down_and_hides_without_a_place(here: Path) -> None:
     (here / "quay.yaml").write_text(QUAY, encoding="utf-8")
-    checks = Checks(library())
-    file = checks.file("quay.yaml", kind="game")
+    checks = Checks(make_library())
+    file = checks.check_file("quay.yaml", kind="game")
 
-    played = play_script(checks, file, Course())
+    played = play_script(checks, file, ScriptOptions())
 
-    assert [one.code for one in file.said] == []
+    assert [one.code for one in file.diagnostics] == []
     assert played is not None
     assert played.wrong is None
     yuri = next(one for piece, one in played.match.state.fighters.items() if piece.name == "Yuri")

@@ -18,11 +18,11 @@ import pytest
 from ruamel.yaml import YAML
 
 from edencli.cli import COMMANDS, run
-from edencli.commands.new import about
-from edencli.lang import Words, speak, spoken
+from edencli.commands.new import sample_summary
+from edencli.lang import Words, current_words, set_current_words
 from edencli.notation.slots import SLOTS
 from edencli.rulebooks import catalogue
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 WIDTH = 80
@@ -33,10 +33,10 @@ YURI, GRIN, LAMP = "cards/jokers.yaml#Yuri", "cards/jokers.yaml#Grin", "cards/is
 @pytest.fixture(scope="module", autouse=True)
 def strange(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Words]:
     """Speak the strange language while these tests run."""
-    before = spoken()
-    speak(pseudo.write(tmp_path_factory.mktemp("lang")))
-    yield spoken()
-    speak(before)
+    before = current_words()
+    set_current_words(pseudo.write(tmp_path_factory.mktemp("lang")))
+    yield current_words()
+    set_current_words(before)
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def _written() -> Iterator[str]:
     yaml = YAML(typ="safe")
     for file in SAMPLES.rglob("*.yaml"):
         yield from texts(yaml.load(file.read_text("utf-8")))
-        yield about(file)
+        yield sample_summary(file)
     yield from texts(yaml.load((SAMPLES.parent / "tests/files/examples/cards.yaml").read_text("utf-8")))
 
 
@@ -108,8 +108,8 @@ KEYS = {
     *COMMANDS,
     *BOOKS,
     *catalogue.every_rule(),
-    *catalogue.options(),
-    *texts([one.get("values", []) for one in catalogue.options().values()]),
+    *catalogue.ruling_options(),
+    *texts([one.get("values", []) for one in catalogue.ruling_options().values()]),
     *("edencli", "true", "false", "json", "text", "markdown", "yaml", "VIG"),
 }
 ID = re.compile(r"\S*\w\|\w\S*|\[[^\[\]│]*\w\.[^\[\]│]*\]|\b[a-z][\w-]*(?:\.[\w-]+)+|\b[a-z]+(?:-[a-z]+)+\b")
@@ -240,7 +240,7 @@ def test_what_is_looked_up(printed: Printed, line: str) -> None:
 @pytest.mark.parametrize("chapter", [one.name for one in catalogue.chapters()])
 def test_a_chapter_and_its_rules(printed: Printed, chapter: str) -> None:
     held(printed(f"rules {chapter} --rulebook fr"), own=BOOK_WORDS, known={chapter})
-    for rule in catalogue.rules(chapter):
+    for rule in catalogue.rules_of_chapter(chapter):
         held(printed(f"rules {rule}"), own=BOOK_WORDS)
         held(printed(f"rules {rule} --format markdown"), own=BOOK_WORDS, width=False)
 

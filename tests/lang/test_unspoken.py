@@ -16,7 +16,7 @@ ELSEWHERE = {
     "notation/*": "what is typed is English in every language",
     "model/*": "describes the schemas, which are English",
     "files/shape*.py": "describes the schemas, which are English",
-    "files/complaints.py": "knows the sentences of the YAML library",
+    "files/syntax_faults.py": "knows the sentences of the YAML library",
     "match/reasons.py": "names parts",
     "cli/completion.py": "writes what shells run",
     "field/*": "tells only programmers",
@@ -36,9 +36,9 @@ NO_SENTENCE = re.compile(
 )
 # Where a mark belongs to notation, to data or to what programmers read.
 MARKS = {
-    "games/playing.py: ', '",
+    "games/play_script.py: ', '",
     "files/explain.py: ', '",
-    "files/recast.py: ', '",
+    "files/repairs.py: ', '",
     "pages/vocabulary_page.py: ', '",
     "transcript/golden.py: ', '",
     "lookup/rule_page.py: ', '",

@@ -10,10 +10,19 @@ import pytest
 
 from edencli.cli import run
 from edencli.cli.help import decide_language
-from edencli.lang import ENGLISH, HOME, MissingMessage, Words, clean, languages, speak, spoken
+from edencli.lang import (
+    ENGLISH,
+    HOME,
+    MissingMessage,
+    Words,
+    clean,
+    current_words,
+    languages,
+    set_current_words,
+)
 from edencli.output.console import Refused
 from edencli.rulebooks import catalogue
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"
@@ -23,9 +32,9 @@ FRENCH = Words("fr", home=HERE)
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     """Leave the language as it was found."""
-    before = spoken()
+    before = current_words()
     yield
-    speak(before)
+    set_current_words(before)
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -37,7 +46,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_the_first_duel_is_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:
-    speak(FRENCH)
+    set_current_words(FRENCH)
     english = (SAMPLES / "games/first-duel.transcript").read_text("utf-8")
     (digits,) = re.findall(r"^  cards +(\w+)$", english, re.MULTILINE)
 
@@ -47,7 +56,7 @@ def test_the_first_duel_is_told_in_french(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_transcript_is_compared_in_english_whatever_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
-    speak(FRENCH)
+    set_current_words(FRENCH)
 
     with pytest.raises(SystemExit) as ended:
         run(["play", "--check", str(SAMPLES / "games/first-duel.yaml")])
@@ -59,7 +68,7 @@ def test_a_transcript_is_written_down_in_english_whatever_is_spoken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("CI", raising=False)
-    speak(FRENCH)
+    set_current_words(FRENCH)
     shutil.copytree(SAMPLES, tmp_path / "samples")
     golden = tmp_path / "samples/games/first-duel.transcript"
     golden.write_text("", "utf-8")
@@ -71,7 +80,7 @@ def test_a_transcript_is_written_down_in_english_whatever_is_spoken(
 
 
 def test_a_rule_is_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:
-    speak(FRENCH)
+    set_current_words(FRENCH)
 
     told = printed(capsys, "rules", "melee.dodge", "--rulebook", "fr")
 
@@ -137,7 +146,7 @@ def test_what_nobody_has_said_is_an_error_of_the_tests_and_shows_its_id() -> Non
 
 def test_an_unfinished_language_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
     assert languages() == (ENGLISH,)
-    assert not FRENCH.facts.complete
+    assert not FRENCH.settings.complete
     with pytest.raises(SystemExit) as ended:
         run(["weather", "--lang", "fr"])
     told = capsys.readouterr()
@@ -160,11 +169,11 @@ def test_the_command_line_decides_before_the_environment(
 ) -> None:
     """French is what is spoken before; who asks for nothing changes nothing."""
     monkeypatch.setenv("EDENCLI_LANG", environment)
-    speak(FRENCH)
+    set_current_words(FRENCH)
 
     decide_language(arguments)
 
-    assert spoken().language == language
+    assert current_words().language == language
 
 
 def test_a_language_of_the_environment_that_does_not_exist_is_an_error(

@@ -13,16 +13,16 @@ from jsonschema import Draft202012Validator
 
 from edencli.cli import run
 from edencli.cli.rules import _known
-from edencli.files.source import shipped
+from edencli.files.source import shipped_folder
 from edencli.lang import Words
 from edencli.lookup import book_page, glossary, rule_page, search
-from edencli.lookup.phrasebook import known_phrases
+from edencli.lookup.search_index import rule_index
 from edencli.output.sheet import MarkdownSheet, Paint, TextSheet
 from edencli.rulebooks import catalogue
-from edencli.rulebooks.plain import BOOKS, lacks, plain
+from edencli.rulebooks.raw_books import BOOKS, lacks_chapter, raw_book
 
 WORDS = Words("en")
-PHRASES = known_phrases()
+PHRASES = rule_index()
 WIDTH, PAGE = 80, 60
 # Numbers that matter before two players meet, or to the markers and ground that they agree on.
 NOT_ON_THE_CARD = {
@@ -94,7 +94,7 @@ ASKED = [
     "melee.xyz",
     "weather --rulebook de",
 ]
-SCHEMA = json.loads((shipped("schemas") / "rules.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((shipped_folder("schemas") / "rules.schema.json").read_text(encoding="utf-8"))
 
 FALSE_FRIENDS = {"jet", "wurf", "tiro", "points", "gift", "inflammable", "libero", "esplosione", "engage"}
 
@@ -125,16 +125,16 @@ def pages() -> Iterator[tuple[str, str]]:
             if key in rule.books:
                 yield f"{rule.id} {key}", page(rule, key)
         for chapter in catalogue.chapters():
-            if not lacks(key, chapter.name):
+            if not lacks_chapter(key, chapter.name):
                 sheet = TextSheet(Paint(colour=False))
                 rule_page.write_chapter(sheet, WORDS, rule_page.chapter_data(WORDS, chapter, key))
                 yield f"{chapter.name} {key}", str(sheet)
         sheet = TextSheet(Paint(colour=False))
-        book_page.write_card(sheet, WORDS, book_page.card(WORDS, key))
+        book_page.write_quick_card(sheet, WORDS, book_page.quick_card_data(WORDS, key))
         yield f"card {key}", str(sheet)
         for other in BOOKS:
             sheet = TextSheet(Paint(colour=False))
-            book_page.write_difference(sheet, WORDS, book_page.difference(WORDS, key, other))
+            book_page.write_book_difference(sheet, WORDS, book_page.book_difference(WORDS, key, other))
             yield f"{key} {other}", str(sheet)
     sheet = TextSheet(Paint(colour=False))
     glossary.write_glossary(sheet, WORDS, glossary.glossary_data(WORDS, ""))
@@ -142,14 +142,14 @@ def pages() -> Iterator[tuple[str, str]]:
     for key in BOOKS:
         sheet = TextSheet(Paint(colour=False))
         rule_page.write_rulings(sheet, WORDS, rule_page.rulings_data(WORDS, key))
-        for id_ in catalogue.rulings():
+        for id_ in catalogue.rules_by_ruling():
             rule_page.write_ruling(sheet, WORDS, rule_page.ruling_data(WORDS, id_, key))
         yield f"rulings {key}", str(sheet)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["question"])
 def test_a_question_that_players_ask_finds_its_rule_first_or_second(question: Mapping[str, str]) -> None:
-    found = search.search(question["question"], PHRASES, question["language"])
+    found = search.search_rules(question["question"], PHRASES, question["language"])
 
     assert question["rule"] in [rule for rule, _ in found.hits[:2]]
 
@@ -162,7 +162,7 @@ def test_the_questions_are_more_than_thirty_and_in_five_languages() -> None:
 
 @pytest.mark.parametrize(("text", "rule"), MEANT.items())
 def test_a_word_in_any_language_or_misspelt_finds_its_rule_first(text: str, rule: str) -> None:
-    assert search.search(text, PHRASES, "en").hits[0][0] == rule
+    assert search.search_rules(text, PHRASES, "en").hits[0][0] == rule
 
 
 @pytest.mark.parametrize("key", BOOKS)
@@ -172,7 +172,8 @@ def test_the_own_words_of_every_book_find_the_rule_among_the_first_five(key: str
         rule.id
         for rule in catalogue.every_rule().values()
         if key in rule.books
-        and rule.id not in [found for found, _ in search.search(rule.titles[key], PHRASES, key).hits[:5]]
+        and rule.id
+        not in [found for found, _ in search.search_rules(rule.titles[key], PHRASES, key).hits[:5]]
     ]
 
     assert lost == []
@@ -219,7 +220,7 @@ def test_the_rulings_are_listed_with_default_and_reason(capsys: pytest.CaptureFi
     _, out, _ = said(capsys, "--rulings")
     flat = " ".join(out.split())
 
-    for name, option in catalogue.options().items():
+    for name, option in catalogue.ruling_options().items():
         told = WORDS.area("rules/rulings")[option["ruling"]]
         assert f"\n{option.get('key', f'rulings.{name}')}: " in out
         assert f"{told['question']} {WORDS.area('rules/options')[name]} {told['reason']}" in flat
@@ -235,7 +236,7 @@ def test_every_ruling_is_listed_after_the_options_with_its_answer_and_reason(
     answer = asked(capsys, "--rulings")
 
     listed = re.findall(r"^  (H-\d+) ", out, re.MULTILINE)
-    assert listed == list(catalogue.rulings())
+    assert listed == list(catalogue.rules_by_ruling())
     assert out.index("templates.explosion: ") < out.index("  H-01 ")
     assert "H-79 When is an attack a success? → When at least 1 PC is really lost" in " ".join(out.split())
     assert [one["ruling"] for one in answer["settled"]] == listed
@@ -279,14 +280,14 @@ def test_a_ruling_that_is_not_there_is_told_with_those_near_it(
 
     assert (code, out) == (1, "")
     assert "there is no ruling H-" in err
-    assert {id_ for id_, _ in data["near"]} <= set(catalogue.rulings())
+    assert {id_ for id_, _ in data["near"]} <= set(catalogue.rules_by_ruling())
     assert all(f" {id_}" in err for id_, _ in data["near"])
     assert len(data["near"]) == 3
 
 
 def test_the_shell_completes_rulings() -> None:
-    assert _known("H-14") == [id_ for id_ in catalogue.rulings() if id_.startswith("H-14")]
-    assert len(_known("H-")) == len(catalogue.rulings())
+    assert _known("H-14") == [id_ for id_ in catalogue.rules_by_ruling() if id_.startswith("H-14")]
+    assert len(_known("H-")) == len(catalogue.rules_by_ruling())
 
 
 def test_a_chapter_is_found_by_its_name_and_by_its_title_in_any_language(
@@ -498,7 +499,7 @@ def test_a_chapter_and_a_whole_book_can_be_read_at_once(key: str, capsys: pytest
     book = asked(capsys, "--all", "--rulebook", key)["rules"]
 
     assert [one["rule"] for one in chapter] == [
-        rule.id for rule in catalogue.rules("melee").values() if key in rule.books
+        rule.id for rule in catalogue.rules_of_chapter("melee").values() if key in rule.books
     ]
     assert [one["rule"] for one in book] == [
         rule.id for rule in catalogue.every_rule().values() if key in rule.books
@@ -508,7 +509,7 @@ def test_a_chapter_and_a_whole_book_can_be_read_at_once(key: str, capsys: pytest
 def test_a_whole_chapter_can_be_had_as_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "wounds", "--all", "--format", "markdown")
 
-    assert re.findall(r"^## .*\(`(.*)`\)$", out, re.MULTILINE) == list(catalogue.rules("wounds"))
+    assert re.findall(r"^## .*\(`(.*)`\)$", out, re.MULTILINE) == list(catalogue.rules_of_chapter("wounds"))
 
 
 def test_a_refusal_gives_its_reason_as_data(capsys: pytest.CaptureFixture[str]) -> None:
@@ -564,9 +565,11 @@ def test_a_rule_that_only_another_book_has_is_shown_as_that_one_plays_it(
 @pytest.mark.parametrize("one", BOOKS)
 @pytest.mark.parametrize("other", BOOKS)
 def test_the_table_of_differences_holds_exactly_the_values_that_differ(one: str, other: str) -> None:
-    told = {row["path"]: (row[one], row[other]) for row in book_page.difference(WORDS, one, other)["values"]}
+    told = {
+        row["path"]: (row[one], row[other]) for row in book_page.book_difference(WORDS, one, other)["values"]
+    }
 
-    assert set(told) == set(differing(plain(one), plain(other)))
+    assert set(told) == set(differing(raw_book(one), raw_book(other)))
     assert all(here != there for here, there in told.values()) or one == other
 
 
@@ -676,7 +679,7 @@ def test_no_number_of_a_book_is_missing_from_its_quick_reference(key: str) -> No
     listed = {section["list"] for section in WORDS.area("quickcard")["sections"] if "list" in section}
     numbers = {
         f"{chapter}.{field}"
-        for chapter, fields in plain(key).items()
+        for chapter, fields in raw_book(key).items()
         if isinstance(fields, dict)
         for field, value in fields.items()
         if re.search(r"\d", json.dumps(value)) and not field.endswith(("steps", "intendancy", "phases"))
@@ -833,13 +836,13 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.lookup.rule_page",
         "edencli.rulebooks",
         "edencli.rulebooks.catalogue",
-        "edencli.rulebooks.plain",
+        "edencli.rulebooks.raw_books",
     }
 
     assert imported("--help") <= help_page
     assert imported("rules", "melee.dodge") <= look_up
     search = {
-        "edencli.lookup.phrasebook",
+        "edencli.lookup.search_index",
         "edencli.lookup.search",
         "edencli.model",
         "edencli.model.names",

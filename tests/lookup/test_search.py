@@ -12,12 +12,12 @@ from generated import INDEX, of_search
 
 from edencli.commands import rules
 from edencli.lookup import search
-from edencli.lookup.phrasebook import known_phrases
+from edencli.lookup.search_index import rule_index
 from edencli.model.names import fold
 from edencli.rulebooks import catalogue
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
-PHRASES = known_phrases()
+PHRASES = rule_index()
 
 # As players ask: with slips, with slang, and, where `rules` is empty, about what no rule says. The tuned ones
 # taught the search its words. The kept ones were written when it was done and run once: 90 and 96 in a
@@ -64,7 +64,7 @@ PRINTED = [
 ]
 
 
-ABSENT = frozenset(catalogue.grammar()["en"]["absent_words"].split())
+ABSENT = frozenset(catalogue.search_grammar()["en"]["absent_words"].split())
 
 
 def expressions() -> dict[str, str]:
@@ -86,8 +86,8 @@ def share(half: str, among: int) -> float:
 
 def hits(asked: Mapping[str, Any]) -> list[str]:
     """The rules that are shown, best first; none for a question that is refused."""
-    found = search.search(asked["question"], PHRASES, asked["language"])
-    return [rule for rule, _ in found.hits] if found.known >= rules.UNKNOWN else []
+    found = search.search_rules(asked["question"], PHRASES, asked["language"])
+    return [rule for rule, _ in found.hits] if found.known_share >= rules.UNKNOWN else []
 
 
 def refused(half: str) -> int:
@@ -118,7 +118,9 @@ def test_the_index_is_what_the_catalogue_and_the_summaries_make() -> None:
 
 def test_every_title_and_every_id_is_its_own_rule_in_every_language() -> None:
     lost = [
-        (name, key) for name, key, rule in names() if search.search(name, PHRASES, key).hits[0][0] != rule
+        (name, key)
+        for name, key, rule in names()
+        if search.search_rules(name, PHRASES, key).hits[0][0] != rule
     ]
 
     assert len(list(names())) >= 2 * 1180
@@ -140,7 +142,7 @@ def test_a_books_own_term_is_one_of_its_own_rules() -> None:
     lost = [
         (term, key)
         for (term, key), rules in terms.items()
-        if search.search(term, PHRASES, key).hits[0][0] not in rules
+        if search.search_rules(term, PHRASES, key).hits[0][0] not in rules
     ]
 
     assert len(terms) > 1000
@@ -149,7 +151,7 @@ def test_a_books_own_term_is_one_of_its_own_rules() -> None:
 
 @pytest.mark.parametrize(("printed", "key", "rule"), PRINTED)
 def test_what_a_card_or_a_step_prints_is_found_with_its_number(printed: str, key: str, rule: str) -> None:
-    assert search.search(printed, PHRASES, key).hits[0][0] == rule
+    assert search.search_rules(printed, PHRASES, key).hits[0][0] == rule
 
 
 def test_the_questions_are_six_hundred_and_more_a_hundred_and_twenty_a_language() -> None:
@@ -177,7 +179,7 @@ def test_questions_find_their_rule_and_those_without_one_are_told_so(
     "word", ["golpe", "carga", "scatter", "auch", "weil", "gold", "morale", "regarder", "addosso", "calcula"]
 )
 def test_a_word_that_some_language_knows_is_not_read_as_another(word: str) -> None:
-    assert search.search(word, PHRASES, "en").read_as == {}
+    assert search.search_rules(word, PHRASES, "en").read_as == {}
 
 
 @pytest.mark.parametrize(
@@ -189,7 +191,7 @@ def test_a_word_that_some_language_knows_is_not_read_as_another(word: str) -> No
     ],
 )
 def test_a_compound_that_no_book_has_is_read_by_its_parts(compound: str, rule: str) -> None:
-    found = search.search(compound, PHRASES, "de")
+    found = search.search_rules(compound, PHRASES, "de")
 
     assert rule in [hit for hit, _ in found.hits[:2]]
     assert found.read_as == {}
@@ -200,7 +202,7 @@ def test_a_compound_that_no_book_has_is_read_by_its_parts(compound: str, rule: s
     [("posion", "poison"), ("dogde", "dodge"), ("climbng", "climbing"), ("swimmming", "swimming")],
 )
 def test_a_slip_is_read_as_the_word_that_is_the_fewest_slips_away(slip: str, meant: str) -> None:
-    assert search.search(slip, PHRASES, "en").read_as == {slip: meant}
+    assert search.search_rules(slip, PHRASES, "en").read_as == {slip: meant}
 
 
 @pytest.mark.parametrize("expression", sorted(expressions()))
@@ -208,33 +210,33 @@ def test_an_expression_of_several_words_is_looked_for_as_one_word(expression: st
     """That word is met in some phrase, or says what this game has not."""
     word = expressions()[expression]
 
-    assert search.telling_words(f"xyzzy {expression} xyzzy") == ["xyzzy", word]
-    known = search.search(word, PHRASES, "en").known
+    assert search.significant_words(f"xyzzy {expression} xyzzy") == ["xyzzy", word]
+    known = search.search_rules(word, PHRASES, "en").known_share
     assert known == 0.0 if word in ABSENT else known == 1.0
 
 
 def test_what_the_game_has_not_is_so_in_the_language_of_the_question_only() -> None:
     """A boot protects the leg in English; in German it swims."""
-    assert search.search("does a boot protect the leg", PHRASES, "en").known > rules.UNKNOWN
-    assert search.search("darf ich ein Boot bewegen", PHRASES, "de").known < rules.UNKNOWN
+    assert search.search_rules("does a boot protect the leg", PHRASES, "en").known_share > rules.UNKNOWN
+    assert search.search_rules("darf ich ein Boot bewegen", PHRASES, "de").known_share < rules.UNKNOWN
 
 
 def test_a_thing_that_the_game_has_not_is_not_taken_apart() -> None:
     """An ordinateur is no order."""
-    assert search.search("jouer sur ordinateur", PHRASES, "fr").known < rules.UNKNOWN
+    assert search.search_rules("jouer sur ordinateur", PHRASES, "fr").known_share < rules.UNKNOWN
 
 
 def test_the_beginning_of_a_word_is_not_known() -> None:
     """Obst is no obstacle, though that is what is nearest."""
-    assert search.search("Obst", PHRASES, "de").known == 0.0
+    assert search.search_rules("Obst", PHRASES, "de").known_share == 0.0
 
 
 def test_a_word_of_two_letters_that_says_nothing_in_some_language_is_left_out() -> None:
-    assert search.telling_words("ist das ne Bewegung") == ["bewegung"]
+    assert search.significant_words("ist das ne Bewegung") == ["bewegung"]
 
 
 def test_a_slip_in_what_a_card_prints_is_mended_before_its_number_is_read() -> None:
-    found = search.search("Obstcale (2)", PHRASES, "en")
+    found = search.search_rules("Obstcale (2)", PHRASES, "en")
 
     assert found.hits[0][0] == "territory.obstacle"
     assert found.read_as == {"obstcale": "obstacle"}
@@ -250,7 +252,7 @@ REAL = """
 @pytest.mark.parametrize("word", REAL.split())
 def test_a_word_that_some_language_has_is_never_read_as_another(word: str) -> None:
     """Common words that differ by a letter from one of the game's; none was taken from a question."""
-    assert search.search(word, PHRASES, "en").read_as == {}
+    assert search.search_rules(word, PHRASES, "en").read_as == {}
 
 
 @pytest.mark.parametrize(
@@ -263,4 +265,4 @@ def test_a_word_that_some_language_has_is_never_read_as_another(word: str) -> No
     ],
 )
 def test_a_question_about_what_the_game_has_not_is_told_so(question: str) -> None:
-    assert search.search(question, PHRASES, "en").known < rules.UNKNOWN
+    assert search.search_rules(question, PHRASES, "en").known_share < rules.UNKNOWN

@@ -4,7 +4,7 @@ import pytest
 from duels import ARMS, BURN, ELENIA, HEAD, LEGS, POISON, YURI, fighter
 
 from edencli.match.events import (
-    KINDS,
+    EVENT_KINDS,
     ApSpent,
     AttackBegun,
     AttackEnded,
@@ -50,7 +50,7 @@ def test_lost_cp_are_ticked_and_healed_ones_cleared() -> None:
 
 def test_markers_come_and_go() -> None:
     burns = MarkersAdded(rule="gear.burn", step="blast.effects", fighter=YURI, marker=BURN, n=2)
-    poisons = burns.but(marker=POISON, n=1)
+    poisons = burns.with_changes(marker=POISON, n=1)
 
     assert after(burns, burns, poisons).markers == {BURN: 4, POISON: 1}
     assert after(burns, MarkersRemoved(rule="intendancy.3", fighter=YURI, marker=BURN, n=2)).markers == {}
@@ -124,4 +124,4 @@ def test_every_kind_of_event_has_a_name_of_its_own() -> None:
     """A name that is taken twice would drop the first kind."""
     made = [kind for base in (Event, *Event.__subclasses__()) for kind in base.__subclasses__()]
 
-    assert sorted(kind.__name__ for kind in KINDS.values()) == sorted(kind.__name__ for kind in made)
+    assert sorted(kind.__name__ for kind in EVENT_KINDS.values()) == sorted(kind.__name__ for kind in made)

@@ -7,8 +7,17 @@ import pytest
 from duels import BLUE, BURN, ELENIA, HEAD, LEGS, RAGE, RED, TORSO, VLADD, YLISS, YURI, fighter
 
 from edencli.match.pieces import Piece
-from edencli.match.position import START, dump, load
-from edencli.match.state import Deed, FighterState, Gone, LastingEffect, Lying, SideState, State, Token
+from edencli.match.position import ROUND_START, dump_position, load_position
+from edencli.match.state import (
+    FighterState,
+    Gone,
+    LastingEffect,
+    RememberedEvent,
+    SceneryState,
+    SideState,
+    State,
+    Token,
+)
 from edencli.model.terms import Duration
 
 CARDS = {YURI: fighter(), VLADD: fighter(), ELENIA: fighter(), YLISS: fighter()}
@@ -16,36 +25,39 @@ AP = 3
 
 
 def state_of(plain: dict[str, Any]) -> State:
-    return load(json.loads(json.dumps(plain)), CARDS, AP)
+    return load_position(json.loads(json.dumps(plain)), CARDS, AP)
 
 
 def rich_state() -> State:
     """A state in which nothing is as it was at the beginning."""
     state = State({piece: FighterState(card) for piece, card in CARDS.items()}, first=BLUE)
-    state.at, state.round, state.passes = "activation", 3, 1
+    state.step, state.round, state.passes = "activation", 3, 1
     state.rounds_more, state.weather = -1, ("mist", "storm")
     state.last_activator, state.ended = RED, "match.early-end"
-    state.scenery = {"Old oak": Lying((12_345, 6_789), 37.5), "Wall": Lying((40_000, 40_000))}
+    state.scenery = {"Old oak": SceneryState((12_345, 6_789), 37.5), "Wall": SceneryState((40_000, 40_000))}
     state.tokens = (Token("Cache", (30_001, 29_999), 1_000), Token("Cache", (5_000, 5_000), 2_500))
     laid = Token("Smoke", (9_000, 9_000), 2_000, True, None, "Pots", RED, YURI, Duration.ROUND)  # noqa: FBT003
     state.tokens = (*state.tokens, laid, Token("Idol", (0, 0), 1_000, bearer=YURI))
     yuri = state.fighters[YURI]
-    yuri.stand((12_345, 23_456))
+    yuri.put_on_field((12_345, 23_456))
     yuri.ap, yuri.activated = 2, True
     yuri.raised, yuri.hidden = "Wall", "Old oak"
     yuri.lost, yuri.markers = {HEAD: 2, LEGS: 1}, {BURN: 2, RAGE: 1}
     yuri.used_round, yuri.used_match = {"move": 2}, {"move": 5, "gear.Pistol.shooting": 1}
-    state.fighters[VLADD].stand((30_000, 30_000))
+    state.fighters[VLADD].put_on_field((30_000, 30_000))
     state.fighters[VLADD].spent = True
-    state.fighters[ELENIA].stand((20_000, 20_000))
-    state.fighters[ELENIA].leave(Gone.INCAPACITATED)
+    state.fighters[ELENIA].put_on_field((20_000, 20_000))
+    state.fighters[ELENIA].leave_field(Gone.INCAPACITATED)
     state.fighters[ELENIA].lost = {TORSO: 6}
-    state.fighters[YLISS].leave(Gone.REMOVED)
-    state.lasting = (
+    state.fighters[YLISS].leave_field(Gone.REMOVED)
+    state.lasting_effects = (
         LastingEffect("Hex", RED, YURI, 1, ELENIA, Duration.ROUND),
         LastingEffect("Drum", BLUE, None, 0, None, Duration.MATCH),
     )
-    state.deeds = (Deed("healed", 0, None, YURI), Deed("moved", 3, ELENIA, None, "charge", hurt=True))
+    state.remembered_events = (
+        RememberedEvent("healed", 0, None, YURI),
+        RememberedEvent("moved", 3, ELENIA, None, "charge", hurt=True),
+    )
     blue = state.sides[BLUE]
     blue.sp, blue.vp, blue.leader, blue.leader_lost = 4, 2, ELENIA, 2
     blue.mission, blue.half = "Hold: the line", "south"
@@ -54,11 +66,11 @@ def rich_state() -> State:
 
 
 def test_everything_of_a_state_survives_being_written_down() -> None:
-    assert state_of(dump(rich_state())) == rich_state()
+    assert state_of(dump_position(rich_state())) == rich_state()
 
 
 # Cards lie at hand, and no position writes them; `seen`, what was told of a field, has tests of its own.
-NOT_WRITTEN = {"fighters", "npfs", "sides", "told"}
+NOT_WRITTEN = {"fighters", "npfs", "sides", "told_facts"}
 
 
 @pytest.mark.parametrize("part", [part for part in State.__slots__ if part not in NOT_WRITTEN])
@@ -82,7 +94,7 @@ def test_its_players_differ_from_new_ones_in_every_part(part: str) -> None:
 def test_an_empty_position_is_the_first_step_of_the_first_round() -> None:
     state = state_of({})
 
-    assert (state.at, state.round, state.first) == (START, 1, RED)
+    assert (state.step, state.round, state.first_player) == (ROUND_START, 1, RED)
 
 
 def test_a_fighter_of_whom_nothing_is_said_has_all_his_ap_and_no_place() -> None:
@@ -111,7 +123,7 @@ def test_who_has_no_ap_when_he_would_need_them_is_spent(
     state = state_of({"step": step, "fighters": {"red Yuri": {"at": [10, 10], **told}}})
 
     assert state.fighters[YURI].spent is spent
-    assert state_of(dump(state)) == state
+    assert state_of(dump_position(state)) == state
 
 
 def test_who_is_left_out_or_gone_is_not_spent() -> None:
@@ -137,18 +149,18 @@ def test_a_name_that_both_sides_have_is_told_apart_by_the_side() -> None:
     cards = {Piece(RED, "Rat"): fighter(), Piece(BLUE, "Rat"): fighter()}
     plain = {"fighters": {"red Rat": {"ap": 1}, "blue Rat": {"ap": 2}}}
 
-    assert [one.ap for one in load(plain, cards, AP).fighters.values()] == [1, 2]
+    assert [one.ap for one in load_position(plain, cards, AP).fighters.values()] == [1, 2]
 
 
 def test_what_has_its_default_is_not_written() -> None:
-    plain = dump(state_of({}))
+    plain = dump_position(state_of({}))
 
     assert plain["fighters"]["red Yuri"] == {"ap": AP}
     assert not {"passes", "players", "scenery", "markers", "ended"} & plain.keys()
 
 
 def test_lengths_are_written_in_centimetres() -> None:
-    plain = dump(rich_state())
+    plain = dump_position(rich_state())
 
     assert plain["fighters"]["red Yuri"]["at"] == [12.345, 23.456]
     assert plain["scenery"]["Old oak"] == {"at": [12.345, 6.789], "turn": 37.5}
@@ -158,6 +170,6 @@ def test_nobodys_fighters_have_no_ap_whatever_a_fighter_of_a_player_has() -> Non
     """The book gives AP to those of the players; so none of theirs are lost in the intendancy."""
     rat = Piece(None, "Rat")
 
-    state = load({"fighters": {"Rat": {"at": [10, 10]}}}, {**CARDS, rat: fighter()}, AP)
+    state = load_position({"fighters": {"Rat": {"at": [10, 10]}}}, {**CARDS, rat: fighter()}, AP)
 
     assert (state.fighters[rat].ap, state.fighters[YURI].ap) == (0, AP)

@@ -59,18 +59,18 @@ CHANGES: list[tuple[Event, Event]] = [
 
 @pytest.mark.parametrize(("wanted", "possible"), CHANGES)
 def test_no_more_is_taken_than_there_is(wanted: Event, possible: Event) -> None:
-    assert wanted.possible(table()) == possible
+    assert wanted.clamped(table()) == possible
 
 
 @pytest.mark.parametrize("event", [possible for _, possible in CHANGES])
 def test_what_is_possible_stays_and_leaves_nothing_below_zero(event: Event) -> None:
     state = table()
-    assert event.possible(state) == event
+    assert event.clamped(state) == event
 
     event.apply(state)
 
     counts = [fighter.ap for fighter in state.fighters.values()]
-    counts += [fighter.left(limb) for fighter in state.fighters.values() for limb in fighter.card.limbs]
+    counts += [fighter.cp_left(limb) for fighter in state.fighters.values() for limb in fighter.card.limbs]
     counts += [n for side in state.sides.values() for n in (side.sp, side.vp)]
     assert min(counts) >= 0
     assert all(n > 0 for fighter in state.fighters.values() for n in fighter.markers.values())
@@ -79,4 +79,4 @@ def test_what_is_possible_stays_and_leaves_nothing_below_zero(event: Event) -> N
 def test_what_takes_nothing_is_as_it_is() -> None:
     event = Reacted(rule="melee.dodge", fighter=YURI, reaction="dodge")
 
-    assert event.possible(table()) is event
+    assert event.clamped(table()) is event

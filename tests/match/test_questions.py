@@ -3,7 +3,7 @@
 import pytest
 
 from edencli.match.pieces import Side
-from edencli.match.questions import Bid, Choice, Hand, Roll
+from edencli.match.questions import Bid, Choice, HandQuestion, Roll
 from edencli.match.reasons import Refusal
 
 SOUR = Refusal(rule="melee.reaction", reason="card-forbids", about={})
@@ -35,8 +35,8 @@ def test_any_faces_will_do() -> None:
 
 
 def test_no_dice_is_a_throw_that_nobody_makes() -> None:
-    assert roll(0).only() == ()
-    assert roll(1).only() is None
+    assert roll(0).only_answer() == ()
+    assert roll(1).only_answer() is None
 
 
 def test_a_choice_refuses_what_is_no_option() -> None:
@@ -50,13 +50,13 @@ def test_an_objection_is_the_reason_of_a_refusal() -> None:
 
     assert question.refusal("lemon") == SOUR
     assert question.refusal("apple") is None
-    assert question.allowed() == ["apple"]
+    assert question.allowed_options() == ["apple"]
 
 
 def test_a_choice_of_one_needs_no_answer_unless_it_may_be_declined() -> None:
-    assert choice(sour=("lemon",)).only() == "apple"
-    assert choice(sour=("lemon",), optional=True).only() is None
-    assert choice().only() is None
+    assert choice(sour=("lemon",)).only_answer() == "apple"
+    assert choice(sour=("lemon",), optional=True).only_answer() is None
+    assert choice().only_answer() is None
 
 
 @pytest.mark.parametrize(("bid", "legal"), [(-1, False), (0, True), (3, True), (4, False)])
@@ -64,11 +64,11 @@ def test_a_bid_is_between_nothing_and_what_one_has(bid: int, *, legal: bool) -> 
     question = Bid(asked=Side.RED, rule="bid", most=3)
 
     assert (question.refusal(bid) is None) is legal
-    assert question.only() is None
+    assert question.only_answer() is None
 
 
 def test_who_has_nothing_bids_nothing() -> None:
-    assert Bid(asked=Side.RED, rule="bid", most=0).only() == 0
+    assert Bid(asked=Side.RED, rule="bid", most=0).only_answer() == 0
 
 
 @pytest.mark.parametrize(
@@ -82,16 +82,16 @@ def test_who_has_nothing_bids_nothing() -> None:
     ],
 )
 def test_a_hand_is_so_many_different_cards_of_the_deck(cards: tuple[str, ...], *, legal: bool) -> None:
-    question = Hand(asked=Side.RED, rule="setup.8-hand", deck=("Rain", "Smoke", "Trap"), n=2)
+    question = HandQuestion(asked=Side.RED, rule="setup.8-hand", deck=("Rain", "Smoke", "Trap"), n=2)
 
     assert (question.refusal(cards) is None) is legal
-    assert question.only() is None
+    assert question.only_answer() is None
 
 
 def test_a_deck_no_larger_than_the_hand_is_the_hand() -> None:
-    question = Hand(asked=Side.RED, rule="setup.8-hand", deck=("Rain", "Smoke"), n=2)
+    question = HandQuestion(asked=Side.RED, rule="setup.8-hand", deck=("Rain", "Smoke"), n=2)
 
-    assert question.only() == ("Rain", "Smoke")
+    assert question.only_answer() == ("Rain", "Smoke")
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,9 @@ def test_a_deck_no_larger_than_the_hand_is_the_hand() -> None:
 def test_the_only_hand_is_one_that_is_not_refused(
     deck: tuple[str, ...], n: int, hand: tuple[str, ...]
 ) -> None:
-    question = Hand(asked=Side.RED, rule="setup.8-hand", deck=deck, n=n)
+    question = HandQuestion(asked=Side.RED, rule="setup.8-hand", deck=deck, n=n)
 
-    assert question.only() == hand
+    assert question.only_answer() == hand
     assert question.refusal(hand) is None
 
 

@@ -28,7 +28,7 @@ def test_a_record_has_the_parts_of_its_parents_before_its_own() -> None:
 
 
 def test_a_part_that_is_left_out_has_its_default() -> None:
-    assert Wish(who="Yuri").values() == {"who": "Yuri", "free": False}
+    assert Wish(who="Yuri").as_dict() == {"who": "Yuri", "free": False}
 
 
 def test_records_are_equal_by_type_and_parts() -> None:
@@ -41,7 +41,7 @@ def test_records_are_equal_by_type_and_parts() -> None:
 def test_a_record_with_other_parts_is_another_record() -> None:
     wish = Wish(who="Yuri")
 
-    assert wish.but(free=True) == Wish(who="Yuri", free=True)
+    assert wish.with_changes(free=True) == Wish(who="Yuri", free=True)
     assert wish.free is False
 
 

@@ -21,7 +21,7 @@ def test_a_copied_fighter_is_the_same_and_shares_nothing_that_changes() -> None:
     twin.markers.clear()
     twin.used_round["attack"] = 2
     twin.used_match["attack"] = 3
-    twin.leave(Gone.REMOVED)
+    twin.leave_field(Gone.REMOVED)
 
     assert yuri == worn() != twin
 
@@ -59,7 +59,7 @@ def test_a_limb_is_wounded_when_only_red_cp_are_left() -> None:
 
     seen = []
     for yuri.lost[HEAD] in range(4):
-        seen.append((yuri.left(HEAD), yuri.is_wounded(HEAD)))
+        seen.append((yuri.cp_left(HEAD), yuri.is_wounded(HEAD)))
 
     assert seen == [(3, False), (2, False), (1, True), (0, True)]
 
@@ -68,13 +68,13 @@ def test_who_stands_is_on_the_field_with_or_without_a_place() -> None:
     yuri = FighterState(fighter())
     assert not yuri.on_field
 
-    yuri.stand(None)
+    yuri.put_on_field(None)
 
     assert (yuri.on_field, yuri.place, yuri.gone) == (True, None, None)
 
 
 def test_who_leaves_is_nowhere() -> None:
     yuri = worn()
-    yuri.leave(Gone.REMOVED)
+    yuri.leave_field(Gone.REMOVED)
 
     assert (yuri.on_field, yuri.place, yuri.gone) == (False, None, Gone.REMOVED)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from edencli.files.shapes import Unfit, build
-from edencli.model.fighter import Limb, Use, Uses
+from edencli.files.shapes import UnfitDataError, build_value
+from edencli.model.fighter import Limb, Use, UseLimits
 from edencli.model.game import Game, Templates
-from edencli.model.terms import STEPS, Category, Effect, LimbName
+from edencli.model.terms import MATCH_STEPS, Category, LimbName, WeaponEffect
 from edencli.rules.steps import PROCEDURES
 
 
@@ -33,13 +33,13 @@ def _cards(**changes: object) -> dict[str, object]:
 
 
 def _where(data: object) -> tuple[str | int, ...]:
-    with pytest.raises(Unfit) as refused:
-        build("cards", data)
+    with pytest.raises(UnfitDataError) as refused:
+        build_value("cards", data)
     return refused.value.path
 
 
 def test_a_limb_without_red_cp_has_one_value() -> None:
-    fighter = build("cards", _cards()).fighters[0]
+    fighter = build_value("cards", _cards()).fighters[0]
 
     expected = Limb(name=LimbName.HEAD, faces=(1,), white_cp=2, red_cp=0, white=4, red=4)
     assert expected == fighter.limbs[LimbName.HEAD]
@@ -48,13 +48,13 @@ def test_a_limb_without_red_cp_has_one_value() -> None:
 def test_limbs_stand_in_the_order_of_the_card() -> None:
     shuffled = dict(reversed(_fighter()["limbs"].items()))  # type: ignore[attr-defined]
 
-    fighter = build("cards", _cards(limbs=shuffled)).fighters[0]
+    fighter = build_value("cards", _cards(limbs=shuffled)).fighters[0]
 
     assert list(LimbName) == list(fighter.limbs)
 
 
 def test_complete_protection_covers_the_four_limbs() -> None:
-    fighter = build("cards", _cards(equipment=[{"name": "Shell", "pr": {"complete": 2}}])).fighters[0]
+    fighter = build_value("cards", _cards(equipment=[{"name": "Shell", "pr": {"complete": 2}}])).fighters[0]
 
     expected = Use(category=Category.PR, protection=dict.fromkeys(LimbName, 2), complete=True)
     assert (expected,) == fighter.equipment[0].uses
@@ -63,12 +63,14 @@ def test_complete_protection_covers_the_four_limbs() -> None:
 def test_equipment_keeps_its_categories_in_the_order_written() -> None:
     lance = {"name": "Arc lance", "tech": {}, "shooting": {"range": 15, "strength": 4, "uses": {"match": 2}}}
 
-    fighter = build("cards", _cards(equipment=[lance])).fighters[0]
+    fighter = build_value("cards", _cards(equipment=[lance])).fighters[0]
 
     expected = (
         Use(category=Category.TECH),
         Use(
-            category=Category.SHOOTING, effects={Effect.RANGE: 15, Effect.STRENGTH: 4}, uses=Uses(per_match=2)
+            category=Category.SHOOTING,
+            effects={WeaponEffect.RANGE: 15, WeaponEffect.STRENGTH: 4},
+            uses=UseLimits(per_match=2),
         ),
     )
     assert expected == fighter.equipment[0].uses
@@ -87,21 +89,21 @@ def test_what_does_not_fit_is_said_by_its_path() -> None:
 def test_a_band_has_a_faction_or_a_stigma() -> None:
     band = {"kind": "band", "name": "Some", "cards": ["a.yaml"], "fighters": ["Yuri"]}
 
-    assert build("band", {**band, "faction": "Convoy"}).symbol.faction == "Convoy"
-    assert build("band", {**band, "stigma": "order"}).symbol.stigma == "order"
+    assert build_value("band", {**band, "faction": "Convoy"}).symbol.faction == "Convoy"
+    assert build_value("band", {**band, "stigma": "order"}).symbol.stigma == "order"
     for both in ({}, {"faction": "Convoy", "stigma": "order"}):
-        with pytest.raises(Unfit):
-            build("band", {**band, **both})
+        with pytest.raises(UnfitDataError):
+            build_value("band", {**band, **both})
 
 
 def test_a_rectangle_lies_about_its_origin() -> None:
-    (wall,) = build("scenery", {"kind": "scenery", "elements": [{"name": "Wall", "rectangle": [6, 1]}]})
+    (wall,) = build_value("scenery", {"kind": "scenery", "elements": [{"name": "Wall", "rectangle": [6, 1]}]})
 
     assert wall.outline.corners == ((-3, -0.5), (3, -0.5), (3, 0.5), (-3, 0.5))
 
 
 def test_a_game_says_what_it_changes_and_leaves_the_rest_as_usual() -> None:
-    game = build(
+    game = build_value(
         "game", {"kind": "game", "name": "Duel", "red": "a.yaml", "blue": "b.yaml", "field": {"size": 90}}
     )
 
@@ -110,4 +112,4 @@ def test_a_game_says_what_it_changes_and_leaves_the_rest_as_usual() -> None:
 
 
 def test_a_position_may_name_every_step_of_a_match_and_no_other() -> None:
-    assert tuple(PROCEDURES) == STEPS
+    assert tuple(PROCEDURES) == MATCH_STEPS

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 from edencli.files.shapes import KINDS
 from edencli.model.scenery import ElementName, Keyword, Size
-from edencli.model.terms import Effect
-from edencli.rulebooks.plain import BOOKS, plain
+from edencli.model.terms import WeaponEffect
+from edencli.rulebooks.raw_books import BOOKS, raw_book
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 
@@ -90,18 +90,18 @@ def test_what_several_schemas_define_they_define_alike() -> None:
 
 
 def test_the_words_of_scenery_are_those_of_the_books() -> None:
-    chapters = [chapter for book in BOOKS if (chapter := plain(book)["territory"])]
+    chapters = [chapter for book in BOOKS if (chapter := raw_book(book)["territory"])]
 
     assert set(ElementName) == {line["name"] for one in chapters for line in one["elements"]}
-    assert set(Keyword) == set(plain("fr")["territory"]["keyword_costs"])
-    assert list(Size) == list(plain("fr")["territory"]["sizes"])
+    assert set(Keyword) == set(raw_book("fr")["territory"]["keyword_costs"])
+    assert list(Size) == list(raw_book("fr")["territory"]["sizes"])
 
 
 def test_the_effects_of_weapons_are_those_of_the_books() -> None:
-    listed = {effect for book in BOOKS for effect in plain(book)["equipment"]["effects"]}
+    listed = {effect for book in BOOKS for effect in raw_book(book)["equipment"]["effects"]}
 
-    assert set(Effect) == listed - {"per-match", "per-round"}
+    assert set(WeaponEffect) == listed - {"per-match", "per-round"}
 
 
 def test_a_base_is_one_that_the_books_have() -> None:
-    assert _schema("cards")["$defs"]["base"]["enum"] == plain("en")["table"]["bases"]
+    assert _schema("cards")["$defs"]["base"]["enum"] == raw_book("en")["table"]["bases"]

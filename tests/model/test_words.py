@@ -6,8 +6,8 @@ from generated import VALUES, with_names
 
 from edencli.lang import Words
 from edencli.model.scenery import ElementName, Keyword, Size
-from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, Effect, LimbName, Marker
-from edencli.rulebooks.plain import BOOKS, plain
+from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, LimbName, Marker, WeaponEffect
+from edencli.rulebooks.raw_books import BOOKS, raw_book
 
 WORDS = Words()
 
@@ -17,13 +17,17 @@ def test_each_limb_carries_a_characteristic_of_its_own() -> None:
 
 
 def test_an_effect_stands_on_weapons_and_must_stand_only_where_it_may() -> None:
-    assert [one for one in Effect if not set(one.needed) <= set(one.weapons)] == []
-    assert [one for one in Effect if not one.weapons or {Category.PR, Category.TECH} & set(one.weapons)] == []
-    assert [one for one in Effect if one.most < 1] == []
+    assert [one for one in WeaponEffect if not set(one.needed) <= set(one.weapons)] == []
+    assert [
+        one for one in WeaponEffect if not one.weapons or {Category.PR, Category.TECH} & set(one.weapons)
+    ] == []
+    assert [one for one in WeaponEffect if one.most < 1] == []
 
 
 def test_an_effect_that_some_book_lacks_has_its_warning() -> None:
-    lacking = {one for one in Effect for book in BOOKS if one not in plain(book)["equipment"]["effects"]}
+    lacking = {
+        one for one in WeaponEffect for book in BOOKS if one not in raw_book(book)["equipment"]["effects"]
+    }
 
     assert {f"gear.{one}" for one in lacking} <= set(WORDS.area("diagnostics"))
     assert {f"gear.{one}" for one in lacking} <= set(WORDS.area("codes"))
@@ -32,7 +36,7 @@ def test_an_effect_that_some_book_lacks_has_its_warning() -> None:
 def test_every_word_has_a_name_in_words() -> None:
     named = WORDS.area("values")["words"]
 
-    assert {*Effect, *Category, *Keyword, *ElementName, *Size} <= set(named)
+    assert {*WeaponEffect, *Category, *Keyword, *ElementName, *Size} <= set(named)
     assert {f"term.{word}" for word in (*Marker, *Characteristic, *LimbName)} <= set(WORDS.area("events"))
 
 

@@ -4,10 +4,10 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from edencli.model.cast import tokens_of, words_of
+from edencli.model.lexicon import tokens_of, words_of
 from edencli.notation.errors import Misread, Unreadable
-from edencli.notation.names import Names
-from edencli.notation.reader import parse
+from edencli.notation.names import MatchNames
+from edencli.notation.reader import parse_line
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -20,7 +20,7 @@ class Slip(NamedTuple):
     is_name: bool
 
 
-def slips_in(lines: list[str], names: Names, draw: random.Random) -> Iterator[Slip]:
+def slips_in(lines: list[str], names: MatchNames, draw: random.Random) -> Iterator[Slip]:
     """Misspell words and names of lines, for ever; what is still a sentence is no slip."""
     while True:
         words = words_of(draw.choice(lines))
@@ -48,28 +48,28 @@ def misspelt(word: str, draw: random.Random) -> str:
     )
 
 
-def is_repaired(slip: Slip, names: Names) -> bool:
+def is_repaired(slip: Slip, names: MatchNames) -> bool:
     """Tell whether the reader says what was meant: the word, the name it belongs to, or who."""
     try:
-        parse(slip.text, names)
+        parse_line(slip.text, names)
     except Unreadable as fault:
         near, meant = tokens_of(str(fault.values.get("nearest"))), tokens_of(slip.meant)
         return set(near) <= set(meant) if slip.is_name else set(meant) <= set(near)
     return False
 
 
-def _is_sentence(text: str, names: Names) -> bool:
+def _is_sentence(text: str, names: MatchNames) -> bool:
     try:
-        return bool(parse(text, names))
+        return bool(parse_line(text, names))
     except Misread:
         return False
 
 
-def _name_around(words: list[str], at: int, names: Names) -> str | None:
+def _name_around(words: list[str], at: int, names: MatchNames) -> str | None:
     """The whole name of a fighter that a word of a line belongs to."""
     for length in range(len(words), 0, -1):
         for begin in range(max(0, at - length + 1), at + 1):
-            meant = names.cast.called(" ".join(words[begin : begin + length]))
+            meant = names.cast.meanings(" ".join(words[begin : begin + length]))
             if meant and begin + length <= len(words):
                 return names.cast.labels[meant[0]]
     return None

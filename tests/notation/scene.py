@@ -15,11 +15,11 @@ from edencli.match.state import FighterState, State
 from edencli.model.fighter import Ability, Cost, Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import ElementName, Outline, Scenery, Size
-from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, Sight
-from edencli.notation.names import Names, names_of_setup
+from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, SightBlocking
+from edencli.notation.names import MatchNames, setup_names
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import CHAPTERS, bind
-from edencli.rules.steps import FIRST
+from edencli.rules.registry import CHAPTERS, create_match
+from edencli.rules.steps import FIRST_STEP
 
 RED, BLUE = Side.RED, Side.BLUE
 YURI, VLADD, MIRKA = Piece(RED, "Yuri"), Piece(RED, "Vlädd"), Piece(RED, "Mirka Rag-Doll")
@@ -36,7 +36,7 @@ ROAR = Ability(name="Battle roar", kind=AbilityKind.ACTION, cost=Cost(ap=1), tex
 def card(name: str, *gear: object, psi: int = 2, spd: int = 3) -> Fighter:
     """Make a fighter of that name."""
     made = fighter(psi=psi, cbt=4, vig=3, spd=spd, gear=gear)  # type: ignore[arg-type]
-    return made.but(name=name, abilities=(ROAR,))
+    return made.with_changes(name=name, abilities=(ROAR,))
 
 
 def mission(name: str, kind: MissionKind = MissionKind.SECRET) -> Mission:
@@ -84,7 +84,7 @@ BANDS: Mapping[Side, Band] = {
 
 def _scenery(name: str, size: float, **values: object) -> Scenery:
     sold: dict[str, Any] = {"element": ElementName.TREE, "size": Size.SMALL}
-    return Scenery(name=name, outline=Outline(radius=size), sight=Sight.BLOCK, **sold, **values)  # type: ignore[arg-type]
+    return Scenery(name=name, outline=Outline(radius=size), sight=SightBlocking.BLOCK, **sold, **values)  # type: ignore[arg-type]
 
 
 SETUP = Setup(
@@ -98,11 +98,11 @@ SETUP = Setup(
             _scenery("Crate 8", 1),
         )
     },
-    npfs={"Wild dog": card("Wild dog").but(level=2, value=None)},
+    npfs={"Wild dog": card("Wild dog").with_changes(level=2, value=None)},
 )
 FIGHTERS = {Piece(side, one.name): one for side in Side for one in BANDS[side].fighters}
 FIGHTERS[RAT] = card("Rat 2")
-NAMES: Names = names_of_setup(FIGHTERS, SETUP)
+NAMES: MatchNames = setup_names(FIGHTERS, SETUP)
 
 PLACES = {
     YURI: (10_000, 10_000),
@@ -125,19 +125,19 @@ def match(
         if placed or piece.side
     }
     state = State(fighters)
-    state.at = at
+    state.step = at
     for side in Side:
         state.sides[side].sp = 10
         state.sides[side].leader = next(piece for piece in fighters if piece.side is side)
         if placed:
             state.sides[side].hand = tuple(tactic.name for tactic in BANDS[side].tactics)
-    return bind(rulebook(book), state, SETUP._replace(chapters=chapters))
+    return create_match(rulebook(book), state, SETUP._replace(chapters=chapters))
 
 
 def unbegun(book: str) -> Match:
     """A match before its first step, with those optional chapters of the book that are played."""
     has = tuple(name for name in CHAPTERS if getattr(rulebook(book), name) is not None)
-    return match(book=book, at=FIRST, placed=False, chapters=has)
+    return match(book=book, at=FIRST_STEP, placed=False, chapters=has)
 
 
 def heated(book: str) -> Match:
@@ -146,7 +146,7 @@ def heated(book: str) -> Match:
     made.state.round = 2
     made.state.sides[RED].leader_lost = 1
     for number, one in enumerate(made.state.fighters.values()):
-        one.stand((10_000 + 3_000 * number, 10_000))
+        one.put_on_field((10_000 + 3_000 * number, 10_000))
         one.markers = {Marker.BURN: 2, Marker.RAGE: 2} if number % 2 else {Marker.FEAR: 3}
     return made
 
@@ -157,7 +157,7 @@ def deed_of(made: Match, piece: Piece = YURI) -> ActQuestion[Any]:
         asked=piece.side,
         rule="action.cost",
         fighter=piece,
-        ap=made.of(piece).ap,
+        ap=made.state_of(piece).ap,
         objection=lambda _: None,
         optional=True,
         agreeable=True,

@@ -14,12 +14,12 @@ from edencli.bots.random_player import RandomPlayer
 from edencli.field.shapes import Point
 from edencli.match.facts import (
     UNSEEN,
-    Among,
     Arriving,
     AtPlace,
     AtScenery,
     Covered,
     Fact,
+    FactGroup,
     FarAcross,
     InPounce,
     InReach,
@@ -35,15 +35,15 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.match import Match, Procedure
-from edencli.match.questions import Choice, OrderChoice, Question, Roll, asking_for
+from edencli.match.questions import Choice, OrderChoice, Question, Roll, fact_question
 from edencli.notation.errors import Unwritable
 from edencli.notation.forms import ANY, Topic
-from edencli.notation.reader import read
-from edencli.notation.table import FIELD, TOPICS
-from edencli.notation.writer import answers, write
-from edencli.referee.dice import Seeded
+from edencli.notation.reader import read_answer
+from edencli.notation.table import FACT_TOPICS, TOPICS
+from edencli.notation.writer import list_answers, write_answer
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import rulebook
 from edencli.rules.actions import charge, disengage
 from edencli.rules.acts import Charge, Melee
@@ -107,17 +107,17 @@ def test_every_question_in_the_code_of_the_rules_has_its_forms() -> None:
 
 
 def _check(given: Any, match: Match, question: Question[Any]) -> None:
-    line = write(given, match, question)
-    again = read(line, match, question)
+    line = write_answer(given, match, question)
+    again = read_answer(line, match, question)
 
     assert (type(again), again) == (type(given), given), line
-    assert write(again, match, question) == line
+    assert write_answer(again, match, question) == line
 
 
 def _check_all(match: Match, question: Question[Any]) -> None:
     """Check what can be listed: every option, and declining."""
     if isinstance(question, Choice):
-        for option in question.allowed():
+        for option in question.allowed_options():
             _check(option, match, question)
     if question.optional:
         _check(None, match, question)
@@ -126,7 +126,7 @@ def _check_all(match: Match, question: Question[Any]) -> None:
 def _play(match: Match, seed: int) -> Counter[tuple[str, str]]:
     """Play a match at random to its end, writing and reading every answer; count what was asked."""
     referee, met = Referee(match), Counter[tuple[str, str]]()
-    player, dice = RandomPlayer(match, seed, agreements=True), Seeded(seed)
+    player, dice = RandomPlayer(match, seed, agreements=True), SeededDice(seed)
     while referee.question is not None:
         question = referee.question
         met[question.kind, question.rule] += 1
@@ -165,28 +165,32 @@ def _first_asked(procedure: Procedure[Any], rule: str) -> Question[Any]:
         question = procedure.send(answer)
         if question.rule == rule:
             return question
-        answer = (1,) * question.dice if isinstance(question, Roll) else question.only()
+        answer = (1,) * question.dice if isinstance(question, Roll) else question.only_answer()
 
 
 def test_who_may_strike_at_a_leaver_strikes_or_not() -> None:
     made = match()
-    made.of(ELENIA).place = (13_000, 10_000)
+    made.state_of(ELENIA).place = (13_000, 10_000)
 
     question = _first_asked(disengage(made, YURI, [ELENIA]), "disengage.strikes")
 
     _check_all(made, question)
-    assert list(answers(made, question)) == ["Elenia strikes", "Elenia holds back", "Elenia does not strike"]
+    assert list(list_answers(made, question)) == [
+        "Elenia strikes",
+        "Elenia holds back",
+        "Elenia does not strike",
+    ]
 
 
 def test_a_charge_that_touches_two_others_says_whom_it_strikes() -> None:
     made = match()
-    made.of(ELENIA).place, made.of(ULRIKA).place = (20_000, 8_500), (20_000, 11_500)
+    made.state_of(ELENIA).place, made.state_of(ULRIKA).place = (20_000, 8_500), (20_000, 11_500)
     rush = Charge(fighter=YURI, target=HIS_TWIN, path=(Point(10_000, 10_000), Point(17_402, 10_000)))
 
     question = _first_asked(charge(made, rush), "action.charge")
 
     _check_all(made, question)
-    assert list(answers(made, question)) == [
+    assert list(list_answers(made, question)) == [
         "red Yuri targets Elenia",
         "red Yuri targets Ûlrika of the Hollow",
     ]
@@ -196,7 +200,7 @@ def test_whom_an_odd_shot_hits_is_picked_among_the_nearest() -> None:
     question = Choice(asked=RED, rule="shoot.engaged", fighter=YURI, options=(ELENIA, HIS_TWIN))
 
     _check_all(match(), question)
-    assert list(answers(match(), question)) == ["red picks Elenia", "red picks blue Yuri"]
+    assert list(list_answers(match(), question)) == ["red picks Elenia", "red picks blue Yuri"]
 
 
 def test_what_is_called_alike_is_picked_by_number() -> None:
@@ -205,7 +209,7 @@ def test_what_is_called_alike_is_picked_by_number() -> None:
 
     _check_all(match(), question)
     lines = ["red picks Bad water (1)", "red picks Duck", "red picks Bad water (2)", "red picks red Yuri"]
-    assert lines == list(answers(match(), question))
+    assert lines == list(list_answers(match(), question))
 
 
 def test_an_answer_without_a_form_is_the_programs_fault() -> None:
@@ -213,7 +217,7 @@ def test_an_answer_without_a_form_is_the_programs_fault() -> None:
     free = Melee(fighter=YURI, target=ELENIA, free=True)
 
     with pytest.raises(Unwritable):
-        write(free, made, deed_of(made))
+        write_answer(free, made, deed_of(made))
 
 
 def _facts() -> Iterator[Fact]:
@@ -236,7 +240,7 @@ def _facts() -> Iterator[Fact]:
     yield InPounce(npf=YURI, target=ELENIA, far=20_000)
 
 
-def _several() -> Iterator[Among]:
+def _several() -> Iterator[FactGroup]:
     """Every kind of fact that is asked of several."""
     both = (ELENIA, ULRIKA)
     for facts in (
@@ -245,7 +249,7 @@ def _several() -> Iterator[Among]:
         tuple(Nearer(of=YURI, one=one, other=HIS_TWIN) for one in both),
         tuple(Covered(by=YURI, template="blast", victim=one) for one in both),
     ):
-        yield Among(subject=YURI, facts=facts, pieces=both)
+        yield FactGroup(subject=YURI, facts=facts, pieces=both)
 
 
 def test_there_is_no_other_fact() -> None:
@@ -254,28 +258,28 @@ def test_there_is_no_other_fact() -> None:
 
 @pytest.mark.parametrize("fact", list(_facts()), ids=lambda fact: type(fact).__name__)
 def test_what_can_be_said_of_a_fact_is_written_and_read_back(fact: Fact) -> None:
-    made, question = match(), asking_for(fact)
+    made, question = match(), fact_question(fact)
 
     for told in [True, False, UNSEEN, 0, 3, *Whereabouts]:
-        if fact.can_be(told):
+        if fact.is_valid_answer(told):
             _check(told, made, question)
 
 
 @pytest.mark.parametrize("several", list(_several()), ids=lambda several: several.rule)
-def test_what_can_be_said_of_several_is_written_and_read_back(several: Among) -> None:
-    made, question = match(), asking_for(several)
+def test_what_can_be_said_of_several_is_written_and_read_back(several: FactGroup) -> None:
+    made, question = match(), fact_question(several)
 
     for told in [(), (ELENIA,), (ULRIKA,), (ELENIA, ULRIKA)]:
         _check(told, made, question)
 
 
-@pytest.mark.parametrize("topic", FIELD, ids=lambda topic: f"{topic.kind} {topic.rules[0]}")
+@pytest.mark.parametrize("topic", FACT_TOPICS, ids=lambda topic: f"{topic.kind} {topic.rules[0]}")
 def test_the_examples_of_facts_are_canonical(topic: Topic) -> None:
     made = match()
     asked = _several() if topic.kind == "facts" else _facts()
     (fact,) = (fact for fact in asked if fact.rule in topic.rules)
-    question = asking_for(fact)
+    question = fact_question(fact)
 
     for form in topic.forms:
-        line = write(read(form.example, made, question), made, question)
+        line = write_answer(read_answer(form.example, made, question), made, question)
         assert line.replace("red Yuri", "Yuri") == form.example

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from notation.scene import BLUE, ELENIA, RED, VLADD, YURI, deed_of, match
 
-from edencli.match.questions import Bid, CancelChoice, Choice, Hand, Question, Roll
-from edencli.notation.reader import read
-from edencli.notation.writer import write
+from edencli.match.questions import Bid, CancelChoice, Choice, HandQuestion, Question, Roll
+from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
 
 
 def _canonical(text: str, question: Question[Any]) -> str:
     made = match()
-    return write(read(text, made, question), made, question)
+    return write_answer(read_answer(text, made, question), made, question)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ CANCELS = _choice("tactical.cancellation", (True,), CancelChoice, asked=BLUE, ca
         (
             "red hold duck smoke pots",
             "red holds Duck; Smoke pots",
-            Hand(asked=RED, rule="setup.8-hand", deck=("Duck", "Smoke pots", "Second wind"), n=2),
+            HandQuestion(asked=RED, rule="setup.8-hand", deck=("Duck", "Smoke pots", "Second wind"), n=2),
         ),
     ],
 )

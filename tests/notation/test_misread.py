@@ -18,16 +18,16 @@ from notation.scene import (
 
 from edencli.lang import Words
 from edencli.lookup.notation_page import misread_sentence
-from edencli.match.questions import CancelChoice, Choice, Hand, OrderChoice, Question
+from edencli.match.questions import CancelChoice, Choice, HandQuestion, OrderChoice, Question
 from edencli.notation.errors import Ambiguous, Misread, Unreadable, Unsuited
-from edencli.notation.reader import parse, read
+from edencli.notation.reader import parse_line, read_answer
 from edencli.rules.melee import Reaction
 
 
 def _misread(text: str, question: Question[Any] | None = None) -> Misread:
     made = match()
     with pytest.raises(Misread) as found:
-        read(text, made, question or deed_of(made))
+        read_answer(text, made, question or deed_of(made))
     return found.value
 
 
@@ -123,10 +123,10 @@ def test_who_has_no_such_weapon_cannot_use_one() -> None:
 
 def test_who_is_gone_is_not_run_at() -> None:
     made = match()
-    made.of(ELENIA).on_field = False
+    made.state_of(ELENIA).on_field = False
 
     with pytest.raises(Unreadable) as found:
-        read("Yuri charges Elenia", made, deed_of(made))
+        read_answer("Yuri charges Elenia", made, deed_of(made))
 
     assert (found.value.message, found.value.values) == ("not-on-field", {"fighter": "Elenia"})
 
@@ -168,11 +168,11 @@ def test_picking_somebody_whose_twin_could_be_picked_too_is_ambiguous() -> None:
     question = OrderChoice(asked=RED, rule="simultaneous", options=range(2), names=(YURI, HIS_TWIN))
 
     assert isinstance(_misread("red picks Yuri", question), Ambiguous)
-    assert read("red picks blue Yuri", match(), question) == 1
+    assert read_answer("red picks blue Yuri", match(), question) == 1
 
 
 def test_a_card_that_is_not_in_the_deck_is_found_in_the_middle_of_a_hand() -> None:
-    question = Hand(asked=RED, rule="setup.8-hand", deck=("Duck", "Second wind"), n=2)
+    question = HandQuestion(asked=RED, rule="setup.8-hand", deck=("Duck", "Second wind"), n=2)
 
     fault = _misread("red holds Second wind; Duk", question)
 
@@ -190,7 +190,7 @@ def test_picking_what_is_not_there_names_what_is() -> None:
 SECRETS = {
     "setup.5-mission": Choice(asked=RED, rule="setup.5-mission", options=("Let it burn",)),
     "tactical-phase.play": Choice(asked=RED, rule="tactical-phase.play", options=("Duck",), optional=True),
-    "setup.8-hand": Hand(asked=RED, rule="setup.8-hand", deck=("Duck", "Second wind"), n=1),
+    "setup.8-hand": HandQuestion(asked=RED, rule="setup.8-hand", deck=("Duck", "Second wind"), n=1),
 }
 
 
@@ -211,7 +211,7 @@ def test_no_line_tells_a_player_what_his_opponent_holds(rule: str, *, real: bool
 def test_a_script_is_told_of_wrong_names_without_a_question() -> None:
     for text in ("blue plays Fruh und spa", "red plays the mission Quiet passage", "Elena stays"):
         with pytest.raises(Unreadable):
-            parse(text, NAMES)
+            parse_line(text, NAMES)
 
 
 def test_every_fault_is_said_in_a_sentence_of_its_own() -> None:

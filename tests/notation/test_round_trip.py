@@ -26,27 +26,27 @@ from notation.scene import (
 )
 
 from edencli.field.shapes import Point
-from edencli.field.units import LONGEST
+from edencli.field.units import LONGEST_LENGTH
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, Bid, Choice, Hand, Question, Roll, Spot
-from edencli.match.state import FighterState, Lying, State
+from edencli.match.questions import Agreement, Bid, Choice, HandQuestion, PlacementQuestion, Question, Roll
+from edencli.match.state import FighterState, SceneryState, State
 from edencli.model.fighter import Equipment
-from edencli.model.names import fault, fold
+from edencli.model.names import fold, name_fault
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Misread
-from edencli.notation.reader import read
-from edencli.notation.writer import write
+from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.heights import Climb, Leap, Swim
-from edencli.rules.placing import Deploying, Placing
-from edencli.rules.registry import bind
+from edencli.rules.placing import FighterPlacement, SceneryPlacement
+from edencli.rules.registry import create_match
 
 MATCH = match()
 YURI_ACTS = deed_of(MATCH)
 
-LENGTHS = st.integers(-LONGEST, LONGEST)
+LENGTHS = st.integers(-LONGEST_LENGTH, LONGEST_LENGTH)
 POINTS = st.builds(Point, LENGTHS, LENGTHS)
 NUMBERS = st.integers(0, 999_999_999)
 SIDES = st.sampled_from(list(Side))
@@ -55,10 +55,10 @@ ANYBODY = st.sampled_from(list(FIGHTERS))
 
 
 def _holds(answer: Any, question: Question[Any], made: Match = MATCH) -> None:
-    line = write(answer, made, question)
+    line = write_answer(answer, made, question)
 
-    assert read(line, made, question) == answer
-    assert write(read(line, made, question), made, question) == line
+    assert read_answer(line, made, question) == answer
+    assert write_answer(read_answer(line, made, question), made, question) == line
 
 
 @given(st.lists(POINTS, max_size=5))
@@ -97,18 +97,20 @@ def test_other_deeds() -> None:
     _holds(None, YURI_ACTS)
 
 
-def _spot(side: Side) -> Spot[Any]:
-    return Spot(asked=side, rule="setup.6-scenery", what="scenery", left=(), objection=lambda _: None)
+def _spot(side: Side) -> PlacementQuestion[Any]:
+    return PlacementQuestion(
+        asked=side, rule="setup.6-scenery", what="scenery", left=(), objection=lambda _: None
+    )
 
 
 @given(st.sampled_from(list(SETUP.scenery)), POINTS, st.floats(-720, 720))
 def test_scenery(name: str, place: Point, turn: float) -> None:
-    _holds(Placing(name, Lying(place, turn)), _spot(RED))
+    _holds(SceneryPlacement(name, SceneryState(place, turn)), _spot(RED))
 
 
 @given(st.sampled_from([ELENIA, HIS_TWIN, ULRIKA]), POINTS)
 def test_deployments(piece: Piece, place: Point) -> None:
-    _holds(Deploying(piece, place), _spot(BLUE).but(rule="setup.7-deploy"))
+    _holds(FighterPlacement(piece, place), _spot(BLUE).with_changes(rule="setup.7-deploy"))
 
 
 @given(NUMBERS)
@@ -126,7 +128,7 @@ DECK = [tactic.name for tactic in BANDS[RED].tactics]
 
 @given(st.permutations(DECK), st.integers(0, len(DECK)))
 def test_hands(deck: list[str], n: int) -> None:
-    _holds(tuple(deck[:n]), Hand(asked=RED, rule="setup.8-hand", deck=tuple(DECK), n=n))
+    _holds(tuple(deck[:n]), HandQuestion(asked=RED, rule="setup.8-hand", deck=tuple(DECK), n=n))
 
 
 def _of_a_fighter(what: str, details: list[Any]) -> st.SearchStrategy[Agreement]:
@@ -142,7 +144,7 @@ def _of_a_fighter(what: str, details: list[Any]) -> st.SearchStrategy[Agreement]
 LETTERS = st.characters(categories=["Ll", "Lu", "Lo"])
 INNER = st.one_of(LETTERS, st.sampled_from(" 0123456789'’-.()!&"))
 ANY_NAME = st.builds("{}{}".format, LETTERS, st.text(INNER, max_size=12)).filter(
-    lambda name: fault(name) is None
+    lambda name: name_fault(name) is None
 )
 
 AGREEMENTS = st.one_of(
@@ -186,7 +188,7 @@ def _is_plain(name: str) -> bool:
 )
 def test_fighters_of_any_name(drawn: list[tuple[Side | None, str]]) -> None:
     pieces = {(side, fold(name)): Piece(side, name) for side, name in drawn}
-    made = bind(rulebook("en"), State({piece: FighterState(fighter()) for piece in pieces.values()}))
+    made = create_match(rulebook("en"), State({piece: FighterState(fighter()) for piece in pieces.values()}))
 
     for piece in pieces.values():
         for other in pieces.values():
@@ -206,7 +208,7 @@ DIES = Roll(asked=RED, rule="roll.location", by=None, dice=1)
 
 def _reads_or_says_why(text: str, question: Question[Any]) -> None:
     try:
-        answer = read(text, MATCH, question)
+        answer = read_answer(text, MATCH, question)
     except Misread:
         return
     _holds(answer, question)
@@ -224,7 +226,7 @@ def test_a_beginning_of_a_line_is_no_trap(text: str) -> None:
 
 
 ASKED = match(placed=False, chapters=("territory",))
-ASKED.state.told = {}
+ASKED.state.told_facts = {}
 ASKED.setup = ASKED.setup._replace(measured=False)
 
 

@@ -9,10 +9,10 @@ from notation.scene import NAMES, deed_of, match
 
 from edencli.notation.errors import Unreadable, Unsuited
 from edencli.notation.forms import Form
-from edencli.notation.reader import parse, read
-from edencli.notation.table import FIELD, FORMS
+from edencli.notation.reader import parse_line, read_answer
+from edencli.notation.table import FACT_TOPICS, FORMS
 
-EYES = [form for topic in FIELD for form in topic.forms]
+EYES = [form for topic in FACT_TOPICS for form in topic.forms]
 
 
 @pytest.mark.parametrize("forms", [FORMS, EYES], ids=["acts", "eyes"])
@@ -45,7 +45,7 @@ def test_the_misspelt_words_are_told_and_what_they_should_be(
     text: str, read_so_far: str, misspelt: str, meant: str
 ) -> None:
     with pytest.raises(Unreadable) as fault:
-        parse(text, NAMES)
+        parse_line(text, NAMES)
 
     values = fault.value.values
     assert fault.value.message == "misspelt"
@@ -57,7 +57,7 @@ def test_of_two_repairs_the_one_that_answers_what_is_asked_is_told() -> None:
     made = match()
 
     with pytest.raises(Unreadable) as fault:
-        read("Yuri is doen", made, deed_of(made))
+        read_answer("Yuri is doen", made, deed_of(made))
 
     assert fault.value.values["nearest"] == "done"
 
@@ -66,21 +66,21 @@ def test_what_eyes_see_answers_another_question_where_they_may_be_asked() -> Non
     made = match(placed=False)
 
     for told, fault in ((None, Unreadable), ({}, Unsuited)):
-        made.state.told = told
+        made.state.told_facts = told
         with pytest.raises(fault):
-            read("Elenia touches Mirka", made, deed_of(made))
+            read_answer("Elenia touches Mirka", made, deed_of(made))
 
 
 def test_no_word_is_mended_into_the_bare_s_of_a_name() -> None:
     with pytest.raises(Unreadable) as fault:
-        parse("Elenia is passive", NAMES)
+        parse_line("Elenia is passive", NAMES)
 
     assert (fault.value.values["rest"], fault.value.values["nearest"]) == ("Elenia is", "Elenia")
 
 
 def test_a_line_with_two_slips_is_told_up_to_where_it_was_read() -> None:
     with pytest.raises(Unreadable) as fault:
-        parse("Yuri atacks Elenia agian", NAMES)
+        parse_line("Yuri atacks Elenia agian", NAMES)
 
     assert fault.value.message == "unreadable"
 
@@ -89,6 +89,6 @@ def test_no_repair_names_what_the_opponent_holds() -> None:
     made = match()
 
     with pytest.raises(Unreadable) as fault:
-        read("red plays Früh und spt", made, deed_of(made))
+        read_answer("red plays Früh und spt", made, deed_of(made))
 
     assert "spät" not in str(fault.value.values)

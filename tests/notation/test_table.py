@@ -8,12 +8,12 @@ from notation.scene import NAMES
 from edencli.lang import Words
 from edencli.lookup import notation_page
 from edencli.match.pieces import Side
-from edencli.model.terms import OPPOSITE, LimbName, Marker
+from edencli.model.terms import OPPOSITE_HALF, LimbName, Marker
 from edencli.notation.errors import Unreadable
-from edencli.notation.forms import Clause, Fixed, Form, Slot, pattern_of
-from edencli.notation.reader import parse
+from edencli.notation.forms import Clause, FixedWord, Form, Slot, parse_pattern
+from edencli.notation.reader import parse_line
 from edencli.notation.slots import SLOTS
-from edencli.notation.table import ALSO, FORMS, VERBS
+from edencli.notation.table import FORMS, OTHER_PATTERNS, VERB_SYNONYMS
 from edencli.output.sheet import Paint, TextSheet
 
 WORDS = Words()
@@ -26,14 +26,14 @@ def _id(form: Form) -> str:
 
 @pytest.mark.parametrize("form", FORMS, ids=_id)
 def test_every_example_is_a_sentence_of_its_form(form: Form) -> None:
-    assert form.id in [reading.form.id for reading in parse(form.example, NAMES)]
+    assert form.id in [reading.form.id for reading in parse_line(form.example, NAMES)]
 
 
 @pytest.mark.parametrize("form", FORMS, ids=_id)
 def test_every_example_still_is_when_typed_carelessly(form: Form) -> None:
     careless = f"  {form.example.upper().replace(', ', ',').replace(' ', '   ')} "
 
-    assert form.id in [reading.form.id for reading in parse(careless, NAMES)]
+    assert form.id in [reading.form.id for reading in parse_line(careless, NAMES)]
 
 
 def test_forms_differ_by_name_and_pattern() -> None:
@@ -45,7 +45,7 @@ def test_forms_differ_by_name_and_pattern() -> None:
 
 
 def test_every_slot_is_read_written_and_used() -> None:
-    parts = [part for form in FORMS for part in pattern_of(form.pattern).parts]
+    parts = [part for form in FORMS for part in parse_pattern(form.pattern).parts]
     used = {part.name for part in parts if isinstance(part, Slot)}
     used |= {part.slot for part in parts if isinstance(part, Clause)}
 
@@ -53,15 +53,18 @@ def test_every_slot_is_read_written_and_used() -> None:
 
 
 def test_every_other_spelling_is_of_something_in_the_table() -> None:
-    verbs = {pattern_of(form.pattern).verb for form in FORMS}
+    verbs = {parse_pattern(form.pattern).verb for form in FORMS}
 
-    assert set(ALSO) <= {form.id for form in FORMS}
-    assert set(VERBS) <= verbs
+    assert set(OTHER_PATTERNS) <= {form.id for form in FORMS}
+    assert set(VERB_SYNONYMS) <= verbs
 
 
 def test_no_fixed_word_is_taken_for_a_slot() -> None:
     fixed = {
-        part.shown for form in FORMS for part in pattern_of(form.pattern).parts if isinstance(part, Fixed)
+        part.text
+        for form in FORMS
+        for part in parse_pattern(form.pattern).parts
+        if isinstance(part, FixedWord)
     }
 
     assert {word for word in fixed if word.isupper()} == {"AP", "SP", "VP", "CP"}
@@ -87,7 +90,7 @@ def test_the_page_shows_every_form_within_eighty_columns() -> None:
 
 @pytest.mark.parametrize(
     ("slot", "words"),
-    [("SIDE", Side), ("LIMB", LimbName), ("MARKER", Marker), ("HALF", OPPOSITE)],
+    [("SIDE", Side), ("LIMB", LimbName), ("MARKER", Marker), ("HALF", OPPOSITE_HALF)],
 )
 def test_a_slot_of_a_few_words_says_each_of_them_on_the_page_and_where_one_is_missing(
     slot: str, words: Iterable[str]

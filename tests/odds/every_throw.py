@@ -18,7 +18,7 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import FACES, Choice, Question, Roll
 from edencli.odds.shifting import Policy
 from edencli.referee.answers import drive
-from edencli.referee.duelist import shifting
+from edencli.referee.duelist import shift_by_policy
 from edencli.rules.melee import Reaction
 
 Harms = tuple[tuple[Any, int], ...]
@@ -104,7 +104,7 @@ def ends(
     wheels = Odometer(whole=whole)
     while True:
         match = start()
-        shift, opposed = shifting(match, act, policy), Counter[str]()
+        shift, opposed = shift_by_policy(match, act, policy), Counter[str]()
 
         def answer(question: Question[Any], shift: Any = shift, opposed: Counter[str] = opposed) -> Any:
             if isinstance(question, Roll):
@@ -115,7 +115,7 @@ def ends(
             assert isinstance(question, Choice)
             if question.rule == "roll.location-shift":
                 return shift(question)
-            return reaction if question.rule == "melee.reaction" else question.allowed()[0]
+            return reaction if question.rule == "melee.reaction" else question.allowed_options()[0]
 
         wheels.start()
         try:

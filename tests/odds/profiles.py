@@ -17,10 +17,10 @@ from edencli.match.state import FighterState, State
 from edencli.model.fighter import Equipment, Fighter, Limb
 from edencli.model.terms import Characteristic, LimbName
 from edencli.odds.attack import attack_odds
-from edencli.pages.odds_data import NOTHING_ELSE, Around, outlook_data
+from edencli.pages.odds_data import NO_SETTING, AttackSetting, attack_odds_data
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import ARMED, Blast, Melee, Shot, Throw
-from edencli.rules.registry import bind
+from edencli.rules.acts import ATTACK_BY_CATEGORY, Blast, Melee, Shot, Throw
+from edencli.rules.registry import create_match
 
 PSI, CBT, VIG, SPD = map(Characteristic, ("psi", "cbt", "vig", "spd"))
 LIMBS = tuple(LimbName)
@@ -110,7 +110,7 @@ def table(
     """Put Yuri, with his weapon, and Elenia on the table, and whoever else a test wants."""
     fighters = {YURI: yuri.state((gear,) if gear else ()), ELENIA: elenia.state()}
     fighters |= {piece: profile.state() for piece, profile in (others or {}).items()}
-    return bind(book, State(fighters))
+    return create_match(book, State(fighters))
 
 
 def blow() -> Melee:
@@ -147,7 +147,7 @@ def flamer(**lays: int) -> Equipment:
 
 def burst(weapon: Equipment, *victims: Piece) -> Throw | Blast:
     """Yuri's throw or blast, and who is hit by it."""
-    kind = ARMED[weapon.uses[0].category]
+    kind = ATTACK_BY_CATEGORY[weapon.uses[0].category]
     assert kind is not Shot
     return kind(fighter=YURI, weapon=weapon, use=weapon.uses[0], victims=victims)
 
@@ -175,7 +175,9 @@ def _four(numbers: list[int]) -> tuple[int, int, int, int]:
     return one, two, three, four
 
 
-def left_out(match: Match, act: Any, around: Around = NOTHING_ELSE) -> list[tuple[str | None, str | None]]:
+def left_out(
+    match: Match, act: Any, around: AttackSetting = NO_SETTING
+) -> list[tuple[str | None, str | None]]:
     """The cards that the odds of an attack do not count, each after whose it is."""
-    data = outlook_data(Words("en"), match, attack_odds(match, act), around=around)
+    data = attack_odds_data(Words("en"), match, attack_odds(match, act), around=around)
     return [(one["fighter"] or one["player"], one["card"]) for one in data["unforeseen"]]

@@ -9,28 +9,28 @@ from duels import DODGE, ELENIA, PASSIVE, RESPONSE, VLADD, YURI
 from odds import with_icepool
 from odds.profiles import CBT, LIMBS, SPD, VIG, Profile, at_random, blow, chance, gun, shot, table
 
-from edencli.match.doors import perform
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
-from edencli.odds.attack import Advice, advise, choose_face
+from edencli.match.rules_api import perform
+from edencli.odds.attack import ShiftAdvice, advise_shift, choose_face
 from edencli.odds.shifting import Policy
 from edencli.referee.answers import drive
-from edencli.referee.dice import Listed
-from edencli.referee.duelist import Duelist, Known, known_roll, shifting
+from edencli.referee.dice import ListedDice
+from edencli.referee.duelist import Duelist, LocationRoll, shift_by_policy, throw_to_location
 from edencli.rulebooks.values import rulebook
-from edencli.rules.melee import answer_to
-from edencli.rules.rolls import shift
+from edencli.rules.melee import response_blow
+from edencli.rules.rolls import shift_location
 
 PURPOSES = (Policy.MAX_KILL, Policy.MAX_WOUNDS)
 
 
-def weighed(advice: Advice) -> dict[int, tuple[Fraction, Fraction]]:
+def weighed(advice: ShiftAdvice) -> dict[int, tuple[Fraction, Fraction]]:
     """By face, the chance that the victim is out and the CP that he loses on average."""
     per = advice.denominator
     return {one.face: (Fraction(one.out, per), Fraction(one.lost, per)) for one in advice.options}
 
 
-def by_icepool(advice: Advice, victim: Profile, wounds: Any) -> dict[int, tuple[Fraction, Fraction]]:
+def by_icepool(advice: ShiftAdvice, victim: Profile, wounds: Any) -> dict[int, tuple[Fraction, Fraction]]:
     """The same with the other library."""
     found = {}
     for one in advice.options:
@@ -48,9 +48,9 @@ def test_every_choice_is_worth_what_icepool_says(number: int) -> None:
     match = table(rulebook(dice.choice(("en", "de"))), yuri, elenia, gear=weapon)
     hits, face = dice.randint(1, 8), dice.randint(1, 6)
 
-    passive = advise(match, blow(), hits, face)
-    dodged = advise(match, blow(), hits, face, dodging=True)
-    shot_at = advise(match, shot(weapon), hits, face)
+    passive = advise_shift(match, blow(), hits, face)
+    dodged = advise_shift(match, blow(), hits, face, dodging=True)
+    shot_at = advise_shift(match, shot(weapon), hits, face)
 
     cancelled, strength = with_icepool.pool(elenia.has(SPD), yuri.has(CBT)), weapon.uses[0].strength or 0
     assert weighed(passive) == by_icepool(passive, elenia, lambda n: icepool.Die([n]))
@@ -73,10 +73,10 @@ def test_the_choices_are_those_that_the_rules_would_allow(book: str, hits: int) 
             (shot(weapon), attacks.shooting_successes_kept),
         ):
             asked: list[Question[Any]] = []
-            drive(shift(match, YURI, ELENIA, face, hits, kept, step="here"), asked.append)
+            drive(shift_location(match, YURI, ELENIA, face, hits, kept, step="here"), asked.append)
 
-            allowed = asked[0].allowed() if asked and isinstance(asked[0], Choice) else [face]
-            assert sorted(one.face for one in advise(match, act, hits, face).options) == allowed
+            allowed = asked[0].allowed_options() if asked and isinstance(asked[0], Choice) else [face]
+            assert sorted(one.face for one in advise_shift(match, act, hits, face).options) == allowed
 
 
 @pytest.mark.parametrize("number", range(40))
@@ -86,7 +86,7 @@ def test_the_best_choice_stands_first_and_is_the_one_that_a_policy_takes(number:
     hits, face, dodging = dice.randint(1, 6), dice.randint(1, 6), dice.random() < 0.5
 
     for purpose in PURPOSES:
-        advice = advise(match, blow(), hits, face, dodging=dodging, first=purpose)
+        advice = advise_shift(match, blow(), hits, face, dodging=dodging, first=purpose)
 
         worth = [
             (one.out, one.lost) if purpose is Policy.MAX_KILL else (one.lost, one.out)
@@ -119,7 +119,7 @@ def test_a_comrade_who_is_hit_is_spared() -> None:
     match = table(rulebook("en"), Profile(), Profile(), gear=weapon, others={VLADD: weak})
     into_melee = shot(weapon, bystanders=(VLADD,))
 
-    advice = advise(match, into_melee, 3, 1)
+    advice = advise_shift(match, into_melee, 3, 1)
 
     assert advice.body.piece == VLADD
     assert advice.options[0].limb is not LIMBS[0]
@@ -129,11 +129,11 @@ def test_a_comrade_who_is_hit_is_spared() -> None:
 
 def test_play_moves_the_die_as_the_policy_says() -> None:
     match = table(rulebook("en"), Profile(), Profile(lost=(0, 0, 3, 0)))
-    dice = Listed([6, 6, 6, 6, 3])
+    dice = ListedDice([6, 6, 6, 6, 3])
 
-    drive(perform(match, blow()), Duelist(dice, PASSIVE, shifting(match, blow(), Policy.MAX_KILL)))
+    drive(perform(match, blow()), Duelist(dice, PASSIVE, shift_by_policy(match, blow(), Policy.MAX_KILL)))
 
-    assert not match.present(ELENIA)
+    assert not match.is_on_field(ELENIA)
 
 
 def test_in_a_response_each_blow_is_moved_by_the_policy_of_its_own_attacker() -> None:
@@ -142,32 +142,32 @@ def test_in_a_response_each_blow_is_moved_by_the_policy_of_its_own_attacker() ->
 
     drive(
         perform(match, blow()),
-        Duelist(Listed(elenia_first), RESPONSE, shifting(match, blow(), Policy.MAX_KILL)),
+        Duelist(ListedDice(elenia_first), RESPONSE, shift_by_policy(match, blow(), Policy.MAX_KILL)),
     )
 
-    assert not match.present(YURI)
+    assert not match.is_on_field(YURI)
 
 
 def test_a_roll_is_known_once_its_location_die_has_fallen() -> None:
     match = table(rulebook("en"), Profile(), Profile())
     before = match.state.copy()
 
-    known = known_roll(match, blow(), DODGE, Listed([6, 5, 4, 1, 2]))
+    known = throw_to_location(match, blow(), DODGE, ListedDice([6, 5, 4, 1, 2]))
 
-    assert known == Known(blow(), hits=3, face=2, dodging=True, kept=1)
+    assert known == LocationRoll(blow(), hits=3, face=2, dodging=True, kept=1)
     assert (match.state, match.log) == (before, [])
 
 
 def test_a_roll_that_misses_is_not_known() -> None:
     match = table(rulebook("en"), Profile(), Profile())
 
-    assert known_roll(match, blow(), PASSIVE, Listed([1, 1, 1, 1])) is None
+    assert throw_to_location(match, blow(), PASSIVE, ListedDice([1, 1, 1, 1])) is None
 
 
 def test_the_blow_that_is_known_is_the_one_that_is_struck_first() -> None:
     match = table(rulebook("en"), Profile(), Profile())
 
-    known = known_roll(match, blow(), RESPONSE, Listed([1, 6, 6, 6, 6, 6, 5]))
+    known = throw_to_location(match, blow(), RESPONSE, ListedDice([1, 6, 6, 6, 6, 6, 5]))
 
-    assert known == Known(answer_to(blow()), hits=4, face=5, dodging=False, kept=1)
+    assert known == LocationRoll(response_blow(blow()), hits=4, face=5, dodging=False, kept=1)
     assert known.act.fighter.side is Side.BLUE

@@ -25,20 +25,20 @@ from odds.profiles import (
     table,
 )
 
-from edencli.match.doors import perform
 from edencli.match.events import CpLost, LimbChanged
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.match.rules_api import perform
 from edencli.model.fighter import Fighter
 from edencli.model.terms import LimbName, Marker
 from edencli.odds.attack import attack_odds, burn_odds
-from edencli.odds.outcome import Caught, Odds
+from edencli.odds.outcome import BurstFate, Odds
 from edencli.odds.shifting import Policy
-from edencli.referee.duel import Duel, Standing, stage
-from edencli.rulebooks.plain import BOOKS
+from edencli.referee.duel import Duel, DuelFighter, stage_duel
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Melee, Shot
-from edencli.rules.conditions import burn
+from edencli.rules.conditions import treat_burning_fighter
 from edencli.rules.melee import Reaction
 
 POLICIES = tuple(Policy)
@@ -67,8 +67,8 @@ def told_alike(runs: Iterator[End], odds: Odds) -> Iterator[End]:
     for end in runs:
         turned = {event.victim for event in end.match.log if isinstance(event, LimbChanged)}
         for body, harm in zip(odds.bodies, end.harms(*(body.piece for body in odds.bodies)), strict=True):
-            assert body.is_out(harm) == (not end.match.present(body.piece))
-            assert body.is_turned(harm) == (body.piece in turned)
+            assert body.is_out(harm) == (not end.match.is_on_field(body.piece))
+            assert body.is_newly_wounded(harm) == (body.piece in turned)
         yield end
 
 
@@ -124,12 +124,12 @@ def test_a_shot_is_what_every_single_throw_of_its_dice_comes_to(key: str, policy
 
 # Of two who fight, with CBT for one or two dice: a player's fighter, and one of nobody's.
 ONE, OTHER = (SMALL._replace(white=(4, n, 4, 4), red=(4, n, 4, 4)).card() for n in (2, 1))
-BEAST = OTHER.but(name="Beast", level=1, value=None)
+BEAST = OTHER.with_changes(name="Beast", level=1, value=None)
 
 
 def staged(book: str, *cards: Fighter, **declared: Any) -> Duel:
     """Two cards in a duel, and what else is said of it."""
-    return stage(rulebook(book), *map(Standing, cards), **declared)
+    return stage_duel(rulebook(book), *map(DuelFighter, cards), **declared)
 
 
 @pytest.mark.parametrize("book", ["en", "fr"])
@@ -161,7 +161,7 @@ def test_who_stands_below_loses_by_it_only_when_he_is_answered(reaction: Reactio
 @pytest.mark.parametrize("book", ["en", "it", "pt"])
 def test_a_shot_at_who_has_a_beacons_field_is_what_play_comes_to(book: str) -> None:
     bow = item("Bow", use(SHOOTING, strength=2))
-    weapon, shooter = (bow, bow.uses[0]), ONE.but(equipment=(bow,))
+    weapon, shooter = (bow, bow.uses[0]), ONE.with_changes(equipment=(bow,))
     plain, shielded = (
         staged(book, shooter, OTHER, weapon=weapon, shielded=shielded) for shielded in (False, True)
     )
@@ -229,7 +229,7 @@ def test_burning_is_what_every_single_throw_of_its_dice_comes_to(number: int) ->
         return match
 
     lost = {cp: Fraction(n, odds.denominator) for cp, n in enumerate(odds.fates[0].by_cp) if n}
-    assert lost == _by_cp(ends(start, lambda at: burn(at, ELENIA, YURI.side)))
+    assert lost == _by_cp(ends(start, lambda at: treat_burning_fighter(at, ELENIA, YURI.side)))
 
 
 @pytest.mark.parametrize("explosive", [None, 0, 1, 3])
@@ -262,13 +262,13 @@ def agree_burst(book: Rulebook, weapon: Any, elenia: Profile) -> None:
         return ends(start, lambda at: perform(at, act))
 
     played = _by_cp(runs())
-    out = sum(end.weight for end in runs() if not end.match.present(ELENIA))
+    out = sum(end.weight for end in runs() if not end.match.is_on_field(ELENIA))
     turned = dict.fromkeys(LimbName, Fraction(0))
     for end in runs():
         for event in end.match.log:
             if isinstance(event, LimbChanged):
                 turned[event.limb] += end.weight
-    assert isinstance(caught, Caught)
+    assert isinstance(caught, BurstFate)
     assert played == {cp: Fraction(n, caught.denominator) for cp, n in enumerate(caught.by_cp) if n}
     assert Fraction(caught.out, caught.denominator) == out
     assert [Fraction(limb.turned, caught.denominator) for limb in caught.by_limb] == list(turned.values())
@@ -299,7 +299,7 @@ def agree_explosive(
     frail = SMALL._replace(white=(4, 2, 3, 3), white_cp=(1, 1, 1, 1), red_cp=(1, 0, 1, 1))
     launcher = item("Launcher", use(SHOOTING, strength=1, explosive=explosive))
     match = table(book, frail, SMALL, gear=launcher, others={VLADD: frail})
-    act, state = shot(launcher, bystanders=bystanders).but(covered=covered), match.state
+    act, state = shot(launcher, bystanders=bystanders).with_changes(covered=covered), match.state
 
     def start() -> Match:
         again = table(book, frail, SMALL)
@@ -311,7 +311,7 @@ def agree_explosive(
     results = attack_odds(match, act, policy).results
     assert {one.body.piece for one in results} == {ELENIA, *bystanders, *covered}
     for one in results:
-        assert isinstance(one, Caught)
+        assert isinstance(one, BurstFate)
         assert {losses: Fraction(n, one.denominator) for losses, n in one.cases.items()} == _by_limb(
             played, one.body.piece
         )
@@ -344,7 +344,7 @@ def _mark(match: Match, dice: Chance) -> None:
     for piece in (YURI, ELENIA):
         for marker in (Marker.POISON, Marker.RAGE):
             if dice.random() < 0.3:
-                match.of(piece).markers[marker] = dice.randint(1, 2)
+                match.state_of(piece).markers[marker] = dice.randint(1, 2)
 
 
 AGAIN = "{effect: instead, event: rolled, doer: {the: user}, step: melee.passive, change: {change: reroll}}"

@@ -25,10 +25,10 @@ from odds.profiles import (
 from odds.with_icepool import MISS, Aim, fractions
 
 from edencli.odds.attack import attack_odds, burn_odds
-from edencli.odds.dice import contest, throw_odds
+from edencli.odds.dice import opposition_odds, throw_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 
 POLICIES = tuple(Policy)
@@ -153,7 +153,7 @@ def test_a_plain_roll(pool: int, difficulty: int) -> None:
 @pytest.mark.parametrize("one", range(9))
 @pytest.mark.parametrize("other", range(9))
 def test_an_opposition(one: int, other: int) -> None:
-    odds = contest(one, other)
+    odds = opposition_odds(one, other)
 
     def winner(first: int, second: int) -> Any:
         again = one == other and first == second

@@ -15,8 +15,8 @@ from edencli.match.state import Gone
 from edencli.model.terms import MissionKind
 from edencli.odds.attack import attack_odds, burn_odds
 from edencli.output.sheet import Paint, TextSheet
-from edencli.pages.odds_data import Around, burn_data, outlook_data
-from edencli.pages.odds_page import write_burn, write_outlook
+from edencli.pages.odds_data import AttackSetting, attack_odds_data, burn_data
+from edencli.pages.odds_page import write_attack_odds, write_burn_odds
 from edencli.rules.acts import Melee, Shot
 
 RIFLE = item("Rifle", use(SHOOTING, strength=2))
@@ -73,19 +73,21 @@ def test_who_may_be_near_enough_when_the_attacker_has_come_is_named() -> None:
     near = near.replace("change: {change: prevent}", "do: [{op: take-ap, who: {the: doer}}]")
     places = {**BESIDE, YURI: (5, 20)}
 
-    assert left_out(with_ability(near, places=places), BLOW.but(free=True)) == [("blue Yliss", "Guard")]
+    assert left_out(with_ability(near, places=places), BLOW.with_changes(free=True)) == [
+        ("blue Yliss", "Guard")
+    ]
 
 
 def test_where_eyes_must_see_who_is_near_he_is_named() -> None:
     match = with_ability(GUARD, places=FAR)
-    match.state.told = {}
+    match.state.told_facts = {}
 
     assert left_out(match, BLOW) == [("blue Yliss", "Guard")]
 
 
 def test_a_fighter_out_of_action_answers_nothing() -> None:
     match = with_ability(GUARD)
-    match.state.leave(YLISS, Gone.INCAPACITATED)
+    match.state.remove_fighter(YLISS, Gone.INCAPACITATED)
 
     assert left_out(match, BLOW) == []
 
@@ -101,13 +103,13 @@ def test_a_tactical_card_that_nobody_can_pay_is_not_named() -> None:
     match = begun(tactics={BLUE: [tactic(DUCK, more="cancellation: 1")]}, places=FAR)
     match.state.sides[BLUE].sp = 1
 
-    assert left_out(match, SHOT) == left_out(match, SHOT, Around(viewer=RED)) == []
+    assert left_out(match, SHOT) == left_out(match, SHOT, AttackSetting(viewer=RED)) == []
 
 
 def test_a_card_whose_text_alone_says_what_it_does_is_named_where_it_may_be_played_now() -> None:
-    dare = tactic(DUCK, more="cancellation: 1").but(effects=())
+    dare = tactic(DUCK, more="cancellation: 1").with_changes(effects=())
     now = begun(tactics={BLUE: [dare]}, places=FAR)
-    in_its_phase = begun(tactics={BLUE: [dare.but(tactical=True)]}, places=FAR)
+    in_its_phase = begun(tactics={BLUE: [dare.with_changes(tactical=True)]}, places=FAR)
 
     assert left_out(now, BLOW) == [("blue", "Ruse")]
     assert left_out(in_its_phase, BLOW) == []
@@ -117,7 +119,7 @@ def test_a_card_whose_text_alone_says_what_it_does_is_named_where_it_may_be_play
 def test_a_hand_is_not_shown_to_whom_it_is_hidden(viewer: Any, card: str | None) -> None:
     match = begun(tactics={BLUE: [tactic(DUCK, more="cancellation: 1")]}, places=FAR)
 
-    assert left_out(match, SHOT, Around(viewer=viewer)) == [("blue", card)]
+    assert left_out(match, SHOT, AttackSetting(viewer=viewer)) == [("blue", card)]
 
 
 @pytest.mark.parametrize(
@@ -132,10 +134,10 @@ def test_a_mission_that_may_answer_is_named_to_whom_it_is_known(
         effects: [{effect: when, event: cp-lost, do: [{op: lose-cp, who: {the: sufferer}}]}]
         objectives: [{vp: 1, counted: match, text: ...}]
         """
-    ).but(kind=MissionKind(kind))
+    ).with_changes(kind=MissionKind(kind))
     match = begun(missions={BLUE: errand}, places=FAR)
 
-    assert left_out(match, BLOW, Around(viewer=viewer)) == ([("blue", "Errand")] if named else [])
+    assert left_out(match, BLOW, AttackSetting(viewer=viewer)) == ([("blue", "Errand")] if named else [])
 
 
 def test_a_card_that_surely_works_is_named_where_the_odds_are_weighed_without_its_fighter() -> None:
@@ -144,7 +146,7 @@ def test_a_card_that_surely_works_is_named_where_the_odds_are_weighed_without_it
     del alone.state.fighters[YLISS]
 
     assert left_out(whole, BLOW) == []
-    assert left_out(alone, BLOW, Around(whole)) == [("blue Yliss", "Guard")]
+    assert left_out(alone, BLOW, AttackSetting(whole)) == [("blue Yliss", "Guard")]
 
 
 def test_a_page_that_names_a_card_does_not_call_itself_exact() -> None:
@@ -153,9 +155,9 @@ def test_a_page_that_names_a_card_does_not_call_itself_exact() -> None:
         tactics={side: [tactic(DUCK, more="cancellation: 1")] for side in (RED, BLUE)},
         places={**BESIDE, YURI: (15, 20)},
     )
-    data = outlook_data(Words("en"), match, attack_odds(match, SHOT), around=Around(viewer=RED))
+    data = attack_odds_data(Words("en"), match, attack_odds(match, SHOT), around=AttackSetting(viewer=RED))
     sheet = TextSheet(Paint(colour=False))
-    write_outlook(sheet, Words("en"), data)
+    write_attack_odds(sheet, Words("en"), data)
 
     told = " ".join(str(sheet).split())
     assert "Not exact: Guard (Yliss), a card in Blue's hand may change it." in told
@@ -173,7 +175,7 @@ def test_the_odds_of_burning_name_what_they_leave_out(effect: str, *, named: boo
     """A card that surely works is not counted there."""
     match = with_ability(effect, of=ELENIA)
     data, sheet = burn_data(match, burn_odds(match, ELENIA)), TextSheet(Paint(colour=False))
-    write_burn(sheet, Words("en"), data)
+    write_burn_odds(sheet, Words("en"), data)
 
     assert ("Not exact: Guard (Elenia) may change it." in str(sheet)) is named
     assert ("Exact odds." in str(sheet)) is not named

@@ -13,7 +13,7 @@ from pictures.scenes import SCENES
 from edencli.match.events import Event, Rolled
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
-from edencli.odds.dice import Luck, distribution, good_from, luck
+from edencli.odds.dice import Luck, good_faces, luck, success_distribution
 
 
 def rolled(needed: int, *dice: int, by: Piece | None = YURI) -> Rolled:
@@ -78,12 +78,12 @@ def test_the_rolls_of_a_match_are_its_luck() -> None:
 
 
 def test_a_face_that_no_die_shows_never_succeeds() -> None:
-    assert [good_from(needed) for needed in (1, 2, 6, 7, 9)] == [6, 5, 1, 0, 0]
+    assert [good_faces(needed) for needed in (1, 2, 6, 7, 9)] == [6, 5, 1, 0, 0]
 
 
 @given(st.lists(st.integers(0, 30), min_size=7, max_size=7))
 def test_every_throw_is_counted_once(chances: list[int]) -> None:
-    assert sum(distribution(chances)) == 6 ** sum(chances)
+    assert sum(success_distribution(chances)) == 6 ** sum(chances)
 
 
 def _by_folding(chances: Sequence[int]) -> list[int]:
@@ -98,12 +98,12 @@ def _by_folding(chances: Sequence[int]) -> list[int]:
 
 @given(st.lists(st.integers(0, 9), min_size=7, max_size=7))
 def test_the_successes_of_dice_of_every_kind_are_counted_exactly(chances: list[int]) -> None:
-    assert distribution(chances) == _by_folding(chances)
+    assert success_distribution(chances) == _by_folding(chances)
 
 
 @pytest.mark.parametrize("dice", [1, 100, 4_000])
 def test_as_many_dice_as_a_long_match_throws_are_all_counted(dice: int) -> None:
-    spread = distribution([0, 0, dice, 0, dice, 0, 0])
+    spread = success_distribution([0, 0, dice, 0, dice, 0, 0])
 
     assert len(spread) == 2 * dice + 1
     assert spread == spread[::-1]

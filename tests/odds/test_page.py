@@ -11,19 +11,25 @@ import pytest
 from duels import DODGE, ELENIA, RESPONSE, VLADD, YURI
 from odds.profiles import Profile, blow, bomb, burst, flamer, gun, shot, table
 
-from edencli.files.source import shipped
+from edencli.files.source import shipped_folder
 from edencli.lang import Words
 from edencli.match.match import Match
+from edencli.model.card_words import HowMany, NumberWord
 from edencli.model.effect import Adds
 from edencli.model.fighter import Ability
-from edencli.model.meant import HowMany, NumberWord
 from edencli.model.terms import AbilityKind, LimbName, Marker
-from edencli.odds.attack import advise, attack_odds, burn_odds
+from edencli.odds.attack import advise_shift, attack_odds, burn_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
 from edencli.output.sheet import Paint, TextSheet
-from edencli.pages.odds_data import advice_data, burn_data, outlook_data
-from edencli.pages.odds_page import average, rounded, write_advice, write_burn, write_outlook
+from edencli.pages.odds_data import advice_data, attack_odds_data, burn_data
+from edencli.pages.odds_page import (
+    average_text,
+    round_quotient,
+    write_advice,
+    write_attack_odds,
+    write_burn_odds,
+)
 from edencli.rulebooks.values import rulebook
 
 PAGES = Path(__file__).parent / "pages"
@@ -47,61 +53,65 @@ def engaged() -> Match:
 def hindered() -> Match:
     """The same, when Elenia may neither dodge nor respond."""
     match = face_to_face()
-    match.of(ELENIA).ap = 0
-    match.of(ELENIA).markers[Marker.FEAR] = 1
+    match.state_of(ELENIA).ap = 0
+    match.state_of(ELENIA).markers[Marker.FEAR] = 1
     return match
 
 
 def melee(sheet: TextSheet) -> None:
     """All reactions, staying passive in detail."""
     match = face_to_face()
-    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow(), Policy.MAX_KILL)))
+    write_attack_odds(
+        sheet, WORDS, attack_odds_data(WORDS, match, attack_odds(match, blow(), Policy.MAX_KILL))
+    )
 
 
 def response(sheet: TextSheet) -> None:
     """All reactions, the response in detail."""
     match = face_to_face()
-    write_outlook(
+    write_attack_odds(
         sheet,
         WORDS,
-        outlook_data(WORDS, match, attack_odds(match, blow(), Policy.MAX_WOUNDS), detail=RESPONSE),
+        attack_odds_data(WORDS, match, attack_odds(match, blow(), Policy.MAX_WOUNDS), detail=RESPONSE),
     )
 
 
 def refused(sheet: TextSheet) -> None:
     """A target who can only stay passive."""
     match = hindered()
-    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow())))
+    write_attack_odds(sheet, WORDS, attack_odds_data(WORDS, match, attack_odds(match, blow())))
 
 
 def shooting(sheet: TextSheet) -> None:
     """A shot past an obstacle into a melee."""
     match, act = engaged(), shot(GUN, obstacles=1, bystanders=(VLADD,))
-    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, act, Policy.MAX_KILL)))
+    write_attack_odds(sheet, WORDS, attack_odds_data(WORDS, match, attack_odds(match, act, Policy.MAX_KILL)))
 
 
 def explosion(sheet: TextSheet) -> None:
     """A thing that explodes under both."""
     match = face_to_face(gear=BOMB)
-    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, burst(BOMB, ELENIA, YURI))))
+    write_attack_odds(
+        sheet, WORDS, attack_odds_data(WORDS, match, attack_odds(match, burst(BOMB, ELENIA, YURI)))
+    )
 
 
 def nobody(sheet: TextSheet) -> None:
     """A blast over nobody."""
     match = face_to_face(gear=FLAMER)
-    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, burst(FLAMER))))
+    write_attack_odds(sheet, WORDS, attack_odds_data(WORDS, match, attack_odds(match, burst(FLAMER))))
 
 
 def burning(sheet: TextSheet) -> None:
     """A burn marker."""
     match = face_to_face()
-    write_burn(sheet, WORDS, burn_data(match, burn_odds(match, ELENIA)))
+    write_burn_odds(sheet, WORDS, burn_data(match, burn_odds(match, ELENIA)))
 
 
 def advice(sheet: TextSheet) -> None:
     """A known roll, still to be dodged."""
     match = face_to_face()
-    write_advice(sheet, WORDS, advice_data(match, advise(match, blow(), 5, 2, dodging=True)))
+    write_advice(sheet, WORDS, advice_data(match, advise_shift(match, blow(), 5, 2, dodging=True)))
 
 
 SHOWN = (melee, response, refused, shooting, explosion, nobody, burning, advice)
@@ -132,13 +142,13 @@ def test_every_page_that_is_kept_is_shown() -> None:
 
 def outlook(match: Match, act: Any, policy: Policy = Policy.MAX_KILL) -> dict[str, Any]:
     """The data of a page."""
-    return outlook_data(WORDS, match, attack_odds(match, act, policy))
+    return attack_odds_data(WORDS, match, attack_odds(match, act, policy))
 
 
 def page(data: dict[str, Any]) -> str:
     """The page of some data, without colour, its lines joined."""
     sheet = TextSheet(Paint(colour=False))
-    write_outlook(sheet, WORDS, data)
+    write_attack_odds(sheet, WORDS, data)
     return " ".join(str(sheet).split())
 
 
@@ -149,7 +159,7 @@ def test_the_first_sentence_says_what_a_response_risks_for_the_attacker() -> Non
 
 def test_a_chance_below_one_in_a_hundred_is_told_as_one_in_so_many() -> None:
     match = table(rulebook("en"), Profile(white=(4, 1, 4, 4)), Profile(guard=(1, 1, 1, 1)))
-    match.of(ELENIA).lost = {LimbName.HEAD: 3}
+    match.state_of(ELENIA).lost = {LimbName.HEAD: 3}
     data = outlook(match, blow(), Policy.NONE)
     data["results"][0]["fates"][0]["out"], data["results"][0]["denominator"] = 1, 338
 
@@ -198,7 +208,7 @@ def bearing(*effects: Any) -> Match:
     """Elenia with a permanent ability that has these effects."""
     match = face_to_face()
     ability = Ability(name="Thick skin", kind=AbilityKind.PERMANENT, text="Wounds bounce.", effects=effects)
-    match.of(ELENIA).card = match.of(ELENIA).card.but(abilities=(ability,))
+    match.state_of(ELENIA).card = match.state_of(ELENIA).card.with_changes(abilities=(ability,))
     return match
 
 
@@ -229,7 +239,7 @@ def test_a_page_says_when_cards_will_act() -> None:
     match.listeners.append(object())  # type: ignore[arg-type]  # it is only counted
     sheet = TextSheet(Paint(colour=False))
 
-    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow())))
+    write_attack_odds(sheet, WORDS, attack_odds_data(WORDS, match, attack_odds(match, blow())))
 
     assert "What cards do during the attack is not counted." in str(sheet)
 
@@ -240,7 +250,9 @@ def test_a_long_name_is_cut_where_its_column_ends() -> None:
     match.state.fighters[longer] = match.state.fighters.pop(ELENIA)
     sheet = TextSheet(Paint(colour=False))
 
-    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow().but(target=longer))))
+    write_attack_odds(
+        sheet, WORDS, attack_odds_data(WORDS, match, attack_odds(match, blow().with_changes(target=longer)))
+    )
 
     assert "Elenia of the Seventh …   Yuri" in str(sheet)
 
@@ -259,7 +271,7 @@ def outlooks() -> list[tuple[Match, Any]]:
 
 @pytest.mark.parametrize("number", range(5))
 def test_odds_as_data_are_as_their_schema_says_and_sum_to_their_denominator(number: int) -> None:
-    data = outlook_data(WORDS, *outlooks()[number])
+    data = attack_odds_data(WORDS, *outlooks()[number])
 
     validate({"schema": 1, **data})
     for result in data["results"]:
@@ -271,7 +283,7 @@ def test_the_exact_fractions_can_be_read_from_the_data() -> None:
     match = face_to_face()
     outlook = attack_odds(match, blow(), Policy.MAX_KILL)
 
-    data = outlook_data(WORDS, match, outlook)
+    data = attack_odds_data(WORDS, match, outlook)
 
     for result, odds in zip(data["results"], outlook.results, strict=True):
         assert isinstance(odds, Odds)
@@ -288,7 +300,7 @@ def _row(harms: Any, odds: Odds) -> tuple[Any, ...]:
 def test_reactions_that_are_not_allowed_are_left_out_of_the_data_with_their_rule() -> None:
     match = hindered()
 
-    data = outlook_data(WORDS, match, attack_odds(match, blow()))
+    data = attack_odds_data(WORDS, match, attack_odds(match, blow()))
 
     assert [result["reaction"] for result in data["results"]] == ["passive"]
     assert [(one["reaction"], one["rule"], one["reason"]) for one in data["refused"]] == [
@@ -301,7 +313,7 @@ def test_a_miss_into_a_melee_is_the_targets() -> None:
     match = engaged()
     outlook = attack_odds(match, shot(GUN, bystanders=(VLADD,)))
 
-    (result,) = outlook_data(WORDS, match, outlook)["results"]
+    (result,) = attack_odds_data(WORDS, match, outlook)["results"]
 
     misses = [row for row in result["joint"] if row[1] is None]
     assert [row[:3] for row in misses] == [["blue Elenia", None, 0]]
@@ -312,13 +324,13 @@ def test_burning_and_advice_as_data_are_as_their_schema_says() -> None:
     match = face_to_face(gear=GUN)
 
     validate({"schema": 1, **burn_data(match, burn_odds(match, ELENIA))})
-    for advice in (advise(match, shot(GUN), 4, 2), advise(match, blow(), 4, 2, dodging=True)):
+    for advice in (advise_shift(match, shot(GUN), 4, 2), advise_shift(match, blow(), 4, 2, dodging=True)):
         validate({"schema": 1, **advice_data(match, advice)})
 
 
 def validate(data: Any) -> None:
     """Insist that data is as the schema says, once it was written and read."""
-    schema = json.loads((shipped("schemas") / "odds.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((shipped_folder("schemas") / "odds.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.Draft202012Validator(schema).validate(json.loads(json.dumps(data)))
 
@@ -328,9 +340,9 @@ def validate(data: Any) -> None:
     [(0, 7, "-"), (1, 1, "1.00"), (5, 4, "1.25"), (1, 3, "0.33"), (2, 3, "0.67"), (1, 1000, "0.00")],
 )
 def test_an_average_has_two_decimals(total: int, per: int, shown: str) -> None:
-    assert average(total, per) == shown
+    assert average_text(total, per) == shown
 
 
 @pytest.mark.parametrize(("total", "per", "whole"), [(1, 2, 1), (1, 3, 0), (2, 3, 1), (5, 2, 3), (0, 9, 0)])
 def test_halves_are_rounded_up(total: int, per: int, whole: int) -> None:
-    assert rounded(total, per) == whole
+    assert round_quotient(total, per) == whole

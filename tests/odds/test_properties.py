@@ -13,7 +13,7 @@ from edencli.match.match import Match
 from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Fate, Odds
 from edencli.odds.shifting import Policy
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import rulebook
 
 FIGHTERS = st.builds(lambda seed, most: at_random(chance(seed), most=most), st.integers(), st.integers(1, 14))

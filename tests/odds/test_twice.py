@@ -9,16 +9,16 @@ from duels import DODGE, ELENIA, PASSIVE, RESPONSE, VLADD, YURI
 from odds.every_throw import End, ends
 from odds.profiles import Profile, blow, gun, shot, table
 
-from edencli.match.doors import perform, why_not
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.match.rules_api import perform, why_not
 from edencli.model.terms import LimbName
-from edencli.odds.attack import attack_odds, attack_twice
+from edencli.odds.attack import attack_odds, attack_twice_odds
 from edencli.odds.shifting import Policy
-from edencli.referee.duelist import untouched
+from edencli.referee.duelist import fresh_copy
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Melee, Shot
-from edencli.rules.melee import Reaction, may_react, usual_reaction
+from edencli.rules.melee import Reaction, usual_reaction, why_not_react
 
 LIMBS = tuple(LimbName)
 FRAIL = Profile(white=(4, 2, 4, 2), red=(3, 1, 3, 1), white_cp=(1, 1, 1, 1), red_cp=(1, 1, 1, 1))
@@ -33,7 +33,7 @@ def normal(runs: Iterable[End]) -> list[tuple[Match, Fraction]]:
 
 
 def lost(match: Match, pieces: Iterable[Piece]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(match.of(piece).lost.get(limb, 0) for limb in LIMBS) for piece in pieces)
+    return tuple(tuple(match.state_of(piece).lost.get(limb, 0) for limb in LIMBS) for piece in pieces)
 
 
 def played_twice(
@@ -43,7 +43,7 @@ def played_twice(
     told: Counter[tuple[tuple[int, ...], ...]] = Counter()
 
     def play(match: Match, with_reaction: Reaction) -> list[tuple[Match, Fraction]]:
-        start = lambda: untouched(match)  # noqa: E731  # one line of it
+        start = lambda: fresh_copy(match)  # noqa: E731  # one line of it
         return normal(
             ends(start, lambda one: perform(one, act), act=act, reaction=with_reaction, policy=policy)
         )
@@ -51,15 +51,16 @@ def played_twice(
     kinds: dict[object, tuple[Match, Fraction]] = {}
     for match, weight in play(begun, reaction):
         key = [
-            (lost(match, [one]), tuple(match.of(one).markers.items()), match.of(one).gone) for one in pieces
+            (lost(match, [one]), tuple(match.state_of(one).markers.items()), match.state_of(one).gone)
+            for one in pieces
         ]
         kept = kinds.setdefault(str(key), (match, Fraction(0)))
         kinds[str(key)] = (kept[0], kept[1] + weight)
     for match, weight in kinds.values():
-        if not match.present(act.fighter, act.target) or why_not(match, act):
+        if not match.is_on_field(act.fighter, act.target) or why_not(match, act):
             told[lost(match, pieces)] += weight  # type: ignore[assignment]  # fractions
             continue
-        refused = isinstance(act, Melee) and may_react(match, act.target, reaction)
+        refused = isinstance(act, Melee) and why_not_react(match, act.target, reaction)
         again = usual_reaction(match, act.target) if refused else reaction
         for ended, more in play(match, again):
             told[lost(ended, pieces)] += weight * more  # type: ignore[assignment]
@@ -69,7 +70,7 @@ def played_twice(
 def foreseen_twice(
     match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | None, pieces: tuple[Piece, ...]
 ) -> dict[tuple[tuple[int, ...], ...], Fraction]:
-    twice = attack_twice(match, act, policy, reaction)
+    twice = attack_twice_odds(match, act, policy, reaction)
     assert tuple(body.piece for body in twice.bodies) == pieces
     assert sum(twice.cases.values()) == twice.denominator
     return {each: Fraction(n, twice.denominator) for each, n in twice.cases.items() if n}
@@ -82,7 +83,7 @@ def test_two_blows_come_to_what_playing_both_over_every_throw_does(
 ) -> None:
     """With 1 AP the second blow meets a target who can only stay passive."""
     match = table(rulebook("en"), FRAIL, ARMOURED)
-    match.of(ELENIA).ap = ap
+    match.state_of(ELENIA).ap = ap
 
     found = foreseen_twice(match, blow(), policy, reaction, (ELENIA,))
 
@@ -118,7 +119,7 @@ def test_whoever_fell_beside_the_target_is_not_hit_again() -> None:
     )
     act = shot(weapon, bystanders=(VLADD,))
 
-    twice = attack_twice(match, act, Policy.NONE, None)
+    twice = attack_twice_odds(match, act, Policy.NONE, None)
     once = attack_odds(match, act, Policy.NONE).results[0]
 
     beside, before = twice.fates[1], once.fates[1]
@@ -128,9 +129,9 @@ def test_whoever_fell_beside_the_target_is_not_hit_again() -> None:
 
 def test_what_cannot_be_done_twice_says_why_and_comes_to_one() -> None:
     match = table(rulebook("en"), FRAIL, ARMOURED)
-    match.of(YURI).used_round = {"attack": 1}
+    match.state_of(YURI).used_round = {"attack": 1}
 
-    twice = attack_twice(match, blow(), Policy.NONE, PASSIVE)
+    twice = attack_twice_odds(match, blow(), Policy.NONE, PASSIVE)
     once = attack_odds(match, blow(), Policy.NONE, [PASSIVE]).results[0].fates[0]
 
     assert twice.refused is not None

@@ -11,7 +11,7 @@ from duels import DODGE, PASSIVE
 from odds.profiles import Profile, blow, gun, shot, table
 
 from edencli.odds.attack import attack_odds
-from edencli.odds.outcome import Fate, Odds, Outlook
+from edencli.odds.outcome import AttackOdds, Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import Reaction
@@ -47,7 +47,7 @@ def odds_of(size: str, kind: str, policy: str, *, book: str = "en") -> Odds:
     """The odds of one worked attack."""
     weapon = gun(4)
     match = table(rulebook(book), ATTACKER[size], TARGET[size], gear=weapon)
-    outlook: Outlook
+    outlook: AttackOdds
     if kind == "shot":
         outlook = attack_odds(match, shot(weapon), Policy(policy))
     else:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from markdown_it import MarkdownIt
 
-from edencli.output.sheet import code, markdown
+from edencli.output.sheet import code_span, escape_markdown
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
@@ -49,9 +49,9 @@ def read_back(page: str) -> list[tuple[str, str]]:
     ],
 )
 def test_a_text_says_what_it_says_and_nothing_else(text: str) -> None:
-    assert read_back(markdown(text)) == [("paragraph_open", text)]
+    assert read_back(escape_markdown(text)) == [("paragraph_open", text)]
 
 
 @pytest.mark.parametrize("text", ["plain", "a`b", "``", "` `", "*a*", "<b>"])
 def test_code_is_read_back_whatever_back_ticks_it_holds(text: str) -> None:
-    assert read_back(code(text)) == [("paragraph_open", text)]
+    assert read_back(code_span(text)) == [("paragraph_open", text)]

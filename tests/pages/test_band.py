@@ -5,7 +5,7 @@ from textwrap import dedent
 from edencli.lang import Words
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
 from edencli.model.game import Band, Symbol, Tactic
-from edencli.model.terms import CHARACTERISTIC_OF, Category, Effect, LimbName, Stigma
+from edencli.model.terms import CHARACTERISTIC_OF, Category, LimbName, Stigma, WeaponEffect
 from edencli.output.sheet import MarkdownSheet, Paint, Sheet, TextSheet
 from edencli.pages.card_page import band_data, write_band
 from edencli.rulebooks.values import Rulebook, rulebook
@@ -44,7 +44,7 @@ def _fighter(name: str, psi: int, value: int, **worth: int) -> Fighter:
 
 KNIVES = Equipment(
     name="Throwing knives",
-    uses=(Use(category=Category.SHOOTING, effects={Effect.RANGE: 20, Effect.STRENGTH: 3}),),
+    uses=(Use(category=Category.SHOOTING, effects={WeaponEffect.RANGE: 20, WeaponEffect.STRENGTH: 3}),),
 )
 BAND = Band(
     name="The Rust Gang",
@@ -52,7 +52,7 @@ BAND = Band(
     symbol=Symbol(faction="Jokers Gang"),
     budget=None,
     fighters=(
-        _fighter("Yuri", 4, 20, fr=25).but(equipment=(KNIVES,)),
+        _fighter("Yuri", 4, 20, fr=25).with_changes(equipment=(KNIVES,)),
         _fighter("Vlädd", 3, 30),
     ),
     tactics=(Tactic(name="Duck", tactical=False, first_round=False, cancellation=None, text="Down."),),
@@ -79,14 +79,14 @@ def test_a_sheet_shows_the_fighters_and_what_the_band_begins_with() -> None:
 
 
 def test_a_stigma_halves_the_reserve_and_says_so() -> None:
-    sheet = band_sheet(BAND.but(symbol=Symbol(stigma=Stigma.CHAOS)), rulebook("en"))
+    sheet = band_sheet(BAND.with_changes(symbol=Symbol(stigma=Stigma.CHAOS)), rulebook("en"))
 
     assert "stigma of Chaos; English rulebook" in sheet
     assert "SP       4 in reserve, half of 7 under a stigma" in sheet
 
 
 def test_a_band_over_its_budget_is_told_so() -> None:
-    assert "its budget is 40" in band_sheet(BAND.but(budget=40), rulebook("en"))
+    assert "its budget is 40" in band_sheet(BAND.with_changes(budget=40), rulebook("en"))
     assert "its budget" not in band_sheet(BAND, rulebook("en"))
 
 

@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 
 from edencli.lang import Words
-from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, Uses
+from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, UseLimits
 from edencli.model.game import Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import (
@@ -13,15 +13,15 @@ from edencli.model.terms import (
     Category,
     Characteristic,
     Deployment,
-    Effect,
     LimbName,
     MissionKind,
-    Sight,
+    SightBlocking,
     Stigma,
+    WeaponEffect,
 )
 from edencli.output.sheet import MarkdownSheet, Paint, TextSheet
-from edencli.pages.card_page import Entry, prose, write_entry
-from edencli.pages.gear import notation
+from edencli.pages.card_page import CardEntry, one_paragraph, write_entry
+from edencli.pages.gear import gear_notation
 
 WORDS = Words("en")
 
@@ -51,8 +51,8 @@ YURI = Fighter(
                 Use(
                     category=Category.SHOOTING,
                     bonus={Characteristic.CBT: 1},
-                    effects={Effect.RANGE: 20, Effect.STRENGTH: 3},
-                    uses=Uses(per_round=1, per_match=3),
+                    effects={WeaponEffect.RANGE: 20, WeaponEffect.STRENGTH: 3},
+                    uses=UseLimits(per_round=1, per_match=3),
                 ),
             ),
         ),
@@ -62,20 +62,20 @@ YURI = Fighter(
             name="Parting gift",
             kind=AbilityKind.ACTION,
             cost=Cost(ap=1, sp=2),
-            limit=Uses(per_match=1),
+            limit=UseLimits(per_match=1),
             text="Everybody near him gains 1 Burn marker.",
         ),
     ),
 )
 
 
-def _text(entry: Entry, book: str = "en") -> str:
+def _text(entry: CardEntry, book: str = "en") -> str:
     sheet = TextSheet(Paint(colour=False))
     write_entry(sheet, WORDS, entry, book)
     return str(sheet)
 
 
-def _markdown(entry: Entry) -> str:
+def _markdown(entry: CardEntry) -> str:
     sheet = MarkdownSheet()
     write_entry(sheet, WORDS, entry, "en")
     return str(sheet)
@@ -118,7 +118,7 @@ def test_a_profile_is_a_table_in_markdown() -> None:
 
 
 def test_an_npf_has_a_level_and_needs_no_faction() -> None:
-    rat = YURI.but(name="Rat", factions=(), stigma=None, value=None, value_by_rulebook={}, level=1)
+    rat = YURI.with_changes(name="Rat", factions=(), stigma=None, value=None, value_by_rulebook={}, level=1)
 
     assert _text(rat).startswith("Rat, level 1\nhuman; base of 30 mm\n")
 
@@ -161,7 +161,7 @@ def test_a_mission_without_a_symbol_is_for_anybody() -> None:
     )
 
     assert "Secret mission; Confrontation; for any band" in _text(mission)
-    chaos = mission.but(symbol=Symbol(stigma=Stigma.CHAOS))
+    chaos = mission.with_changes(symbol=Symbol(stigma=Stigma.CHAOS))
     assert "only for stigma of Chaos" in _text(chaos)
 
 
@@ -175,14 +175,16 @@ def test_a_tactical_card_names_its_special_rules() -> None:
           - Everybody is cold.
     """)
     assert expected == _text(card)
-    assert "no special rules" in _text(card.but(tactical=False, first_round=False, cancellation=None))
+    assert "no special rules" in _text(
+        card.with_changes(tactical=False, first_round=False, cancellation=None)
+    )
 
 
 def test_scenery_shows_the_agreement_and_its_keywords() -> None:
     shed = Scenery(
         name="Net shed",
         outline=Outline(corners=((0, 0), (8, 0), (8, 6.5), (0, 6.5))),
-        sight=Sight.OBSTACLE,
+        sight=SightBlocking.OBSTACLE,
         crossable=True,
         slow=True,
         keywords={"hiding": 2, "flammable": None},
@@ -228,26 +230,29 @@ def test_a_listed_element_brings_what_its_rulebook_says(key: str, said: str) -> 
         ),
         (
             (
-                Use(category=Category.PROJECTILE, effects={Effect.RANGE: 8, Effect.FEAR: 1, Effect.BURN: 2}),
-                Use(category=Category.BLAST, bonus={Characteristic.SPD: -1}, uses=Uses(per_match=1)),
+                Use(
+                    category=Category.PROJECTILE,
+                    effects={WeaponEffect.RANGE: 8, WeaponEffect.FEAR: 1, WeaponEffect.BURN: 2},
+                ),
+                Use(category=Category.BLAST, bonus={Characteristic.SPD: -1}, uses=UseLimits(per_match=1)),
             ),
             "Thing (Projectile/Blast): Projectile: Burn (2), Fear (1), Range (8); Blast: SPD −1 – 1/match",
         ),
     ],
 )
 def test_equipment_is_written_in_the_game_s_notation(uses: tuple[Use, ...], said: str) -> None:
-    assert said == notation(WORDS, Equipment(name="Thing", uses=uses))
+    assert said == gear_notation(WORDS, Equipment(name="Thing", uses=uses))
 
 
 def test_text_from_a_file_commands_neither_a_terminal_nor_a_log() -> None:
-    assert prose("a\n  b\x1b[31m\u202ec") == "a b�[31m�c"
-    assert prose("x ::error::y ##[group]z") == "x ::error::y #♯[group]z"
+    assert one_paragraph("a\n  b\x1b[31m\u202ec") == "a b�[31m�c"
+    assert one_paragraph("x ::error::y ##[group]z") == "x ::error::y #♯[group]z"
 
 
 def test_no_line_is_wider_than_a_terminal() -> None:
     long = "Very Long And Rather Tiresome Name Of Somebody Who Is Not Here"
-    gear = tuple(YURI.equipment[0].but(name=long) for _ in range(3))
-    fighter = YURI.but(name=long, factions=(long, long), equipment=gear)
+    gear = tuple(YURI.equipment[0].with_changes(name=long) for _ in range(3))
+    fighter = YURI.with_changes(name=long, factions=(long, long), equipment=gear)
     piece = Scenery(name=long, outline=Outline(radius=3), element="bushes")
 
     assert max(len(line) for page in (_text(fighter), _text(piece)) for line in page.splitlines()) <= 80

@@ -6,8 +6,25 @@ from typing import Any, get_args, get_origin
 
 import pytest
 
-from edencli.files.shape_effects import BARS, WITHIN
+from edencli.files.shape_effects import STEPS_WITHIN_ACTS, WAIVABLE_RULES
 from edencli.lang import Words
+from edencli.model.card_words import (
+    ActKind,
+    Camp,
+    CardEvent,
+    Happened,
+    HowMany,
+    MoreThan,
+    NumberWord,
+    Owner,
+    Past,
+    Proviso,
+    Role,
+    RoundIs,
+    Where,
+    Who,
+    Word,
+)
 from edencli.model.effect import (
     Adds,
     CardEffect,
@@ -21,25 +38,8 @@ from edencli.model.effect import (
     When,
 )
 from edencli.model.fighter import Equipment
-from edencli.model.meant import (
-    Camp,
-    Doing,
-    Happened,
-    Happening,
-    HowMany,
-    MoreThan,
-    NumberWord,
-    Owner,
-    Past,
-    Proviso,
-    Role,
-    RoundIs,
-    Where,
-    Who,
-    Word,
-)
-from edencli.model.operation import Alternative, GiveAp, GiveVp, Lay, Operation, Single
-from edencli.model.terms import STEPS, Characteristic
+from edencli.model.operation import Alternative, GiveAp, GiveVp, LayToken, Operation, Single
+from edencli.model.terms import MATCH_STEPS, Characteristic
 from edencli.pages.card_sentences import word_sentence
 from edencli.record import Record
 
@@ -72,10 +72,10 @@ _SOME: dict[Any, list[Any]] = {
     Who: [Who(side=Camp.ENEMIES, within=5), Who(the=Role.LEADER), Who(side=Camp.OWN)],
     HowMany: [HowMany(n=1), HowMany(n=-2), HowMany(count=Who(side=Camp.ALLIES))],
     Where: [Where(centre=True), Where(within=5), Where(free=True)],
-    Past: [Past(event=Happening.MOVED), Past(event=Happening.LEFT)],
+    Past: [Past(event=CardEvent.MOVED), Past(event=CardEvent.LEFT)],
     Single: [GiveAp(), GiveVp()],
     Operation: [GiveAp(), GiveVp()],
-    StandingEffect: [Forbids(acts=(Doing.CHARGE,)), Adds(to=NumberWord.CBT, by=HowMany(n=1))],
+    StandingEffect: [Forbids(acts=(ActKind.CHARGE,)), Adds(to=NumberWord.CBT, by=HowMany(n=1))],
     Twist: [Prevent(), Lessen()],
     Choosing: [Choosing(who=Who()), Choosing(who=Who(), most=2), Choosing(who=Who(), by=Owner.OPPONENT)],
     Equipment: [Equipment(name="Lance", uses=()), Equipment(name="Plate", uses=())],
@@ -84,17 +84,17 @@ _SOME: dict[Any, list[Any]] = {
 }
 
 _AT: dict[Any, list[Any]] = {
-    (Happening, "did"): [one for one in Happening if one.doer],
-    (Happening, "suffered"): [one for one in Happening if one.sufferer],
+    (CardEvent, "did"): [one for one in CardEvent if one.doer],
+    (CardEvent, "suffered"): [one for one in CardEvent if one.sufferer],
     (str, "how"): ["melee", "strike", "strike-back", "shooting", "projectile", "blast", "move", "prowl"],
-    (str, "step"): [*STEPS, *WITHIN],
-    (str, "despite"): [*BARS],
+    (str, "step"): [*MATCH_STEPS, *STEPS_WITHIN_ACTS],
+    (str, "despite"): [*WAIVABLE_RULES],
 }
 
 
 def least(kind: type[Any]) -> Any:
     """A value of a class in which only what must be said is said."""
-    return kind(**{part: some(kind.kinds[part], part)[0] for part in kind.parts if part not in kind.defaults})
+    return kind(**{part: some(kind.part_types[part], part)[0] for part in kind.parts if part not in kind.defaults})
 
 
 def told(value: Any) -> str:
@@ -108,7 +108,7 @@ _IN: dict[type[Record], Any] = {
     Who: lambda who: GiveAp(who=who),
     HowMany: lambda number: GiveAp(n=number),
     Past: lambda past: Happened(past=past),
-    Where: lambda where: Lay(name="Idol", where=where),
+    Where: lambda where: LayToken(name="Idol", where=where),
 }
 # Parts that say something only beside another one.
 BESIDE: dict[tuple[type[Any], str], Any] = {
@@ -117,11 +117,11 @@ BESIDE: dict[tuple[type[Any], str], Any] = {
     (Where, "of"): Where(within=5),
     (Where, "near"): Where(within=5),
     (Where, "clear_of"): Where(clear=5),
-    (When, "through"): When(event=Happening.MOVED, do=(GiveAp(),)),
-    (When, "success"): When(event=Happening.ATTACK_ENDED, do=(GiveAp(),)),
-    (When, "sufferer"): When(event=Happening.CP_LOST, do=(GiveAp(),)),
-    (Instead, "sufferer"): Instead(event=Happening.WOUNDED, change=Prevent()),
-    (Past, "sufferer"): Past(event=Happening.LEFT),
+    (When, "through"): When(event=CardEvent.MOVED, do=(GiveAp(),)),
+    (When, "success"): When(event=CardEvent.ATTACK_ENDED, do=(GiveAp(),)),
+    (When, "sufferer"): When(event=CardEvent.CP_LOST, do=(GiveAp(),)),
+    (Instead, "sufferer"): Instead(event=CardEvent.WOUNDED, change=Prevent()),
+    (Past, "sufferer"): Past(event=CardEvent.LEFT),
 }
 PARTS = [
     (kind, part)
@@ -134,8 +134,8 @@ PARTS = [
 def test_nothing_that_a_card_says_is_left_unsaid(kind: type[Any], part: str) -> None:
     """With each other value of a part the sentence is another one."""
     base = BESIDE.get((kind, part)) or least(kind)
-    values = [*some(kind.kinds[part], part), *([kind.defaults[part]] if part in kind.defaults else [])]
-    different = list(dict.fromkeys(base.but(**{part: value}) for value in values))
+    values = [*some(kind.part_types[part], part), *([kind.defaults[part]] if part in kind.defaults else [])]
+    different = list(dict.fromkeys(base.with_changes(**{part: value}) for value in values))
 
     sentences = [told(one) for one in different]
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from edencli.commands.show import _written
-from edencli.files.gather import Gathering
+from edencli.files.gather import Gatherer
 from edencli.files.library import Library
 from edencli.lang import Words
 from edencli.model.fighter import Use
 from edencli.model.game import Band
-from edencli.model.terms import Effect
+from edencli.model.terms import WeaponEffect
 from edencli.output.sheet import Data
-from edencli.pages.printed_cards import effects_in_words, html_of, markdown_of, paper_data
-from edencli.rulebooks.plain import BOOKS
+from edencli.pages.printed_cards import gear_effect_texts, printed_cards_data, printed_html, printed_markdown
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import rulebook
 
 BANDS = sorted((Path(__file__).parents[2] / "samples" / "bands").glob("*.yaml"))
@@ -39,7 +39,7 @@ class Seen(HTMLParser):
 
 def band(path: Path) -> tuple[Band, list[tuple[str, Data]]]:
     library = Library()
-    found = Gathering(library, kept=True).band(library.open(str(path))).band
+    found = Gatherer(library, kept=True).gather_band(library.open(str(path))).band
     assert found is not None
     written = _written(library, [*found.fighters, *found.missions, *found.tactics])
     return found, written
@@ -48,8 +48,8 @@ def band(path: Path) -> tuple[Band, list[tuple[str, Data]]]:
 def printed(path: Path, book: str) -> tuple[Band, Seen, str]:
     words = Words("en").of_book(book)
     found, written = band(path)
-    data = paper_data(words, found, rulebook(book), written)
-    return found, Seen(html_of(words, data)), markdown_of(words, data)
+    data = printed_cards_data(words, found, rulebook(book), written)
+    return found, Seen(printed_html(words, data)), printed_markdown(words, data)
 
 
 @pytest.mark.parametrize("path", BANDS, ids=lambda path: path.stem)
@@ -80,9 +80,9 @@ def test_the_book_at_a_glance_is_the_one_that_is_played(book: str) -> None:
 
 
 def test_every_effect_of_a_weapon_is_told_in_words() -> None:
-    for effect in Effect:
+    for effect in WeaponEffect:
         for category in effect.weapons:
-            (told,) = effects_in_words(Words("en"), Use(category=category, effects={effect: 2}), "en")
+            (told,) = gear_effect_texts(Words("en"), Use(category=category, effects={effect: 2}), "en")
 
             assert "2" in told
             assert (f" {effect.lays} markers" in told) is (effect.lays is not None)
@@ -91,7 +91,7 @@ def test_every_effect_of_a_weapon_is_told_in_words() -> None:
 
 def test_what_was_read_once_is_shown_without_reading_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     library = Library()
-    found = Gathering(library, kept=True).band(library.open(str(BANDS[0]))).band
+    found = Gatherer(library, kept=True).gather_band(library.open(str(BANDS[0]))).band
     assert found is not None
     monkeypatch.setattr(Library, "open", lambda *_: pytest.fail("it was read already"))
 
@@ -103,7 +103,7 @@ def test_what_was_read_once_is_shown_without_reading_it_again(monkeypatch: pytes
 def test_a_page_needs_no_other_file() -> None:
     found, written = band(BANDS[0])
     words = Words("en").of_book("en")
-    page = html_of(words, paper_data(words, found, rulebook("en"), written))
+    page = printed_html(words, printed_cards_data(words, found, rulebook("en"), written))
 
     assert "http" not in page
     assert "src=" not in page

@@ -8,7 +8,7 @@ from small_match import Played, at, bids, charges, ends, moves, play, shoots, st
 from edencli.match.questions import Agreement
 from edencli.model.terms import LimbName
 from edencli.rules.activation import PASS
-from edencli.rules.placing import Deploying
+from edencli.rules.placing import FighterPlacement
 
 FACING = {YURI: (20, 20), VLADD: (27, 20), ELENIA: (20, 30), YLISS: (30, 32)}
 IN_CONTACT = {YURI: (20, 20), VLADD: (40, 20), ELENIA: (20, 23), YLISS: (40, 45)}
@@ -82,10 +82,10 @@ def preparation() -> Played:
             ("setup.5-mission", "Open road"),
             ("setup.5-mission", "Still water"),
             ("setup.7-half", "south"),
-            ("setup.7-deploy", Deploying(YURI, at(20, 5))),
-            ("setup.7-deploy", Deploying(VLADD, at(30, 5))),
-            ("setup.7-deploy", Deploying(ELENIA, at(20, 55))),
-            ("setup.7-deploy", Deploying(YLISS, at(30, 55.5))),
+            ("setup.7-deploy", FighterPlacement(YURI, at(20, 5))),
+            ("setup.7-deploy", FighterPlacement(VLADD, at(30, 5))),
+            ("setup.7-deploy", FighterPlacement(ELENIA, at(20, 55))),
+            ("setup.7-deploy", FighterPlacement(YLISS, at(30, 55.5))),
             ("setup.8-hand", ("Ruse", "Rush", "Rally", "Riot")),
             ("setup.8-hand", ("Bluff", "Brawl", "Bait", "Bolt")),
             *bids(0, 1),

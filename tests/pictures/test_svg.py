@@ -16,9 +16,19 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.model.scenery import ElementName
 from edencli.output.sheet import Paint, TextSheet
-from edencli.pictures.scene import NOTHING, Overlay, scene_from, table_data
-from edencli.pictures.svg import RING, drawing
-from edencli.pictures.svg_elements import ABOVE, DANGER, FIRE, HIDES, INK, SIZE, Box, Labels, width_of
+from edencli.pictures.scene import NO_OVERLAY, Overlay, scene_from, table_data
+from edencli.pictures.svg import RING_WIDTH, draw_svg
+from edencli.pictures.svg_elements import (
+    DANGER,
+    FIRE,
+    HIDES,
+    INK,
+    NAME_HEIGHT,
+    RAISED_SIGN,
+    Box,
+    LabelPlacer,
+    text_width,
+)
 from edencli.pictures.table_page import write_table
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base
@@ -28,9 +38,9 @@ NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</text><script>alert(1)</script>&\"'\x1b[31m\u202e\ufffe"
 
 
-def svg(match: Match, overlay: Overlay = NOTHING, title: str = "A table") -> ET.Element:
+def svg(match: Match, overlay: Overlay = NO_OVERLAY, title: str = "A table") -> ET.Element:
     scene = scene_from(table_data(match), overlay)
-    return ET.fromstring(drawing(scene, Words(), title))  # noqa: S314  # our own text
+    return ET.fromstring(draw_svg(scene, Words(), title))  # noqa: S314  # our own text
 
 
 def texts(root: ET.Element) -> list[str]:
@@ -145,7 +155,7 @@ def test_what_keywords_make_of_a_table_is_drawn_and_told() -> None:
     assert any(
         x == "30" and one.get("stroke-dasharray") == HIDES["stroke_dasharray"] for x, _, one in circles
     )
-    assert texts(root).count(ABOVE) == 2, "at the fighter, and in the key"
+    assert texts(root).count(RAISED_SIGN) == 2, "at the fighter, and in the key"
     assert {
         "stands above",
         "hides",
@@ -208,7 +218,7 @@ def test_a_field_ends_where_the_table_does() -> None:
 
 def test_there_is_no_script_no_link_and_no_style() -> None:
     match = table(EN, {YURI: (10, 10), ELENIA: (30, 30)}, (disc(radius=3), (40, 40)))
-    text = drawing(scene_from(table_data(match)), Words(), "A table")
+    text = draw_svg(scene_from(table_data(match)), Words(), "A table")
 
     assert not re.search(r"<script|href|\bon\w+=|<style|<foreignObject|<!ENTITY|javascript:", text)
     assert text.count("http") == 1
@@ -244,17 +254,17 @@ def test_a_zone_lies_on_its_own_side(half: str) -> None:
 
 def test_labels_keep_off_bases_and_off_each_other() -> None:
     paper, base_box = Box(0, 0, 60, 60), Box(28.5, 28.5, 31.5, 31.5)
-    labels = Labels(paper, [base_box])
+    labels = LabelPlacer(paper, [base_box])
 
     placed = [label.box for _ in range(40) if (label := labels.place("Yuri", base_box))]
     assert len(placed) >= 4
-    assert all(box.shared(base_box) == 0 for box in placed)
-    assert all(one.shared(two) == 0 for one in placed for two in placed if one is not two)
+    assert all(box.overlap_area(base_box) == 0 for box in placed)
+    assert all(one.overlap_area(two) == 0 for one in placed for two in placed if one is not two)
 
 
 def test_a_name_at_the_edge_stays_on_the_paper() -> None:
     corner = Box(0, 57, 3, 60)
-    label = Labels(Box(0, 0, 60, 60), [corner]).place("Captain Moreau", corner)
+    label = LabelPlacer(Box(0, 0, 60, 60), [corner]).place("Captain Moreau", corner)
 
     assert label is not None
     assert label.box.left >= 0
@@ -264,7 +274,7 @@ def test_a_name_at_the_edge_stays_on_the_paper() -> None:
 def test_the_same_table_is_the_same_drawing() -> None:
     def once() -> str:
         match = table(EN, {YURI: (10, 10), ELENIA: (30, 30)}, (disc(radius=3), (40, 40)))
-        return drawing(scene_from(table_data(match)), Words(), "A table")
+        return draw_svg(scene_from(table_data(match)), Words(), "A table")
 
     assert once() == once()
 
@@ -299,9 +309,9 @@ def test_no_name_covers_a_base_or_another_name(name: str, gap: float) -> None:
         )
         for figure in scene_from(table_data(match)).figures
     ]
-    assert [text for text, box in on_the_field.items() if any(box.shared(base) for base in bases)] == []
+    assert [text for text, box in on_the_field.items() if any(box.overlap_area(base) for base in bases)] == []
     boxes = list(on_the_field.values())
-    assert not any(one.shared(two) for n, one in enumerate(boxes) for two in boxes[n + 1 :])
+    assert not any(one.overlap_area(two) for n, one in enumerate(boxes) for two in boxes[n + 1 :])
     assert set(names) <= set(texts(root)), "a name without room stands in the key"
 
 
@@ -317,7 +327,7 @@ def test_no_name_is_nearer_to_the_base_of_another_than_to_its_own(name: str, gap
 
     assert written
     for one in written:
-        middle = float(one.attrib["x"]), float(one.attrib["y"]) - SIZE * 0.34
+        middle = float(one.attrib["x"]), float(one.attrib["y"]) - NAME_HEIGHT * 0.34
         assert min(bases, key=lambda name: math.dist(bases[name], middle)) == one.text
 
 
@@ -326,14 +336,20 @@ def test_no_name_covers_the_ring_round_a_base() -> None:
     marked = svg(match, Overlay(counts=frozenset({VLADD}), blocks=frozenset({VLADD})))
 
     name = next(one for one in marked.iter(f"{NS}text") if one.text == "Vlädd")
-    ring = Box(20 - 1.5 - RING, 29 - 1.5 - RING, 20 + 1.5 + RING, 29 + 1.5 + RING)
-    assert box_of(name).shared(ring) == 0
+    ring = Box(20 - 1.5 - RING_WIDTH, 29 - 1.5 - RING_WIDTH, 20 + 1.5 + RING_WIDTH, 29 + 1.5 + RING_WIDTH)
+    assert box_of(name).overlap_area(ring) == 0
 
 
 def box_of(text: ET.Element) -> Box:
     """The box that a name takes, in a face that is no wider than most."""
-    x, y, width = float(text.attrib["x"]), float(text.attrib["y"]) - SIZE * 0.34, width_of(text.text or "")
-    return Box(x - width / 2 + 0.01, y - SIZE / 2 + 0.01, x + width / 2 - 0.01, y + SIZE / 2 - 0.01)
+    x, y, width = (
+        float(text.attrib["x"]),
+        float(text.attrib["y"]) - NAME_HEIGHT * 0.34,
+        text_width(text.text or ""),
+    )
+    return Box(
+        x - width / 2 + 0.01, y - NAME_HEIGHT / 2 + 0.01, x + width / 2 - 0.01, y + NAME_HEIGHT / 2 - 0.01
+    )
 
 
 def test_a_line_that_is_cut_off_differs_from_a_clear_one() -> None:
@@ -342,7 +358,7 @@ def test_a_line_that_is_cut_off_differs_from_a_clear_one() -> None:
     clear = Overlay(corridor=outline, counts=frozenset({VLADD}), caption="Yuri sees Elenia past 1 obstacle")
     cut = Overlay(
         corridor=outline,
-        cut=True,
+        is_cut=True,
         counts=frozenset({VLADD}),
         blocks=frozenset({VLADD}),
         caption="Yuri does not",
@@ -365,7 +381,7 @@ def test_a_way_shows_the_length_of_its_legs_and_where_its_allowance_ends() -> No
     way = Overlay(
         route=route,
         legs=("6.0", "10.0"),
-        short=Point(16_000, 34_000),
+        allowance_end=Point(16_000, 34_000),
         allowance="10 cm",
         mover=base(match, YURI),
     )

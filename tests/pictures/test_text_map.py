@@ -12,18 +12,18 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.model.scenery import ElementName
 from edencli.output.sheet import Paint, TextSheet
-from edencli.pictures.scene import NOTHING, SIGNS, Overlay, scene_from, table_data
+from edencli.pictures.scene import NO_OVERLAY, SIGNS, Overlay, scene_from, table_data
 from edencli.pictures.table_page import write_table
-from edencli.pictures.text_map import picture
+from edencli.pictures.text_map import draw_text_map
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base
 
 EN = rulebook("en")
 
 
-def drawn(match: Match, overlay: Overlay = NOTHING, *, colour: bool = False) -> list[str]:
+def drawn(match: Match, overlay: Overlay = NO_OVERLAY, *, colour: bool = False) -> list[str]:
     scene = scene_from(table_data(match), overlay)
-    return picture(scene, Paint(colour=colour), "north", "south")
+    return draw_text_map(scene, Paint(colour=colour), "north", "south")
 
 
 def sign_at(lines: list[str], x: float, y: float) -> str:
@@ -160,7 +160,7 @@ def test_the_halves_are_divided_once_they_are_known() -> None:
 
 def test_nobody_loses_his_letter_when_another_leaves() -> None:
     match = table(EN, {YURI: (10, 10), VLADD: (20, 20), ELENIA: (30, 30), YLISS: (40, 40)})
-    match.of(VLADD).on_field = False
+    match.state_of(VLADD).on_field = False
 
     assert [figure.sign for figure in scene_from(table_data(match)).figures] == ["A", "C", "D"]
     assert len(set(SIGNS)) == len(SIGNS)

@@ -11,10 +11,10 @@ from edencli.bots.random_player import RandomPlayer
 from edencli.games.session import Session
 from edencli.match.facts import (
     UNSEEN,
-    Among,
     Arriving,
     AtScenery,
     Fact,
+    FactGroup,
     FarAcross,
     Seeing,
     Touching,
@@ -22,18 +22,18 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.pieces import PUBLIC, Piece, Side
-from edencli.match.questions import Question, Roll, asking_for
+from edencli.match.questions import Question, Roll, fact_question
 from edencli.match.state import Gone
 from edencli.model.terms import LimbName, Marker
-from edencli.notation.reader import read
-from edencli.notation.writer import write
+from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
 from edencli.output.console import Refused
-from edencli.prompt.options_page import answers_told
-from edencli.prompt.screen import Prompt
+from edencli.prompt.answer_list import answer_lines
+from edencli.prompt.interpret import interpret_line
+from edencli.prompt.screen import TerminalPlay
 from edencli.prompt.status import status_lines
-from edencli.prompt.typed_line import meant
-from edencli.prompt.verbs import COMMANDS
-from edencli.referee.dice import Seeded
+from edencli.prompt.view_commands import COMMANDS
+from edencli.referee.dice import SeededDice
 
 GAME = "kitchen-table.yaml"
 LOOKS = (
@@ -50,7 +50,7 @@ LOOKS = (
     ),
 )
 HIS = Piece(Side.RED, "Yuri")
-SEVERAL = Among(
+SEVERAL = FactGroup(
     subject=YURI,
     facts=tuple(Touching(one=one, other=YURI) for one in (ELENIA, ULRIKA)),
     pieces=(ELENIA, ULRIKA),
@@ -69,22 +69,22 @@ def at_table(*lines: str) -> Session:
     """The match of the sample, as far as these lines go, past whatever is optional."""
     session = sit(GAME, seed=None)
     for line in lines:
-        session.say(line, passing=True)
+        session.answer_text(line, passing=True)
     return session
 
 
 def shown(session: Session, *lines: str) -> None:
     """Type these lines at a terminal."""
-    Prompt(WORDS, session, PUBLIC, typist=Lines(*lines)).run(anew=False)
+    TerminalPlay(WORDS, session, PUBLIC, typist=Lines(*lines)).run(anew=False)
 
 
-def _next(question: Question[Any], player: RandomPlayer, dice: Seeded) -> Any:
+def _next(question: Question[Any], player: RandomPlayer, dice: SeededDice) -> Any:
     return dice.throw(question) if isinstance(question, Roll) else player(question)
 
 
 def test_whatever_is_asked_besides_is_told_or_refused_and_asks_nobody() -> None:
     session = at_table(*MOVES)
-    player, dice = RandomPlayer(session.match, 2), Seeded(2)
+    player, dice = RandomPlayer(session.match, 2), SeededDice(2)
     for n in range(48):
         question = session.question
         if question is None:
@@ -98,7 +98,7 @@ def test_whatever_is_asked_besides_is_told_or_refused_and_asks_nobody() -> None:
         assert len(session.lines) == before or question.private, typed
         assert session.question is question or question.private
         if len(session.lines) == before:
-            session.answer(_next(question, player, dice))
+            session.answer_value(_next(question, player, dice))
 
 
 def test_every_act_is_offered_before_eyes_have_told_whom_a_fighter_touches(
@@ -107,10 +107,10 @@ def test_every_act_is_offered_before_eyes_have_told_whom_a_fighter_touches(
     charge = ("Sister Ilona charges Yuri", "Sister Ilona reaches Yuri", "Yuri stays passive")
     session = at_table(*MOVES, *charge)
     while isinstance(session.question, Roll):
-        session.answer(Seeded(1).throw(session.question))
-    session.say("Sister Ilona is done", passing=True)
-    session.say("red activates Tick-Tock", passing=True)
-    session.say("blue does not interrupt", passing=True)
+        session.answer_value(SeededDice(1).throw(session.question))
+    session.answer_text("Sister Ilona is done", passing=True)
+    session.answer_text("red activates Tick-Tock", passing=True)
+    session.answer_text("blue does not interrupt", passing=True)
     capsys.readouterr()
 
     shown(session, "?")
@@ -154,11 +154,11 @@ def wounded() -> Session:
     session = at_table()
     state = session.match.state
     for piece in state.fighters:
-        state.stand(piece, None)
+        state.place_fighter(piece, None)
     state.sides[Side.RED].leader = HIS
     yuri = state.fighters[HIS]
     yuri.lost, yuri.markers, yuri.ap, yuri.activated = {LimbName.HEAD: 3}, {Marker.BURN: 2}, 2, True
-    state.leave(Piece(Side.RED, "Vlädd"), Gone.INCAPACITATED)
+    state.remove_fighter(Piece(Side.RED, "Vlädd"), Gone.INCAPACITATED)
     return session
 
 
@@ -222,19 +222,19 @@ def test_the_bands_are_shown_as_often_as_they_change(capsys: pytest.CaptureFixtu
         (SEVERAL, "u, e", (ELENIA, ULRIKA)),
     ],
 )
-def test_eyes_answer_in_a_word(fact: Fact | Among, typed: str, told: Any) -> None:
-    match, question = small_match(), asking_for(fact)
+def test_eyes_answer_in_a_word(fact: Fact | FactGroup, typed: str, told: Any) -> None:
+    match, question = small_match(), fact_question(fact)
 
-    guess = meant(WORDS, match, question, typed, PUBLIC)
+    guess = interpret_line(WORDS, match, question, typed, PUBLIC)
 
     assert guess is not None
-    assert read(guess.line, match, question) == told
+    assert read_answer(guess.line, match, question) == told
 
 
 def test_what_may_be_said_of_the_field_is_told_with_the_names_of_whom_it_is_said() -> None:
-    match, question = small_match(), asking_for(Touching(one=ELENIA, other=YURI))
+    match, question = small_match(), fact_question(Touching(one=ELENIA, other=YURI))
 
-    told = list(answers_told(WORDS, match, question, PUBLIC))
+    told = list(answer_lines(WORDS, match, question, PUBLIC))
 
     assert [line.strip() for line in told] == ["Elenia does not touch red Yuri", "Elenia touches red Yuri"]
 
@@ -254,7 +254,7 @@ def test_what_says_nothing_of_a_fact_answers_nothing(typed: str) -> None:
     match = small_match()
 
     for fact in (Touching(one=YURI, other=ELENIA), SEVERAL):
-        guess = meant(WORDS, match, asking_for(fact), typed, PUBLIC)
+        guess = interpret_line(WORDS, match, fact_question(fact), typed, PUBLIC)
         assert guess is None
 
 
@@ -266,9 +266,9 @@ def test_why_an_act_may_not_be_after_all_is_said(capsys: pytest.CaptureFixture[s
 
     said = capsys.readouterr().out
     assert "Whispered order of Sister Ilona would affect nobody now [ability.action]" in said
-    assert write(None, session.match, session.question) == "Sister Ilona is done"
+    assert write_answer(None, session.match, session.question) == "Sister Ilona is done"
 
 
 def test_who_judges_by_places_does_not_play() -> None:
     with pytest.raises(Refused, match="random can"):
-        Prompt(WORDS, at_table(), PUBLIC, bots={Side.BLUE: "steady"}, typist=Lines())
+        TerminalPlay(WORDS, at_table(), PUBLIC, bots={Side.BLUE: "steady"}, typist=Lines())

@@ -177,7 +177,7 @@ def test_what_is_secret_is_shown_to_nobody_but_its_owner(tmp_path: Path) -> None
     record = tmp_path / "a.record"
     session = sit("lanterns.yaml", record, seed=7)
     for line in ("red bids 2", "blue bids 1", "red goes first"):
-        session.say(line)
+        session.answer_text(line)
     while session.question is not None and session.question.rule != "setup.5-mission":
         bring_on(session, 1)
     assert session.question is not None
@@ -225,7 +225,7 @@ def test_where_the_miniatures_are_the_field_all_is_told_but_places(tmp_path: Pat
     game.write_text(BY_EYE.format(bands="bands"), encoding="utf-8")
     session = sit(game, record)
     for line in ("red activates Yuri", "blue does not interrupt", "Yuri throws Molotov cocktail at Abama"):
-        session.say(line)
+        session.answer_text(line)
     stand_up(session)
 
     for file in (game, record):

@@ -8,7 +8,7 @@ import pytest
 from sessions import SAMPLES, WORDS, Lines, sit
 
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.prompt.screen import Prompt
+from edencli.prompt.screen import TerminalPlay
 
 GAME = """\
 kind: game
@@ -327,7 +327,7 @@ def shown(folder: Path, case: Case, capsys: pytest.CaptureFixture[str]) -> str:
     game = GAME.format(chapters=case.chapters, scenery=case.scenery, step=case.step, more=more)
     (folder / "game.yaml").write_text(game, "utf-8")
     session = sit(folder / "game.yaml", seed=None)
-    Prompt(WORDS, session, case.viewer, typist=Lines(*case.typed)).run(anew=False)
+    TerminalPlay(WORDS, session, case.viewer, typist=Lines(*case.typed)).run(anew=False)
     return " ".join(capsys.readouterr().out.split())
 
 

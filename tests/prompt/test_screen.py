@@ -19,16 +19,16 @@ from processes import EDENCLI, clean_environment
 from sessions import WORDS, again, bring_on, sit
 
 from edencli.bots.random_player import RandomPlayer
-from edencli.files.record import read_record
+from edencli.files.match_record import read_record
 from edencli.games.session import Session
 from edencli.match.card_events import TacticPlayed
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.table_events import HandTaken, MissionPlayed
 from edencli.notation.reader import completions
-from edencli.notation.writer import write
+from edencli.notation.writer import write_answer
 from edencli.prompt import screen as prompt_screen
-from edencli.prompt.screen import Prompt, fitted
-from edencli.prompt.verbs import COMMANDS
+from edencli.prompt.screen import TerminalPlay, wrap_line
+from edencli.prompt.view_commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 DUEL = """\
@@ -62,7 +62,7 @@ class Typist:
 def type_at(session: Session, *lines: str, viewer: Audience = PUBLIC) -> Typist:
     """Type lines at a match till there are no more."""
     typist = Typist(*lines)
-    Prompt(WORDS, session, viewer, typist=typist).run(anew=False)
+    TerminalPlay(WORDS, session, viewer, typist=typist).run(anew=False)
     return typist
 
 
@@ -275,7 +275,7 @@ def test_a_player_looks_at_his_own_secrets_on_a_page_apart(
 ) -> None:
     """His mission, his points and the cards of his hand, in mid-match, and nothing of it for the other."""
     session = sit("lanterns.yaml", seed=7)
-    while session.match.state.at != "activation":
+    while session.match.state.step != "activation":
         bring_on(session, 1)
     apart: list[str] = []
 
@@ -285,7 +285,7 @@ def test_a_player_looks_at_his_own_secrets_on_a_page_apart(
         yield
         apart.append(capsys.readouterr().out)
 
-    monkeypatch.setattr(prompt_screen, "page_apart", page)
+    monkeypatch.setattr(prompt_screen, "private_screen", page)
     sides = session.match.state.sides
     for side in Side:
         own = {str(sides[side].mission), *sides[side].hand}
@@ -345,7 +345,7 @@ def test_tab_completes_what_the_open_question_allows(duel: Path, text: str, want
 def test_tab_completes_what_may_stand_after_a_command(
     duel: Path, text: str, wanted: set[str], unwanted: str
 ) -> None:
-    typing = Prompt(WORDS, sit(duel, seed=None), PUBLIC, typist=Typist())
+    typing = TerminalPlay(WORDS, sit(duel, seed=None), PUBLIC, typist=Typist())
 
     found = dict(typing._completed(text))
 
@@ -358,7 +358,7 @@ def test_tab_completes_the_faces_and_the_places_of_markers_that_there_are(duel: 
     marked = DUEL + "  markers: [{name: Idol, at: [10, 12.5]}]\n"
     duel.write_text(marked, "utf-8")
     session = sit(duel, seed=None)
-    typing = Prompt(WORDS, session, PUBLIC, typist=Typist())
+    typing = TerminalPlay(WORDS, session, PUBLIC, typist=Typist())
 
     assert "10, 12.5" in {one for one, _ in typing._completed("moves to ")}
     assert "Molotov cocktail" in {one for one, _ in typing._completed("throws ")}
@@ -404,7 +404,7 @@ def test_tab_shows_no_card_of_the_opponent() -> None:
 def test_what_is_told_is_as_wide_as_the_terminal(width: int) -> None:
     line = f" 1 AP │   Abama Big-Belly dodges{', and dodges' * 12}."
 
-    shown = fitted(line, width)
+    shown = wrap_line(line, width)
 
     assert max(map(len, shown)) <= width
     assert " ".join(" ".join(shown).replace("│", "").split()) == " ".join(line.replace("│", "").split())
@@ -553,7 +553,7 @@ class Chancer(Typist):
             return ""
         if not hidden and self._chance.random() < 0.2:
             return self._chance.choice(AT_ANY_MOMENT)
-        return write(self._player(question), self._session.match, question)
+        return write_answer(self._player(question), self._session.match, question)
 
 
 def names_in(told: str, names: Iterable[str]) -> set[str]:
@@ -578,8 +578,8 @@ def test_nothing_of_one_player_is_shown_to_the_other(
         finally:
             capsys.readouterr()
 
-    monkeypatch.setattr(prompt_screen, "page_apart", page)
-    Prompt(WORDS, session, PUBLIC, typist=Chancer(session, seed, 120)).run(anew=True)
+    monkeypatch.setattr(prompt_screen, "private_screen", page)
+    TerminalPlay(WORDS, session, PUBLIC, typist=Chancer(session, seed, 120)).run(anew=True)
     told = "".join(shown) + capsys.readouterr().out
 
     hidden = [event for event in session.events if event != event.seen_by(Side.RED).seen_by(Side.BLUE)]
@@ -658,7 +658,7 @@ def test_tab_offers_only_what_may_be_done_now(
     duel.write_text(game, "utf-8")
     session = sit(duel, seed=None)
 
-    offered = {one for one, _ in Prompt(WORDS, session, PUBLIC, typist=Typist())._completed(text)}
+    offered = {one for one, _ in TerminalPlay(WORDS, session, PUBLIC, typist=Typist())._completed(text)}
 
     assert wanted <= offered
     assert offered.isdisjoint(unwanted)
@@ -673,7 +673,9 @@ def test_tab_offers_nobody_who_may_not_be_activated(duel: Path) -> None:
 
     offered = {
         one
-        for one, _ in Prompt(WORDS, sit(duel, seed=None), PUBLIC, typist=Typist())._completed("activates ")
+        for one, _ in TerminalPlay(WORDS, sit(duel, seed=None), PUBLIC, typist=Typist())._completed(
+            "activates "
+        )
     }
 
     assert {"Yuri", "Tick-Tock"} <= offered
@@ -699,7 +701,7 @@ def test_when_the_match_is_over_enter_leaves_it_and_what_looks_still_answers(
 
 def test_the_map_is_no_taller_than_the_terminal(duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
-    monkeypatch.setattr("edencli.commands.show_page.put", shown.append)
+    monkeypatch.setattr("edencli.commands.show_page.write_stdout", shown.append)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
 
     for lines in ("24", "60"):

@@ -15,11 +15,11 @@ from edencli.games.session import Session
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Roll
 from edencli.match.table_events import BidsRevealed
-from edencli.notation.writer import write
+from edencli.notation.writer import write_answer
 from edencli.prompt import screen as prompts
-from edencli.prompt.screen import Prompt
-from edencli.referee.dice import Seeded
-from edencli.referee.view import seen_from
+from edencli.prompt.screen import TerminalPlay
+from edencli.referee.dice import SeededDice
+from edencli.referee.view import match_seen_by
 
 ANSWERS = int(os.environ.get("EDENCLI_TEST_ANSWERS", "60"))
 NOSY = (
@@ -52,7 +52,7 @@ class Snoop:
         self.session, self.viewer, self.apart = session, viewer, False
         self.prompt: Any = None
         self.searched = 0
-        self._player, self._dice = RandomPlayer(session.match, seed), Seeded(seed)
+        self._player, self._dice = RandomPlayer(session.match, seed), SeededDice(seed)
         self._nosy = [f"show {name[:end]}" for name in self._names() for end in (None, -1)]
         self._typed = ""
         self._left, self._asked = ANSWERS, 0
@@ -69,9 +69,9 @@ class Snoop:
         hidden: set[str] = set()
         for side in Side:
             if self.viewer not in {None, side}:
-                hidden |= _names_of(match, side) - _names_of(seen_from(match, side.other), side)
+                hidden |= _names_of(match, side) - _names_of(match_seen_by(match, side.other), side)
         known = {name for side in Side if self.viewer == side for name in _names_of(match, side)}
-        told = {name for side in Side for name in _names_of(seen_from(match, side.other), side)}
+        told = {name for side in Side for name in _names_of(match_seen_by(match, side.other), side)}
         return hidden - known - told
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:
@@ -92,7 +92,7 @@ class Snoop:
         if isinstance(question, Roll):
             return " ".join(map(str, self._dice.throw(question)))
         given = self._player(question)
-        return "" if given is None else write(given, self.session.match, question)
+        return "" if given is None else write_answer(given, self.session.match, question)
 
     def search(self, text: str) -> None:
         """Fail if a secret is in what everybody reads."""
@@ -129,9 +129,9 @@ def test_no_secret_is_shown_to_who_may_not_know_it(
             snoop.search(text)
         return len(text)
 
-    monkeypatch.setattr(prompts, "page_apart", apart)
+    monkeypatch.setattr(prompts, "private_screen", apart)
     monkeypatch.setattr(sys.stdout, "write", written)
-    snoop.prompt = Prompt(WORDS, session, viewer, typist=snoop)
+    snoop.prompt = TerminalPlay(WORDS, session, viewer, typist=snoop)
     snoop.prompt.run(anew=True)
 
     assert snoop.searched > 10_000

@@ -12,7 +12,7 @@ import pytest
 from processes import EDENCLI, clean_environment
 from sessions import SAMPLES
 
-from edencli.files.record import read_record
+from edencli.files.match_record import read_record
 
 TMUX = shutil.which("tmux")
 PATIENCE = 60  # seconds until a test gives up on a terminal; nothing measured

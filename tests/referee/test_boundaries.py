@@ -11,15 +11,15 @@ from edencli.bots.random_player import RandomPlayer
 from edencli.match.events import Event
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece
-from edencli.match.position import dump, load
+from edencli.match.position import dump_position, load_position
 from edencli.match.questions import Roll
 from edencli.model.fighter import Fighter
-from edencli.model.terms import STEPS
-from edencli.referee.dice import Seeded
+from edencli.model.terms import MATCH_STEPS
+from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import bind
+from edencli.rules.registry import create_match
 
 
 class Boundary(NamedTuple):
@@ -49,15 +49,17 @@ def whole(book: str) -> Whole:
     boundaries: dict[str, Boundary] = {}
 
     def note(match: Match) -> None:
-        boundaries.setdefault(match.state.at, Boundary(dump(match.state), len(answers), len(match.log)))
+        boundaries.setdefault(
+            match.state.step, Boundary(dump_position(match.state), len(answers), len(match.log))
+        )
 
     cards = {piece: one.card for piece, one in match.state.fighters.items()}
     referee = Referee(match, at_boundary=note)
-    player, dice = RandomPlayer(match, 5, agreements=True), Seeded(5)
+    player, dice = RandomPlayer(match, 5, agreements=True), SeededDice(5)
     while (question := referee.question) is not None:
         answers.append(dice.throw(question) if isinstance(question, Roll) else player(question))
         referee.answer(answers[-1])
-    return Whole(match.setup, cards, match.log, dump(match.state), answers, boundaries)
+    return Whole(match.setup, cards, match.log, dump_position(match.state), answers, boundaries)
 
 
 def prepared(book: str) -> Match:
@@ -78,28 +80,28 @@ def prepared(book: str) -> Match:
     )
     match = game.match
     fresh = {piece: one.card for piece, one in match.state.fighters.items()}
-    return bind(match.book, load({"step": STEPS[0]}, fresh, 0), match.setup)
+    return create_match(match.book, load_position({"step": MATCH_STEPS[0]}, fresh, 0), match.setup)
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", MATCH_STEPS)
 def test_a_match_is_begun_from_any_step_as_it_was_written_down_and_plays_on_the_same(
     book: str, step: str
 ) -> None:
     played = whole(book)
     boundary = played.boundaries[step]
-    state = load(boundary.plain, played.cards, rulebook(book).actions.ap)
-    assert dump(state) == boundary.plain
+    state = load_position(boundary.plain, played.cards, rulebook(book).actions.ap)
+    assert dump_position(state) == boundary.plain
 
-    match = bind(rulebook(book), state, played.setup)
+    match = create_match(rulebook(book), state, played.setup)
     referee = Referee(match)
     for answer in played.answers[boundary.answers :]:
         referee.answer(answer)
 
     assert match.log == played.log[boundary.events :]
-    assert dump(match.state) == played.end
+    assert dump_position(match.state) == played.end
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_match_comes_to_every_step(book: str) -> None:
-    assert set(STEPS) <= set(whole(book).boundaries)
+    assert set(MATCH_STEPS) <= set(whole(book).boundaries)

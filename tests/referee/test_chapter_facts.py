@@ -117,7 +117,7 @@ def test_a_beacon_is_looked_for_when_somebody_is_hit() -> None:
 
 def test_nobodys_fighter_is_asked_whom_he_may_charge() -> None:
     places = {YURI: (20, 30), ELENIA: (55, 55), RAT: (28, 30)}
-    rat = fighter().but(name="Rat", level=1, value=None)
+    rat = fighter().with_changes(name="Rat", level=1, value=None)
 
     game = Game(rulebook("en"), places, step="intendancy.2", chapters=("infestation",), cards={RAT: rat})
 

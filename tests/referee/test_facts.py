@@ -8,7 +8,7 @@ from duels import BLAST, ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, us
 from matches import AMBUSH, Game, active, mission, prepare
 
 from edencli.match.events import ApSpent
-from edencli.match.facts import UNSEEN, Among, Covered, Fact, Nearer, RoomToGo, Seeing, Touching, Within
+from edencli.match.facts import UNSEEN, Covered, Fact, FactGroup, Nearer, RoomToGo, Seeing, Touching, Within
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FieldQuestion
 from edencli.match.state import Gone
@@ -26,17 +26,17 @@ def unmeasured(book: Rulebook, pieces: Iterable[Piece] = ALL, gear: Equipment = 
     pieces = tuple(pieces)
     before: dict[Any, Any] = {piece: {"on_field": True, "ap": 3} for piece in pieces}
     cards = {piece: fighter(gear=[gear]) for piece in pieces}
-    before |= {"state": {"told": {}}}
+    before |= {"state": {"told_facts": {}}}
     return active(book, dict.fromkeys(pieces), cards=cards, before=before, **given)
 
 
-def asked_for(game: Game) -> Fact | Among:
+def asked_for(game: Game) -> Fact | FactGroup:
     """The fact that is asked for."""
     assert isinstance(game.question, FieldQuestion)
     return game.question.fact
 
 
-def facts_asked(game: Game) -> list[Fact | Among]:
+def facts_asked(game: Game) -> list[Fact | FactGroup]:
     """Every fact that was asked for so far."""
     return [question.fact for question in game.asked if isinstance(question, FieldQuestion)]
 
@@ -58,7 +58,7 @@ def test_an_act_that_a_fact_forbids_is_refused_and_the_fact_is_kept(book: Rulebo
     assert game.settle("Yuri does not touch Elenia") == ("melee.target", "no-contact")
 
     assert game.question.rule == "action.cost"
-    assert game.state.told == {Touching(one=ELENIA, other=YURI): False}
+    assert game.state.told_facts == {Touching(one=ELENIA, other=YURI): False}
     assert game.objection("Yuri attacks Elenia") == ("melee.target", "no-contact")
 
 
@@ -105,8 +105,8 @@ def test_who_is_not_seen_is_no_target(book: Rulebook) -> None:
     game.play("Elenia is in range of Yuri")
 
     assert game.settle("Yuri does not see Elenia") == ("shoot.no-target", "out-of-sight")
-    assert game.state.told is not None
-    assert game.state.told[Seeing(viewer=YURI, target=ELENIA)] == UNSEEN
+    assert game.state.told_facts is not None
+    assert game.state.told_facts[Seeing(viewer=YURI, target=ELENIA)] == UNSEEN
 
 
 def shooting(book: Rulebook) -> Game:
@@ -141,19 +141,19 @@ def test_a_fact_falls_when_a_fighter_whom_it_names_moves(book: Rulebook) -> None
 
     game.play("Elenia stays passive", "1111", "by agreement: Elenia is placed")
 
-    assert game.state.told == {}
+    assert game.state.told_facts == {}
 
 
 def test_a_line_of_sight_falls_whoever_moves(book: Rulebook) -> None:
     game = shooting(book)
     line = Seeing(viewer=YURI, target=ELENIA)
-    assert game.state.told is not None
-    assert line in game.state.told
+    assert game.state.told_facts is not None
+    assert line in game.state.told_facts
 
-    game.state.stand(VLADD, None)
+    game.state.place_fighter(VLADD, None)
 
-    assert line not in game.state.told
-    assert Touching(one=ELENIA, other=YURI) in game.state.told
+    assert line not in game.state.told_facts
+    assert Touching(one=ELENIA, other=YURI) in game.state.told_facts
 
 
 @pytest.mark.parametrize(
@@ -186,9 +186,9 @@ def test_a_line_about_another_fact_answers_nothing(book: Rulebook) -> None:
 def test_a_line_of_sight_falls_when_somebody_leaves(book: Rulebook) -> None:
     game = shooting(book)
 
-    game.state.leave(VLADD, Gone.REMOVED)
+    game.state.remove_fighter(VLADD, Gone.REMOVED)
 
-    assert Seeing(viewer=YURI, target=ELENIA) not in (game.state.told or {})
+    assert Seeing(viewer=YURI, target=ELENIA) not in (game.state.told_facts or {})
 
 
 @pytest.mark.rule("action.charge")
@@ -205,7 +205,7 @@ def test_who_is_told_to_touch_a_comrade_touches_him_and_no_enemy(book: Rulebook)
         "Yuri moves touching Vlädd", "Yuri does not touch Elenia"
     )
 
-    assert game.state.told == {
+    assert game.state.told_facts == {
         Touching(one=VLADD, other=YURI): True,
         Touching(one=ELENIA, other=YURI): False,
     }
@@ -219,14 +219,14 @@ def test_nobody_is_deployed_in_contact_unless_the_table_rules_otherwise(
 ) -> None:
     """Contact is asked at the deployment, or is none (H-39)."""
     decks = {side: [mission("Mission", deployment=AMBUSH)] for side in Side}
-    before: dict[Any, Any] = {side: {"mission": "Mission"} for side in Side} | {"state": {"told": {}}}
+    before: dict[Any, Any] = {side: {"mission": "Mission"} for side in Side} | {"state": {"told_facts": {}}}
     rulings = {"deployment-contact": contact}
     game = prepare(book, [YURI, ELENIA], "setup.7-deploy", missions=decks, before=before, rulings=rulings)
 
     game.play("red takes the south half", "red deploys Yuri", "blue deploys Elenia")
 
     known = {} if contact else {Touching(one=ELENIA, other=YURI): False}
-    assert game.state.told == known
+    assert game.state.told_facts == known
 
 
 FLAMER = item("Flamer", use(BLAST, strength=2))

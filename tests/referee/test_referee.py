@@ -10,11 +10,11 @@ from matches import Game, active, mission, prepare, tactic
 from edencli.field.shapes import Point
 from edencli.match.events import AttackEnded, Event
 from edencli.match.match import Match, Procedure
-from edencli.match.position import dump
+from edencli.match.position import dump_position
 from edencli.match.questions import Agreement, Choice, Roll
 from edencli.match.table_events import BidsRevealed, LeaderNamed, Moved, RoundBegun, StepBegun
-from edencli.referee.answers import Illegal, check_answer, drive
-from edencli.referee.referee import Broken, Referee
+from edencli.referee.answers import IllegalAnswer, check_answer, drive
+from edencli.referee.referee import ProcedureFailed, Referee
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Melee, Move
 
@@ -23,14 +23,19 @@ FACING = {YURI: (10, 30), VLADD: (30, 50), ELENIA: (13, 30)}
 
 
 def snapshot(game: Game) -> tuple[Any, ...]:
-    return dump(game.state), list(game.match.log), game.referee.question, list(game.referee.forced)
+    return (
+        dump_position(game.state),
+        list(game.match.log),
+        game.referee.question,
+        list(game.referee.forced_answers),
+    )
 
 
 def refused(game: Game, answers: list[Any]) -> None:
     """Give answers that will not do, each of which must change nothing."""
     for wrong in answers:
         before = snapshot(game)
-        with pytest.raises(Illegal) as illegal:
+        with pytest.raises(IllegalAnswer) as illegal:
             game.referee.answer(wrong)
         assert illegal.value.question is game.referee.question
         assert snapshot(game) == before, wrong
@@ -77,38 +82,38 @@ def test_after_a_wrong_answer_the_right_one_is_taken_as_if_nothing_had_been() ->
     for one in (game, other):
         one.play("Yuri attacks Elenia", "Elenia dodges", "4411", "2", "4111")
 
-    assert (game.match.log, dump(game.state)) == (other.match.log, dump(other.state))
+    assert (game.match.log, dump_position(game.state)) == (other.match.log, dump_position(other.state))
 
 
 def test_a_question_with_one_answer_is_not_asked_and_told_as_forced() -> None:
     game = prepare(EN, (YURI, ELENIA), "setup.4-leader")
 
-    asked = [(question.rule, given) for question, given in game.referee.forced]
+    asked = [(question.rule, given) for question, given in game.referee.forced_answers]
     assert asked[:2] == [("setup.4-leader", YURI), ("setup.4-leader", ELENIA)]
     assert [event.fighter for event in game.events(LeaderNamed)] == [YURI, ELENIA]
 
 
 def test_forced_answers_are_those_since_the_last_answer() -> None:
     game = prepare(EN, (YURI, VLADD, ELENIA), "setup.4-leader")
-    assert game.referee.forced == []
+    assert game.referee.forced_answers == []
 
     game.play("red is led by Vlädd")
 
-    assert [question.asked for question, _ in game.referee.forced][:1] == [BLUE]
+    assert [question.asked for question, _ in game.referee.forced_answers][:1] == [BLUE]
 
 
 def test_an_optional_question_is_asked_though_it_has_one_answer() -> None:
     choice = Choice(asked=RED, rule="activation.interrupt", options=(YURI,), optional=True)
 
-    assert choice.only() is None
+    assert choice.only_answer() is None
     assert check_answer(choice, None) is None
-    assert choice.but(optional=False).only() == YURI
+    assert choice.with_changes(optional=False).only_answer() == YURI
 
 
 def test_what_must_be_answered_is_not_declined() -> None:
     choice = Choice(asked=RED, rule="setup.4-leader", options=(YURI, VLADD))
 
-    with pytest.raises(Illegal) as illegal:
+    with pytest.raises(IllegalAnswer) as illegal:
         check_answer(choice, None)
     assert illegal.value.refusal.reason == "must-answer"
 
@@ -117,7 +122,7 @@ def test_what_must_be_answered_is_not_declined() -> None:
 def test_nothing_is_agreed_on_where_the_match_waits_for_a_certain_answer(step: str) -> None:
     game = prepare(EN, (YURI, VLADD, ELENIA, YLISS), step, before={RED: {"sp": 3}})
 
-    with pytest.raises(Illegal) as illegal:
+    with pytest.raises(IllegalAnswer) as illegal:
         game.referee.answer(Agreement(what="vp", subject=RED, n=1))
     assert illegal.value.refusal.reason == "no-agreement-now"
 
@@ -191,7 +196,7 @@ def test_a_failure_takes_the_last_answer_back_and_the_match_goes_on() -> None:
     game.play("Yuri does not shift")
     before = snapshot(game)[:2]
 
-    with pytest.raises(Broken, match="a loop of cards") as broken:
+    with pytest.raises(ProcedureFailed, match="a loop of cards") as broken:
         game.play("1111")
 
     assert isinstance(broken.value.__cause__, Faulty)
@@ -207,12 +212,12 @@ def test_what_was_answered_before_a_failure_stands() -> None:
     game.play("Yuri moves to 10, 22")
     before = snapshot(game)[:2]
 
-    with pytest.raises(Broken):
+    with pytest.raises(ProcedureFailed):
         game.play("6611")
 
     assert snapshot(game)[:2] == before
     game.play("6611", "Yuri moves to 10, 20")
-    assert (game.match.log, dump(game.state)) == (whole.match.log, dump(whole.state))
+    assert (game.match.log, dump_position(game.state)) == (whole.match.log, dump_position(whole.state))
 
 
 def test_a_failure_in_the_step_that_follows_takes_back_the_answer_that_led_there() -> None:
@@ -221,11 +226,11 @@ def test_a_failure_in_the_step_that_follows_takes_back_the_answer_that_led_there
     game.pass_over("intendancy.10")
     before = snapshot(game)[:2]
 
-    with pytest.raises(Broken):
+    with pytest.raises(ProcedureFailed):
         game.referee.answer(None)
 
     assert snapshot(game)[:2] == before
-    assert (game.state.at, game.question.asked) == ("intendancy.10", BLUE)
+    assert (game.state.step, game.question.asked) == ("intendancy.10", BLUE)
     game.pass_over("intendancy.10")
     assert game.state.round == 2
 
@@ -233,7 +238,7 @@ def test_a_failure_in_the_step_that_follows_takes_back_the_answer_that_led_there
 def test_a_failure_in_a_forced_answer_takes_back_the_one_that_was_given() -> None:
     game = prepare(EN, (YURI, VLADD, ELENIA), "setup.4-leader", listeners=[breaks(StepBegun)])
 
-    with pytest.raises(Broken):
+    with pytest.raises(ProcedureFailed):
         game.play("red is led by Yuri")
 
     assert (game.question.rule, game.match.log) == ("setup.4-leader", [])
@@ -246,7 +251,7 @@ def test_a_card_that_always_fails_never_lets_the_answer_through() -> None:
 
     for _ in range(3):
         before = snapshot(game)[:2]
-        with pytest.raises(Broken):
+        with pytest.raises(ProcedureFailed):
             game.play("6611")
         assert snapshot(game)[:2] == before
 
@@ -256,7 +261,7 @@ def test_a_secret_that_was_bid_is_asked_again_after_a_failure() -> None:
     game.match.listeners.append(breaks(BidsRevealed))
     game.play("red bids 2")
 
-    with pytest.raises(Broken):
+    with pytest.raises(ProcedureFailed):
         game.play("blue bids 1")
 
     assert (game.question.asked, game.side(RED).sp) == (BLUE, 3)
@@ -271,7 +276,7 @@ def test_one_procedure_alone_is_driven_the_same() -> None:
         return f"{one}{two}"
 
     assert drive(procedure(), lambda question: question.options[1]) == "32"  # type: ignore[attr-defined]
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalAnswer):
         drive(procedure(), lambda _: 9)
 
 

@@ -4,10 +4,10 @@ import pytest
 from duels import BLUE, ELENIA, RED, YURI
 from matches import REVEALED, SECRET, Game, mission
 
-from edencli.match.doors import do
+from edencli.match.rules_api import do
 from edencli.match.table_events import VpScored
 from edencli.model.terms import MissionKind
-from edencli.referee.view import seen_from
+from edencli.referee.view import match_seen_by
 from edencli.rulebooks.values import rulebook
 
 
@@ -22,7 +22,7 @@ def test_of_a_secret_mission_only_what_was_scored_openly_is_seen(kind: MissionKi
     for side, n, secrecy in ((BLUE, 2, REVEALED), (BLUE, 3, kind), (RED, 7, REVEALED)):
         list(do(game.match, VpScored(rule="score", side=side, n=n, why="", secrecy=secrecy)))
 
-    view = seen_from(game.match, RED)
+    view = match_seen_by(game.match, RED)
 
     assert (view.state.sides[BLUE].vp, view.state.sides[RED].vp) == (shown, 7)
-    assert seen_from(game.match, BLUE).state.sides[BLUE].vp == 5
+    assert match_seen_by(game.match, BLUE).state.sides[BLUE].vp == 5

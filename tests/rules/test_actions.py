@@ -10,18 +10,18 @@ from matches import Game
 from edencli.match.events import ApSpent, AttackEnded, MarkersRemoved
 from edencli.match.questions import ActQuestion
 from edencli.match.table_events import AbilityUsed, ActivationEnded, ApLost, SpSpent
-from edencli.model.fighter import Ability, Cost, Uses
+from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.actions import why_not_tell
+from edencli.rules.actions import why_not_declare
 from edencli.rules.acts import Dodge, Melee, UseAbility
 
 FACING = {YURI: (10, 30), VLADD: (30, 50), ELENIA: (13, 30)}
 
 ROAR = Ability(name="Roar", kind=AbilityKind.ACTION, cost=Cost(ap=1, sp=2), text="")
-WINK = Ability(name="Wink", kind=AbilityKind.ACTION, limit=Uses(per_round=1), text="")
+WINK = Ability(name="Wink", kind=AbilityKind.ACTION, limit=UseLimits(per_round=1), text="")
 STONE = Ability(name="Stone skin", kind=AbilityKind.PERMANENT, text="")
-GIFTED = fighter().but(abilities=(ROAR, WINK, STONE))
+GIFTED = fighter().with_changes(abilities=(ROAR, WINK, STONE))
 
 
 def active(book: Rulebook, *, sp: int = 3, **yuri: Any) -> Game:
@@ -80,9 +80,9 @@ def test_a_permanent_ability_is_not_used(book: Rulebook) -> None:
 @pytest.mark.rule("ability.action", "ability.permanent")
 def test_an_ability_is_used_by_who_has_it(book: Rulebook) -> None:
     game = active(book)
-    act = UseAbility(fighter=YURI, ability=STONE.but(kind=AbilityKind.ACTION, name="Other"))
+    act = UseAbility(fighter=YURI, ability=STONE.with_changes(kind=AbilityKind.ACTION, name="Other"))
 
-    refusal = why_not_tell(game.match, YURI, act)
+    refusal = why_not_declare(game.match, YURI, act)
 
     rule_report.note(refusal)
     assert refusal is not None
@@ -156,7 +156,7 @@ def test_only_who_is_activated_acts_and_nobody_acts_for_nothing(book: Rulebook) 
         Dodge(fighter=YURI),
     ]
 
-    refusals = [why_not_tell(game.match, YURI, act) for act in acts]
+    refusals = [why_not_declare(game.match, YURI, act) for act in acts]
 
     rule_report.note(refusals)
     assert [refusal and refusal.reason for refusal in refusals] == ["not-active", *["no-deed"] * 3]

@@ -3,11 +3,11 @@
 import pytest
 from duels import CBT, DODGE, ELENIA, FEAR, PASSIVE, SHOOTING, YURI, Duel, fighter, item, use
 
-from edencli.match.doors import objections, value
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Act, Quantity, Query
 from edencli.match.reasons import Part
-from edencli.model.fighter import Ability, Cost, Uses
+from edencli.match.rules_api import objections, value
+from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Dodge, Extinguish, Melee, Respond, StrikeAtLeaver, UseAbility, pay
@@ -95,7 +95,7 @@ def test_a_free_attack_too_is_refused_beyond_the_limit(book: Rulebook) -> None:
     duel = Duel(book)
     duel[YURI].used_round = {"attack": 2}
 
-    assert duel.refusal(ATTACK.but(free=True)).rule == "action.per-round"  # type: ignore[union-attr]
+    assert duel.refusal(ATTACK.with_changes(free=True)).rule == "action.per-round"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("action.leftover-ap", "action.cost", "melee.dodge")
@@ -112,9 +112,13 @@ def test_points_that_are_left_pay_for_reactions(book: Rulebook) -> None:
 def test_an_ability_has_the_limits_of_its_card(book: Rulebook) -> None:
     """A 3/match and 1/round action: once a round, three times in all."""
     trick = Ability(
-        name="Trick", kind=AbilityKind.ACTION, cost=Cost(ap=0), limit=Uses(per_round=1, per_match=3), text=""
+        name="Trick",
+        kind=AbilityKind.ACTION,
+        cost=Cost(ap=0),
+        limit=UseLimits(per_round=1, per_match=3),
+        text="",
     )
-    duel = Duel(book, fighter().but(abilities=(trick,)))
+    duel = Duel(book, fighter().with_changes(abilities=(trick,)))
     act = UseAbility(fighter=YURI, ability=trick)
 
     for _ in range(3):

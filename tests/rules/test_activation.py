@@ -43,7 +43,7 @@ def test_the_first_player_names_a_fighter_and_his_speed_and_the_opponent_is_next
 
     assert game.last(Designated) == Designated(rule="activation.designate", fighter=VLADD, spd=6)
     assert game.last(ActivationEnded) == ActivationEnded(rule="activation.next", fighter=VLADD)
-    assert (game.question.asked, game.state.first) == (BLUE, BLUE)
+    assert (game.question.asked, game.state.first_player) == (BLUE, BLUE)
     assert game[VLADD].activated is True
 
 
@@ -70,10 +70,10 @@ def test_the_interrupter_is_activated_and_the_interrupted_side_is_next(book: Rul
     game = phase(book)
 
     game.play("red activates Yuri", "blue interrupts with Elenia", "red does not interrupt")
-    assert game.state.first is BLUE
+    assert game.state.first_player is BLUE
     game.play("Elenia is done")
 
-    assert game.last(Interrupted).values() == {
+    assert game.last(Interrupted).as_dict() == {
         "rule": "activation.interrupt",
         "fighter": ELENIA,
         "spd": 5,
@@ -155,7 +155,7 @@ def test_a_phase_is_over_when_all_who_are_left_had_no_points(book: Rulebook) -> 
 
     game.play("Yuri is done")
 
-    assert game.state.at == "intendancy.1"
+    assert game.state.step == "intendancy.1"
 
 
 @pytest.mark.rule("activation.no-ap", "state.slowdown")
@@ -193,7 +193,7 @@ def test_who_has_no_points_left_counts_as_activated(book: Rulebook) -> None:
     game.play("red activates Vlädd", "Vlädd is done")
 
     assert "activation.interrupt" not in game.rules_asked()
-    assert game.state.at == "intendancy.1"
+    assert game.state.step == "intendancy.1"
 
 
 @pytest.mark.rule("activation.first")
@@ -220,7 +220,7 @@ def test_the_duty_is_the_openers_alone(book: Rulebook) -> None:
     assert game.last(Passed) == Passed(rule="activation.forced-pass", side=RED, forced=True)
     game.play("blue passes")
 
-    assert game.state.at == "intendancy.1"
+    assert game.state.step == "intendancy.1"
 
 
 @pytest.mark.rule("activation.pass")
@@ -282,7 +282,7 @@ def test_a_match_begun_after_two_passes_asks_for_no_further_activation(book: Rul
 def test_the_first_of_two_who_pass_may_have_been_the_last_to_activate(book: Rulebook) -> None:
     game = phase(book).play("red activates Yuri", "Yuri is done", "blue passes", "red passes")
 
-    assert (game.state.first, game.state.at) == (RED, "intendancy.1")
+    assert (game.state.first_player, game.state.step) == (RED, "intendancy.1")
     assert activated(game) == [YURI]
 
 
@@ -303,7 +303,7 @@ def test_passes_that_an_activation_parts_do_not_end_the_phase(book: Rulebook) ->
     game.play("Vlädd is done", "blue activates Elenia", "Elenia is done")
 
     assert [event.forced for event in game.events(Passed)] == [False, True]
-    assert game.state.at == "activation"
+    assert game.state.step == "activation"
     game.play("blue activates Yliss", "Yliss is done")
     assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="activation.end", side=BLUE)
 
@@ -316,7 +316,7 @@ def test_who_cannot_activate_anybody_passes_by_himself(book: Rulebook) -> None:
     game.play("red activates Yuri", "Yuri is done", "red activates Vlädd", "Vlädd is done")
 
     assert [(event.side, event.forced) for event in game.events(Passed)] == [(BLUE, True)]
-    assert game.state.at == "intendancy.1"
+    assert game.state.step == "intendancy.1"
 
 
 @pytest.mark.rule("activation.end")
@@ -324,7 +324,7 @@ def test_the_phase_ends_when_nobody_is_left(book: Rulebook) -> None:
     game = phase(book, **{name: {"activated": True} for name in ("yuri", "vladd", "elenia")})
     game.play("blue activates Yliss", "Yliss is done")
 
-    assert (game.state.at, game.state.first) == ("intendancy.1", BLUE)
+    assert (game.state.step, game.state.first_player) == ("intendancy.1", BLUE)
 
 
 def test_a_round_in_which_nobody_can_be_activated_goes_to_intendancy(book: Rulebook) -> None:
@@ -332,7 +332,7 @@ def test_a_round_in_which_nobody_can_be_activated_goes_to_intendancy(book: Ruleb
     spent = {piece: {"ap": 0} for piece in FOUR}
     game = Game(book, FOUR, step="tactical-phase", before=spent)
 
-    assert (game.state.at, game.state.first) == ("intendancy.1", RED)
+    assert (game.state.step, game.state.first_player) == ("intendancy.1", RED)
     assert game.events(Passed) == []
 
 

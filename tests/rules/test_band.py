@@ -5,9 +5,9 @@ from rule_report import note
 
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
 from edencli.model.game import Band, Mission, Symbol, Tactic
-from edencli.model.terms import Category, Deployment, Effect, LimbName, MissionKind, Stigma
+from edencli.model.terms import Category, Deployment, LimbName, MissionKind, Stigma, WeaponEffect
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.band import Finding, check_band, muster
+from edencli.rules.band import Finding, band_totals, check_band
 
 EN, FR = rulebook("en"), rulebook("fr")
 FACES = {LimbName.HEAD: (1,), LimbName.ARMS: (2, 3), LimbName.TORSO: (4, 5), LimbName.LEGS: (6,)}
@@ -152,7 +152,7 @@ def test_a_value_that_differs_by_book_counts_as_the_book_in_use_prints_it() -> N
 
 @pytest.mark.rule("band.unique")
 def test_nobody_is_in_a_band_twice(book: Rulebook) -> None:
-    twice = band(YURI, MIRKA, YURI.but(name="yûri"))
+    twice = band(YURI, MIRKA, YURI.with_changes(name="yûri"))
 
     assert found(twice, book) == [("band.unique", ("fighters", 2))]
 
@@ -188,7 +188,8 @@ def test_a_deck_holds_no_card_twice(book: Rulebook) -> None:
 @pytest.mark.parametrize("effect", ["poison", "slowdown"])
 def test_an_effect_that_a_book_does_not_have_is_a_warning_and_no_refusal(effect: str) -> None:
     needle = Use(
-        category=Category.SHOOTING, effects={Effect.RANGE: 20, Effect.STRENGTH: 2, Effect(effect): 1}
+        category=Category.SHOOTING,
+        effects={WeaponEffect.RANGE: 20, WeaponEffect.STRENGTH: 2, WeaponEffect(effect): 1},
     )
     armed = fighter("Yuri", equipment=(Equipment(name="Needle", uses=(needle,)),))
 
@@ -206,11 +207,11 @@ def test_an_effect_that_a_book_does_not_have_is_a_warning_and_no_refusal(effect:
 def test_a_faction_band_has_the_sum_of_psi_in_sp_and_a_stigma_band_half_of_it_rounded_up() -> None:
     fighters = [fighter("A", psi=6), fighter("B", psi=4), fighter("C", psi=3)]
 
-    assert muster(band(*fighters), EN).sp == 13
-    assert muster(band(*fighters, symbol=Symbol(stigma=Stigma.CHAOS)), EN).sp == 7
+    assert band_totals(band(*fighters), EN).sp == 13
+    assert band_totals(band(*fighters, symbol=Symbol(stigma=Stigma.CHAOS)), EN).sp == 7
 
 
 def test_a_band_s_sums_are_its_value_its_budget_and_the_hand_of_each_possible_leader() -> None:
-    whole = muster(band(fighter("A", psi=4, value=40), fighter("B", psi=2, value=15), budget=80), EN)
+    whole = band_totals(band(fighter("A", psi=4, value=40), fighter("B", psi=2, value=15), budget=80), EN)
 
     assert (whole.total, whole.budget, whole.hands) == (55, 80, (("A", 4), ("B", 2)))

@@ -29,4 +29,4 @@ def test_faces_on_no_limb_and_on_two_are_found_together() -> None:
 
     expected = Finding(rule="card.location", path=("limbs",), values={"name": "Yuri", "faces": (3, 4)})
     assert check_card(fighter) == (expected,)
-    assert check_card(fighter.but(name="Vlädd"))[0].values["name"] == "Vlädd"
+    assert check_card(fighter.with_changes(name="Vlädd"))[0].values["name"] == "Vlädd"

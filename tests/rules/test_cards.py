@@ -11,15 +11,15 @@ from ruamel.yaml import YAML
 
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, cm
-from edencli.files.shapes import build
-from edencli.match.match import BARE
-from edencli.match.position import dump
+from edencli.files.shapes import build_value
+from edencli.match.match import BARE_SETUP
+from edencli.match.position import dump_position
 from edencli.model.fighter import Fighter
 from edencli.model.game import Cards
 from edencli.model.terms import AbilityKind, Deployment, LimbName, MissionKind, Stigma
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.band import check_band
-from edencli.rules.inquiry import explosion, look, way_into_contact, way_to
+from edencli.rules.inquiry import explosion_coverage, sight_report, way_into_contact, way_to
 from edencli.rules.tactics import why_not_play
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
@@ -29,7 +29,7 @@ SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
 def cards(name: str) -> Cards:
     """Read the cards of a sample."""
     data = YAML(typ="safe", pure=True).load((SAMPLES / f"{name}.yaml").read_text(encoding="utf-8"))
-    built: Cards = build("cards", data)
+    built: Cards = build_value("cards", data)
     return built
 
 
@@ -69,7 +69,7 @@ def test_a_fighter_has_four_limbs_each_with_a_characteristic(book: Rulebook) -> 
 @pytest.mark.rule("card.value")
 def test_yuris_value_differs_between_printings(book: Rulebook) -> None:
     """Source: en 127, fr 252, de 159, it 170, pt 156."""
-    assert yuri().worth(book.key) == {"fr": 25, "pt": 25}.get(book.key, 20)
+    assert yuri().value_in(book.key) == {"fr": 25, "pt": 25}.get(book.key, 20)
 
 
 @pytest.mark.rule("card.equipment")
@@ -77,7 +77,7 @@ def test_yuri_carries_knives_and_a_cocktail(book: Rulebook) -> None:
     """Source: en 125, fr 248, de 151, it 165, pt 153; what he does not carry he does not use."""
     game = active(book, {YURI: (10, 30), ELENIA: (20, 30), VLADD: (10, 50)}, cards={YURI: yuri()})
     other = game[YURI].card.equipment[0]
-    game[YURI].card = game[YURI].card.but(equipment=game[YURI].card.equipment[1:])
+    game[YURI].card = game[YURI].card.with_changes(equipment=game[YURI].card.equipment[1:])
 
     assert [item.name for item in yuri().equipment] == ["Throwing knives", "Molotov cocktail"]
     assert other.name == "Throwing knives"
@@ -101,7 +101,7 @@ def test_fighters_whom_nobody_plays_have_a_level_and_no_value(book: Rulebook) ->
     npfs = cards("npfs").npfs
 
     assert {npf.level for npf in npfs} >= {1, 2}
-    assert {npf.worth(book.key) for npf in npfs} == {0}
+    assert {npf.value_in(book.key) for npf in npfs} == {0}
 
 
 @pytest.mark.rule("mission.kind", "mission.deployment", "mission.objective")
@@ -140,7 +140,7 @@ def test_contaminated_area(book: Rulebook) -> None:
 @pytest.mark.rule("field.size")
 def test_the_field_is_sixty_centimetres_square_unless_players_agree_otherwise(book: Rulebook) -> None:
     """H-01."""
-    assert (BARE.width, BARE.height) == (book.table.side * PER_CM, book.table.side * PER_CM)
+    assert (BARE_SETUP.width, BARE_SETUP.height) == (book.table.side * PER_CM, book.table.side * PER_CM)
 
     usual = active(book, {YURI: (55, 30), ELENIA: (10, 10)})
     assert usual.objection("Yuri moves to 60, 30") == ("move.base", "leaves-field")
@@ -153,13 +153,13 @@ def test_any_distance_may_be_asked_for_at_any_time(book: Rulebook) -> None:
     """Whoever's turn it is, and nothing comes of it."""
     game = active(book, {YURI: (10, 30), VLADD: (10, 50), ELENIA: (30, 30)})
     game.play("Yuri moves to 17, 30")
-    before, told = dump(game.state), len(game.match.log)
+    before, told = dump_position(game.state), len(game.match.log)
 
-    assert look(game.match, ELENIA, YURI).distance == cm(10)
+    assert sight_report(game.match, ELENIA, YURI).distance == cm(10)
     assert way_into_contact(game.match, VLADD, ELENIA).fits is False
     assert way_to(game.match, ELENIA, Point(cm(30), cm(40))).fits is True
-    assert explosion(game.match, Point(cm(17), cm(30))).covers == (YURI,)
-    assert (dump(game.state), len(game.match.log)) == (before, told)
+    assert explosion_coverage(game.match, Point(cm(17), cm(30))).covers == (YURI,)
+    assert (dump_position(game.state), len(game.match.log)) == (before, told)
 
 
 @pytest.mark.rule("marker.superposed", "token", "marker.stop")

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from edencli.lang import Words
-from edencli.lookup.rule_page import Numbers, title_of
+from edencli.lookup.rule_page import BookValues, title_by_id
 from edencli.model.scenery import ElementName, Keyword
-from edencli.model.terms import Characteristic, Effect, LimbName, Marker
+from edencli.model.terms import Characteristic, LimbName, Marker, WeaponEffect
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
-from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
+from edencli.rulebooks.raw_books import BOOKS, lacks_chapter, raw_book, value_at
 
 WORDS = Words("en")
 RULES = list(catalogue.every_rule().values())
@@ -135,42 +135,42 @@ def sentences(rule: Rule) -> Iterator[tuple[str, str]]:
 
 
 def test_every_id_that_may_be_cited_exists() -> None:
-    assert [id_ for id_ in IDS if catalogue.rule(id_) is None] == []
+    assert [id_ for id_ in IDS if catalogue.find_rule(id_) is None] == []
 
 
 def test_every_element_of_every_list_of_scenery_has_its_rule() -> None:
-    having = [key for key in BOOKS if not lacks(key, "territory")]
-    listed = {f"territory.{one['name']}" for key in having for one in plain(key)["territory"]["elements"]}
+    having = [key for key in BOOKS if not lacks_chapter(key, "territory")]
+    listed = {f"territory.{one['name']}" for key in having for one in raw_book(key)["territory"]["elements"]}
 
-    assert {id_ for id_ in listed if catalogue.rule(id_) is None} == set()
+    assert {id_ for id_ in listed if catalogue.find_rule(id_) is None} == set()
 
 
 def test_every_word_of_the_cards_has_its_rule_and_a_word_to_say_it() -> None:
     """A condition, an effect, a keyword or an element that is added is looked up and told like the others."""
     words = [
         *(f"state.{marker}" for marker in Marker),
-        *(f"gear.{effect}" for effect in Effect),
+        *(f"gear.{effect}" for effect in WeaponEffect),
         *(f"territory.{keyword.removeprefix('mephitic-')}" for keyword in Keyword),
         *(f"territory.{element}" for element in ElementName),
     ]
     terms = [*Marker, *LimbName, *Characteristic]
 
-    assert [word for word in words if catalogue.rule(word) is None] == []
+    assert [word for word in words if catalogue.find_rule(word) is None] == []
     assert [term for term in terms if f"term.{term}" not in WORDS.area("events")] == []
 
 
 def test_every_line_of_the_weather_tables_has_its_rule() -> None:
-    named = {line["name"] for key in BOOKS for line in plain(key)["weather"] or ()}
+    named = {line["name"] for key in BOOKS for line in raw_book(key)["weather"] or ()}
 
-    assert {name for name in named if catalogue.rule(f"weather.{name}") is None} == set()
+    assert {name for name in named if catalogue.find_rule(f"weather.{name}") is None} == set()
 
 
 def test_an_id_stands_in_the_chapter_that_its_beginning_names() -> None:
     strays = [
         rule.id
         for chapter in catalogue.chapters()
-        for rule in catalogue.rules(chapter.name).values()
-        if [one.name for one in catalogue.chapters() if one.holds(rule.id)] != [chapter.name]
+        for rule in catalogue.rules_of_chapter(chapter.name).values()
+        if [one.name for one in catalogue.chapters() if one.contains(rule.id)] != [chapter.name]
     ]
 
     assert strays == []
@@ -183,7 +183,7 @@ def test_a_rule_is_in_every_book_but_for_what_a_book_lacks() -> None:
         books = (
             {"fr"} if rule.id in ONLY_FRENCH else set(BOOKS) - ({"fr"} if rule.id in NOT_FRENCH else set())
         )
-        expected[rule.id] = {key for key in books if not lacks(key, rule.chapter)}
+        expected[rule.id] = {key for key in books if not lacks_chapter(key, rule.chapter)}
 
     found = {rule.id: set(rule.books) for rule in RULES}
 
@@ -207,7 +207,7 @@ def test_the_rules_of_a_chapter_stand_in_the_chapter_that_each_book_prints(
     chapter: str, printed: str
 ) -> None:
     numbers = dict(zip(BOOKS, re.split(r"\s*\|\s*", printed), strict=True))
-    rules = catalogue.rules(chapter).values()
+    rules = catalogue.rules_of_chapter(chapter).values()
 
     stray = [
         f"{rule.id} {key} {place.place}"
@@ -232,7 +232,7 @@ def test_every_rule_has_a_summary_of_one_to_six_lines() -> None:
 def test_no_prose_speaks_of_a_rule_or_a_book_that_is_not_there() -> None:
     strays = []
     for chapter in catalogue.chapters():
-        known = catalogue.rules(chapter.name)
+        known = catalogue.rules_of_chapter(chapter.name)
         strays += [id_ for id_ in WORDS.area(f"rules/{chapter.name}") if id_ not in known]
     strays += [(rule.id, key) for rule in RULES for key, _ in sentences(rule) if key not in rule.books]
 
@@ -245,7 +245,7 @@ def test_every_number_in_the_prose_is_a_value_of_the_book_it_is_told_of() -> Non
     for rule in RULES:
         for key, line in sentences(rule):
             try:
-                told = WORDS.fill(line, Numbers(key))
+                told = WORDS.fill(line, BookValues(key))
             except KeyError as missing:
                 faults.append((rule.id, key, str(missing)))
             else:
@@ -256,7 +256,7 @@ def test_every_number_in_the_prose_is_a_value_of_the_book_it_is_told_of() -> Non
 
 def test_see_also_leads_to_other_rules() -> None:
     assert [
-        (rule.id, see) for rule in RULES for see in rule.see if see == rule.id or not catalogue.rule(see)
+        (rule.id, see) for rule in RULES for see in rule.see if see == rule.id or not catalogue.find_rule(see)
     ] == []
 
 
@@ -289,7 +289,7 @@ def _beginnings(text: str) -> set[str]:
 
 
 def _titles(rule: Rule) -> str:
-    return f"{title_of(WORDS, rule.id)} {rule.id.partition('.')[2]}"
+    return f"{title_by_id(WORDS, rule.id)} {rule.id.partition('.')[2]}"
 
 
 def _names(rule: Rule, other: Rule) -> bool:
@@ -299,7 +299,7 @@ def _names(rule: Rule, other: Rule) -> bool:
 
 
 def test_a_see_also_leads_to_a_rule_that_is_spoken_of_or_speaks_of_this_one_or_leads_back() -> None:
-    others = [(rule, catalogue.rule(see)) for rule in RULES for see in rule.see]
+    others = [(rule, catalogue.find_rule(see)) for rule in RULES for see in rule.see]
 
     assert {
         f"{rule.id}>{other.id}"
@@ -311,31 +311,31 @@ def test_a_see_also_leads_to_a_rule_that_is_spoken_of_or_speaks_of_this_one_or_l
 def test_every_option_bears_on_rules_and_decides_a_ruling_that_they_rest_on() -> None:
     strays = {
         (name, id_)
-        for name, option in catalogue.options().items()
+        for name, option in catalogue.ruling_options().items()
         for id_ in option["rules"]
-        if catalogue.rule(id_) is None or id_ not in catalogue.rulings()[option["ruling"]]
+        if catalogue.find_rule(id_) is None or id_ not in catalogue.rules_by_ruling()[option["ruling"]]
     }
 
     assert strays == set()
-    assert all(option["rules"] for option in catalogue.options().values())
-    assert set(WORDS.area("rules/options")) == set(catalogue.options())
+    assert all(option["rules"] for option in catalogue.ruling_options().values())
+    assert set(WORDS.area("rules/options")) == set(catalogue.ruling_options())
 
 
 def test_every_ruling_is_told_as_a_question_an_answer_and_a_reason() -> None:
     parts = {id_: [key for key, text in said.items() if text] for id_, said in RULINGS.items()}
 
-    assert list(parts) == list(catalogue.rulings())
+    assert list(parts) == list(catalogue.rules_by_ruling())
     assert {id_: kept for id_, kept in parts.items() if kept != ["question", "answer", "reason"]} == {}
     assert [id_ for id_, said in RULINGS.items() if not said["question"].endswith("?")] == []
 
 
 def test_every_ruling_carries_a_rule_and_names_none_that_is_not_there() -> None:
-    assert [id_ for id_, rules in catalogue.rulings().items() if not rules] == []
+    assert [id_ for id_, rules in catalogue.rules_by_ruling().items() if not rules] == []
     assert [
         (id_, rule)
-        for id_, rules in catalogue.rulings().items()
+        for id_, rules in catalogue.rules_by_ruling().items()
         for rule in rules
-        if catalogue.rule(rule) is None or rules.count(rule) > 1
+        if catalogue.find_rule(rule) is None or rules.count(rule) > 1
     ] == []
 
 
@@ -351,12 +351,14 @@ def test_every_number_that_the_house_names_is_that_of_a_ruling() -> None:
         for found in NUMBERED.findall(path.read_text(encoding="utf-8"))
     }
 
-    assert {one for one in named if one[1] not in catalogue.rulings()} == set()
-    assert len(named) > len(catalogue.rulings())
+    assert {one for one in named if one[1] not in catalogue.rules_by_ruling()} == set()
+    assert len(named) > len(catalogue.rules_by_ruling())
 
 
 def test_the_default_of_an_option_is_one_of_its_values() -> None:
-    choices = {name: one for name, one in catalogue.options().items() if isinstance(one["values"], list)}
+    choices = {
+        name: one for name, one in catalogue.ruling_options().items() if isinstance(one["values"], list)
+    }
 
     assert [name for name, one in choices.items() if one["default"] not in one["values"]] == []
 
@@ -379,11 +381,11 @@ def test_every_false_friend_is_explained_and_every_explanation_used() -> None:
     assert used == set(WORDS.area("glossary")["deceives"])
 
 
-@pytest.mark.parametrize("key", [key for key in BOOKS if not lacks(key, "territory")])
+@pytest.mark.parametrize("key", [key for key in BOOKS if not lacks_chapter(key, "territory")])
 def test_titles_of_scenery_and_weather_agree_with_the_words_for_values(key: str) -> None:
     """One thing has one English name, in the list of rules and in the tables made of values."""
     said = WORDS.area("values")["words"]
-    lines = [f"weather.{line['name']}" for line in plain(key)["weather"]]
+    lines = [f"weather.{line['name']}" for line in raw_book(key)["weather"]]
 
     titles = {id_: catalogue.every_rule()[id_].titles["en"].casefold() for id_ in lines}
 
@@ -394,7 +396,7 @@ def test_every_value_of_every_book_has_a_label_and_every_word_of_it_an_english_o
     said = WORDS.area("values")
     labels, faults = said["fields"], []
     for key in BOOKS:
-        for path, value in leaves(plain(key)):
+        for path, value in leaves(raw_book(key)):
             if path not in labels:
                 faults.append((key, path))
             faults += [(key, path, word) for word in words_of(path, value) if word not in said["words"]]
@@ -423,14 +425,14 @@ def words_of(path: str, value: Any) -> list[str]:
             word
             for item in value
             for word in words_of(path, item.get("name") if isinstance(item, dict) else item)
-            if not catalogue.rule(word)
+            if not catalogue.find_rule(word)
         ]
     return list(value) if isinstance(value, dict) and "ap" not in value else []
 
 
 def has(key: str, path: str) -> bool:
     try:
-        value_at(plain(key), path)
+        value_at(raw_book(key), path)
     except KeyError:
         return False
     return True

@@ -19,7 +19,7 @@ def test_a_charge_runs_into_contact_and_strikes_for_two_points(book: Rulebook) -
 
     game.play("Yuri charges Elenia", "Elenia stays passive", "1111")
 
-    assert game.last(Moved).values() == {
+    assert game.last(Moved).as_dict() == {
         "rule": "action.charge",
         "fighter": YURI,
         "how": "charge",
@@ -212,5 +212,5 @@ def test_who_is_put_out_by_the_answer_to_his_charge_is_gone(book: Rulebook) -> N
 
     game.play("Yuri charges Elenia", "Elenia responds", "1", "6", "4111", "1")
 
-    assert game.match.present(YURI) is False
+    assert game.match.is_on_field(YURI) is False
     assert game.last(ActivationEnded).fighter == YURI

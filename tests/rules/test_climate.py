@@ -21,22 +21,22 @@ from duels import (
 from matches import At, Game, active, positions, prepare, tactic
 
 from edencli.field.shapes import Point
-from edencli.match.doors import objections, why_not, why_not_measure
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.facts import NearScenery, Within
 from edencli.match.match import Measure
 from edencli.match.pieces import Piece
-from edencli.match.position import dump, load
+from edencli.match.position import dump_position, load_position
+from edencli.match.rules_api import objections, why_not, why_not_measure
 from edencli.match.table_events import ChargeFailed, Deployed, FoundTooFar, Moved, SpSpent, WeatherRolled
-from edencli.model.fighter import Uses
+from edencli.model.fighter import UseLimits
 from edencli.model.terms import LimbName, Marker
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Shot
-from edencli.rules.climate import too_far_in_fog
+from edencli.rules.climate import refuse_beyond_fog
 from edencli.rules.tactics import why_not_play
 from edencli.rules.territory import ShotAtScenery
 
-KNIVES = item("Knives", use(SHOOTING, range=30, strength=2, uses=Uses(per_match=2)))
+KNIVES = item("Knives", use(SHOOTING, range=30, strength=2, uses=UseLimits(per_match=2)))
 POT = item("Stink pot", use(PROJECTILE, range=30, fear=1))
 ARMED = {YURI: fighter(gear=[KNIVES, POT])}
 Places = dict[Piece, At]
@@ -60,7 +60,7 @@ def test_the_weather_is_rolled_once_when_the_bands_are_revealed(book: Rulebook) 
 
     assert [(event.dice, event.weather) for event in game.events(WeatherRolled)] == [((3, 5), "mist")]
     assert game.state.weather == ("mist",)
-    assert game.state.at == "setup.3-bid"
+    assert game.state.step == "setup.3-bid"
 
 
 @pytest.mark.rule("weather.combine")
@@ -85,8 +85,8 @@ def test_the_weather_stands_in_a_position(book: Rulebook) -> None:
     game = active(book, {YURI: (10, 30), ELENIA: (50, 30)}, **under("fog acid-rain"))
     cards = {piece: game[piece].card for piece in game.state.fighters}
 
-    assert dump(game.state)["weather"] == ["fog", "acid-rain"]
-    assert load(dump(game.state), cards, book.actions.ap).weather == ("fog", "acid-rain")
+    assert dump_position(game.state)["weather"] == ["fog", "acid-rain"]
+    assert load_position(dump_position(game.state), cards, book.actions.ap).weather == ("fog", "acid-rain")
 
 
 @pytest.mark.rule("weather.storm")
@@ -158,7 +158,7 @@ def test_a_charge_has_a_target_too(book: Rulebook) -> None:
 @pytest.mark.parametrize("near", [True, False])
 def test_where_nobody_measures_eyes_say_what_is_too_far_in_the_fog(book: Rulebook, *, near: bool) -> None:
     game = active(book, {YURI: (10, 30), ELENIA: (20, 30)}, cards=ARMED, **under("fog"))
-    game.state.told = {
+    game.state.told_facts = {
         Within(of=YURI, target=ELENIA, far=15_000): near,
         NearScenery(piece=YURI, scenery="Rock", far=15_000): near,
     }
@@ -171,7 +171,7 @@ def test_where_nobody_measures_eyes_say_what_is_too_far_in_the_fog(book: Ruleboo
     )
 
     rule_report.note("weather.fog")
-    assert [too_far_in_fog(game.match, act) is None for act in acts] == [near] * 3
+    assert [refuse_beyond_fog(game.match, act) is None for act in acts] == [near] * 3
 
 
 @pytest.mark.rule("weather.mist")
@@ -184,7 +184,7 @@ def test_in_the_mist_fighters_are_deployed_by_turns_and_the_larger_band_finishes
     game.play("red deploys Yuri at 20, 5")
 
     assert [event.fighter for event in game.events(Deployed)] == [VLADD, ELENIA, YURI]
-    assert game.state.at != "setup.7-deploy"
+    assert game.state.step != "setup.7-deploy"
 
 
 @pytest.mark.rule("weather.no-measuring", books="fr")

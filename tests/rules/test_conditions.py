@@ -29,16 +29,23 @@ from duels import (
     use,
 )
 
-from edencli.match.doors import value
 from edencli.match.events import ApSpent, Located, MarkersRemoved, Rolled, Wounded
 from edencli.match.match import Query
 from edencli.match.questions import Roll
 from edencli.match.reasons import Part
+from edencli.match.rules_api import value
 from edencli.model.fighter import Ability
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Extinguish, Melee, Move, Respond, StrikeAtLeaver, UseAbility
-from edencli.rules.conditions import burn, calm, cool, extinguish, hold_back, purge
+from edencli.rules.conditions import (
+    apply_slowdown,
+    extinguish,
+    reduce_poison,
+    reduce_rage,
+    roll_off_fear,
+    treat_burning_fighter,
+)
 
 
 def characteristics(duel: Duel) -> tuple[int, ...]:
@@ -50,7 +57,7 @@ def test_each_burn_die_above_vigor_wounds_one_location(book: Rulebook) -> None:
     duel = Duel(book, fighter(vig=4))
     duel[YURI].markers = {BURN: 2}
 
-    duel.play(burn(duel.match, YURI, RED), "456  2")
+    duel.play(treat_burning_fighter(duel.match, YURI, RED), "456  2")
 
     assert duel.last(Rolled) == Rolled(
         rule="state.burn",
@@ -73,7 +80,7 @@ def test_who_throws_for_a_fire_sees_what_each_die_needs(book: Rulebook) -> None:
     duel = Duel(book, fighter(vig=4))
     duel[YURI].markers = {BURN: 1}
 
-    duel.play(burn(duel.match, YURI, BLUE), "111  2")
+    duel.play(treat_burning_fighter(duel.match, YURI, BLUE), "111  2")
 
     throw, location = duel.asked
     assert isinstance(throw, Roll)
@@ -88,7 +95,7 @@ def test_protection_counts_against_the_total_of_a_burn(book: Rulebook) -> None:
     duel = Duel(book, fighter(gear=[helmet(1)]))
     duel[YURI].markers = {BURN: 1}
 
-    duel.play(burn(duel.match, YURI, RED), "555  1")
+    duel.play(treat_burning_fighter(duel.match, YURI, RED), "555  1")
 
     assert (duel.last(Wounded).wounds, duel.last(Wounded).absorbed) == (3, 1)
     assert duel[YURI].lost == {HEAD: 2}
@@ -100,7 +107,7 @@ def test_a_vigor_of_six_does_not_burn(book: Rulebook) -> None:
     duel = Duel(book, fighter(vig=6))
     duel[YURI].markers = {BURN: 1}
 
-    duel.play(burn(duel.match, YURI, RED), "666  1")
+    duel.play(treat_burning_fighter(duel.match, YURI, RED), "666  1")
 
     assert duel[YURI].lost == {}
     assert duel[YURI].markers == {}
@@ -112,7 +119,7 @@ def test_a_burn_throws_three_dice_however_many_markers_lie(book: Rulebook) -> No
     duel = Duel(book)
     duel[YURI].markers = {BURN: 5}
 
-    duel.play(burn(duel.match, YURI, RED), "111  6")
+    duel.play(treat_burning_fighter(duel.match, YURI, RED), "111  6")
 
     assert duel[YURI].markers == {BURN: 4}
 
@@ -122,9 +129,9 @@ def test_a_burn_may_put_out(book: Rulebook) -> None:
     duel = Duel(book, fighter(cp={LEGS: (1, 0)}))
     duel[YURI].markers = {BURN: 2}
 
-    duel.play(burn(duel.match, YURI, RED), "511  6")
+    duel.play(treat_burning_fighter(duel.match, YURI, RED), "511  6")
 
-    assert not duel.match.present(YURI)
+    assert not duel.match.is_on_field(YURI)
     assert duel.events(MarkersRemoved) == []
 
 
@@ -182,7 +189,7 @@ def test_a_table_may_rule_that_fear_does(book: Rulebook) -> None:
 def test_fear_bars_every_action_but_the_move_and_of_the_reactions_the_response(book: Rulebook) -> None:
     trick = Ability(name="Trick", kind=AbilityKind.ACTION, text="")
     arsenal = item("Arsenal", use(SHOOTING, strength=1), use(PROJECTILE), use(BLAST))
-    duel = Duel(book, fighter(gear=[arsenal]).but(abilities=(trick,)))
+    duel = Duel(book, fighter(gear=[arsenal]).with_changes(abilities=(trick,)))
     duel[YURI].markers = {FEAR: 1}
 
     barred = (
@@ -206,7 +213,7 @@ def test_each_success_of_the_mind_takes_a_fear_marker(book: Rulebook) -> None:
     duel = Duel(book, fighter(psi=4))
     duel[YURI].markers = {FEAR: 3}
 
-    duel.play(calm(duel.match, YURI), "4556")
+    duel.play(roll_off_fear(duel.match, YURI), "4556")
 
     assert duel.last(Rolled).needed == 5
     assert duel.last(Rolled).step == "intendancy.4"
@@ -219,7 +226,7 @@ def test_fear_may_stay(book: Rulebook) -> None:
     duel = Duel(book, fighter(psi=2))
     duel[YURI].markers = {FEAR: 1}
 
-    duel.play(calm(duel.match, YURI), "44")
+    duel.play(roll_off_fear(duel.match, YURI), "44")
 
     assert duel[YURI].markers == {FEAR: 1}
 
@@ -230,7 +237,7 @@ def test_poison_still_weakens_the_roll_against_fear(book: Rulebook) -> None:
     duel = Duel(book, fighter(psi=3))
     duel[YURI].markers = {FEAR: 1, POISON: 2}
 
-    duel.play(calm(duel.match, YURI), "55")
+    duel.play(roll_off_fear(duel.match, YURI), "55")
 
     assert duel[YURI].markers == {POISON: 2}
 
@@ -251,7 +258,7 @@ def test_poison_wears_off_by_a_marker(book: Rulebook) -> None:
     duel[YURI].markers = {POISON: 2}
     duel.strikes("111")
 
-    duel.play(purge(duel.match, YURI))
+    duel.play(reduce_poison(duel.match, YURI))
 
     assert duel[YURI].markers == {POISON: 1}
     assert duel.last(MarkersRemoved).rule == "intendancy.5"
@@ -273,7 +280,7 @@ def test_rage_goes_by_one_marker(book: Rulebook) -> None:
     duel[YURI].markers = {RAGE: 2}
     duel.strikes("111111")
 
-    duel.play(cool(duel.match, YURI))
+    duel.play(reduce_rage(duel.match, YURI))
 
     assert duel[YURI].markers == {RAGE: 1}
     assert duel.last(MarkersRemoved).rule == "intendancy.6"
@@ -295,7 +302,7 @@ def test_slowdown_takes_one_point_and_one_marker_at_its_step(book: Rulebook) -> 
     duel = Duel(book)
     duel[YURI].markers = {SLOWDOWN: 2}
 
-    duel.play(hold_back(duel.match, YURI))
+    duel.play(apply_slowdown(duel.match, YURI))
 
     assert (duel[YURI].ap, duel[YURI].markers) == (2, {SLOWDOWN: 1})
     assert (duel.last(ApSpent).rule, duel.last(ApSpent).act) == ("state.slowdown", "intendancy.9")
@@ -307,7 +314,7 @@ def test_the_last_slowdown_marker_still_costs_a_point(book: Rulebook) -> None:
     duel = Duel(book)
     duel[YURI].markers = {SLOWDOWN: 1}
 
-    duel.play(hold_back(duel.match, YURI))
+    duel.play(apply_slowdown(duel.match, YURI))
 
     assert (duel[YURI].ap, duel[YURI].markers) == (2, {})
 
@@ -315,7 +322,7 @@ def test_the_last_slowdown_marker_still_costs_a_point(book: Rulebook) -> None:
 def test_who_is_not_slowed_down_loses_nothing(book: Rulebook) -> None:
     duel = Duel(book)
 
-    duel.play(hold_back(duel.match, YURI))
+    duel.play(apply_slowdown(duel.match, YURI))
 
     assert duel.match.log == []
 
@@ -325,6 +332,6 @@ def test_a_raging_fighter_burns_more_easily(book: Rulebook) -> None:
     duel = Duel(book, fighter(vig=5))
     duel[YURI].markers = {BURN: 1, RAGE: 2}
 
-    duel.play(burn(duel.match, YURI, RED), "345  4")
+    duel.play(treat_burning_fighter(duel.match, YURI, RED), "345  4")
 
     assert duel[YURI].lost == {TORSO: 2}

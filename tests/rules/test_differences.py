@@ -9,15 +9,15 @@ import pytest
 import rule_report
 from ruamel.yaml import YAML
 
-from edencli.games.checks import Checks, library
-from edencli.games.playing import Course, Played, play_script
+from edencli.games.checks import Checks, make_library
+from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
 from edencli.lang import Words
 from edencli.lookup import rule_page
 from edencli.match.questions import Roll
 from edencli.output.sheet import Paint, TextSheet
-from edencli.referee.expect import differences
+from edencli.referee.expectations import find_differences
 from edencli.rulebooks.catalogue import every_rule
-from edencli.rulebooks.plain import BOOKS, LENDERS, lacks, plain
+from edencli.rulebooks.raw_books import BOOKS, LENDING_BOOKS, lacks_chapter, raw_book
 
 TABLE = YAML(typ="safe").load((Path(__file__).parent / "differences.yaml").read_text(encoding="utf-8"))
 ROWS: Mapping[str, Any] = TABLE["rows"]
@@ -90,7 +90,7 @@ def written(game: Mapping[str, Any], book: str, lender: str | None) -> dict[str,
 class End(NamedTuple):
     """How a game ended: as far as it was played, and the codes of what is wrong with its file."""
 
-    played: Played | None
+    played: PlayedGame | None
     codes: set[str]
 
     @property
@@ -119,10 +119,10 @@ class End(NamedTuple):
             found["refused"] = self.refused
         if self.played.wrong and not self.refused and not (roll and self.played.wrong.code == LACKING):
             found["wrong"] = self.codes
-        if "not" in told and not differences(match, told["not"]):
+        if "not" in told and not find_differences(match, told["not"]):
             found["not"] = told["not"]
         holds = {key: part for key, part in told.items() if key not in {"rolls", "asks", "refused", "not"}}
-        return found | {" ".join(one.path): one.actual for one in differences(match, holds)}
+        return found | {" ".join(one.path): one.actual for one in find_differences(match, holds)}
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +134,7 @@ def kept() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def checks(kept: dict[str, str]) -> Checks:
     """Reads the files that are shared once."""
-    return Checks(library(kept=kept))
+    return Checks(make_library(kept=kept))
 
 
 def play(
@@ -143,9 +143,9 @@ def play(
     """Play a game by a book."""
     name = f"{HERE}/game-{len(kept)}.yaml"
     kept[name] = json.dumps(written(game, book, lender))
-    file = checks.file(name, kind="game")
-    played = play_script(checks, file, Course())
-    return End(played, {said.code for said in file.said})
+    file = checks.check_file(name, kind="game")
+    played = play_script(checks, file, ScriptOptions())
+    return End(played, {said.code for said in file.diagnostics})
 
 
 def endings(game: Mapping[str, Any]) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def test_a_row_cites_its_rule(row: str, checks: Checks, kept: dict[str, str]) ->
 
 
 @pytest.mark.parametrize("name", [name for name, (_, game) in GAMES.items() if "chapters" in game])
-@pytest.mark.parametrize("lender", LENDERS)
+@pytest.mark.parametrize("lender", LENDING_BOOKS)
 def test_by_the_german_book_a_chapter_plays_as_in_the_book_that_lends_it(
     name: str, lender: str, checks: Checks, kept: dict[str, str]
 ) -> None:
@@ -201,7 +201,7 @@ def test_by_the_german_book_a_chapter_plays_as_in_the_book_that_lends_it(
 
 def borrows(about: Mapping[str, Any]) -> bool:
     """Tell whether a row is of an optional chapter alone."""
-    return all(lacks("de", path.partition(".")[0]) for path in about.get("values", ()))
+    return all(lacks_chapter("de", path.partition(".")[0]) for path in about.get("values", ()))
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if "page" in ROWS[row]])
@@ -246,9 +246,9 @@ def test_every_value_in_which_two_books_differ_has_its_row_and_no_other() -> Non
 
 def differing() -> Iterator[str]:
     """The values in which two books that have them differ, by their paths."""
-    having = {book: dict(leaves(plain(book))) for book in BOOKS}
+    having = {book: dict(leaves(raw_book(book))) for book in BOOKS}
     for path in sorted({path for paths in having.values() for path in paths}):
-        books = [book for book in BOOKS if not lacks(book, path.partition(".")[0])]
+        books = [book for book in BOOKS if not lacks_chapter(book, path.partition(".")[0])]
         if len({json.dumps(having[book].get(path, "none")) for book in books}) > 1:
             yield path
 

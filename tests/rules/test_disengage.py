@@ -18,10 +18,10 @@ from duels import (
     fighter,
 )
 
-from edencli.match.doors import value
 from edencli.match.events import ApSpent, AttackEnded, Reacted, Rolled
 from edencli.match.match import Query
 from edencli.match.pieces import Piece
+from edencli.match.rules_api import value
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.actions import disengage
 
@@ -67,7 +67,7 @@ def test_speeds_are_those_of_the_moment(book: Rulebook) -> None:
 def test_after_a_failure_each_enemy_may_pay_for_a_strike(book: Rulebook) -> None:
     """H-63: one by one, in the order of the first player."""
     duel = Duel(book, yliss=fighter(cbt=2))
-    duel.match.state.first = BLUE
+    duel.match.state.first_player = BLUE
 
     assert leaves(duel, BOTH, "1111  41 2  4111 1", order=1, strike=[True, True]) is True
 
@@ -137,7 +137,7 @@ def test_only_those_who_may_strike_are_put_in_order(book: Rulebook) -> None:
 def test_who_is_put_out_by_a_strike_goes_nowhere(book: Rulebook) -> None:
     """H-65; and nobody strikes at the fallen."""
     duel = Duel(book, fighter(cp={ARMS: (1, 0)}), yliss=fighter())
-    duel.match.state.first = RED
+    duel.match.state.first_player = RED
 
     assert leaves(duel, BOTH, "1111  4111 2", order=0, strike=True) is False
     assert duel[YLISS].ap == 3

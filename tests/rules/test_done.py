@@ -7,7 +7,7 @@ from edencli.match.events import ApSpent
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
 from edencli.rulebooks import catalogue
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.raw_books import BOOKS
 
 YURI = Piece(Side.RED, "Yuri")
 
@@ -19,7 +19,7 @@ def test_every_rule_is_shown_in_every_rulebook_that_has_it() -> None:
 
 def test_a_rule_that_no_test_shows_is_missed_by_its_books(monkeypatch: pytest.MonkeyPatch) -> None:
     fresh = catalogue.every_rule()["gear.poison"]._replace(id="gear.rust")
-    monkeypatch.setattr(catalogue, "rule", {"gear.rust": fresh}.get)
+    monkeypatch.setattr(catalogue, "find_rule", {"gear.rust": fresh}.get)
     monkeypatch.setattr("rule_report.shown", set)
 
     assert gaps(["gear.rust"]) == {"gear.rust": ["fr"]}

@@ -25,15 +25,15 @@ from duels import (
     use,
 )
 
-from edencli.match.doors import value
 from edencli.match.events import LimbChanged, Located, Opposed, Rolled, Shifted, Wounded
 from edencli.match.match import Act, Query
 from edencli.match.reasons import Amount, Part
-from edencli.model.fighter import Ability, Uses
+from edencli.match.rules_api import value
+from edencli.model.fighter import Ability, UseLimits
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import UseAbility, pay
-from edencli.rules.rolls import locate, oppose, roll, shift
+from edencli.rules.rolls import roll, roll_location, roll_opposition, shift_location
 from edencli.rules.wounds import wound
 
 # Of Yuri's card the books print these; his other CP are no matter here.
@@ -68,7 +68,7 @@ def test_yuris_head_is_whole_after_one_loss_and_wounded_after_two(book: Rulebook
 
     duel.play(wound(duel.match, YURI, {HEAD: 1}, None, step="melee.success"))
     assert duel[YURI].is_wounded(HEAD) is True
-    assert duel.match.present(YURI)
+    assert duel.match.is_on_field(YURI)
 
 
 @pytest.mark.rule("card.characteristic")
@@ -95,7 +95,7 @@ def test_a_one_hits_yuris_head(book: Rulebook) -> None:
     """Source: en 119, fr 242, de 142, it 152, pt 147."""
     duel = Duel(book, YURIS_CARD)
 
-    duel.play(locate(duel.match, ELENIA.side, YURI, step="melee.location"), "1")  # type: ignore[arg-type]
+    duel.play(roll_location(duel.match, ELENIA.side, YURI, step="melee.location"), "1")  # type: ignore[arg-type]
 
     assert duel.last(Located).limb is HEAD
 
@@ -125,7 +125,9 @@ def test_ngobo_wins_against_vladd(book: Rulebook) -> None:
     duel = Duel(book, vladd, ngobo)
     duel[ELENIA].lost = {ARMS: 1} if cbt == 4 else {}
 
-    procedure = oppose(duel.match, Act(fighter=YURI), Act(fighter=ELENIA), CBT, step="roll.opposition")
+    procedure = roll_opposition(
+        duel.match, Act(fighter=YURI), Act(fighter=ELENIA), CBT, step="roll.opposition"
+    )
 
     assert value(duel.match, Query(CBT, ELENIA)).total == cbt
     assert duel.play(procedure, "1 4") == ELENIA
@@ -141,10 +143,10 @@ def test_elenia_is_hit_in_the_legs_instead_of_the_torso(book: Rulebook) -> None:
     """Source: en 215, fr 348, de 385, it 325, pt 257: a 5, moved by a point that an effect grants."""
     duel = Duel(book)
 
-    face = duel.play(locate(duel.match, YURI.side, ELENIA, step="roll.location"), "5")  # type: ignore[arg-type]
+    face = duel.play(roll_location(duel.match, YURI.side, ELENIA, step="roll.location"), "5")  # type: ignore[arg-type]
     assert duel.last(Located).limb is TORSO
 
-    moved = shift(duel.match, YURI, ELENIA, face, 1, 0, step="roll.location-shift")
+    moved = shift_location(duel.match, YURI, ELENIA, face, 1, 0, step="roll.location-shift")
     assert duel.play(moved, answers={"roll.location-shift": 6}) == (6, 0)
     assert list(duel.asked[0].options) == [4, 5, 6]  # type: ignore[attr-defined]
     assert duel.last(Shifted).limb is LEGS
@@ -172,9 +174,9 @@ def test_a_bonus_of_two_adds_two_while_the_equipment_is_used(book: Rulebook) -> 
 
 def limited(book: Rulebook, per_round: int | None, per_match: int | None) -> tuple[Duel, UseAbility]:
     """Give Yuri an action with these limits and no price."""
-    limit = Uses(per_round=per_round, per_match=per_match)
+    limit = UseLimits(per_round=per_round, per_match=per_match)
     ability = Ability(name="Trick", kind=AbilityKind.ACTION, limit=limit, text="")
-    duel = Duel(book, fighter().but(abilities=(ability,)))
+    duel = Duel(book, fighter().with_changes(abilities=(ability,)))
     return duel, UseAbility(fighter=YURI, ability=ability)
 
 

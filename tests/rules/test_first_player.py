@@ -28,7 +28,7 @@ def test_the_higher_bid_says_who_is_first(book: Rulebook) -> None:
 
     game.play("red bids 1", "blue bids 3", "red goes first")
 
-    assert game.last(BidsRevealed).values() == {"rule": "bid", "red": 1, "blue": 3}
+    assert game.last(BidsRevealed).as_dict() == {"rule": "bid", "red": 1, "blue": 3}
     assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="first-player.bid", side=RED)
     assert (game.side(RED).sp, game.side(BLUE).sp) == (5, 1)
 
@@ -49,7 +49,7 @@ def test_there_is_a_bid_in_the_first_round_too(book: Rulebook) -> None:
     assert game.question.rule == "first-player.bid"
     game.play("red bids 0", "blue bids 1", "blue goes first")
 
-    assert game.state.first is BLUE
+    assert game.state.first_player is BLUE
 
 
 @pytest.mark.rule("first-player.bid", "bid")
@@ -105,7 +105,7 @@ def test_when_both_lost_their_leaders_there_is_a_bid(book: Rulebook) -> None:
 
     game.play("red bids 1", "blue bids 0", "red goes first")
 
-    assert game.state.first is RED
+    assert game.state.first_player is RED
 
 
 @pytest.mark.rule("first-player.leader-lost", "intendancy.3", "intendancy.12", "wound.incapacitated")

@@ -26,11 +26,11 @@ from duels import (
     use,
 )
 
-from edencli.match.doors import value
 from edencli.match.events import AttackEnded, Rolled, Used, Wounded
 from edencli.match.match import Query
 from edencli.match.reasons import Part
-from edencli.model.fighter import Uses
+from edencli.match.rules_api import value
+from edencli.model.fighter import UseLimits
 from edencli.model.terms import LimbName
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.wounds import wound
@@ -163,7 +163,9 @@ def test_each_of_two_categories_has_its_own_effects(book: Rulebook) -> None:
 
 @pytest.mark.rule("gear.two-categories", "gear.per-match")
 def test_each_of_two_categories_has_its_own_uses(book: Rulebook) -> None:
-    bottle = item("Bottle", use(PROJECTILE, Uses(per_match=1), burn=1), use(BLAST, Uses(per_match=1)))
+    bottle = item(
+        "Bottle", use(PROJECTILE, UseLimits(per_match=1), burn=1), use(BLAST, UseLimits(per_match=1))
+    )
     duel = Duel(book, fighter(gear=[bottle]))
 
     duel.attacks(duel.burst(ELENIA))
@@ -174,7 +176,7 @@ def test_each_of_two_categories_has_its_own_uses(book: Rulebook) -> None:
 
 @pytest.mark.rule("gear.per-round")
 def test_equipment_may_be_used_so_often_a_round(book: Rulebook) -> None:
-    duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, Uses(per_round=1), strength=1))]))
+    duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, UseLimits(per_round=1), strength=1))]))
 
     duel.shoots("1111")
     assert duel.last(Used).rule == "gear.per-round"
@@ -188,7 +190,7 @@ def test_equipment_may_be_used_so_often_a_round(book: Rulebook) -> None:
 
 @pytest.mark.rule("gear.per-match")
 def test_equipment_may_be_used_so_often_a_match(book: Rulebook) -> None:
-    duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, Uses(per_match=1), strength=1))]))
+    duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, UseLimits(per_match=1), strength=1))]))
 
     duel.shoots("1111")
     assert duel.last(Used).rule == "gear.per-match"
@@ -201,7 +203,9 @@ def test_equipment_may_be_used_so_often_a_match(book: Rulebook) -> None:
 
 @pytest.mark.rule("gear.per-match", "gear.per-round")
 def test_both_limits_bind(book: Rulebook) -> None:
-    duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, Uses(per_round=1, per_match=2), strength=1))]))
+    duel = Duel(
+        book, fighter(gear=[item("Bow", use(SHOOTING, UseLimits(per_round=1, per_match=2), strength=1))])
+    )
 
     duel.shoots("1111")
     assert duel.refusal(duel.shot()).rule == "gear.per-round"  # type: ignore[union-attr]
@@ -215,7 +219,7 @@ def test_both_limits_bind(book: Rulebook) -> None:
 @pytest.mark.rule("gear.per-match")
 def test_a_use_counts_whatever_comes_of_it(book: Rulebook) -> None:
     """H-94: a miss is a use."""
-    duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, Uses(per_match=1), strength=1))]))
+    duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, UseLimits(per_match=1), strength=1))]))
 
     duel.shoots("1111")
 
@@ -246,7 +250,7 @@ def test_a_weapon_that_the_fighter_lacks_is_refused(book: Rulebook) -> None:
     bow = item("Bow", use(SHOOTING, strength=1))
     duel = Duel(book, fighter(gear=[bow]))
 
-    refusal = duel.refusal(duel.shot().but(weapon=item("Rifle", use(SHOOTING, strength=5))))
+    refusal = duel.refusal(duel.shot().with_changes(weapon=item("Rifle", use(SHOOTING, strength=5))))
 
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("card.equipment", "not-carried")

@@ -27,7 +27,6 @@ from matches import At, Game, active
 
 from edencli.field.distance import gap, in_contact, overlap
 from edencli.field.units import cm
-from edencli.match.doors import value
 from edencli.match.events import (
     ApSpent,
     Left,
@@ -40,16 +39,17 @@ from edencli.match.events import (
 )
 from edencli.match.match import Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.state import Lying
+from edencli.match.rules_api import value
+from edencli.match.state import SceneryState
 from edencli.match.table_events import ActivationEnded, Moved, Placed
 from edencli.model.scenery import ElementName, Keyword, Outline, Scenery
 from edencli.model.terms import Characteristic, Marker
-from edencli.referee.expect import differences
+from edencli.referee.expectations import find_differences
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Shot
 from edencli.rules.ground import base, footprint
-from edencli.rules.hazards import dangers_of, is_attackable
-from edencli.rules.territory import keywords
+from edencli.rules.hazards import hazard_keywords, is_attackable
+from edencli.rules.territory import keywords_of
 
 Places = dict[Piece, At]
 ALL = {"head", "arms", "torso", "legs"}
@@ -73,7 +73,9 @@ def among(
 ) -> Game:
     """Stand where Yuri is activated, or where nobody is yet; the elements lie in a row from 30, 30 on."""
     lying = {
-        one.name: Lying((cm(30 + 12 * n), cm(30)), burn=burning if Keyword.FLAMMABLE in one.keywords else 0)
+        one.name: SceneryState(
+            (cm(30 + 12 * n), cm(30)), burn=burning if Keyword.FLAMMABLE in one.keywords else 0
+        )
         for n, one in enumerate(scenery)
     }
     given["before"] = {"the match": {"scenery": lying}}
@@ -307,7 +309,7 @@ def test_an_attack_on_scenery_succeeds_without_dice_and_costs_like_any(book: Rul
 
     game.play("Yuri attacks Wall", "Yuri attacks Wall")
 
-    assert differences(game.match, {"scenery": {"Wall": {"attacks": 2, "destroyed": False}}}) == []
+    assert find_differences(game.match, {"scenery": {"Wall": {"attacks": 2, "destroyed": False}}}) == []
     assert not game.events(Rolled)
     assert [event.n for event in game.events(ApSpent)] == [1, 1]
     assert game.state.scenery["Wall"].attacks == 2
@@ -323,8 +325,8 @@ def test_the_last_attack_that_it_can_bear_leaves_a_devastated_area(book: Ruleboo
     assert not game.events(SceneryDestroyed)
     game.play("Yuri attacks Wall")
 
-    assert game.state.scenery["Wall"] == Lying((30_000, 30_000), destroyed=True)
-    assert keywords(game.match, "Wall") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
+    assert game.state.scenery["Wall"] == SceneryState((30_000, 30_000), destroyed=True)
+    assert keywords_of(game.match, "Wall") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
     assert game.objection("Yuri moves to 30, 30") is None
 
 
@@ -464,7 +466,7 @@ def test_a_beacon_protects_who_is_near_it_against_ranged_attacks(book: Rulebook)
     near = among(book, {YURI: (30, 20), ELENIA: (30, 38.5)}, BEACON, cards=cards)
     far = among(book, {YURI: (30, 20), ELENIA: (30, 38.52)}, BEACON, cards=cards)
     gone = among(book, {YURI: (30, 20), ELENIA: (30, 38)}, BEACON, cards=cards)
-    gone.state.scenery["Beacon"] = Lying((30_000, 30_000), destroyed=True)
+    gone.state.scenery["Beacon"] = SceneryState((30_000, 30_000), destroyed=True)
 
     assert absorbed(near, "511", "6", "6666") == 2
     assert absorbed(far, "511", "6", "6666") == 0
@@ -497,7 +499,7 @@ def protection_of(piece: Piece) -> Query:
 @pytest.mark.rule("territory.quarterist-idol")
 def test_the_matriarchy_may_not_attack_an_idol(book: Rulebook) -> None:
     gear = [BOW, STONE]
-    pious = fighter(gear=gear).but(factions=("Matriarchy of Sybille",))
+    pious = fighter(gear=gear).with_changes(factions=("Matriarchy of Sybille",))
     game = among(book, AT_IT, IDOL, element("Wall", destruction=2), cards={YURI: pious})
 
     forbidden = ("territory.quarterist-idol", "sacred")
@@ -513,7 +515,7 @@ def test_the_matriarchy_may_not_attack_an_idol(book: Rulebook) -> None:
 @pytest.mark.rule("territory.quarterist-idol")
 def test_an_idol_inspires_the_sisters_near_it(book: Rulebook) -> None:
     """H-126: exactly 10 cm are near."""
-    sister = fighter(psi=3).but(types=("human", "Sister"))
+    sister = fighter(psi=3).with_changes(types=("human", "Sister"))
     places: Places = {YURI: (30, 43.5), VLADD: (16.48, 30), YLISS: (30, 33.5), ELENIA: (55, 55)}
     game = among(book, places, IDOL, cards={YURI: sister, VLADD: sister, YLISS: fighter(psi=3)}, begun=False)
 
@@ -550,7 +552,7 @@ def test_each_element_of_a_books_list_is_in_play_what_the_list_says(book: Rulebo
         if line.name in LISTED:
             game = among(book, AFAR, element("It", ElementName(line.name)))
             found = game.match.terrain("It")
-            strikes = bool(dangers_of(game.match, "It"))
+            strikes = bool(hazard_keywords(game.match, "It"))
             ways = (found.obstacles, found.crossable, found.stops, found.rate)
             played[line.name] = (*ways, is_attackable(game.match, "It", None), strikes)
 

@@ -18,18 +18,18 @@ from duels import (
 )
 from matches import At, Game, among, element, positions
 
-from edencli.match.doors import value
 from edencli.match.events import ApSpent, CpLost, Left, Raised, Rolled, Used
 from edencli.match.match import Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.position import dump, load
+from edencli.match.position import dump_position, load_position
 from edencli.match.reasons import Part
-from edencli.match.state import Gone, Lying
+from edencli.match.rules_api import value
+from edencli.match.state import Gone, SceneryState
 from edencli.match.table_events import Moved
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
-from edencli.rules.heights import Swim, is_hopeless
+from edencli.rules.heights import Swim, is_hopeless_swim
 from edencli.rules.targets import aim_shot
 
 Places = dict[Piece, At]
@@ -235,7 +235,7 @@ def test_who_walks_about_above_stays_above(book: Rulebook) -> None:
 def test_when_what_carried_him_is_destroyed_he_stands_on_the_ground(book: Rulebook) -> None:
     """H-112."""
     game = up(book)
-    game.state.scenery["Tower"] = Lying((30_000, 30_000), destroyed=True)
+    game.state.scenery["Tower"] = SceneryState((30_000, 30_000), destroyed=True)
 
     game.play("Yuri moves to 29, 30")
 
@@ -306,7 +306,9 @@ def test_who_stands_above_strikes_better_at_who_is_below_and_no_better_at_who_is
     blow = Melee(fighter=YURI, target=ELENIA)
 
     def cbt(game: Game, by: Piece = YURI) -> int:
-        amount = value(game.match, Query(Characteristic.CBT, by, blow.but(fighter=by, target=_foe(by))))
+        amount = value(
+            game.match, Query(Characteristic.CBT, by, blow.with_changes(fighter=by, target=_foe(by)))
+        )
         rule_report.note(amount.parts)
         return amount.total
 
@@ -485,10 +487,10 @@ def test_who_stands_above_stands_so_in_a_position(book: Rulebook) -> None:
     game = up(book)
     cards = {piece: one.card for piece, one in game.state.fighters.items()}
 
-    plain = dump(game.state)
+    plain = dump_position(game.state)
 
     assert plain["fighters"]["red Yuri"]["raised"] == "Tower"
-    assert load(plain, cards, book.actions.ap, game.match.setup) == game.state
+    assert load_position(plain, cards, book.actions.ap, game.match.setup) == game.state
 
 
 @pytest.mark.rule("territory.swimming")
@@ -500,5 +502,5 @@ def test_who_has_no_die_to_swim_with_is_known_before(book: Rulebook, vig: int, x
 
     swim = Swim(fighter=YURI, scenery="Lake", place=(36_500, 30_000))
 
-    assert is_hopeless(game.match, swim) == (dice == 0)
+    assert is_hopeless_swim(game.match, swim) == (dice == 0)
     rule_report.note("territory.swimming")

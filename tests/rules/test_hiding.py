@@ -7,8 +7,8 @@ from matches import At, Game, among, element
 
 from edencli.match.events import ApSpent, Hidden, Used
 from edencli.match.pieces import Piece
-from edencli.match.position import dump, load
-from edencli.match.state import Lying
+from edencli.match.position import dump_position, load_position
+from edencli.match.state import SceneryState
 from edencli.match.table_events import Moved
 from edencli.model.fighter import Fighter
 from edencli.rulebooks.values import NoTarget, Rulebook
@@ -32,7 +32,7 @@ def hidden(book: Rulebook, elenia: At, *, armed: Fighter | None = None) -> Game:
         scenery=[WRECK],
         lying={"Wreck": (30, 30)},
         cards={ELENIA: armed or fighter(gear=[BOW, POT])},
-        before={YURI: {"hidden": "Wreck", "activated": True}, "the match": {"first": BLUE}},
+        before={YURI: {"hidden": "Wreck", "activated": True}, "the match": {"first_player": BLUE}},
     ).play("blue activates Elenia")
 
 
@@ -94,7 +94,7 @@ def test_the_number_says_whose_base_is_small_enough_in_french(
 ) -> None:
     places: Places = {YURI: (28 - base / 20, 30), ELENIA: (55, 55)}
     wreck = element("Wreck", radius=2, hiding=x)
-    game = among(book, places, wreck, cards={YURI: fighter().but(base=base)})
+    game = among(book, places, wreck, cards={YURI: fighter().with_changes(base=base)})
 
     expected = ("territory.hiding", reason) if reason and book.key == "fr" else None
     assert game.objection("Yuri hides in Wreck") == expected
@@ -131,7 +131,7 @@ def test_who_hides_shields_nobody_behind_him(book: Rulebook) -> None:
         scenery=[WRECK],
         lying={"Wreck": (30, 30)},
         cards={ELENIA: fighter(gear=[BOW])},
-        before={YURI: {"hidden": "Wreck", "activated": True}, "the match": {"first": BLUE}},
+        before={YURI: {"hidden": "Wreck", "activated": True}, "the match": {"first_player": BLUE}},
     ).play("blue activates Elenia")
 
     assert game.objection("Elenia shoots Vlädd") is None
@@ -155,7 +155,7 @@ def test_who_moves_along_it_stays_hidden(book: Rulebook) -> None:
 @pytest.mark.rule("territory.hiding")
 def test_what_is_destroyed_hides_nobody(book: Rulebook) -> None:
     game = among(book, BESIDE, WRECK).play("Yuri hides in Wreck")
-    game.state.scenery["Wreck"] = Lying((30_000, 30_000), destroyed=True)
+    game.state.scenery["Wreck"] = SceneryState((30_000, 30_000), destroyed=True)
 
     game.play("Yuri is done")
 
@@ -178,8 +178,8 @@ def test_who_hides_does_so_in_a_position(book: Rulebook) -> None:
     game = hidden(book, (10, 30))
     cards = {piece: one.card for piece, one in game.state.fighters.items()}
 
-    assert dump(game.state)["fighters"]["red Yuri"]["hidden"] == "Wreck"
-    assert load(dump(game.state), cards, book.actions.ap, game.match.setup) == game.state
+    assert dump_position(game.state)["fighters"]["red Yuri"]["hidden"] == "Wreck"
+    assert load_position(dump_position(game.state), cards, book.actions.ap, game.match.setup) == game.state
 
 
 def test_a_friend_of_who_hides_may_stand_by_him(book: Rulebook) -> None:

@@ -9,23 +9,25 @@ from matches import At, Game, active, element, positions, prepare, rock
 
 from edencli.field.shapes import Point
 from edencli.field.units import cm
-from edencli.match.doors import objections, value, why_not
 from edencli.match.events import ApSpent, AttackBegun, Reacted, Rolled
-from edencli.match.facts import UNSEEN, InPounce, Seeing, Unknown
+from edencli.match.facts import UNSEEN, InPounce, Seeing, UnknownFact
 from edencli.match.match import Quantity, Query
-from edencli.match.pieces import Piece, opposes
-from edencli.match.position import dump, load
+from edencli.match.pieces import Piece, are_enemies
+from edencli.match.position import dump_position, load_position
 from edencli.match.questions import Roll
+from edencli.match.rules_api import objections, value, why_not
 from edencli.match.table_events import InfestationAgreed, Moved, NpfActivated, NpfPlaced, VpScored
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Marker
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
-from edencli.rules.ground import keep_free
-from edencli.rules.infestation import may_be_charged, pounce, prowl
+from edencli.rules.ground import infer_free
+from edencli.rules.infestation import can_be_charged, pounce, prowl
 from edencli.rules.npfs import Pounce, Prowl
 
-RAT, GHOUL = (fighter().but(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3)))
+RAT, GHOUL = (
+    fighter().with_changes(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3))
+)
 THE_RAT, SECOND_RAT = Piece(None, "Rat"), Piece(None, "Rat 2")
 Places = dict[Piece, At]
 
@@ -120,10 +122,10 @@ def test_who_was_placed_stands_in_a_position(book: Rulebook) -> None:
         return
     game = placing(book).play("the infestation is of level 1", "red places Rat at 10, 10")
     cards = {piece: one.card for piece, one in game.state.fighters.items()}
-    plain = dump(game.state)
+    plain = dump_position(game.state)
 
     assert plain["fighters"]["nobody Rat"]["at"] == [10, 10]
-    again = load(plain, cards, book.actions.ap)
+    again = load_position(plain, cards, book.actions.ap)
     again.npfs = game.state.npfs
     assert again == game.state
 
@@ -139,7 +141,7 @@ def test_each_is_activated_once_the_players_choosing_by_turns(book: Rulebook) ->
         (SECOND_RAT, RED),
         (THE_RAT, BLUE),
     ]
-    assert game.state.at != "intendancy.2"
+    assert game.state.step != "intendancy.2"
 
 
 @pytest.mark.rule("infestation.attack", "infestation.roller")
@@ -198,21 +200,21 @@ def test_who_is_out_of_sight_is_charged_in_french_alone(book: Rulebook) -> None:
 @pytest.mark.parametrize("near", [True, False])
 def test_where_nobody_measures_eyes_say_whom_it_may_charge(book: Rulebook, *, near: bool) -> None:
     game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
-    game.state.told = {
+    game.state.told_facts = {
         InPounce(npf=THE_RAT, target=YURI, far=10_000): near,
         Seeing(viewer=THE_RAT, target=YURI): UNSEEN,
     }
 
     rule_report.note("infestation.charge")
-    assert may_be_charged(game.match, THE_RAT, YURI) is (near and book.key == "fr")
+    assert can_be_charged(game.match, THE_RAT, YURI) is (near and book.key == "fr")
 
 
 @pytest.mark.rule("infestation.charge")
 def test_where_nobody_measures_a_run_is_told_as_a_charge_without_a_way(book: Rulebook) -> None:
     game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
-    game.state.told = {}
+    game.state.told_facts = {}
 
-    with pytest.raises(Unknown):
+    with pytest.raises(UnknownFact):
         next(pounce(game.match, Pounce(fighter=THE_RAT, target=YURI)))
 
     run = Moved(rule="infestation.charge", fighter=THE_RAT, how="charge", path=(), cost=0)
@@ -223,8 +225,8 @@ def test_where_nobody_measures_a_run_is_told_as_a_charge_without_a_way(book: Rul
 @pytest.mark.rule("infestation.prowl")
 def test_where_nobody_measures_a_prowl_is_told_without_a_length(book: Rulebook) -> None:
     game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
-    game.state.told = {}
-    keep_free(game.match, THE_RAT)
+    game.state.told_facts = {}
+    infer_free(game.match, THE_RAT)
 
     list(prowl(game.match, Prowl(fighter=THE_RAT, path=())))
 
@@ -447,7 +449,7 @@ def taken_out(book: Rulebook, **given: Any) -> Game:
     game = active(book, places, cards={ghoul: GHOUL}, before={ghoul: {"lost": lost}}, **given)
     game.play("Yuri attacks Ghoul", "6", "1")
     for _ in range(3):
-        if game.match.present(ghoul):
+        if game.match.is_on_field(ghoul):
             game.play("6" * game.question.dice if isinstance(game.question, Roll) else "Yuri does not shift")
     return game
 
@@ -462,10 +464,10 @@ def test_whose_fighter_takes_one_out_scores_its_level_at_once(book: Rulebook) ->
 
 
 def test_nobodys_fighters_are_everybodys_enemies_but_each_others() -> None:
-    assert opposes(YURI, THE_RAT)
-    assert opposes(THE_RAT, ELENIA)
-    assert not opposes(THE_RAT, SECOND_RAT)
-    assert not opposes(YURI, VLADD)
+    assert are_enemies(YURI, THE_RAT)
+    assert are_enemies(THE_RAT, ELENIA)
+    assert not are_enemies(THE_RAT, SECOND_RAT)
+    assert not are_enemies(YURI, VLADD)
 
 
 def test_rolls_of_nobodys_fighter_are_told_as_his(book: Rulebook) -> None:

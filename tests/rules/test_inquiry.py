@@ -12,8 +12,15 @@ from edencli.model.fighter import Equipment
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Blast, Charge, Move, Shot
 from edencli.rules.ground import base
-from edencli.rules.inquiry import HAIR, blast_cover, look, way_anew, way_into_contact, way_to
-from edencli.rules.movement import ground
+from edencli.rules.inquiry import (
+    BEND_TOLERANCE,
+    blast_coverage,
+    replan_way,
+    sight_report,
+    way_into_contact,
+    way_to,
+)
+from edencli.rules.movement import planning_ground
 from edencli.rules.territory import ShotAtScenery
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=2))
@@ -31,7 +38,7 @@ def armed(book: Rulebook, weapon: Equipment, **places: tuple[float, float]) -> G
 def test_a_blast_reaches_as_far_as_its_template(book: Rulebook) -> None:
     game = armed(book, BELLOWS, elenia=(19, 30))
 
-    (aim,) = look(game.match, YURI, ELENIA).aims
+    (aim,) = sight_report(game.match, YURI, ELENIA).aims
 
     assert aim.reach == game.match.setup.blast.length == cm(10)
     assert aim.verdict.objections == ()
@@ -52,7 +59,7 @@ def test_every_ranged_weapon_is_told_of_that_could_hit_scenery(book: Rulebook) -
             lying={"Wall": (21, 30)},
         )
 
-        shot, blow, thrown = look(game.match, YURI, "Wall").aims
+        shot, blow, thrown = sight_report(game.match, YURI, "Wall").aims
 
         assert isinstance(shot.act, ShotAtScenery)
         assert getattr(shot.verdict.first, "reason", None) == reason
@@ -71,7 +78,7 @@ def test_without_the_chapter_no_weapon_is_told_of_against_scenery(book: Rulebook
         lying={"Wall": (21, 30)},
     )
 
-    assert look(game.match, YURI, "Wall").aims == ()
+    assert sight_report(game.match, YURI, "Wall").aims == ()
 
 
 @pytest.mark.rule("blast.nearest")
@@ -79,7 +86,7 @@ def test_a_blast_that_does_not_reach_the_nearest_enemy_is_told_so(book: Rulebook
     """From edge to edge 10 cm and a little more: the template ends before his base."""
     game = armed(book, BELLOWS, elenia=(23.1, 30))
 
-    (aim,) = look(game.match, YURI, ELENIA).aims
+    (aim,) = sight_report(game.match, YURI, ELENIA).aims
 
     rule_report.note(list(aim.verdict.objections))
     assert [one.reason for one in aim.verdict.reach or ()] == ["nearest-not-covered"]
@@ -89,7 +96,7 @@ def test_a_blast_that_does_not_reach_the_nearest_enemy_is_told_so(book: Rulebook
 def test_a_template_covers_who_is_within_its_length(book: Rulebook, far: float, covers: object) -> None:
     game = armed(book, BELLOWS, elenia=(far, 30))
 
-    found = blast_cover(game.match, YURI, Point(40_000, 30_000))
+    found = blast_coverage(game.match, YURI, Point(40_000, 30_000))
 
     assert found.cover is not None
     assert found.cover.covers == covers
@@ -101,7 +108,7 @@ def test_a_shot_is_lost_where_nobody_may_be_its_target_and_the_book_spends_it(
 ) -> None:
     game = armed(book, KNIVES, elenia=at)
 
-    (aim,) = look(game.match, YURI, ELENIA).aims
+    (aim,) = sight_report(game.match, YURI, ELENIA).aims
 
     spends = book.key in {"fr", "pt"}
     assert aim.lost == (spends and at == (50, 30))
@@ -115,14 +122,14 @@ def test_a_shot_that_is_lost_rolls_nothing(book: Rulebook) -> None:
     game.play("Yuri shoots Elenia")
 
     assert game[YURI].ap == 2
-    assert [event.values()["wounds"] for event in game.match.log if "wounds" in event.values()] == [0]
+    assert [event.as_dict()["wounds"] for event in game.match.log if "wounds" in event.as_dict()] == [0]
 
 
 def test_a_shot_that_may_not_be_declared_is_not_called_lost(book: Rulebook) -> None:
     game = armed(book, KNIVES, elenia=(50, 30))
     game[YURI].ap = 0
 
-    (aim,) = look(game.match, YURI, ELENIA).aims
+    (aim,) = sight_report(game.match, YURI, ELENIA).aims
 
     assert aim.verdict.first is not None
     assert not aim.lost
@@ -194,12 +201,12 @@ def test_a_way_round_something_has_fewer_bends_than_the_shortest_and_is_hardly_l
     goal = Point(cm(beyond), 30_000)
 
     eased = way_to(game.match, YURI, goal).plan
-    shortest = plan_route(ground(game.match, YURI), base(game.match, YURI), goal)
+    shortest = plan_route(planning_ground(game.match, YURI), base(game.match, YURI), goal)
 
     assert eased is not None
     assert shortest is not None
     assert len(eased.route) < len(shortest.route)
-    assert shortest.price.total <= eased.price.total <= shortest.price.total + HAIR
+    assert shortest.price.total <= eased.price.total <= shortest.price.total + BEND_TOLERANCE
 
 
 def test_who_carries_no_blast_is_told_what_one_would_cover_and_what_else_speaks_against_it(
@@ -209,7 +216,9 @@ def test_who_carries_no_blast_is_told_what_one_would_cover_and_what_else_speaks_
     empty_handed = armed(book, KNIVES, elenia=(17, 30))
     engaged = armed(book, KNIVES, elenia=(13, 30))
 
-    free, bound = (blast_cover(game.match, YURI, Point(40_000, 30_000)) for game in (empty_handed, engaged))
+    free, bound = (
+        blast_coverage(game.match, YURI, Point(40_000, 30_000)) for game in (empty_handed, engaged)
+    )
 
     assert (free.carries, free.verdict.objections) == ((), ())
     assert [one.rule for one in bound.verdict.objections] == ["ranged.free"]
@@ -226,17 +235,17 @@ def test_at_friends_and_things_nobody_aims() -> None:
     )
 
     for target in (VLADD, "Rock", game.state.tokens[0]):
-        assert look(game.match, YURI, target).aims == ()
-    assert [type(aim.act) for aim in look(game.match, YURI, ELENIA).aims] == [Shot, Blast]
-    assert [type(aim.act) for aim in look(game.match, YURI, Point(20_000, 20_000)).aims] == [Blast]
+        assert sight_report(game.match, YURI, target).aims == ()
+    assert [type(aim.act) for aim in sight_report(game.match, YURI, ELENIA).aims] == [Shot, Blast]
+    assert [type(aim.act) for aim in sight_report(game.match, YURI, Point(20_000, 20_000)).aims] == [Blast]
 
 
 def test_a_way_planned_anew_leads_where_the_act_was_to_lead() -> None:
     game = armed(rulebook("en"), KNIVES, elenia=(18, 30))
     bent = (Point(10_000, 30_000), Point(12_000, 33_000), Point(14_000, 36_000))
 
-    charge = way_anew(game.match, Charge(fighter=YURI, path=bent, target=ELENIA))
-    move = way_anew(game.match, Move(fighter=YURI, path=bent))
+    charge = replan_way(game.match, Charge(fighter=YURI, path=bent, target=ELENIA))
+    move = replan_way(game.match, Move(fighter=YURI, path=bent))
 
     assert charge == way_into_contact(game.match, YURI, ELENIA)
     assert move == way_to(game.match, YURI, bent[-1])
@@ -248,12 +257,12 @@ def test_how_far_off_a_target_is_is_told_from_edge_to_edge(target: object, off: 
     game = active(rulebook("en"), {YURI: (10, 30), ELENIA: (40, 30)}, tokens={"Idol": (19, 42)})
     seen = game.state.tokens[0] if target == "Idol" else target
 
-    assert look(game.match, YURI, seen).distance == pytest.approx(cm(off), abs=1)  # type: ignore[arg-type]
+    assert sight_report(game.match, YURI, seen).distance == pytest.approx(cm(off), abs=1)  # type: ignore[arg-type]
 
 
 def test_where_no_enemy_is_left_no_blast_is_best(book: Rulebook) -> None:
     game = armed(book, BELLOWS, vladd=(17, 30))
 
-    found = blast_cover(game.match, YURI, Point(40_000, 30_000))
+    found = blast_coverage(game.match, YURI, Point(40_000, 30_000))
 
     assert found.best is None

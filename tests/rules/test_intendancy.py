@@ -40,7 +40,7 @@ def marked(book: Rulebook, step: str, *, first: Any = RED, **given: Any) -> Game
     before: dict[Any, dict[str, Any]] = {
         who[name]: {"markers": dict(markers)} for name, markers in given.items()
     }
-    return Game(book, FOUR, step=step, before={**before, "state": {"first": first}})
+    return Game(book, FOUR, step=step, before={**before, "state": {"first_player": first}})
 
 
 def markers(game: Game) -> dict[Piece, dict[Marker, int]]:
@@ -50,7 +50,7 @@ def markers(game: Game) -> dict[Piece, dict[Marker, int]]:
 @pytest.mark.rule("intendancy.1", "card-over-rule")
 def test_first_what_cards_do_in_this_phase_the_first_player_first(book: Rulebook) -> None:
     """The books that say "notes" mean: resolves."""
-    game = Game(book, FOUR, step="intendancy.1", before={"state": {"first": BLUE}})
+    game = Game(book, FOUR, step="intendancy.1", before={"state": {"first_player": BLUE}})
 
     assert (game.question.rule, game.question.asked) == ("intendancy.1", BLUE)
     game.play("by agreement: Yuri loses 1 CP in the arms", "blue goes on")
@@ -79,7 +79,7 @@ def test_players_name_burning_fighters_in_turn_each_fighter_once(book: Rulebook)
     game.play("red picks Elenia", "111", "1")
     assert game.question.asked is BLUE
     assert isinstance(game.question, Choice)
-    assert game.question.allowed() == [YURI, YLISS]
+    assert game.question.allowed_options() == [YURI, YLISS]
     game.play("blue picks Yuri", "111", "1", "111", "1")
 
     assert [event.fighter for event in game.events(MarkersRemoved)] == [ELENIA, YURI, YLISS]
@@ -209,7 +209,7 @@ def test_slowdown_takes_one_of_the_new_points_and_one_marker(book: Rulebook) -> 
 
 @pytest.mark.rule("intendancy.10", "score.floor", "card-over-rule")
 def test_the_points_of_the_round_are_counted_the_first_player_first(book: Rulebook) -> None:
-    game = Game(book, FOUR, step="intendancy.10", before={"state": {"first": BLUE}, RED: {"vp": 1}})
+    game = Game(book, FOUR, step="intendancy.10", before={"state": {"first_player": BLUE}, RED: {"vp": 1}})
 
     game.play("by agreement: blue gains 2 VP", "blue adds nothing")
     game.play("by agreement: red loses 3 VP", "red adds nothing")

@@ -10,7 +10,7 @@ from matches import SECRET, Game, mission
 from edencli.match.state import Gone
 from edencli.match.table_events import MatchEnded, RoundBegun, VpScored
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.steps import after
+from edencli.rules.steps import next_step
 
 FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}
 OUT = {"on_field": False, "place": None, "gone": Gone.INCAPACITATED, "ap": 0}
@@ -114,7 +114,7 @@ def test_a_score_never_falls_below_zero(book: Rulebook) -> None:
 
 @pytest.mark.rule("score.floor")
 def test_a_loss_that_a_card_makes_worse_stops_at_zero_too(book: Rulebook) -> None:
-    worse = Card(VpScored, instead=lambda scored: scored.but(n=-9, rule="score.floor"))
+    worse = Card(VpScored, instead=lambda scored: scored.with_changes(n=-9, rule="score.floor"))
     game = Game(book, FOUR, step="intendancy.10", before={RED: {"vp": 2}}, listeners=[worse])
 
     game.play("by agreement: red loses 1 VP")
@@ -139,16 +139,16 @@ def test_what_a_secret_mission_brings_is_its_owners_secret(book: Rulebook) -> No
 def test_the_order_of_the_phases_and_of_their_steps_is_the_book_s(book: Rulebook) -> None:
     """A book that has the tactical phase last, and its intendancy backwards."""
     phases = ("first-player", "activation", "intendancy", "tactical-phase")
-    turned = book.match.but(phases=phases, intendancy=book.match.intendancy[::-1])
-    match = Game(book.but(match=turned), FOUR).match
+    turned = book.match.with_changes(phases=phases, intendancy=book.match.intendancy[::-1])
+    match = Game(book.with_changes(match=turned), FOUR).match
 
     def follows(at: str) -> str:
-        match.state.at = at
-        return after(match)
+        match.state.step = at
+        return next_step(match)
 
     assert [follows(at) for at in ("intendancy.1", "intendancy.7")] == ["tactical-phase", "intendancy.6"]
     assert [follows(at) for at in ("setup.9-ap", "tactical-phase")] == ["first-player", "first-player"]
     assert [follows(at) for at in ("first-player", "activation")] == ["activation", "activation"]
     for piece in FOUR:
-        match.of(piece).activated = True
+        match.state_of(piece).activated = True
     assert [follows(at) for at in ("first-player", "activation")] == ["intendancy.12", "intendancy.12"]

@@ -35,7 +35,7 @@ from edencli.match.events import (
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice
 from edencli.match.reasons import Part
-from edencli.referee.answers import Illegal
+from edencli.referee.answers import IllegalAnswer
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Dodge, Melee
 
@@ -61,7 +61,7 @@ def test_any_of_three_reactions_may_be_chosen(book: Rulebook) -> None:
 
     reaction = duel.asked[0]
     assert isinstance(reaction, Choice)
-    assert reaction.allowed() == [PASSIVE, DODGE, RESPONSE]
+    assert reaction.allowed_options() == [PASSIVE, DODGE, RESPONSE]
 
 
 @pytest.mark.rule("melee.passive", "melee.location", "melee.success", "attack.success")
@@ -142,11 +142,11 @@ def test_successes_move_the_location_and_what_is_left_wounds(book: Rulebook) -> 
 def test_one_success_must_be_kept(book: Rulebook) -> None:
     duel = Duel(book)
 
-    with pytest.raises(Illegal) as illegal:
+    with pytest.raises(IllegalAnswer) as illegal:
         duel.strikes("4411  5", shift=3)
 
     assert illegal.value.refusal.rule == "melee.location"
-    assert duel.asked[-1].allowed() == [4, 5, 6]  # type: ignore[attr-defined]
+    assert duel.asked[-1].allowed_options() == [4, 5, 6]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("melee.location")
@@ -253,7 +253,7 @@ def test_a_frightened_fighter_may_dodge_but_not_respond(book: Rulebook) -> None:
     duel.strikes("4111  2  4111", DODGE)
     assert duel[ELENIA].lost == {}
 
-    with pytest.raises(Illegal) as illegal:
+    with pytest.raises(IllegalAnswer) as illegal:
         duel.strikes("", RESPONSE)
     assert illegal.value.refusal.rule == "state.fear"
 
@@ -306,7 +306,7 @@ def test_who_is_put_out_does_not_strike_back_and_has_paid(book: Rulebook) -> Non
 
     duel.strikes("2 1  4111 2", RESPONSE)
 
-    assert not duel.match.present(ELENIA)
+    assert not duel.match.is_on_field(ELENIA)
     assert (duel[ELENIA].ap, duel[ELENIA].used_round) == (2, {"attack": 1})
 
 
@@ -317,7 +317,7 @@ def test_the_attacker_may_be_put_out_by_the_response(book: Rulebook) -> None:
 
     duel.strikes("1 2  4111 1", RESPONSE)
 
-    assert not duel.match.present(YURI)
+    assert not duel.match.is_on_field(YURI)
     assert [event.attacker for event in duel.events(AttackEnded)] == [ELENIA]
 
 
@@ -351,7 +351,7 @@ def test_a_response_is_one_of_the_two_attacks_of_the_round(book: Rulebook) -> No
     duel.strikes("2 1  1111", RESPONSE, strike_back=False)
     assert duel[ELENIA].used_round == {"attack": 2}
 
-    with pytest.raises(Illegal) as illegal:
+    with pytest.raises(IllegalAnswer) as illegal:
         duel.strikes("", RESPONSE)
     assert illegal.value.refusal.rule == "action.per-round"
 

@@ -42,11 +42,11 @@ from edencli.match.events import (
     Shifted,
     Wounded,
 )
-from edencli.model.fighter import Uses
+from edencli.model.fighter import UseLimits
 from edencli.model.terms import Category
 from edencli.rulebooks.values import rulebook
 from edencli.rules.actions import disengage
-from edencli.rules.conditions import burn
+from edencli.rules.conditions import treat_burning_fighter
 from edencli.rules.wounds import heal
 
 EN = rulebook("en")
@@ -69,7 +69,7 @@ def test_a_roll_that_is_forbidden_has_no_success() -> None:
 
 
 def test_a_location_that_is_replaced_counts() -> None:
-    moved = Card(Located, instead=lambda located: located.but(face=6, limb=LEGS))
+    moved = Card(Located, instead=lambda located: located.with_changes(face=6, limb=LEGS))
     duel = Duel(EN, listeners=[moved])
 
     duel.strikes("4111  2")
@@ -94,7 +94,7 @@ def test_a_dodge_that_is_forbidden_cancels_nothing() -> None:
 
 
 def test_an_opposition_may_be_given_to_the_other() -> None:
-    duel = Duel(EN, listeners=[Card(Opposed, instead=lambda opposed: opposed.but(winner=ELENIA))])
+    duel = Duel(EN, listeners=[Card(Opposed, instead=lambda opposed: opposed.with_changes(winner=ELENIA))])
 
     duel.strikes("6 1  1111", RESPONSE, strike_back=False)
 
@@ -121,7 +121,7 @@ def test_wounds_may_be_forbidden() -> None:
 
 
 def test_lost_cp_may_be_moved_to_another_limb_which_is_then_wounded() -> None:
-    moved = Card(CpLost, instead=lambda lost: lost.but(limbs={LEGS: 1}))
+    moved = Card(CpLost, instead=lambda lost: lost.with_changes(limbs={LEGS: 1}))
     duel = Duel(EN, elenia=fighter(cp={LEGS: (1, 2)}), listeners=[moved])
 
     duel.strikes("4111  2")
@@ -252,7 +252,7 @@ def test_a_burn_that_is_forbidden_wounds_nobody() -> None:
     duel = Duel(EN, listeners=[Card(Rolled, step="intendancy.3", instead=lambda _: None)])
     duel[ELENIA].markers = {BURN: 1}
 
-    duel.play(burn(duel.match, ELENIA, RED), "666  2")
+    duel.play(treat_burning_fighter(duel.match, ELENIA, RED), "666  2")
 
     assert (duel[ELENIA].lost, duel[ELENIA].markers) == ({}, {})
 
@@ -264,7 +264,7 @@ def test_a_burn_that_is_forbidden_wounds_nobody() -> None:
 )
 def test_a_shot_that_does_not_come_about_has_used_its_weapon(card: Card) -> None:
     duel = Duel(
-        EN, fighter(gear=[item("Bow", use(SHOOTING, Uses(per_match=1), strength=1))]), listeners=[card]
+        EN, fighter(gear=[item("Bow", use(SHOOTING, UseLimits(per_match=1), strength=1))]), listeners=[card]
     )
 
     duel.shoots("")

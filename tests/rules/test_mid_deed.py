@@ -7,7 +7,6 @@ from duels import BLAST, BURN, ELENIA, HEAD, RED, TORSO, VLADD, YLISS, YURI, fig
 from listeners import Card, Effect, loses
 from matches import At, active, positions
 
-from edencli.match.doors import do
 from edencli.match.events import (
     ApSpent,
     AttackBegun,
@@ -21,6 +20,7 @@ from edencli.match.events import (
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
 from edencli.match.questions import OrderChoice
+from edencli.match.rules_api import do
 from edencli.match.table_events import ActivationEnded, Moved, Placed
 from edencli.rulebooks.values import Rulebook, rulebook
 
@@ -85,7 +85,7 @@ def test_a_strike_at_a_leaver_that_a_card_forbids_was_paid_for_all_the_same() ->
 
 @pytest.mark.rule("wound.cp-loss", "wound.incapacitated")
 def test_a_loss_that_a_card_makes_worse_takes_no_more_than_there_is(book: Rulebook) -> None:
-    worse = Card(CpLost, instead=lambda lost: lost.but(limbs={TORSO: 9, HEAD: 2}))
+    worse = Card(CpLost, instead=lambda lost: lost.with_changes(limbs={TORSO: 9, HEAD: 2}))
     cards = {ELENIA: fighter(cp={TORSO: (2, 1)})}
     game = active(book, FACING, listeners=[worse], cards=cards)
 
@@ -98,7 +98,7 @@ def test_a_loss_that_a_card_makes_worse_takes_no_more_than_there_is(book: Rulebo
 
 
 def test_a_price_that_a_card_raises_takes_no_more_than_there_is() -> None:
-    dearer = Card(ApSpent, instead=lambda spent: spent.but(n=7))
+    dearer = Card(ApSpent, instead=lambda spent: spent.with_changes(n=7))
     game = active(EN, FACING, listeners=[dearer])
 
     game.play("Yuri attacks Elenia", "Elenia stays passive", "1111")
@@ -107,7 +107,7 @@ def test_a_price_that_a_card_raises_takes_no_more_than_there_is() -> None:
 
 
 def test_more_markers_than_lie_there_are_not_taken() -> None:
-    more = Card(MarkersRemoved, instead=lambda removed: removed.but(n=4))
+    more = Card(MarkersRemoved, instead=lambda removed: removed.with_changes(n=4))
     game = active(EN, FACING, listeners=[more], before={YURI: {"markers": {BURN: 2}}})
 
     game.play("Yuri puts out a fire")

@@ -7,7 +7,7 @@ from duels import ELENIA, VLADD, YLISS, YURI
 from tables import FLAT, LOW, at, charges, disc, moves, reason, refused, table, wall
 
 from edencli.field.planner import plan_contact, plan_route
-from edencli.field.units import cm, heading
+from edencli.field.units import cm, unit_vector_degrees
 from edencli.lang import Words
 from edencli.match.pieces import Piece
 from edencli.model.scenery import Outline, Scenery
@@ -17,7 +17,7 @@ from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Charge, Move
 from edencli.rules.ground import base, is_free
 from edencli.rules.inquiry import way_into_contact, way_to
-from edencli.rules.movement import allowance, ground, paid_part, way_cost
+from edencli.rules.movement import affordable_path, planning_ground, walk_allowance, way_cost
 
 EN = Words("en")
 HERE = {YURI: (10.0, 30.0)}
@@ -123,7 +123,7 @@ def test_a_move_may_end_in_contact_with_a_friend(book: Rulebook) -> None:
     match = table(book, {**HERE, VLADD: (17.0, 30.0), ELENIA: (40.0, 30.0)})
 
     assert moves(match, YURI, (14, 30)) is None
-    match.of(YURI).place = at(14, 30)
+    match.state_of(YURI).place = at(14, 30)
     assert is_free(match, YURI)
 
 
@@ -170,9 +170,9 @@ def test_a_charge_ends_in_contact_and_walks_round_nobody(book: Rulebook) -> None
     match = table(book, {**HERE, ELENIA: (20.0, 30.0), VLADD: (15.0, 31.0)})
 
     assert reason(charges(match, YURI, ELENIA, (17, 30))) == ("move.base", "in-the-way")
-    match.of(VLADD).place = at(15, 40)
+    match.state_of(VLADD).place = at(15, 40)
     assert charges(match, YURI, ELENIA, (17, 30)) is None
-    match.of(YURI).place = at(23, 30)
+    match.state_of(YURI).place = at(23, 30)
     assert reason(charges(match, YURI, ELENIA, (30, 30))) == ("action.charge", "not-free")
 
 
@@ -190,9 +190,9 @@ def test_a_way_too_long_is_walked_as_far_as_it_is_paid_for(book: Rulebook) -> No
     marsh = wall("Marsh", width=3, depth=20, crossable=True, slow=True)
     match = table(book, HERE, (marsh, (17.5, 30)))
     path = (at(10, 30), at(25, 30))
-    reach = allowance(match, Move(fighter=YURI, path=path))
+    reach = walk_allowance(match, Move(fighter=YURI, path=path))
 
-    assert paid_part(match, YURI, path, reach) == (at(10, 30), at(17.25, 30))
+    assert affordable_path(match, YURI, path, reach) == (at(10, 30), at(17.25, 30))
     assert reason(moves(match, YURI, (25, 30))) == ("action.move", "too-far")
 
 
@@ -201,8 +201,8 @@ def test_a_charge_goes_as_far_as_the_book_says(book: Rulebook) -> None:
     match = table(book, {**HERE, ELENIA: (20.0, 30.0)})
 
     charge = Charge(fighter=YURI, target=ELENIA, path=(at(10, 30), at(17, 30)))
-    assert allowance(match, charge) == cm(book.actions.charge.distance or 0)
-    wrong = refused(match, charge.but(target=YURI))
+    assert walk_allowance(match, charge) == cm(book.actions.charge.distance or 0)
+    wrong = refused(match, charge.with_changes(target=YURI))
     assert reason(wrong) == ("action.charge", "no-enemy")
 
 
@@ -212,8 +212,8 @@ def test_what_is_planned_may_be_walked(book: Rulebook) -> None:
     places = {**HERE, ELENIA: (20.0, 30.0), YLISS: (14.0, 31.0), VLADD: (15.0, 27.5)}
     match = table(book, places, (disc(radius=2), (10, 35)))
 
-    moved = plan_route(ground(match, YURI), base(match, YURI), at(10, 39))
-    charged = plan_contact(ground(match, YURI, ELENIA), base(match, YURI), base(match, ELENIA))
+    moved = plan_route(planning_ground(match, YURI), base(match, YURI), at(10, 39))
+    charged = plan_contact(planning_ground(match, YURI, ELENIA), base(match, YURI), base(match, ELENIA))
     assert moved is not None
     assert charged is not None
     there = refused(match, Move(fighter=YURI, path=moved.route))
@@ -226,7 +226,7 @@ def test_a_way_is_said_to_be_the_best_that_was_found_where_not_all_were_tried(
     corners: int, *, cut_short: bool
 ) -> None:
     random = Random(1)  # noqa: S311  # shapes, not secrets
-    ways = [heading(360 / corners * number) for number in range(corners)]
+    ways = [unit_vector_degrees(360 / corners * number) for number in range(corners)]
     radii = [random.uniform(8, 18) for _ in ways]
     outline = Outline(corners=tuple((r * dx, r * dy) for r, (dx, dy) in zip(radii, ways, strict=True)))
     marsh = Scenery(name="Marsh", outline=outline, crossable=True, slow=True)

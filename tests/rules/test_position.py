@@ -14,10 +14,10 @@ from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Deployment, MissionKind
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.position import check_footing, check_outlines, check_stated
+from edencli.rules.position import check_footing, check_outlines, check_position_data
 
 TWIN = Piece(Side.BLUE, "Yuri")
-CARDS = {YURI: fighter().but(name="Yuri"), ELENIA: fighter().but(name="Elenia")}
+CARDS = {YURI: fighter().with_changes(name="Yuri"), ELENIA: fighter().with_changes(name="Elenia")}
 
 
 def band(*tactics: str) -> Band:
@@ -54,7 +54,7 @@ SETUP = Setup(
 
 def found(setup: Setup = SETUP, **position: Any) -> dict[tuple[str | int, ...], tuple[str, str]]:
     """What a check finds: the code and form, by path below the position."""
-    findings = check_stated(position, setup, CARDS)
+    findings = check_position_data(position, setup, CARDS)
     assert all(one.path[0] == "position" for one in findings)
     return {one.path[1:]: (one.rule.removeprefix("game-position-"), one.form) for one in findings}
 
@@ -76,7 +76,9 @@ def test_nothing_is_wrong_with_a_position_that_can_be() -> None:
 
 
 def test_names_of_nobody_are_found_and_the_nearest_offered() -> None:
-    findings = check_stated({"fighters": {"Yurri": {}}, "scenery": {"Wal": {"at": [9, 9]}}}, SETUP, CARDS)
+    findings = check_position_data(
+        {"fighters": {"Yurri": {}}, "scenery": {"Wal": {"at": [9, 9]}}}, SETUP, CARDS
+    )
 
     assert [(one.form, one.values["nearest"]) for one in findings] == [
         ("fighters", "Yuri"),
@@ -87,9 +89,9 @@ def test_names_of_nobody_are_found_and_the_nearest_offered() -> None:
 def test_a_name_of_both_sides_needs_its_side() -> None:
     cards = {**CARDS, TWIN: CARDS[YURI]}
 
-    (finding,) = check_stated({"fighters": {"Yuri": {"at": [9, 9]}}}, SETUP, cards)
+    (finding,) = check_position_data({"fighters": {"Yuri": {"at": [9, 9]}}}, SETUP, cards)
     assert finding.rule == "game-position-ambiguous"
-    assert check_stated({"fighters": {"red Yuri": {}, "blue Yuri": {}}}, SETUP, cards) == ()
+    assert check_position_data({"fighters": {"red Yuri": {}, "blue Yuri": {}}}, SETUP, cards) == ()
 
 
 def test_nobody_is_told_of_twice() -> None:
@@ -130,14 +132,14 @@ def test_a_base_stands_in_scenery_only_where_it_may_be_crossed() -> None:
 
 
 def test_somebody_who_is_in_no_band_may_be_meant_too() -> None:
-    setup = SETUP._replace(npfs={"Rat": fighter().but(name="Rat")})
-    (finding,) = check_stated({"fighters": {"kat": {}}}, setup, CARDS)
+    setup = SETUP._replace(npfs={"Rat": fighter().with_changes(name="Rat")})
+    (finding,) = check_position_data({"fighters": {"kat": {}}}, setup, CARDS)
 
     assert finding.values == {"name": "kat", "nearest": "Rat"}
 
 
 def test_what_lasts_and_what_happened_are_offered_as_they_were_meant() -> None:
-    (finding,) = check_stated({"happened": [{"event": "woundde"}]}, SETUP, CARDS)
+    (finding,) = check_position_data({"happened": [{"event": "woundde"}]}, SETUP, CARDS)
 
     assert (finding.form, finding.values["nearest"]) == ("happened", "wounded")
 
@@ -145,9 +147,9 @@ def test_what_lasts_and_what_happened_are_offered_as_they_were_meant() -> None:
 def test_uses_are_counted_of_what_a_fighter_has() -> None:
     uses = {"round": {"move": 2, "gear.Bow.shooting": 1}, "match": {"ability.Roar": 1}}
     bow = item("Bow", use(SHOOTING, range=20))
-    cards = {YURI: CARDS[YURI].but(equipment=(bow,))}
+    cards = {YURI: CARDS[YURI].with_changes(equipment=(bow,))}
 
-    findings = check_stated({"fighters": {"Yuri": {"uses": uses}}}, SETUP, cards)
+    findings = check_position_data({"fighters": {"Yuri": {"uses": uses}}}, SETUP, cards)
     assert [(one.form, one.path[-2:]) for one in findings] == [("uses", ("match", "ability.Roar"))]
     assert findings[0].rule == "game-position-unknown"
 

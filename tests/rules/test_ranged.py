@@ -34,7 +34,6 @@ from duels import (
 )
 from matches import active
 
-from edencli.match.doors import value
 from edencli.match.events import (
     AttackBegun,
     AttackEnded,
@@ -47,10 +46,11 @@ from edencli.match.events import (
 )
 from edencli.match.match import Query
 from edencli.match.reasons import Part
+from edencli.match.rules_api import value
 from edencli.match.state import Gone
 from edencli.model.fighter import Equipment
 from edencli.model.terms import Characteristic, LimbName
-from edencli.referee.answers import Illegal
+from edencli.referee.answers import IllegalAnswer
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Shot
 
@@ -236,7 +236,7 @@ def test_a_shooter_must_keep_one_success(book: Rulebook) -> None:
     duel.shoots("4411  4  441", shift=5)
     assert duel[ELENIA].lost == {TORSO: 2}
 
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalAnswer):
         duel.shoots("4411  4", shift=6)
 
 
@@ -359,7 +359,7 @@ def test_a_shot_that_puts_out_leaves_no_marker_on_nobody(book: Rulebook) -> None
 
     duel.shoots("4111  4  411")
 
-    assert not duel.match.present(ELENIA)
+    assert not duel.match.is_on_field(ELENIA)
     assert duel.events(MarkersAdded) == []
 
 
@@ -479,7 +479,7 @@ def test_a_blast_may_poison(book: Rulebook) -> None:
 @pytest.mark.rule("blast.wounds", "simultaneous")
 def test_the_first_player_orders_the_victims(book: Rulebook) -> None:
     duel = Duel(book, fighter(gear=[thrower_of()]), vladd=fighter(), yliss=fighter())
-    duel.match.state.first = BLUE
+    duel.match.state.first_player = BLUE
 
     duel.attacks(duel.burst(ELENIA, VLADD, YLISS), order=[2, 0])
 

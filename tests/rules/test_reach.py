@@ -3,12 +3,12 @@
 from duels import ELENIA, YURI
 from tables import FLAT, table, wall
 
-from edencli.field.units import PER_CM, compare
+from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.match import Match
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Move
 from edencli.rules.ground import base
-from edencli.rules.inquiry import moves_left, reach_of, way_to
+from edencli.rules.inquiry import moves_left, reachable_area, way_to
 
 EN = rulebook("en")
 
@@ -25,7 +25,7 @@ def crossing() -> Match:
 
 def test_every_place_within_one_move_is_a_move_that_fits() -> None:
     match = crossing()
-    reach = reach_of(match, YURI)
+    reach = reachable_area(match, YURI)
 
     ways = [way_to(match, YURI, place) for place in reach.one]
     assert [way.act.path[-1] for way in ways if not way.fits] == []
@@ -34,18 +34,18 @@ def test_every_place_within_one_move_is_a_move_that_fits() -> None:
 
 def test_what_lies_beyond_takes_more_than_one_move_and_no_more_than_all() -> None:
     match = crossing()
-    reach = reach_of(match, YURI)
+    reach = reachable_area(match, YURI)
 
     for place in reach.more[::7]:
         plan = way_to(match, YURI, place).plan
         assert plan is not None
-        assert compare(plan.price.total, reach.moves * reach.allowance) <= 0
+        assert compare_lengths(plan.price.total, reach.moves * reach.allowance) <= 0
     assert set(reach.one).isdisjoint(reach.more)
 
 
 def test_on_an_open_field_every_place_that_all_moves_pay_for_is_told() -> None:
     match = table(EN, {YURI: (30, 30), ELENIA: (55, 55)})
-    reach = reach_of(match, YURI)
+    reach = reachable_area(match, YURI)
     start, most = base(match, YURI).centre, reach.moves * reach.allowance
 
     far = {place: (place.x - start.x) ** 2 + (place.y - start.y) ** 2 for place in (*reach.one, *reach.more)}
@@ -56,7 +56,7 @@ def test_on_an_open_field_every_place_that_all_moves_pay_for_is_told() -> None:
 
 def test_nothing_solid_and_nobody_can_be_walked_into() -> None:
     match = crossing()
-    reach = reach_of(match, YURI)
+    reach = reachable_area(match, YURI)
     far = base(match, ELENIA)
 
     everywhere = [*reach.one, *reach.more]
@@ -69,7 +69,7 @@ def test_nothing_solid_and_nobody_can_be_walked_into() -> None:
 def test_ap_and_the_rounds_limit_say_how_many_moves_are_left() -> None:
     match = crossing()
     act = Move(fighter=YURI, path=(base(match, YURI).centre,))
-    fighter = match.of(YURI)
+    fighter = match.state_of(YURI)
 
     fighter.ap = 3
     assert moves_left(match, act) == 3
@@ -81,8 +81,8 @@ def test_ap_and_the_rounds_limit_say_how_many_moves_are_left() -> None:
 
 def test_who_cannot_move_goes_nowhere_and_is_told_why() -> None:
     match = crossing()
-    match.of(YURI).ap = 0
-    reach = reach_of(match, YURI)
+    match.state_of(YURI).ap = 0
+    reach = reachable_area(match, YURI)
 
     assert (reach.moves, reach.one, reach.more) == (0, (), ())
     assert [refusal.rule for refusal in reach.objections] == ["action.cost"]

@@ -26,27 +26,27 @@ from generated import REGISTRY, of_registry
 from matches import Game, active
 
 from edencli.field.shapes import Point
-from edencli.match.doors import objections, perform, why_not
 from edencli.match.events import Healed
 from edencli.match.match import Act, Match, Measure
 from edencli.match.pieces import Piece
-from edencli.match.reasons import MEASURED, Refusal
+from edencli.match.reasons import MEASURED_REASONS, Refusal
+from edencli.match.rules_api import objections, perform, why_not
 from edencli.match.state import Gone
-from edencli.model.fighter import Ability, Cost, Uses
+from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules import acts, registry
 from edencli.rules.acts import Blast, Charge, Dodge, Extinguish, Melee, Move, Shot, Throw, UseAbility
-from edencli.rules.ground import touch
-from edencli.rules.inquiry import Verdict, blast_cover, look, way_into_contact, way_to
+from edencli.rules.ground import are_in_contact
+from edencli.rules.inquiry import Verdict, blast_coverage, sight_report, way_into_contact, way_to
 from edencli.rules.registry import ACTS, InField
 
-ONCE = Uses(per_round=1)
+ONCE = UseLimits(per_round=1)
 KNIVES = item("Knives", use(SHOOTING, ONCE, range=20, strength=2))
 BOTTLE = item("Bottle", use(PROJECTILE, range=15))
 BELLOWS = item("Bellows", use(BLAST))
 TRICK = Ability(name="Trick", kind=AbilityKind.ACTION, text="")
-CARDS = {YURI: fighter(gear=[KNIVES, BOTTLE, BELLOWS]).but(abilities=(TRICK,))}
+CARDS = {YURI: fighter(gear=[KNIVES, BOTTLE, BELLOWS]).with_changes(abilities=(TRICK,))}
 GHOST = Piece(BLUE, "Ghost")
 
 HINDRANCES: dict[str, Callable[[Game], None]] = {
@@ -59,7 +59,7 @@ HINDRANCES: dict[str, Callable[[Game], None]] = {
     "the charge made": lambda game: game[YURI].used_round.update({"charge": 1}),
     "the knives thrown": lambda game: game[YURI].used_round.update({"gear.Knives.shooting": 1}),
     "no CBT": lambda game: setattr(
-        game[YURI], "card", CARDS[YURI].but(limbs=fighter(cbt=0).limbs, name="Yuri")
+        game[YURI], "card", CARDS[YURI].with_changes(limbs=fighter(cbt=0).limbs, name="Yuri")
     ),
 }
 PLACES = {"near": (24, 30), "out of reach": (50, 30), "in contact": (13, 30)}
@@ -74,9 +74,9 @@ def facing(book: Rulebook, where: str, hindrance: str) -> Game:
 
 def shown(match: Match) -> Iterator[tuple[Act, Verdict]]:
     """Everything that `show` says Yuri may or may not do: his weapons, his ways."""
-    for aim in look(match, YURI, ELENIA).aims:
+    for aim in sight_report(match, YURI, ELENIA).aims:
         yield aim.act, aim.verdict
-    for aim in look(match, YURI, Point(20_000, 40_000)).aims:
+    for aim in sight_report(match, YURI, Point(20_000, 40_000)).aims:
         yield aim.act, aim.verdict
     for way in (way_to(match, YURI, Point(10_000, 42_000)), way_into_contact(match, YURI, ELENIA)):
         yield way.act, way.verdict
@@ -99,7 +99,7 @@ def test_what_show_says_of_a_blast_is_what_play_says(book: Rulebook, hindrance: 
 
     for point in points:
         act = Blast(fighter=YURI, weapon=BELLOWS, use=BELLOWS.uses[0], point=point)
-        assert blast_cover(game.match, YURI, point).verdict.first == game.question.refusal(act)
+        assert blast_coverage(game.match, YURI, point).verdict.first == game.question.refusal(act)
 
 
 @pytest.mark.rule("state.fear", "gear.range", books="fr pt")
@@ -107,7 +107,7 @@ def test_a_frightened_fighter_out_of_range_is_told_both_and_fear_first(book: Rul
     game = active(book, {YURI: (10, 30), ELENIA: (50, 30), YLISS: (28, 40)}, cards=CARDS)
     game[YURI].markers[FEAR] = 1
 
-    verdict = look(game.match, YURI, ELENIA).aims[0].verdict
+    verdict = sight_report(game.match, YURI, ELENIA).aims[0].verdict
 
     rule_report.note(list(verdict.objections))
     assert [one.reason for one in verdict.may] == ["afraid"]
@@ -137,11 +137,11 @@ def no_tape(_: Match, act: Act) -> Refusal | None:
 def test_where_nobody_may_measure_reach_is_neither_told_nor_refused(book: Rulebook, where: str) -> None:
     game = facing(book, where, "fear")
     measured = list(shown(game.match))
-    game.match.objectors.append(no_tape)
+    game.match.declaration_objectors.append(no_tape)
 
     for (_, before), (act, verdict) in zip(measured, shown(game.match), strict=True):
         assert verdict.withheld
-        assert verdict.reach == tuple(one for one in before.reach if one.reason not in MEASURED)
+        assert verdict.reach == tuple(one for one in before.reach if one.reason not in MEASURED_REASONS)
         assert verdict.may == before.may
         assert why_not(game.match, act) == verdict.first
 
@@ -188,7 +188,7 @@ def test_what_is_part_of_anothers_act_is_not_performed_alone(book: Rulebook) -> 
 
 def whole(match: Match, actor: Piece, target: Piece) -> list[Act]:
     """One act of each kind, by somebody, at somebody or where he might be."""
-    start = Point(*(match.of(actor).place or (0, 0)))
+    start = Point(*(match.state_of(actor).place or (0, 0)))
     point = Point(20_000, 30_000)
     armed: dict[str, Any] = {"fighter": actor}
     return [
@@ -207,7 +207,7 @@ def absent(book: Rulebook, why: str) -> Game:
     """Stand where a ghost is not on the field: left out by the position, or gone."""
     game = active(book, {YURI: (10, 30), ELENIA: (24, 30), GHOST: None}, cards={**CARDS, GHOST: CARDS[YURI]})
     if why == "gone":
-        game[GHOST].leave(Gone.INCAPACITATED)
+        game[GHOST].leave_field(Gone.INCAPACITATED)
     return game
 
 
@@ -250,10 +250,10 @@ def test_nothing_is_agreed_for_who_is_not_on_the_field(book: Rulebook, why: str,
 def test_who_is_not_on_the_field_is_no_bystander_victim_or_obstacle(book: Rulebook, why: str) -> None:
     game = absent(book, why)
 
-    assert not touch(game.match, YURI, GHOST)
+    assert not are_in_contact(game.match, YURI, GHOST)
     game.play("Yuri shoots Elenia", "6666", "4", "666666")
 
-    assert not [event for event in game.match.log if GHOST in event.values().values()]
+    assert not [event for event in game.match.log if GHOST in event.as_dict().values()]
 
 
 def _reasons(found: Iterator[Refusal]) -> list[tuple[str, str]]:
@@ -328,7 +328,9 @@ def test_nothing_is_used_as_what_it_is_not_made_for(book: Rulebook) -> None:
 @pytest.mark.parametrize(("has", "allowed"), [(1, False), (2, True)])
 def test_an_ability_is_paid_for_with_the_last_sp(book: Rulebook, has: int, allowed: bool) -> None:  # noqa: FBT001
     rite = Ability(name="Rite", kind=AbilityKind.ACTION, cost=Cost(ap=0, sp=2), text="")
-    game = active(book, {YURI: (10, 30), ELENIA: (24, 30)}, cards={YURI: fighter().but(abilities=(rite,))})
+    game = active(
+        book, {YURI: (10, 30), ELENIA: (24, 30)}, cards={YURI: fighter().with_changes(abilities=(rite,))}
+    )
     game.side(RED).sp = has
 
     assert (game.question.refusal(UseAbility(fighter=YURI, ability=rite)) is None) is allowed

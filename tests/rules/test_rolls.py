@@ -3,15 +3,15 @@
 import pytest
 from duels import ARMS, CBT, ELENIA, HEAD, LEGS, PSI, TORSO, YURI, Duel, fighter
 
-from edencli.match.doors import value
 from edencli.match.events import Located, Opposed, Rolled, Shifted
 from edencli.match.match import Act, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Part
+from edencli.match.rules_api import value
 from edencli.model.terms import Marker
-from edencli.referee.answers import Illegal
+from edencli.referee.answers import IllegalAnswer
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.rolls import locate, oppose, roll, shift, thrower
+from edencli.rules.rolls import roll, roll_location, roll_opposition, rolling_side, shift_location
 
 
 def psi_roll(duel: Duel, difficulty: int, dice: str) -> int:
@@ -22,7 +22,7 @@ def psi_roll(duel: Duel, difficulty: int, dice: str) -> int:
 
 def opposition(duel: Duel, dice: str) -> Piece:
     yuri, elenia = Act(fighter=YURI), Act(fighter=ELENIA)
-    return duel.play(oppose(duel.match, yuri, elenia, CBT, step="melee.response"), dice)
+    return duel.play(roll_opposition(duel.match, yuri, elenia, CBT, step="melee.response"), dice)
 
 
 @pytest.mark.rule("roll.characteristic")
@@ -130,7 +130,7 @@ def test_a_characteristic_of_zero_still_opposes(book: Rulebook) -> None:
 def test_the_location_die_finds_a_limb_on_the_victims_card(book: Rulebook) -> None:
     duel = Duel(book)
 
-    face = duel.play(locate(duel.match, Side.RED, ELENIA, step="melee.location"), "5")
+    face = duel.play(roll_location(duel.match, Side.RED, ELENIA, step="melee.location"), "5")
 
     assert face == 5
     assert duel.last(Located) == Located(
@@ -143,10 +143,10 @@ def test_the_location_die_finds_a_limb_on_the_victims_card(book: Rulebook) -> No
 def test_a_shift_goes_up_or_down_and_costs_a_success_a_point(book: Rulebook) -> None:
     duel = Duel(book)
 
-    up = shift(duel.match, YURI, ELENIA, 4, 3, 1, step="melee.location")
+    up = shift_location(duel.match, YURI, ELENIA, 4, 3, 1, step="melee.location")
     assert duel.play(up, answers={"roll.location-shift": 6}) == (6, 1)
 
-    down = shift(duel.match, YURI, ELENIA, 4, 3, 1, step="melee.location")
+    down = shift_location(duel.match, YURI, ELENIA, 4, 3, 1, step="melee.location")
     assert duel.play(down, answers={"roll.location-shift": 3}) == (3, 2)
     assert [event.limb for event in duel.events(Shifted)] == [LEGS, ARMS]
     assert [event.rule for event in duel.events(Shifted)] == ["roll.location-shift"] * 2
@@ -156,9 +156,9 @@ def test_a_shift_goes_up_or_down_and_costs_a_success_a_point(book: Rulebook) -> 
 def test_a_shift_stays_between_one_and_six(book: Rulebook) -> None:
     """H-27: no way round the corner."""
     duel = Duel(book)
-    procedure = shift(duel.match, YURI, ELENIA, 5, 4, 0, step="shoot.location")
+    procedure = shift_location(duel.match, YURI, ELENIA, 5, 4, 0, step="shoot.location")
 
-    with pytest.raises(Illegal):
+    with pytest.raises(IllegalAnswer):
         duel.play(procedure, answers={"roll.location-shift": 7})
 
     assert list(duel.asked[0].options) == [1, 2, 3, 4, 5, 6]  # type: ignore[attr-defined]
@@ -168,9 +168,9 @@ def test_a_shift_stays_between_one_and_six(book: Rulebook) -> None:
 def test_a_shift_reaches_no_further_than_the_successes(book: Rulebook) -> None:
     duel = Duel(book)
 
-    with pytest.raises(Illegal) as illegal:
+    with pytest.raises(IllegalAnswer) as illegal:
         duel.play(
-            shift(duel.match, YURI, ELENIA, 3, 2, 1, step="melee.location"),
+            shift_location(duel.match, YURI, ELENIA, 3, 2, 1, step="melee.location"),
             answers={"roll.location-shift": 6},
         )
 
@@ -182,9 +182,9 @@ def test_a_shift_reaches_no_further_than_the_successes(book: Rulebook) -> None:
 def test_a_shift_that_would_spend_what_must_stay_is_refused_by_the_step_that_keeps_it(book: Rulebook) -> None:
     duel = Duel(book)
 
-    with pytest.raises(Illegal) as illegal:
+    with pytest.raises(IllegalAnswer) as illegal:
         duel.play(
-            shift(duel.match, YURI, ELENIA, 3, 2, 1, step="melee.location"),
+            shift_location(duel.match, YURI, ELENIA, 3, 2, 1, step="melee.location"),
             answers={"roll.location-shift": 5},
         )
 
@@ -197,7 +197,7 @@ def test_a_shift_that_would_spend_what_must_stay_is_refused_by_the_step_that_kee
 def test_a_shift_may_be_declined(book: Rulebook) -> None:
     duel = Duel(book)
 
-    assert duel.play(shift(duel.match, YURI, ELENIA, 3, 2, 0, step="shoot.location")) == (3, 2)
+    assert duel.play(shift_location(duel.match, YURI, ELENIA, 3, 2, 0, step="shoot.location")) == (3, 2)
     assert duel.rules_asked() == ["roll.location-shift"]
     assert duel.match.log == []
 
@@ -205,7 +205,7 @@ def test_a_shift_may_be_declined(book: Rulebook) -> None:
 def test_a_shift_is_not_asked_for_when_nothing_can_be_spent(book: Rulebook) -> None:
     duel = Duel(book)
 
-    assert duel.play(shift(duel.match, YURI, ELENIA, 3, 1, 1, step="melee.location")) == (3, 1)
+    assert duel.play(shift_location(duel.match, YURI, ELENIA, 3, 1, 1, step="melee.location")) == (3, 1)
     assert duel.asked == []
 
 
@@ -213,6 +213,6 @@ def test_who_throws_for_nobodys_fighter_is_the_opponent_of_whom_he_faces(book: R
     duel = Duel(book)
     rat = Piece(None, "Rat")
 
-    assert thrower(duel.match, rat, YURI) is Side.BLUE
-    assert thrower(duel.match, rat, ELENIA) is Side.RED
-    assert thrower(duel.match, rat) is Side.RED
+    assert rolling_side(duel.match, rat, YURI) is Side.BLUE
+    assert rolling_side(duel.match, rat, ELENIA) is Side.RED
+    assert rolling_side(duel.match, rat) is Side.RED

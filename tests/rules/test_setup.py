@@ -8,7 +8,7 @@ from duels import BLUE, ELENIA, HEAD, PSI, RED, VLADD, YLISS, YURI, fighter
 from matches import AMBUSH, CONFRONTATION, SECRET, At, Game, mission, positions, prepare, rock, tactic
 
 from edencli.match.pieces import Piece
-from edencli.match.questions import Bid, Choice, Hand
+from edencli.match.questions import Bid, Choice, HandQuestion
 from edencli.match.state import Gone
 from edencli.match.table_events import (
     ApGiven,
@@ -33,7 +33,7 @@ from edencli.model.fighter import Fighter
 from edencli.model.game import Symbol
 from edencli.model.terms import Stigma
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.ground import base, touch
+from edencli.rules.ground import are_in_contact, base
 
 BOTH = (YURI, ELENIA)
 FOUR = (YURI, VLADD, ELENIA, YLISS)
@@ -77,7 +77,7 @@ def test_the_higher_bid_chooses_and_both_are_lost(book: Rulebook) -> None:
 
     game.play("red bids 5", "blue bids 3", "blue goes first")
 
-    assert game.last(BidsRevealed).values() == {"rule": "bid", "red": 5, "blue": 3}
+    assert game.last(BidsRevealed).as_dict() == {"rule": "bid", "red": 5, "blue": 3}
     assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="setup.3-bid", side=BLUE)
     assert (game.side(RED).sp, game.side(BLUE).sp) == (3, 1)
 
@@ -120,7 +120,7 @@ def test_equal_bids_leave_it_to_the_dice_whoever_would_have_it_otherwise(book: R
 @pytest.mark.rule("setup.4-leader")
 def test_each_names_a_leader_the_first_player_first(book: Rulebook) -> None:
     missions = {RED: [mission("Open road"), mission("Quiet knife")]}
-    game = prepare(book, FOUR, "setup.4-leader", missions=missions, before={"state": {"first": BLUE}})
+    game = prepare(book, FOUR, "setup.4-leader", missions=missions, before={"state": {"first_player": BLUE}})
 
     assert game.question.asked is BLUE
     assert game.refuse("blue is led by Yuri").rule == "setup.4-leader"
@@ -164,7 +164,7 @@ def test_a_band_without_a_mission_to_play_goes_without(book: Rulebook) -> None:
 
     assert [event.side for event in game.events(MissionPlayed)] == [RED]
     assert game.last(WithoutMission) == WithoutMission(rule="mission.different", side=BLUE)
-    assert game.state.at == "setup.7-deploy"
+    assert game.state.step == "setup.7-deploy"
 
 
 def test_a_band_without_missions_goes_without_a_word(book: Rulebook) -> None:
@@ -227,7 +227,7 @@ def test_exactly_five_centimetres_are_enough_for_a_marker_in_every_book(book: Ru
 @pytest.mark.rule("setup.6-scenery")
 def test_scenery_is_placed_by_turns_and_as_much_by_each(book: Rulebook) -> None:
     pieces = [rock(f"Rock {n}") for n in range(1, 6)]
-    game = prepare(book, BOTH, "setup.6-scenery", scenery=pieces, before={"state": {"first": BLUE}})
+    game = prepare(book, BOTH, "setup.6-scenery", scenery=pieces, before={"state": {"first_player": BLUE}})
 
     game.play("blue places Rock 3 at 10, 10", "red places Rock 1 at 30, 10")
     assert game.refuse("blue places Rock 1 at 50, 10").reason == "no-such-scenery"
@@ -239,7 +239,7 @@ def test_scenery_is_placed_by_turns_and_as_much_by_each(book: Rulebook) -> None:
         (BLUE, "Rock 2"),
         (RED, "Rock 5"),
     ]
-    assert game.state.at == "setup.7-deploy"
+    assert game.state.step == "setup.7-deploy"
 
 
 @pytest.mark.rule("setup.6-scenery")
@@ -251,7 +251,7 @@ def test_how_many_pieces_each_places_is_agreed_before(book: Rulebook) -> None:
     game.play("each side places 1", "red places Rock 1 at 10, 10", "blue places Rock 2 at 30, 10")
 
     assert game.last(SceneryAgreed).n == 1
-    assert game.state.at == "setup.7-deploy"
+    assert game.state.step == "setup.7-deploy"
 
 
 @pytest.mark.rule("setup.6-scenery")
@@ -260,7 +260,7 @@ def test_all_scenery_may_be_left_away(book: Rulebook) -> None:
 
     game.play("each side places 0")
 
-    assert game.state.at == "setup.7-deploy"
+    assert game.state.step == "setup.7-deploy"
 
 
 @pytest.mark.rule("setup.6-scenery")
@@ -274,7 +274,7 @@ def test_who_finds_no_room_takes_a_piece_of_his_opponent_off_that_he_is_ahead(bo
 
     assert game.last(NoRoomFound).taken_back == "Rock 3"
     assert list(game.state.scenery) == ["Rock 1", "Rock 2"]
-    assert game.state.at == "setup.7-deploy"
+    assert game.state.step == "setup.7-deploy"
 
 
 @pytest.mark.rule("setup.6-scenery")
@@ -293,7 +293,7 @@ def test_who_is_gone_before_he_came_is_not_deployed(book: Rulebook) -> None:
     game = prepare(book, FOUR, "setup.7-deploy", before=before).play("red takes the south half")
     game.play("red deploys Yuri at 10, 5", "red deploys Vlädd at 20, 5", "blue deploys Elenia at 10, 55")
 
-    assert game.state.at != "setup.7-deploy"
+    assert game.state.step != "setup.7-deploy"
     assert not game[YLISS].on_field
 
 
@@ -306,7 +306,7 @@ def test_who_finds_no_room_to_deploy_leaves_the_rest_out(book: Rulebook) -> None
 
     assert game.last(NoRoomFound) == NoRoomFound(rule="setup.7-deploy", side=RED, what="fighter")
     assert (game[VLADD].on_field, game[YLISS].on_field) == (False, True)
-    assert game.state.at != "setup.7-deploy"
+    assert game.state.step != "setup.7-deploy"
 
 
 def spaced(book: Rulebook, place: At) -> str | None:
@@ -352,10 +352,13 @@ def test_less_than_five_centimetres_are_too_few_in_every_book(book: Rulebook) ->
 
 @pytest.mark.rule("setup.7-half")
 def test_on_a_square_field_any_side_may_be_chosen_and_the_opponent_has_the_other(book: Rulebook) -> None:
-    game = prepare(book, BOTH, "setup.7-deploy", before={"state": {"first": BLUE}})
+    game = prepare(book, BOTH, "setup.7-deploy", before={"state": {"first_player": BLUE}})
 
     assert isinstance(game.question, Choice)
-    assert (game.question.asked, set(game.question.allowed())) == (BLUE, {"north", "south", "west", "east"})
+    assert (game.question.asked, set(game.question.allowed_options())) == (
+        BLUE,
+        {"north", "south", "west", "east"},
+    )
     game.play("blue takes the west half")
 
     assert game.last(HalfChosen).opposite == "east"
@@ -368,7 +371,7 @@ def test_a_longer_field_is_divided_across(book: Rulebook, size: At, halves: set[
     game = prepare(book, BOTH, "setup.7-deploy", size=size)
 
     assert isinstance(game.question, Choice)
-    assert set(game.question.allowed()) == halves
+    assert set(game.question.allowed_options()) == halves
     game.refuse("red takes the south half" if "west" in halves else "red takes the west half")
 
 
@@ -505,7 +508,7 @@ def test_nobody_is_deployed_on_another_base_but_friends_may_touch(book: Rulebook
 
     assert objection(game, (12.9, 5)) == ("setup.7-deploy", "in-the-way")
     game.play("red deploys Yuri at 13, 5")
-    assert touch(game.match, YURI, VLADD)
+    assert are_in_contact(game.match, YURI, VLADD)
 
 
 @pytest.mark.rule("setup.7-deploy")
@@ -525,7 +528,7 @@ def test_a_table_may_rule_that_enemies_are_deployed_in_contact(book: Rulebook) -
 
     game.play("red deploys Yuri at 5, 28.5", "blue deploys Elenia at 5, 31.5")
 
-    assert touch(game.match, YURI, ELENIA)
+    assert are_in_contact(game.match, YURI, ELENIA)
 
 
 @pytest.mark.rule("setup.7-deploy", "marker.stop", "scenery.crossable")
@@ -543,7 +546,7 @@ def test_nobody_is_deployed_on_scenery_or_a_marker(book: Rulebook) -> None:
 @pytest.mark.rule("setup.7-deploy")
 def test_a_larger_base_needs_more_room(book: Rulebook) -> None:
     """The nearest edge counts: a base of 40 mm stands half a centimetre further back."""
-    game = deploying(book, cards={YURI: fighter().but(base=40)})
+    game = deploying(book, cards={YURI: fighter().with_changes(base=40)})
 
     assert objection(game, (30, 8.4)) == ("setup.7-confrontation", "too-near")
     assert objection(game, (30, 7.9)) is None
@@ -564,7 +567,7 @@ def choosing(book: Rulebook, leader: Fighter, **yuri: Any) -> Game:
 def test_a_hand_has_as_many_cards_as_the_leader_has_psi(book: Rulebook) -> None:
     game = choosing(book, fighter(psi=2))
 
-    assert isinstance(game.question, Hand)
+    assert isinstance(game.question, HandQuestion)
     assert game.question.n == 2
     assert game.refuse("red holds Ruse").rule == "setup.8-hand"
     assert game.refuse("red holds Ruse; Rush; Rally").rule == "setup.8-hand"
@@ -612,7 +615,7 @@ def test_the_hand_is_taken_by_the_leaders_psi_as_it_is_now(book: Rulebook) -> No
     """H-32, H-26: an effect may have wounded his head."""
     game = choosing(book, fighter(psi=4, hurt={PSI: 1}, cp={HEAD: (1, 2)}), lost={HEAD: 1})
 
-    assert isinstance(game.question, Hand)
+    assert isinstance(game.question, HandQuestion)
     assert game.question.n == 1
 
 
@@ -627,7 +630,7 @@ def test_everybody_on_the_field_has_three_action_points_and_the_first_round_begi
     assert [(event.fighter, event.n) for event in game.events(ApGiven)] == [(YURI, 3), (ELENIA, 3)]
     assert (game[YURI].ap, game[VLADD].ap) == (3, 0)
     assert game.last(RoundBegun) == RoundBegun(rule="match.rounds", round=1)
-    assert game.state.at == "first-player"
+    assert game.state.step == "first-player"
 
 
 @pytest.mark.rule(

@@ -6,14 +6,14 @@ import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
 from tables import FLAT, LOW, at, disc, look, sight, table, verdicts, wall
 
-from edencli.field.shapes import extent
+from edencli.field.shapes import bounding_box
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import Lying
+from edencli.match.state import SceneryState
 from edencli.model.scenery import Outline, Scenery
-from edencli.model.terms import Sight
+from edencli.model.terms import SightBlocking
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.ground import base, footprint
-from edencli.rules.sight import Between, view, view_of
+from edencli.rules.sight import ElementBetween, view, view_of
 
 FACING = {YURI: (10.0, 30.0), ELENIA: (30.0, 30.0)}
 
@@ -216,7 +216,7 @@ def test_who_is_hidden_by_several_together_is_hidden_by_several_who_hold_neither
 
 
 def _anything(random: Random, number: int) -> tuple[Scenery, tuple[float, float]]:
-    agreed = {"sight": random.choice(list(Sight)), "crossable": random.random() < 0.5}
+    agreed = {"sight": random.choice(list(SightBlocking)), "crossable": random.random() < 0.5}
     size = random.uniform(0.3, 4)
     make = random.choice((disc, wall))
     piece = (
@@ -227,10 +227,10 @@ def _anything(random: Random, number: int) -> tuple[Scenery, tuple[float, float]
     return piece, (random.uniform(10, 40), random.gauss(30, 2))
 
 
-def _is_opaque(one: Between, pieces: list[tuple[Scenery, tuple[float, float]]]) -> bool:
+def _is_opaque(one: ElementBetween, pieces: list[tuple[Scenery, tuple[float, float]]]) -> bool:
     agreed = {piece.name: piece.sight for piece, _ in pieces}
     stood_in = one.fact.occupied_by_viewer or one.fact.occupied_by_target
-    return agreed[one.name] is Sight.BLOCK and not stood_in
+    return agreed[one.name] is SightBlocking.BLOCK and not stood_in
 
 
 @pytest.mark.rule("sight.cut")
@@ -307,15 +307,15 @@ def test_turned_scenery_turns_about_its_own_origin(turn: float, box: tuple[int, 
     """H-146: a hut of 10 by 2 whose origin is a corner."""
     hut = Scenery(name="Hut", outline=Outline(corners=((0, 0), (10, 0), (10, 2), (0, 2))))
     match = table(rulebook("en"), {YURI: (10, 10)}, (hut, (30, 30)))
-    match.state.scenery["Hut"] = Lying(at(30, 30), turn)
+    match.state.scenery["Hut"] = SceneryState(at(30, 30), turn)
 
-    assert extent(footprint(match, "Hut")) == box
+    assert bounding_box(footprint(match, "Hut")) == box
 
 
 @pytest.mark.rule("sight.corridor")
 def test_who_has_left_the_field_hides_nobody(book: Rulebook) -> None:
     match = table(book, {**FACING, YLISS: (20.0, 30.0)})
-    match.of(YLISS).on_field = False
+    match.state_of(YLISS).on_field = False
 
     assert sight(match, YURI, ELENIA).visible is True
 

@@ -4,7 +4,7 @@ import pytest
 from duels import ELENIA, YURI
 from matches import At, element, prepare
 
-from edencli.field.shapes import Disc, outline
+from edencli.field.shapes import Disc, make_polygon
 from edencli.field.units import cm
 from edencli.model.scenery import Size
 from edencli.rulebooks.values import Rulebook
@@ -13,7 +13,7 @@ from edencli.rules.sizes import size_of
 
 def polygon(*corners: At) -> Size:
     """The size of a polygon, its corners in centimetres."""
-    return size_of(outline((cm(x), cm(y)) for x, y in corners))
+    return size_of(make_polygon((cm(x), cm(y)) for x, y in corners))
 
 
 def rectangle(wide: float, high: float) -> Size:
@@ -76,7 +76,7 @@ def test_what_is_laid_aslant_is_turned_first() -> None:
 @pytest.mark.rule("territory.size")
 def test_nobody_buys_what_is_larger_than_it_is_sold_for(book: Rulebook) -> None:
     hill, mound = (element(name, size=Size.MEDIUM, radius=4, obstacle=2) for name in ("Hill", "Mound"))
-    mound = mound.but(size=Size.LARGE)
+    mound = mound.with_changes(size=Size.LARGE)
     game = prepare(book, (YURI, ELENIA), "setup.6-scenery", chapters=("territory",), scenery=(hill, mound))
 
     assert game.objection("red places Hill at 30, 30") == ("territory.size", "larger-than-said")

@@ -12,7 +12,7 @@ from edencli.match.pieces import Side
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent
 from edencli.notation.errors import Unsuited
-from edencli.notation.reader import read
+from edencli.notation.reader import read_answer
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.tactics import why_not_play
 
@@ -66,7 +66,7 @@ def test_what_a_card_does_is_agreed_before_the_opponent_plays_his(book: Rulebook
     assert kinds.index("ap-given") < len(kinds) - 1 - kinds[::-1].index("tactic-played")
 
 
-LURE = tactic("Lure").but(tactical=False)
+LURE = tactic("Lure").with_changes(tactical=False)
 
 
 def acting(book: Rulebook, **red: Any) -> Game:
@@ -244,7 +244,7 @@ def test_a_card_is_played_in_its_phase_and_at_no_other_moment(book: Rulebook) ->
     game.play("red plays nothing", "blue plays nothing")
 
     with pytest.raises(Unsuited):
-        read("red plays Rush", game.match, game.question)
+        read_answer("red plays Rush", game.match, game.question)
 
     assert game.question.rule == "activation.designate"
     assert game.side(RED).hand == ("Ruse", "Rush", "Opening")

@@ -9,11 +9,11 @@ from matches import At, Game, active, rock
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Redirected, Rolled
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
-from edencli.model.fighter import Uses
-from edencli.model.terms import Sight
+from edencli.model.fighter import UseLimits
+from edencli.model.terms import SightBlocking
 from edencli.rulebooks.values import Rulebook
 
-KNIVES = item("Knives", use(SHOOTING, range=20, strength=2, uses=Uses(per_match=2)))
+KNIVES = item("Knives", use(SHOOTING, range=20, strength=2, uses=UseLimits(per_match=2)))
 ARMED = {YURI: fighter(gear=[KNIVES])}
 Places = dict[Piece, At]
 
@@ -168,7 +168,7 @@ def test_out_of_range_too_a_shot_fails_and_is_spent(book: Rulebook) -> None:
 @pytest.mark.rule("shoot.obstacles", "sight.obstacle", "shoot.roll")
 def test_each_obstacle_costs_a_point_of_cbt(book: Rulebook) -> None:
     """A fighter and a post reach into the corridor, a low wall fills it."""
-    low = rock("Low wall", radius=2, sight=Sight.OBSTACLE)
+    low = rock("Low wall", radius=2, sight=SightBlocking.OBSTACLE)
     post = rock("Post", radius=0.5)
     lying = {"Low wall": (24.0, 30.0), "Post": (20.0, 31.5)}
     game = shooting(book, {ELENIA: (30, 30), VLADD: (15, 28)}, scenery=[low, post], lying=lying)
@@ -197,7 +197,7 @@ def test_it_may_be_a_comrade_of_the_target(book: Rulebook) -> None:
 
     game.play("Yuri shoots Elenia", "4111", "2", "444")
 
-    assert game.last(Redirected).values() == {
+    assert game.last(Redirected).as_dict() == {
         "rule": "shoot.engaged",
         "shooter": YURI,
         "target": ELENIA,
@@ -275,7 +275,10 @@ def test_yuri_must_shoot_at_the_berserk_man(book: Rulebook) -> None:
     game = active(
         book,
         places,
-        cards={YURI: fighter(gear=[item("Bow", use(SHOOTING, strength=2))]), berserk: fighter().but(base=40)},
+        cards={
+            YURI: fighter(gear=[item("Bow", use(SHOOTING, strength=2))]),
+            berserk: fighter().with_changes(base=40),
+        },
         scenery=[rock("Lamp-post", radius=0.3), rock("Kiosk", radius=3)],
         lying={"Lamp-post": (33, 23.5), "Kiosk": (19, 21)},
     )

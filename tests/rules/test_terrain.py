@@ -7,14 +7,14 @@ from matches import At, Game, among, element, prepare
 
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.match.position import dump, load
-from edencli.match.state import Lying
+from edencli.match.position import dump_position, load_position
+from edencli.match.state import SceneryState
 from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
 from edencli.model.scenery import ElementName, Keyword, Scenery, Size
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.sight import view_of
-from edencli.rules.terrain import cost
-from edencli.rules.territory import keywords
+from edencli.rules.terrain import element_cost
+from edencli.rules.territory import keywords_of
 
 Places = dict[Piece, At]
 
@@ -30,7 +30,7 @@ SPOTS = [(x, y) for x in (8, 20, 32, 44, 56) for y in (10, 24, 38, 52)]
 
 @pytest.mark.rule("territory.placement", "territory.cost")
 def test_elements_are_bought_and_placed_by_turns_till_the_points_are_spent(book: Rulebook) -> None:
-    price, points = cost(buying(book, *TREES).match, TREES[0]), book.territory.points  # type: ignore[union-attr]
+    price, points = element_cost(buying(book, *TREES).match, TREES[0]), book.territory.points  # type: ignore[union-attr]
     assert price == (5 if book.key == "fr" else 1)
     game = buying(book, *TREES)
 
@@ -147,7 +147,7 @@ def test_the_book_says_what_an_element_of_its_list_is(book: Rulebook, kind: Elem
     game = among(book, {YURI: (5, 5), ELENIA: (55, 55)}, element("It", kind, impenetrable=None))
     listed = {one.name: one.keywords for one in book.territory.elements}  # type: ignore[union-attr]
 
-    assert keywords(game.match, "It") == listed[kind]
+    assert keywords_of(game.match, "It") == listed[kind]
 
 
 @pytest.mark.rule("territory.default-value")
@@ -163,20 +163,20 @@ def test_what_burns_loses_its_ways_and_hinders_more(book: Rulebook) -> None:
     ways = {"occupation": None, "crossing": None, "obstruction": 2}
     wood = element("Wood", **ways, obstacle=2, hiding=1, impenetrable=None)
     game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, wood)
-    game.state.scenery["Wood"] = Lying((30_000, 30_000), burn=1)
+    game.state.scenery["Wood"] = SceneryState((30_000, 30_000), burn=1)
 
     left = {Keyword.OBSTACLE: 3, Keyword.HIDING: 1, Keyword.IMPENETRABLE: None}
-    assert keywords(game.match, "Wood") == left
-    game.state.scenery["Wood"] = Lying((30_000, 30_000), destroyed=True)
-    assert keywords(game.match, "Wood") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
+    assert keywords_of(game.match, "Wood") == left
+    game.state.scenery["Wood"] = SceneryState((30_000, 30_000), destroyed=True)
+    assert keywords_of(game.match, "Wood") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
 
 
 def test_what_became_of_an_element_stands_in_a_position(book: Rulebook) -> None:
     game = Game(book, {YURI: (5, 5), ELENIA: (55, 55)}, scenery=[element("Rock")], lying={"Rock": (30, 30)})
-    game.state.scenery["Rock"] = Lying((30_000, 30_000), 45.0, attacks=2, burn=1, destroyed=True)
+    game.state.scenery["Rock"] = SceneryState((30_000, 30_000), 45.0, attacks=2, burn=1, destroyed=True)
     cards = {piece: one.card for piece, one in game.state.fighters.items()}
 
-    plain = dump(game.state)
+    plain = dump_position(game.state)
 
     assert plain["scenery"]["Rock"] == {
         "at": [30, 30],
@@ -185,7 +185,7 @@ def test_what_became_of_an_element_stands_in_a_position(book: Rulebook) -> None:
         "burn": 1,
         "destroyed": True,
     }
-    assert load(plain, cards, book.actions.ap).scenery == game.state.scenery
+    assert load_position(plain, cards, book.actions.ap).scenery == game.state.scenery
 
 
 # As the books print them: a keyword, and its number if it has one.
@@ -215,7 +215,7 @@ def as_printed(line: str) -> dict[Keyword, int | None]:
 def test_what_every_book_lists_has_the_keywords_it_prints(book: Rulebook, kind: ElementName) -> None:
     game = among(book, {YURI: (5, 5), ELENIA: (55, 55)}, element("It", kind))
 
-    assert keywords(game.match, "It") == as_printed(PRINTED[kind])
+    assert keywords_of(game.match, "It") == as_printed(PRINTED[kind])
 
 
 @pytest.mark.rule("territory.dark-wood", "territory.pond", "territory.waste-pile")
@@ -233,21 +233,21 @@ def test_what_every_book_lists_has_the_keywords_it_prints(book: Rulebook, kind: 
 def test_what_three_books_list_has_the_keywords_they_print(book: Rulebook, kind: ElementName) -> None:
     game = among(book, {YURI: (5, 5), ELENIA: (55, 55)}, element("It", kind))
 
-    assert keywords(game.match, "It") == as_printed(PRINTED[kind])
+    assert keywords_of(game.match, "It") == as_printed(PRINTED[kind])
 
 
 @pytest.mark.rule("territory.oil-slick")
 def test_oil_lies_about_only_in_french(book: Rulebook) -> None:
     game = among(book, {YURI: (5, 5), ELENIA: (55, 55)}, element("It", ElementName.OIL_SLICK))
 
-    assert keywords(game.match, "It") == as_printed(PRINTED[ElementName.OIL_SLICK])
-    assert cost(game.match, game.match.setup.scenery["It"]) == 5
+    assert keywords_of(game.match, "It") == as_printed(PRINTED[ElementName.OIL_SLICK])
+    assert element_cost(game.match, game.match.setup.scenery["It"]) == 5
 
 
 @pytest.mark.rule("territory.cost", books="en it pt")
 def test_what_the_list_has_not_costs_what_was_agreed(book: Rulebook) -> None:
     """H-36: nothing is free."""
-    agreed = [element(name, jump=3).but(cost=price) for name, price in (("Dear", 7), ("Cheap", 0))]
+    agreed = [element(name, jump=3).with_changes(cost=price) for name, price in (("Dear", 7), ("Cheap", 0))]
     game = buying(book, *agreed)
 
     game.play("red places Dear at 10, 10", "blue places Cheap at 30, 30")
@@ -267,5 +267,5 @@ def test_nobody_makes_up_what_he_cannot_pay_for_in_french(book: Rulebook) -> Non
     huge = [element(f"Hill {n}", size=Size.IMPOSING, radius=5, destruction=13) for n in (1, 2)]
     game = buying(book, *huge, *TREES).play("red places Hill 1 at 12, 12", "blue places Tree 1 at 50, 50")
 
-    assert cost(game.match, huge[0]) == 19
+    assert element_cost(game.match, huge[0]) == 19
     assert game.objection("red places Hill 2 at 50, 12") == ("territory.points", "too-dear")

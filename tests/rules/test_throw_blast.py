@@ -23,13 +23,13 @@ from matches import At, Game, active, rock
 
 from edencli.match.events import AttackBegun, AttackEnded, Left, Rolled, Wounded
 from edencli.match.pieces import Piece
-from edencli.model.fighter import Uses
+from edencli.model.fighter import UseLimits
 from edencli.model.terms import LimbName
 from edencli.rulebooks.values import Rulebook
 
 STINK = item("Stink pot", use(PROJECTILE, range=15, fear=1))
-BOMB = item("Bomb", use(PROJECTILE, range=15, burn=1, explosive=2, uses=Uses(per_match=1)))
-FLAMER = item("Flamer", use(BLAST, burn=2, uses=Uses(per_round=1)))
+BOMB = item("Bomb", use(PROJECTILE, range=15, burn=1, explosive=2, uses=UseLimits(per_match=1)))
+FLAMER = item("Flamer", use(BLAST, burn=2, uses=UseLimits(per_round=1)))
 ARMED = {YURI: fighter(gear=[STINK, BOMB, FLAMER])}
 Places = dict[Piece, At]
 EVERY_LIMB = dict.fromkeys(LimbName, 1)

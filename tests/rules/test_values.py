@@ -12,11 +12,11 @@ import pytest
 import edencli
 from edencli.lang import Words
 from edencli.model.scenery import Keyword
-from edencli.model.terms import STEPS
+from edencli.model.terms import MATCH_STEPS
 from edencli.record import Record
-from edencli.rulebooks import catalogue, plain, values
-from edencli.rulebooks.plain import BOOKS, LENDERS, value_at
-from edencli.rulebooks.values import Rulebook, borrowing, rulebook
+from edencli.rulebooks import catalogue, raw_books, values
+from edencli.rulebooks.raw_books import BOOKS, LENDING_BOOKS, value_at
+from edencli.rulebooks.values import Rulebook, borrow_chapters, rulebook
 from edencli.rules.registry import ACTS
 from edencli.rules.territory import price_by_keywords, territory_of
 
@@ -214,7 +214,7 @@ def elements(key: str) -> dict[str, dict[str, Any]]:
     """A book's own list of scenery."""
     return {
         element["name"]: {part: element[part] for part in ("cost", "size", "keywords")}
-        for element in plain.plain(key)["territory"]["elements"]
+        for element in raw_books.raw_book(key)["territory"]["elements"]
     }
 
 
@@ -224,7 +224,7 @@ def test_every_value_is_the_printed_one(key: str) -> None:
         path: said[BOOKS.index(key)] for path, said in DIFFERING.items() if said[BOOKS.index(key)] is not ...
     }
 
-    assert {path: value_at(plain.plain(key), path) for path in printed} == printed
+    assert {path: value_at(raw_books.raw_book(key), path) for path in printed} == printed
 
 
 def test_every_field_of_a_book_is_held_to_what_is_printed() -> None:
@@ -256,7 +256,7 @@ def test_only_the_french_book_has_equipment_that_poisons_or_slows() -> None:
 
 def test_only_the_french_book_has_scenery_that_corrodes_or_poisons() -> None:
     """Source: fr 824 and 876; the other keywords stand in en 668 to 693 as well, and in it and pt."""
-    having = {key: set(plain.plain(key)["territory"]["keywords"]) for key in LENDERS}
+    having = {key: set(raw_books.raw_book(key)["territory"]["keywords"]) for key in LENDING_BOOKS}
 
     assert having["fr"] == set(Keyword)
     for key in ("en", "it", "pt"):
@@ -267,7 +267,7 @@ def test_the_german_book_has_no_optional_chapter_and_borrows_them_whole() -> Non
     german, italian = rulebook("de"), rulebook("it")
     assert (german.territory, german.infestation, german.weather) == (None, None, None)
 
-    lent = borrowing(german, italian)
+    lent = borrow_chapters(german, italian)
 
     assert (lent.territory, lent.infestation, lent.weather) == (
         italian.territory,
@@ -275,7 +275,7 @@ def test_the_german_book_has_no_optional_chapter_and_borrows_them_whole() -> Non
         italian.weather,
     )
     assert (lent.key, lent.attacks) == ("de", german.attacks)
-    assert borrowing(rulebook("fr"), italian) == rulebook("fr")
+    assert borrow_chapters(rulebook("fr"), italian) == rulebook("fr")
 
 
 @pytest.mark.parametrize(
@@ -353,7 +353,7 @@ def test_the_steps_that_are_played_are_the_steps_of_every_book(key: str) -> None
     own = rulebook(key)
 
     assert own.match.phases == ("first-player", "tactical-phase", "activation", "intendancy")
-    assert (*own.preparation.steps, *own.match.phases[:3], *own.match.intendancy) == STEPS
+    assert (*own.preparation.steps, *own.match.phases[:3], *own.match.intendancy) == MATCH_STEPS
     assert set(own.preparation.steps) | set(own.match.intendancy) <= set(catalogue.every_rule())
 
 
@@ -369,19 +369,19 @@ def test_the_steps_that_are_played_are_the_steps_of_every_book(key: str) -> None
 def test_a_book_with_a_wrong_value_is_refused(
     path: str, spoilt: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = copy.deepcopy(dict(plain.plain("en")))
+    data = copy.deepcopy(dict(raw_books.raw_book("en")))
     chapter, field = path.split(".")
     data[chapter][field] = spoilt
-    monkeypatch.setattr(values, "plain", lambda _: data)
+    monkeypatch.setattr(values, "raw_book", lambda _: data)
 
     with pytest.raises(ValueError):  # noqa: PT011  # each kind of fault has its own words
         rulebook.__wrapped__("en")
 
 
 def test_a_book_with_an_unknown_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = copy.deepcopy(dict(plain.plain("en")))
+    data = copy.deepcopy(dict(raw_books.raw_book("en")))
     data["band"]["mascot"] = 1
-    monkeypatch.setattr(values, "plain", lambda _: data)
+    monkeypatch.setattr(values, "raw_book", lambda _: data)
 
     with pytest.raises(ValueError, match="mascot"):
         rulebook.__wrapped__("en")
@@ -393,10 +393,10 @@ def test_a_rulebook_cannot_be_changed() -> None:
 
 
 def test_a_value_is_found_by_path_also_in_a_list_of_named_things() -> None:
-    assert value_at(plain.plain("fr"), "weather.storm.numbers.shorter") == 2
-    assert value_at(plain.plain("fr"), "territory.elements.car-wreck.keywords.destruction") == 6
+    assert value_at(raw_books.raw_book("fr"), "weather.storm.numbers.shorter") == 2
+    assert value_at(raw_books.raw_book("fr"), "territory.elements.car-wreck.keywords.destruction") == 6
     with pytest.raises(KeyError):
-        value_at(plain.plain("de"), "weather.storm.numbers.shorter")
+        value_at(raw_books.raw_book("de"), "weather.storm.numbers.shorter")
 
 
 def test_no_field_lies_there_that_nobody_reads() -> None:

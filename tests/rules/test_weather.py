@@ -9,10 +9,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from edencli.cli import run
-from edencli.files.source import shipped
-from edencli.rulebooks.plain import LENDERS
+from edencli.files.source import shipped_folder
+from edencli.rulebooks.raw_books import LENDING_BOOKS
 from edencli.rulebooks.values import Rulebook, Weather, WeatherEffect, rulebook
-from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways_to_sum
+from edencli.rules.weather import SUMS, TWO_DICE_THROWS, combine_conditions, condition_of_sum, ways_to_sum
 
 # 2D6, in every book that has the chapter.
 NAMES = {
@@ -48,25 +48,25 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
     return int(end.value.code or 0), out, err
 
 
-@pytest.mark.parametrize("key", LENDERS)
+@pytest.mark.parametrize("key", LENDING_BOOKS)
 def test_every_sum_of_two_dice_brings_its_condition(key: str) -> None:
-    assert {total: condition(table(key), total).name for total in SUMS} == NAMES
+    assert {total: condition_of_sum(table(key), total).name for total in SUMS} == NAMES
 
 
 def test_the_chances_are_those_of_all_throws_of_two_dice() -> None:
     counted = Counter(one + other for one, other in product(range(1, 7), repeat=2))
 
     assert {total: ways_to_sum(total) for total in SUMS} == counted
-    assert sum(map(ways_to_sum, SUMS)) == WAYS_IN_ALL
+    assert sum(map(ways_to_sum, SUMS)) == TWO_DICE_THROWS
 
 
 def test_several_throws_combine_and_the_same_condition_counts_once() -> None:
-    conditions = combined(table("en"), [9, 3, 8, 3])
+    conditions = combine_conditions(table("en"), [9, 3, 8, 3])
 
     assert [one.name for one in conditions] == ["mist", "storm"]
 
 
-@pytest.mark.parametrize("key", LENDERS)
+@pytest.mark.parametrize("key", LENDING_BOOKS)
 def test_the_ion_storm_asks_for_vigour_six_or_wounds_the_torso(key: str) -> None:
     storm = line(key, "ion-storm")
 
@@ -74,7 +74,7 @@ def test_the_ion_storm_asks_for_vigour_six_or_wounds_the_torso(key: str) -> None
     assert storm.numbers == {"difficulty": 6, "wounds": 1}
 
 
-@pytest.mark.parametrize("key", LENDERS)
+@pytest.mark.parametrize("key", LENDING_BOOKS)
 def test_acid_rain_asks_for_vigour_five_or_poisons(key: str) -> None:
     rain = line(key, "acid-rain")
 
@@ -82,7 +82,7 @@ def test_acid_rain_asks_for_vigour_five_or_poisons(key: str) -> None:
     assert rain.numbers == {"difficulty": 5, "poison": 1}
 
 
-@pytest.mark.parametrize("key", LENDERS)
+@pytest.mark.parametrize("key", LENDING_BOOKS)
 def test_in_a_snowstorm_a_tactical_card_costs_three(key: str) -> None:
     assert line(key, "snowstorm").effects == (WeatherEffect.DEARER_TACTICS,)
     assert line(key, "snowstorm").numbers == {"sp": 3}
@@ -91,7 +91,7 @@ def test_in_a_snowstorm_a_tactical_card_costs_three(key: str) -> None:
 def test_a_storm_shortens_the_move_action_but_in_french_every_displacement() -> None:
     limited = ((WeatherEffect.MOVE_ACTION_LIMITED,), {"move": 8})
 
-    assert {key: (line(key, "storm").effects, line(key, "storm").numbers) for key in LENDERS} == {
+    assert {key: (line(key, "storm").effects, line(key, "storm").numbers) for key in LENDING_BOOKS} == {
         "en": limited,
         "fr": ((WeatherEffect.EVERY_DISPLACEMENT_SHORTER,), {"shorter": 2}),
         "it": limited,
@@ -103,7 +103,7 @@ def test_fog_ends_sight_or_targets_at_fifteen() -> None:
     sight = ((WeatherEffect.NO_SIGHT_BEYOND,), {"sight": 15})
     target = ((WeatherEffect.NO_TARGET_BEYOND,), {"target": 15})
 
-    assert {key: (line(key, "fog").effects, line(key, "fog").numbers) for key in LENDERS} == {
+    assert {key: (line(key, "fog").effects, line(key, "fog").numbers) for key in LENDING_BOOKS} == {
         "en": sight,
         "fr": target,
         "it": sight,
@@ -114,7 +114,7 @@ def test_fog_ends_sight_or_targets_at_fifteen() -> None:
 def test_only_the_french_mist_forbids_measuring() -> None:
     alternate = (WeatherEffect.DEPLOY_ONE_BY_ONE,)
 
-    assert {key: line(key, "mist").effects for key in LENDERS} == {
+    assert {key: line(key, "mist").effects for key in LENDING_BOOKS} == {
         "en": alternate,
         "fr": (*alternate, WeatherEffect.NO_MEASURING),
         "it": alternate,
@@ -124,7 +124,7 @@ def test_only_the_french_mist_forbids_measuring() -> None:
 
 @pytest.mark.rule("weather.normal")
 def test_normal_weather_does_nothing(book: Rulebook) -> None:
-    assert condition(book.weather or (), 7).effects == ()
+    assert condition_of_sum(book.weather or (), 7).effects == ()
 
 
 def test_the_command_throws_the_dice_of_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,7 +167,7 @@ def test_the_same_condition_twice_is_told_once(capsys: pytest.CaptureFixture[str
     assert "it counts once" in out
 
 
-@pytest.mark.parametrize("key", LENDERS)
+@pytest.mark.parametrize("key", LENDING_BOOKS)
 def test_the_table_shows_eleven_sums_with_their_chance(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "weather", "--table", "--rulebook", key)
     _, whole, _ = said(capsys, "weather", "--table", "--rulebook", key, "--format", "json")
@@ -224,7 +224,7 @@ def test_as_json_the_answer_holds_the_seed_and_the_throws(capsys: pytest.Capture
     "arguments", ["--seed 7 --times 3", "--roll 9", "--table", "--rulebook de --optional fr --table"]
 )
 def test_json_is_as_its_schema_says(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
-    schema = json.loads((shipped("schemas") / "weather.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((shipped_folder("schemas") / "weather.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
 
     _, out, _ = said(capsys, "weather", *arguments.split(), "--format", "json")

@@ -18,14 +18,14 @@ from duels import (
     helmet,
 )
 
-from edencli.match.doors import do, value
 from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
 from edencli.match.match import Query
+from edencli.match.rules_api import do, value
 from edencli.match.state import Gone
 from edencli.model.terms import LimbName
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee
-from edencli.rules.wounds import heal, lose_cp, unhurt, wound
+from edencli.rules.wounds import heal, lose_cp, refuse_unhurt, wound
 
 
 def wounded(duel: Duel, wounds: dict[LimbName, int]) -> int:
@@ -94,7 +94,7 @@ def test_the_last_cp_of_any_limb_puts_a_fighter_out(book: Rulebook) -> None:
     duel = Duel(book, elenia=fighter(cp={LEGS: (1, 1)}))
 
     wounded(duel, {LEGS: 1})
-    assert duel.match.present(ELENIA)
+    assert duel.match.is_on_field(ELENIA)
 
     wounded(duel, {LEGS: 1})
     assert duel[ELENIA].gone is Gone.INCAPACITATED
@@ -203,20 +203,20 @@ def test_healing_a_limb_that_lost_nothing_does_nothing(book: Rulebook) -> None:
 def test_who_lost_nothing_may_not_be_healed(book: Rulebook) -> None:
     duel = Duel(book)
 
-    refusal = unhurt(duel.match, ELENIA)
+    refusal = refuse_unhurt(duel.match, ELENIA)
     rule_report.note(refusal)
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("wound.heal", "unhurt")
 
     duel[ELENIA].lost = {LEGS: 1}
-    assert unhurt(duel.match, ELENIA) is None
+    assert refuse_unhurt(duel.match, ELENIA) is None
 
 
 @pytest.mark.rule("wound.heal", books="en it pt")
 def test_healing_who_lost_nothing_is_allowed_and_does_nothing(book: Rulebook) -> None:
     duel = Duel(book)
 
-    assert unhurt(duel.match, ELENIA) is None
+    assert refuse_unhurt(duel.match, ELENIA) is None
     assert healed(duel, HEAD, 1) == 0
     assert duel.match.log == []
 

@@ -10,13 +10,21 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from edencli.files.shapes import build
+from edencli.files.shapes import build_value
 from edencli.model.fighter import Fighter, Use
 from edencli.model.game import Cards, Mission, Roster, Tactic
-from edencli.model.names import fault, fold
+from edencli.model.names import fold, name_fault
 from edencli.model.scenery import Scenery
-from edencli.model.terms import Category, Characteristic, Deployment, Effect, LimbName, MissionKind, Stigma
-from edencli.rulebooks.plain import BOOKS, plain
+from edencli.model.terms import (
+    Category,
+    Characteristic,
+    Deployment,
+    LimbName,
+    MissionKind,
+    Stigma,
+    WeaponEffect,
+)
+from edencli.rulebooks.raw_books import BOOKS, raw_book
 from edencli.rules.band import check_card
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -33,7 +41,7 @@ def _named(path: Path) -> str:
 @cache
 def _built(path: Path) -> Any:
     data = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
-    return build(data["kind"], data)
+    return build_value(data["kind"], data)
 
 
 def _cards() -> list[Cards]:
@@ -70,7 +78,7 @@ def test_a_sample_says_first_how_it_is_checked_and_what_is_invented(path: Path) 
 @pytest.mark.parametrize("key", BOOKS)
 @pytest.mark.parametrize("path", BANDS, ids=_named)
 def test_a_band_is_within_a_hundred_points_and_near_them(path: Path, key: str) -> None:
-    total = sum(fighter.worth(key) for fighter in _fighters(_built(path)))
+    total = sum(fighter.value_in(key) for fighter in _fighters(_built(path)))
 
     assert 95 <= total <= 100
 
@@ -101,14 +109,14 @@ def test_a_band_finds_its_cards_where_it_says_and_may_play_them(path: Path) -> N
 def test_a_band_has_tactical_cards_for_any_leader(path: Path) -> None:
     roster: Roster = _built(path)
 
-    biggest_hand = max(fighter.printed(Characteristic.PSI) for fighter in _fighters(roster))
+    biggest_hand = max(fighter.printed_value(Characteristic.PSI) for fighter in _fighters(roster))
     assert biggest_hand <= len(set(roster.tactics))
 
 
 def test_every_faction_and_two_stigmas_have_a_band() -> None:
     symbols = [_built(path).symbol for path in BANDS]
 
-    assert {symbol.faction for symbol in symbols} - {None} == set(plain("fr")["band"]["factions"])
+    assert {symbol.faction for symbol in symbols} - {None} == set(raw_book("fr")["band"]["factions"])
     assert {symbol.stigma for symbol in symbols} - {None} == {Stigma.CHAOS, Stigma.PROTECTION}
 
 
@@ -121,7 +129,7 @@ def test_names_can_be_written_in_moves_and_are_each_somebodys() -> None:
         *(_built(path).name for path in BANDS),
     ]
 
-    assert {name: fault(name) for name in names if fault(name)} == {}
+    assert {name: name_fault(name) for name in names if name_fault(name)} == {}
     assert len({fold(name) for name in names}) == len(names)
 
 
@@ -130,7 +138,7 @@ def test_a_card_is_well_made_and_plausible(fighter: Fighter) -> None:
     own = [*(one.name for one in fighter.equipment), *(one.name for one in fighter.abilities)]
 
     assert check_card(fighter) == ()
-    assert {name for name in own if fault(name)} == set()
+    assert {name for name in own if name_fault(name)} == set()
     assert len({fold(name) for name in own}) == len(own)
     assert (fighter.value in range(10, 45, 5)) != (fighter.level in range(1, 6))
     for limb in fighter.limbs.values():
@@ -144,7 +152,7 @@ def test_the_cards_use_every_category_and_every_effect() -> None:
     uses = list(_uses())
 
     assert {use.category for use in uses} == set(Category)
-    assert {effect for use in uses for effect in use.effects} == set(Effect)
+    assert {effect for use in uses for effect in use.effects} == set(WeaponEffect)
     assert any(use.bonus for use in uses)
     assert any(use.uses.per_round and use.uses.per_match for use in uses)
     assert any(use.complete for use in uses)
@@ -170,7 +178,9 @@ def test_missions_come_in_every_kind_deployment_and_symbol() -> None:
 
     every = {(kind, deployment) for kind in MissionKind for deployment in Deployment}
     assert sorts(free) == every
-    assert {m.symbol.faction for m in missions if m.symbol} - {None} == set(plain("fr")["band"]["factions"])
+    assert {m.symbol.faction for m in missions if m.symbol} - {None} == set(
+        raw_book("fr")["band"]["factions"]
+    )
     assert {m.symbol.stigma for m in missions if m.symbol} - {None} == set(Stigma)
 
 
@@ -184,18 +194,18 @@ def test_tactical_cards_come_with_every_mix_of_keywords() -> None:
 @pytest.mark.parametrize("key", ["en", "it", "pt"])
 @pytest.mark.parametrize("name", EIGHT_POINTS)
 def test_scenery_for_the_eight_point_books_is_theirs_and_costs_eight(name: str, key: str) -> None:
-    listed = {element["name"]: element for element in plain(key)["territory"]["elements"]}
+    listed = {element["name"]: element for element in raw_book(key)["territory"]["elements"]}
     pieces = _scenery(name)
 
     for piece in pieces:
         assert piece.keywords == listed[piece.element]["keywords"], piece.name
         assert piece.cost == listed[piece.element]["cost"], piece.name
-    assert sum(piece.cost or 0 for piece in pieces) == plain(key)["territory"]["points"]
+    assert sum(piece.cost or 0 for piece in pieces) == raw_book(key)["territory"]["points"]
 
 
 def _price(piece: Scenery) -> int:
     """What the French book asks: the size, and each keyword with or without its number."""
-    chapter = plain("fr")["territory"]
+    chapter = raw_book("fr")["territory"]
     keywords = sum(
         chapter["keyword_costs"][key] + (x or 0) * (key in chapter["keyword_adds_x"])
         for key, x in piece.keywords.items()
@@ -208,28 +218,28 @@ def test_scenery_for_the_french_book_has_prices_that_compute_and_costs_thirty(na
     pieces = _scenery(name)
 
     assert {piece.name: piece.cost for piece in pieces} == {piece.name: _price(piece) for piece in pieces}
-    assert sum(piece.cost or 0 for piece in pieces) == plain("fr")["territory"]["points"]
+    assert sum(piece.cost or 0 for piece in pieces) == raw_book("fr")["territory"]["points"]
 
 
 def test_the_french_sets_show_every_keyword_and_size() -> None:
     pieces = [piece for name in THIRTY_POINTS for piece in _scenery(name)]
 
-    assert set(plain("fr")["territory"]["keyword_costs"]) == {key for p in pieces for key in p.keywords}
-    assert set(plain("fr")["territory"]["sizes"]) == {piece.size for piece in pieces}
+    assert set(raw_book("fr")["territory"]["keyword_costs"]) == {key for p in pieces for key in p.keywords}
+    assert set(raw_book("fr")["territory"]["sizes"]) == {piece.size for piece in pieces}
 
 
 def test_what_the_rulebooks_print_of_a_named_fighter_is_kept() -> None:
     yuri, vladd = _everybody()["Yuri"], _everybody()["Vlädd"]
     ngobo, elenia = _everybody()["Ngobo Quick-Arm"], _everybody()["Elenia"]
 
-    assert [yuri.printed(c) for c in Characteristic] == [4, 4, 4, 5]
+    assert [yuri.printed_value(c) for c in Characteristic] == [4, 4, 4, 5]
     head = yuri.limbs[LimbName.HEAD]
     assert (head.faces, head.white_cp, head.red_cp, head.red) == ((1,), 2, 2, 3)
     assert (yuri.factions, yuri.types, yuri.stigma) == (("Jokers Gang",), ("human",), Stigma.CHAOS)
     assert [gear.name for gear in yuri.equipment] == ["Throwing knives", "Molotov cocktail"]
-    assert {book: yuri.worth(book) for book in BOOKS} == {"en": 20, "fr": 25, "de": 20, "it": 20, "pt": 25}
-    assert (vladd.printed(Characteristic.CBT), vladd.printed(Characteristic.PSI)) == (6, 3)
-    assert _everybody()["Abama Big-Belly"].printed(Characteristic.CBT) == 4
+    assert {book: yuri.value_in(book) for book in BOOKS} == {"en": 20, "fr": 25, "de": 20, "it": 20, "pt": 25}
+    assert (vladd.printed_value(Characteristic.CBT), vladd.printed_value(Characteristic.PSI)) == (6, 3)
+    assert _everybody()["Abama Big-Belly"].printed_value(Characteristic.CBT) == 4
     assert (ngobo.limbs[LimbName.ARMS].white, ngobo.limbs[LimbName.ARMS].red) == (5, 4)
     assert (elenia.limb_at(5).name, elenia.limb_at(6).name) == (LimbName.TORSO, LimbName.LEGS)
     assert _everybody()["Blue Rikishi"].base == 40

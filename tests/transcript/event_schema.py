@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from edencli.match import table_events as _table_events  # noqa: F401  # so that its events are known
-from edencli.match.events import KINDS as ALL_KINDS
+from edencli.match.events import EVENT_KINDS as ALL_KINDS
 from edencli.match.events import Event
 from edencli.match.pieces import PUBLIC, Piece, Side
 from edencli.match.reasons import Part
-from edencli.match.state import Lying, Token
+from edencli.match.state import SceneryState, Token
 from edencli.model.terms import Duration, LimbName, Marker
-from edencli.rulebooks.plain import BOOKS
-from edencli.transcript.event_data import LENGTHS
+from edencli.rulebooks.raw_books import BOOKS
+from edencli.transcript.event_data import LENGTH_PARTS
 
 # Tests may make kinds of their own.
 KINDS = {kind: cls for kind, cls in ALL_KINDS.items() if cls.__module__.startswith("edencli.")}
@@ -89,7 +89,7 @@ SHARED: Schema = {
         },
     },
 }
-NAMED = {Piece: "piece", Part: "part", Lying: "lying", Token: "token"}
+NAMED = {Piece: "piece", Part: "part", SceneryState: "lying", Token: "token"}
 
 LIMBS: Schema = {
     "type": "object",
@@ -330,7 +330,7 @@ def _part(name: str, kind: Any) -> Schema:
 def _single(name: str, kind: Any) -> Schema:
     if issubclass(kind, enum.Enum):
         return {"enum": [str(member) for member in kind]}
-    if name in LENGTHS:
+    if name in LENGTH_PARTS:
         return {"type": "number"}
     return {"type": {str: "string", int: "integer", bool: "boolean", float: "number"}[kind]}
 
@@ -345,7 +345,7 @@ def _or_null(schema: Schema) -> Schema:
 
 def _row(name: str, inner: tuple[Any, ...]) -> Schema:
     """A tuple: a place, a row of any length, or a pair."""
-    if name in LENGTHS and inner == (int, int):
+    if name in LENGTH_PARTS and inner == (int, int):
         return {"$ref": "#/$defs/place"}
     item = _part(name, inner[0])
     if inner[1] is Ellipsis:

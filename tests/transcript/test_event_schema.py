@@ -10,16 +10,16 @@ from jsonschema.exceptions import ValidationError
 from pictures.scenes import SCENES
 from small_match import play
 from transcript.event_schema import KINDS, MADE, SCHEMAS, written
-from transcript.test_story import TOLD
+from transcript.test_event_sentences import TOLD
 
 from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.match.events import Event
 from edencli.match.pieces import Side
 from edencli.match.table_events import Placed
-from edencli.referee.dice import Seeded
+from edencli.referee.dice import SeededDice
 from edencli.rulebooks.values import rulebook
-from edencli.transcript.event_data import bout_data, event_data, event_from
-from edencli.transcript.transcript import json_lines, seen
+from edencli.transcript.event_data import attack_data, event_data, event_from
+from edencli.transcript.transcript import events_seen_by, json_lines
 
 
 def validator(name: str) -> Draft202012Validator:
@@ -53,7 +53,7 @@ def test_the_schema_names_every_kind_of_event_and_each_of_its_parts() -> None:
 
 @pytest.mark.parametrize("event", [event for event, _ in TOLD], ids=[sentence for _, sentence in TOLD])
 def test_every_event_holds_to_its_schema(event: Event) -> None:
-    EVENTS.validate(as_read(event_data(event.but(rule="some.rule"))))
+    EVENTS.validate(as_read(event_data(event.with_changes(rule="some.rule"))))
 
 
 @pytest.mark.parametrize("event", [event for event, _ in TOLD], ids=[sentence for _, sentence in TOLD])
@@ -81,7 +81,7 @@ def test_the_lines_of_a_match_hold_to_the_schema(name: str, side: Side | None) -
 
 def test_the_lines_of_a_random_match_hold_to_the_schema() -> None:
     played = play(book="fr", step="setup.1-reveal")
-    play_out(played.referee, RandomPlayer(played.match, 3, agreements=True), Seeded(3))
+    play_out(played.referee, RandomPlayer(played.match, 3, agreements=True), SeededDice(3))
 
     for line in json_lines(played.match.log, played.header):
         EVENTS.validate(json.loads(line))
@@ -89,10 +89,10 @@ def test_the_lines_of_a_random_match_hold_to_the_schema() -> None:
 
 def test_the_events_of_a_random_match_are_read_back_as_anybody_saw_them() -> None:
     played = play(book="fr", step="setup.1-reveal")
-    play_out(played.referee, RandomPlayer(played.match, 3, agreements=True), Seeded(3))
+    play_out(played.referee, RandomPlayer(played.match, 3, agreements=True), SeededDice(3))
 
     for side in (None, *Side):
-        for event in seen(played.match.log, side):
+        for event in events_seen_by(played.match.log, side):
             assert event_from(as_read(event_data(event))) == event
 
 
@@ -117,6 +117,6 @@ def test_a_resolved_attack_holds_to_its_schema() -> None:
     duel.strikes("4551 1 1245", reaction=DODGE)
     log = duel.match.log
 
-    data = as_read({"schema": 1, **bout_data(log), "left": [], "go_on": None})
+    data = as_read({"schema": 1, **attack_data(log), "left": [], "go_on": None})
     validator("attack").validate(data)
     assert len(data["outcome"]["blows"]) == 1

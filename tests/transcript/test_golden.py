@@ -1,15 +1,15 @@
 """Where a transcript departs from its golden: the first line, the move behind it, and all that differs."""
 
 from edencli.transcript.golden import Divergence, find_divergence
-from edencli.transcript.transcript import Line
+from edencli.transcript.transcript import TranscriptLine
 
 PLAYED = [
-    Line("edencli transcript, format 1"),
-    Line("Activations"),
-    Line("      │ Red activates Yuri (SPD 5).", (1,), 4),
-    Line(" 1 AP │ Yuri moves 1 cm to 1, 0.", (2, 3), 5),
-    Line("      │", (), None),
-    Line("      │ Red passes.", (4,), 6),
+    TranscriptLine("edencli transcript, format 1"),
+    TranscriptLine("Activations"),
+    TranscriptLine("      │ Red activates Yuri (SPD 5).", (1,), 4),
+    TranscriptLine(" 1 AP │ Yuri moves 1 cm to 1, 0.", (2, 3), 5),
+    TranscriptLine("      │", (), None),
+    TranscriptLine("      │ Red passes.", (4,), 6),
 ]
 TEXT = "".join(f"{line.text}\n" for line in PLAYED)
 

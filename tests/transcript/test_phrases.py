@@ -17,25 +17,25 @@ from edencli.match.questions import (
     CancelChoice,
     Choice,
     FieldQuestion,
-    Hand,
+    HandQuestion,
     OrderChoice,
+    PlacementQuestion,
     Question,
     ReactionChoice,
     Roll,
     ShiftChoice,
-    Spot,
 )
 from edencli.match.reasons import Part
-from edencli.model.cast import Cast
-from edencli.referee.dice import Seeded
-from edencli.rulebooks.plain import BOOKS
+from edencli.model.lexicon import FighterLexicon
+from edencli.referee.dice import SeededDice
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rules import activation
+from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.phrases import question_sentence
-from edencli.transcript.story import Story
 
 RULES = Path(activation.__file__).parent
 WORDS = Words("en")
-NAMES = Cast([YURI, VLADD, ELENIA, YLISS])
+NAMES = FighterLexicon([YURI, VLADD, ELENIA, YLISS])
 
 KINDS = {
     "Roll": "throw",
@@ -157,23 +157,31 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
         "Red bids in secret, 0 to 5 SP, to be first in the preparation",
     ),
     (
-        Hand(asked=RED, rule="setup.8-hand", deck=("Ruse", "Rush"), n=1),
+        HandQuestion(asked=RED, rule="setup.8-hand", deck=("Ruse", "Rush"), n=1),
         "Red takes 1 tactical card, no two alike, from Ruse, Rush",
     ),
     (
-        Spot(asked=RED, rule="setup.6-scenery", what="scenery", left=("Old oak",), objection=lambda _: None),
+        PlacementQuestion(
+            asked=RED, rule="setup.6-scenery", what="scenery", left=("Old oak",), objection=lambda _: None
+        ),
         "Red places a piece of scenery: Old oak",
     ),
     (
-        Spot(asked=RED, rule="setup.7-deploy", what="fighter", left=(YURI,), objection=lambda _: None),
+        PlacementQuestion(
+            asked=RED, rule="setup.7-deploy", what="fighter", left=(YURI,), objection=lambda _: None
+        ),
         "Red deploys a fighter: Yuri",
     ),
     (
-        Spot(asked=RED, rule="card-over-rule", what="fighter", left=(YURI,), objection=lambda _: None),
+        PlacementQuestion(
+            asked=RED, rule="card-over-rule", what="fighter", left=(YURI,), objection=lambda _: None
+        ),
         "Red puts a fighter somewhere: Yuri",
     ),
     (
-        Spot(asked=RED, rule="card-over-rule", what="marker", left=("Idol",), objection=lambda _: None),
+        PlacementQuestion(
+            asked=RED, rule="card-over-rule", what="marker", left=("Idol",), objection=lambda _: None
+        ),
         "Red lays a marker or an area: Idol",
     ),
     (
@@ -285,7 +293,7 @@ def test_nothing_that_a_random_match_asks_lacks_words(key: str) -> None:
         said.add(told(question))
         return player(question)
 
-    play_out(played.referee, answer, Seeded(11))
+    play_out(played.referee, answer, SeededDice(11))
     assert len(said) > 50
     assert [sentence for sentence in said if sentence.endswith(")") and "." in sentence] == []
 
@@ -299,4 +307,4 @@ def test_the_pass_of_the_players_has_no_name_of_its_own() -> None:
 def test_a_story_says_what_a_throw_is_for() -> None:
     question = roll("roll.location", dice=1, victim=ELENIA)
 
-    assert Story(WORDS, NAMES).throw(question) == "where Elenia is hit"
+    assert EventSentences(WORDS, NAMES).roll_purpose(question) == "where Elenia is hit"

@@ -10,9 +10,9 @@ from small_match import bids, moves, play
 
 from edencli.lang import Words
 from edencli.match.reasons import REASONS, Refusal
-from edencli.model.cast import Cast
+from edencli.model.lexicon import FighterLexicon
 from edencli.model.scenery import Size
-from edencli.referee.answers import Illegal
+from edencli.referee.answers import IllegalAnswer
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Extinguish
 from edencli.rules.melee import Reaction
@@ -20,7 +20,7 @@ from edencli.transcript.phrases import refusal_sentence
 
 PACKAGE = Path(__file__).parents[2] / "edencli"
 WORDS = Words("en")
-NAMES = Cast([YURI, VLADD, ELENIA, YLISS])
+NAMES = FighterLexicon([YURI, VLADD, ELENIA, YLISS])
 
 
 def told(refusal: Refusal) -> str:
@@ -503,7 +503,7 @@ def test_the_rules_say_all_that_a_sentence_needs(book: Rulebook) -> None:
 
 def test_an_answer_that_the_referee_refuses_is_told() -> None:
     places = {YURI: (20, 20), VLADD: (40, 20), ELENIA: (30, 40)}
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(IllegalAnswer) as refused:
         play([*bids(1, 0), ("activation.designate", YURI), moves(YURI, (20, 20), (31, 20))], places=places)
 
     assert told(refused.value.refusal) == "the way costs 11 cm, and Yuri has 10"

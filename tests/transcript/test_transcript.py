@@ -23,25 +23,25 @@ from edencli.match.table_events import (
     StepBegun,
     VpScored,
 )
-from edencli.model.cast import Cast
-from edencli.referee.dice import Seeded
-from edencli.rulebooks.plain import BOOKS
+from edencli.model.lexicon import FighterLexicon
+from edencli.referee.dice import SeededDice
+from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import rulebook
 from edencli.rules.agreement import CHANGES
-from edencli.transcript.chronicle import Header
+from edencli.transcript.chronicle import TranscriptHeader
 from edencli.transcript.event_data import event_data
-from edencli.transcript.story import rules_of
-from edencli.transcript.transcript import Line, Note, json_lines, transcript
+from edencli.transcript.event_sentences import event_rules
+from edencli.transcript.transcript import AuthorNote, TranscriptLine, json_lines, transcript_lines
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 WORDS = Words("en")
-HEADER = Header(rulebook="en", cards="0123456789abcdef", step="activation", round=2)
+HEADER = TranscriptHeader(rulebook="en", cards="0123456789abcdef", step="activation", round=2)
 
 
 def lines_of(
-    played: Played, *, side: Side | None = None, cite: bool = False, notes: tuple[Note, ...] = ()
-) -> list[Line]:
-    return transcript(
+    played: Played, *, side: Side | None = None, cite: bool = False, notes: tuple[AuthorNote, ...] = ()
+) -> list[TranscriptLine]:
+    return transcript_lines(
         played.match.log,
         played.header,
         WORDS,
@@ -53,13 +53,13 @@ def lines_of(
     )
 
 
-def text(lines: list[Line]) -> str:
+def text(lines: list[TranscriptLine]) -> str:
     return "".join(f"{line.text}\n" for line in lines)
 
 
-def told(*events: Event, header: Header = HEADER, side: Side | None = None) -> list[str]:
+def told(*events: Event, header: TranscriptHeader = HEADER, side: Side | None = None) -> list[str]:
     """What stands in the gutter of a transcript of these events, and in the sums at its end."""
-    lines = transcript(events, header, WORDS, Cast([YURI, VLADD, ELENIA]), side=side)
+    lines = transcript_lines(events, header, WORDS, FighterLexicon([YURI, VLADD, ELENIA]), side=side)
     start = next(n for n, line in enumerate(lines) if line.text == "Activations")
     return [line.text for line in lines[start + 1 :]]
 
@@ -117,7 +117,7 @@ def test_a_line_knows_the_move_that_caused_it_and_its_rules() -> None:
 
     assert line.move == 6
     assert [type(event) for event in events if isinstance(event, Moved)] == [Moved]
-    assert {rule for event in events for rule in rules_of(event)} >= {"action.cost", "action.charge"}
+    assert {rule for event in events for rule in event_rules(event)} >= {"action.cost", "action.charge"}
 
 
 def test_what_is_paid_stands_beside_what_it_pays_for() -> None:
@@ -144,7 +144,7 @@ def test_an_ability_that_costs_nothing_is_cited_where_it_is_told() -> None:
         Used(rule="action.ability", fighter=ELENIA, what="ability.Order"),
         AbilityUsed(rule="ability.action", fighter=ELENIA, ability="Order"),
     ]
-    lines = transcript(events, HEADER, WORDS, Cast([YURI, ELENIA]), cite=True)
+    lines = transcript_lines(events, HEADER, WORDS, FighterLexicon([YURI, ELENIA]), cite=True)
 
     (cited,) = [line.text for line in lines if "action.ability" in line.text]
     assert "Order" in cited
@@ -195,7 +195,7 @@ AGREEMENTS = {
 
 @pytest.mark.parametrize("what", [what for what in CHANGES if what != "look"])
 def test_whatever_was_agreed_and_done_stands_under_the_agreement(what: str) -> None:
-    lure = tactic("Lure").but(tactical=False)
+    lure = tactic("Lure").with_changes(tactical=False)
     before = {RED: {"sp": 5, "leader": YURI, "hand": ("Lure",)}}
     places = {YURI: (10, 30), VLADD: (10, 50), ELENIA: (30, 30)}
     game = active(rulebook("en"), places, tactics={RED: [lure]}, before=before)
@@ -209,7 +209,7 @@ def test_whatever_was_agreed_and_done_stands_under_the_agreement(what: str) -> N
 def test_an_author_speaks_in_the_gutter_before_what_he_speaks_of() -> None:
     played = SCENES["shot"]()
     number = next(n for n, event in enumerate(played.match.log) if isinstance(event, ApSpent))
-    lines = [line.text for line in lines_of(played, notes=(Note(number, "Now watch."),))]
+    lines = [line.text for line in lines_of(played, notes=(AuthorNote(number, "Now watch."),))]
 
     at = lines.index("      │ “Now watch.”")
     assert lines[at + 1] == " 1 AP │ Yuri shoots at Elenia with Knives."
@@ -241,7 +241,7 @@ def test_what_was_scored_before_for_a_secret_mission_stays_its_players_secret() 
 
 
 def test_the_head_says_what_a_match_was_played_with() -> None:
-    header = Header(
+    header = TranscriptHeader(
         rulebook="de",
         cards="0123456789abcdef",
         seed=7,
@@ -252,7 +252,7 @@ def test_the_head_says_what_a_match_was_played_with() -> None:
         chapters=("weather",),
         rulings={"joint-blocking": True},
     )
-    lines = [line.text for line in transcript([], header, WORDS, Cast([]), side=BLUE)]
+    lines = [line.text for line in transcript_lines([], header, WORDS, FighterLexicon([]), side=BLUE)]
 
     assert lines[:11] == [
         "edencli transcript, format 1",
@@ -298,7 +298,7 @@ def test_lengths_and_places_are_centimetres_as_data() -> None:
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_random_match_is_told_whole(key: str) -> None:
     played = play(book=key, step="setup.1-reveal")
-    play_out(played.referee, RandomPlayer(played.match, seed=5, agreements=True), Seeded(5))
+    play_out(played.referee, RandomPlayer(played.match, seed=5, agreements=True), SeededDice(5))
     lines = lines_of(played)
 
     assert untold(played) == []
@@ -314,7 +314,7 @@ def test_namesakes_keep_their_sides_in_a_transcript() -> None:
     double = Piece(BLUE, "Yuri")
     event = Passed(rule="activation.pass", side=RED, forced=False)
     moved = Moved(rule="r", fighter=double, how="move", path=((0, 0), (1_000, 0)), cost=1_000)
-    lines = transcript([event, moved], HEADER, WORDS, Cast([YURI, double]))
+    lines = transcript_lines([event, moved], HEADER, WORDS, FighterLexicon([YURI, double]))
 
     assert "      │ blue Yuri moves 1 cm to 1, 0." in [line.text for line in lines]
 

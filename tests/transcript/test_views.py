@@ -12,8 +12,8 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Agreement
 from edencli.match.table_events import BidsRevealed, HandTaken, MissionPlayed, VpScored
 from edencli.model.terms import MissionKind
-from edencli.referee.dice import Seeded
-from edencli.transcript.transcript import is_over, json_lines, seen, transcript
+from edencli.referee.dice import SeededDice
+from edencli.transcript.transcript import events_seen_by, is_match_over, json_lines, transcript_lines
 
 WORDS = Words("en")
 PLACES = {YURI: (20, 20), ELENIA: (30, 40)}
@@ -22,7 +22,7 @@ PLACES = {YURI: (20, 20), ELENIA: (30, 40)}
 def shown_to(played: Played, side: Side | None, *, until: int | None = None) -> str:
     """All that a side is shown, in words and as data."""
     log = played.match.log[:until]
-    lines = [line.text for line in transcript(log, played.header, WORDS, played.names, side=side)]
+    lines = [line.text for line in transcript_lines(log, played.header, WORDS, played.names, side=side)]
     return "\n".join([*lines, *json_lines(log, played.header, side=side)])
 
 
@@ -83,9 +83,11 @@ def test_the_points_of_a_secret_mission_are_their_owners() -> None:
 
 def test_the_end_shows_every_score() -> None:
     played = scoring(end=True)
-    lines = [line.text for line in transcript(played.match.log, played.header, WORDS, played.names, side=RED)]
+    lines = [
+        line.text for line in transcript_lines(played.match.log, played.header, WORDS, played.names, side=RED)
+    ]
 
-    assert is_over(played.match.log)
+    assert is_match_over(played.match.log)
     assert "      │   Blue scores for a secret mission." in lines
     assert "      │ Round 5: blue +17 VP." in lines
     assert "      │ In all: red 0 VP, blue 17 VP." in lines
@@ -94,7 +96,7 @@ def test_the_end_shows_every_score() -> None:
 def test_the_referee_sees_all() -> None:
     log = preparation().match.log
 
-    assert seen(log, None) == log
+    assert events_seen_by(log, None) == log
 
 
 def test_what_a_player_sees_of_his_own_is_all_of_it() -> None:
@@ -104,14 +106,14 @@ def test_what_a_player_sees_of_his_own_is_all_of_it() -> None:
         VpScored(rule="r", side=RED, n=2, why="w", secrecy=MissionKind.SECRET),
     ]
 
-    assert seen(own, RED) == own
-    assert seen(own, BLUE) == [own[0].but(mission=None), own[1].but(cards=None), own[2].but(n=None)]
+    assert events_seen_by(own, RED) == own
+    assert events_seen_by(own, BLUE) == [own[0].with_changes(mission=None), own[1].but(cards=None), own[2].but(n=None)]
 
 
 def test_no_random_match_shows_a_secret_before_its_end() -> None:
     for seed in range(8):
         played = play(step="setup.1-reveal")
-        play_out(played.referee, RandomPlayer(played.match, seed, agreements=True), Seeded(seed))
+        play_out(played.referee, RandomPlayer(played.match, seed, agreements=True), SeededDice(seed))
         for side in Side:
             assert _leaks(played, side) == []
 

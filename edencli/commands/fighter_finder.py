@@ -1,0 +1,421 @@
+"""The fighters whom a command means: on cards, in bands, or in a match, as they stand there.
+
+`FILE#NAME` is looked for in that file alone, a bare name in all that were named together; it may be short as
+long as it is nobody else's. A match is a game, as far as its moves go, or a record; the last match is the
+record that was written last of those that were begun here, and it is said which. What is wrong with a file is
+told, and the command ends.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from edencli.files.library import File
+from edencli.games.file_access import ensure_sound, open_sound, save
+from edencli.lang import Words
+from edencli.match.pieces import Side
+from edencli.model.fighter import Equipment, Fighter, Use
+from edencli.model.game import Cards
+from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName, name_with_side
+from edencli.model.names import fold
+from edencli.model.terms import Category
+from edencli.output.console import Refused, remark
+from edencli.rulebooks.values import Rulebook, borrow_chapters, rulebook
+
+if TYPE_CHECKING:
+    from edencli.match.match import Match
+    from edencli.match.state import Condition, FighterState
+    from edencli.referee.duel import DuelFighter
+
+AREA = "attack"
+SIDES = tuple(map(str, Side))
+
+
+class FighterSources(NamedTuple):
+    """Where bare names are looked for: files of whatever kind, and the last match of the folder at hand."""
+
+    cards: tuple[str, ...] = ()
+    bands: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    last: bool = False
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All the files."""
+        return (*self.cards, *self.bands, *self.games)
+
+    def as_options(self) -> Iterator[tuple[str, str]]:
+        """The options that say so, each with its value."""
+        for option, files in (("--cards", self.cards), ("--band", self.bands), ("--game", self.games)):
+            yield from ((option, file) for file in files)
+        if self.last:
+            yield "--last", ""
+
+
+class WantedBook(NamedTuple):
+    """The rulebook of a command line: whether it was typed there, and who lends chapters to it."""
+
+    book: str
+    is_given: bool = False
+    optional: str | None = None
+
+
+class FoundFighter(NamedTuple):
+    """A fighter, and the file that has him; one in a match has a side (an NPF none) and how he stands.
+
+    Before the first round everybody is whole, and has no state yet.
+    """
+
+    file: str
+    name: str
+    card: Fighter
+    side: Side | None = None
+    state: "FighterState | None" = None
+    match: "Match | None" = None
+
+    @property
+    def is_in_match(self) -> bool:
+        """Whether he stands in a match."""
+        return self.match is not None
+
+
+class _Called(NamedTuple):
+    """How one of those who were found is called; outside a match there are no sides."""
+
+    side: Side | Literal[""] | None
+    name: str
+    n: int
+
+
+class _FighterIndex:
+    """Fighters among whom names are looked for, and how each is called."""
+
+    def __init__(self, found: Iterable[FoundFighter]) -> None:
+        self.found = list(_each_once(list(found)))
+        self.cast = FighterLexicon(
+            _Called(one.side if one.is_in_match else "", one.name, n) for n, one in enumerate(self.found)
+        )
+
+    def called(self, side: str, name: str) -> list[_Called]:
+        """Everybody whom a name may mean, or whose name has a word that begins so.
+
+        With a side, those of it, else those who have none yet.
+        """
+        named = self.cast.meanings(f"{side} {name}".strip())
+        return (
+            list(named)
+            or [one for one in self.cast.meanings(name) if not one.side]
+            or self._begun(side, name)
+        )
+
+    def _begun(self, side: str, name: str) -> list[_Called]:
+        begun = fold(name)
+        if not begun[:1].isalpha():  # a number tells apart who are called the same
+            return []
+        return [
+            one
+            for one in self.cast.labels
+            if f" {begun}" in f" {fold(one.name)}" and side in {"", str(one.side or side)}
+        ]
+
+
+def _each_once(found: Sequence[FoundFighter]) -> Iterator[FoundFighter]:
+    """Leave out a card that was found before, or that somebody in a match has."""
+    cards = [one.card for one in found if one.is_in_match]
+    for one in found:
+        if one.is_in_match:
+            yield one
+        elif one.card not in cards:
+            cards.append(one.card)
+            yield one
+
+
+class FighterFinder:
+    """Finds fighters, each file read once."""
+
+    def __init__(self, words: Words, sources: FighterSources) -> None:
+        from edencli.games.checks import make_library
+
+        self._words = words
+        self._sources = sources
+        self._library = make_library()
+        self._opened: dict[str, list[FoundFighter]] = {}
+        self._books: dict[str, Rulebook | str] = {}
+
+    def find(self, reference: str) -> FoundFighter:
+        """Find one fighter, or an NPF: `NAME`, `red NAME`, `FILE#NAME` or `red FILE#NAME`."""
+        side, rest = split_side(reference)
+        file, mark, name = rest.rpartition("#")
+        if not mark and not any(self._sources):
+            raise Refused(self._words.say(AREA, "pick", name=reference))
+        known = _FighterIndex(self._in(file)) if mark else self._everybody
+        found = [known.found[one.n] for one in known.called(side, name)]
+        if len(found) != 1:
+            raise self._name_refusal(
+                found, known.cast.nearest_name(name), name, [file] if mark else self._files
+            )
+        return found[0]._replace(side=found[0].side or (Side(side) if side else None))
+
+    def all_fighters(self) -> Sequence[FoundFighter]:
+        """Everybody among whom bare names are looked for."""
+        return self._everybody.found
+
+    def resolve_name(self, text: str) -> str | None:
+        """The calling that a text is, or that of the only one who has a name that begins so."""
+        known = self._everybody
+        if known.cast.meanings(text):
+            return text
+        begun = known.called(*split_side(text))
+        return known.cast.labels[begun[0]] if len(begun) == 1 else None
+
+    def choose_book(self, wanted: WantedBook) -> Rulebook:
+        """The rulebook of the files that were opened, which nobody may contradict; else the one wanted."""
+        own: Rulebook | str | None = None
+        for file, book in self._books.items():
+            key = _key(book)
+            if key != (_key(own) if own else wanted.book) and (own or wanted.is_given):
+                asked = _key(own) if own else wanted.book
+                raise Refused(self._words.say("sheet", "show.other-book", file=file, own=key, asked=asked))
+            own = own if isinstance(own, Rulebook) else book
+        if isinstance(own, Rulebook):
+            if wanted.optional is not None:
+                why = self._words.say(AREA, "why-optional")
+                raise Refused(self._words.say(AREA, "nothing-moves", option="--optional", why=why))
+            return own
+        played = rulebook(own or wanted.book)
+        return borrow_chapters(played, rulebook(wanted.optional)) if wanted.optional else played
+
+    @property
+    def _files(self) -> Sequence[str]:
+        return [*self._sources.files, *([self._last] if self._sources.last else ())]
+
+    @cached_property
+    def _everybody(self) -> _FighterIndex:
+        return _FighterIndex([one for file in self._files for one in self._in(file)])
+
+    @cached_property
+    def _last(self) -> str:
+        last = find_last_record()
+        if last is None:
+            raise Refused(self._words.say(AREA, "no-last"), code=1)
+        remark(self._words.say(AREA, "last", file=str(last)))
+        return str(last)
+
+    def _in(self, name: str) -> list[FoundFighter]:
+        """Everybody in a file."""
+        from edencli.files.match_record import is_record
+
+        if name not in self._opened:
+            if is_record(Path(name)):
+                from edencli.games.records import resume_record
+
+                met = self._in_match(name, resume_record(self._words, Path(name), writing=False).match)
+            else:
+                met = self._in_file(open_sound(self._library, name))
+            self._opened[name] = list(met)
+        return self._opened[name]
+
+    def _in_file(self, file: File) -> Iterator[FoundFighter]:
+        from edencli.files.gather import Gatherer
+
+        if isinstance(file.value, Cards):
+            for card in (*file.value.fighters, *file.value.npfs):
+                yield FoundFighter(file.name, card.name, card)
+        elif file.kind == "band":
+            gathered = Gatherer(self._library).gather_band(file).band
+            ensure_sound(self._library)
+            if gathered is not None and gathered.rulebook:
+                self._books[file.name] = gathered.rulebook
+            for card in gathered.fighters if gathered else ():
+                yield FoundFighter(file.name, card.name, card)
+        elif file.kind == "game":
+            yield from self._in_match(file.name, self._played(file))
+        else:
+            raise Refused(self._words.say(AREA, "not-cards", file=file.name, kind=file.kind))
+
+    def _played(self, file: File) -> "Match":
+        """The match of a game, as far as its moves go."""
+        from edencli.commands.parameters import default_book
+        from edencli.games.checks import Checks
+        from edencli.games.play_script import ScriptOptions, play_script
+
+        checks = Checks(self._library, default=default_book(), moves=False)
+        played = play_script(checks, checks.check_file(file.name, kind="game"), ScriptOptions(finish=False))
+        ensure_sound(self._library)
+        assert played is not None, "a game without a fault was played"  # noqa: S101  # a law of `checks`
+        return played.match
+
+    def _in_match(self, file: str, match: "Match") -> Iterator[FoundFighter]:
+        from edencli.match.position import PREPARATION_STEPS
+
+        self._books[file] = match.book
+        has_begun = match.state.step not in PREPARATION_STEPS
+        for piece, state in match.state.fighters.items():
+            yield FoundFighter(file, piece.name, state.card, piece.side, state if has_begun else None, match)
+
+    def _name_refusal(
+        self, found: Sequence[FoundFighter], near: str | None, name: str, files: Sequence[str]
+    ) -> Refused:
+        """Say that a name means nobody, or several, and what to write for each of them."""
+        if found:
+            sided = len({one.side for one in found if one.is_in_match}) == len(found)
+            names = [one.name for one in found]
+            if len(set(names)) < len(names):
+                names = [f"{one.side} {one.name}" if sided else f"{one.file}#{one.name}" for one in found]
+            return Refused(self._words.say("table", "ambiguous", name=name, names=names))
+        message = "no-fighter/near" if near else "no-fighter"
+        return Refused(self._words.say(AREA, message, name=name, file=files, near=near))
+
+
+def _key(book: Rulebook | str) -> str:
+    return book if isinstance(book, str) else book.key
+
+
+def split_side(reference: str) -> tuple[str, str]:
+    """The side that a reference begins with, if it does, and what is left of it."""
+    side, _, rest = reference.partition(" ")
+    return (side.casefold(), rest) if rest and side.casefold() in SIDES else ("", reference)
+
+
+ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
+
+
+def find_weapon(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
+    """Find a weapon by its name, and its category where it has two ways to attack: `Flamer/blast`."""
+    name, _, category = wanted.partition("/")
+    try:
+        item = Lexicon((one.name, one) for one in card.equipment).find(name)
+    except UnresolvedName as fault:
+        if fault.names:
+            raise Refused(words.say("table", "ambiguous", name=name, names=fault.names)) from None
+        weapons = [one.name for one in card.equipment if any(use.category in ATTACKS for use in one.uses)]
+        message = "no-weapon.near" if fault.near in weapons else "no-weapon.armed" if weapons else "no-weapon"
+        said = words.say(AREA, message, fighter=card.name, weapon=name, weapons=weapons, near=fault.near)
+        raise Refused(said) from None
+    ways = [use for use in item.uses if use.category in ATTACKS]
+    if not ways:
+        raise Refused(words.say(AREA, "no-target-weapon", weapon=item.name))
+    chosen = [use for use in ways if not category or use.category == category.strip().lower()]
+    if len(chosen) != 1:
+        choices = [f"--with '{item.name}/{use.category}'" for use in ways]
+        raise Refused(words.say(AREA, "which-use", weapon=item.name, choices=choices))
+    return item, chosen[0]
+
+
+def find_last_record() -> Path | None:
+    """The record written last of those that lie here, or whose files lie here or in a folder below."""
+    from edencli.files.match_record import RecordFileError, read_record
+    from edencli.games.records import SUFFIX, state_folder
+
+    here = Path.cwd()
+    lying = [
+        (path, path.stat().st_mtime_ns) for folder in (here, state_folder()) for path in _all(folder, SUFFIX)
+    ]
+    for path, _ in sorted(lying, key=lambda one: -one[1]):
+        try:
+            if path.parent == here or Path(read_record(path).head.folder).is_relative_to(here):
+                return path
+        except RecordFileError:
+            continue
+    return None
+
+
+def _all(folder: Path, suffix: str) -> list[Path]:
+    try:
+        return [path for path in folder.iterdir() if path.suffix == suffix and path.is_file()]
+    except OSError:
+        return []
+
+
+def make_standing(found: FoundFighter, condition: "Condition", side: Side) -> "DuelFighter":
+    """A fighter who was found, in a condition; he plays for that side if he has none of his own."""
+    from edencli.referee.duel import DuelFighter
+
+    return DuelFighter(found.card, condition, found.side or side, found.state, found.name)
+
+
+class RemainingStates:
+    """What is left of fighters, by name, as `--attacker-state` takes it; with a file it lasts."""
+
+    OUT = "out"
+    HEADER = "# What is left of each fighter: written and read by edencli resolve-attack --keep."
+    MOST = 1024 * 1024  # bytes of a file that might be one
+
+    def __init__(self, words: Words, file: str | None) -> None:
+        self._words, self._file = words, file
+        self._states: dict[str, str] = dict(self._read(file)) if file else {}
+
+    def condition(self, found: FoundFighter, option: str, text: str) -> "Condition":
+        """The condition of a fighter: what an option says of him comes before what was kept."""
+        kept = self._states.get(name_with_side(found)) or self._states.get(found.name) or ""
+        if kept == self.OUT:
+            raise Refused(self._words.say(AREA, "is-gone", fighter=found.name), code=1)
+        one, over = (
+            read_condition(self._words, name, state) for name, state in (("--keep", kept), (option, text))
+        )
+        return one._replace(
+            lost={**one.lost, **over.lost},
+            markers={**one.markers, **over.markers},
+            ap=one.ap if over.ap is None else over.ap,
+            attacks=one.attacks if over.attacks is None else over.attacks,
+        )
+
+    def update_states(self, states: Mapping[str, str]) -> Mapping[str, str]:
+        """Keep what is left of some; gives back what was kept before."""
+        before = dict(self._states)
+        self.replace_states({**before, **states})
+        return before
+
+    def replace_states(self, states: Mapping[str, str]) -> None:
+        """Keep this and nothing else."""
+        self._states = dict(states)
+        if self._file:
+            lines = [f"{name}: {state}" for name, state in self._states.items()]
+            save(self._words, Path(self._file), "\n".join([self.HEADER, *lines, ""]), replace=True)
+
+    def begin_round(self) -> None:
+        """Give everybody his AP and his attacks of a new round."""
+        self.replace_states({name: _reset_for_round(state) for name, state in self._states.items()})
+
+    def _read(self, file: str) -> Iterator[tuple[str, str]]:
+        """The states of a file, if it is one of ours; none of one that is not there yet."""
+        path = Path(file)
+        try:
+            with path.open("rb") as opened:
+                text = opened.read(self.MOST).decode("utf-8")
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError) as fault:
+            why = getattr(fault, "strerror", None) or str(fault)
+            raise Refused(self._words.say(AREA, "keep-unread", file=file, why=why)) from None
+        header, *lines = text.splitlines() or [""]
+        if header != self.HEADER:
+            raise Refused(self._words.say(AREA, "keep-other", file=file))
+        for n, line in enumerate(lines, 2):
+            name, colon, state = line.partition(": ")
+            if line.strip() and not line.startswith("#"):
+                if not colon:
+                    raise Refused(self._words.say(AREA, "keep-line", file=file, line=n))
+                yield name, state.strip()
+
+
+def _reset_for_round(state: str) -> str:
+    """A state without what a new round brings back."""
+    return ",".join(part for part in state.split(",") if part.partition(":")[0] not in {"ap", "attacks"})
+
+
+def read_condition(words: Words, option: str, text: str) -> "Condition":
+    """Read `head:2,poison:1`."""
+    from edencli.match.state import Condition
+    from edencli.notation.errors import Unreadable
+    from edencli.referee.duel import parse_condition
+
+    if not text:
+        return Condition()
+
+    try:
+        return parse_condition(text)
+    except Unreadable as wrong:
+        problem = words.say(AREA, wrong.message, **wrong.values)
+        raise Refused(words.say(AREA, "condition", option=option, problem=problem)) from None

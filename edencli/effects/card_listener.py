@@ -1,0 +1,428 @@
+"""What events set off, and what takes the place of changes: the ears of all cards of a match.
+
+An ability with a cost is offered to its player, who pays or declines; so is whatever says that it `may` be.
+Its limit counts as for any ability. A card hears of what befalls its own fighter even when that takes him off
+the field.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
+from edencli.effects.foresight import is_certain_change
+from edencli.effects.operations import ask_to_pick, perform_operations
+from edencli.effects.scope import Scope, event_roles, moves_over
+from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
+from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
+from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
+from edencli.match.needed_facts import with_needed_facts
+from edencli.match.questions import MomentChoice, Roll, UseChoice
+from edencli.match.reasons import Amount, Refusal
+from edencli.match.rules_api import ask, do, value
+from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
+from edencli.model import effect as words
+from edencli.model.card_words import Owner, Role
+from edencli.model.effect import Instead, Now, When
+from edencli.model.terms import AbilityKind, MissionKind
+from edencli.rules.acts import NO_LIMIT, UseAbility, usage_key
+from edencli.rules.agreement import CARD_OVER_RULE, why_not_play_at_moment
+from edencli.rules.missions import mission_of
+from edencli.rules.rolls import count_successes, limb_at, rolling_side
+from edencli.rules.tactics import play_card
+from edencli.rules.wounds import lose_cp
+
+
+class CardListener:
+    """The listener for all cards of one match."""
+
+    def __init__(self, cards: CardsInPlay) -> None:
+        self._cards = cards
+        might = list(cards.all_possible_effects())
+        self._heard = {str(one.event) for one in might if isinstance(one, When)}
+        self._changed = {str(one.event) for one in might if isinstance(one, Instead)}
+
+    def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
+        """Let each card that speaks of such a change put another in its place."""
+        done: Event | None = change
+        if change.kind in self._changed:
+            for source, effect in self._responding_effects(match, change, Instead):
+                if done is not None:
+                    done = yield from self._replace_change(match, source, effect, done)
+        return done
+
+    def certain_twists(self, match: Match, change: Event) -> Iterator[words.Twist]:
+        """What becomes of a change in any case."""
+        for source, effect in self._cards.effects_of_kind(match.state, Instead, change.kind):
+            if is_certain_change(source.ability, effect) and self._responds_to(match, source, effect, change):
+                yield effect.change
+
+    def triggers(self, match: Match, event: Event) -> list[Trigger]:
+        """Give what cards do now that this has happened."""
+        played = type(event) in _PLAYED
+        found = list(self._responding_effects(match, event, When)) if event.kind in self._heard else []
+        triggers = [Trigger(one.card, partial(self._run_trigger, match, one, it, event)) for one, it in found]
+        return [*triggers, *self._played(match, event)] if played else triggers
+
+    def _played(self, match: Match, event: Event) -> Iterator[Trigger]:
+        """What a card does at once that was just used or played."""
+        for source in self._cards.all_cards(match.state):
+            if _PLAYED[type(event)](source, event):
+                for effect in source.effects:
+                    if isinstance(effect, Now):
+                        yield Trigger(source.card, partial(self._run_now_effect, match, source, effect))
+
+    def _run_now_effect(self, match: Match, source: CardWithEffects, effect: Now) -> Procedure[None]:
+        scope = Scope(match, source, {})
+        with self._cards.guard_depth(source):
+            if _can_work(scope, effect):
+                yield from perform_operations(scope, effect.do, effect.choose)
+            else:
+                yield from do(match, CardCameToNothing(**_named(scope)))
+
+    def _responding_effects(
+        self, match: Match, event: Event, kind: type[Any]
+    ) -> Iterator[tuple[CardWithEffects, Any]]:
+        """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
+        for source, effect in self._cards.effects_of_kind(match.state, kind, event.kind):
+            if with_needed_facts(match, partial(self._responds_to, match, source, effect, event)):
+                yield source, effect
+
+    def _responds_to(
+        self, match: Match, source: CardWithEffects, effect: When | Instead, event: Event
+    ) -> bool:
+        roles = event_roles(event, effect.event)
+        is_ready = _is_in_hand(match, source) if effect.from_hand else is_in_force(match, source)
+        if not is_ready and (source.user is None or source.user not in roles.values()):
+            return False
+        with self._cards.guard_depth(source):
+            scope = Scope(match, source, roles)
+            return (
+                _fits_details(effect, event)
+                and scope.role_can_match(effect.doer, Role.DOER)
+                and scope.role_can_match(effect.sufferer, Role.SUFFERER)
+                and _can_pay(match, source)
+                and _fits_path(scope, effect, event)
+                and scope.role_matches(effect.doer, Role.DOER)
+                and scope.role_matches(effect.sufferer, Role.SUFFERER)
+                and scope.provisos_hold(effect.only_if)
+            )
+
+    def _run_trigger(
+        self, match: Match, source: CardWithEffects, effect: When, event: Event
+    ) -> Procedure[None]:
+        """Do what an event set off, if that still can be and its player would.
+
+        What else it set off comes first where the first player says so, and may leave nothing to do.
+        """
+        scope = Scope(match, source, event_roles(event, effect.event))
+        if not with_needed_facts(
+            match, lambda: self._responds_to(match, source, effect, event) and _can_work(scope, effect)
+        ):
+            yield from do(match, CardCameToNothing(**_named(scope)))
+            return
+        with self._cards.guard_depth(source):
+
+            def play(match: Match, answer: object) -> Procedure[None]:
+                if answer:
+                    yield from _pay(match, source)
+                    yield from perform_operations(scope._replace(match=match), effect.do, effect.choose)
+
+            if (yield from _offer_and_pay(scope, effect, play)):
+                yield from perform_operations(scope, effect.do, effect.choose)
+
+    def _replace_change(
+        self, match: Match, source: CardWithEffects, effect: Instead, change: Event
+    ) -> Procedure[Event | None]:
+        """Put another change in the place of this one, if there is one and its player would."""
+        with self._cards.guard_depth(source):
+            scope = Scope(match, source, event_roles(change, effect.event))
+            twist = _TWISTS[type(effect.change)]
+            if isinstance(effect.change, words.Reroll) and not _failed(change, effect.change):
+                return change
+
+            def play(match: Match, answer: object) -> Procedure[None]:
+                done: Event | None = change
+                if answer:
+                    yield from _pay(match, source)
+                    done = yield from twist(scope._replace(match=match), effect, change)
+                if done is not None:
+                    yield from _apply_change(match, done.clamped(match.state))
+
+            if not (yield from _offer_and_pay(scope, effect, play, change)):
+                return change
+            return (yield from twist(scope, effect, change))
+
+
+# What sets off what a card does at once, and whether it is this card.
+_PLAYED: Mapping[type[Event], Callable[[CardWithEffects, Any], bool]] = {
+    AbilityUsed: lambda source, event: (source.user, source.card) == (event.fighter, event.ability),
+    TacticInForce: lambda source, event: (
+        (source.user, source.side, source.card) == (None, event.side, event.card)
+    ),
+    MissionPlayed: lambda source, event: (
+        (source.user, source.side, source.card) == (None, event.side, event.mission)
+    ),
+}
+
+
+def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
+    """Tell whether a movement goes over what the card speaks of, as it says."""
+    mover = scope.roles.get(Role.DOER)
+    wanted = {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
+    return all(mover and moves_over(scope.match, mover, event, name, how) for how, name in wanted.items())
+
+
+def _fits_details(effect: When | Instead, event: Event) -> bool:
+    """Tell whether an event is of the kind of marker, way, step or outcome that the card speaks of."""
+    parts = event.as_dict()
+    wanted = {part: getattr(effect, part, None) for part in ("marker", "how", "step", "success")}
+    return all(parts.get(part) == one for part, one in wanted.items() if one is not None)
+
+
+def _price(match: Match, source: CardWithEffects) -> tuple[int, int]:
+    """What it takes to have an ability work, in AP and SP."""
+    if source.ability is None or source.user is None:
+        return 0, 0
+    act = UseAbility(fighter=source.user, ability=source.ability)
+    ap, sp = (value(match, Query(what, source.user, act)).total for what in (Quantity.AP, Quantity.SP))
+    return ap, sp
+
+
+def _can_pay(match: Match, source: CardWithEffects) -> bool:
+    """Tell whether an ability can be paid for, and was not used as often as it may be."""
+    if source.ability is None or source.user is None:
+        return True
+    ap, sp = _price(match, source)
+    fighter, act = match.state_of(source.user), UseAbility(fighter=source.user, ability=source.ability)
+    limits = (
+        (Quantity.PER_ROUND, fighter.used_round),
+        (Quantity.PER_MATCH, fighter.used_match),
+    )
+    return (
+        fighter.ap >= ap
+        and (not sp or (source.side is not None and match.state.sides[source.side].sp >= sp))
+        and all(
+            used.get(usage_key(match, act), 0) < value(match, Query(what, source.user, act)).total
+            for what, used in limits
+        )
+    )
+
+
+_Preview = Callable[[Match, object], Procedure[None]]
+
+
+def _apply_change(match: Match, change: Event) -> Procedure[None]:
+    """Let a change happen, and a wound cost its CP: so much of what it leads to is known when it is tried."""
+    change.apply(match.state)
+    if isinstance(change, Wounded) and change.limb is not None:
+        yield from lose_cp(match, change.victim, {change.limb: change.wounds - change.absorbed})
+
+
+def _offer_and_pay(
+    scope: Scope, effect: When | Instead, trial: _Preview, change: Event | None = None
+) -> Procedure[bool]:
+    """Let a card do what it says: offer it where it costs something or may be declined, pay, and tell.
+
+    Who is asked learns which change it is about that has not happened yet.
+    """
+    match, source = scope.match, scope.source
+    if effect.from_hand and not (yield from _play_from_hand(match, source, trial, change)):
+        return False
+    if not _can_pay(match, source):
+        return False
+    if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial, change)):
+        return False
+    yield from do(match, CardTookEffect(**_named(scope)))
+    yield from _pay(match, source)
+    return True
+
+
+def _named(scope: Scope) -> dict[str, Any]:
+    """The parts of an event that names a card: a secret mission is its player's own business."""
+    source = scope.source
+    mission = mission_of(scope.match, source.side) if source.side and source.user is None else None
+    secrecy = mission.kind if mission and mission.name == source.card else MissionKind.REVEALED
+    named = {"rule": CARD_OVER_RULE, "card": source.card, "side": source.side, "fighter": source.user}
+    return {**named, "secrecy": secrecy}
+
+
+def _is_in_hand(match: Match, source: CardWithEffects) -> bool:
+    """Tell whether a card may be played from the hand outside its phase."""
+    if source.side is None or source.card not in match.state.sides[source.side].hand:
+        return False
+    return why_not_play_at_moment(match, source.side, source.card) is None
+
+
+def _play_from_hand(
+    match: Match, source: CardWithEffects, trial: _Preview, change: Event | None
+) -> Procedure[bool]:
+    """Offer a card of the hand at its moment; returns whether it was played, and not cancelled."""
+    side = source.side
+    if side is None or not _is_in_hand(match, source):
+        return False
+
+    def play(match: Match, answer: object) -> Procedure[None]:
+        if answer:
+            yield from play_card(match, side, source.card)
+        yield from trial(match, answer)
+
+    question = MomentChoice(
+        asked=side,
+        rule="tactical-phase.play",
+        card=source.card,
+        change=change,
+        options=(source.card,),
+        optional=True,
+        private=True,
+        mid_act=True,
+        trial=play,
+    )
+    if (yield from ask(question)) is None:
+        return False
+    yield from play_card(match, side, source.card)
+    return source.card in match.state.sides[side].in_force
+
+
+def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[bool]:
+    ap, sp = _price(scope.match, scope.source)
+    question = UseChoice(
+        ap=ap,
+        sp=sp,
+        change=change,
+        asked=scope.side_of(Owner.OWN),
+        rule="ability.cost",
+        fighter=scope.source.user,
+        card=scope.source.card,
+        options=(True,),
+        optional=True,
+        mid_act=True,
+        private=_named(scope)["secrecy"] is MissionKind.SECRET,
+        trial=trial,
+    )
+    return bool((yield from ask(question)))
+
+
+def _pay(match: Match, source: CardWithEffects) -> Procedure[None]:
+    """Charge for an ability, and count it where it is limited."""
+    if source.ability is None or source.user is None:
+        return
+    ap, sp = _price(match, source)
+    if ap:
+        yield from do(match, ApSpent(rule="ability.cost", fighter=source.user, n=ap, act=CARD_OVER_RULE))
+    if sp and source.side is not None:
+        yield from do(match, SpSpent(rule="ability.cost", side=source.side, n=sp, why=source.card))
+    act = UseAbility(fighter=source.user, ability=source.ability)
+    limits = (
+        value(match, Query(what, source.user, act)).total for what in (Quantity.PER_ROUND, Quantity.PER_MATCH)
+    )
+    if min(limits) < NO_LIMIT:
+        yield from do(match, Used(rule="ability.permanent", fighter=source.user, what=usage_key(match, act)))
+
+
+def _prevent(_: Scope, __: Instead, ___: Event) -> Procedure[Event | None]:
+    yield from ()
+    return None
+
+
+def _by(sign: int) -> Callable[[Scope, Instead, Event], Procedure[Event | None]]:
+    """Lower or raise the amount of a change; what comes to nothing does not happen."""
+
+    def twist(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+        yield from ()
+        part, change_by = effect.event.amount, getattr(effect.change, "by", None)
+        if part is None or change_by is None:
+            return change
+        n = max(0, getattr(change, part) + sign * scope.amount(change_by))
+        changed = change.with_changes(**{part: n})
+        if isinstance(changed, Wounded):
+            changed = changed.with_changes(absorbed=min(n, Amount(changed.protection).total))
+        return changed if n else None
+
+    return twist
+
+
+def _become(_: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+    yield from ()
+    if isinstance(change, MarkersAdded) and isinstance(effect.change, words.Become):
+        return change.with_changes(marker=effect.change.marker)
+    return change
+
+
+def _failed(change: Event, twist: words.Reroll) -> list[int]:
+    """The dice that did not succeed, by their places: those that may be thrown again."""
+    if not isinstance(change, Rolled):
+        return []
+    return [n for n, face in enumerate(change.dice) if face < change.needed][: twist.most]
+
+
+def _reroll(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+    """Throw dice again that did not succeed; what nobody throws the card's player does."""
+    assert isinstance(change, Rolled), "the event of its card"  # noqa: S101  # `_failed` found dice
+    assert isinstance(effect.change, words.Reroll), "its word"  # noqa: S101
+    places = _failed(change, effect.change)
+    asked = (
+        scope.side_of(Owner.OWN) if change.by is None else rolling_side(scope.match, change.by, change.victim)
+    )
+    question = Roll(
+        asked=asked,
+        rule=change.rule,
+        by=change.by,
+        dice=len(places),
+        needed=change.needed,
+        pool=change.pool,
+        difficulty=change.difficulty,
+        step=change.step,
+        victim=change.victim,
+    )
+    faces = yield from ask(question)
+    dice = list(change.dice)
+    for place, face in zip(places, faces, strict=True):
+        dice[place] = face
+    return change.with_changes(dice=tuple(dice), successes=count_successes(tuple(dice), change.needed))
+
+
+def _turn(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+    """Let the card's player name another face of the location, near the one that fell."""
+    assert isinstance(change, Located), "the event of its card"  # noqa: S101
+    assert isinstance(effect.change, words.TurnLocation), "its word"  # noqa: S101
+    rolls, by = scope.match.book.rolls, effect.change.by
+    faces = range(
+        max(rolls.location_lowest, change.face - by), min(rolls.location_highest, change.face + by) + 1
+    )
+    face = faces[(yield from ask_to_pick(scope, Owner.OWN, [str(face) for face in faces]))]
+    return change.with_changes(face=face, limb=limb_at(scope.match, change.victim, face))
+
+
+_TWISTS: Mapping[type[words.Twist], Callable[[Scope, Instead, Any], Procedure[Event | None]]] = {
+    words.Prevent: _prevent,
+    words.Lessen: _by(-1),
+    words.Raise: _by(1),
+    words.Become: _become,
+    words.Reroll: _reroll,
+    words.TurnLocation: _turn,
+}
+
+
+def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> Refusal | None:
+    """Object to an action ability that could touch nobody, or whose provisos do not hold (ability.action)."""
+    if not isinstance(act, UseAbility) or act.ability.kind is not AbilityKind.ACTION:
+        return None
+    effects = [one for one in act.ability.effects if isinstance(one, Now)]
+    if not effects:
+        return None
+    source = CardWithEffects(
+        act.ability.name, act.fighter.side, act.ability.effects, act.fighter, act.ability
+    )
+    with cards.guard_depth(source):
+        scope = Scope(match, source, {})
+        if any(_can_work(scope, one) for one in effects):
+            return None
+    about = {"fighter": act.fighter, "what": act.ability.name}
+    return Refusal(rule="ability.action", reason="no-target", about=about)
+
+
+def _can_work(scope: Scope, effect: Now | When) -> bool:
+    return scope.provisos_hold(effect.only_if) and (
+        effect.choose is None or bool(scope.matching_fighters(effect.choose.who))
+    )

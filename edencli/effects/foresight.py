@@ -1,0 +1,192 @@
+"""What cards may make of an attack: what they do in any case, which odds count, and who else may answer it.
+
+Asked before the attack is made. What may change until a card is asked, who is wounded or where a charge ends,
+is taken to let it answer: a card is named too often rather than too seldom.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
+from edencli.effects.scope import Scope
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.model import effect as words
+from edencli.model.card_words import CardEvent, HowMany, Role, Who
+from edencli.model.effect import CardEffect, Instead, When
+from edencli.model.fighter import Ability, Cost, UseLimits
+from edencli.model.operation import GiveVp, LengthenMatch, ShortenMatch, TakeVp
+from edencli.model.terms import AbilityKind, MissionKind
+from edencli.rules.agreement import why_not_play_at_moment
+from edencli.rules.missions import mission_of
+from edencli.rules.tactics import can_afford_card, tactic_of
+
+_FIXED = frozenset({"the", "side", "type", "not_type", "faction"})
+"""Parts of a filter that nothing changes which happens in an attack."""
+_PLACED = {"touching": "touching", "within": "of"}
+"""Parts that ask where somebody is, and from whom that is measured."""
+_ROLLS = frozenset({"melee.passive", "shoot.roll"})
+_ATTACK_EVENTS = frozenset(
+    {
+        CardEvent.ATTACK_BEGUN,
+        CardEvent.ATTACK_ENDED,
+        CardEvent.CP_LOST,
+        CardEvent.LEFT,
+        CardEvent.LIMB_CHANGED,
+        CardEvent.LOCATED,
+        CardEvent.MARKERS_ADDED,
+        CardEvent.REACTED,
+        CardEvent.ROLLED,
+        CardEvent.WOUNDED,
+    }
+)
+# By what an attack is: what its events are called by, and its steps.
+_EVENTS_AND_STEPS = {
+    "melee": (("melee", "strike", "strike-back"), ("melee.",)),
+    "shooting": (("shooting",), ("shoot.", "gear.")),
+    "projectile": (("projectile",), ("throw.", "blast.", "gear.")),
+    "blast": (("blast",), ("blast.", "gear.")),
+    "burn": ((), ("intendancy.3",)),
+}
+_POINTS = GiveVp | TakeVp | ShortenMatch | LengthenMatch
+
+
+class AnsweringCard(NamedTuple):
+    """A card that may answer an attack: an ability of `user`, or a player's; None where it is hidden."""
+
+    side: Side | None
+    user: Piece | None
+    card: str | None
+
+
+class ExpectedAttack(NamedTuple):
+    """An attack, or burning, before it happens: who acts in it, the attacker first, and who suffers it.
+
+    Counted by odds is what surely follows from the cards of some fighters, and for None from the players'.
+    """
+
+    how: str
+    doers: Sequence[Piece]
+    sufferers: Sequence[Piece]
+    counted: Collection[Piece | None]
+
+
+def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
+    """Tell whether a card changes rolls to hit, or wounds, without being asked, paid or counted.
+
+    Such changes are known before an attack is made.
+    """
+    if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if:
+        return False
+    if ability is not None and (ability.cost != Cost() or ability.limit != UseLimits()):
+        return False
+    if any(_keep_parts(who, _FIXED | {"touching", "of"}) != who for who in _named_filters(effect)):
+        return False
+    if isinstance(effect.change, words.Reroll):
+        return effect.step in _ROLLS
+    by = getattr(effect.change, "by", None)
+    return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by == HowMany(n=by.n)
+
+
+def answering_cards(
+    match: Match, attack: ExpectedAttack, hidden: Collection[Side] = ()
+) -> Iterator[AnsweringCard]:
+    """The cards that may answer an attack of which no odds know, each once.
+
+    Hands and secret missions of the players who are `hidden` are not named; a hand of theirs of which a card
+    might be played is.
+    """
+    for piece in dict.fromkeys((*attack.doers, *attack.sufferers)):
+        for ability in match.state_of(piece).card.abilities:
+            if ability.kind is AbilityKind.PERMANENT and not ability.effects:
+                yield AnsweringCard(piece.side, piece, ability.name)
+    for source in CardsInPlay(match.state, match.setup).all_cards(match.state):
+        is_known = source.side not in hidden or _is_shown(match, source)
+        if is_known and any(_may_answer(match, source, one, attack) for one in source.effects):
+            yield AnsweringCard(source.side, source.user, source.card)
+    for side in match.state.sides:
+        yield from _in_hand(match, side, is_hidden=side in hidden)
+
+
+def _in_hand(match: Match, side: Side, *, is_hidden: bool) -> Iterator[AnsweringCard]:
+    """The cards of a hand that may be played when their text alone says so, or any of one that is hidden."""
+    hand = match.state.sides[side].hand
+    if is_hidden:
+        if hand and can_afford_card(match, side):
+            yield AnsweringCard(side, None, None)
+        return
+    for card in hand:
+        tactic = tactic_of(match, side, card)
+        if tactic is not None and not tactic.effects and why_not_play_at_moment(match, side, card) is None:
+            yield AnsweringCard(side, None, card)
+
+
+def _is_shown(match: Match, source: CardWithEffects) -> bool:
+    """Tell whether everybody knows of a card: a fighter's, a revealed mission, one that was played."""
+    if source.user is not None or source.side is None:
+        return True
+    mission = mission_of(match, source.side)
+    is_revealed = mission is not None and mission.kind is MissionKind.REVEALED
+    return source.card in match.state.sides[source.side].in_force or (
+        is_revealed and source.card == match.state.sides[source.side].mission
+    )
+
+
+def _may_answer(match: Match, source: CardWithEffects, effect: CardEffect, attack: ExpectedAttack) -> bool:
+    """Tell whether a card may hear of such an attack, and change it, and is not counted."""
+    if not isinstance(effect, When | Instead) or not _bears_on(effect, attack.how):
+        return False
+    if source.user in attack.counted and is_certain_change(source.ability, effect):
+        return False
+    is_ready = is_in_force(match, source)
+    if effect.from_hand and source.side is not None:
+        is_held = source.card in match.state.sides[source.side].hand
+        is_ready = is_held and why_not_play_at_moment(match, source.side, source.card) is None
+    return is_ready and any(
+        _can_match(Scope(match, source, {Role.DOER: doer, Role.SUFFERER: sufferer}), effect, attack)
+        for doer, sufferer in product(attack.doers, attack.sufferers)
+    )
+
+
+def _bears_on(effect: When | Instead, how: str) -> bool:
+    """Tell whether a card hears of something that may happen in such an attack, and does more than score."""
+    if effect.event not in _ATTACK_EVENTS:
+        return False
+    if isinstance(effect, When) and all(isinstance(one, _POINTS) for one in effect.do):
+        return False
+    ways, steps = _EVENTS_AND_STEPS[how]
+    return effect.how in {None, *ways} and (effect.step is None or effect.step.startswith(steps))
+
+
+def _can_match(scope: Scope, effect: When | Instead, attack: ExpectedAttack) -> bool:
+    """Tell whether a card may mean these two, as far as nothing changes that."""
+    return all(
+        who is None
+        or scope.matches(_keep_parts(who, _known_parts(scope, who, role, attack)), scope.roles[role])
+        for who, role in ((effect.doer, Role.DOER), (effect.sufferer, Role.SUFFERER))
+    )
+
+
+def _known_parts(scope: Scope, who: Who, role: Role, attack: ExpectedAttack) -> frozenset[str]:
+    """What of a filter is known beforehand: whoever attacks in melee may still have to get there."""
+    known = set(_FIXED) if who.the is not Role.LAST_ATTACKER else _FIXED - {"the"}
+    coming = attack.doers[:1] if attack.how == "melee" else ()
+    for part, of in _PLACED.items():
+        two = (scope.roles[role], scope.fighter_in_role(getattr(who, of) or Role.USER))
+        if all(one is not None and one not in coming and _is_placed(scope.match, one) for one in two):
+            known |= {part, of}
+    return frozenset(known)
+
+
+def _is_placed(match: Match, piece: Piece) -> bool:
+    return match.state.told_facts is None and match.is_on_field(piece) and not match.is_unplaced(piece)
+
+
+def _keep_parts(who: Who, parts: Collection[str]) -> Who:
+    """A filter without all but some of its parts."""
+    return who.with_changes(**{part: meant for part, meant in who.defaults.items() if part not in parts})
+
+
+def _named_filters(effect: Instead) -> Iterator[Who]:
+    return (who for who in (effect.doer, effect.sufferer) if who is not None)

@@ -1,0 +1,71 @@
+"""What cards look back at: which events those are, and what a match remembers of them.
+
+A position says what is remembered: a match that begins there goes on as if it had been played through.
+What happened in an activation is still in the log: no step ends within one.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from edencli.match.events import Event
+from edencli.match.match import EventRecorder, Match
+from edencli.match.pieces import Piece
+from edencli.match.position import PREPARATION_STEPS
+from edencli.match.state import RememberedEvent, State
+from edencli.match.table_events import Activated, StepBegun
+from edencli.model.card_words import CardEvent, Past, Role, Since, Who
+from edencli.record import Record
+
+
+def recalls_by_kind(said: Iterable[Any]) -> Mapping[str, EventRecorder]:
+    """The kinds of events that some words look back at, each with how it is remembered."""
+    looks = [look for one in said for look in _looks(one)]
+    forever = frozenset(str(event) for event, since in looks if since is Since.MATCH)
+    wanted = {str(event) for event, since in looks if since is not Since.ACTIVATION}
+    return dict.fromkeys(wanted, partial(_remembered, forever))
+
+
+def _looks(said: Any) -> Iterator[tuple[CardEvent, Since]]:
+    """What a word looks back at, and all within it, and how far."""
+    if isinstance(said, tuple):
+        for one in said:
+            yield from _looks(one)
+    elif isinstance(said, Record):
+        parts = tuple(said.as_dict().values())
+        if isinstance(said, Past):
+            yield said.event, said.since
+        if isinstance(said, Who):
+            yield from ((event, Since.ROUND) for event in (said.did, said.suffered) if event)
+        if Role.LAST_ATTACKER in parts:
+            yield CardEvent.ATTACK_ENDED, Since.MATCH
+        yield from _looks(parts)
+
+
+def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[RememberedEvent, ...]:
+    """What is remembered once this has happened: of other rounds no more than some card asks for."""
+    now = current_round(state)
+    kept = (one for one in state.remembered_events if one.round == now or one.event in forever)
+    return (*kept, _deed(event, now))
+
+
+def current_round(state: State) -> int:
+    """The round that is played, 0 before the first."""
+    return 0 if state.step in PREPARATION_STEPS else state.round
+
+
+def _deed(event: Event, now: int) -> RememberedEvent:
+    happening, parts = CardEvent(event.kind), event.as_dict()
+    took_part = (parts.get(part or "") for part in (happening.doer, happening.sufferer))
+    doer, sufferer = (one if isinstance(one, Piece) else None for one in took_part)
+    return RememberedEvent(event.kind, now, doer, sufferer, parts.get("how"), bool(parts.get("cp_lost")))
+
+
+def deeds_of_activation(match: Match, happening: CardEvent) -> Iterator[RememberedEvent]:
+    """What happened of a kind in this activation, the last one first."""
+    now = current_round(match.state)
+    for event in reversed(match.log):
+        if isinstance(event, Activated | StepBegun):
+            return
+        if event.kind == happening:
+            yield _deed(event, now)

@@ -1,0 +1,128 @@
+"""Standing effects: numbers that cards change, acts that they forbid, and acts that they permit.
+
+They work as long as their card does, or as long as they last; nothing is kept, they are asked each time.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from edencli.effects.cards import CardsInPlay, CardWithEffects
+from edencli.effects.scope import Scope
+from edencli.match.match import Act, Contributor, Match, Query
+from edencli.match.pieces import Piece
+from edencli.match.reasons import Part, Parts, Refusal
+from edencli.model.card_words import ActKind, Role, Who
+from edencli.model.effect import Adds, Forbids, Grants, Permits
+from edencli.model.fighter import Equipment
+from edencli.rules import acts
+from edencli.rules.agreement import CARD_OVER_RULE
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
+
+DOING_BY_ACT: Mapping[type[Act], ActKind] = {
+    acts.Move: ActKind.MOVE,
+    acts.Charge: ActKind.CHARGE,
+    acts.Melee: ActKind.MELEE,
+    acts.Shot: ActKind.SHOT,
+    acts.Throw: ActKind.THROW,
+    acts.Blast: ActKind.BLAST,
+    acts.UseAbility: ActKind.ABILITY,
+    acts.Extinguish: ActKind.EXTINGUISH,
+    acts.StayPassive: ActKind.PASSIVE,
+    acts.Dodge: ActKind.DODGE,
+    acts.Respond: ActKind.RESPONSE,
+    acts.StrikeAtLeaver: ActKind.STRIKE,
+    MeleeAtScenery: ActKind.MELEE,
+    ShotAtScenery: ActKind.SHOT,
+}
+
+
+def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
+    """Who contributes to each number that some card of the match changes."""
+
+    def add(match: Match, query: Query) -> Parts:
+        return list(_parts(cards, match, query))
+
+    return {str(effect.to): (add,) for effect in cards.all_possible_effects() if isinstance(effect, Adds)}
+
+
+def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
+    for source, effect, roles in cards.effects_in_force(match, Adds, query.what):
+        if str(effect.to) != query.what or not _is_kind_wanted(effect.acts, query.act):
+            continue
+        if effect.limb is not None and effect.limb is not query.limb:
+            continue
+        with cards.guard_depth(source):
+            scope = Scope(match, source, {**roles, **_act_roles(query.act)})
+            if (
+                scope.matches(effect.of, query.fighter)
+                and _fits_opponent(scope, effect.against, query.act, query.fighter)
+                and scope.provisos_hold(effect.only_if)
+                and (n := scope.amount(effect.by))
+            ):
+                yield Part(CARD_OVER_RULE, n, source.card)
+
+
+def _is_kind_wanted(wanted: tuple[ActKind, ...], act: Act | None) -> bool:
+    return not wanted or (act is not None and DOING_BY_ACT.get(type(act)) in wanted)
+
+
+def _act_roles(act: Act | None) -> dict[Role, Piece]:
+    """Who acts, and whom it is aimed at, when the card asks for an act."""
+    if act is None:
+        return {}
+    target = getattr(act, "target", None)
+    return {Role.DOER: act.fighter} | ({Role.SUFFERER: target} if isinstance(target, Piece) else {})
+
+
+def _fits_opponent(scope: Scope, against: Who | None, act: Act | None, of: Piece) -> bool:
+    """Tell whether the other one of an act is whom the card speaks of, if it speaks of anybody."""
+    if against is None:
+        return True
+    doer, sufferer = (_act_roles(act).get(role) for role in (Role.DOER, Role.SUFFERER))
+    other = sufferer if of == doer else doer if of == sufferer else None
+    return other is not None and scope.matches(against, other)
+
+
+def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | None:
+    """Object to what a card forbids (card-over-rule)."""
+    for source, effect, roles in cards.effects_in_force(match, Forbids):
+        if _is_kind_wanted(effect.acts, act) and _is_about(cards, match, source, effect, roles, act):
+            about = {"fighter": act.fighter, "card": source.card}
+            return Refusal(rule=CARD_OVER_RULE, reason="card-forbids", about=about)
+    return None
+
+
+def is_permitted(cards: CardsInPlay, match: Match, act: Act, refusal: Refusal) -> bool:
+    """Tell whether a card lets an act be done despite a rule (card-over-rule)."""
+    return any(
+        effect.despite == refusal.rule
+        and _is_kind_wanted(effect.acts, act)
+        and _is_about(cards, match, source, effect, roles, act)
+        for source, effect, roles in cards.effects_in_force(match, Permits)
+    )
+
+
+def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator[Equipment]:
+    """The equipment that cards give to a fighter now."""
+    for source, effect, roles in cards.effects_in_force(match, Grants):
+        with cards.guard_depth(source):
+            scope = Scope(match, source, roles)
+            if scope.matches(effect.of, piece) and scope.provisos_hold(effect.only_if):
+                yield from effect.equipment
+
+
+def _is_about(  # a card, what it says, and the act
+    cards: CardsInPlay,
+    match: Match,
+    source: CardWithEffects,
+    effect: Forbids | Permits,
+    roles: Mapping[Role, Piece],
+    act: Act,
+) -> bool:
+    with cards.guard_depth(source):
+        scope = Scope(match, source, {**roles, **_act_roles(act)})
+        against = effect.against if isinstance(effect, Forbids) else None
+        return (
+            scope.matches(effect.of, act.fighter)
+            and _fits_opponent(scope, against, act, act.fighter)
+            and scope.provisos_hold(effect.only_if)
+        )

@@ -1,0 +1,351 @@
+"""The cheapest route over slow ground, among those worth trying.
+
+Tried are the shortest routes that walk round none, some or all of the slow grounds they meet, and one that
+is threaded through a sample of places on their borders; each is then shifted until no shift saves anything.
+What each of these may cost is counted in legs, and in corners of slow ground that lie beside them; at that
+bound the best route found so far stands, and is said to be cut short.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count, groupby, pairwise
+from math import inf, sqrt
+from typing import Final, TypeAlias
+
+from edencli.field.distance import Circle, Place, perpendicular_feet, point_distance
+from edencli.field.grid_search import EIGHT_DIRECTIONS, PathTask, find_grid_path
+from edencli.field.ground import Ground, Room, SlowGround, build_room, find_room
+from edencli.field.routes import Price, Route, RouteGeometry, price_route, with_pace_changes
+from edencli.field.shapes import (
+    FEWEST_CORNERS,
+    Disc,
+    Point,
+    Polygon,
+    Shape,
+    bounding_box,
+    bounding_circle,
+    make_edge,
+    shape_sort_key,
+)
+from edencli.field.shortest_path import (
+    EdgeGoal,
+    Effort,
+    PlaceGoal,
+    ShortestPathSearch,
+    contact_goals,
+    rings_of,
+    rings_round,
+)
+from edencli.field.units import FULL_TURN, NOISE, PER_CM, PI, unit_vector
+from edencli.record import Record
+
+APART: Final = PER_CM
+"""How far places on a straight border are from each other, at most."""
+
+CIRCLE_PLACES: Final = 24
+"""How many places stand for a circle, at most."""
+
+MOST_CIRCLE_PLACES: Final = 48_000
+"""So many places stand for all circles together, at most; but each has one."""
+
+QueuedLeg: TypeAlias = tuple[float, int, int, int, float | None]
+"""A leg to try: how long the route is then at least, a running number, where it leads, where it begins, and
+the price of the route so far, once the leg is priced."""
+
+SHIFT_STEPS: Final = (800, 400, 200, 100, 50, 25, 12, 6, 3, 1)
+SHIFT_ROUNDS: Final = 4
+"""How often each step is tried along the whole route, at most."""
+
+SHIFT_NEIGHBOURS: Final = 2
+"""Places so near along a route to slow ground are shifted; the others hang taut already."""
+
+MOST_ROUNDABOUTS: Final = 4
+"""So many choices of slow grounds to walk round are tried, at most."""
+
+MOST_THREAD_LOOKS: Final = 250_000
+"""What may be looked at for a thread."""
+
+MOST_SHIFT_LOOKS: Final = 60_000
+"""What may be looked at to shift one route."""
+
+MOST_THREAD_PLACES: Final = 2_000
+"""A thread is sought through no more places than this."""
+
+THREAD_SLACK: Final = 1.05
+"""A thread may be so much dearer before it is shifted."""
+
+
+class Trip(Record):
+    """A trip to a place (a point) or into contact (any other shape)."""
+
+    ground: Ground
+    """A target is among the blockers."""
+    base: int
+    start: Point
+    """It fits here: neither overlaps a blocker nor touches what is avoided."""
+    aim: Shape
+    longest: float
+    effort: Effort
+
+    def find_room(self, skirted: Sequence[Shape] = ()) -> Room | None:
+        """Find the room to move in, with some slow grounds walked round; none when the ends do not fit in."""
+        stops = (self.start, self.aim) if isinstance(self.aim, Point) else (self.start,)
+        return find_room(self.base, stops, self.ground, skirted)
+
+    def shortest_route(self, space: Room) -> tuple[Point, ...] | None:
+        """Find the shortest route through a room, whatever it costs; some route where that takes too long."""
+        goals = self._goals(space)
+        way = ShortestPathSearch(space, self.start, goals, self.longest, self.effort).find()
+        if way is None and self.effort.is_spent:
+            way = find_grid_path(PathTask(space, self.start, goals, self.longest, self.effort))
+        if way is None:
+            return None
+        return tuple(place for place, _ in groupby(Point(round(x), round(y)) for x, y in way))
+
+    def price(self, route: Route, slow: Sequence[SlowGround] | None = None) -> Price:
+        """Price a route on this ground, or only on some of its slow grounds."""
+        return price_route(route, self.base, self.ground.slow if slow is None else slow)
+
+    def count_looks(self, route: Route) -> None:
+        """Count what is looked at to price a route: slow grounds, and the corners of those beside a leg."""
+        far, boxes = self.base, [(bounding_box(piece.shape), piece.shape) for piece in self.ground.slow]
+        beside = [
+            len(shape.corners)
+            for leg in pairwise(route)
+            for (left, bottom, right, top) in (RouteGeometry(leg).box,)
+            for (west, south, east, north), shape in boxes
+            if isinstance(shape, Polygon)
+            and west - far < right
+            and east + far > left
+            and south - far < top
+            and north + far > bottom
+        ]
+        self.effort.spend(1 + len(boxes) + 2 * sum(beside))
+
+    def _goals(self, space: Room) -> Sequence[PlaceGoal | EdgeGoal]:
+        """Where a way may end."""
+        if isinstance(self.aim, Point):
+            return [PlaceGoal(x=self.aim.x, y=self.aim.y)]
+        target = next(obstacle for obstacle in space.obstacles if obstacle.shape == self.aim)
+        return contact_goals(space, target)
+
+
+def cheapest_route(trip: Trip, space: Room) -> tuple[Point, ...]:
+    """Find the cheapest route of a trip that has one."""
+    routes = [smooth_route(route, trip, space) for route in _routes_round_slow_ground(trip)]
+    cheapest_yet = min(trip.price(route).total for route in routes)
+    thread = ThreadSearch(
+        trip, space, _possible_ends(trip, routes), min(trip.longest, cheapest_yet) * THREAD_SLACK
+    ).find()
+    if thread:
+        routes.append(smooth_route(thread, trip, space))
+    return min(routes, key=lambda route: (trip.price(route).total, route))
+
+
+def _routes_round_slow_ground(trip: Trip) -> Iterator[tuple[Point, ...]]:
+    """The shortest routes that walk round none, some or all of the slow grounds they meet.
+
+    Where the first already cost too much, there are no others.
+    """
+    slow = sorted(trip.ground.slow, key=lambda piece: (shape_sort_key(piece.shape), piece.rate))
+    choices: list[tuple[int, ...]] = [()]
+    for choice in choices:
+        space = trip.find_room([slow[number].shape for number in choice])
+        route = trip.shortest_route(space) if space else None
+        if route is None:
+            continue
+        yield route
+        if trip.effort.is_cut_short:
+            return
+        met = [number for number, piece in enumerate(slow) if trip.price(route, (piece,)).is_slowed]
+        further = [tuple(sorted((*choice, number))) for number in met]
+        choices += [other for other in further if other not in choices][: MOST_ROUNDABOUTS - len(choices)]
+
+
+def _possible_ends(trip: Trip, routes: list[tuple[Point, ...]]) -> list[Point]:
+    """Where a route may end: at its aim, or at any of some places in contact with it."""
+    aim = trip.aim
+    if isinstance(aim, Point):
+        return [aim]
+    around = contact_places(trip.ground, Disc(x=trip.start.x, y=trip.start.y, r=trip.base), aim)
+    return sorted({*around, *(route[-1] for route in routes)})
+
+
+def contact_places(
+    ground: Ground, mover: Disc, target: Disc | Polygon, directions: int = 24
+) -> tuple[Point, ...]:
+    """Find where a base can stand in contact with a target: at most one place a direction, in their order."""
+    space = build_room(mover.r, ground.with_changes(blockers=(*ground.blockers, target)))
+    obstacle = next(obstacle for obstacle in space.obstacles if obstacle.shape == target)
+    x, y, radius = bounding_circle(target)
+    far = 2 * (radius + mover.r)
+    found: dict[Point, None] = {}
+    for number in range(directions):
+        dx, dy = unit_vector(number * FULL_TURN / directions)
+        seen_from = x + far * dx, y + far * dy
+        places = [
+            place
+            for place in perpendicular_feet(target, obstacle.reach, seen_from)
+            if space.is_place_free(*place)
+        ]
+        if places:
+            px, py = min(places, key=lambda place: (point_distance(*seen_from, *place), place))
+            found[Point(round(px), round(py))] = None
+    return tuple(found)
+
+
+class ThreadSearch:
+    """A search for the cheapest route of a trip to any of some ends, no dearer than `longest`."""
+
+    def __init__(self, trip: Trip, space: Room, ends: Sequence[Point], longest: float) -> None:
+        self._trip = trip
+        self._space = space
+        self._longest = longest
+        self._ends = frozenset(ends)
+        sample = sorted({Point(round(x), round(y)) for x, y in self._sample_borders()} - {trip.start, *ends})
+        if len(sample) > MOST_THREAD_PLACES:
+            sample, trip.effort.is_cut_short = sample[:: len(sample) // MOST_THREAD_PLACES + 1], True
+        self._places = [trip.start, *ends, *(place for place in sample if self._is_on_a_way(place))]
+        self._least_rest = [self._least_from(place) for place in self._places]
+
+    def find(self) -> tuple[Point, ...] | None:
+        """Find the route; none when there is none through the sample.
+
+        A leg is priced only when its turn comes; until then its length stands for its price.
+        """
+        effort = self._trip.effort
+        effort.begin(MOST_THREAD_LOOKS)
+        queue: list[QueuedLeg] = [(self._least_rest[0], 0, 0, 0, 0.0)]
+        order = count(1)
+        costs: dict[int, float] = {}
+        before: dict[int, int] = {}
+        while queue and not effort.is_spent:
+            estimate, _, here, last, cost = heappop(queue)
+            if here in costs:
+                continue
+            if cost is None:
+                cost = costs[last] + self._price(last, here)
+                if cost + self._least_rest[here] > estimate + NOISE:
+                    self._enqueue(queue, (cost + self._least_rest[here], next(order), here, last, cost))
+                    continue
+            costs[here], before[here] = cost, last
+            if self._places[here] in self._ends:
+                return self._route(here, before)
+            effort.spend(len(self._places) // 2)
+            for further in range(1, len(self._places)):
+                if further not in costs:
+                    ahead = (
+                        cost
+                        + point_distance(*self._places[here], *self._places[further])
+                        + self._least_rest[further]
+                    )
+                    self._enqueue(queue, (ahead, next(order), further, here, None))
+        return None
+
+    def _enqueue(self, queue: list[QueuedLeg], entry: QueuedLeg) -> None:
+        if entry[0] <= self._longest:
+            heappush(queue, entry)
+
+    def _price(self, last: int, here: int) -> float:
+        leg = self._places[last], self._places[here]
+        self._trip.count_looks(leg)
+        return self._trip.price(leg).total if self._space.is_line_free(make_edge(*leg)) else inf
+
+    def _route(self, end: int, before: dict[int, int]) -> tuple[Point, ...]:
+        numbers = [end]
+        while numbers[-1]:
+            numbers.append(before[numbers[-1]])
+        return tuple(self._places[number] for number in reversed(numbers))
+
+    def _is_on_a_way(self, place: Point) -> bool:
+        far = point_distance(*self._trip.start, *place) + self._least_from(place)
+        return far <= self._longest and self._space.is_place_free(*place)
+
+    def _least_from(self, place: Point) -> float:
+        return min(point_distance(*place, *end) for end in self._ends)
+
+    def _sample_borders(self) -> Iterator[Place]:
+        """The sample: places round obstacles, and on the borders of slow grounds."""
+        reach, slow = self._trip.base, [piece.shape for piece in self._trip.ground.slow]
+        rings = rings_of(self._space)
+        for shape in slow:
+            rings += rings_round(shape, reach)
+        corners = max(1, min(CIRCLE_PLACES, MOST_CIRCLE_PLACES // max(1, len(rings))))
+        for ring in rings:
+            yield from _places_round(ring, corners)
+        for shape in slow:
+            yield from _places_beside_edges(shape, reach)
+
+
+def _places_beside_edges(shape: Shape, reach: int) -> Iterator[Place]:
+    """Places so far from the edges of a shape that has any."""
+    for ax, ay, dx, dy, square in shape.edges if isinstance(shape, Polygon) else ():
+        length = sqrt(square)
+        parts = int(length / APART) + 1
+        sx, sy = ax + reach * dy / length, ay - reach * dx / length
+        yield from ((sx + at / parts * dx, sy + at / parts * dy) for at in range(parts + 1))
+
+
+def _places_round(ring: Circle, corners: int) -> Iterator[Place]:
+    """Places round a circle; the straight lines between neighbours stay outside it, if there are three."""
+    x, y, radius = ring
+    out = radius / unit_vector(PI / max(FEWEST_CORNERS, corners))[0]
+    ways = [unit_vector(number * FULL_TURN / corners) for number in range(corners)]
+    return ((x + out * dx, y + out * dy) for dx, dy in ways)
+
+
+def smooth_route(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
+    """Shift a route, all but its ends, until no shift makes it cheaper."""
+
+    def cost(places: Route) -> float:
+        trip.count_looks(places)
+        return (
+            trip.price(places).total
+            if all(space.is_line_free(line) for *_, line in RouteGeometry(places).strides)
+            else inf
+        )
+
+    def slow_legs(places: Route) -> list[bool]:
+        trip.count_looks(places)
+        return [leg.price > leg.length + NOISE for leg in trip.price(places).legs]
+
+    ground = trip.ground
+    places = with_pace_changes(route, trip.base, ground.slow)
+    trip.effort.begin(MOST_SHIFT_LOOKS)
+    for step in SHIFT_STEPS:
+        for _ in range(SHIFT_ROUNDS):
+            if not _shift_once(places, step, cost, slow_legs, trip.effort):
+                break
+    for number in range(len(places) - 2, 0, -1):
+        before, here, after = places[number - 1 : number + 2]
+        if (straight := cost((before, after))) < inf and straight <= cost((before, here, after)) + NOISE:
+            del places[number]
+    return tuple(places)
+
+
+def _shift_once(
+    places: list[Point],
+    step: int,
+    cost: Callable[[Route], float],
+    slow_legs: Callable[[Route], list[bool]],
+    effort: Effort,
+) -> bool:
+    """Shift or drop each place once where that saves; say whether anything did."""
+    saved = False
+    slow = slow_legs(places)
+    for number in range(len(places) - 2, 0, -1):
+        if effort.is_spent:
+            return False
+        if not any(slow[max(0, number - SHIFT_NEIGHBOURS) : number + SHIFT_NEIGHBOURS]):
+            continue
+        before, here, after = places[number - 1 : number + 2]
+        now = cost((before, here, after))
+        tries = [Point(here.x + step * dx, here.y + step * dy) for dx, dy in EIGHT_DIRECTIONS]
+        best = min((cost((before, place, after)), place) for place in tries)
+        if cost((before, after)) < min(now, best[0]) - NOISE:
+            del places[number]
+            saved = True
+        elif best[0] < now - NOISE:
+            places[number] = best[1]
+            saved = True
+    return saved

@@ -1,0 +1,375 @@
+"""The record of a match: a file of JSON Lines that grows by a line an answer and loses none.
+
+The first line is the head: with what the match is played, all its files included, so that no other is needed
+to go on. Each further line is an answer, a throw, a note, or something taken back or given again.
+Every line carries a digest of itself and all lines before it; one that was edited no longer fits. A line is
+on the disk when `Ledger.add` returns. One program at a time writes, under a lock of the system's.
+
+What a crash left of a last line is passed over by `read_record`, and cut off before the next line is added.
+`effective` tells which lines count after what was taken back and corrected. Knows no rule and no notation:
+what the lines mean is the session's business.
+"""
+
+import fcntl
+import json
+import os
+import stat
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, Self, get_args
+
+from edencli.files.writing import flush_folder
+
+RECORD_FORMAT = 1
+"""The version of the format; whatever reads an older one upgrades it here."""
+
+MAX_BYTES = 64 * 1024 * 1024  # bytes of a record; a long match takes a hundredth of that
+FIRST_BYTES = b'{"edencli-record": '
+DIGEST_LENGTH = 16  # hexadecimal digits
+
+LineKind = Literal["answer", "dice", "note", "undo", "redo", "correction"]
+KINDS: tuple[LineKind, ...] = get_args(LineKind)
+
+
+class RecordHead(NamedTuple):
+    """With what a match is played: its files as they were, by names relative to `folder`, `game` among them.
+
+    `cards` is the digest of the cards that those files hold; without a `seed` all dice are given. `bots` play
+    sides, each by its name.
+    """
+
+    edencli: str
+    rulebook: str
+    game: str
+    folder: str
+    files: Mapping[str, str]
+    cards: str
+    seed: int | None = None
+    drawn: int = 0
+    bots: Mapping[str, str] = MappingProxyType({})
+
+
+class RecordLine(NamedTuple):
+    """One line after the head. `n` counts what was typed: all that one input led to has its number.
+
+    An undo, a redo or a correction names the input that it concerns. `text` is the canonical answer, or a
+    note; `source` says where dice came from, `events` how long the log was before. What is `private` the
+    opponent may not read.
+    """
+
+    kind: LineKind
+    n: int
+    side: str | None = None
+    text: str = ""
+    declined: bool = False
+    faces: tuple[int, ...] = ()
+    source: str = ""
+    events: int = 0
+    agreed: bool = False
+    private: bool = False
+
+
+class RecordFileError(Exception):  # the match is, but not in this file
+    """A record cannot be read or written: a reason that the commands have a sentence for, and its values."""
+
+    def __init__(self, path: Path, reason: str, **values: object) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+        self.values = values
+
+
+class RecordContent(NamedTuple):
+    """What a record holds, how many bytes of it are sound, how many after them are torn, the last digest."""
+
+    head: RecordHead
+    lines: tuple[RecordLine, ...]
+    sound: int
+    torn: int
+    chain: str
+
+
+def is_record(path: Path) -> bool:
+    """Tell whether a file is a record, of whatever version."""
+    try:
+        return _content(path, len(FIRST_BYTES)) == FIRST_BYTES
+    except RecordFileError:
+        return False
+
+
+def read_record(path: Path) -> RecordContent:
+    """Read a record that somebody else may be writing.
+
+    Raises:
+        NotKept: It cannot be read, is of another version, or was edited.
+    """
+    return _parsed(path, _content(path, MAX_BYTES + 1))
+
+
+class RecordWriter:
+    """A record that is being written, by this program and no other, till it is closed or nobody holds it."""
+
+    def __init__(self, path: Path, number: int) -> None:
+        self.path = path
+        self._number = number
+        self._end, self._chain = 0, ""
+        self.close = weakref.finalize(self, os.close, number)
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.close()
+            raise RecordFileError(self.path, "taken") from None
+
+    @classmethod
+    def create(cls, path: Path, head: RecordHead) -> Self:
+        """Begin a new record; never over a file that is there.
+
+        Raises:
+            NotKept: There is one, or none can be written.
+        """
+        try:
+            number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        except FileExistsError:
+            raise RecordFileError(path, "exists") from None
+        except OSError as fault:
+            raise _system(path, fault) from None
+        ledger = cls(path, number)
+        try:
+            ledger._append([{"edencli-record": RECORD_FORMAT} | head._asdict() | {"bots": dict(head.bots)}])
+        except RecordFileError:
+            ledger.close()
+            path.unlink(missing_ok=True)
+            raise
+        flush_folder(path.parent)
+        return ledger
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[Self, RecordContent]:
+        """Go on with a record.
+
+        Raises:
+            NotKept: Somebody else writes it, or it cannot be read or written.
+        """
+        ledger = cls(path, _open_safely(path, os.O_RDWR))
+        try:
+            kept = _parsed(path, os.pread(ledger._number, MAX_BYTES + 1, 0))
+        except RecordFileError:
+            ledger.close()
+            raise
+        ledger._end, ledger._chain = kept.sound, kept.chain
+        return ledger, kept
+
+    def append(self, lines: Sequence[RecordLine]) -> None:
+        """Add lines; they are on the disk when this returns.
+
+        Raises:
+            NotKept: None of them is; the record is as it was.
+        """
+        if lines:
+            self._append([_line_data(line) for line in lines])
+
+    def _append(self, bodies: Sequence[Mapping[str, Any]]) -> None:
+        content, chain = b"", self._chain
+        for body in bodies:
+            line, chain = _chained_line(body, chain)
+            content += line
+        try:
+            self._demand_path()
+            self._write(content)
+        except OSError as fault:
+            raise _system(self.path, fault) from None
+        self._end, self._chain = self._end + len(content), chain
+
+    def _demand_path(self) -> None:
+        """Refuse to write a file that nobody could find again."""
+        try:
+            here = self.path.stat()
+        except FileNotFoundError:
+            raise RecordFileError(self.path, "vanished") from None
+        own = os.fstat(self._number)
+        if (here.st_dev, here.st_ino) != (own.st_dev, own.st_ino):
+            raise RecordFileError(self.path, "vanished")
+
+    def _write(self, content: bytes) -> None:
+        """Write behind the last sound line, cutting off what is torn; take back what does not go on whole."""
+        os.ftruncate(self._number, self._end)
+        try:
+            done = 0
+            while done < len(content):
+                done += os.pwrite(self._number, content[done:], self._end + done)
+            os.fsync(self._number)
+        except OSError:
+            os.ftruncate(self._number, self._end)
+            raise
+
+
+def _content(path: Path, most: int) -> bytes:
+    """The first bytes of a file that somebody else may be writing."""
+    number = _open_safely(path, os.O_RDONLY)
+    try:
+        return os.pread(number, most, 0)
+    finally:
+        os.close(number)
+
+
+def _open_safely(path: Path, flags: int) -> int:
+    """Open a regular file; nothing else keeps us waiting."""
+    try:
+        number = os.open(path, flags | os.O_CLOEXEC | os.O_NONBLOCK)
+    except FileNotFoundError:
+        raise RecordFileError(path, "missing") from None
+    except (OSError, ValueError) as fault:
+        raise _system(path, fault) from None
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise RecordFileError(path, "no-record")
+    return number
+
+
+def _system(path: Path, fault: Exception) -> RecordFileError:
+    return RecordFileError(path, "system", why=getattr(fault, "strerror", None) or str(fault))
+
+
+def _line_data(line: RecordLine) -> dict[str, Any]:
+    """A line as data, without what has its default."""
+    defaults = RecordLine._field_defaults
+    return {name: part for name, part in line._asdict().items() if part != defaults.get(name, ...)}
+
+
+def _chained_line(body: Mapping[str, Any], chain: str) -> tuple[bytes, str]:
+    """Write one line with its digest; returns both."""
+    text = json.dumps(body, ensure_ascii=False)
+    digest = _digest(text, chain)
+    return f'{text[:-1]}, "chain": "{digest}"}}\n'.encode("utf-8", "surrogateescape"), digest
+
+
+def _digest(text: str, chain: str) -> str:
+    from hashlib import sha256  # noqa: PLC0415  # whoever only asks what kind of file it is needs none
+
+    return sha256((chain + text).encode("utf-8", "surrogateescape")).hexdigest()[:DIGEST_LENGTH]
+
+
+def _parsed(path: Path, content: bytes) -> RecordContent:
+    if not content.startswith(FIRST_BYTES):
+        raise RecordFileError(path, "no-record")
+    if len(content) > MAX_BYTES:
+        raise RecordFileError(path, "too-large", most=MAX_BYTES // 1024 // 1024)
+    sound = content.rfind(b"\n") + 1
+    lines = content[:sound].decode("utf-8", "surrogateescape").split("\n")[:-1]
+    chain, bodies = "", list[dict[str, Any]]()
+    for body, chain in _verified(path, lines):  # noqa: B007  # the last digest is wanted
+        bodies.append(body)
+    if not bodies:
+        raise RecordFileError(path, "no-record")
+    return RecordContent(
+        _head(path, bodies[0]),
+        tuple(_line(path, n, body) for n, body in enumerate(bodies[1:], start=2)),
+        sound,
+        len(content) - sound,
+        chain,
+    )
+
+
+def _verified(path: Path, lines: Sequence[str]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Every line with its digest, the first of a version that we read, none edited."""
+    chain = ""
+    for n, line in enumerate(lines, start=1):
+        body = _data(line)
+        if n == 1 and body is not None and body.get("edencli-record") != RECORD_FORMAT:
+            raise RecordFileError(
+                path, "format", found=str(body.get("edencli-record"))[:20], known=RECORD_FORMAT
+            )
+        text = line[: -len(f', "chain": "{"0" * DIGEST_LENGTH}"}}')] + "}"
+        chain = _digest(text, chain)
+        if body is None or body.pop("chain", None) != chain:
+            raise RecordFileError(path, "edited", line=n)
+        yield body, chain
+
+
+def _data(line: str) -> dict[str, Any] | None:
+    try:
+        body = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return body if isinstance(body, dict) else None
+
+
+# What the parts of heads and lines are as JSON; all others are texts.
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys(("files", "bots"), (dict,)),
+    "seed": (int, type(None)),
+    "faces": (list,),
+    **dict.fromkeys(("drawn", "n", "events"), (int,)),
+    **dict.fromkeys(("declined", "agreed", "private"), (bool,)),
+}
+_COUNTS = range(10**9)
+_FACES = range(1, 7)
+
+
+def _is_ours(body: Mapping[str, Any]) -> bool:
+    """Tell whether every part is one as we write them."""
+    counts = [part for name, part in body.items() if name in {"drawn", "n", "events"}]
+    return (
+        all(type(part) in _TYPES.get(name, (str,)) for name, part in body.items())
+        and all(count in _COUNTS for count in counts)
+        and all(type(face) is int and face in _FACES for face in body.get("faces", ()))
+        and all(type(text) is str for part in ("files", "bots") for text in body.get(part, {}).values())
+        and set(body.get("bots", ())) <= {"red", "blue"}
+        and body.get("side") in {None, "red", "blue"}
+    )
+
+
+def _head(path: Path, body: Mapping[str, Any]) -> RecordHead:
+    body = {name: part for name, part in body.items() if name in RecordHead._fields}
+    if not _is_ours(body) or not set(RecordHead._fields) - set(RecordHead._field_defaults) <= set(body):
+        raise RecordFileError(path, "edited", line=1)
+    return RecordHead(**body)
+
+
+def _line(path: Path, n: int, body: Mapping[str, Any]) -> RecordLine:
+    """One line as a value; what no version of ours has written is refused."""
+    known = {"kind", "n"} <= set(body) <= set(RecordLine._fields)
+    if not known or not _is_ours(body) or body["kind"] not in KINDS:
+        raise RecordFileError(path, "edited", line=n)
+    return RecordLine(**{**body, "faces": tuple(body.get("faces", ()))})
+
+
+# ── which lines count ────────────────────────────────────────────────────────────────────────────────────
+
+NumberedInput = tuple[int, list[RecordLine]]
+
+
+def effective_inputs(lines: Sequence[RecordLine]) -> tuple[list[NumberedInput], list[NumberedInput]]:
+    """What was answered by each input, without what was taken back, and what could be given again."""
+    done: list[NumberedInput] = []
+    undone: list[NumberedInput] = []
+    for line in lines:
+        if line.kind == "undo":
+            _move_input(line.n, done, undone)
+        elif line.kind == "redo":
+            _move_input(line.n, undone, done)
+        elif line.kind == "correction":
+            *_, (_, last) = done
+            last[-1:] = correction_lines(last[-1], line)
+        elif done and done[-1][0] == line.n:
+            done[-1][1].append(line)
+        else:
+            done.append((line.n, [line]))
+        if line.kind in {"answer", "dice", "correction"}:
+            undone.clear()
+    return done, undone
+
+
+def _move_input(n: int, one: list[NumberedInput], other: list[NumberedInput]) -> None:
+    """Move an input from one list to the end of another."""
+    moved = next((numbered for numbered in one if numbered[0] == n), None)
+    if moved is not None:
+        one.remove(moved)
+        other.append(moved)
+
+
+def correction_lines(old: RecordLine, new: RecordLine) -> list[RecordLine]:
+    """The dice that were typed first, told as corrected, and those that count."""
+    return [new._replace(faces=old.faces), old._replace(faces=new.faces)]

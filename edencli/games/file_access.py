@@ -1,0 +1,73 @@
+"""The files that a command opens and writes.
+
+What is wrong with a file is told, and the command ends.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from edencli.files.library import File, Library
+from edencli.files.source import nearest_path
+from edencli.files.writing import FileWriteError, write_file
+from edencli.lang import Words, current_words
+from edencli.output.console import Refused, write_stderr, write_stdout
+
+
+def root_folder(name: str | None, words: Words) -> Path | None:
+    """The folder of `--root`, refused when it is none."""
+    if name is not None and not os.path.isdir(name):  # noqa: PTH112  # this one never raises, however odd the name
+        near = nearest_path(Path(name))
+        form = "no-folder/near" if near else "no-folder"
+        raise Refused(words.say("command", form, name=name, near=str(near)))
+    return None if name is None else Path(name)
+
+
+def open_sound(library: Library, name: str) -> File:
+    """Open a file that must be sound."""
+    file = library.open(name)
+    ensure_sound(library)
+    return file
+
+
+def ensure_sound(library: Library) -> None:
+    """End with the diagnostics of every file that was opened, if one of them has an error."""
+    faulty = [file for file in library.files if file.diagnostics.error_count or not file.is_readable]
+    if not faulty:
+        return
+    from edencli.output.sheet import Paint
+    from edencli.pages.diagnostics import format_files
+
+    write_stderr("".join(format_files(faulty, current_words(), Paint.for_stream(sys.stderr, os.environ))))
+    raise SystemExit(2 if any(not file.is_readable for file in faulty) else 1)
+
+
+AREA = "command"
+
+
+def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
+    """Write a file whole; without `replace` never over one that is there."""
+    try:
+        write_file(path, text, replace=replace)
+    except (FileWriteError, OSError, ValueError) as fault:
+        raise save_refusal(words, path, getattr(fault, "reason", str(fault))) from None
+
+
+STDOUT: Final = "-"
+
+
+def write_or_print(words: Words, name: str, text: str) -> None:
+    """Write a text into a file, over an older one or none, and say so; or put it on stdout."""
+    if name == STDOUT:
+        write_stdout(text)
+        return
+    save(words, Path(name), text, replace=True)
+    write_stderr(words.say("table", "written", file=name) + "\n")
+
+
+def save_refusal(words: Words, path: Path, reason: str) -> Refused:
+    """Say why a file was not written: one of our own reasons, or what the system says."""
+    ours = f"not-written.{reason}"
+    message = ours if words.has(AREA, ours) else "not-written"
+    return Refused(words.say(AREA, message, file=str(path), reason=reason))

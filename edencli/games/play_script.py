@@ -1,0 +1,348 @@
+"""Games from files, played by their scripts: what every command that plays has in common."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from edencli.effects.begin import EffectLoopError
+from edencli.files.diagnostic import TermId
+from edencli.files.library import File
+from edencli.games.checks import CheckedGame, Checks
+from edencli.lang import Words, current_words
+from edencli.match.events import Event
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.position import PREPARATION_STEPS
+from edencli.match.questions import Choice, Question
+from edencli.model.lexicon import FighterLexicon
+from edencli.model.terms import MissionKind
+from edencli.notation.errors import Ambiguous, Misread
+from edencli.output.console import Refused
+from edencli.referee.dice import SeededDice
+from edencli.referee.game import begin_game
+from edencli.referee.referee import ProcedureFailed, Referee
+from edencli.referee.script import Script, ScriptLine, UnplayableLine, parse_script_lines
+from edencli.rules.missions import mission_of
+from edencli.transcript.chronicle import TranscriptHeader
+from edencli.transcript.golden import cards_digest
+from edencli.transcript.transcript import AuthorNote
+
+# What is wrong with an answer, and so is repaired by another one.
+ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
+
+Player: TypeAlias = Callable[[Question[Any]], Any]
+"""Whoever answers questions; dice are thrown elsewhere."""
+
+# How many legal answers an error names.
+MOST_ANSWERS_NAMED = 5
+
+
+class PlayedGame(NamedTuple):
+    """A game as far as it was played: by whom the log was grown, and what went wrong."""
+
+    file: File
+    checked: CheckedGame
+    header: TranscriptHeader
+    referee: Referee
+    moves: tuple[int | None, ...]
+    notes: tuple[AuthorNote, ...]
+    decisions: int
+    lines: list[ScriptLine]
+    wrong: UnplayableLine | None
+    script: Script
+    events: Sequence[Event]
+    """What happened, up to the event that was wished for."""
+
+    @property
+    def match(self) -> Match:
+        """The match itself."""
+        return self.referee.match
+
+    @property
+    def awaits(self) -> Question[Any] | None:
+        """What is asked where the telling stops; None in the middle of what happened, and at the end."""
+        return self.referee.question if len(self.events) == len(self.match.log) else None
+
+    @property
+    def names(self) -> FighterLexicon[Piece]:
+        """How its fighters are called."""
+        return FighterLexicon(self.match.state.fighters)
+
+
+def make_header(checked: CheckedGame, match: Match, seed: int | None) -> TranscriptHeader:
+    """With what a game is played."""
+    game, sides = checked.game, match.state.sides
+    missions = {side: mission_of(match, side) for side in Side}
+    return TranscriptHeader(
+        rulebook=checked.book.key,
+        cards=cards_digest(checked.bands, checked.scenery, checked.npfs),
+        seed=seed,
+        game=game.name,
+        red=checked.bands[next(iter(checked.bands))].name,
+        blue=[band.name for band in checked.bands.values()][-1],
+        optional=game.optional,
+        chapters=game.chapters,
+        rulings=game.rulings,
+        measured=game.measured,
+        step=match.state.step,
+        round=match.state.round,
+        vp=(sides[Side.RED].vp, sides[Side.BLUE].vp),
+        secret=tuple(side for side, one in missions.items() if one and one.kind is MissionKind.SECRET),
+    )
+
+
+def begin_match(checked: CheckedGame) -> Match:
+    """A game on the table, before its first step or at its position."""
+    return begin_game(checked.game, checked.bands, checked.scenery, checked.npfs, checked.book)
+
+
+NO_BOTS: Mapping[Side, str] = MappingProxyType({})
+
+
+class ScriptOptions(NamedTuple):
+    """How a script is played: with which seed, till when, and what becomes of it where it ends.
+
+    Sides that are played by `bots` (each by its name) go on to the end, or till another side is asked;
+    without `finish` it stays in the middle of whatever it was. Who has to think long calls `thinking` first.
+    """
+
+    seed: int | None = None
+    until: "StopPoint | None" = None
+    bots: Mapping[Side, str] = NO_BOTS
+    finish: bool = True
+    thinking: Callable[[Question[Any]], None] = lambda _: None
+
+
+def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame | None:
+    """Play a game by its script, and by bots from where it ends if that is wished.
+
+    What is wrong is said of the game's file. None when the file itself is faulty.
+    """
+    checked = checks.game(file)
+    if checked is None:
+        return None
+    match = begin_match(checked)
+    seed, drawn = checked.game.seed, checked.game.drawn
+    if course.seed is not None:
+        seed, drawn = course.seed, 0
+    dice = None if seed is None else SeededDice(seed, drawn)
+    header = make_header(checked, match, seed)
+    referee = Referee(match)
+    lines = parse_script_lines(checked.game.moves)
+    script = Script(referee, lines, dice, _stop(file, course.until) if course.until else None)
+    wrong, extra = None, 0
+    try:
+        unfinished = checked.game.unfinished
+        script.play(finish=course.finish and not course.bots and not unfinished)
+        if unfinished and course.until is None:
+            script.throw_ready()
+        if course.bots and dice is not None and seed is not None:
+            extra = _let_bots_finish(referee, dice, seed, course)
+    except UnplayableLine as fault:
+        wrong = fault
+        report_fault(file, match, fault)
+    moves = _moves(script, lines)
+    moves += (None,) * (len(match.log) - len(moves))
+    told, events = lines[: len(script.starts)], match.log[: course.until and course.until.event]
+    notes, decisions = _notes(told, script.starts), script.decisions + extra
+    return PlayedGame(file, checked, header, referee, moves, notes, decisions, told, wrong, script, events)
+
+
+def _let_bots_finish(referee: Referee, dice: SeededDice, seed: int, course: ScriptOptions) -> int:
+    """Let bots play, to the end or till somebody else is asked; returns how many answers that took."""
+    from edencli.bots.random_player import EndlessMatch, play_out
+
+    players = make_bots(course.bots, referee.match, seed, course.thinking)
+    some = next(iter(players.values()))  # whoever has eyes
+    try:
+        return play_out(
+            referee, lambda question: players.get(question.asked, some)(question), dice, sides=course.bots
+        )
+    except ProcedureFailed as broken:
+        if told := endless_cards_sentence(current_words(), broken):
+            raise Refused(told, code=1) from None
+        raise
+    except EndlessMatch as endless:
+        values = {"n": endless.answers, "round": referee.match.state.round}
+        raise Refused(current_words().say("session", "endless", **values), code=1) from None
+
+
+def endless_cards_sentence(words: Words, fault: Exception) -> str | None:
+    """Say which cards set each other off without end, where that is the fault, or broke a procedure."""
+    cause = fault if isinstance(fault, EffectLoopError) else fault.__cause__
+    if not isinstance(cause, EffectLoopError):
+        return None
+    return words.say("diagnostics", "game-cards-endless", cards=cause.cards)
+
+
+def make_bots(
+    bots: Mapping[Side, str], match: Match, seed: int, thinking: Callable[[Question[Any]], None]
+) -> Mapping[Side | None, Player]:
+    """Who answers for each side that a bot plays; one who plays both is one and the same."""
+    refuse_blind_bots(bots, measured=match.is_measured)
+    made = {name: BOTS[name](match, seed, thinking) for name in set(bots.values())}
+    return {side: made[name] for side, name in bots.items()}
+
+
+def refuse_blind_bots(bots: Mapping[Side, str], *, measured: bool) -> None:
+    """Refuse a bot that judges by places where nobody measures them."""
+    if not measured and "steady" in bots.values():
+        raise Refused(current_words().say("session", "steady-blind"))
+
+
+def _random(match: Match, seed: int, _: Callable[[Question[Any]], None]) -> Player:
+    from edencli.bots.random_player import RandomPlayer
+
+    return RandomPlayer(match, seed)
+
+
+def _steady(match: Match, seed: int, thinking: Callable[[Question[Any]], None]) -> Player:
+    from edencli.bots.steady import SteadyPlayer
+
+    return SteadyPlayer(match, seed, thinking=thinking)
+
+
+BOTS: Mapping[str, Callable[[Match, int, Callable[[Question[Any]], None]], Player]] = {
+    "random": _random,
+    "steady": _steady,
+}
+"""Who may play a side: made of the match, a seed, and what is called before he thinks."""
+
+
+class StopPoint(NamedTuple):
+    """Where a script is stopped: when a round begins, before a line, after the preparation or an event."""
+
+    round: int | None = None
+    line: int | None = None
+    event: int | None = None
+    prepared: bool = False
+
+    def reached(self, match: Match, line: int) -> bool:
+        """Tell whether it is time to stop before the move on this line of the file."""
+        state = match.state
+        is_in_round = state.step not in PREPARATION_STEPS
+        if self.prepared and is_in_round:
+            return True
+        if self.line is not None and line >= self.line:
+            return True
+        if self.event is not None and len(match.log) >= self.event:
+            return True
+        return is_in_round and state.round == self.round
+
+
+def _stop(file: File, until: StopPoint) -> Callable[[Match, int], bool]:
+    """When a script is stopped, asked with the number of a move."""
+
+    def reached(match: Match, number: int) -> bool:
+        spot = file.document.display_place(("moves", number)) if file.document else None
+        return until.reached(match, spot.line if spot else 0)
+
+    return reached
+
+
+def _moves(script: Script, lines: list[ScriptLine]) -> tuple[int | None, ...]:
+    """For each event, the number of the line that caused it; the referee's own first steps have none."""
+    starts = [*script.starts, script.log_length]
+    caused: list[int | None] = [None] * (starts[0] if script.starts else script.log_length)
+    for line, (begin, end) in zip(lines, pairwise(starts), strict=False):
+        caused += [line.number] * (end - begin)
+    return tuple(caused)
+
+
+def _notes(lines: list[ScriptLine], starts: list[int]) -> tuple[AuthorNote, ...]:
+    """The notes of a script as far as it was played."""
+    told = zip(lines, starts, strict=False)
+    return tuple(AuthorNote(start, line.content) for line, start in told if line.kind == "note")
+
+
+class LineFault(NamedTuple):
+    """What is wrong with a line, as a diagnostic says it."""
+
+    code: str
+    form: str
+    values: Mapping[str, object]
+    repair: str | None
+
+
+def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
+    """What is wrong with a line that was played, and what would do."""
+    from edencli.lookup.notation_page import misread_sentence
+    from edencli.transcript.phrases import question_sentence, refusal_sentence
+
+    words, names = current_words().of_book(match.book.key), FighterLexicon(match.state.fighters)
+    values: dict[str, Any] = {"text": "", **wrong.values}
+    values.pop("answer", None)
+    if wrong.question is not None:
+        values["asked"] = question_sentence(words, names, wrong.question)
+        values["legal"] = _legal(match, wrong.question) if isinstance(wrong.question, Choice) else ""
+    code = wrong.code
+    if "refusal" in values:
+        refusal = values.pop("refusal")
+        values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
+    form = "several" if values.get("names") else "given" if "given" in values else ""
+    if "unasked" in values:
+        refusal = values.pop("unasked")
+        values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
+        form, _ = "unasked", values.pop("cause", None)
+    if isinstance(values.get("cause"), Misread):
+        cause = values.pop("cause")
+        code = "game-ambiguous" if isinstance(cause, Ambiguous) else code
+        values["why"] = misread_sentence(words, cause)
+    if "differences" in values:
+        first = values.pop("differences")[0]
+        for name, part in (("expected", first.expected), ("actual", first.actual)):
+            values[name] = TermId("type/null") if part is None else _shown(part)
+        values["path"] = " ".join(first.path)
+    repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
+    if code == "game-illegal" and (route := wrong.values.get("route")):
+        values["route"], repair = route, "repair/route"
+    elif code == "game-illegal" and (way := _route(match, wrong)):
+        values["route"], repair = way
+    if code == "game-expect-unknown":
+        repair = "repair/did-you-mean" if values.get("nearest") else None
+    return LineFault(code, form, values, repair)
+
+
+def report_fault(file: File, match: Match, wrong: UnplayableLine) -> None:
+    """Say at its place in a file what is wrong with a line."""
+    fault = describe_fault(match, wrong)
+    file.add_diagnostic(
+        fault.code, ("moves", wrong.number), form=fault.form, values=fault.values, repair=fault.repair
+    )
+
+
+def _route(match: Match, wrong: UnplayableLine) -> tuple[str, str] | None:
+    """The way to write where a straight line may not be walked and another may, and what is said of it."""
+    from edencli.notation.writer import write_answer
+    from edencli.rules.acts import Charge, Move
+    from edencli.rules.inquiry import is_straight, replan_way
+
+    act, question = wrong.values.get("answer"), wrong.question
+    if question is None or not isinstance(act, Move | Charge) or not is_straight(act.path):
+        return None
+    if not match.is_measured or match.is_unplaced(act.fighter):
+        return None
+    way = replan_way(match, act)
+    if is_straight(way.act.path) or question.refusal(way.act) is not None:
+        return None
+    is_short = isinstance(act, Charge) and not way.fits and not way.verdict.withheld
+    return write_answer(way.act, match, question), "repair/route-short" if is_short else "repair/route"
+
+
+def _shown(actual: Any) -> str:
+    """A part of a position as a file would have it."""
+    if isinstance(actual, list | tuple):
+        return f"[{', '.join(map(_shown, actual))}]"
+    if isinstance(actual, float):
+        return f"{actual:g}"
+    return str(actual).lower() if isinstance(actual, bool) else "null" if actual is None else str(actual)
+
+
+def _legal(match: Match, question: Question[Any]) -> str:
+    """A few of the answers that would have done."""
+    from edencli.notation.writer import list_answers
+
+    found = list(list_answers(match, question))
+    more = f" … ({len(found)})" if len(found) > MOST_ANSWERS_NAMED else ""
+    return current_words().join_phrases(found[:MOST_ANSWERS_NAMED]) + more

@@ -1,0 +1,202 @@
+"""The doors through which every rule works: ask and do, value, why_not and perform, and facts of the field.
+
+Whatever a card or an optional chapter changes, it changes here: it answers a question, replaces or follows a
+change, adds to a number, or objects to an act. Whether a field is measured or the players are asked what they
+see is decided here alone. Knows no rule.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import update_wrapper
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
+
+from edencli.match.events import Event
+from edencli.match.match import Act, Match, Measure, Objector, Procedure, Query, SideQuery
+from edencli.match.pieces import Piece
+from edencli.match.questions import OrderChoice, Question
+from edencli.match.reasons import MEASURED_REASONS, Amount, Part, Refusal
+
+A = TypeVar("A")
+E = TypeVar("E", bound=Event)
+P = ParamSpec("P")
+
+
+class field_fact(Generic[P, A]):  # noqa: N801  # read as a decorator
+    """A fact of the field: the function takes its measure; its twin `told` says it where nobody measures.
+
+        @measured
+        def touch(match, one, other): ...   # from where both stand
+
+        @touch.told
+        def _(match, one, other): ...       # from what the players said
+
+    Rules ask for the fact, and do not know which of both answers.
+    """
+
+    def __init__(self, measure: Callable[Concatenate[Match, P], A]) -> None:
+        self.measure = measure
+        self.unmeasured: Callable[..., A] = measure
+        update_wrapper(self, measure)
+
+    def __call__(self, match: Match, *args: P.args, **kwargs: P.kwargs) -> A:
+        """The fact, as this match's field has it."""
+        return (self.measure if match.state.told_facts is None else self.unmeasured)(match, *args, **kwargs)
+
+    def when_unmeasured(self, said: Callable[..., A]) -> Callable[..., A]:
+        """Take the twin that is asked where nobody measures."""
+        self.unmeasured = said
+        return said
+
+
+def no_objections(*_: Any) -> Iterator[Any]:
+    """Object to nothing: what nobody measures is believed."""
+    return iter(())
+
+
+def always_none(*_: Any) -> None:
+    """The same of at most one objection, and of a place."""
+
+
+def ask(question: Question[A]) -> Procedure[A]:
+    """Ask, and return the answer: the only place where the rules wait."""
+    answer: A = yield question
+    return answer
+
+
+def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Procedure[E | None]:
+    """Let listeners replace or forbid a change, apply it, write it down, and run what it sets off.
+
+    Returns what really happened, or None when it was forbidden. A listener replaces a change by one of the
+    same kind; of that happens what is possible. Before anything is set off, `know` what the rules leave no
+    doubt of on a field that nobody measures, where nothing makes a movement another one.
+    """
+    done: Event | None = change
+    for listener in match.listeners:
+        if done is not None:
+            done = yield from listener.replace(match, done)
+    if done is None:
+        return None
+    if done is not change:
+        done = done.clamped(match.state)
+    match.apply_event(match.state, done)
+    match.log.append(done)
+    if know is not None:
+        know()
+    if match.listeners:
+        triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, done)]
+        names = tuple(trigger.name for trigger in triggers)
+        yield from resolve_simultaneous(match, triggers, lambda trigger: trigger.run(), names)
+    return cast("E", done)
+
+
+def value(match: Match, query: Query | SideQuery) -> Amount:
+    """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
+    parts: list[Part] = []
+    for give in match.numbers.get(query.what, ()):
+        parts += give(match, query)
+    for give in match.contributors:
+        parts += give(match, query)
+    return Amount(tuple(parts))
+
+
+def why_not(match: Match, act: Act) -> Refusal | None:
+    """Ask whether an act is allowed: the first objection, or nothing."""
+    return next(objections(match, act), None)
+
+
+def objections(match: Match, act: Act) -> Iterator[Refusal]:
+    """Ask for all that may be known to speak against an act, in the rulebook's order.
+
+    First whether it may be declared, then whether it reaches, save what only a tape would tell where nobody
+    may measure before he pays.
+    """
+    yield from declaration_objections(match, act)
+    measuring = why_not_measure(match, act.fighter) is None
+    for refusal in reach_objections(match, act):
+        if measuring or refusal.reason not in MEASURED_REASONS:
+            yield refusal
+
+
+def why_not_measure(match: Match, fighter: Piece) -> Refusal | None:
+    """Say why nobody may measure what a fighter is about to do, or nothing (measure.any-time)."""
+    return (
+        next(declaration_objections(match, Measure(fighter=fighter)), None)
+        if match.declaration_objectors
+        else None
+    )
+
+
+def declaration_objections(match: Match, act: Act) -> Iterator[Refusal]:
+    """Ask for all that speaks against declaring an act, wherever everybody stands."""
+    row = match.acts.get(type(act))
+    found = _collect_objections(match, act, (*(row.may if row else ()), *match.declaration_objectors))
+    yield from (_drop_waived(match, act, found) if match.waivers else found)
+
+
+def _collect_objections(match: Match, act: Act, objectors: Iterable[Objector]) -> Iterator[Refusal]:
+    for object_to in objectors:
+        if refusal := object_to(match, act):
+            yield refusal
+
+
+def reach_objections(match: Match, act: Act) -> Iterator[Refusal]:
+    """Ask for all that the field has against an act: what it cannot reach, see, cover or walk.
+
+    On a bare table nobody has a place: what the field would say is declared with the act.
+    """
+    row = match.acts.get(type(act))
+    if row and not match.is_unplaced(act.fighter):
+        found = row.reach(match, act)
+        yield from (_drop_waived(match, act, found) if match.waivers else found)
+        for object_to in match.reach_objectors:
+            if refusal := object_to(match, act):
+                yield refusal
+
+
+def _drop_waived(match: Match, act: Act, found: Iterator[Refusal]) -> Iterator[Refusal]:
+    """Leave out what a chapter or a card takes back of the rulebook's objections."""
+    for refusal in found:
+        if not any(waives(match, act, refusal) for waives in match.waivers):
+            yield refusal
+
+
+def perform(match: Match, act: Act) -> Procedure[bool]:
+    """Carry out an act against which nothing speaks; returns whether the activation may go on."""
+    row = match.acts[type(act)]
+    if row.perform is None:
+        raise TypeError(f"{act} is part of another's act")
+    bar = why_not_measure(match, act.fighter)
+    if bar is not None and row.miss is not None and _proves_too_far(match, act):
+        return (yield from row.miss(match, act, bar.rule)) is not False
+    if not match.is_unplaced(act.fighter):
+        act = row.aim(match, act)
+    goes_on = (yield from row.perform(match, act)) is not False
+    match.state.forget_fleeting_facts()
+    return goes_on
+
+
+def _proves_too_far(match: Match, act: Act) -> bool:
+    """Tell whether an act of which nobody could measure before does not reach."""
+    return any(refusal.reason in MEASURED_REASONS for refusal in reach_objections(match, act))
+
+
+def resolve_simultaneous(
+    match: Match,
+    items: Sequence[A],
+    run: Callable[[A], Procedure[None]],
+    names: Sequence[Any],
+    *,
+    still: Callable[[A], bool] = lambda _: True,
+) -> Procedure[None]:
+    """Do things that happen at the same time, in the order that the first player picks one by one.
+
+    Each question shows the names of those that are left, for whom there is `still` something to do; that of
+    the last one answers itself.
+    """
+    left = list(zip(items, names, strict=True))
+    while left := [(item, name) for item, name in left if still(item)]:
+        shown = tuple(name for _, name in left)
+        pick = yield from ask(
+            OrderChoice(asked=match.first_player, rule="simultaneous", options=range(len(left)), names=shown)
+        )
+        item, _ = left.pop(pick)
+        yield from run(item)

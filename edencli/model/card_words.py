@@ -1,0 +1,291 @@
+"""Who and how many a card means, when, and what must be so: the words that effects are made of.
+
+Fighters are not named: a `Role` is bound when an effect works, a `Who` is a filter. Numbers are whole.
+"""
+
+import enum
+from typing import ClassVar, Self
+
+from edencli.model.terms import Category, Characteristic, Marker
+from edencli.record import Record
+
+
+class Role(enum.StrEnum):
+    """One fighter, known by the part he has when the effect works."""
+
+    USER = "user"
+    TARGET = "target"
+    DOER = "doer"
+    SUFFERER = "sufferer"
+    LEADER = "leader"
+    ENEMY_LEADER = "enemy-leader"
+    LAST_ATTACKER = "last-attacker"
+
+
+class FieldPart(enum.StrEnum):
+    """A part of the field; a base across its border is not in it."""
+
+    OWN_HALF = "own-half"
+    ENEMY_HALF = "enemy-half"
+    OWN_ZONE = "own-zone"
+    ENEMY_ZONE = "enemy-zone"
+    NORTH_WEST = "north-west"
+    NORTH_EAST = "north-east"
+    SOUTH_WEST = "south-west"
+    SOUTH_EAST = "south-east"
+
+
+class Camp(enum.StrEnum):
+    """A side as the card's player sees it; his allies leave the user of the card out."""
+
+    ALLIES = "allies"
+    OWN = "own"
+    ENEMIES = "enemies"
+
+
+class Owner(enum.StrEnum):
+    """One of the players, as the card's sees them."""
+
+    OWN = "own"
+    OPPONENT = "opponent"
+
+
+class Since(enum.StrEnum):
+    """How far back a card looks."""
+
+    ACTIVATION = "activation"
+    ROUND = "round"
+    MATCH = "match"
+
+
+class NumberWord(enum.StrEnum):
+    """A number that a card can add to: a characteristic, a price, a length, a limit."""
+
+    PSI = "psi"
+    CBT = "cbt"
+    VIG = "vig"
+    SPD = "spd"
+    AP = "ap"
+    SP = "sp"
+    DISTANCE = "distance"
+    RANGE = "range"
+    STRENGTH = "strength"
+    PROTECTION = "protection"
+    PER_ROUND = "per-round"
+    PER_MATCH = "per-match"
+
+
+class ActKind(enum.StrEnum):
+    """A kind of act."""
+
+    MOVE = "move"
+    CHARGE = "charge"
+    MELEE = "melee"
+    SHOT = "shot"
+    THROW = "throw"
+    BLAST = "blast"
+    ABILITY = "ability"
+    EXTINGUISH = "extinguish"
+    PASSIVE = "passive"
+    DODGE = "dodge"
+    RESPONSE = "response"
+    STRIKE = "strike"
+
+
+class CardEvent(enum.StrEnum):
+    """An event of the log that cards hear of: which of its parts is who does it, and who suffers it.
+
+    `amount` is the part that a card may lessen or raise.
+    """
+
+    doer: str | None
+    sufferer: str | None
+    amount: str | None
+
+    def __new__(
+        cls, key: str, doer: str | None = None, sufferer: str | None = None, amount: str | None = None
+    ) -> Self:
+        """Make a row."""
+        row = str.__new__(cls, key)
+        row._value_, row.doer, row.sufferer, row.amount = key, doer, sufferer, amount
+        return row
+
+    ABILITY_USED = "ability-used", "fighter"
+    ACTIVATED = "activated", "fighter"
+    ACTIVATION_ENDED = "activation-ended", "fighter"
+    ATTACK_BEGUN = "attack-begun", "attacker", "target"
+    ATTACK_ENDED = "attack-ended", "attacker", "victim"
+    CP_LOST = "cp-lost", None, "victim"
+    HEALED = "healed", None, "fighter", "n"
+    INTERRUPTED = "interrupted", "fighter", "interrupted"
+    LEFT = "left", None, "fighter"
+    LIMB_CHANGED = "limb-changed", None, "victim"
+    LOCATED = "located", None, "victim"
+    MARKERS_ADDED = "markers-added", None, "fighter", "n"
+    MARKERS_REMOVED = "markers-removed", None, "fighter", "n"
+    MOVED = "moved", "fighter"
+    PLACED = "placed", None, "fighter"
+    REACTED = "reacted", "fighter"
+    ROLLED = "rolled", "by", "victim"
+    ROUND_BEGUN = "round-begun", None, None
+    STEP_BEGUN = "step-begun", None, None
+    WOUNDED = "wounded", None, "victim", "wounds"
+
+
+# What only tells of something that is decided elsewhere: to prevent it would change nothing, or end nothing.
+UNPREVENTABLE = frozenset(
+    {
+        CardEvent.ACTIVATED,
+        CardEvent.ACTIVATION_ENDED,
+        CardEvent.ATTACK_ENDED,
+        CardEvent.INTERRUPTED,
+        CardEvent.LIMB_CHANGED,
+        CardEvent.LOCATED,
+        CardEvent.REACTED,
+        CardEvent.ROUND_BEGUN,
+        CardEvent.STEP_BEGUN,
+    }
+)
+
+
+class Word(Record):
+    """A word of the vocabulary. Each family keeps its words in `rows`, by how files write them."""
+
+    word: ClassVar[str] = ""
+    rows: ClassVar[dict[str, type["Word"]]] = {}
+
+    def __init_subclass__(cls, word: str = "") -> None:
+        super().__init_subclass__()
+        if not word:
+            cls.rows = {}
+            return
+        cls.word = word
+        cls.rows[word] = cls
+
+
+class Who(Record):
+    """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
+
+    Who is `near` a marker or an area touches it, or is `within` so many centimetres of it.
+    """
+
+    the: Role | None = None
+    side: Camp | None = None
+    type: str | None = None
+    not_type: str | None = None
+    faction: str | None = None
+    touching: Role | None = None
+    within: int | None = None
+    of: Role = Role.USER
+    near: str | None = None
+    bears: str | None = None
+    zone: FieldPart | None = None
+    nearest: Role | None = None
+    seen_by: Role | None = None
+    marker: Marker | None = None
+    wounded: bool | None = None
+    free: bool | None = None
+    carries: Category | None = None
+    did: CardEvent | None = None
+    suffered: CardEvent | None = None
+    out: bool = False
+
+
+USER = Who(the=Role.USER)
+TARGET = Who(the=Role.TARGET)
+
+
+class Past(Record):
+    """What happened since the round, the match or the activation began, each time that it did."""
+
+    event: CardEvent
+    doer: Who | None = None
+    sufferer: Who | None = None
+    how: str | None = None
+    since: Since = Since.ROUND
+
+
+class Where(Record):
+    """Where something may lie or stand: anywhere that the rest allows, as a player chooses, or in the centre.
+
+    It is `within` so many centimetres of one fighter, or of a marker, `clear` of some fighters and `spaced`
+    from every marker by as many; who is put there touches nobody where he must be `free`.
+    """
+
+    centre: bool = False
+    zone: FieldPart | None = None
+    within: int | None = None
+    of: Role = Role.USER
+    near: str | None = None
+    clear: int | None = None
+    clear_of: Who = Who()
+    spaced: int | None = None
+    free: bool = False
+
+
+class HowMany(Record):
+    """A number, or what is counted when it is needed: fighters, what they are worth, events, markers.
+
+    Of what is counted each full `per` counts as one.
+    """
+
+    n: int = 0
+    count: Who | None = None
+    stat: Characteristic | None = None
+    markers: Marker | None = None
+    worth: Who | None = None
+    past: Past | None = None
+    vp: Owner | None = None
+    sp: Owner | None = None
+    of: Role = Role.USER
+    per: int = 1
+    times: int = 1
+    most: int | None = None
+
+
+ONE = HowMany(n=1)
+
+
+class Proviso(Word):
+    """Something that must be so."""
+
+
+class ThereAre(Proviso, word="there-are"):
+    """So many fighters are as the filter says: at least one, where nothing else is said."""
+
+    who: Who
+    least: int = 1
+    most: int | None = None
+
+
+class MoreThan(Proviso, word="more-than"):
+    """More fighters are as one filter says than as another."""
+
+    who: Who
+    than: Who
+
+
+class RoundIs(Proviso, word="round"):
+    """It is one of these rounds."""
+
+    least: int = 1
+    most: int | None = None
+
+
+class Happened(Proviso, word="happened"):
+    """Something happened so many times: at least once, where nothing else is said."""
+
+    past: Past
+    least: int = 1
+    most: int | None = None
+
+
+class NumberIs(Proviso, word="number"):
+    """A number is so high."""
+
+    number: HowMany
+    least: int = 0
+    most: int | None = None
+
+
+Requirements = tuple[Proviso, ...]

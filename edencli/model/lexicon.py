@@ -1,0 +1,280 @@
+"""Who and what is called how: one answer for bands, moves, positions, expectations, commands and reports.
+
+A thing is called by its name, in any case, without accents, however its words are parted; and by some of its
+words in a row (`Mirka` for Mirka Rag-Doll, `Ilona` for Sister Ilona), as long as that is nobody's whole name
+and no word of the moves. A fighter may be called by his side as well (`red Yuri`, who is then nobody else),
+and is written so where his name alone would be taken for another's. What could mean several things is never
+guessed: all of them are given.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Generic, Protocol, TypeVar
+
+from edencli.model.names import LONGEST_COMPARED, can_be_near, count_slips, fold, name_fault, slips_allowed
+
+Tokens = tuple[str, ...]
+
+NOBODY = "nobody"
+SIDES = frozenset({"red", "blue", NOBODY})
+SHORTEST_NAME = 2  # letters that a shortened name must have at least
+LARGE_LEXICON = 2_000  # from so many names on, only whole ones are searched for the nearest
+MOST_LETTERS_COMPARED = (
+    1_000_000  # letters beside letters: once so many were compared, nothing near is looked for
+)
+CANDIDATE_COST = 10  # as many letters' work it is to find that two names cannot be near
+MOST_MEANINGS_COMPARED = 100  # so many meanings of one calling are not compared with each other
+_UNTYPABLE = frozenset({"character", "decomposed"})  # what keeps a word from being typed in a move
+
+_WORD = re.compile(r'[^\s,:;\[\]{}"]+|;')
+
+
+class UnresolvedName(LookupError):  # noqa: N818  # it says what somebody was called
+    """A calling that means nobody, or more than one: `names` says whom, `near` who was likely meant."""
+
+    def __init__(self, calling: str, *, names: tuple[str, ...] = (), near: str | None = None) -> None:
+        super().__init__(calling)
+        self.calling = calling
+        self.names = names
+        self.near = near
+
+
+def tokens_of(text: str) -> Tokens:
+    """Part a text into folded words; marks that no name holds only part them, but a semicolon is a word."""
+    return tuple([_folded(word) for word in _WORD.findall(text)])
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text as they were typed, a word for each token."""
+    return _WORD.findall(text)
+
+
+def token_offsets(text: str) -> list[int]:
+    """Where in a text each token begins."""
+    return [found.start() for found in _WORD.finditer(text)]
+
+
+def _folded(word: str) -> str:
+    return word.lower() if word.isascii() else _unaccented(word)
+
+
+@lru_cache(maxsize=1024)
+def _unaccented(word: str) -> str:
+    return fold(word) or word
+
+
+T = TypeVar("T")
+
+
+class Lexicon(Generic[T]):
+    """Names and what each of them means."""
+
+    def __init__(self, named: Iterable[tuple[str, T]]) -> None:
+        self._named = list(named)
+        self._names = {id(thing): name for name, thing in reversed(self._named)}
+        self._whole: dict[Tokens, tuple[T, ...]] = {}
+        self._spelt: dict[Tokens, str] = {}
+        for name, thing in self._named:
+            self._add_name(name, thing)
+        self._short: dict[Tokens, list[T]] | None = None
+        self._longest = max(map(len, self._whole), default=0)
+        self._near: dict[str, str] | None = None
+        self._found: dict[tuple[str, int], tuple[int, str] | None] = {}
+        self._compared = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name, as it is written."""
+        return tuple(dict.fromkeys(name for name, _ in self._named))
+
+    def matches_at(self, tokens: Tokens, i: int) -> Iterator[tuple[tuple[T, ...], int]]:
+        """Give what the tokens from there on may mean, and where each calling ends; the longest first."""
+        for end in range(min(len(tokens), i + self._longest), i, -1):
+            meant = self._meanings(tokens[i:end])
+            if meant:
+                yield meant, end
+
+    def meanings(self, text: str) -> tuple[T, ...]:
+        """Give all that a text may mean."""
+        return self._meanings(tokens_of(text))
+
+    def find(self, text: str) -> T:
+        """Give what a text means.
+
+        Raises:
+            Miscalled: It means nothing here, or more than one thing.
+        """
+        meant = self.meanings(text)
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            raise UnresolvedName(text, names=tuple(map(self._name_of, meant)))
+        raise UnresolvedName(text, near=self.nearest_name(text))
+
+    def nearest_name(self, text: str) -> str | None:
+        """The name of what a text that means nothing was likely meant to say."""
+        near = self.nearest_with_slips(text)
+        return near[1] if near else None
+
+    def nearest_with_slips(self, text: str, most: int = LONGEST_COMPARED) -> tuple[int, str] | None:
+        """The name that a text comes nearest to, and how many slips away it is: at most so many."""
+        tokens = tokens_of(text)
+        wanted = " ".join(tokens)
+        if len(tokens) > self._longest + 1 or len(wanted) > LONGEST_COMPARED:
+            return None
+        most = min(most, slips_allowed(wanted))
+        if (wanted, most) not in self._found:
+            self._found[wanted, most] = self._nearest_to(wanted, most)
+        return self._found[wanted, most]
+
+    def reset_comparisons(self) -> None:
+        """Look for near names as if none had been looked for yet: somebody has typed another line."""
+        self._compared = 0
+
+    def _nearest_to(self, wanted: str, most: int) -> tuple[int, str] | None:
+        """The nearest of all spellings, or of as many as may still be compared."""
+        best: tuple[int, str] | None = None
+        for call, name in self._spellings().items():
+            if self._compared >= MOST_LETTERS_COMPARED:
+                break
+            if abs(len(call) - len(wanted)) > most:
+                continue
+            self._compared += CANDIDATE_COST
+            if not can_be_near(wanted, call, most):
+                continue
+            self._compared += len(wanted) * len(call)
+            n = count_slips(wanted, call, most)
+            if n is not None:
+                best, most = (n, name), n - 1
+        return best
+
+    def _add_name(self, call: str, thing: T) -> None:
+        tokens = tokens_of(call)
+        known = self._whole.get(tokens, ())
+        self._whole[tokens] = known if thing in known else (*known, thing)
+        self._spelt.setdefault(tokens, call)
+
+    def _meanings(self, tokens: Tokens) -> tuple[T, ...]:
+        return self._whole.get(tokens) or _distinct(self._shortened.get(tokens, ()))
+
+    @property
+    def _shortened(self) -> dict[Tokens, list[T]]:
+        """What the callings that are no whole name mean; worked out when one is first asked for."""
+        if self._short is None:
+            self._short = defaultdict(list)
+            for name, thing in self._named:
+                for call in dict.fromkeys(self._shortenings(name, thing)):
+                    self._short[tokens_of(call)].append(thing)
+        return self._short
+
+    def _shortenings(self, name: str, thing: T) -> Iterator[str]:  # noqa: ARG002  # a cast names his side
+        """The words of a name in a row, but all of them: no link at either end, and no sign of the moves."""
+        words = name.split()
+        faults = [name_fault(word) for word in words]
+        for begin, end in combinations(range(len(words) + 1), 2):
+            if faults[begin] is None and faults[end - 1] != "reserved" and end - begin < len(words):
+                call = " ".join(words[begin:end])
+                if len(call) >= SHORTEST_NAME and _UNTYPABLE.isdisjoint(faults[begin:end]):
+                    yield call
+
+    def _name_of(self, thing: T) -> str:
+        return self._names[id(thing)]
+
+    def _spellings(self) -> dict[str, str]:
+        """Every calling, and the name of what it means; one of several keeps its own words."""
+        if self._near is None:
+            spelt = self._spelt.items()
+            self._near = {" ".join(at): self._name_for(call, self._whole[at]) for at, call in spelt}
+            for name, thing in self._named if len(self._near) < LARGE_LEXICON else ():
+                for call in self._shortenings(name, thing):
+                    self._near.setdefault(
+                        " ".join(tokens_of(call)), self._name_for(call, self.meanings(call))
+                    )
+        return self._near
+
+    def _name_for(self, call: str, meant: tuple[T, ...]) -> str:
+        return self._name_of(meant[0]) if len(meant) == 1 else call
+
+
+def _distinct(things: Sequence[T]) -> tuple[T, ...]:
+    """Things without those equal to one before; a crowd is left as it is, for it is several anyhow."""
+    if len(things) > MOST_MEANINGS_COMPARED:
+        return tuple(things)
+    return tuple(thing for n, thing in enumerate(things) if thing not in things[:n])
+
+
+def lexicon_of(names: Iterable[str]) -> Lexicon[str]:
+    """Names that mean themselves."""
+    return Lexicon((name, name) for name in names)
+
+
+class Member(Hashable, Protocol):
+    """Somebody of a side, or of nobody."""
+
+    @property
+    def side(self) -> str | None:
+        """Whose he is: a side's, nobody's (None), or without sides where there are none (empty)."""
+
+    @property
+    def name(self) -> str:
+        """What he is called."""
+
+
+M = TypeVar("M", bound=Member)
+
+
+class FighterLexicon(Lexicon[M]):
+    """The fighters of a match, and how each is called; `labels` is how they are written."""
+
+    def __init__(self, members: Iterable[M]) -> None:
+        everybody = list(members)
+        super().__init__((member.name, member) for member in everybody)
+        by_side = Lexicon((name_with_side(member), member) for member in everybody)
+        self._whole |= by_side._whole  # noqa: SLF001  # its own kind
+        self._spelt |= by_side._spelt  # noqa: SLF001
+        self._longest += 1
+        self.labels = {member: self._make_label(member) for member in everybody}
+
+    def nearest_with_slips(self, text: str, most: int = LONGEST_COMPARED) -> tuple[int, str] | None:
+        """As in any lexicon; a side that is not his is one slip."""
+        near, (side, *rest) = super().nearest_with_slips(text, most), tokens_of(text) or ("",)
+        if side in SIDES and rest and (near is None or near[0] > 1):
+            meant = self.meanings(" ".join(rest))
+            if len(meant) == 1 and meant[0].side != "":
+                return 1, self.labels[meant[0]]
+        return near
+
+    def label(self, member: M) -> str:
+        """A fighter as he is written, also one who has left the match."""
+        return self.labels.get(member, member.name)
+
+    def _make_label(self, member: M) -> str:
+        """A fighter as he is written: by his name, if nobody else could be called so."""
+        is_his = self._whole[tokens_of(member.name)] == (member,)
+        return member.name if is_his else name_with_side(member)
+
+    def _shortenings(self, name: str, thing: M) -> Iterator[str]:
+        for call in super()._shortenings(name, thing):
+            yield call
+            if thing.side != "":
+                yield f"{thing.side or NOBODY} {call}"
+
+    def _name_of(self, thing: M) -> str:
+        return self.labels[thing]
+
+
+def name_with_side(member: Member) -> str:
+    """A fighter by his side and his name."""
+    return member.name if member.side == "" else f"{member.side or NOBODY} {member.name}"
+
+
+def unique_name(name: str, taken: Iterable[str]) -> str:
+    """A name that none of those taken is: the second Rat is Rat 2."""
+    folded, n, free = set(map(fold, taken)), 1, name
+    while fold(free) in folded:
+        n += 1
+        free = f"{name} {n}"
+    return free

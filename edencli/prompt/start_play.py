@@ -1,0 +1,265 @@
+"""Sitting down at a match that is typed: a game of a file or of two bands that begins, or one that was kept.
+
+Who types, a person or a pipe, is decided here; what is typed is the business of `typed` and of the prompt.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from edencli.commands.parameters import refuse_options
+from edencli.commands.play import PERSON, GoldenOptions, bots_of, choose_seed, compare_golden, exit_on_faults
+from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
+from edencli.files.library import File
+from edencli.files.source import STDIN
+from edencli.games.checks import Checks
+from edencli.games.file_access import ensure_sound
+from edencli.games.play_script import BOTS, NO_BOTS, refuse_blind_bots, report_fault
+from edencli.games.records import (
+    NEW,
+    RecordOptions,
+    begin_session,
+    remark_on_record,
+    resume_record,
+    save_script,
+)
+from edencli.games.session import Session
+from edencli.lang import Words, clean
+from edencli.match.pieces import Audience, Side
+from edencli.output.console import Refused, is_terminal, write_stderr, write_stdout
+from edencli.output.sheet import Paint
+from edencli.output.width import page_width
+from edencli.pages import diagnostics
+from edencli.prompt.typed_play import (
+    AREA,
+    CHANGING_COMMANDS,
+    FAULTS,
+    TypedPlay,
+    session_json_lines,
+    session_lines,
+)
+from edencli.prompt.view_commands import COMMANDS
+from edencli.referee.script import UnplayableLine
+from edencli.transcript.open_question import awaiting_data, awaiting_lines
+
+
+class TypedPlayOptions(NamedTuple):
+    """How a match is typed, as it was said on the command line; what is `given` a record has settled.
+
+    `players` says who plays a side, as far as that was said.
+    """
+
+    viewer: Audience
+    form: str
+    seed: int | None
+    by_hand: bool
+    field: Sequence[str]
+    record: str | None
+    keeps: bool
+    script: str | None
+    check: bool
+    players: Mapping[Side, str]
+    given: Mapping[str, object]
+
+
+def start_play(
+    words: Words, checks: Checks, names: Sequence[str], wish: TypedPlayOptions, *, kept: bool
+) -> None:
+    """Play a match that is typed, or write out the script of one that was kept."""
+    if kept:
+        _resume_play(words, names, wish)
+        return
+    refuse_options(words, "only-record", {"--script": wish.script})
+    file, checks = _open_table(words, checks, names, wish)
+    seed = None if wish.by_hand else choose_seed(words, file, wish.seed)
+    bots = bots_of(wish.players)
+    refuse_blind_bots(bots, measured=getattr(file.value, "measured", True))
+    session = begin_session(words, checks, file, seed, RecordOptions(wish.record, wish.keeps, bots))
+    if session.ledger is not None:
+        remark_on_record(words, "record", file=str(session.ledger.path))
+    try:
+        session.play_moves()
+    except UnplayableLine as wrong:
+        report_fault(file, session.match, wrong)
+        exit_on_faults(words, [file])
+    _play(words, session, wish, bots, anew=True)
+
+
+def _open_table(
+    words: Words, checks: Checks, names: Sequence[str], wish: TypedPlayOptions
+) -> tuple[File, Checks]:
+    """The game that was named, or one that two bands make."""
+    if len(names) == 1:
+        refuse_options(words, "field-without-bands", {"--field": wish.field})
+        if names[0] == STDIN:
+            raise Refused(words.say(AREA, "one-input"))
+        file = checks.check_file(names[0], kind="game")
+        ensure_sound(checks.library)
+        return file, checks
+    return _new_game(words, checks, names, wish)
+
+
+def _new_game(
+    words: Words, checks: Checks, names: Sequence[str], wish: TypedPlayOptions
+) -> tuple[File, Checks]:
+    """A game of two bands that has no file of its own; it is read as if one lay beside them."""
+    bands = [checks.check_file(name, kind="band") for name in names]
+    ensure_sound(checks.library)
+    files = [name for name in wish.field if name != NO_FIELD]
+    paths = [Path(os.path.abspath(name)) for name in (*names, *files)]  # noqa: PTH100  # follows no link
+    folder = Path(os.path.commonpath([path.parent for path in paths]))
+    red, blue, *scenery = (path.relative_to(folder).as_posix() for path in paths)
+    book = wish.given["--rulebook"] or next(filter(None, (band.value.rulebook for band in bands)), None)
+    said = {
+        "kind": "game",
+        "name": words.say(AREA, "new-game", red=bands[0].value.name, blue=bands[1].value.name),
+        **({"rulebook": str(book)} if book else {}),
+        "red": red,
+        "blue": blue,
+        **_field_of(scenery, measured=NO_FIELD not in wish.field),
+    }
+    text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in said.items())
+    path = str(folder / NEW)
+    anew = checks.with_texts({os.path.realpath(path): text})
+    file = anew.check_file(path, kind="game")
+    ensure_sound(anew.library)
+    return file, anew
+
+
+NO_FIELD = "none"  # instead of a scenery file: the miniatures are the field
+
+
+def _field_of(scenery: Sequence[str], *, measured: bool) -> dict[str, object]:
+    """What a game file says of its field, if anything."""
+    if not measured:
+        return {"field": {"measured": False, "scenery": scenery} if scenery else NO_FIELD}
+    return {"field": {"scenery": scenery}} if scenery else {}
+
+
+def _resume_play(words: Words, names: Sequence[str], wish: TypedPlayOptions) -> None:
+    """Resume the match of a record, or write out its script."""
+    refuse_options(words, "not-record", {"--check": wish.check})
+    settled = {**wish.given, "--field": wish.field, "--no-record": not wish.keeps}
+    refuse_options(words, "of-record", settled)
+    if len(names) > 1:
+        raise Refused(words.say(AREA, "one-record"))
+    path = Path(names[0])
+    session = resume_record(words, path, writing=wish.script is None, agrees=_agrees(words))
+    if wish.script is None:
+        session.throw()
+        _play(words, session, wish, _bots_of_record(words, session, wish), anew=False)
+    else:
+        save_script(words, session, wish.viewer, Path(wish.script))
+
+
+def _bots_of_record(words: Words, session: Session, wish: TypedPlayOptions) -> Mapping[Side, str]:
+    """The bots of a record, where nothing else is said now; either is told."""
+    kept = {side: bot for side in Side for bot in BOTS if session.head.bots.get(side) == bot}
+    players = {**kept, **wish.players}
+    for side, name in players.items():
+        player, before = words.say("events", f"player.{side}"), kept.get(side, PERSON)
+        message = "plays-on" if name == before else "plays-now"
+        bot, other = (words.say(AREA, f"plays.{one}") for one in (name, before))
+        if {name, before} != {PERSON}:
+            remark_on_record(words, message, player=player, side=side, bot=bot, before=other)
+    return bots_of(players)
+
+
+def _agrees(words: Words) -> Callable[[str], bool]:
+    """Ask a person, if one is there, for a yes in his own language."""
+
+    def agrees(question: str) -> bool:
+        if not is_terminal():
+            return False
+        answer = input(clean(question, but="\n"))
+        return answer.strip().casefold() == words.say(AREA, "yes").casefold()
+
+    return agrees
+
+
+def _play(
+    words: Words, session: Session, wish: TypedPlayOptions, bots: Mapping[Side, str], *, anew: bool
+) -> None:
+    """Have answers typed till nobody types any more, and say how to go on."""
+    try:
+        if wish.form == "text" and is_terminal():
+            from edencli.prompt.screen import TerminalPlay
+
+            TerminalPlay(words, session, wish.viewer, bots=bots).run(anew=anew)
+        else:
+            _play_input(words, session, wish.viewer, wish.form, bots=bots, anew=anew)
+    except KeyboardInterrupt:
+        _say_how_to_go_on(words, session)
+        raise SystemExit(INTERRUPTED) from None
+    if wish.check:
+        lines = session_lines(Words(), session, wish.viewer)
+        goldens = GoldenOptions(check=True, update=False)
+        failure, detail, _ = compare_golden(words, session.file, lines, goldens, session.checked)
+        if failure:
+            write_stdout(f"{detail}")
+            raise Refused(failure, code=1)
+    _say_how_to_go_on(words, session)
+
+
+INTERRUPTED = 130
+LONGEST = 10_000  # characters of a line; no answer is as long
+
+
+def _say_how_to_go_on(words: Words, session: Session) -> None:
+    if session.ledger is not None and session.question is not None:
+        remark_on_record(words, "goes-on", file=str(session.ledger.path))
+
+
+# ── without a terminal ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _play_input(
+    words: Words,
+    session: Session,
+    viewer: Audience,
+    form: str,
+    *,
+    bots: Mapping[Side, str] = NO_BOTS,
+    anew: bool,
+) -> None:
+    """Take answers from standard input till it ends; the first that is refused ends the command."""
+    is_data = form == "json"  # a page amid it would be none
+    commands = CHANGING_COMMANDS if is_data else COMMANDS
+    table = TypedPlay(words, session, viewer, commands, bots=bots, passing=True, quiet=is_data)
+    table.start(anew=anew)
+    number = 0
+    while not table.over and (line := sys.stdin.readline(LONGEST)):
+        number += 1
+        if not line.strip():
+            continue
+        try:
+            table.take_line(line)
+        except UnplayableLine as wrong:
+            wrong.number = 0
+            file = _typed_file(line.rstrip("\r\n"), number)
+            report_fault(file, session.match, wrong)
+            write_stderr(
+                "".join(diagnostics.format_files([file], words, Paint.for_stream(sys.stderr, os.environ)))
+            )
+            raise SystemExit(1) from None
+        except FAULTS as fault:
+            raise Refused(f"stdin:{number}: {table.fault_text(fault)}", code=1) from None
+    if is_data:
+        write_stdout("".join(f"{line}\n" for line in session_json_lines(words, session, viewer)))
+    elif session.question is not None:
+        asked = awaiting_data(words, session.match, session.question, viewer)
+        write_stderr(
+            "".join(f"{line}\n" for line in awaiting_lines(words, asked, page_width(sys.stderr, os.environ)))
+        )
+
+
+def _typed_file(line: str, number: int) -> File:
+    """What was typed, up to a line, as a file of which something can be said: its only move is that line."""
+    document, moves = Document("stdin"), Node(FILE_START)
+    document.text, document.root = "\n" * (number - 1) + clean(line), Node(FILE_START)
+    document.root.children["moves"] = moves
+    moves.children[0] = Node(Span(number, 1, number, max(2, len(line) + 1)))
+    return File("stdin", Path(), Diagnostics(), document)

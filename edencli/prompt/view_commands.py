@@ -1,0 +1,433 @@
+"""What a player asks besides answering: of the table, of chances, of the score, of the rules.
+
+Nothing here changes a match, or shows a viewer what is not his to see; where the book forbids measuring,
+what a tape would say is refused. `COMMANDS` has a row for everything that may be typed besides an answer; its
+help is `help.NAME` in the messages of this area.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Any
+
+from edencli.bots.appraisal import aim_attack
+from edencli.bots.steady import shot_in_progress
+from edencli.commands.parameters import Format
+from edencli.commands.rules import complete_rule_id, look_up
+from edencli.commands.show_page import show_page
+from edencli.commands.show_table import PAGES, ensure_may_measure, find_fighter, find_target, is_target
+from edencli.field.distance import distance
+from edencli.games.records import save_script
+from edencli.lang import clean
+from edencli.lookup.notation_page import misread_sentence
+from edencli.match.match import Match
+from edencli.match.pieces import Audience, Piece, Side
+from edencli.match.questions import ActQuestion, ReactionChoice, ShiftChoice
+from edencli.model.lexicon import Lexicon, UnresolvedName
+from edencli.model.names import fold
+from edencli.notation.errors import Misread
+from edencli.notation.names import match_names
+from edencli.notation.reader import read_answer
+from edencli.output.console import Refused
+from edencli.output.sheet import Data, Sheet
+from edencli.pages.card_page import write_entry
+from edencli.pictures.scene import table_data
+from edencli.pictures.table_page import write_state, write_table
+from edencli.prompt.act_preview import known_objection
+from edencli.prompt.answer_list import answer_lines
+from edencli.prompt.interpret import is_abbreviation
+from edencli.prompt.status import limb_boxes, status_lines
+from edencli.prompt.typed_play import (
+    AREA,
+    CHANGING_COMMANDS,
+    CommandMisused,
+    TypedCommand,
+    TypedPlay,
+    session_lines,
+)
+from edencli.referee.duelist import is_dodged
+from edencli.referee.script import UnplayableLine
+from edencli.referee.view import match_known_to
+from edencli.rules.acts import Blast, Charge, Melee, Shot, Throw
+from edencli.rules.inquiry import shape_of
+from edencli.rules.melee import Reaction, usual_reaction
+from edencli.rules.missions import mission_of
+from edencli.transcript.phrases import Phrases, refusal_sentence
+
+_LINKS = ("to", "and", "from", "at")
+
+
+def _show_match_page(seat: TypedPlay, data: Data, write: Any) -> None:
+    """Show a page of the match."""
+    about = {"file": seat.session.file.name, "name": seat.session.checked.game.name}
+    show_page(Format.TEXT, seat.words, "", about | {"rulebook": seat.session.match.book.key} | data, write)
+
+
+# ── the table ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _map(seat: TypedPlay, _: str) -> None:
+    """The table from above, its picture as high as the terminal that shows it."""
+    rows = {"rows": get_terminal_size().lines - AROUND_MAP} if sys.stdout.isatty() else {}
+    _show_match_page(seat, table_data(_with_places(seat)) | {"asked-by": "map", **rows}, write_table)
+
+
+AROUND_MAP = 10  # rows of a terminal for the frame, what the signs mean and the question
+
+
+def _state(seat: TypedPlay, _: str) -> None:
+    match = seat.session.match
+    if not match.is_measured:
+        seat.show(status_lines(seat.words, match, seat.viewer, seat.width))
+        return
+    _show_match_page(seat, table_data(match), write_state)
+    seat.show(_boxes(seat, piece) for piece, state in match.state.fighters.items() if state.on_field)
+
+
+def _boxes(seat: TypedPlay, piece: Piece) -> str:
+    """The CP of each limb of a fighter."""
+    words, state = seat.words, seat.session.match.state_of(piece)
+    named = words.area("sheet")["limb"]
+    limbs = (
+        words.say(AREA, "limb", limb=named[limb], boxes=limb_boxes(words, state, limb))
+        for limb in state.card.limbs
+    )
+    return words.say(AREA, "boxes", fighter=seat.session.names.label(piece), limbs=words.join_phrases(limbs))
+
+
+def _show_table_page(page: str, seat: TypedPlay, rest: str) -> None:
+    """The page of `show` that answers a question with these names."""
+    match = seat.session.match
+    given = [one for one in _parse_two_names(match, rest) if one]
+    if len(given) == 1:
+        if page != "sight":
+            raise CommandMisused("wants-two", page)
+        page = "sights"
+    _show_match_page(seat, PAGES[page].data(seat.words, _with_places(seat), *given), PAGES[page].write)
+
+
+def _with_places(seat: TypedPlay) -> Match:
+    """The match, if its field has places that one can look at."""
+    match = seat.session.match
+    if not match.is_measured:
+        raise Refused(seat.words.say(AREA, "no-places"), code=1)
+    return match
+
+
+def _sight(seat: TypedPlay, rest: str) -> None:
+    _show_table_page("sight", seat, rest)
+
+
+def _route(seat: TypedPlay, rest: str) -> None:
+    _show_table_page("route", seat, rest)
+
+
+def _measure(seat: TypedPlay, rest: str) -> None:
+    match, words = _with_places(seat), seat.words
+    one, other = _parse_two_names(match, rest)
+    if not other:
+        raise CommandMisused("wants-two", "measure")
+    fighter, target = find_fighter(words, match, one), find_target(words, match, other)
+    ensure_may_measure(words, match, fighter)
+    far = distance(shape_of(match, fighter), shape_of(match, target))
+    seat.show([words.say("table", "apart", distance=Phrases(words, seat.session.names).length(far))])
+
+
+def _parse_two_names(match: Match, text: str) -> tuple[str, str]:
+    """Two things of the table that were named one after the other; the second may be missing.
+
+    Where no parting gives two that there are, the first that is there decides.
+    """
+    said = text.split()
+    parted = [(" ".join(said[:n]), " ".join(_drop_link_word(said[n:]))) for n in range(len(said), 0, -1)]
+    partings = [(_complete_name(match, one), _complete_name(match, other)) for one, other in parted]
+    if not partings:
+        return "", ""
+    known = [(one, other) for one, other in partings if is_target(match, one)]
+    whole = [(one, other) for one, other in known if not other or is_target(match, other)]
+    return next(iter((*whole, *known)), partings[-1])
+
+
+def _complete_name(match: Match, text: str) -> str:
+    """The one name of the table that a text begins, where it is none itself."""
+    if not text or is_target(match, text):
+        return text
+    return _single_completion(_names_on_table(match), text) or text
+
+
+def _single_completion(names: Iterable[str], text: str) -> str:
+    found = {name for name in names if is_abbreviation(text, name)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _drop_link_word(said: list[str]) -> list[str]:
+    return said[1:] if said and said[0].lower() in _LINKS else said
+
+
+# ── cards and points ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _show_card(seat: TypedPlay, rest: str) -> None:
+    """The card of a name, as far as the viewer may know it."""
+    cards = Lexicon((card.name, card) for card in _cards(seat.session.match, seat.viewer))
+    cast = seat.session.names
+    if not cast.meanings(rest) and not cards.meanings(rest):
+        rest = _single_completion(_of_cards(seat), rest) or rest
+    try:
+        piece = cast.find(rest) if cast.meanings(rest) else None
+        card = cards.find(rest) if piece is None else seat.session.match.state_of(piece).card
+    except UnresolvedName as fault:
+        near = fault.near or cast.nearest_name(rest)
+        message = "ambiguous" if fault.names else "unknown/near" if near else "unknown"
+        raise Refused(
+            seat.words.say("table", message, name=rest[:60], names=fault.names, near=near)
+        ) from None
+
+    _show_entry(seat, card)
+    if piece is not None:
+        seat.show([_boxes(seat, piece)])
+
+
+def _show_entry(seat: TypedPlay, card: Any) -> None:
+    """One card as it is printed."""
+
+    def write(sheet: Sheet, *_: Any) -> None:
+        write_entry(sheet, seat.words, card, seat.session.match.book.key)
+
+    _show_match_page(seat, {}, write)
+
+
+def _cards(match: Match, viewer: Audience) -> Iterator[Any]:
+    """Every card and piece of scenery that a viewer may read; fighters are everybody's."""
+    yield from (state.card for state in match.state.fighters.values())
+    yield from match.setup.scenery.values()
+    yield from match.setup.npfs.values()
+    for side in Side:
+        band = match_known_to(match, viewer, side).setup.bands.get(side)
+        if band is not None:
+            yield from (*band.missions, *band.tactics)
+
+
+def _secrets(seat: TypedPlay, rest: str) -> None:
+    """One player's own mission, points and hand, and what he has answered that is hidden yet."""
+    session = seat.session
+    asked = session.question.asked if session.question else None
+    side = next((one for one in Side if one == (rest.lower() or seat.viewer or asked)), None) or asked
+    if side is None or rest.lower() not in {"", side}:
+        raise Refused(seat.words.say(AREA, "secrets.whose"))
+    match, player = session.match, session.match.state.sides[side]
+    mission, band = mission_of(match, side), match.setup.bands[side]
+    held = [card for name in player.hand for card in band.tactics if card.name == name]
+    answered = [
+        one.text
+        for one in session.lines
+        if one.private and one.side == side and one.events == len(session.events)
+    ]
+
+    def first() -> None:
+        seat.show(answered)
+        _score_of(seat, side)
+        if mission is None and not held:
+            player = Phrases(seat.words, session.names).player(side)
+            seat.show([seat.words.say(AREA, "secrets.bare", player=player)])
+
+    seat.show_privately(
+        side, [first, *(partial(_show_entry, seat, card) for card in (mission, *held) if card is not None)]
+    )
+
+
+def _score(seat: TypedPlay, _: str) -> None:
+    seat.show([seat.words.say(AREA, "score.round", n=seat.session.match.state.round)])
+    for side in Side:
+        _score_of(seat, side)
+
+
+def _score_of(seat: TypedPlay, side: Side) -> None:
+    """The points of a side, as far as the viewer may know them."""
+    match, words, phrases = seat.session.match, seat.words, Phrases(seat.words, seat.session.names)
+    known = match_known_to(match, seat.viewer, side)
+    points = known.state.sides[side]
+    mission = mission_of(known, side) if points.mission else None
+    lost = [piece for piece, state in match.state.fighters.items() if piece.side is side and state.gone]
+    values = {"player": phrases.player(side), "vp": points.vp, "sp": points.sp}
+    message = "score" if lost else "score.nobody-out"
+    seat.show([words.say(AREA, message, **values, n=len(lost), lost=phrases.values_in_words(lost))])
+    if mission is not None:
+        seat.show([words.say(AREA, "score.mission", mission=clean(mission.name))])
+
+
+# ── chances ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _odds(seat: TypedPlay, rest: str) -> None:
+    """The odds of the attack that is asked about, or of one that might be made now."""
+    from edencli.odds.attack import attack_odds
+    from edencli.odds.shifting import Policy
+    from edencli.pages.odds_data import AttackSetting, attack_odds_data
+    from edencli.pages.odds_page import write_attack_odds
+
+    match, detail = seat.session.match, Reaction.PASSIVE
+    question = seat.session.question
+    if isinstance(question, ReactionChoice):
+        act: Any = Melee(fighter=question.attacker, target=question.fighter, free=True)
+        begun = [one for one in Reaction if rest and fold(one).startswith(fold(rest))]
+        detail = begun[0] if begun else detail
+    elif isinstance(question, ShiftChoice):
+        _advise(seat, "")
+        return
+    else:
+        act = _read_attack(seat, rest)
+        with match.guessing():
+            detail = usual_reaction(match, act.target) if isinstance(act, Melee) else detail
+    with match.guessing():
+        outlook = attack_odds(match, act, Policy.MAX_KILL)
+        around = AttackSetting(viewer=seat.viewer)
+        data = attack_odds_data(seat.words, match, outlook, detail=detail, around=around)
+    _show_match_page(seat, data | {"asked-by": "odds"}, write_attack_odds)
+
+
+def _read_attack(seat: TypedPlay, text: str) -> Any:
+    """The attack that a line would make, as an answer to what is asked."""
+    match, question = seat.session.match, seat.session.question
+    if not isinstance(question, ActQuestion) or not text:
+        raise CommandMisused("wants-attack", "odds")
+    act = _read_act(seat, question, text)
+    if isinstance(act, Charge):
+        act = Melee(fighter=act.fighter, target=act.target, free=True)
+    elif not isinstance(act, Melee) and (refusal := known_objection(question, act)) is not None:
+        why = refusal_sentence(seat.words, seat.session.names, refusal)
+        raise Refused(seat.words.say("table", "objection", why=why, rule=refusal.rule))
+    if not isinstance(act, Melee | Shot | Throw | Blast):
+        raise CommandMisused("wants-attack", "odds")
+    return act if isinstance(act, Melee) else aim_attack(match, act)
+
+
+def _read_act(seat: TypedPlay, question: ActQuestion[Any], text: str) -> Any:
+    """An act as it is typed, with or without who does it; a name alone is a blow at its bearer."""
+    match, him = seat.session.match, seat.session.names.label(question.fighter)
+    meant = seat.session.names.meanings(text)
+    if len(meant) == 1 and meant[0] != question.fighter:
+        return Melee(fighter=question.fighter, target=meant[0], free=True)
+    try:
+        return read_answer(text, match, question)
+    except Misread as fault:
+        try:
+            return read_answer(f"{him} {text}", match, question)
+        except Misread:
+            raise Refused(misread_sentence(seat.words, fault)) from None
+
+
+def _advise(seat: TypedPlay, _: str) -> None:
+    """What each face is worth at a shift; at anything else, what the practice opponent would do."""
+    from edencli.odds.attack import advise_shift
+    from edencli.pages.odds_data import advice_data
+    from edencli.pages.odds_page import write_advice
+
+    match, question = seat.session.match, seat.session.question
+    act: Melee | Shot | None = None
+    if isinstance(question, ShiftChoice):
+        act = Melee(fighter=question.fighter, target=question.victim)
+        if question.step == "shoot.location":
+            act = shot_in_progress(match, question)
+    if not isinstance(question, ShiftChoice) or act is None:
+        CHANGING_COMMANDS["hint"].run(seat, "")
+        return
+    dodging = isinstance(act, Melee) and is_dodged(match)
+    with match.guessing():
+        advice = advise_shift(match, act, question.hits, question.face, dodging=dodging)
+    _show_match_page(seat, advice_data(match, advice), write_advice)
+
+
+# ── rules and answers ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _why(seat: TypedPlay, _: str) -> None:
+    """The rule behind the last refusal, or else behind what happened last."""
+    look_up(seat.words, Format.TEXT, [_rule_behind(seat)], seat.session.head.rulebook)
+
+
+def _rule_behind(seat: TypedPlay) -> str:
+    fault, question = seat.fault, seat.session.question
+    if isinstance(fault, UnplayableLine):
+        refusal = fault.values.get("refusal") or fault.values.get("unasked")
+        asked = fault.question.rule if fault.question else ""
+        return refusal.rule if refusal is not None else asked
+    told = seat.rule_told
+    return told or (question.rule if question else "")
+
+
+def _show_all_answers(seat: TypedPlay, rest: str) -> None:
+    """All answers, with prices, and why the others may not be given; or a rule."""
+    if rest:
+        look_up(seat.words, Format.TEXT, rest.split(), seat.session.head.rulebook)
+        return
+    question = seat.session.question
+    if question is None:
+        return
+    seat.show(answer_lines(seat.words, seat.session.match, question, seat.viewer))
+    seat.show([seat.words.say(AREA, "answers.rule", rule=question.rule)])
+    seat.has_told_answers = True
+
+
+def _help(seat: TypedPlay, _: str) -> None:
+    rows = [(name, seat.words.say(AREA, f"help.{name}")) for name in seat.commands]
+    seat.show([seat.words.say(AREA, "help"), *(f"  {name:<8}  {told}" for name, told in rows)])
+
+
+def _log(seat: TypedPlay, _: str) -> None:
+    seat.show(line.text for line in session_lines(seat.words, seat.session, seat.viewer, seat.width))
+
+
+def _save(seat: TypedPlay, rest: str) -> None:
+    save_script(seat.words, seat.session, seat.viewer, Path(rest))
+
+
+# ── what may be typed after a command ────────────────────────────────────────────────────────────────────
+
+
+def _on_table(seat: TypedPlay) -> Iterator[str]:
+    yield from _names_on_table(seat.session.match)
+
+
+def _names_on_table(match: Match) -> Iterator[str]:
+    """The names of everybody and everything on the field."""
+    label = match_names(match).cast.label
+    yield from (label(piece) for piece, state in match.state.fighters.items() if state.on_field)
+    yield from match.state.scenery
+    yield from (token.name for token in match.state.tokens)
+
+
+def _of_cards(seat: TypedPlay) -> Iterator[str]:
+    """The names of all that has a card which the viewer may read."""
+    yield from (seat.session.names.label(piece) for piece in seat.session.match.state.fighters)
+    yield from (card.name for card in _cards(seat.session.match, seat.viewer))
+
+
+def _attacks(seat: TypedPlay) -> Iterator[str]:
+    """The reactions to an attack, or whoever might be attacked."""
+    if isinstance(seat.session.question, ReactionChoice):
+        yield from Reaction
+    else:
+        yield from _on_table(seat)
+
+
+COMMANDS: Mapping[str, TypedCommand] = {
+    "?": TypedCommand(_show_all_answers, takes_words=None, completions=lambda _: complete_rule_id("")),
+    "state": TypedCommand(_state),
+    "map": TypedCommand(_map),
+    "show": TypedCommand(_show_card, takes_words=True, completions=_of_cards),
+    "sight": TypedCommand(_sight, takes_words=True, completions=_on_table),
+    "measure": TypedCommand(_measure, takes_words=True, completions=_on_table),
+    "route": TypedCommand(_route, takes_words=True, completions=_on_table),
+    "odds": TypedCommand(_odds, takes_words=None, completions=_attacks),
+    "advise": TypedCommand(_advise),
+    "score": TypedCommand(_score),
+    "secrets": TypedCommand(_secrets, takes_words=None, completions=lambda _: Side),
+    "why": TypedCommand(_why),
+    "log": TypedCommand(_log),
+    **CHANGING_COMMANDS,
+    "save": TypedCommand(_save, takes_words=True),
+    "help": TypedCommand(_help),
+}

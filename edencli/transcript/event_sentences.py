@@ -1,0 +1,452 @@
+"""Events told in sentences: what a transcript and an attack at the table are made of.
+
+A message is named after its event's kind, and after what makes a difference to the sentence; the sentence
+itself is in `lang`. Most values are the event's own parts in words; a teller adds those that must be put
+together. What an event hides from a player (`seen_by`) has a message of its own. Decides nothing, and adds
+nothing that the event does not say.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import reduce
+from typing import Any, NamedTuple
+
+from edencli.match import card_events, events, table_events
+from edencli.match.events import CpLost, Event, Wounded
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Roll
+from edencli.match.state import Token
+from edencli.match.table_events import ActivationEnded, Designated
+from edencli.model.terms import CHARACTERISTIC_OF, Category, MissionKind
+from edencli.transcript.phrases import Phrases, fact_told_message, throw_sentence, usage_text
+
+# A message, and the values it needs beyond the event's own parts; None for what another event tells better.
+EventMessage = tuple[str, dict[str, Any]] | None
+MessageMaker = Callable[[Phrases, Any], EventMessage]
+
+HIGHEST_FACE = 6
+AIMED_CATEGORIES = frozenset({Category.PROJECTILE, Category.BLAST})
+
+
+def plain_message(_: Phrases, event: Event) -> EventMessage:
+    """Tell an event by its own parts."""
+    return event.kind, {}
+
+
+def no_message(_: Phrases, event: Event) -> EventMessage:  # noqa: ARG001  # every teller's shape
+    """Leave an event to the one that it belongs to."""
+    return None
+
+
+def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> EventMessage:
+    if event.rule == "shoot.no-target":
+        return "attack-begun.shoot.no-target", {}
+    at = ".at" if event.target and event.how in AIMED_CATEGORIES else ""
+    how = at if event.place is None else ".turned" if event.turned else ".place"
+    aimed = {"place": phrases.place(event.place), "turned": f"{event.turned:g}"}
+    return f"attack-begun.{event.how}{how}", aimed
+
+
+def _reacted(_: Phrases, event: events.Reacted) -> EventMessage:
+    return f"reacted.{event.reaction}", {}
+
+
+def _rolled(phrases: Phrases, event: events.Rolled) -> EventMessage:
+    values = {
+        "pool": phrases.parts(event.pool),
+        "difficulty": phrases.parts(event.difficulty),
+        "dice": len(event.dice),
+        "vig": event.needed - 1,
+        "faces": " ".join(map(str, event.dice)),
+        "successes": phrases.count("success", event.successes),
+        "wounds": phrases.count("wound", event.successes),
+    }
+    return _roll_message(phrases, event), values
+
+
+def _roll_message(phrases: Phrases, event: events.Rolled) -> str:
+    if event.rule == "state.burn":
+        return "rolled.fireproof" if event.needed > HIGHEST_FACE else "rolled.burn"
+    if not event.dice:
+        return "rolled.nothing"
+    return phrases.first_message(f"rolled.{event.step}", "rolled")
+
+
+def _opposed(phrases: Phrases, event: events.Opposed) -> EventMessage:
+    values: dict[str, Any] = {}
+    for key, fighter, parts, die in zip(
+        ("one", "other"), event.fighters, event.amounts, event.dice, strict=True
+    ):
+        total = max(0, sum(part.n for part in parts))
+        values |= {key: phrases.names.label(fighter), f"{key}_parts": phrases.parts(parts), f"{key}_die": die}
+        values[f"{key}_total"] = total + die
+    if event.winner is None:
+        return "opposed.again", values
+    return "opposed.tied" if values["one_total"] == values["other_total"] else "opposed.won", values
+
+
+def _cancelled(_: Phrases, event: events.Cancelled) -> EventMessage:
+    return "cancelled" if event.left else "cancelled.all", {}
+
+
+def _wounded(phrases: Phrases, event: events.Wounded) -> EventMessage:
+    message = "wounded"
+    if event.absorbed:
+        message = "wounded.stopped" if event.absorbed == event.wounds else "wounded.absorbed"
+    return message, {"protection": phrases.parts(event.protection)}
+
+
+def _cp_lost(phrases: Phrases, event: events.CpLost) -> EventMessage:
+    if len(event.limbs) > 1 and len(losses := set(event.limbs.values())) == 1:
+        return "cp-lost.each", {"n": losses.pop(), "limbs": phrases.values_in_words(tuple(event.limbs))}
+    limbs = [phrases.say("cp-lost.limb", n=n, limb=phrases.term(limb)) for limb, n in event.limbs.items()]
+    return "cp-lost", {"limbs": limbs}
+
+
+def _limb_changed(phrases: Phrases, event: events.LimbChanged) -> EventMessage:
+    values = {"characteristic": phrases.term(CHARACTERISTIC_OF[event.limb]), "n": event.characteristic}
+    return "limb-changed.wounded" if event.wounded else "limb-changed.whole", values
+
+
+def _left(_: Phrases, event: events.Left) -> EventMessage:
+    return f"left.{event.why}", {}
+
+
+def _ap_spent(phrases: Phrases, event: events.ApSpent) -> EventMessage:
+    return phrases.first_message(f"ap-spent.{event.rule}", f"ap-spent.{event.act}", "ap-spent"), {}
+
+
+def _attack_ended(_: Phrases, event: events.AttackEnded) -> EventMessage:
+    if not event.success:
+        return "attack-ended.failure", {}
+    if not event.cp_lost:
+        return "attack-ended.effect", {}
+    return "attack-ended.limb" if event.limb else "attack-ended.success", {}
+
+
+def _step_begun(phrases: Phrases, event: table_events.StepBegun) -> EventMessage:
+    known = phrases.words.has("events", f"step.{event.step}")
+    return "step-begun", {"step": phrases.say(f"step.{event.step}") if known else event.step}
+
+
+def _dice_compared(phrases: Phrases, event: table_events.DiceCompared) -> EventMessage:
+    if event.winner is None:
+        return "dice-compared.again", {}
+    return "dice-compared.won", {"player": phrases.player(event.winner)}
+
+
+def _sp_reserved(phrases: Phrases, event: table_events.SpReserved) -> EventMessage:
+    return phrases.first_message(f"sp-reserved.{event.rule}", "sp-reserved"), {}
+
+
+def _first_player_set(phrases: Phrases, event: table_events.FirstPlayerSet) -> EventMessage:
+    return phrases.first_message(f"first-player-set.{event.rule}", "first-player-set"), {}
+
+
+def _mission_played(_: Phrases, event: table_events.MissionPlayed) -> EventMessage:
+    if event.mission is None:
+        return "mission-played.hidden", {}
+    return "mission-played.secret" if event.secrecy is MissionKind.SECRET else "mission-played.revealed", {}
+
+
+def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> EventMessage:
+    how = ".turned" if event.lying.turn else "" if event.lying.place else ".put"
+    values = {"place": phrases.place(event.lying.place), "turn": f"{event.lying.turn:g}"}
+    return f"scenery-placed{how}", values
+
+
+def _scenery_hit(_: Phrases, event: events.SceneryHit) -> EventMessage:
+    return f"scenery-hit.{event.how}", {}
+
+
+def _npf_placed(phrases: Phrases, event: table_events.NpfPlaced) -> EventMessage:
+    return f"npf-placed{'' if event.place else '.put'}", {"place": phrases.place(event.place)}
+
+
+def _npf_activated(phrases: Phrases, event: table_events.NpfActivated) -> EventMessage:
+    return "npf-activated", {"player": phrases.player(event.by)}
+
+
+def _weather_rolled(phrases: Phrases, event: table_events.WeatherRolled) -> EventMessage:
+    faces = " ".join(map(str, event.dice))
+    return "weather-rolled", {"faces": faces, "weather": phrases.term(event.weather)}
+
+
+def _found_too_far(_: Phrases, event: table_events.FoundTooFar) -> EventMessage:
+    return "found-too-far.move" if event.act == "move" else "found-too-far", {}
+
+
+def _no_room(_: Phrases, event: table_events.NoRoomFound) -> EventMessage:
+    what = "card" if event.rule == "card-over-rule" else event.what
+    return f"no-room.{what}{'.back' if event.taken_back else ''}", {}
+
+
+def _half_chosen(phrases: Phrases, event: table_events.HalfChosen) -> EventMessage:
+    return "half-chosen", {"half": phrases.term(event.half), "opposite": phrases.term(event.opposite)}
+
+
+def _deployed(phrases: Phrases, event: table_events.Deployed | table_events.Placed) -> EventMessage:
+    put = "" if event.place else ".put"
+    return f"{event.kind}{put}", {"place": phrases.place(event.place)}
+
+
+def _hand_taken(phrases: Phrases, event: table_events.HandTaken) -> EventMessage:
+    cards = [phrases.say("card", card=card) for card in event.cards or ()]
+    message = "none" if not event.n else "hidden" if event.cards is None else "seen"
+    return f"hand-taken.{message}", {"cards": cards}
+
+
+def _passed(_: Phrases, event: table_events.Passed) -> EventMessage:
+    return "passed.forced" if event.forced else "passed", {}
+
+
+def _moved(phrases: Phrases, event: table_events.Moved) -> EventMessage:
+    if not event.path:
+        return phrases.first_message(f"moved.{event.how}.unmeasured", "moved.unmeasured"), {}
+    if event.rule == "territory.crossing":
+        return "moved.back", {"place": phrases.place(event.path[-1])}
+    via = [phrases.place(point) for point in event.path[1:-1]]
+    way = reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via or [""])
+    values = {"length": phrases.length(event.cost), "via": way, "place": phrases.place(event.path[-1])}
+    end = ".via" if via else ""
+    return phrases.first_message(f"moved.{event.how}{end}", f"moved{end}"), values
+
+
+def _raised(_: Phrases, event: events.Raised) -> EventMessage:
+    return "raised" if event.scenery else "raised.down", {}
+
+
+def _hidden(_: Phrases, event: events.Hidden) -> EventMessage:
+    return "hidden" if event.scenery else "hidden.found", {}
+
+
+def _charge_failed(_: Phrases, event: table_events.ChargeFailed) -> EventMessage:
+    return f"charge-failed.{event.becomes}", {}
+
+
+def _vp_scored(_: Phrases, event: table_events.VpScored) -> EventMessage:
+    if event.n is None:
+        return "vp-scored.hidden", {}
+    if event.n < 0:
+        return "vp-scored.lost", {"n": -event.n}
+    return "vp-scored" if event.n else "vp-scored.nothing", {}
+
+
+def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> EventMessage:
+    token, laid = event.token, "" if event.token.place else ".laid"
+    return f"token-placed{'.area' if token.area else ''}{laid}", {"place": phrases.place(token.place)}
+
+
+def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> EventMessage:
+    return f"rounds-changed.{'fewer' if event.n < 0 else 'more'}", {"n": abs(event.n)}
+
+
+def _card_took_effect(phrases: Phrases, event: card_events.CardTookEffect) -> EventMessage:
+    if event.card is None:
+        return f"{event.kind}.hidden", {"player": phrases.player(event.side)}
+    return f"{event.kind}.of" if event.fighter else event.kind, {}
+
+
+def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> EventMessage:
+    message = f"{event.kind}.upon" if event.target else event.kind
+    return message, {"until": phrases.say(f"until.{event.until}")}
+
+
+def _uses_restored(phrases: Phrases, event: card_events.UsesRestored) -> EventMessage:
+    return "uses-restored", {"counted": usage_text(phrases, event.what, event.n)}
+
+
+def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> EventMessage:
+    values = {"most": max(event.red, event.blue), "least": min(event.red, event.blue)}
+    if event.winner is None:
+        return phrases.first_message(f"match-ended.{event.why}.draw", "match-ended.draw"), values
+    return phrases.first_message(f"match-ended.{event.why}.won", "match-ended.won"), values
+
+
+def _ap_given(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+    return "ap-given.together", {"fighters": story.values_in_words([event.fighter for event in events])}
+
+
+def _ap_lost(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+    lost = [story.say("ap-lost.one", fighter=story.names.label(event.fighter), n=event.n) for event in events]
+    return "ap-lost.together", {"fighters": lost}
+
+
+def _wounded_together(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+    message = "wounded.together.absorbed" if events[0].absorbed else "wounded.together"
+    return message, {"limbs": story.values_in_words([event.limb for event in events])}
+
+
+class RunRule(NamedTuple):
+    """What neighbouring events of a kind have in common that are told together, and how they are."""
+
+    shared_key: Callable[[Any], tuple[Hashable, ...]]
+    run_message: Callable[[Phrases, Sequence[Any]], tuple[str, dict[str, Any]]]
+
+
+def _a_detail(_: Event, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
+    return 1
+
+
+def _a_blow(event: events.AttackBegun, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
+    """Attacks that belong to what somebody else does are told further in."""
+    return int(event.how in {"strike", "strike-back"})
+
+
+def _act_depth(event: Event, *, acting: bool) -> int:
+    """What is told further in only while a fighter acts; a roll to get away begins what follows."""
+    return int(acting and event.as_dict().get("step") != "disengage.roll")
+
+
+class EventStyle(NamedTuple):
+    """How a kind of event is told: by which teller, how far in, under an agreement too, and with others.
+
+    Whatever is not said here is plain: told by its own parts, at the margin, alone.
+    """
+
+    message: MessageMaker = plain_message
+    depth: Callable[..., int] = lambda _event, *, acting: 0  # noqa: ARG005  # every depth's shape
+    under_agreement: bool = False
+    run: RunRule | None = None
+
+
+PLAIN_STYLE = EventStyle()
+
+EVENT_STYLES: Mapping[type[Event], EventStyle] = {
+    **dict.fromkeys((events.Located, events.Shifted, events.Redirected), EventStyle(depth=_a_detail)),
+    events.AttackBegun: EventStyle(_attack_begun, _a_blow),
+    events.FactTold: EventStyle(fact_told_message, _act_depth),
+    events.Reacted: EventStyle(_reacted, _a_detail),
+    events.Rolled: EventStyle(_rolled, _act_depth),
+    events.Opposed: EventStyle(_opposed, _a_detail),
+    events.Cancelled: EventStyle(_cancelled, _a_detail),
+    events.Wounded: EventStyle(
+        _wounded,
+        _a_detail,
+        run=RunRule(
+            lambda event: (event.step, event.victim, event.wounds, event.absorbed), _wounded_together
+        ),
+    ),
+    events.CpLost: EventStyle(_cp_lost, _a_detail, under_agreement=True),
+    events.LimbChanged: EventStyle(_limb_changed, _a_detail),
+    events.Healed: EventStyle(depth=_a_detail, under_agreement=True),
+    events.Left: EventStyle(_left, _a_detail, under_agreement=True),
+    events.MarkersAdded: EventStyle(depth=_a_detail, under_agreement=True),
+    events.MarkersRemoved: EventStyle(depth=_act_depth, under_agreement=True),
+    events.ApSpent: EventStyle(_ap_spent, under_agreement=True),
+    events.Used: EventStyle(no_message),
+    events.AttackEnded: EventStyle(_attack_ended, _a_detail),
+    table_events.StepBegun: EventStyle(_step_begun),
+    table_events.SpReserved: EventStyle(_sp_reserved, under_agreement=True),
+    table_events.DiceCompared: EventStyle(_dice_compared),
+    table_events.FirstPlayerSet: EventStyle(_first_player_set),
+    table_events.MissionPlayed: EventStyle(_mission_played),
+    table_events.SceneryPlaced: EventStyle(_scenery_placed),
+    events.SceneryHit: EventStyle(
+        _scenery_hit,
+        lambda event, *, acting: int(event.how in {"projectile", "blast"}),  # noqa: ARG005  # every depth's shape
+    ),
+    events.SceneryBurns: EventStyle(depth=_act_depth),
+    events.SceneryDestroyed: EventStyle(depth=_act_depth),
+    table_events.NpfPlaced: EventStyle(_npf_placed),
+    table_events.NpfActivated: EventStyle(_npf_activated),
+    table_events.WeatherRolled: EventStyle(_weather_rolled),
+    table_events.FoundTooFar: EventStyle(_found_too_far, _a_detail),
+    table_events.NoRoomFound: EventStyle(_no_room),
+    table_events.HalfChosen: EventStyle(_half_chosen),
+    table_events.Deployed: EventStyle(_deployed),
+    table_events.HandTaken: EventStyle(_hand_taken),
+    table_events.ApGiven: EventStyle(
+        under_agreement=True, run=RunRule(lambda event: (event.rule, event.n), _ap_given)
+    ),
+    table_events.ApLost: EventStyle(run=RunRule(lambda event: (event.rule,), _ap_lost)),
+    table_events.Passed: EventStyle(_passed),
+    table_events.Moved: EventStyle(_moved),
+    events.Raised: EventStyle(_raised, _a_detail),
+    events.Hidden: EventStyle(_hidden, _a_detail),
+    table_events.ChargeFailed: EventStyle(_charge_failed),
+    table_events.VpScored: EventStyle(_vp_scored, under_agreement=True),
+    table_events.Placed: EventStyle(_deployed, under_agreement=True),
+    table_events.TokenPlaced: EventStyle(_token_placed, under_agreement=True),
+    table_events.RoundsChanged: EventStyle(_rounds_changed, under_agreement=True),
+    card_events.CardTookEffect: EventStyle(_card_took_effect, _act_depth),
+    card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
+    card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
+    card_events.EffectEnded: EventStyle(_effect_begun),
+    card_events.UsesRestored: EventStyle(_uses_restored, _a_detail),
+    table_events.MatchEnded: EventStyle(_match_ended),
+}
+
+
+def event_style(event: Event) -> EventStyle:
+    """How an event is told."""
+    return EVENT_STYLES.get(type(event), PLAIN_STYLE)
+
+
+def run_key(event: Event) -> Hashable:
+    """What the next event must have in common with this one to be told together with it, or None."""
+    run = event_style(event).run
+    return None if run is None else (type(event), *run.shared_key(event))
+
+
+class EventSentences(Phrases):
+    """Tells events in one language."""
+
+    def sentence(self, event: Event) -> str | None:
+        """One event in a sentence, or None for one that another event tells better."""
+        told = event_style(event).message(self, event)
+        if told is None:
+            return None
+        message, values = told
+        return self.say(message, **(self._parts_of(event) | values))
+
+    def run_sentence(self, events: Sequence[Event]) -> str:
+        """Several events of one run in one sentence."""
+        run = event_style(events[0]).run
+        assert run is not None, "only what makes a run is told together"  # noqa: S101  # a law of `run_of`
+        message, values = run.run_message(self, events)
+        return self.say(message, **(self._parts_of(events[0]) | values))
+
+    def activation_sentence(self, named: Designated) -> str:
+        """The activation of a fighter whom nobody interrupted."""
+        return self.say("designated.activated", **self._parts_of(named))
+
+    def idle_sentence(self, event: ActivationEnded) -> str:
+        """The end of an activation in which nothing was done."""
+        return self.say("activation-ended.idle", **self._parts_of(event))
+
+    def wound_sentence(self, wound: Wounded, loss: CpLost) -> str:
+        """Wounds to one limb and the CP that they took."""
+        message = "wounded.absorbed.lost" if wound.absorbed else "wounded.lost"
+        lost = {"lost": sum(loss.limbs.values()), "protection": self.parts(wound.protection)}
+        return self.say(message, **(self._parts_of(wound) | lost))
+
+    def roll_purpose(self, roll: Roll) -> str:
+        """What a throw of dice is for."""
+        return throw_sentence(self, roll)
+
+    def _parts_of(self, event: Event) -> dict[str, Any]:
+        """An event's own parts in words, and whose it is: `player` begins a sentence, `side` does not."""
+        parts = event.as_dict()
+        values = {
+            name: self.value_in_words(part)
+            for name, part in parts.items()
+            if isinstance(part, Piece | str | int | Token | None)
+        }
+        side = parts["side"] if "side" in parts else _side_of(parts.get("fighter"))
+        if side is None:
+            return values
+        return values | {
+            "player": self.player(side),
+            "side": self.term(side),
+            "opponent": self.term(side.other),
+        }
+
+
+def _side_of(fighter: Piece | None) -> Side | None:
+    return fighter.side if fighter else None
+
+
+def event_rules(event: Event) -> tuple[str, ...]:
+    """The rules by which an event happened: the step of its procedure, and what it did there."""
+    step = event.as_dict().get("step")
+    return (event.rule,) if step is None or step == event.rule else (step, event.rule)

@@ -1,0 +1,196 @@
+"""Standing effects: what a card adds to a number, forbids or permits, as long as it works, and no longer."""
+
+import pytest
+from duels import ELENIA, RED, VLADD, YLISS, YURI, fighter
+from effects.carded import ability, begun
+
+from edencli.effects.cards import EffectLoopError
+from edencli.effects.standing_effects import DOING_BY_ACT
+from edencli.field.shapes import Point
+from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.pieces import Piece
+from edencli.match.reasons import Part
+from edencli.match.rules_api import objections, value, why_not
+from edencli.match.state import Gone
+from edencli.model.card_words import ActKind
+from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot
+from edencli.rules.melee import Reaction, why_not_react
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
+
+CBT, VIG, PSI, SPD = Characteristic.CBT, Characteristic.VIG, Characteristic.PSI, Characteristic.SPD
+STRIKE = Melee(fighter=YURI, target=ELENIA)
+
+
+def total(match: Match, what: Characteristic | Quantity, of: Piece, act: Act | None = None) -> int:
+    return value(match, Query(what, of, act)).total
+
+
+def test_a_card_adds_to_a_number_and_the_part_says_which_card() -> None:
+    match = begun({YURI: [ability("- {effect: adds, to: vig, by: 1}", name="Hard as rivets")]})
+
+    amount = value(match, Query(VIG, YURI))
+
+    assert amount.total == 5
+    assert amount.parts[-1] == Part("card-over-rule", 1, "Hard as rivets")
+    assert total(match, VIG, VLADD) == 4
+
+
+def test_an_attack_on_scenery_is_called_what_the_same_attack_on_a_fighter_is() -> None:
+    assert DOING_BY_ACT[MeleeAtScenery] is DOING_BY_ACT[Melee]
+    assert DOING_BY_ACT[ShotAtScenery] is DOING_BY_ACT[Shot]
+    assert set(DOING_BY_ACT.values()) == set(ActKind)
+
+
+def test_it_ends_when_its_fighter_leaves_the_field() -> None:
+    match = begun({VLADD: [ability("- {effect: adds, to: psi, by: 1, of: {side: allies, within: 10}}")]})
+    before = total(match, PSI, YURI)
+
+    match.state.remove_fighter(VLADD, Gone.INCAPACITATED)
+
+    assert (before, total(match, PSI, YURI)) == (5, 4)
+
+
+@pytest.mark.rule("ability.own-user")
+def test_what_is_for_allies_leaves_its_user_out_and_those_who_are_far() -> None:
+    match = begun({ELENIA: [ability("- {effect: adds, to: psi, by: 1, of: {side: allies, within: 10}}")]})
+
+    assert [total(match, PSI, piece) for piece in (ELENIA, YLISS, YURI)] == [4, 4, 4]
+
+    match.state.place_fighter(YLISS, (25_000, 22_000))
+    assert [total(match, PSI, piece) for piece in (ELENIA, YLISS, YURI)] == [4, 5, 4]
+
+
+def test_a_number_may_be_changed_only_in_some_acts_and_against_some_enemies() -> None:
+    pack = "- {effect: adds, to: cbt, by: 1, acts: [melee], against: {touching: leader}}"
+    match = begun({VLADD: [ability(pack)]})
+
+    assert total(match, CBT, VLADD) == 4
+    assert total(match, CBT, VLADD, Melee(fighter=VLADD, target=ELENIA)) == 5
+    assert total(match, CBT, VLADD, Melee(fighter=VLADD, target=YLISS)) == 4
+
+
+def test_an_amount_may_be_counted() -> None:
+    mob = """
+    - {effect: adds, to: cbt, by: {count: {side: allies, touching: sufferer}, most: 2}, acts: [melee]}
+    """
+    match = begun({YURI: [ability(mob)]})
+    alone = total(match, CBT, YURI, STRIKE)
+
+    match.state.place_fighter(VLADD, (23_000, 23_000))
+
+    assert (alone, total(match, CBT, YURI, STRIKE)) == (4, 5)
+
+
+def test_a_proviso_is_asked_each_time() -> None:
+    whole = "- {effect: adds, to: vig, by: 1, only-if: [{test: there-are, who: {the: user, wounded: false}}]}"
+    card = fighter(cp={LimbName.LEGS: (1, 2)})
+    match = begun({YURI: [ability(whole)]}, profiles={YURI: card})
+    before = total(match, VIG, YURI)
+
+    match.state_of(YURI).lost[LimbName.LEGS] = 1
+
+    assert (before, total(match, VIG, YURI)) == (5, 4)
+
+
+def test_prices_lengths_and_protection_are_numbers_like_others() -> None:
+    cards = """
+    - effect: adds
+      to: ap
+      by: -1
+      acts: [dodge]
+      only-if: [{test: there-are, who: {side: allies, touching: user}}]
+    - {effect: adds, to: distance, by: 2, acts: [move]}
+    - {effect: adds, to: protection, by: 1, limb: head}
+    """
+    match = begun({YURI: [ability(cards)]})
+
+    assert total(match, Quantity.AP, YURI, Dodge(fighter=YURI)) == 0
+    assert total(match, Quantity.DISTANCE, YURI, Move(fighter=YURI, path=())) == 12
+    protection = [
+        value(match, Query(Quantity.PROTECTION, YURI, None, limb)).total
+        for limb in (LimbName.HEAD, LimbName.LEGS)
+    ]
+    assert protection == [1, 0]
+
+
+@pytest.mark.rule("card-over-rule", books="en")
+def test_a_card_forbids_an_act_and_says_so() -> None:
+    mad = """
+    - effect: forbids
+      acts: [dodge, response]
+      only-if: [{test: there-are, who: {the: user, marker: rage}}]
+    """
+    match = begun({YURI: [ability(mad, name="Red mist")]})
+    assert why_not(match, Dodge(fighter=YURI)) is None
+
+    match.state_of(YURI).markers[Marker.RAGE] = 1
+
+    refusal = why_not(match, Dodge(fighter=YURI))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason, refusal.about["card"]) == (
+        "card-over-rule",
+        "card-forbids",
+        "Red mist",
+    )
+    assert why_not(match, Dodge(fighter=VLADD)) is None
+
+
+def test_whom_an_act_is_aimed_at_may_decide() -> None:
+    guard = """
+    - {effect: forbids, acts: [melee], of: {side: enemies}, against: {side: allies, touching: user}}
+    """
+    match = begun({VLADD: [ability(guard)]})
+
+    aimed = {piece: why_not(match, Melee(fighter=ELENIA, target=piece)) for piece in (YURI, VLADD)}
+
+    assert aimed[YURI] is not None
+    assert aimed[YURI].reason == "card-forbids"
+    assert aimed[VLADD] is None or aimed[VLADD].reason != "card-forbids"
+
+
+def test_a_card_permits_what_a_rule_forbids_and_nothing_else() -> None:
+    brave = "- {effect: permits, acts: [melee], despite: state.fear}"
+    match = begun({YURI: [ability(brave)]})
+    match.state_of(YURI).markers[Marker.FEAR] = 1
+
+    assert why_not(match, STRIKE) is None
+    charge = Charge(fighter=YURI, target=YLISS, path=(Point(20_000, 20_000), Point(40_000, 37_000)))
+    assert "afraid" in {refusal.reason for refusal in objections(match, charge)}
+
+    match.state_of(YURI).ap = 0
+    refused = why_not(match, STRIKE)
+    assert refused is not None
+    assert refused.reason == "too-few-ap"
+
+
+def test_cards_that_feed_on_each_other_stop_and_are_named() -> None:
+    one = "- {effect: adds, to: cbt, by: {stat: vig}}"
+    other = "- {effect: adds, to: vig, by: {stat: cbt}}"
+    match = begun({YURI: [ability(one, name="Snake"), ability(other, name="Tail")]})
+
+    with pytest.raises(EffectLoopError) as fault:
+        value(match, Query(CBT, YURI))
+
+    assert set(fault.value.cards) == {"Snake", "Tail"}
+    assert total(match, SPD, YURI) == 4
+
+
+def test_a_match_without_such_cards_has_nothing_registered() -> None:
+    bare, carded = begun(), begun({YURI: [ability("- {effect: adds, to: vig, by: 1}")]})
+
+    assert (bare.listeners, bare.declaration_objectors, bare.waivers, bare.chapters) == ([], [], [], [])
+    assert (carded.listeners, carded.declaration_objectors, carded.waivers) == ([], [], [])
+    assert bare.numbers["cbt"] == carded.numbers["cbt"]
+    assert len(carded.numbers["vig"]) == len(bare.numbers["vig"]) + 1
+    assert bare.state.sides[RED].sp == 9
+
+
+@pytest.mark.parametrize(("ap", "may"), [(0, ["passive"]), (1, ["dodge", "response"])])
+def test_who_can_do_nothing_else_stays_passive_whatever_a_card_forbids(ap: int, may: list[str]) -> None:
+    """Otherwise the match could not go on."""
+    stand = ability("- {effect: forbids, acts: [passive], of: {side: enemies}}")
+    match = begun({YURI: [stand]})
+    match.state_of(ELENIA).ap = ap
+
+    assert [str(one) for one in Reaction if why_not_react(match, ELENIA, one) is None] == may

@@ -1,0 +1,150 @@
+"""Moves as people say them become the moves that scripts have."""
+
+from pathlib import Path
+
+import pytest
+from sessions import SAMPLES, WORDS, sit
+
+from edencli.field.distance import distance
+from edencli.games.session import Session
+from edencli.match.pieces import PUBLIC, Piece
+from edencli.match.questions import ActQuestion
+from edencli.prompt.interpret import CONTACT_MARGIN, plan_typed_move
+from edencli.prompt.screen import TerminalPlay
+from edencli.rules.ground import base, distance_between, footprint
+from edencli.rules.sight import view_of
+
+GAME = """\
+kind: game
+name: Duel
+rulebook: en
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+field: {scenery: [scenery/ruins.yaml]}
+position:
+  step: activation
+  scenery: {Old oak: {at: [24, 25]}}
+  fighters: {Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [32, 26]}}
+"""
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    """Yuri is to act; an oak stands between him and Abama."""
+    for name in ("bands", "cards", "scenery"):
+        (tmp_path / name).mkdir()
+        for file in (SAMPLES / name).iterdir():
+            (tmp_path / name / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "oak.yaml").write_text(GAME, "utf-8")
+    (tmp_path / ".edencli").touch()
+    return sit(tmp_path / "oak.yaml", seed=None)
+
+
+class Lines:
+    """A terminal at which these lines are typed."""
+
+    def __init__(self, *lines: str) -> None:
+        self._lines = list(lines)
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:  # noqa: ARG002  # as a terminal
+        if not self._lines:
+            raise EOFError
+        return self._lines.pop(0)
+
+
+def typed(session: Session, *lines: str) -> list[str]:
+    """What was answered, in the canonical form, when these lines were typed."""
+    TerminalPlay(WORDS, session, PUBLIC, typist=Lines(*lines)).run(anew=False)
+    return [line.text for line in session.lines]
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("6 north", "Yuri moves to 18, 30"),
+        ("moves 6 north", "Yuri moves to 18, 30"),
+        ("Yuri moves 6 cm to the north", "Yuri moves to 18, 30"),
+        ("red yuri walks 2.5 south", "Yuri moves to 18, 21.5"),
+        ("west", "Yuri moves to 8, 24"),
+        ("5 north-west", "Yuri moves to 14.465, 27.535"),
+        ("2 towards Abama", "Yuri moves to 19.979, 24.282"),
+        ("moves 7 away from abama big-belly", "Yuri moves to 11.071, 23.011"),
+        ("to 20, 30", "Yuri moves to 20, 30"),
+        ("MOVES 6 NORTH", "Yuri moves to 18, 30"),
+    ],
+)
+def test_a_move_that_is_said_is_the_move_of_a_script(session: Session, said: str, line: str) -> None:
+    assert typed(session, said) == [line]
+
+
+def piece(session: Session, name: str) -> Piece:
+    """The fighter of that name."""
+    return next(one for one in session.match.state.fighters if one.name == name)
+
+
+def test_towards_something_one_stops_before_it(session: Session) -> None:
+    typed(session, "to Old oak")
+
+    match, oak = session.match, footprint(session.match, "Old oak")
+    assert distance(base(match, piece(session, "Yuri")), oak) == pytest.approx(CONTACT_MARGIN, abs=2)
+
+
+@pytest.mark.parametrize("said", ["to Abama", "9 towards Abama", "towards Abama"])
+def test_towards_somebody_one_stops_shy_of_contact(session: Session, said: str) -> None:
+    typed(session, "to 24, 32", said)
+
+    far = distance_between(session.match, piece(session, "Yuri"), piece(session, "Abama Big-Belly"))
+    assert far == pytest.approx(CONTACT_MARGIN, abs=2)
+
+
+def test_behind_something_nobody_sees_one(session: Session) -> None:
+    (line,) = typed(session, "to behind Old oak")
+
+    assert line.startswith("Yuri moves to 20.")
+    assert not view_of(session.match, piece(session, "Abama Big-Belly"), piece(session, "Yuri")).visible
+
+
+@pytest.mark.parametrize("said", ["8 east", "moves 9 towards Abama", "charges Abama"])
+def test_what_is_in_the_way_is_named_and_the_way_round_it_can_be_typed(
+    session: Session, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(session, said) == []
+
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Old oak is in the way of Yuri" in told
+    _, _, after = told.partition("this way is free, but falls short: " if "charges" in said else "do: ")
+    route, _, _ = after.partition(" Red says")
+    assert typed(session, route, route)[:1] == [route], "what falls short must be typed again"
+
+
+def test_the_price_of_a_way_is_shown_before_it_is_walked(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(session, "6 north")
+
+    told = capsys.readouterr().out
+    assert told.index("6 cm of at most 10 cm, for 1 AP") < told.index("> Yuri moves to 18, 30")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "moves", "moves 5", "3 towards Xaver", "6 upwards", "0 north", "Abama moves 6 north", "behind Yuri"],
+)
+def test_what_is_no_such_move_is_left_to_the_notation(session: Session, said: str) -> None:
+    assert plan_typed_move(session.match, session.question, said) is None
+
+
+def test_nothing_is_planned_at_another_question(session: Session) -> None:
+    typed(session, "is done")
+
+    assert not isinstance(session.question, ActQuestion)
+    assert plan_typed_move(session.match, session.question, "6 north") is None
+
+
+def test_a_move_that_is_too_long_is_refused_with_its_length(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(session, "20 north") == []
+    told = " ".join(capsys.readouterr().out.split())
+    assert "the way costs 20 cm, and Yuri has 10 [action.move]" in told
+    assert "this would do: Yuri moves to 18, 34" in told

@@ -1,0 +1,597 @@
+"""Every event is told in a sentence that a player understands."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from duels import ARMS, BLUE, BURN, ELENIA, HEAD, LEGS, POISON, RED, TORSO, VLADD, YLISS, YURI
+
+from edencli.lang import Words
+from edencli.match import card_events as cards
+from edencli.match import events as attack
+from edencli.match import table_events as match
+from edencli.match.events import EVENT_KINDS, Event
+from edencli.match.facts import (
+    UNSEEN,
+    Arriving,
+    AtScenery,
+    Covered,
+    Fact,
+    FactAnswer,
+    FactGroup,
+    FarAcross,
+    InPounce,
+    InReach,
+    InView,
+    Nearer,
+    NearScenery,
+    RoomToGo,
+    SceneryAimedAt,
+    SceneryInView,
+    Seeing,
+    Touching,
+    Whereabouts,
+    Within,
+)
+from edencli.match.pieces import Piece
+from edencli.match.reasons import Part
+from edencli.match.state import Gone, SceneryState, Token
+from edencli.model.lexicon import FighterLexicon
+from edencli.model.terms import CHARACTERISTICS, MATCH_STEPS, Duration, LimbName, MissionKind
+from edencli.transcript.event_sentences import EVENT_STYLES, EventSentences, event_rules, plain_message
+
+PACKAGE = Path(__file__).parents[2] / "edencli"
+WORDS = Words("en")
+STORY = EventSentences(WORDS, FighterLexicon([YURI, VLADD, ELENIA, YLISS]))
+
+CBT = Part("card.characteristic", 4, "cbt")
+VIG = Part("card.characteristic", 4, "vig")
+
+
+def rolled(step: str = "elsewhere", **parts: object) -> attack.Rolled:
+    known = {
+        "rule": "roll.characteristic",
+        "step": step,
+        "by": YURI,
+        "pool": (CBT, Part("shoot.obstacles", -1)),
+        "difficulty": (VIG, Part("state.rage", 1)),
+        "needed": 5,
+        "dice": (5, 6, 2),
+        "successes": 2,
+    }
+    return attack.Rolled(**{**known, **parts})
+
+
+def opposed(dice: tuple[int, int], winner: Piece | None, elenia: int = 4) -> attack.Opposed:
+    amounts = ((CBT,), (CBT._replace(n=elenia),))
+    return attack.Opposed(
+        rule="r", step="s", fighters=(YURI, ELENIA), amounts=amounts, dice=dice, winner=winner
+    )
+
+
+def wounded(wounds: int, absorbed: int) -> attack.Wounded:
+    protection = (Part("gear.protection", 1, "Helmet"),)
+    return attack.Wounded(
+        rule="r", step="s", victim=ELENIA, limb=HEAD, wounds=wounds, protection=protection, absorbed=absorbed
+    )
+
+
+def begun(how: str, rule: str = "r", **parts: object) -> attack.AttackBegun:
+    return attack.AttackBegun(rule=rule, attacker=YURI, how=how, **{"target": None, **parts})
+
+
+def ended(*, success: bool, limb: LimbName | None = None, cp_lost: int = 0) -> attack.AttackEnded:
+    return attack.AttackEnded(
+        rule="r", attacker=YURI, victim=ELENIA, limb=limb, wounds=0, cp_lost=cp_lost, success=success
+    )
+
+
+def spent(act: str, rule: str = "action.cost") -> attack.ApSpent:
+    return attack.ApSpent(rule=rule, fighter=YURI, n=1, act=act)
+
+
+def moved(how: str, *path: tuple[int, int]) -> match.Moved:
+    return match.Moved(rule="r", fighter=YURI, how=how, path=((0, 0), *path), cost=9_804)
+
+
+def told(fact: Fact | FactGroup, answer: object) -> attack.FactTold:
+    return attack.FactTold.from_answer(FactAnswer(fact=fact, answer=answer))
+
+
+BOTH = FactGroup(
+    subject=YURI,
+    facts=tuple(Nearer(of=YURI, one=one, other=VLADD) for one in (ELENIA, YLISS)),
+    pieces=(ELENIA, YLISS),
+)
+
+
+def finished(why: str, winner: object, red: int, blue: int) -> match.MatchEnded:
+    return match.MatchEnded(rule="r", why=why, winner=winner, red=red, blue=blue)
+
+
+LASTING: dict[str, Any] = {"card": "Hex", "side": RED, "user": YURI, "n": 0, "until": Duration.ROUND}
+TOLD: tuple[tuple[Event, str], ...] = (
+    (begun("melee", target=ELENIA), "Yuri attacks Elenia hand to hand."),
+    (begun("shooting", target=ELENIA, weapon="Knives"), "Yuri shoots at Elenia with Knives."),
+    (
+        begun("shooting", rule="shoot.no-target", target=ELENIA, weapon="Knives"),
+        "Yuri shoots with Knives at Elenia, who is no legal target: the shot is lost.",
+    ),
+    (begun("projectile", weapon="Bottle"), "Yuri throws Bottle."),
+    (begun("projectile", weapon="Bottle", place=(12_500, 30_000)), "Yuri throws Bottle at 12.5, 30."),
+    (begun("blast", weapon="Bellows"), "Yuri attacks with the blast of Bellows."),
+    (
+        begun("blast", weapon="Bellows", place=(1_000, 2_050)),
+        "Yuri attacks with the blast of Bellows, aimed at 1, 2.05.",
+    ),
+    (
+        begun("blast", weapon="Bellows", place=(1_000, 2_050), turned=-22.5),
+        "Yuri attacks with the blast of Bellows, aimed at 1, 2.05 and turned by -22.5°.",
+    ),
+    (attack.Reacted(rule="r", fighter=ELENIA, reaction="passive"), "Elenia stays passive."),
+    (attack.Reacted(rule="r", fighter=ELENIA, reaction="dodge"), "Elenia dodges."),
+    (attack.Reacted(rule="r", fighter=ELENIA, reaction="response"), "Elenia responds."),
+    (rolled(), "Yuri rolls CBT 4, −1 obstacle = 3 dice, 5+ (VIG 4, +1 rage): 5 6 2, 2 successes."),
+    (
+        rolled("melee.passive", dice=(6,), successes=1),
+        "Yuri strikes: CBT 4, −1 obstacle = 1 die, 5+ (VIG 4, +1 rage): 6, 1 success.",
+    ),
+    (
+        rolled("shoot.strength", pool=(Part("gear.strength", 3),), dice=(1, 2, 2), successes=0),
+        "The hit: strength 3 = 3 dice, 5+ (VIG 4, +1 rage): 1 2 2, no wound.",
+    ),
+    (
+        rolled("gear.explosive", pool=(Part("gear.explosive", 3),), victim=ELENIA),
+        "The explosion on Elenia: explosive 3 = 3 dice, 5+ (VIG 4, +1 rage): 5 6 2, 2 successes.",
+    ),
+    (
+        rolled("intendancy.4", difficulty=(Part("state.fear", 5),)),
+        "Yuri fights fear: CBT 4, −1 obstacle = 3 dice, 5+: 5 6 2, 2 successes.",
+    ),
+    (
+        rolled(pool=(CBT, Part("roll.difficulty-over-6", -4)), difficulty=(VIG,), dice=(), successes=0),
+        "Yuri has no dice: CBT 4, −4 difficulty over 6, against VIG 4. No success is possible.",
+    ),
+    (
+        rolled("intendancy.3", rule="state.burn", by=None, victim=ELENIA),
+        "Elenia burns: 3 dice, 5+ (above VIG 4): 5 6 2, 2 wounds.",
+    ),
+    (
+        rolled("intendancy.3", rule="state.burn", by=None, victim=ELENIA, needed=7, successes=0),
+        "Elenia burns: 3 dice, 5 6 2; none can be above VIG 6.",
+    ),
+    (
+        opposed((3, 2), YURI),
+        "Yuri: CBT 4 and a 3 make\xa07; Elenia: CBT 4 and a 2 make\xa06. Yuri strikes first.",
+    ),
+    (
+        opposed((3, 2), ELENIA, elenia=5),
+        (
+            "Yuri: CBT 4 and a 3 make\xa07; Elenia: CBT 5 and a 2 make\xa07. "
+            "Equal: Elenia had more before the dice, and strikes first."
+        ),
+    ),
+    (
+        opposed((2, 2), None),
+        "Yuri: CBT 4 and a 2 make\xa06; Elenia: CBT 4 and a 2 make\xa06. Again!",
+    ),
+    (attack.Located(rule="r", step="s", by=RED, victim=ELENIA, face=3, limb=ARMS), "Location 3: arms."),
+    (
+        attack.Shifted(rule="r", step="s", by=YURI, victim=ELENIA, spent=2, face=5, limb=TORSO),
+        "Yuri spends 2 successes to move it to 5: torso.",
+    ),
+    (
+        attack.Cancelled(rule="r", by=ELENIA, attacker=YURI, n=1, left=2),
+        "Elenia cancels 1 success; 2 are left.",
+    ),
+    (
+        attack.Cancelled(rule="r", by=ELENIA, attacker=YURI, n=2, left=0),
+        "Elenia cancels 2 successes; none is left.",
+    ),
+    (
+        attack.Redirected(rule="r", shooter=YURI, target=ELENIA, victim=VLADD, successes=3),
+        "An odd number of successes into a melee: Vlädd is hit instead of Elenia.",
+    ),
+    (wounded(2, 0), "Elenia suffers 2 wounds to the head."),
+    (wounded(2, 1), "Elenia suffers 2 wounds to the head, 1 of them stopped (Helmet 1)."),
+    (wounded(1, 1), "Elenia suffers 1 wound to the head, stopped by protection (Helmet 1)."),
+    (attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 2}), "Elenia loses 2 CP (head)."),
+    (
+        attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 1, ARMS: 2}),
+        "Elenia loses 1 CP (head), 2 CP (arms).",
+    ),
+    (
+        attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 1, LEGS: 1}),
+        "Elenia loses 1 CP each from head, legs.",
+    ),
+    (
+        attack.LimbChanged(rule="r", victim=ELENIA, limb=LEGS, wounded=True, characteristic=3),
+        "Wounded legs: Elenia has SPD 3 from now on.",
+    ),
+    (
+        attack.LimbChanged(rule="r", victim=ELENIA, limb=LEGS, wounded=False, characteristic=5),
+        "No longer wounded (legs): Elenia has SPD 5 again.",
+    ),
+    (attack.Healed(rule="r", fighter=ELENIA, limb=HEAD, n=1), "Elenia recovers 1 CP (head)."),
+    (attack.Left(rule="r", fighter=ELENIA, why=Gone.INCAPACITATED), "Elenia is out of action."),
+    (attack.Left(rule="r", fighter=ELENIA, why=Gone.REMOVED), "Elenia leaves the field."),
+    (
+        attack.MarkersAdded(rule="r", step="s", fighter=ELENIA, marker=BURN, n=2),
+        "Elenia takes 2 burn markers.",
+    ),
+    (attack.MarkersRemoved(rule="r", fighter=ELENIA, marker=POISON, n=1), "Elenia loses 1 poison marker."),
+    (spent("action.move"), "Yuri pays 1 AP to move."),
+    (spent("action.charge"), "Yuri pays 1 AP to charge."),
+    (spent("action.attack"), "Yuri pays 1 AP to attack."),
+    (spent("action.ability"), "Yuri pays 1 AP to use an ability."),
+    (spent("action.extinguish"), "Yuri pays 1 AP to put out the fire."),
+    (spent("melee.dodge"), "Yuri pays 1 AP to dodge."),
+    (spent("melee.response"), "Yuri pays 1 AP to respond."),
+    (spent("disengage.strikes"), "Yuri pays 1 AP to strike at the one who leaves."),
+    (spent("intendancy.9", rule="state.slowdown"), "Slowdown costs Yuri 1 AP."),
+    (spent("card-over-rule", rule="card-over-rule"), "Yuri loses 1 AP."),
+    (spent("something.new"), "Yuri pays 1 AP."),
+    (ended(success=True, limb=HEAD, cp_lost=2), "Yuri hits Elenia: 2 CP lost (head)."),
+    (ended(success=True, cp_lost=4), "Yuri hits Elenia: 4 CP lost."),
+    (ended(success=True), "Yuri's attack on Elenia succeeds."),
+    (ended(success=False), "Yuri does Elenia no harm."),
+    (match.StepBegun(rule="r", step="setup.4-leader"), "Next: leaders."),
+    (match.StepBegun(rule="r", step="something.new"), "Next: something.new."),
+    (match.RoundBegun(rule="r", round=2), "Round 2 begins."),
+    (match.SpReserved(rule="setup.2-sp", side=RED, n=13), "Red has 13 SP."),
+    (match.SpReserved(rule="card-over-rule", side=BLUE, n=3), "Blue now has 3 SP."),
+    (match.SpSpent(rule="r", side=RED, n=2, why="Ruse"), "Red pays 2 SP for “Ruse”."),
+    (match.BidsRevealed(rule="r", red=3, blue=1), "The bids: red 3 SP, blue 1 SP; both are lost."),
+    (match.DiceCompared(rule="r", red=3, blue=5, winner=BLUE), "A die each: red 3, blue 5. Blue wins."),
+    (match.DiceCompared(rule="r", red=3, blue=3, winner=None), "A die each: red 3, blue 3. Again!"),
+    (match.FirstPlayerSet(rule="first-player.bid", side=RED), "Red is first player."),
+    (match.FirstPlayerSet(rule="activation.end", side=RED), "Red acted last, and is first player."),
+    (match.LeaderNamed(rule="r", fighter=ELENIA), "Elenia leads blue."),
+    (
+        match.MissionPlayed(rule="r", side=RED, mission="Open road", secrecy=MissionKind.REVEALED),
+        "Red plays the mission “Open road”.",
+    ),
+    (
+        match.MissionPlayed(rule="r", side=RED, mission="Quiet knife", secrecy=MissionKind.SECRET),
+        "Red plays the secret mission “Quiet knife”.",
+    ),
+    (
+        match.MissionPlayed(rule="r", side=RED, mission=None, secrecy=MissionKind.SECRET),
+        "Red plays a secret mission.",
+    ),
+    (
+        match.SceneryPlaced(rule="r", side=RED, scenery="Old oak", lying=SceneryState((10_000, 5_500))),
+        "Red places Old oak at 10, 5.5.",
+    ),
+    (
+        match.SceneryPlaced(rule="r", side=RED, scenery="Old oak", lying=SceneryState((10_000, 5_500), 45.0)),
+        "Red places Old oak at 10, 5.5, turned by 45°.",
+    ),
+    (
+        attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="melee"),
+        "Yuri attacks Old oak.",
+    ),
+    (
+        attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="shooting", weapon="Bow"),
+        "Yuri shoots at Old oak with Bow.",
+    ),
+    (
+        attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="projectile", weapon="Flask"),
+        "Flask hits Old oak.",
+    ),
+    (
+        attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="blast", weapon="Flamer"),
+        "The blast of Flamer hits Old oak.",
+    ),
+    (attack.SceneryBurns(rule="r", scenery="Old oak", n=2), "Old oak takes 2 burn markers."),
+    (
+        attack.SceneryDestroyed(rule="r", scenery="Old oak"),
+        "Old oak is destroyed; a devastated area is left.",
+    ),
+    (match.WithoutMission(rule="r", side=BLUE), "Blue has no mission left that he may play."),
+    (
+        match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),
+        "Nobody bids, because a leader was lost: Red is first player.",
+    ),
+    (
+        match.SceneryBought(rule="r", side=RED, scenery="Old oak", n=1, left=7),
+        "Red pays 1 point for Old oak; 7 left.",
+    ),
+    (match.InfestationAgreed(rule="r", level=3), "The infestation level is 3."),
+    (
+        match.NpfPlaced(rule="r", side=RED, fighter=YURI, card="Rat", place=(10_000, 5_500)),
+        "Red places Yuri at 10, 5.5.",
+    ),
+    (match.NpfActivated(rule="r", fighter=YURI, by=BLUE), "Blue activates Yuri."),
+    (match.WeatherRolled(rule="r", dice=(3, 5), weather="acid-rain"), "The weather: 3 5, acid rain."),
+    (
+        match.FoundTooFar(rule="r", fighter=YURI, act="attack"),
+        "Now it is measured: it is too far for Yuri, and fails.",
+    ),
+    (
+        match.FoundTooFar(rule="r", fighter=YURI, act="move"),
+        "Now it is measured: Yuri does not get that far.",
+    ),
+    (
+        cards.CardTookEffect(rule="r", card="Ruse", side=RED),
+        "“Ruse” takes effect.",
+    ),
+    (
+        cards.CardTookEffect(rule="r", card="Spit", side=RED, fighter=YURI),
+        "“Spit” of Yuri takes effect.",
+    ),
+    (
+        cards.CardTookEffect(rule="r", card=None, side=RED),
+        "A secret mission of Red takes effect.",
+    ),
+    (
+        cards.EffectBegun(rule="r", **LASTING, target=ELENIA),
+        "Elenia is affected until the end of the round.",
+    ),
+    (cards.EffectBegun(rule="r", **LASTING, target=None), "It lasts until the end of the round."),
+    (cards.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
+    (cards.EffectEnded(rule="r", **LASTING, target=None), "“Hex” ends."),
+    (cards.UsesRestored(rule="r", fighter=YURI, what="move", n=1), "Yuri gets back 1 Move."),
+    (
+        cards.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),
+        "Yuri gets back 2 uses of Knives.",
+    ),
+    (cards.CardCameToNothing(rule="r", card="Charm", side=RED), "“Charm” can do nothing now."),
+    (
+        cards.CardCameToNothing(rule="r", card="Hex", side=RED, fighter=YURI),
+        "“Hex” of Yuri can do nothing now.",
+    ),
+    (
+        cards.CardCameToNothing(rule="r", card=None, side=RED),
+        "A secret mission of Red can do nothing now.",
+    ),
+    (cards.Readied(rule="r", fighter=YURI), "Yuri may be activated once more."),
+    (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
+    (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),
+    (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),
+    (match.SceneryAgreed(rule="r", n=2), "Each side places 2 pieces of scenery."),
+    (
+        match.NoRoomFound(rule="r", side=RED, what="scenery"),
+        "Red finds no room for more scenery.",
+    ),
+    (
+        match.NoRoomFound(rule="r", side=BLUE, what="scenery", taken_back="Old oak"),
+        "Blue finds no room for more scenery; Old oak is taken back.",
+    ),
+    (
+        match.NoRoomFound(rule="r", side=BLUE, what="fighter"),
+        "Blue finds no room for those who are left; they stay out.",
+    ),
+    (
+        match.HalfChosen(rule="r", side=BLUE, half="west", opposite="east"),
+        "Blue takes the west half, red the east half.",
+    ),
+    (match.Deployed(rule="r", fighter=YURI, place=(20_000, 5_000)), "Yuri takes position at 20, 5."),
+    (
+        match.HandTaken(rule="r", side=RED, cards=("Ruse", "Rush"), n=2),
+        "Red takes 2 tactical cards: “Ruse”, “Rush”.",
+    ),
+    (match.HandTaken(rule="r", side=RED, cards=None, n=1), "Red takes 1 tactical card."),
+    (match.HandTaken(rule="r", side=RED, cards=(), n=0), "Red takes no tactical cards."),
+    (match.ApGiven(rule="r", fighter=YURI, n=3), "Yuri receives 3 AP."),
+    (match.ApLost(rule="r", fighter=YURI, n=2), "Yuri loses 2 unused AP."),
+    (cards.TacticPlayed(rule="r", side=RED, card="Ruse"), "Red plays “Ruse”."),
+    (cards.TacticCancelled(rule="r", side=BLUE, card="Ruse"), "Blue cancels “Ruse”."),
+    (cards.TacticInForce(rule="r", side=RED, card="Ruse"), "“Ruse” takes effect."),
+    (cards.TacticEnded(rule="r", side=RED, card="Ruse"), "“Ruse” ends."),
+    (match.Designated(rule="r", fighter=YURI, spd=5), "Red names Yuri (SPD 5)."),
+    (
+        match.Interrupted(rule="r", fighter=ELENIA, spd=6, interrupted=YURI),
+        "Elenia (SPD 6) interrupts Yuri.",
+    ),
+    (match.Activated(rule="r", fighter=YURI), "Yuri is activated."),
+    (match.ActivationEnded(rule="r", fighter=YURI), "Yuri is done."),
+    (match.Passed(rule="r", side=RED, forced=False), "Red passes."),
+    (match.Passed(rule="r", side=RED, forced=True), "Red has nobody to activate, and passes."),
+    (moved("move", (12_500, 30_000)), "Yuri moves 9.8 cm to 12.5, 30."),
+    (moved("move", (1, 0), (2, 0), (3, 0)), "Yuri moves 9.8 cm via 0.001, 0 via 0.002, 0 to 0.003, 0."),
+    (moved("charge", (12_500, 30_000)), "Yuri charges 9.8 cm to 12.5, 30."),
+    (moved("charge", (5_000, 0), (6_000, 0)), "Yuri charges 9.8 cm via 5, 0 to 6, 0."),
+    (moved("slide", (6_000, 0)), "Yuri moves 9.8 cm to 6, 0."),
+    (moved("climb", (6_000, 0)), "Yuri climbs to 6, 0."),
+    (moved("leap", (6_000, 0)), "Yuri jumps to 6, 0."),
+    (moved("swim", (6_000, 0)), "Yuri swims to 6, 0."),
+    (
+        moved("move", (6_000, 0)).with_changes(rule="territory.crossing"),
+        "Yuri moves and falls short: back to 6, 0.",
+    ),
+    (
+        match.Moved(rule="r", fighter=YURI, how="move", path=(), cost=0),
+        "Yuri moves.",
+    ),
+    (match.Moved(rule="r", fighter=YURI, how="charge", path=(), cost=0), "Yuri charges."),
+    (begun("projectile", weapon="Bottle", target=ELENIA), "Yuri throws Bottle at Elenia."),
+    (
+        begun("blast", weapon="Flamer", target=ELENIA),
+        "Yuri attacks with the blast of Flamer, aimed at Elenia.",
+    ),
+    (match.Deployed(rule="r", fighter=YURI, place=None), "Yuri takes position."),
+    (match.Placed(rule="r", fighter=YURI, place=None), "Yuri is put elsewhere."),
+    (attack.LookedAgain(rule="r", fighter=YURI), "On the field: what was said of Yuri no longer holds."),
+    (match.TokenPlaced(rule="r", token=Token("Idol", None, 1_000)), "The marker “Idol” is laid."),
+    (match.SceneryPlaced(rule="r", side=RED, scenery="Oak", lying=SceneryState(None)), "Red places Oak."),
+    (told(Touching(one=ELENIA, other=YURI), answer=True), "On the field: Elenia touches Yuri."),
+    (told(Touching(one=ELENIA, other=YURI), answer=False), "On the field: Elenia does not touch Yuri."),
+    (told(Seeing(viewer=YURI, target=ELENIA), 0), "On the field: Yuri sees Elenia."),
+    (told(Seeing(viewer=YURI, target=ELENIA), 2), "On the field: Yuri sees Elenia past 2 obstacles."),
+    (told(Seeing(viewer=YURI, target=ELENIA), UNSEEN), "On the field: Yuri does not see Elenia."),
+    (
+        told(Within(of=YURI, target=ELENIA, far=20_000), answer=True),
+        "On the field: Yuri has Elenia within 20 cm.",
+    ),
+    (
+        told(Covered(by=YURI, template="blast", victim=ELENIA), answer=True),
+        "On the field: Yuri covers Elenia.",
+    ),
+    (told(RoomToGo(mover=YURI), answer=False), "On the field: Yuri has no room there."),
+    (told(Arriving(mover=YURI, target=ELENIA), answer=True), "On the field: Yuri reaches Elenia."),
+    (
+        told(InView(by=YURI, at=None), answer=True),
+        "On the field: Yuri sees where he throws, and it is in range.",
+    ),
+    (
+        told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.INSIDE),
+        "On the field: Yuri is inside Well, or on it.",
+    ),
+    (
+        told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.TOUCHING),
+        "On the field: Yuri touches Well.",
+    ),
+    (told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.AWAY), "On the field: Yuri is not at Well."),
+    (
+        told(NearScenery(piece=YURI, scenery="Well", far=5_000), answer=True),
+        "On the field: Yuri is within 5 cm of Well.",
+    ),
+    (told(SceneryInView(viewer=YURI, scenery="Well"), answer=False), "On the field: Yuri does not see Well."),
+    (
+        told(SceneryAimedAt(by=YURI, template="point", scenery="Well"), answer=True),
+        "On the field: Yuri aims at Well, and it is in reach.",
+    ),
+    (told(FarAcross(piece=YURI, scenery="Well"), 0), "On the field: from Yuri to Well it is 0 cm."),
+    (
+        told(InPounce(npf=YURI, target=ELENIA, far=10_000), answer=True),
+        "On the field: Yuri can charge Elenia.",
+    ),
+    (
+        told(InReach(by=YURI, at=None), answer=False),
+        "On the field: what Yuri throws does not reach that far.",
+    ),
+    (told(BOTH, (ELENIA,)), "On the field: Yuri is nearer to Elenia than to Vlädd."),
+    (
+        told(BOTH, (ELENIA, YLISS)),
+        "On the field: Yuri is nearer to Elenia, Yliss than to Vlädd.",
+    ),
+    (told(BOTH, ()), "On the field: Yuri is nearer to Vlädd than to any of Elenia, Yliss, or as near."),
+    (attack.Raised(rule="r", fighter=YURI, scenery="Tower"), "Yuri stands on Tower."),
+    (attack.Raised(rule="r", fighter=YURI, scenery=None), "Yuri is back on the ground."),
+    (attack.Hidden(rule="r", fighter=YURI, scenery="Wreck"), "Yuri hides in Wreck."),
+    (attack.Hidden(rule="r", fighter=YURI, scenery=None), "Yuri is no longer hidden."),
+    (
+        match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),
+        "Yuri's charge reaches nobody and becomes a Move.",
+    ),
+    (
+        match.ChargeFailed(rule="r", fighter=YURI, becomes="nothing"),
+        "Yuri's charge reaches nobody and ends the activation.",
+    ),
+    (match.AbilityUsed(rule="r", fighter=YURI, ability="Frenzy"), "Yuri uses “Frenzy”."),
+    (match.VpScored(rule="r", side=RED, n=2, why="w"), "Red scores 2 VP."),
+    (match.VpScored(rule="r", side=RED, n=-1, why="w"), "Red loses 1 VP."),
+    (match.VpScored(rule="r", side=RED, n=0, why="w"), "Red scores nothing."),
+    (match.VpScored(rule="r", side=RED, n=None, why="w"), "Red scores for a secret mission."),
+    (match.Placed(rule="r", fighter=YURI, place=(1_000, 1_000)), "Yuri is put at 1, 1."),
+    (
+        match.TokenPlaced(rule="r", token=Token("Spring", (1_000, 1_000), 1_000)),
+        "The marker “Spring” is laid at 1, 1.",
+    ),
+    (
+        match.TokenPlaced(rule="r", token=Token("Glass", (1_000, 1_000), 1_000, area=True)),
+        "The area “Glass” is laid at 1, 1.",
+    ),
+    (
+        cards.TokenRemoved(rule="r", token=Token("Glass", (0, 0), 1_000)),
+        "“Glass” is taken off the field.",
+    ),
+    (
+        cards.TokenTakenUp(rule="r", fighter=YURI, token=Token("Relic", (0, 0), 1_000)),
+        "Yuri takes up “Relic”.",
+    ),
+    (
+        cards.TokenPutDown(rule="r", fighter=YURI, token="Relic"),  # noqa: S106  # a marker
+        "Yuri puts down “Relic”.",
+    ),
+    (cards.Swapped(rule="r", fighter=YURI, other=ELENIA), "Yuri and Elenia change places."),
+    (
+        match.NoRoomFound(rule="card-over-rule", side=RED, what="fighter"),
+        "Red finds no room, and nothing is put anywhere.",
+    ),
+    (match.Agreed(rule="r", what="vp"), "By agreement, since a card says so:"),
+    (finished("match.rounds", RED, 5, 3), "The last round is over: red wins, 5 VP to 3."),
+    (finished("match.rounds", BLUE, 3, 5), "The last round is over: blue wins, 5 VP to 3."),
+    (finished("match.rounds", None, 3, 3), "The last round is over: a draw, 3 VP to 3."),
+    (finished("match.early-end", RED, 1, 0), "Only one side is left: red wins, 1 VP to 0."),
+    (finished("match.early-end", None, 0, 0), "No more than one side is left: a draw, 0 VP to 0."),
+    (finished("something.new", RED, 1, 0), "The match is over: red wins, 1 VP to 0."),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[sentence for _, sentence in TOLD])
+def test_an_event_is_told(event: Event, sentence: str) -> None:
+    assert STORY.sentence(event) == sentence
+
+
+def test_every_kind_of_event_that_is_not_plain_is_shown_above() -> None:
+    shown = {type(event) for event, _ in TOLD}
+
+    assert set(EVENT_STYLES) <= set(EVENT_KINDS.values())
+    assert set(EVENT_STYLES) - shown == {attack.Used}
+
+
+@pytest.mark.parametrize("kind", sorted(EVENT_KINDS))
+def test_a_plain_event_has_a_line_that_says_only_what_it_knows(kind: str) -> None:
+    """A new event needs its line, and nothing else, to be told."""
+    event = EVENT_KINDS[kind]
+    if event in EVENT_STYLES and EVENT_STYLES[event].message is not plain_message:
+        return
+    known = {*event.parts, *(("player", "side", "opponent") if {"side", "fighter"} & {*event.parts} else ())}
+
+    assert set(re.findall(r"\{([a-z_]+)", WORDS.area("events")[kind])) <= known
+
+
+def test_what_an_act_uses_up_is_left_to_the_act() -> None:
+    assert STORY.sentence(attack.Used(rule="action.move", fighter=YURI, what="move")) is None
+
+
+def test_namesakes_are_told_apart_by_their_sides() -> None:
+    double = Piece(BLUE, "Yuri")
+    story = EventSentences(WORDS, FighterLexicon([YURI, double, ELENIA]))
+
+    event = attack.AttackBegun(rule="r", attacker=YURI, target=double, how="melee")
+    assert story.sentence(event) == "red Yuri attacks blue Yuri hand to hand."
+
+
+def test_fighters_who_receive_the_same_are_told_together() -> None:
+    given = [match.ApGiven(rule="r", fighter=fighter, n=3) for fighter in (YURI, ELENIA)]
+    lost = [match.ApLost(rule="r", fighter=fighter, n=n) for n, fighter in enumerate((YURI, ELENIA), 1)]
+    limbs = [wounded(1, 0).with_changes(limb=limb) for limb in LimbName]
+
+    assert STORY.run_sentence(given) == "3 AP each for Yuri, Elenia."
+    assert STORY.run_sentence(lost) == "Unused AP are lost: Yuri 1, Elenia 2."
+    assert STORY.run_sentence(limbs) == "Elenia suffers 1 wound each to head, arms, torso, legs."
+
+
+def test_a_reason_without_words_shows_its_name_or_its_rule() -> None:
+    assert STORY.part(Part("weather.fog", -2)) == "−2 weather.fog"
+    assert STORY.part(Part("gear.aura", 1, "Banner")) == "+1 Banner"
+
+
+def test_every_reason_that_the_rules_give_has_words() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (PACKAGE / "rules").glob("*.py")]
+    reasons = {found for text in sources for found in re.findall(r'Part\(\s*"([^"]+)"', text)}
+
+    assert reasons
+    assert [reason for reason in sorted(reasons) if not WORDS.has("events", f"part.{reason}")] == []
+
+
+def test_every_step_and_characteristic_has_a_name() -> None:
+    wanted = [*(f"step.{step}" for step in MATCH_STEPS), *(f"term.{word}" for word in CHARACTERISTICS)]
+
+    assert [message for message in wanted if not WORDS.has("events", message)] == []
+
+
+def test_an_event_is_explained_by_its_step_and_its_rule() -> None:
+    assert event_rules(rolled("melee.passive")) == ("melee.passive", "roll.characteristic")
+    assert event_rules(match.StepBegun(rule="intendancy.3", step="intendancy.3")) == ("intendancy.3",)
+    assert event_rules(match.Passed(rule="activation.pass", side=RED, forced=False)) == ("activation.pass",)
+
+
+def test_names_from_files_are_shown_without_control_characters() -> None:
+    event = match.AbilityUsed(rule="r", fighter=YURI, ability="Bell\a\x1b[2J")
+
+    assert STORY.sentence(event) == "Yuri uses “Bell��[2J”."

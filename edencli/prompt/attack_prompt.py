@@ -84,7 +84,7 @@ class AttackPrompt:
             return self._reaction or self._ask_reaction(question)
         if isinstance(question, ShiftChoice):
             return self._ask_shift(question) if self._policy is None else self._shift(question)
-        return question.allowed()[0]  # type: ignore[attr-defined]  # a duel asks but for choices besides
+        return question.allowed_options()[0]  # type: ignore[attr-defined]  # a duel asks but for choices besides
 
     def _tell_successes(self) -> None:
         """Say what came of the throws since the last question."""

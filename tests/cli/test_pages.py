@@ -145,7 +145,7 @@ def test_a_page_is_as_wide_as_its_terminal_and_tears_no_word(
     monkeypatch.setenv("COLUMNS", str(width))
     page = said(arguments, "text", monkeypatch)
 
-    assert [line for line in show_page.splitlines() if len(line) > width and not TYPED.match(line)] == []
+    assert [line for line in page.splitlines() if len(line) > width and not TYPED.match(line)] == []
     assert words_of(usual) - words_of(page) == set()
 
 

@@ -204,8 +204,8 @@ def test_planned_routes_are_as_short_as_through_a_visibility_graph(
         table, (mover, *others), pieces = make(seed)
         goal = Point(mover.x + (seed * 2_711) % 14_000 - 7_000, mover.y + (seed * 1_931) % 14_000 - 7_000)
         obstacles = [*others, *pieces]
-        end = mover.at(goal)
-        if not table.holds(end) or any(overlap(end, shape) for shape in obstacles):
+        end = mover.moved_to(goal)
+        if not table.contains(end) or any(overlap(end, shape) for shape in obstacles):
             continue
         plan = plan_route(Ground(table=table, blockers=tuple(obstacles)), mover, goal, 12_000)
         theirs = Ways(table, [mover, *obstacles], 12_000).shortest(mover, goal)

@@ -237,14 +237,14 @@ def test_a_folder_that_nobody_may_write_to_is_said(tmp_path: Path) -> None:
 FULL = """
 import resource, sys
 from pathlib import Path
-from edencli.files.match_record import Ledger, NotKept, RecordLine
+from edencli.files.match_record import RecordFileError, RecordLine, RecordWriter
 path = Path(sys.argv[1])
-ledger, _ = Ledger.resume(path)
+ledger, _ = RecordWriter.resume(path)
 resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 200,) * 2)
 for n in range(9):
     try:
-        ledger.add([RecordLine("note", n, text="x" * 60)])
-    except NotKept as fault:
+        ledger.append([RecordLine("note", n, text="x" * 60)])
+    except RecordFileError as fault:
         print(n, fault.values["why"])
 """
 

@@ -74,7 +74,7 @@ def test_what_cannot_be_written_down_was_not_answered(
     def full(_: RecordWriter, lines: list[RecordLine]) -> None:
         raise RecordFileError(tmp_path, "system", why=f"no room for {len(lines)}")
 
-    monkeypatch.setattr(RecordWriter, "add", full)
+    monkeypatch.setattr(RecordWriter, "append", full)
     for do in (lambda: session.answer_text("Abama dodges"), lambda: session.note("now"), session.undo):
         with pytest.raises(RecordFileError):
             do()

@@ -94,7 +94,9 @@ _AT: dict[Any, list[Any]] = {
 
 def least(kind: type[Any]) -> Any:
     """A value of a class in which only what must be said is said."""
-    return kind(**{part: some(kind.part_types[part], part)[0] for part in kind.parts if part not in kind.defaults})
+    return kind(
+        **{part: some(kind.part_types[part], part)[0] for part in kind.parts if part not in kind.defaults}
+    )
 
 
 def told(value: Any) -> str:

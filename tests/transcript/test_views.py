@@ -107,7 +107,11 @@ def test_what_a_player_sees_of_his_own_is_all_of_it() -> None:
     ]
 
     assert events_seen_by(own, RED) == own
-    assert events_seen_by(own, BLUE) == [own[0].with_changes(mission=None), own[1].but(cards=None), own[2].but(n=None)]
+    assert events_seen_by(own, BLUE) == [
+        own[0].with_changes(mission=None),
+        own[1].with_changes(cards=None),
+        own[2].with_changes(n=None),
+    ]
 
 
 def test_no_random_match_shows_a_secret_before_its_end() -> None:

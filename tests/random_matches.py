@@ -25,18 +25,7 @@ from edencli.match.events import Event
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump_position, load_position
-from edencli.match.questions import (
-    ActQuestion,
-    Agreement,
-    Bid,
-    Choice,
-    HandQuestion,
-    PickChoice,
-    PlacementQuestion,
-    Question,
-    Roll,
-    TargetChoice,
-)
+from edencli.match.questions import Agreement, Bid, Choice, HandQuestion, PlacementQuestion, Question, Roll
 from edencli.match.rules_api import why_not_measure
 from edencli.match.state import FighterState, SceneryState, State
 from edencli.model.fighter import Ability, Equipment, Fighter, Use
@@ -56,6 +45,7 @@ from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, Throw, UseAbili
 from edencli.rules.ground import base, fighters_on_field, footprint, table
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
 from edencli.rules.placing import FighterPlacement, SceneryPlacement, TokenPlacement
+from edencli.rules.questions import ActQuestion, PickChoice, TargetChoice
 from edencli.rules.registry import CHAPTERS
 from edencli.rules.steps import FIRST_STEP
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from edencli.match.questions import Question
 from edencli.record import Record
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS
@@ -60,7 +61,9 @@ def texts(thing: object) -> Iterator[str]:
         yield thing
         return
     parts: Iterable[object] = ()
-    if isinstance(thing, Record):
+    if isinstance(thing, Question):
+        parts = (thing.rule, *thing.as_dict().values())
+    elif isinstance(thing, Record):
         parts = thing.as_dict().values()
     elif isinstance(thing, Mapping):
         parts = (*thing.keys(), *thing.values())

@@ -39,6 +39,7 @@ def copy_match(view: Match) -> Match:
     """A match that may go on otherwise."""
     there = copy(view)
     there.state, there.log = view.state.copy(), list(view.log)
+    there.skipped = []
     return there
 
 

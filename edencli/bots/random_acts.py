@@ -18,7 +18,7 @@ from edencli.field.units import PER_CM
 from edencli.match.facts import UNSEEN, AtScenery, FarAcross, Seeing, UnknownFact, Whereabouts
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion, FieldListQuestion, FieldQuestion, PlacementQuestion
+from edencli.match.questions import FieldListQuestion, FieldQuestion, PlacementQuestion
 from edencli.match.state import SceneryState
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
@@ -30,6 +30,7 @@ from edencli.rules.inquiry import acts_to_try
 from edencli.rules.movement import Path, planning_ground
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
 from edencli.rules.placing import DeployAll, FighterPlacement, NoRoom, SceneryPlacement
+from edencli.rules.questions import ActQuestion
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 T = TypeVar("T")

@@ -4,7 +4,7 @@ He lists no positions: he thinks of a place, a route or an act, asks the questio
 again. `play_out` carries a match to its end with him.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -13,18 +13,15 @@ from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import (
-    ActQuestion,
     Agreement,
     Bid,
     Choice,
     FieldListQuestion,
     FieldQuestion,
     HandQuestion,
-    PickChoice,
     PlacementQuestion,
     Question,
     Roll,
-    TargetChoice,
 )
 from edencli.match.state import SceneryState
 from edencli.model.terms import LimbName, Marker
@@ -41,6 +38,22 @@ from edencli.rules.placing import (
     TokenPlacement,
     places_on_grid,
     scenery_places_to_try,
+)
+from edencli.rules.questions import (
+    ActQuestion,
+    CardOffer,
+    EndScoreOffer,
+    IntendancyOffer,
+    Interruption,
+    LeaverStrike,
+    MissionOffer,
+    MomentChoice,
+    PickChoice,
+    RageTreatment,
+    SceneryCount,
+    ScoreOffer,
+    TacticPlay,
+    TargetChoice,
 )
 
 SIDES, LIMBS, MARKERS = tuple(Side), tuple(LimbName), tuple(Marker)
@@ -119,20 +132,15 @@ def _random_point(match: Match, chance: RandomSource) -> tuple[int, int]:
     return chance.below(match.setup.width), chance.below(match.setup.height)
 
 
-# How likely an optional question is answered, by its rule; what is not named here is left to a coin.
-ANSWER_CHANCES = {
-    "activation.interrupt": 0.3,
-    "disengage.strikes": 0.8,
-    "tactical-phase.play": 0.7,
-    "mission.immediate": 0.0,
-    "card-over-rule": 0.0,
-    "intendancy.1": 0.0,
-    "intendancy.6": 0.3,
-    "intendancy.10": 0.0,
-    "score.end": 0.0,
+ANSWER_CHANCES: Mapping[type[Question[Any]], float] = {
+    Interruption: 0.3,
+    LeaverStrike: 0.8,
+    TacticPlay: 0.7,
+    MomentChoice: 0.7,
+    RageTreatment: 0.3,
+    **dict.fromkeys((MissionOffer, CardOffer, IntendancyOffer, ScoreOffer, EndScoreOffer, TargetChoice), 0.0),
 }
-# What he leaves as it is, whatever chance would say.
-NEVER = {"setup.6-scenery"}
+"""How likely an optional question is answered; what is not named here is left to a coin."""
 PASSES = 0.02
 AGREES = 0.02
 
@@ -175,9 +183,9 @@ class RandomPlayer:
         return self._by_kind[question.kind](question)
 
     def _choose(self, question: Choice[Any]) -> Any:
-        if question.rule in NEVER:
+        if isinstance(question, SceneryCount):
             return None
-        if question.optional and not self._chance.happens(ANSWER_CHANCES.get(question.rule, 0.5)):
+        if question.optional and not self._chance.happens(ANSWER_CHANCES.get(type(question), 0.5)):
             return None
         allowed = question.allowed_options()
         if PASS in allowed and len(allowed) > 1 and not self._chance.happens(PASSES):

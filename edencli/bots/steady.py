@@ -31,18 +31,7 @@ from edencli.field.units import FULL_TURN, PER_CM, unit_vector
 from edencli.match.events import AttackBegun
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, are_enemies
-from edencli.match.questions import (
-    ActQuestion,
-    Bid,
-    CancelChoice,
-    Choice,
-    HandQuestion,
-    OrderChoice,
-    PlacementQuestion,
-    Question,
-    ReactionChoice,
-    ShiftChoice,
-)
+from edencli.match.questions import Bid, Choice, OrderChoice, PlacementQuestion, Question
 from edencli.model.terms import Category, Characteristic
 from edencli.notation.writer import write_answer
 from edencli.odds.attack import free_blow_odds
@@ -56,6 +45,31 @@ from edencli.rules.melee import Reaction
 from edencli.rules.movement import walk_allowance
 from edencli.rules.npfs import Prowl, ProwlQuestion
 from edencli.rules.placing import FighterPlacement, NoRoom
+from edencli.rules.questions import (
+    Activation,
+    ActQuestion,
+    CancelChoice,
+    ChargeTarget,
+    FighterDeployment,
+    FirstPlayerAfterLoss,
+    HalfChoice,
+    HandChoice,
+    Interruption,
+    LeaderChoice,
+    LeaverStrike,
+    MissionChoice,
+    NpfAttackTarget,
+    NpfChargeTarget,
+    ReactionChoice,
+    RoundBid,
+    RoundFirstPlayer,
+    SetupBid,
+    SetupFirstPlayer,
+    ShiftChoice,
+    StrayTarget,
+    StrikeBack,
+    TacticPlay,
+)
 
 DEPLOYED_EVERY = 2 * PER_CM
 """Fighters are deployed on places that lie so far apart."""
@@ -65,7 +79,6 @@ BEHIND = 10 * PER_CM
 """How much farther from the enemy a leader stands."""
 PROWLS = 8
 """Nobody's fighters are sent in one of so many directions."""
-PREPARING = "setup."
 
 
 def can_anybody_strike(view: Match) -> bool:
@@ -80,7 +93,7 @@ def can_anybody_strike(view: Match) -> bool:
 
 def pick_bid(view: Match, question: Bid) -> ReasonedAnswer:
     """Bid nothing while nobody can strike, else more than an equal share for each round that is left."""
-    if question.rule.startswith(PREPARING) or not can_anybody_strike(view):
+    if isinstance(question, SetupBid | SetupFirstPlayer) or not can_anybody_strike(view):
         return ReasonedAnswer(0, "bid-nothing")
     rounds = view.book.match.rounds + view.state.rounds_more - view.state.round + 1
     share = -(-2 * question.most // (max(rounds, 1) + 1))
@@ -90,7 +103,7 @@ def pick_bid(view: Match, question: Bid) -> ReasonedAnswer:
 def pick_first(view: Match, question: Choice[Side]) -> ReasonedAnswer:
     """Be first where blows fall; else let the other commit himself first."""
     assert question.asked is not None  # noqa: S101  # somebody won the bid
-    if question.rule.startswith(PREPARING) or not can_anybody_strike(view):
+    if isinstance(question, SetupBid | SetupFirstPlayer) or not can_anybody_strike(view):
         return ReasonedAnswer(question.asked.other, "let-him-come")
     return ReasonedAnswer(question.asked, "be-first")
 
@@ -196,7 +209,7 @@ def give_hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
 
 def choose_answer(view: Match, question: Question[Any], seed: int = 0) -> ReasonedAnswer:
     """Think of a legal answer and its reason."""
-    choose = _BY_RULE.get((question.kind, question.rule)) or _BY_KIND.get(type(question), _decline_or_first)
+    choose: Chooser = _CHOOSERS.get(type(question), _decline_or_first)
     if isinstance(question, Choice) and question.trial is not None:
         choose = answer_card
     thought = choose(view, question)
@@ -343,32 +356,31 @@ def _in_order(_: Match, __: OrderChoice) -> ReasonedAnswer:
     return ReasonedAnswer(0, "first")
 
 
-_BY_RULE: Mapping[tuple[str, str], Callable[[Match, Any], ReasonedAnswer]] = {
-    (Bid.kind, "setup.3-bid"): pick_bid,
-    (Bid.kind, "first-player.bid"): pick_bid,
-    (Choice.kind, "setup.3-bid"): pick_first,
-    (Choice.kind, "first-player.bid"): pick_first,
-    (Choice.kind, "first-player.leader-lost"): pick_first,
-    (Choice.kind, "setup.4-leader"): pick_leader,
-    (Choice.kind, "setup.5-mission"): pick_mission,
-    (Choice.kind, "setup.7-half"): pick_half,
-    (PlacementQuestion.kind, "setup.7-deploy"): pick_deployment,
-    (Choice.kind, "tactical-phase.play"): pick_tactic,
-    (Choice.kind, "activation.designate"): _designate,
-    (Choice.kind, "activation.interrupt"): _interrupt,
-    (Choice.kind, "melee.response"): _strike_back,
-    (Choice.kind, "disengage.strikes"): _strike_leaver,
-    (Choice.kind, "action.charge"): _best_victim,
-    (Choice.kind, "infestation.attack"): _best_victim,
-    (Choice.kind, "infestation.charge"): _best_victim,
-    (Choice.kind, "shoot.engaged"): _best_victim,
-}
-_BY_KIND: Mapping[type[Question[Any]], Callable[[Match, Any], ReasonedAnswer]] = {
+Chooser = Callable[[Match, Any], ReasonedAnswer]
+_CHOOSERS: Mapping[type[Question[Any]], Chooser] = {
+    SetupBid: pick_bid,
+    RoundBid: pick_bid,
+    SetupFirstPlayer: pick_first,
+    RoundFirstPlayer: pick_first,
+    FirstPlayerAfterLoss: pick_first,
+    LeaderChoice: pick_leader,
+    MissionChoice: pick_mission,
+    HalfChoice: pick_half,
+    FighterDeployment: pick_deployment,
+    TacticPlay: pick_tactic,
+    Activation: _designate,
+    Interruption: _interrupt,
+    StrikeBack: _strike_back,
+    LeaverStrike: _strike_leaver,
+    ChargeTarget: _best_victim,
+    NpfAttackTarget: _best_victim,
+    NpfChargeTarget: _best_victim,
+    StrayTarget: _best_victim,
     ReactionChoice: _react,
     ShiftChoice: _shift,
     CancelChoice: _cancel,
     OrderChoice: _in_order,
-    HandQuestion: pick_hand,
+    HandChoice: pick_hand,
     ActQuestion: best_act,
     ProwlQuestion: _prowl,
 }

@@ -41,7 +41,6 @@ from edencli.field.units import FULL_TURN, PER_CM, unit_vector
 from edencli.match.events import ApSpent
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion
 from edencli.match.rules_api import value, why_not
 from edencli.match.table_events import Moved, RoundBegun
 from edencli.model.terms import Characteristic, Marker
@@ -53,6 +52,7 @@ from edencli.rules.ground import base, enemies_in_contact
 from edencli.rules.hiding import is_hidden_from
 from edencli.rules.inquiry import blast_coverage, is_straight, replan_way
 from edencli.rules.movement import Path, affordable_path, planning_ground, walk_allowance
+from edencli.rules.questions import ActQuestion
 from edencli.rules.sight import view_of
 
 HEADINGS = 20

@@ -25,6 +25,7 @@ from edencli.pages import roll_page
 from edencli.referee.dice import ListedDice, SeededDice, WrongDice
 from edencli.rulebooks.raw_books import LENDING_BOOKS, lacks_chapter
 from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.questions import ROLLS
 from edencli.rules.weather import SUMS
 
 AREA: Final = "roll"
@@ -131,7 +132,7 @@ def _thrower(words: Words, wish: RollOptions) -> Callable[..., Any]:
 
     def throw(rule: str, n: int, needed: int | None = None, *, last: bool = True) -> tuple[int, ...]:
         try:
-            faces = given.throw(Roll(asked=Side.RED, rule=rule, by=None, dice=n, needed=needed))
+            faces = given.throw(ROLLS[rule](asked=Side.RED, by=None, dice=n, needed=needed))
             if last and isinstance(given, ListedDice):
                 given.finish()
         except WrongDice as wrong:

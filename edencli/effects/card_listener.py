@@ -17,7 +17,6 @@ from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticI
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
 from edencli.match.needed_facts import with_needed_facts
-from edencli.match.questions import MomentChoice, Roll, UseChoice
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, do, value
 from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
@@ -28,6 +27,7 @@ from edencli.model.terms import AbilityKind, MissionKind
 from edencli.rules.acts import NO_LIMIT, UseAbility, usage_key
 from edencli.rules.agreement import CARD_OVER_RULE, why_not_play_at_moment
 from edencli.rules.missions import mission_of
+from edencli.rules.questions import ROLLS, MomentChoice, UseChoice
 from edencli.rules.rolls import count_successes, limb_at, rolling_side
 from edencli.rules.tactics import play_card
 from edencli.rules.wounds import lose_cp
@@ -269,7 +269,6 @@ def _play_from_hand(
 
     question = MomentChoice(
         asked=side,
-        rule="tactical-phase.play",
         card=source.card,
         change=change,
         options=(source.card,),
@@ -291,7 +290,6 @@ def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[boo
         sp=sp,
         change=change,
         asked=scope.side_of(Owner.OWN),
-        rule="ability.cost",
         fighter=scope.source.user,
         card=scope.source.card,
         options=(True,),
@@ -364,9 +362,8 @@ def _reroll(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | N
     asked = (
         scope.side_of(Owner.OWN) if change.by is None else rolling_side(scope.match, change.by, change.victim)
     )
-    question = Roll(
+    question = ROLLS[change.rule](
         asked=asked,
-        rule=change.rule,
         by=change.by,
         dice=len(places),
         needed=change.needed,

@@ -11,7 +11,7 @@ from edencli.match.card_events import EffectBegun, Readied, UsesRestored
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, PickChoice, TargetChoice, cache_last_allowed
+from edencli.match.questions import Agreement, cache_last_allowed
 from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.rules_api import ask, do, perform, value
 from edencli.match.table_events import FirstPlayerSet
@@ -22,6 +22,7 @@ from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
 from edencli.rules.actions import next_act_question, why_not_declare
 from edencli.rules.agreement import CARD_OVER_RULE, CHANGES, why_not_agree
+from edencli.rules.questions import PickChoice, TargetChoice
 from edencli.rules.rolls import roll
 from edencli.rules.wounds import heal, lose_cp, wound
 
@@ -52,7 +53,6 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
             break
         question = TargetChoice(
             asked=scope.side_of(choose.by),
-            rule=CARD_OVER_RULE,
             card=scope.source.card,
             fighter=scope.source.user,
             options=options,
@@ -179,7 +179,6 @@ def ask_to_pick(
     """Ask a player to pick one of several things."""
     question = PickChoice(
         asked=scope.side_of(by),
-        rule=CARD_OVER_RULE,
         card=scope.source.card,
         fighter=scope.source.user,
         options=range(len(names)),

@@ -14,7 +14,7 @@ from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
-from edencli.match.questions import Agreement, PlacementQuestion, cache_last_allowed
+from edencli.match.questions import Agreement, cache_last_allowed
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, do, field_fact
 from edencli.match.state import Token
@@ -41,6 +41,7 @@ from edencli.rules.placing import (
     places_on_grid,
     refuse_no_room,
 )
+from edencli.rules.questions import CardPlacing
 
 PUSH_STEP = PER_CM // 10  # how exactly somebody is pushed as far as there is room
 
@@ -78,9 +79,8 @@ def _choose_place(
             return Refusal(rule=CARD_OVER_RULE, reason="not-an-option", about={"given": given[0]})
         return _why_not_there(scope, where, thing, given.place)
 
-    question = PlacementQuestion[Any](
+    question = CardPlacing[Any](
         asked=scope.side_of(by),
-        rule=CARD_OVER_RULE,
         fighter=scope.source.user,
         what="fighter" if isinstance(thing, Piece) else "marker",
         left=(left,),

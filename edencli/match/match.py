@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from edencli.match.events import Event, FactTold
 from edencli.match.facts import Fact, FactAnswer, FactGroup, UnknownFact
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Question
+from edencli.match.questions import Question, SkippedQuestion
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import FighterState, RememberedEvent, SceneryState, State
 from edencli.model.fighter import Equipment, Fighter
@@ -246,6 +246,8 @@ class Match:
         self.state.npfs = setup.npfs
         self.setup = setup
         self.log: list[Event] = []
+        self.skipped: list[SkippedQuestion] = []
+        """The questions that were not put since the last answer of a player."""
         self.acts = dict(acts)
         for chapter in chapters:
             self.acts |= chapter.acts

@@ -1,13 +1,18 @@
-"""What the rules ask, and what an answer must be.
+"""What the rules ask: a class for every question, and what an answer to it must be.
 
-A question is a frozen value, generic in its answer: who is asked, why (a rule id), what is allowed. One
-predicate, `refusal`, serves the options, the refusal and its explanation. Dice are answers like any other:
-nobody chooses them (`by` is for whom they are thrown), and any faces will do.
+A question is a frozen value, generic in its answer. Its class says what is asked and cites the rule that asks
+(`rule`); its parts say who is asked, what it is about and what is allowed. One predicate, `refusal`, serves
+the options, the refusal and its explanation. Dice are answers like any other: they are not chosen (`by` is
+the fighter for whom they are thrown), and any faces will do.
+
+Here are the kinds of questions (a choice, a bid, a roll, ...), which know how to check an answer, and the
+questions that every match may ask. The questions of the rulebook are classes of `edencli.rules.questions`.
+Knows no rule.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from edencli.match.facts import Fact, FactGroup
 from edencli.match.pieces import Piece, Side
@@ -20,7 +25,7 @@ FACES = range(1, 7)
 
 
 class Question(Record, Generic[A]):
-    """Something that the rulebook leaves to a player or to the dice.
+    """Something that the rulebook leaves to a player or to the dice; `rule` is the id of the rule that asks.
 
     `fighter` is of whom it is asked, and `target` whom he faces, where there is one. A question that is asked
     `mid_act` interrupts what somebody is doing: whoever waits for the outcome goes past it. What a `private`
@@ -28,8 +33,8 @@ class Question(Record, Generic[A]):
     """
 
     kind: ClassVar[str]
+    rule: ClassVar[str]
     asked: Side | None
-    rule: str
     fighter: Piece | None = None
     target: Piece | None = None
     optional: bool = False
@@ -55,7 +60,7 @@ class Question(Record, Generic[A]):
 
 
 _ANSWER_PARTS = frozenset(
-    {"asked", "rule", "optional", "agreeable", "mid_act", "private", "options", "objection", "trial"}
+    {"asked", "optional", "agreeable", "mid_act", "private", "options", "objection", "trial"}
 )
 
 
@@ -135,69 +140,6 @@ class Choice(Question[A]):
         return first[0] if len(first) == 1 else None
 
 
-class ReactionChoice(Choice[A]):
-    """Say how `fighter` meets the attack of somebody."""
-
-    fighter: Piece
-    attacker: Piece
-
-
-class ShiftChoice(Choice[int]):
-    """Move the location die against `victim`, which shows `face`, by spending some of the `hits`."""
-
-    fighter: Piece
-    victim: Piece
-    face: int
-    hits: int
-    step: str
-
-
-class OrderChoice(Choice[int]):
-    """Pick by its number which of several simultaneous things comes next; `names` are those that are left."""
-
-    names: tuple[Any, ...]
-
-
-class CancelChoice(Choice[bool]):
-    """Pay `price` SP to cancel a card that was just played, or not."""
-
-    card: str
-    price: int
-
-
-class TargetChoice(Choice[Any]):
-    """Choose a fighter whom a card touches."""
-
-    kind = "target"
-    card: str
-
-
-class PickChoice(OrderChoice):
-    """Pick by its number one of several things that a card names."""
-
-    kind = "pick"
-    card: str
-
-
-class UseChoice(Choice[bool]):
-    """Let a card of `fighter`, or of a player, do what it says, at its price, or not.
-
-    `change` is the event, still to happen, that it is about.
-    """
-
-    card: str
-    ap: int = 0
-    sp: int = 0
-    change: Any = None
-
-
-class MomentChoice(Choice[str]):
-    """Play a card of the hand now, at its moment, or not; `change` as for `UseChoice`."""
-
-    card: str
-    change: Any = None
-
-
 class Bid(Question[int]):
     """Lay down a number in secret, from 0 to what one has."""
 
@@ -235,6 +177,13 @@ class HandQuestion(Question[tuple[str, ...]]):
         """A deck of no more names than the hand wants is the hand, and a hand of none is empty."""
         names = tuple(dict.fromkeys(self.deck))
         return names[: self.n] if self.n in {0, len(names)} else None
+
+
+class SkippedQuestion(NamedTuple):
+    """A question that was not put, and what speaks against each answer that could have been given to it."""
+
+    question: Question[Any]
+    objection: Callable[[Any], Refusal | None]
 
 
 def cache_last_allowed(objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:
@@ -277,12 +226,11 @@ class PlacementQuestion(CheckedQuestion[A]):
     points: int = 0
 
 
-class ActQuestion(CheckedQuestion[A]):
-    """Do something with the fighter who is activated, or be done."""
+class OrderChoice(Choice[int]):
+    """Pick by its number which of several simultaneous things comes next; `names` are those that are left."""
 
-    kind = "deed"
-    fighter: Piece
-    ap: int
+    rule = "simultaneous"
+    names: tuple[Any, ...]
 
 
 class FieldQuestion(Question[Any]):
@@ -290,6 +238,16 @@ class FieldQuestion(Question[Any]):
 
     kind = "fact"
     fact: Fact | FactGroup
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]  # the rule that needs the fact
+        """The rule that needs the fact."""
+        return self.fact.rule
+
+    @property
+    def fact_class(self) -> type[Fact]:
+        """The class of the fact, or of those that are asked for together."""
+        return type(self.fact.facts[0] if isinstance(self.fact, FactGroup) else self.fact)
 
     def refusal(self, answer: Any) -> Refusal | None:
         """Ask for something that can be said of such a fact."""
@@ -308,5 +266,5 @@ class FieldListQuestion(FieldQuestion):
 def fact_question(fact: Fact | FactGroup) -> FieldQuestion:
     """The question that asks the players for a fact."""
     if isinstance(fact, FactGroup):
-        return FieldListQuestion(asked=None, rule=fact.rule, fact=fact)
-    return FieldQuestion(asked=None, rule=fact.rule, fact=fact)
+        return FieldListQuestion(asked=None, fact=fact)
+    return FieldQuestion(asked=None, fact=fact)

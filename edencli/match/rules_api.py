@@ -12,7 +12,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 from edencli.match.events import Event
 from edencli.match.match import Act, Match, Measure, Objector, Procedure, Query, SideQuery
 from edencli.match.pieces import Piece
-from edencli.match.questions import OrderChoice, Question
+from edencli.match.questions import OrderChoice, Question, SkippedQuestion
 from edencli.match.reasons import MEASURED_REASONS, Amount, Part, Refusal
 
 A = TypeVar("A")
@@ -60,6 +60,15 @@ def ask(question: Question[A]) -> Procedure[A]:
     """Ask, and return the answer: the only place where the rules wait."""
     answer: A = yield question
     return answer
+
+
+def skip(match: Match, question: Question[A], objection: Callable[[A], Refusal | None] | None = None) -> None:
+    """Leave a trace of a question that is not put, for a player who answers it all the same.
+
+    Why an answer would not do says an `objection`, else that of the question, or the question itself.
+    """
+    objection = objection or getattr(question, "objection", None) or question.refusal
+    match.skipped.append(SkippedQuestion(question, objection))
 
 
 def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Procedure[E | None]:
@@ -195,8 +204,6 @@ def resolve_simultaneous(
     left = list(zip(items, names, strict=True))
     while left := [(item, name) for item, name in left if still(item)]:
         shown = tuple(name for _, name in left)
-        pick = yield from ask(
-            OrderChoice(asked=match.first_player, rule="simultaneous", options=range(len(left)), names=shown)
-        )
+        pick = yield from ask(OrderChoice(asked=match.first_player, options=range(len(left)), names=shown))
         item, _ = left.pop(pick)
         yield from run(item)

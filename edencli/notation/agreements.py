@@ -10,7 +10,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement
 from edencli.model.terms import LimbName, Marker
 from edencli.notation.errors import Unwritable
-from edencli.notation.forms import ANY, FieldKind, Form, Meaning, QuestionContext, SlotValues, make_topic
+from edencli.notation.forms import ANY, FieldKind, Form, Meaning, QuestionContext, SlotValues, Topic
 
 
 def _is_agreement(given: Any, what: str, kind: type = Piece) -> bool:
@@ -137,125 +137,127 @@ TOKEN = Meaning(_read_token, _write_token)
 CARD = Meaning(_read_card, _write_card)
 
 AGREEMENTS = (
-    make_topic(
+    Topic(
         ANY,
-        ANY,
-        Form(
-            "gain-ap",
-            "by agreement: FIGHTER gains NUMBER AP",
-            "by agreement: Yuri gains 2 AP",
-            AP_GAIN,
-        ),
-        Form(
-            "lose-ap",
-            "by agreement: FIGHTER loses NUMBER AP",
-            "by agreement: Yuri loses 1 AP",
-            AP_LOSS,
-        ),
-        Form(
-            "lose-cp",
-            "by agreement: FIGHTER loses NUMBER CP in the LIMB",
-            "by agreement: Yuri loses 2 CP in the legs",
-            CP_LOSS,
-        ),
-        Form(
-            "heal-cp",
-            "by agreement: FIGHTER heals NUMBER CP in the LIMB",
-            "by agreement: Yuri heals 1 CP in the head",
-            CP_GAIN,
-        ),
-        Form(
-            "take-marker",
-            "by agreement: FIGHTER takes NUMBER MARKER",
-            "by agreement: Yuri takes 1 poison",
-            MARKER_GAIN,
-        ),
-        Form(
-            "lose-marker",
-            "by agreement: FIGHTER loses NUMBER MARKER",
-            "by agreement: Yuri loses 1 fear",
-            MARKER_LOSS,
-        ),
-        Form(
-            "put",
-            "by agreement: FIGHTER is placed at PLACE",
-            "by agreement: Yuri is placed at 10, 20",
-            PLACE_FIGHTER,
-        ),
-        Form(
-            "put-anew",
-            "by agreement: FIGHTER is placed",
-            "by agreement: Yuri is placed",
-            PLACE_FIGHTER_ANEW,
-            FieldKind.ASKED,
-        ),
-        Form(
-            "look-again",
-            "by agreement: FIGHTER is looked at again",
-            "by agreement: Yuri is looked at again",
-            LOOK_AGAIN,
-            FieldKind.ASKED,
-        ),
-        Form(
-            "leave",
-            "by agreement: FIGHTER leaves the field",
-            "by agreement: Yuri leaves the field",
-            REMOVE_FIGHTER,
-        ),
-        Form(
-            "gain-vp",
-            "by agreement: SIDE gains NUMBER VP",
-            "by agreement: red gains 2 VP",
-            VP_GAIN,
-        ),
-        Form(
-            "lose-vp",
-            "by agreement: SIDE loses NUMBER VP",
-            "by agreement: red loses 1 VP",
-            VP_LOSS,
-        ),
-        Form(
-            "gain-sp",
-            "by agreement: SIDE gains NUMBER SP",
-            "by agreement: blue gains 1 SP",
-            SP_GAIN,
-        ),
-        Form(
-            "lose-sp",
-            "by agreement: SIDE loses NUMBER SP",
-            "by agreement: blue loses 1 SP",
-            SP_LOSS,
-        ),
-        Form(
-            "rounds-more",
-            "by agreement: the match is longer by NUMBER",
-            "by agreement: the match is longer by 1",
-            ROUNDS_MORE,
-        ),
-        Form(
-            "rounds-fewer",
-            "by agreement: the match is shorter by NUMBER",
-            "by agreement: the match is shorter by 1",
-            ROUNDS_FEWER,
-        ),
-        Form(
-            "card",
-            "by agreement: SIDE plays CARD",
-            "by agreement: red plays Smoke pots",
-            CARD,
-        ),
-        Form(
-            "token",
-            "by agreement: token TOKEN [of OWNER] at PLACE",
-            "by agreement: token Idol at 10, 20",
-            TOKEN,
-        ),
-        Form(
-            "token-laid",
-            "by agreement: token TOKEN [of OWNER] is laid",
-            "by agreement: token Idol is laid",
-            TOKEN,
-            FieldKind.ASKED,
+        (),
+        (
+            Form(
+                "gain-ap",
+                "by agreement: FIGHTER gains NUMBER AP",
+                "by agreement: Yuri gains 2 AP",
+                AP_GAIN,
+            ),
+            Form(
+                "lose-ap",
+                "by agreement: FIGHTER loses NUMBER AP",
+                "by agreement: Yuri loses 1 AP",
+                AP_LOSS,
+            ),
+            Form(
+                "lose-cp",
+                "by agreement: FIGHTER loses NUMBER CP in the LIMB",
+                "by agreement: Yuri loses 2 CP in the legs",
+                CP_LOSS,
+            ),
+            Form(
+                "heal-cp",
+                "by agreement: FIGHTER heals NUMBER CP in the LIMB",
+                "by agreement: Yuri heals 1 CP in the head",
+                CP_GAIN,
+            ),
+            Form(
+                "take-marker",
+                "by agreement: FIGHTER takes NUMBER MARKER",
+                "by agreement: Yuri takes 1 poison",
+                MARKER_GAIN,
+            ),
+            Form(
+                "lose-marker",
+                "by agreement: FIGHTER loses NUMBER MARKER",
+                "by agreement: Yuri loses 1 fear",
+                MARKER_LOSS,
+            ),
+            Form(
+                "put",
+                "by agreement: FIGHTER is placed at PLACE",
+                "by agreement: Yuri is placed at 10, 20",
+                PLACE_FIGHTER,
+            ),
+            Form(
+                "put-anew",
+                "by agreement: FIGHTER is placed",
+                "by agreement: Yuri is placed",
+                PLACE_FIGHTER_ANEW,
+                FieldKind.ASKED,
+            ),
+            Form(
+                "look-again",
+                "by agreement: FIGHTER is looked at again",
+                "by agreement: Yuri is looked at again",
+                LOOK_AGAIN,
+                FieldKind.ASKED,
+            ),
+            Form(
+                "leave",
+                "by agreement: FIGHTER leaves the field",
+                "by agreement: Yuri leaves the field",
+                REMOVE_FIGHTER,
+            ),
+            Form(
+                "gain-vp",
+                "by agreement: SIDE gains NUMBER VP",
+                "by agreement: red gains 2 VP",
+                VP_GAIN,
+            ),
+            Form(
+                "lose-vp",
+                "by agreement: SIDE loses NUMBER VP",
+                "by agreement: red loses 1 VP",
+                VP_LOSS,
+            ),
+            Form(
+                "gain-sp",
+                "by agreement: SIDE gains NUMBER SP",
+                "by agreement: blue gains 1 SP",
+                SP_GAIN,
+            ),
+            Form(
+                "lose-sp",
+                "by agreement: SIDE loses NUMBER SP",
+                "by agreement: blue loses 1 SP",
+                SP_LOSS,
+            ),
+            Form(
+                "rounds-more",
+                "by agreement: the match is longer by NUMBER",
+                "by agreement: the match is longer by 1",
+                ROUNDS_MORE,
+            ),
+            Form(
+                "rounds-fewer",
+                "by agreement: the match is shorter by NUMBER",
+                "by agreement: the match is shorter by 1",
+                ROUNDS_FEWER,
+            ),
+            Form(
+                "card",
+                "by agreement: SIDE plays CARD",
+                "by agreement: red plays Smoke pots",
+                CARD,
+            ),
+            Form(
+                "token",
+                "by agreement: token TOKEN [of OWNER] at PLACE",
+                "by agreement: token Idol at 10, 20",
+                TOKEN,
+            ),
+            Form(
+                "token-laid",
+                "by agreement: token TOKEN [of OWNER] is laid",
+                "by agreement: token Idol is laid",
+                TOKEN,
+                FieldKind.ASKED,
+            ),
         ),
         about_anybody=True,
     ),

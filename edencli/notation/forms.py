@@ -10,7 +10,7 @@ its subject, and the word after it is the verb.
 
 import enum
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -196,20 +196,31 @@ class Form(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """The forms that answer one question: its kind, and the rules that ask it.
+    """The forms that answer some classes of questions, or tell some classes of facts; `kind` is theirs.
 
     The subject of a form is who was asked, unless the forms are `about_anybody`.
     """
 
     kind: str
-    rules: tuple[str, ...]
+    classes: tuple[type[Question[Any]] | type[Fact], ...]
     forms: tuple[Form, ...]
     about_anybody: bool = False
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that ask these questions, or need these facts; those of a topic for all are `ANY`."""
+        return tuple(dict.fromkeys(one.rule for one in self.classes)) or (ANY,)
 
-def make_topic(kind: str, rules: str, *forms: Form, about_anybody: bool = False) -> Topic:
-    """Make a topic; its rules are parted by spaces."""
-    return Topic(kind, tuple(rules.split()), forms, about_anybody)
+    def answers(self, kind: str, about: type) -> bool:
+        """Tell whether these forms answer questions of a kind and a class, or tell facts of a class."""
+        return self.kind == kind and (not self.classes or about in self.classes)
+
+
+def make_topic(classes: Iterable[type[Question[Any]]], *forms: Form, about_anybody: bool = False) -> Topic:
+    """Make the topic of some classes of questions, which are all of one kind."""
+    classes = tuple(classes)
+    (kind,) = {one.kind for one in classes}
+    return Topic(kind, classes, forms, about_anybody)
 
 
 def constant_answer(answer: Any) -> Meaning:

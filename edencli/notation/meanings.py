@@ -16,7 +16,7 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import cm, compare_lengths
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import CancelChoice, OrderChoice, PlacementQuestion, UseChoice
+from edencli.match.questions import OrderChoice, PlacementQuestion
 from edencli.match.state import SceneryState
 from edencli.model.fighter import Equipment
 from edencli.model.lexicon import Lexicon, lexicon_of
@@ -38,6 +38,7 @@ from edencli.rules.ground import base
 from edencli.rules.movement import Path
 from edencli.rules.npfs import NpfPlacement, Prowl
 from edencli.rules.placing import FighterPlacement, SceneryPlacement, TokenPlacement
+from edencli.rules.questions import CancelChoice, UseChoice
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 # How far from contact a charge may be said to end that ends in contact.

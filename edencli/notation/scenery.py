@@ -3,9 +3,17 @@
 from typing import Any
 
 from edencli.field.shapes import Point
-from edencli.match.facts import Whereabouts
+from edencli.match.facts import (
+    AtScenery,
+    FarAcross,
+    InPounce,
+    NearScenery,
+    SceneryAimedAt,
+    SceneryInView,
+    Whereabouts,
+)
 from edencli.match.pieces import Piece
-from edencli.notation.forms import Form, Meaning, QuestionContext, SlotValues, make_topic, slot_answer
+from edencli.notation.forms import Form, Meaning, QuestionContext, SlotValues, slot_answer
 from edencli.notation.meanings import (
     acting_fighter,
     base_on_field,
@@ -13,7 +21,7 @@ from edencli.notation.meanings import (
     path_through,
     snap_to_contact,
 )
-from edencli.notation.unmeasured import check_fact, fact_values, yes_no_topic
+from edencli.notation.unmeasured import check_fact, fact_topic, fact_values, yes_no_topic
 from edencli.rules.ground import footprint
 from edencli.rules.heights import Climb, Leap, Swim, nearest_place_on
 from edencli.rules.hiding import Hide
@@ -107,9 +115,8 @@ HIDE = declared_answer(_read_hide, _write_hide)
 
 # What the players say of scenery, and of nobody's fighters, on a field that nobody measures.
 SCENERY_FACT_TOPICS = (
-    make_topic(
-        "fact",
-        "territory.default",
+    fact_topic(
+        AtScenery,
         Form(
             "inside",
             "FIGHTER is inside SCENERY",
@@ -125,37 +132,34 @@ SCENERY_FACT_TOPICS = (
         Form(
             "away", "FIGHTER is not at SCENERY", "Yuri is not at Well", _whereabouts_answer(Whereabouts.AWAY)
         ),
-        about_anybody=True,
     ),
     yes_no_topic(
-        "measure.any-time",
+        NearScenery,
         ("near", "FIGHTER is near SCENERY", "Yuri is near Well"),
         ("not-near", "FIGHTER is not near SCENERY", "Yuri is not near Well"),
         FIGHTER="piece",
         SCENERY="scenery",
     ),
     yes_no_topic(
-        "sight.cut",
+        SceneryInView,
         ("sees-scenery", "FIGHTER sees SCENERY", "Yuri sees Well"),
         ("sees-no-scenery", "FIGHTER does not see SCENERY", "Yuri does not see Well"),
         FIGHTER="viewer",
         SCENERY="scenery",
     ),
     yes_no_topic(
-        "territory.destruction",
+        SceneryAimedAt,
         ("aims-at", "FIGHTER aims at SCENERY", "Yuri aims at Well"),
         ("aims-past", "FIGHTER does not aim at SCENERY", "Yuri does not aim at Well"),
         FIGHTER="by",
         SCENERY="scenery",
     ),
-    make_topic(
-        "fact",
-        "territory.jump-between",
+    fact_topic(
+        FarAcross,
         Form("across", "NUMBER cm", "7 cm", slot_answer("NUMBER", int)),
-        about_anybody=True,
     ),
     yes_no_topic(
-        "infestation.charge",
+        InPounce,
         ("pounces", "FIGHTER can charge ENEMY", "Yuri can charge Elenia"),
         ("pounces-not", "FIGHTER cannot charge ENEMY", "Yuri cannot charge Elenia"),
         FIGHTER="npf",

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from edencli.match.match import Match
-from edencli.match.questions import Question
+from edencli.match.questions import FieldQuestion, Question
 from edencli.model.lexicon import Lexicon
 from edencli.notation.forms import (
     ANY,
@@ -121,17 +121,17 @@ def fact_grammar() -> Grammar:
 
 def question_grammar(match: Match, question: Question[object]) -> Grammar:
     """The forms that answer a question of a match."""
-    return _suited(question.kind, question.rule, question.agreeable, match.is_measured)
+    about: Any = question.fact_class if isinstance(question, FieldQuestion) else type(question)
+    return _suited(question.kind, about, question.agreeable, match.is_measured)
 
 
 @cache
-def _suited(kind: str, rule: str, agreeable: bool, measured: bool) -> Grammar:  # noqa: FBT001  # keys of the cache
+def _suited(kind: str, about: type, agreeable: bool, measured: bool) -> Grammar:  # noqa: FBT001  # keys of the cache
     return Grammar(
         (
             topic
             for topic in (*TOPICS, *FACT_TOPICS)
-            if (topic.kind == kind and (rule in topic.rules or ANY in topic.rules))
-            or (agreeable and topic.kind == ANY)
+            if topic.answers(kind, about) or (agreeable and topic.kind == ANY)
         ),
         narrow=True,
         measured=measured,

@@ -7,10 +7,10 @@ has declining, where that is allowed.
 
 from collections.abc import Mapping
 
+from edencli.match.questions import OrderChoice, Roll
 from edencli.notation import meanings, scenery, unmeasured
 from edencli.notation.agreements import AGREEMENTS
 from edencli.notation.forms import (
-    ANY,
     FieldKind,
     Form,
     Topic,
@@ -21,26 +21,69 @@ from edencli.notation.forms import (
 )
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
+from edencli.rules.npfs import ProwlQuestion
 from edencli.rules.placing import DeployAll, NoRoom
+from edencli.rules.questions import (
+    Activation,
+    ActQuestion,
+    BurnTreatment,
+    CancelChoice,
+    CardOffer,
+    CardPlacing,
+    ChargeTarget,
+    EndScoreOffer,
+    FearTreatment,
+    FighterDeployment,
+    FirstPlayerAfterLoss,
+    HalfChoice,
+    HandChoice,
+    InfestationLevel,
+    IntendancyOffer,
+    Interruption,
+    LeaderChoice,
+    LeaverStrike,
+    MissionChoice,
+    MissionOffer,
+    MomentChoice,
+    NpfActivation,
+    NpfAttackTarget,
+    NpfChargeTarget,
+    NpfPlacing,
+    PickChoice,
+    RageTreatment,
+    ReactionChoice,
+    RoundBid,
+    RoundFirstPlayer,
+    SceneryCount,
+    SceneryPlacing,
+    SceneryPurchase,
+    ScoreOffer,
+    SetupBid,
+    SetupFirstPlayer,
+    ShiftChoice,
+    StrayTarget,
+    StrikeBack,
+    TacticPlay,
+    TargetChoice,
+    UseChoice,
+    WeatherCount,
+)
 
 _YES, _NO, _NONE = constant_answer(True), constant_answer(False), constant_answer(None)  # noqa: FBT003  # the answers themselves
 _HIM = fighter_answer("FIGHTER")
 
 _PREPARATION = (
     make_topic(
-        "bid",
-        "setup.3-bid first-player.bid",
+        (SetupBid, RoundBid),
         Form("bid", "SIDE bids NUMBER", "red bids 3", slot_answer("NUMBER", int)),
     ),
     make_topic(
-        "choice",
-        "setup.3-bid first-player.bid first-player.leader-lost",
+        (SetupFirstPlayer, RoundFirstPlayer, FirstPlayerAfterLoss),
         Form("first", "SIDE goes first", "red goes first", meanings.FIRST_PLAYER),
         about_anybody=True,
     ),
     make_topic(
-        "choice",
-        "weather.combine",
+        (WeatherCount,),
         Form(
             "weather-rolls",
             "the weather is rolled NUMBER times",
@@ -50,13 +93,11 @@ _PREPARATION = (
         Form("weather-once", "the weather is rolled once", "the weather is rolled once", _NONE),
     ),
     make_topic(
-        "choice",
-        "setup.4-leader",
+        (LeaderChoice,),
         Form("leader", "SIDE is led by FIGHTER", "red is led by Yuri", _HIM),
     ),
     make_topic(
-        "choice",
-        "setup.5-mission",
+        (MissionChoice,),
         Form(
             "mission",
             "SIDE plays the mission MISSION",
@@ -65,8 +106,7 @@ _PREPARATION = (
         ),
     ),
     make_topic(
-        "spot",
-        "setup.6-scenery territory.placement",
+        (SceneryPlacing, SceneryPurchase),
         Form(
             "scenery",
             "SIDE places SCENERY at PLACE [turned DEGREES]",
@@ -82,13 +122,11 @@ _PREPARATION = (
         ),
     ),
     make_topic(
-        "spot",
-        "setup.6-scenery infestation.place territory.placement",
+        (SceneryPlacing, NpfPlacing, SceneryPurchase),
         Form("no-room", "SIDE finds no room", "red finds no room", constant_answer(NoRoom())),
     ),
     make_topic(
-        "choice",
-        "infestation.level",
+        (InfestationLevel,),
         Form(
             "infestation",
             "the infestation is of level NUMBER",
@@ -97,25 +135,21 @@ _PREPARATION = (
         ),
     ),
     make_topic(
-        "spot",
-        "infestation.place",
+        (NpfPlacing,),
         Form("infest", "SIDE places NPF at PLACE", "red places Wild dog at 20, 30", meanings.INFEST),
         Form("infest-put", "SIDE puts NPF", "red puts Wild dog", unmeasured.INFEST_PUT, FieldKind.ASKED),
     ),
     make_topic(
-        "choice",
-        "setup.6-scenery",
+        (SceneryCount,),
         Form("scenery-each", "each side places NUMBER", "each side places 3", slot_answer("NUMBER", int)),
         Form("scenery-all", "SIDE places all", "red places all", _NONE),
     ),
     make_topic(
-        "choice",
-        "setup.7-half",
+        (HalfChoice,),
         Form("half", "SIDE takes the HALF half", "red takes the south half", slot_answer("HALF", str)),
     ),
     make_topic(
-        "spot",
-        "setup.7-deploy",
+        (FighterDeployment,),
         Form("deploy", "SIDE deploys FIGHTER at PLACE", "red deploys Yuri at 12, 5", meanings.DEPLOY),
         Form(
             "deploy-all", "SIDE deploys all", "red deploys all", constant_answer(DeployAll()), FieldKind.ASKED
@@ -126,22 +160,19 @@ _PREPARATION = (
         Form("leave-out", "SIDE leaves the rest out", "red leaves the rest out", constant_answer(NoRoom())),
     ),
     make_topic(
-        "hand",
-        "setup.8-hand",
+        (HandChoice,),
         Form("hand", "SIDE holds CARDS", "red holds Second wind; Duck", slot_answer("CARDS", tuple)),
     ),
 )
 
 _ROUND = (
     make_topic(
-        "choice",
-        "tactical-phase.play",
+        (TacticPlay, MomentChoice),
         Form("tactic", "SIDE plays CARD", "red plays Smoke pots", slot_answer("CARD", str)),
         Form("no-tactic", "SIDE plays nothing", "red plays nothing", _NONE),
     ),
     make_topic(
-        "choice",
-        "tactical.cancellation",
+        (CancelChoice,),
         Form("cancel", "SIDE cancels PLAYED", "blue cancels Duck", meanings.cancel_answer(yes=True)),
         Form(
             "no-cancel",
@@ -151,14 +182,12 @@ _ROUND = (
         ),
     ),
     make_topic(
-        "choice",
-        "activation.designate",
+        (Activation,),
         Form("activate", "SIDE activates FIGHTER", "red activates Yuri", _HIM),
         Form("pass", "SIDE passes", "red passes", constant_answer(PASS)),
     ),
     make_topic(
-        "choice",
-        "activation.interrupt",
+        (Interruption,),
         Form("interrupt", "SIDE interrupts with FIGHTER", "blue interrupts with Elenia", _HIM),
         Form("no-interrupt", "SIDE does not interrupt", "blue does not interrupt", _NONE),
     ),
@@ -166,8 +195,7 @@ _ROUND = (
 
 _DEEDS = (
     make_topic(
-        "deed",
-        "action.cost",
+        (ActQuestion,),
         Form(
             "move", "FIGHTER moves to PLACE [via PLACE]…", "Yuri moves to 12.5, 30 via 10, 24", meanings.MOVE
         ),
@@ -254,40 +282,34 @@ _DEEDS = (
 
 _ANSWERS = (
     make_topic(
-        "choice",
-        "melee.reaction",
+        (ReactionChoice,),
         Form("dodge", "FIGHTER dodges", "Elenia dodges", constant_answer(Reaction.DODGE)),
         Form("respond", "FIGHTER responds", "Elenia responds", constant_answer(Reaction.RESPONSE)),
         Form("passive", "FIGHTER stays passive", "Elenia stays passive", constant_answer(Reaction.PASSIVE)),
     ),
     make_topic(
-        "choice",
-        "roll.location-shift",
+        (ShiftChoice,),
         Form("shift", "FIGHTER shifts to FACE", "Yuri shifts to 6", slot_answer("FACE", int)),
         Form("no-shift", "FIGHTER does not shift", "Yuri does not shift", _NONE),
     ),
     make_topic(
-        "choice",
-        "melee.response",
+        (StrikeBack,),
         Form("strike-back", "FIGHTER strikes back", "Yuri strikes back", _YES),
         Form("no-strike-back", "FIGHTER does not strike back", "Yuri does not strike back", _NO),
     ),
     make_topic(
-        "choice",
-        "disengage.strikes",
+        (LeaverStrike,),
         Form("strike", "FIGHTER strikes", "Elenia strikes", _YES),
         Form("no-strike", "FIGHTER does not strike", "Elenia does not strike", _NONE),
         Form("hold-back", "FIGHTER holds back", "Elenia holds back", _NO),
     ),
     make_topic(
-        "choice",
-        "action.charge",
+        (ChargeTarget,),
         Form("target", "FIGHTER targets ENEMY", "Yuri targets Elenia", fighter_answer("ENEMY")),
     ),
-    make_topic("choice", "shoot.engaged", Form("redirect", "SIDE picks FIGHTER", "red picks Elenia", _HIM)),
+    make_topic((StrayTarget,), Form("redirect", "SIDE picks FIGHTER", "red picks Elenia", _HIM)),
     make_topic(
-        "choice",
-        "ability.cost",
+        (UseChoice,),
         Form("let-work", "SIDE uses PLAYED", "red uses Parting gift", meanings.cancel_answer(yes=True)),
         Form(
             "let-be",
@@ -297,57 +319,48 @@ _ANSWERS = (
         ),
     ),
     make_topic(
-        "target",
-        "card-over-rule",
+        (TargetChoice,),
         Form("card-target", "SIDE picks FIGHTER", "red picks Elenia", _HIM),
         Form("no-more", "SIDE picks nobody else", "red picks nobody else", _NONE),
     ),
     make_topic(
-        "spot",
-        "card-over-rule",
+        (CardPlacing,),
         Form("set", "SIDE sets FIGHTER at PLACE", "red sets Yuri at 12, 30", meanings.SET_FIGHTER),
         Form("lay", "SIDE lays TOKEN at PLACE", "red lays Idol at 12, 30", meanings.LAYING),
         Form("no-place", "SIDE finds no place", "red finds no place", constant_answer(NoRoom())),
     ),
-    make_topic(
-        "pick", "card-over-rule", Form("card-item", "SIDE picks ITEM", "red picks legs", meanings.PICK)
-    ),
-    make_topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", meanings.PICK)),
+    make_topic((PickChoice,), Form("card-item", "SIDE picks ITEM", "red picks legs", meanings.PICK)),
+    make_topic((OrderChoice,), Form("pick", "SIDE picks ITEM", "red picks Elenia", meanings.PICK)),
 )
 
 _INTENDANCY = (
     make_topic(
-        "choice",
-        "infestation.activate",
+        (NpfActivation,),
         Form("activate-npf", "SIDE activates FIGHTER", "red activates Yuri", _HIM),
     ),
     make_topic(
-        "choice",
-        "intendancy.3 intendancy.4 infestation.attack infestation.charge",
+        (BurnTreatment, FearTreatment, NpfAttackTarget, NpfChargeTarget),
         Form("treat", "SIDE picks FIGHTER", "red picks Yuri", _HIM),
     ),
     make_topic(
-        "prowl",
-        "infestation.prowl",
+        (ProwlQuestion,),
         Form("prowl", "FIGHTER prowls to PLACE", "Yuri prowls to 12, 30", meanings.PROWL),
         Form("prowl-there", "FIGHTER prowls", "Yuri prowls", unmeasured.PROWL_THERE, FieldKind.ASKED),
         Form("no-prowl", "FIGHTER does not prowl", "Yuri does not prowl", _NONE),
     ),
     make_topic(
-        "choice",
-        "intendancy.6",
+        (RageTreatment,),
         Form("calm", "FIGHTER calms down", "Yuri calms down", _YES),
         Form("stay-enraged", "FIGHTER stays enraged", "Yuri stays enraged", _NONE),
     ),
     make_topic(
-        "choice",
-        "mission.immediate card-over-rule intendancy.1 intendancy.10 score.end",
+        (MissionOffer, CardOffer, IntendancyOffer, ScoreOffer, EndScoreOffer),
         Form("go-on", "SIDE goes on", "red goes on", _YES),
         Form("nothing", "SIDE adds nothing", "red adds nothing", _NONE),
     ),
 )
 
-_DICE = (make_topic("roll", ANY, Form("dice", "dice: DICE", "dice: 4 5 1", slot_answer("DICE", tuple))),)
+_DICE = (Topic(Roll.kind, (), (Form("dice", "dice: DICE", "dice: 4 5 1", slot_answer("DICE", tuple)),)),)
 
 TABLE: Mapping[str, tuple[Topic, ...]] = {
     "preparation": _PREPARATION,

@@ -7,11 +7,26 @@ one sees; of whom among several it is so. Nobody says where he stands: who is de
 from collections.abc import Mapping
 from typing import Any
 
-from edencli.match.facts import UNSEEN, FactGroup, Touching
+from edencli.match.facts import (
+    UNSEEN,
+    Arriving,
+    AtPlace,
+    Covered,
+    Fact,
+    FactGroup,
+    InReach,
+    InView,
+    Nearer,
+    RoomToGo,
+    Seeing,
+    Touching,
+    Within,
+)
 from edencli.match.pieces import Piece
+from edencli.match.questions import FieldListQuestion, FieldQuestion
 from edencli.match.state import SceneryState
 from edencli.notation.errors import Unsuited
-from edencli.notation.forms import Form, Meaning, QuestionContext, SlotValues, Topic, make_topic
+from edencli.notation.forms import Form, Meaning, QuestionContext, SlotValues, Topic
 from edencli.notation.meanings import acting_fighter, declared_answer, used_weapon
 from edencli.rules.acts import Blast, Move, Throw
 from edencli.rules.npfs import NpfPlacement, Prowl
@@ -51,13 +66,20 @@ def fact_answer(*, said: bool, slots: Mapping[str, str]) -> Meaning:
     return Meaning(read, lambda given, asked: dict(fact_values(asked, slots)) if given is said else None)
 
 
-def yes_no_topic(rule: str, so: tuple[str, str, str], not_so: tuple[str, str, str], **slots: str) -> Topic:
+def fact_topic(fact: type[Fact], *forms: Form) -> Topic:
+    """The topic of a class of facts, which is told by some forms."""
+    return Topic(FieldQuestion.kind, (fact,), forms, about_anybody=True)
+
+
+def yes_no_topic(
+    fact: type[Fact], so: tuple[str, str, str], not_so: tuple[str, str, str], **slots: str
+) -> Topic:
     """A fact of the field that is so or not: its two forms, and which part of it stands in which slot."""
     yes, no = (
         Form(*so, fact_answer(said=True, slots=slots)),
         Form(*not_so, fact_answer(said=False, slots=slots)),
     )
-    return make_topic("fact", rule, yes, no, about_anybody=True)
+    return fact_topic(fact, yes, no)
 
 
 def _read_seen(values: SlotValues, asked: QuestionContext) -> int:
@@ -192,93 +214,92 @@ MOVE_UNMEASURED = declared_answer(_read_go, _write_go)
 THROW_THERE, BLAST_THERE = _unmeasured_template(Throw, "PROJECTILE"), _unmeasured_template(Blast, "BLAST")
 
 
-def _several_topic(rule: str, some: tuple[str, str, str], none: tuple[str, str, str]) -> Topic:
+def _several_topic(fact: type[Fact], some: tuple[str, str, str], none: tuple[str, str, str]) -> Topic:
     """A fact of the field about several fighters: its two forms, for some of them and for nobody."""
-    return make_topic("facts", rule, Form(*some, SOME_FIGHTERS), Form(*none, NO_FIGHTERS), about_anybody=True)
+    forms = (Form(*some, SOME_FIGHTERS), Form(*none, NO_FIGHTERS))
+    return Topic(FieldListQuestion.kind, (fact,), forms, about_anybody=True)
 
 
 # What the players say of a field that nobody measures; no other question is answered so.
 FIELD_FACT_TOPICS = (
     _several_topic(
-        "contact.touch",
+        Touching,
         ("touches-these", "FIGHTER touches ENEMY [and ENEMY]…", "Yuri touches Elenia"),
         ("touches-nobody", "FIGHTER touches nobody", "Yuri touches nobody"),
     ),
     _several_topic(
-        "shoot.nearest",
+        Nearer,
         ("nearer-to-these", "FIGHTER is nearer to ENEMY [and ENEMY]…", "Yuri is nearer to Elenia"),
         ("nearer-to-nobody", "FIGHTER is nearer to nobody", "Yuri is nearer to nobody"),
     ),
     _several_topic(
-        "gear.range",
+        Within,
         ("within-these", "FIGHTER is near ENEMY [and ENEMY]…", "Yuri is near Elenia"),
         ("within-nobody", "FIGHTER is near nobody", "Yuri is near nobody"),
     ),
     _several_topic(
-        "blast.template",
+        Covered,
         ("covers-these", "FIGHTER covers ENEMY [and ENEMY]…", "Yuri covers Elenia"),
         ("covers-nobody", "FIGHTER covers nobody", "Yuri covers nobody"),
     ),
     yes_no_topic(
-        "contact.touch",
+        Touching,
         ("touches", "FIGHTER touches ENEMY", "Yuri touches Elenia"),
         ("apart", "FIGHTER does not touch ENEMY", "Yuri does not touch Elenia"),
         FIGHTER="one",
         ENEMY="other",
     ),
     yes_no_topic(
-        "gear.range",
+        Within,
         ("in-range", "FIGHTER is in range of ENEMY", "Elenia is in range of Yuri"),
         ("out-of-range", "FIGHTER is not in range of ENEMY", "Elenia is not in range of Yuri"),
         FIGHTER="target",
         ENEMY="of",
     ),
     yes_no_topic(
-        "shoot.nearest",
+        Nearer,
         ("nearer", "FIGHTER is nearer than ENEMY", "Elenia is nearer than Yuri"),
         ("not-nearer", "FIGHTER is not nearer than ENEMY", "Elenia is not nearer than Yuri"),
         FIGHTER="one",
         ENEMY="other",
     ),
-    make_topic(
-        "fact",
-        "sight.corridor",
+    fact_topic(
+        Seeing,
         Form("sees", "FIGHTER sees ENEMY [past NUMBER]", "Yuri sees Elenia past 2", SIGHT_FACT),
         Form("sees-not", "FIGHTER does not see ENEMY", "Yuri does not see Elenia", NO_SIGHT_FACT),
-        about_anybody=True,
     ),
     yes_no_topic(
-        "marker.place",
+        AtPlace,
         ("is-so", "FIGHTER is there", "Yuri is there"),
         ("is-not-so", "FIGHTER is not there", "Yuri is not there"),
         FIGHTER="of",
     ),
     yes_no_topic(
-        "blast.template",
+        Covered,
         ("covered", "FIGHTER is covered", "Elenia is covered"),
         ("uncovered", "FIGHTER is not covered", "Elenia is not covered"),
         FIGHTER="victim",
     ),
     yes_no_topic(
-        "throw.sight",
+        InView,
         ("in-view", "FIGHTER sees the point", "Yuri sees the point"),
         ("not-in-view", "FIGHTER does not see the point", "Yuri does not see the point"),
         FIGHTER="by",
     ),
     yes_no_topic(
-        "weather.no-measuring",
+        InReach,
         ("in-reach", "FIGHTER reaches the point", "Yuri reaches the point"),
         ("not-in-reach", "FIGHTER does not reach the point", "Yuri does not reach the point"),
         FIGHTER="by",
     ),
     yes_no_topic(
-        "move.base",
+        RoomToGo,
         ("fits", "FIGHTER fits", "Yuri fits"),
         ("fits-not", "FIGHTER does not fit", "Yuri does not fit"),
         FIGHTER="mover",
     ),
     yes_no_topic(
-        "action.charge",
+        Arriving,
         ("arrives", "FIGHTER reaches ENEMY", "Yuri reaches Elenia"),
         ("falls-short", "FIGHTER does not reach ENEMY", "Yuri does not reach Elenia"),
         FIGHTER="mover",

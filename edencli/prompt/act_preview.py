@@ -13,7 +13,7 @@ from edencli.lang import Words
 from edencli.match.facts import UnknownFact
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion, Choice, PlacementQuestion, Question
+from edencli.match.questions import Choice, PlacementQuestion, Question
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import declaration_objections, value, why_not, why_not_measure
 from edencli.model.names import fold
@@ -40,6 +40,7 @@ from edencli.rules.ground import base, enemies_in_contact, enemies_on_field, is_
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, is_hopeless_swim, scramble_difficulty
 from edencli.rules.inquiry import acts_to_try, sight_report, way_into_contact
 from edencli.rules.movement import affordable_path, walk_allowance, way_cost
+from edencli.rules.questions import ActQuestion
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 from edencli.transcript.phrases import Phrases
 

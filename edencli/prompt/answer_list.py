@@ -10,7 +10,7 @@ from typing import Any
 from edencli.lang import Words
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Audience, Piece
-from edencli.match.questions import ActQuestion, FieldQuestion, PlacementQuestion, Question, Roll
+from edencli.match.questions import FieldQuestion, PlacementQuestion, Question, Roll
 from edencli.match.rules_api import declaration_objections
 from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
@@ -31,6 +31,7 @@ from edencli.rules.acts import ArmedAttack, Charge, Extinguish, Melee, Move, Thr
 from edencli.rules.ground import base
 from edencli.rules.heights import Scramble
 from edencli.rules.hiding import Hide
+from edencli.rules.questions import ActQuestion, NpfPlacing, SceneryPurchase
 from edencli.rules.terrain import element_cost
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 from edencli.transcript.open_question import answer_patterns
@@ -174,9 +175,9 @@ def _option_detail_lines(
 
 def _put_price(words: Words, match: Match, question: Question[Any], name: Any) -> str:
     """What it costs to put one of the things that are left somewhere, where they are bought."""
-    if question.rule == "territory.placement":
+    if isinstance(question, SceneryPurchase):
         price = element_cost(match, match.setup.scenery[name])
-    elif question.rule == "infestation.place":
+    elif isinstance(question, NpfPlacing):
         price = match.setup.npfs[name].level
     else:
         return ""

@@ -13,7 +13,7 @@ from edencli.commands.show_page import page_text
 from edencli.lang import Words
 from edencli.match.events import Rolled
 from edencli.match.match import Match, Quantity, Query
-from edencli.match.questions import Question, ReactionChoice, Roll, ShiftChoice
+from edencli.match.questions import Question, Roll
 from edencli.match.rules_api import perform, value
 from edencli.model.lexicon import FighterLexicon
 from edencli.model.names import fold
@@ -25,6 +25,7 @@ from edencli.referee.duel import Duel
 from edencli.referee.duelist import blow_in_progress, fresh_copy, shift_by_policy
 from edencli.rules.acts import Melee, Shot
 from edencli.rules.melee import Reaction, reaction_of, usual_reaction
+from edencli.rules.questions import ReactionChoice, ShiftChoice
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.phrases import refusal_sentence
 

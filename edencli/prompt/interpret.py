@@ -19,7 +19,7 @@ from edencli.lang import Words
 from edencli.match.facts import UNSEEN, AtScenery, Fact, FactGroup, Seeing, Whereabouts
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import ActQuestion, CancelChoice, FieldQuestion, Question, Roll, UseChoice
+from edencli.match.questions import FieldQuestion, Question, Roll
 from edencli.model.lexicon import NOBODY, lexicon_of
 from edencli.model.names import fold, nearest_name
 from edencli.notation.errors import Misread
@@ -33,6 +33,7 @@ from edencli.rules.acts import Move
 from edencli.rules.ground import base, enemies_on_field, footprint, sort_by_distance
 from edencli.rules.inquiry import way_to
 from edencli.rules.movement import Path, affordable_path, walk_allowance
+from edencli.rules.questions import ActQuestion, CancelChoice, UseChoice
 
 AREA = "session"
 CONTACT_MARGIN = PER_CM

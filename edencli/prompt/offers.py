@@ -1,7 +1,7 @@
 """What is asked now at a prompt: one line with the numbers that matter, and every answer that is listed.
 
-`_NUMBERS` has what is told with a question, `_OF_OPTIONS` what is told with each answer, by the rule that
-asks. Chances are exact, and shown in whole percent.
+`_NUMBERS` has what is told with a question, `_OPTION_NUMBERS` what is told with each answer, by the class of
+the question. Chances are exact, and shown in whole percent.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,19 +12,14 @@ from edencli.match.facts import AtScenery, FactGroup, FarAcross, Seeing
 from edencli.match.match import Match, Quantity, Query, SideQuery
 from edencli.match.pieces import Audience, Piece
 from edencli.match.questions import (
-    ActQuestion,
     Bid,
-    CancelChoice,
     Choice,
     FieldListQuestion,
     FieldQuestion,
     HandQuestion,
     PlacementQuestion,
     Question,
-    ReactionChoice,
     Roll,
-    ShiftChoice,
-    UseChoice,
 )
 from edencli.match.rules_api import value, why_not_measure
 from edencli.model.fighter import Ability
@@ -41,6 +36,34 @@ from edencli.rules.ground import base, enemies_in_contact
 from edencli.rules.melee import Reaction, reaction_of
 from edencli.rules.missions import mission_of
 from edencli.rules.npfs import Prowl, ProwlQuestion
+from edencli.rules.questions import (
+    ROLLS,
+    Activation,
+    ActQuestion,
+    BurnTreatment,
+    CancelChoice,
+    ChargeTarget,
+    FearTreatment,
+    FighterDeployment,
+    Interruption,
+    LeaderChoice,
+    LeaverStrike,
+    MissionChoice,
+    MomentChoice,
+    NpfAttackTarget,
+    NpfChargeTarget,
+    NpfPlacing,
+    RageTreatment,
+    ReactionChoice,
+    RoundBid,
+    SceneryPlacing,
+    SceneryPurchase,
+    SetupBid,
+    ShiftChoice,
+    StrikeBack,
+    TacticPlay,
+    UseChoice,
+)
 from edencli.rules.rolls import limb_at
 from edencli.rules.terrain import element_cost
 from edencli.transcript.open_question import AREA, MOST_LISTED
@@ -56,9 +79,9 @@ def question_line(words: Words, match: Match, question: Question[Any], viewer: A
     if isinstance(question, ReactionChoice):
         with match.guessing():
             return _reaction_line(phrases, match, question)
-    listing = not has_listed_answers(question) and question.rule not in _NUMBERS_OF_SHOPS
+    listing = not has_listed_answers(question) and type(question) not in _NUMBERS_OF_SHOPS
     sentence = question_sentence(words, phrases.names, question, viewer, listing=listing)
-    told = _NUMBERS.get(type(question)) or _NUMBERS.get(question.rule, _none)
+    told = _NUMBERS.get(type(question), _none)
     with match.guessing():
         return words.say(AREA, "ask.apart").join((sentence, *told(phrases, match, question, viewer)))
 
@@ -238,30 +261,31 @@ def _throw(phrases: Phrases, match: Match, roll: Roll, *_: Any) -> Iterator[str]
         yield phrases.words.say(AREA, "ask.success", chance=chance_text(phrases.words, cases - misses, cases))
 
 
-_NUMBERS_OF_SHOPS: Mapping[str | type, NumberWriter] = {
-    "territory.placement": _scenery_prices,
-    "infestation.place": _npf_prices,
+_NUMBERS_OF_SHOPS: Mapping[type[Question[Any]], NumberWriter] = {
+    SceneryPurchase: _scenery_prices,
+    NpfPlacing: _npf_prices,
 }
-_NUMBERS: Mapping[str | type, NumberWriter] = {
+_NUMBERS: Mapping[type[Question[Any]], NumberWriter] = {
     **_NUMBERS_OF_SHOPS,
-    Roll: _throw,
+    **dict.fromkeys(ROLLS.values(), _throw),
     ActQuestion: _move_and_contact,
     FieldQuestion: _fact_wording,
     FieldListQuestion: _fact_wording,
     ProwlQuestion: _prowling,
     UseChoice: _card_to_use,
-    "setup.3-bid": _opponent_sp,
-    "first-player.bid": _opponent_sp,
-    "setup.6-scenery": _spacing,
-    "setup.7-deploy": _zone,
-    "activation.interrupt": _spd_to_exceed,
-    "tactical-phase.play": _card_to_play,
-    "tactical.cancellation": _card_played,
-    "disengage.strikes": _strike_chance,
-    "melee.response": _strike_chance,
-    "intendancy.6": _rage,
+    SetupBid: _opponent_sp,
+    RoundBid: _opponent_sp,
+    SceneryPlacing: _spacing,
+    FighterDeployment: _zone,
+    Interruption: _spd_to_exceed,
+    TacticPlay: _card_to_play,
+    MomentChoice: _card_to_play,
+    CancelChoice: _card_played,
+    LeaverStrike: _strike_chance,
+    StrikeBack: _strike_chance,
+    RageTreatment: _rage,
 }
-"""What is told with a question, by its kind or the rule that asks it."""
+"""What is told with a question, by its class."""
 
 
 def _reaction_line(phrases: Phrases, match: Match, question: ReactionChoice[Reaction]) -> str:
@@ -343,16 +367,13 @@ def card_texts_by_answer(
     if question.asked is None or is_hidden(question, viewer):
         return {}
     band = match.setup.bands[question.asked]
-    cards = band.missions if question.rule == "setup.5-mission" else band.tactics
+    cards = band.missions if isinstance(question, MissionChoice) else band.tactics
     told = {card.name: card_text(words, card) for card in cards}
     if isinstance(question, HandQuestion):
         return {name: told[name] for name in question.deck}
-    if not isinstance(question, Choice) or question.rule not in _CARD_RULES:
+    if not isinstance(question, MissionChoice | TacticPlay | MomentChoice):
         return {}
     return {write_answer(name, match, question): told[name] for name in question.options if name in told}
-
-
-_CARD_RULES = ("setup.5-mission", "tactical-phase.play")
 
 
 def offers(words: Words, match: Match, question: Question[Any], viewer: Audience) -> list[Offer]:
@@ -382,7 +403,7 @@ def _is_no_shift(question: Question[Any], option: Any) -> bool:
 
 def _price(words: Words, match: Match, question: Question[Any], option: Any) -> str:
     """What an answer costs, and the numbers that matter for it."""
-    told = _OPTION_NUMBERS.get(question.rule, _no_numbers)
+    told = _OPTION_NUMBERS.get(type(question), _no_numbers)
     with match.guessing():
         numbers = [
             one for one in told(Phrases(words, match_names(match).cast), match, question, option) if one
@@ -448,17 +469,18 @@ def _cancel_price(phrases: Phrases, match: Match, question: Any, name: str) -> I
         yield phrases.words.say(AREA, "number.cancelled", n=prices[0])
 
 
-_OPTION_NUMBERS: Mapping[str, Callable[[Phrases, Match, Any, Any], Iterator[str]]] = {
-    "setup.4-leader": _leading,
-    "activation.designate": _spd_and_ap,
-    "activation.interrupt": _spd_and_ap,
-    "melee.reaction": _reaction_price,
-    "roll.location-shift": _limb,
-    "action.charge": _target_harm,
-    "infestation.attack": _target_harm,
-    "infestation.charge": _target_harm,
-    "intendancy.3": _burning,
-    "intendancy.4": _frightened,
-    "tactical-phase.play": _cancel_price,
+_OPTION_NUMBERS: Mapping[type[Question[Any]], Callable[[Phrases, Match, Any, Any], Iterator[str]]] = {
+    LeaderChoice: _leading,
+    Activation: _spd_and_ap,
+    Interruption: _spd_and_ap,
+    ReactionChoice: _reaction_price,
+    ShiftChoice: _limb,
+    ChargeTarget: _target_harm,
+    NpfAttackTarget: _target_harm,
+    NpfChargeTarget: _target_harm,
+    BurnTreatment: _burning,
+    FearTreatment: _frightened,
+    TacticPlay: _cancel_price,
+    MomentChoice: _cancel_price,
 }
-"""What is told with each answer that is listed, by the rule that asks."""
+"""What is told with each answer that is listed, by the class of the question."""

@@ -15,7 +15,7 @@ from edencli.games.play_script import NO_BOTS
 from edencli.games.session import Session
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import ActQuestion, HandQuestion, PlacementQuestion, Question
+from edencli.match.questions import HandQuestion, PlacementQuestion, Question
 from edencli.model.names import fold
 from edencli.notation.reader import completions
 from edencli.notation.writer import write_answer
@@ -28,6 +28,7 @@ from edencli.prompt.terminal import Terminal, make_terminal
 from edencli.prompt.typed_play import AREA, FAULTS, TypedPlay
 from edencli.prompt.view_commands import COMMANDS
 from edencli.rules.npfs import ProwlQuestion
+from edencli.rules.questions import ActQuestion
 from edencli.transcript.open_question import MOST_LISTED, answer_patterns
 from edencli.transcript.phrases import Phrases, is_hidden
 

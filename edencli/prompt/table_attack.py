@@ -41,7 +41,7 @@ from edencli.referee.duel import (
     print_condition,
     stage_duel,
 )
-from edencli.referee.duelist import LocationRoll, throw_to_location
+from edencli.referee.duelist import RollToLocation, throw_to_location
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Throw
 from edencli.rules.melee import Reaction, usual_reaction, why_not_react
@@ -181,7 +181,7 @@ def _show_odds(bout: "TableAttack", wish: AttackOptions) -> None:
     show_page(Format(wish.form), words, "", data, write_attack_odds)
 
 
-def _show_advice(words: Words, wish: AttackOptions, known: LocationRoll, duel: Duel) -> None:
+def _show_advice(words: Words, wish: AttackOptions, known: RollToLocation, duel: Duel) -> None:
     """Show what the shifts of a known roll are worth."""
     from edencli.odds.attack import advise_shift
     from edencli.pages.odds_data import advice_data
@@ -445,7 +445,7 @@ class TableAttack:
             if not is_incapacitated(match, piece):
                 yield option, f"{name}: {state}" if state else name
 
-    def location_roll(self) -> LocationRoll:
+    def location_roll(self) -> RollToLocation:
         """What a roll that has fallen leaves to decide: its successes and its location."""
         match, act = self.duel
         if self._wish.dice is None or isinstance(act, Throw | Blast):

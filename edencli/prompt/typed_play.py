@@ -28,7 +28,7 @@ from edencli.lang import Words
 from edencli.match.facts import UnknownFact
 from edencli.match.match import Act
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import ActQuestion, Question, Roll, fact_question
+from edencli.match.questions import Question, Roll, fact_question
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
 from edencli.output.console import ProgressLine, Refused, write_stdout
@@ -40,6 +40,7 @@ from edencli.prompt.offers import Offer, offers
 from edencli.referee.dice import WrongDice
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
+from edencli.rules.questions import ActQuestion
 from edencli.transcript.chronicle import header_lines, json_line
 from edencli.transcript.open_question import MOST_LISTED, awaiting_data
 from edencli.transcript.phrases import Phrases, question_sentence, refusal_sentence

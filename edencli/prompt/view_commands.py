@@ -24,7 +24,6 @@ from edencli.lang import clean
 from edencli.lookup.notation_page import misread_sentence
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import ActQuestion, ReactionChoice, ShiftChoice
 from edencli.model.lexicon import Lexicon, UnresolvedName
 from edencli.model.names import fold
 from edencli.notation.errors import Misread
@@ -54,6 +53,7 @@ from edencli.rules.acts import Blast, Charge, Melee, Shot, Throw
 from edencli.rules.inquiry import shape_of
 from edencli.rules.melee import Reaction, usual_reaction
 from edencli.rules.missions import mission_of
+from edencli.rules.questions import ActQuestion, ReactionChoice, ShiftChoice
 from edencli.transcript.phrases import Phrases, refusal_sentence
 
 _LINKS = ("to", "and", "from", "at")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from edencli.match.events import AttackEnded, Reacted, Rolled
 from edencli.match.match import Match
-from edencli.match.questions import Choice, Question, Roll, ShiftChoice
+from edencli.match.questions import Choice, Question, Roll
 from edencli.match.rules_api import perform
 from edencli.odds.attack import choose_face
 from edencli.odds.shifting import Policy
@@ -17,6 +17,7 @@ from edencli.referee.answers import drive
 from edencli.referee.dice import Dice
 from edencli.rules.acts import Melee, Shot
 from edencli.rules.melee import Reaction, response_blow
+from edencli.rules.questions import LocationRoll, ReactionChoice, ShiftChoice
 
 Shift = Callable[[ShiftChoice], int | None]
 
@@ -33,7 +34,7 @@ class Duelist:
         """Answer one question."""
         if isinstance(question, Roll):
             return self._dice.throw(question)
-        if question.rule == "melee.reaction":
+        if isinstance(question, ReactionChoice):
             return self._reaction
         if isinstance(question, ShiftChoice):
             return self._shift(question)
@@ -57,10 +58,11 @@ def fresh_copy(match: Match) -> Match:
     """A copy of a match, of which nothing has happened yet."""
     fresh = copy(match)
     fresh.state, fresh.log = match.state.copy(), []
+    fresh.skipped = []
     return fresh
 
 
-class LocationRoll(NamedTuple):
+class RollToLocation(NamedTuple):
     """A roll whose location die has just fallen: whose blow it is, and whether its target dodges.
 
     So many of its successes as are `kept` may not be spent.
@@ -73,7 +75,9 @@ class LocationRoll(NamedTuple):
     kept: int
 
 
-def throw_to_location(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) -> LocationRoll | None:
+def throw_to_location(
+    match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice
+) -> RollToLocation | None:
     """Throw the dice of an attack up to its first location die; None when it misses before.
 
     The match is not touched, and what the dice still hold is left in them.
@@ -82,7 +86,7 @@ def throw_to_location(match: Match, act: Melee | Shot, reaction: Reaction, dice:
     duelist = Duelist(dice, reaction, lambda _: None)
 
     def answer(question: Question[Any]) -> Any:
-        if isinstance(question, Roll) and question.rule == "roll.location":
+        if isinstance(question, LocationRoll):
             (face,) = dice.throw(question)
             raise _Fallen(question.victim, face)
         return duelist(question)
@@ -95,7 +99,7 @@ def throw_to_location(match: Match, act: Melee | Shot, reaction: Reaction, dice:
         blow, dodging = blow_in_progress(trial, act, victim)
         attacks = match.book.attacks
         kept = attacks.melee_successes_kept if isinstance(act, Melee) else attacks.shooting_successes_kept
-        return LocationRoll(blow, hits, face, dodging, kept)
+        return RollToLocation(blow, hits, face, dodging, kept)
     return None
 
 

@@ -151,7 +151,7 @@ class Referee:
 
     def _carry_out(self, given: Any, before: Callable[[], ReplayPoint]) -> None:
         """Go on with a legal answer, or from where the match stood before."""
-        self.forced_answers = []
+        self.forced_answers, self.match.skipped = [], []
         try:
             self._send(given)
         except Exception as fault:
@@ -288,7 +288,7 @@ class Referee:
         """Begin the step of the last question again from its boundary, and answer it up to there."""
         self.match.state = self._state_at(boundary)
         del self.match.log[boundary:]
-        self.forced_answers = []
+        self.forced_answers, self.match.skipped = [], []
         self._begin_step()
         self.player_answers = list(since)
         self._advance(None, answers)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from edencli.effects.begin import EffectLoopError
 from edencli.match.match import Match
-from edencli.match.questions import Agreement, Question, Roll
+from edencli.match.questions import Agreement, Question, Roll, SkippedQuestion
 from edencli.match.reasons import Refusal
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read_answer
@@ -53,6 +53,7 @@ class _Begun(NamedTuple):
 
     mark: ReplayPoint
     forced: list[tuple[Question[Any], Any]]
+    skipped: list[SkippedQuestion]
 
 
 class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
@@ -103,6 +104,8 @@ class Script:
         """Whether a line may go past optional questions, which declines them."""
         self._forced = list(referee.forced_answers)
         """What the referee has answered since the last line that answered something."""
+        self._skipped = list(referee.match.skipped)
+        """The questions that were not put since then."""
         self.starts: list[int] = []
         self.log_length = len(referee.events)
         self.decisions = 0
@@ -153,6 +156,7 @@ class Script:
         """Take back all that was played since a mark, when so many dice of the seed had been drawn."""
         self._referee.rewind(mark)
         self._forced, self.supply = list(self._referee.forced_answers), []
+        self._skipped = list(self.match.skipped)
         if self.dice is not None and self.dice.drawn != drawn:
             self.dice = SeededDice(self.dice.seed, drawn)
 
@@ -184,7 +188,7 @@ class Script:
         if self._is_over_after_rolls(text, may_confirm=may_confirm):
             return _CONFIRMED
         begun, unsuited = (
-            _Begun(self._referee.replay_point(), self._forced),
+            _Begun(self._referee.replay_point(), self._forced, self._skipped),
             list[tuple[Question[Any], Unsuited]](),
         )
         while True:
@@ -221,7 +225,7 @@ class Script:
                 raise
             if may_confirm and self._confirms(text, self._forced):
                 return True
-            unasked = why_skipped(self.match, text, self._forced)
+            unasked = why_skipped(self.match, text, self._forced, self._skipped)
             if unasked is None:
                 raise
             raise self._wrong("game-unsuited", wrong.question, text=text, unasked=unasked) from None
@@ -234,10 +238,10 @@ class Script:
 
         Where a rule kept its own question from being asked, there or later on, that is told.
         """
-        later = why_skipped(self.match, text, self._forced)
+        later = why_skipped(self.match, text, self._forced, self._skipped)
         question, cause = next((one for one in met if one[1].message != "another-question"), met[0])
         self._referee.rewind(begun.mark)
-        unasked = why_skipped(self.match, text, begun.forced) or later
+        unasked = why_skipped(self.match, text, begun.forced, begun.skipped) or later
         if unasked is not None:
             return self._wrong("game-unsuited", question, text=text, cause=cause, unasked=unasked)
         return self._wrong("game-unsuited", question, text=text, cause=cause)
@@ -249,7 +253,9 @@ class Script:
         """Tell whether a move only says what the referee answered already."""
         return any(
             given == answer
-            for (_, answer), given in zip(forced, read_answers(self.match, text, forced), strict=True)
+            for (_, answer), given in zip(
+                forced, read_answers(self.match, text, [one for one, _ in forced]), strict=True
+            )
         )
 
     def _asked(self, text: str) -> Question[Any]:
@@ -347,7 +353,10 @@ class Script:
         is_decision = answer is not None and not isinstance(self._referee.question, Roll)
         try:
             self._referee.answer(answer)
-            self._forced = [*([] if is_decision else self._forced), *self._referee.forced_answers]
+            if is_decision:
+                self._forced, self._skipped = [], []
+            self._forced = [*self._forced, *self._referee.forced_answers]
+            self._skipped = [*self._skipped, *self.match.skipped]
             self.decisions += is_decision
         except IllegalAnswer as illegal:
             raise self._wrong(

@@ -20,6 +20,7 @@ def match_seen_by(match: Match, side: Side) -> Match:
     """
     shown = copy(match)
     shown.state, shown.log = match.state.copy(), list(match.log)
+    shown.skipped = []
     if match.state.ended is not None:
         return shown
     shown.log = [event.seen_by(side) for event in match.log]

@@ -37,6 +37,7 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     Optional 2  infestation           infestation   infest
     Optional 3  the weather table     weather       combine_conditions
     Optional 3  what weather does     climate       roll_weather
+    -    what the rulebook asks       questions     Activation
     -    every act, what forbids it   registry      create_match
     -    what players ask about       inquiry       sight_report
     -    checks of a position         position      check_position_data

@@ -22,7 +22,7 @@ from edencli.match.facts import Arriving
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion, Choice, cache_last_allowed
+from edencli.match.questions import cache_last_allowed
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import (
     ask,
@@ -31,12 +31,13 @@ from edencli.match.rules_api import (
     perform,
     reach_objections,
     resolve_simultaneous,
+    skip,
     value,
     why_not,
 )
 from edencli.match.table_events import AbilityUsed, ChargeFailed, FoundTooFar, Moved, SpSpent
 from edencli.model.terms import AbilityKind, Characteristic
-from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, pay
+from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, pay, why_absent
 from edencli.rules.agreement import ask_between_acts
 from edencli.rules.ground import (
     are_in_contact,
@@ -49,6 +50,7 @@ from edencli.rules.ground import (
 )
 from edencli.rules.melee import strike_unanswered
 from edencli.rules.movement import Path, affordable_path, has_room_at_end, walk_allowance, way_cost
+from edencli.rules.questions import ActQuestion, ChargeTarget, LeaverStrike
 from edencli.rules.rolls import roll, rolling_side
 
 
@@ -57,7 +59,15 @@ def take_actions(match: Match, fighter: Piece) -> Procedure[None]:
     while True:
         act = yield from ask_between_acts(match, lambda: _next_action(match, fighter))
         if act is None or not (yield from perform(match, act)):
+            _skip_next_act(match, fighter)
             return
+
+
+def _skip_next_act(match: Match, fighter: Piece) -> None:
+    """Leave the trace that the activation of a fighter is over."""
+    question = next_act_question(match, fighter)
+    over = Refusal(rule="activation.once", reason="activated", about={"fighter": fighter})
+    skip(match, question, lambda act: question.refusal(act) or over)
 
 
 def _next_action(match: Match, fighter: Piece) -> ActQuestion[Act] | None:
@@ -73,7 +83,6 @@ def next_act_question(match: Match, fighter: Piece) -> ActQuestion[Act]:
     """The question what a fighter does."""
     return ActQuestion(
         asked=fighter.side,
-        rule="action.cost",
         fighter=fighter,
         ap=match.state_of(fighter).ap,
         objection=cache_last_allowed(
@@ -203,9 +212,8 @@ def _choose_charge_target(match: Match, act: Charge) -> Procedure[Piece | None]:
     touched = enemies_in_contact(match, act.fighter)
     if not match.is_on_field(act.fighter) or not touched:
         return None
-    question = Choice(
+    question = ChargeTarget(
         asked=act.fighter.side,
-        rule="action.charge",
         fighter=act.fighter,
         options=tuple(touched),
     )
@@ -230,6 +238,9 @@ def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedur
     )
     if not hits:
         able = [enemy for enemy in enemies if can_strike(match, enemy, leaver)]
+        for enemy in enemies:
+            if enemy not in able:
+                _skip_strike(match, enemy, leaver)
         yield from resolve_simultaneous(
             match,
             able,
@@ -253,16 +264,26 @@ def can_strike(match: Match, enemy: Piece, leaver: Piece) -> bool:
 
 def _offer_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
     """Offer one enemy his strike; nobody is activated by it (disengage.not-activated)."""
-    question = Choice(
+    question = _strike_question(match, enemy, leaver)
+    if (yield from ask(question)):
+        yield from pay(match, StrikeAtLeaver(fighter=enemy))
+        blow = Melee(fighter=enemy, target=leaver, free=True)
+        yield from strike_unanswered(match, blow, rule="disengage.strikes", how="strike")
+
+
+def _strike_question(match: Match, enemy: Piece, leaver: Piece) -> LeaverStrike:
+    """The question whether an enemy strikes at a fighter who leaves."""
+    return LeaverStrike(
         asked=rolling_side(match, enemy, leaver),
-        rule="disengage.strikes",
         fighter=enemy,
         target=leaver,
         options=(True, False),
         optional=True,
         mid_act=True,
     )
-    if (yield from ask(question)):
-        yield from pay(match, StrikeAtLeaver(fighter=enemy))
-        blow = Melee(fighter=enemy, target=leaver, free=True)
-        yield from strike_unanswered(match, blow, rule="disengage.strikes", how="strike")
+
+
+def _skip_strike(match: Match, enemy: Piece, leaver: Piece) -> None:
+    """Leave the trace that an enemy cannot strike at a fighter who leaves."""
+    question = _strike_question(match, enemy, leaver)
+    skip(match, question, lambda _: why_absent(match, enemy) or why_not(match, StrikeAtLeaver(fighter=enemy)))

@@ -9,14 +9,14 @@ from functools import lru_cache
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Choice
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import ask, do, value
+from edencli.match.rules_api import ask, do, skip, value
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
 from edencli.model.terms import Characteristic, Duration
 from edencli.rules.acts import why_absent
 from edencli.rules.agreement import ask_between_acts
 from edencli.rules.ground import fighters_on_field
+from edencli.rules.questions import Activation, Interruption
 from edencli.rules.tactics import end_lasting_effects
 
 # What a player answers instead of naming a fighter.
@@ -84,18 +84,19 @@ def _designate(match: Match, side: Side) -> Procedure[Piece | None]:
     return named
 
 
-def _designation(match: Match, side: Side) -> Choice[Piece] | None:
+def _designation(match: Match, side: Side) -> Activation | None:
     """The question whom a player activates, unless nobody of his can be (activation.designate)."""
     own = _fighters_of_side(match, side)
-    if all(why_not_designate(match, piece) for piece in own):
-        return None
-    return Choice(
+    question = Activation(
         asked=side,
-        rule="activation.designate",
         options=(*own, PASS),
         objection=lambda piece: _why_not_name(match, side, piece),
         agreeable=True,
     )
+    if all(why_not_designate(match, piece) for piece in own):
+        skip(match, question)
+        return None
+    return question
 
 
 def _why_not_name(match: Match, side: Side, piece: Piece) -> Refusal | None:
@@ -132,16 +133,10 @@ def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | No
     def objection(piece: Piece) -> Refusal | None:
         return first_objection(match, lambda: why_not_interrupt(match, piece, named, spd))
 
+    question = Interruption(asked=side, fighter=named, options=own, objection=objection, optional=True)
     if all(objection(piece) for piece in own):
+        skip(match, question)
         return None
-    question = Choice(
-        asked=side,
-        rule="activation.interrupt",
-        fighter=named,
-        options=own,
-        objection=objection,
-        optional=True,
-    )
     return (yield from ask(question))
 
 

@@ -14,7 +14,7 @@ from edencli.match.events import ApSpent, Left, LookedAgain
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import TOKEN_RADIUS
-from edencli.match.questions import Agreement, Choice, Question
+from edencli.match.questions import Agreement, Question
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import always_none, ask, do, field_fact
 from edencli.match.state import Gone, Token
@@ -39,6 +39,7 @@ from edencli.rules.conditions import add_markers, remove_markers
 from edencli.rules.ground import base_at, clearances, point_at, table
 from edencli.rules.missions import change_score
 from edencli.rules.movement import barriers
+from edencli.rules.questions import AgreementOffer
 from edencli.rules.wounds import heal, lose_cp, refuse_unhurt
 
 A = TypeVar("A")
@@ -58,9 +59,9 @@ def ask_between_acts(match: Match, question: Callable[[], Question[A] | None]) -
     return None
 
 
-def offer_agreements(match: Match, side: Side, rule: str) -> Procedure[None]:
+def offer_agreements(match: Match, side: Side, at: type[AgreementOffer]) -> Procedure[None]:
     """Leave room for what a player's cards do at this point."""
-    question = Choice(asked=side, rule=rule, options=(True,), optional=True, agreeable=True)
+    question = at(asked=side)
     yield from ask_between_acts(match, lambda: question)
 
 

@@ -19,7 +19,6 @@ from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Quantity, Query, SideQuery
 from edencli.match.pieces import Piece
-from edencli.match.questions import Choice, Roll
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, value
 from edencli.match.table_events import WeatherRolled
@@ -29,6 +28,7 @@ from edencli.rules import placing
 from edencli.rules.acts import Charge, Move, Shot, Throw
 from edencli.rules.conditions import add_markers
 from edencli.rules.ground import base, fighters_on_field, footprint, is_free, is_near_scenery, is_within
+from edencli.rules.questions import WeatherCount, WeatherRoll
 from edencli.rules.rolls import roll
 from edencli.rules.territory import ShotAtScenery
 from edencli.rules.weather import condition_of_sum
@@ -45,10 +45,10 @@ def roll_weather(match: Match, reveal: Callable[[Match], Procedure[None]]) -> Pr
     yield from reveal(match)
     if match.state.weather:
         return
-    question = Choice(asked=match.first_player, rule="weather.combine", options=_ROLLS, optional=True)
+    question = WeatherCount(asked=match.first_player, options=_ROLLS, optional=True)
     rolls: int | None = yield from ask(question)
     for _ in range(rolls or 1):
-        faces = yield from ask(Roll(asked=match.first_player, rule="weather.roll", by=None, dice=2))
+        faces = yield from ask(WeatherRoll(asked=match.first_player, by=None, dice=2))
         line = condition_of_sum(match.book.weather or (), sum(faces))
         yield from do(match, WeatherRolled(rule="weather.roll", dice=faces, weather=line.name))
 

@@ -7,11 +7,11 @@ the intendancy's business.
 from edencli.match.events import ApSpent, MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Roll
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, value
 from edencli.model.terms import Characteristic, Marker
 from edencli.rules.acts import Extinguish, pay
+from edencli.rules.questions import BurnRoll
 from edencli.rules.rolls import count_successes, limb_at, roll, roll_location
 from edencli.rules.wounds import wound
 
@@ -71,9 +71,8 @@ def treat_burning_fighter(match: Match, victim: Piece, thrower: Side) -> Procedu
     rules = match.book.conditions
     vig = value(match, Query(Characteristic.VIG, victim))
     difficulty = (*vig.parts, Part("state.burn", 1))
-    question = Roll(
+    question = BurnRoll(
         asked=thrower,
-        rule="state.burn",
         by=None,
         dice=rules.burn_dice,
         needed=vig.total + 1,

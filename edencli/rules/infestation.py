@@ -28,7 +28,7 @@ from edencli.match.match import (
 )
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Choice, PlacementQuestion, cache_last_allowed
+from edencli.match.questions import cache_last_allowed
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, no_objections, perform, value, why_not
 from edencli.match.table_events import (
@@ -67,6 +67,14 @@ from edencli.rules.movement import (
 from edencli.rules.npfs import BountyListener, NpfPlacement, Pounce, Prowl, ProwlQuestion
 from edencli.rules.placing import SEARCH_STEP, NoRoom, places_on_grid, refuse_no_room
 from edencli.rules.preparation import sides_in_order
+from edencli.rules.questions import (
+    InfestationLevel,
+    NpfActivation,
+    NpfAttackTarget,
+    NpfChargeTarget,
+    NpfPlacing,
+    NpfTarget,
+)
 from edencli.rules.sight import view_of
 from edencli.rules.targets import targets_to_single_out
 
@@ -91,7 +99,7 @@ def infest(match: Match, place_scenery: Callable[[Match], Procedure[None]]) -> P
     yield from place_scenery(match)
     if not match.setup.npfs:
         return
-    level: int = yield from ask(Choice(asked=match.first_player, rule="infestation.level", options=LEVELS))
+    level: int = yield from ask(InfestationLevel(asked=match.first_player, options=LEVELS))
     yield from do(match, InfestationAgreed(rule="setup.6a-npf", level=level))
     points = dict.fromkeys(sides_in_order(match), level)
     while points:
@@ -107,9 +115,8 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
     affordable = tuple(name for name, card in match.setup.npfs.items() if (card.level or 0) <= points)
     if not affordable:
         return 0
-    question = PlacementQuestion[NpfPlacement | NoRoom](
+    question = NpfPlacing[NpfPlacement | NoRoom](
         asked=side,
-        rule="infestation.place",
         what="npf",
         left=affordable,
         points=points,
@@ -179,7 +186,7 @@ def activate_each_npf(match: Match, as_usual: Callable[[Match], Procedure[None]]
     done: set[Piece] = set()
     side = match.first_player
     while left := [npf for npf in fighters_on_field(match.state) if npf.side is None and npf not in done]:
-        npf = yield from ask(Choice(asked=side, rule="infestation.activate", options=tuple(left)))
+        npf = yield from ask(NpfActivation(asked=side, options=tuple(left)))
         done.add(npf)
         yield from do(match, NpfActivated(rule="infestation.activate", fighter=npf, by=side))
         if match.is_on_field(npf):
@@ -195,17 +202,16 @@ def _act(match: Match, npf: Piece, side: Side) -> Procedure[None]:
     """
     foes = [foe for foe in enemies_on_field(match, npf) if why_not(match, _blow(npf, foe)) is None]
     if foes:
-        target = yield from _pick(npf, side, foes, "infestation.attack")
+        target = yield from _pick(npf, side, foes, NpfAttackTarget)
         yield from perform(match, _blow(npf, target))
         return
     prey = _charge_targets(match, npf)
     if prey:
-        target = yield from _pick(npf, side, prey, "infestation.charge")
+        target = yield from _pick(npf, side, prey, NpfChargeTarget)
         yield from perform(match, Pounce(fighter=npf, target=target))
         return
     question = ProwlQuestion(
         asked=side,
-        rule="infestation.prowl",
         fighter=npf,
         optional=True,
         objection=cache_last_allowed(
@@ -221,9 +227,9 @@ def _blow(npf: Piece, target: Piece) -> Melee:
     return Melee(fighter=npf, target=target, free=True)
 
 
-def _pick(npf: Piece, side: Side, foes: list[Piece], rule: str) -> Procedure[Piece]:
+def _pick(npf: Piece, side: Side, foes: list[Piece], kind: type[NpfTarget]) -> Procedure[Piece]:
     """Let the player who activates choose among several; of one there is no question."""
-    return (yield from ask(Choice(asked=side, rule=rule, fighter=npf, options=tuple(foes))))
+    return (yield from ask(kind(asked=side, fighter=npf, options=tuple(foes))))
 
 
 def _charge_targets(match: Match, npf: Piece) -> list[Piece]:

@@ -14,7 +14,8 @@ from edencli.match.card_events import TacticEnded
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
-from edencli.match.rules_api import ask, do
+from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, do, skip
 from edencli.match.table_events import ApLost, MatchEnded, RoundBegun
 from edencli.model.terms import Duration, Marker
 from edencli.rules.agreement import offer_agreements
@@ -27,18 +28,27 @@ from edencli.rules.conditions import (
 )
 from edencli.rules.ground import fighters_on_field
 from edencli.rules.preparation import give_ap, sides_in_order
+from edencli.rules.questions import (
+    AgreementOffer,
+    BurnTreatment,
+    EndScoreOffer,
+    FearTreatment,
+    IntendancyOffer,
+    RageTreatment,
+    ScoreOffer,
+)
 from edencli.rules.tactics import end_lasting_effects
 
 
-def _offer_agreements(match: Match, step: str) -> Procedure[None]:
+def _offer_agreements(match: Match, at: type[AgreementOffer]) -> Procedure[None]:
     """Leave room for what cards do in a step, the first player first."""
     for side in sides_in_order(match):
-        yield from offer_agreements(match, side, step)
+        yield from offer_agreements(match, side, at)
 
 
 def card_effects(match: Match) -> Procedure[None]:
     """Let the cards that speak of this phase take effect (intendancy.1)."""
-    yield from _offer_agreements(match, "intendancy.1")
+    yield from _offer_agreements(match, IntendancyOffer)
 
 
 def activate_npfs(match: Match) -> Procedure[None]:
@@ -50,21 +60,21 @@ def activate_npfs(match: Match) -> Procedure[None]:
 def treat_burns(match: Match) -> Procedure[None]:
     """Treat each burning fighter once, the players naming them in turn (intendancy.3)."""
     yield from _name_in_turn(
-        match, Marker.BURN, "intendancy.3", lambda piece, side: treat_burning_fighter(match, piece, side)
+        match, Marker.BURN, BurnTreatment, lambda piece, side: treat_burning_fighter(match, piece, side)
     )
 
 
 def treat_fears(match: Match) -> Procedure[None]:
     """Let each frightened fighter roll once, the players naming their own in turn (intendancy.4)."""
     yield from _name_in_turn(
-        match, Marker.FEAR, "intendancy.4", lambda piece, _: roll_off_fear(match, piece), own=True
+        match, Marker.FEAR, FearTreatment, lambda piece, _: roll_off_fear(match, piece), own=True
     )
 
 
 def _name_in_turn(
     match: Match,
     marker: Marker,
-    rule: str,
+    kind: type[Choice[Piece]],
     treat: Callable[[Piece, Side], Procedure[None]],
     *,
     own: bool = False,
@@ -75,7 +85,7 @@ def _name_in_turn(
     while left := [p for p in _marked(match, marker) if p not in treated]:
         mine = [piece for piece in left if not own or piece.side in {side, None}]
         if mine:
-            piece = yield from ask(Choice(asked=side, rule=rule, options=tuple(mine)))
+            piece = yield from ask(kind(asked=side, options=tuple(mine)))
             treated.add(piece)
             yield from treat(piece, side)
         side = side.other
@@ -94,13 +104,19 @@ def treat_poisons(match: Match) -> Procedure[None]:
 def treat_rages(match: Match) -> Procedure[None]:
     """Let each player calm those of his raging fighters that he would (intendancy.6)."""
     for side in sides_in_order(match):
-        for piece in _marked(match, Marker.RAGE):
-            if piece.side is side:
-                question = Choice(
-                    asked=side, rule="intendancy.6", fighter=piece, options=(True,), optional=True
-                )
-                if (yield from ask(question)):
-                    yield from reduce_rage(match, piece)
+        raging = _marked(match, Marker.RAGE)
+        for piece in [piece for piece in fighters_on_field(match.state) if piece.side is side]:
+            question = RageTreatment(asked=side, fighter=piece, options=(True,), optional=True)
+            if piece not in raging:
+                _skip_calming(match, question)
+            elif (yield from ask(question)):
+                yield from reduce_rage(match, piece)
+
+
+def _skip_calming(match: Match, question: RageTreatment) -> None:
+    """Leave the trace that a fighter has no rage marker."""
+    reason = Refusal(rule="state.rage", reason="no-rage", about={"fighter": question.fighter})
+    skip(match, question, lambda _: reason)
 
 
 def lose_ap(match: Match) -> Procedure[None]:
@@ -123,7 +139,7 @@ def treat_slowdowns(match: Match) -> Procedure[None]:
 
 def count_vp(match: Match) -> Procedure[None]:
     """Count the points that missions gave in this round (intendancy.10)."""
-    yield from _offer_agreements(match, "intendancy.10")
+    yield from _offer_agreements(match, ScoreOffer)
 
 
 def end_effects(match: Match) -> Procedure[None]:
@@ -140,7 +156,7 @@ def next_round(match: Match) -> Procedure[None]:
     if why is None:
         yield from do(match, RoundBegun(rule="intendancy.12", round=match.state.round + 1))
         return
-    yield from _offer_agreements(match, "score.end")
+    yield from _offer_agreements(match, EndScoreOffer)
     yield from end_match(match, why)
 
 

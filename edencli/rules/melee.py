@@ -17,12 +17,20 @@ from collections.abc import Mapping
 from edencli.match.events import AttackBegun, AttackEnded, Cancelled, Reacted
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import Choice, ReactionChoice
 from edencli.match.reasons import Amount, Refusal
-from edencli.match.rules_api import ask, do, value, why_not
+from edencli.match.rules_api import ask, do, skip, value, why_not
 from edencli.model.terms import Characteristic, LimbName
-from edencli.rules.acts import Attack, Dodge, Melee, Respond, StayPassive, pay
-from edencli.rules.rolls import limb_at, roll, roll_location, roll_opposition, rolling_side, shift_location
+from edencli.rules.acts import Attack, Dodge, Melee, Respond, StayPassive, pay, why_absent
+from edencli.rules.questions import ReactionChoice, StrikeBack
+from edencli.rules.rolls import (
+    limb_at,
+    roll,
+    roll_location,
+    roll_opposition,
+    rolling_side,
+    shift_location,
+    skip_shift,
+)
 from edencli.rules.wounds import wound
 
 
@@ -54,20 +62,23 @@ def melee(match: Match, attack: Melee) -> Procedure[None]:
 def react(match: Match, attack: Melee) -> Procedure[Reaction]:
     """Ask the target for his reaction and take its price, before any die (melee.reaction)."""
     target = attack.target
-    question = ReactionChoice(
-        asked=rolling_side(match, target, attack.fighter),
-        rule="melee.reaction",
-        fighter=target,
-        attacker=attack.fighter,
-        options=tuple(Reaction),
-        objection=lambda reaction: why_not_react(match, target, reaction),
-    )
-    reaction = yield from ask(question)
+    reaction = yield from ask(_reaction_question(match, target, attack.fighter))
     act = reaction_of(target, reaction)
     if reaction is not Reaction.PASSIVE:
         yield from pay(match, act)
     yield from do(match, Reacted(rule=match.acts[type(act)].rule, fighter=target, reaction=reaction))
     return reaction
+
+
+def _reaction_question(match: Match, target: Piece, attacker: Piece) -> ReactionChoice[Reaction]:
+    """The question how a target meets an attack."""
+    return ReactionChoice(
+        asked=rolling_side(match, target, attacker),
+        fighter=target,
+        attacker=attacker,
+        options=tuple(Reaction),
+        objection=lambda reaction: why_not_react(match, target, reaction),
+    )
 
 
 _ACTS: Mapping[Reaction, type[Dodge | Respond | StayPassive]] = {
@@ -107,13 +118,14 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
     cbt = value(match, Query(Characteristic.CBT, attacker, attack))
     vig = value(match, Query(Characteristic.VIG, target, attack))
     hits = yield from roll(match, attacker, cbt, vig, step="melee.passive", facing=target)
+    kept = match.book.attacks.melee_successes_kept
     if not hits or not match.is_on_field(attacker, target):
+        skip_shift(match, attacker, target, kept, step="melee.location")
         yield from end_attack(match, attack, target)
         return
     face = yield from roll_location(
         match, rolling_side(match, attacker, target), target, step="melee.location"
     )
-    kept = match.book.attacks.melee_successes_kept
     face, hits = yield from shift_location(match, attacker, target, face, hits, kept, step="melee.location")
     if dodging and match.is_on_field(attacker, target):
         hits = yield from dodge(match, attack, hits)
@@ -157,17 +169,30 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
     answer = response_blow(attack)
     winner = yield from roll_opposition(match, attack, answer, Characteristic.CBT, step="melee.response")
     first, second = (attack, answer) if winner == attacker else (answer, attack)
+    skip(match, _strike_back_question(match, first), lambda _: _refuse_winner(winner))
     yield from strike(match, first)
-    if match.is_on_field(attacker, target) and not _are_apart(match, attacker, target):
-        question = Choice(
-            asked=rolling_side(match, second.fighter, second.target),
-            rule="melee.response",
-            fighter=second.fighter,
-            target=second.target,
-            options=(True, False),
-        )
-        if (yield from ask(question)):
-            yield from strike_unanswered(match, second, rule="melee.response", how="strike-back")
+    question = _strike_back_question(match, second)
+    if not match.is_on_field(attacker, target) or _are_apart(match, attacker, target):
+        skip(match, question, lambda _: why_absent(match, second.fighter))
+    elif (yield from ask(question)):
+        yield from strike_unanswered(match, second, rule="melee.response", how="strike-back")
+
+
+def _strike_back_question(match: Match, blow: Melee) -> StrikeBack:
+    """The question whether a fighter deals the blow that is left after a response."""
+    asked = rolling_side(match, blow.fighter, blow.target)
+    return StrikeBack(asked=asked, fighter=blow.fighter, target=blow.target, options=(True, False))
+
+
+def _refuse_winner(winner: Piece) -> Refusal:
+    return Refusal(rule=StrikeBack.rule, reason="opposition-won", about={"fighter": winner})
+
+
+def skip_reaction(match: Match, attack: Attack, target: Piece) -> None:
+    """Leave the trace that nobody reacts to an attack other than a melee attack."""
+    refusal = Refusal(rule=ReactionChoice.rule, reason="no-reaction", about={"fighter": target})
+    question = _reaction_question(match, target, attack.fighter)
+    skip(match, question, lambda _: refusal)
 
 
 def strike_unanswered(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[None]:

@@ -5,12 +5,12 @@ What a mission does is agreed on, until cards do it themselves.
 
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
-from edencli.match.questions import Choice
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import ask, do
+from edencli.match.rules_api import ask, do, skip
 from edencli.match.table_events import MissionPlayed, VpScored, WithoutMission
 from edencli.model.game import Mission
 from edencli.model.terms import MissionKind
+from edencli.rules.questions import MissionChoice
 
 
 def mission_of(match: Match, side: Side) -> Mission | None:
@@ -23,14 +23,14 @@ def mission_of(match: Match, side: Side) -> Mission | None:
 def choose_mission(match: Match, side: Side) -> Procedure[Mission | None]:
     """Let a player choose a mission; who has none that he may play goes without (setup.5-mission)."""
     missions = {mission.name: mission for mission in match.setup.bands[side].missions}
-    question = Choice(
+    question = MissionChoice(
         asked=side,
-        rule="setup.5-mission",
         options=tuple(missions),
         objection=lambda name: why_not_choose_mission(match, name),
         private=True,
     )
     if not question.allowed_options():
+        skip(match, question)
         if missions:
             yield from do(match, WithoutMission(rule="mission.different", side=side))
         return None

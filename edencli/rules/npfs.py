@@ -47,6 +47,7 @@ class ProwlQuestion(CheckedQuestion[Prowl]):
     """Say where one of nobody's fighters prowls."""
 
     kind = "prowl"
+    rule = "infestation.prowl"
     fighter: Piece
 
 

@@ -9,9 +9,9 @@ from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side, are_enemies
-from edencli.match.questions import Choice, PlacementQuestion, cache_last_allowed
+from edencli.match.questions import cache_last_allowed
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import always_none, ask, do, field_fact
+from edencli.match.rules_api import always_none, ask, do, field_fact, skip
 from edencli.match.state import SceneryState
 from edencli.match.table_events import Deployed, HalfChosen, NoRoomFound, SceneryAgreed, SceneryPlaced
 from edencli.model.terms import OPPOSITE_HALF, Deployment
@@ -31,6 +31,7 @@ from edencli.rules.ground import (
 from edencli.rules.missions import mission_of
 from edencli.rules.movement import against_markers
 from edencli.rules.preparation import sides_in_order
+from edencli.rules.questions import FighterDeployment, HalfChoice, SceneryCount, SceneryPlacing
 
 P = TypeVar("P", bound=tuple[str, Any])
 
@@ -104,6 +105,15 @@ def place_scenery(match: Match) -> Procedure[None]:
                 return
             ahead, lying = placing
             yield from do(match, SceneryPlaced(rule="setup.6-scenery", side=side, scenery=ahead, lying=lying))
+    for side in Side:
+        _skip_placing(match, side, each)
+
+
+def _skip_placing(match: Match, side: Side, each: int) -> None:
+    """Leave the trace that a player has placed as many pieces as were agreed on."""
+    question = _where_to_place(match, side)
+    enough = Refusal(rule=question.rule, reason="enough-scenery", about={"side": side, "n": each})
+    skip(match, question, lambda placing: question.refusal(placing) or enough)
 
 
 def _agree_on_number(match: Match) -> Procedure[int]:
@@ -111,9 +121,8 @@ def _agree_on_number(match: Match) -> Procedure[int]:
     most = len(_unplaced(match)) // len(Side)
     if not most:
         return 0
-    question = Choice(
+    question = SceneryCount(
         asked=match.first_player,
-        rule="setup.6-scenery",
         options=range(most + 1),
         optional=True,
     )
@@ -124,11 +133,10 @@ def _agree_on_number(match: Match) -> Procedure[int]:
     return each
 
 
-def _where_to_place(match: Match, side: Side) -> PlacementQuestion[SceneryPlacement | NoRoom]:
+def _where_to_place(match: Match, side: Side) -> SceneryPlacing[SceneryPlacement | NoRoom]:
     """The question which piece of scenery a player places, and where."""
-    return PlacementQuestion(
+    return SceneryPlacing(
         asked=side,
-        rule="setup.6-scenery",
         what="scenery",
         left=tuple(_unplaced(match)),
         objection=cache_last_allowed(lambda placing: why_not_place_scenery(match, placing)),
@@ -187,7 +195,7 @@ def choose_half(match: Match) -> Procedure[None]:
     halves = [
         half for half in OPPOSITE_HALF if width == height or (half in {"west", "east"}) is (width > height)
     ]
-    question = Choice(asked=match.first_player, rule="setup.7-half", options=tuple(halves))
+    question = HalfChoice(asked=match.first_player, options=tuple(halves))
     half = yield from ask(question)
     event = HalfChosen(rule="setup.7-half", side=match.first_player, half=half, opposite=OPPOSITE_HALF[half])
     yield from do(match, event)
@@ -207,17 +215,18 @@ def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Proced
     Returns whether he is to go on.
     """
     left = _undeployed(match, side)
-    if not left:
-        return False
-    question = PlacementQuestion[FighterPlacement | DeployAll | NoRoom](
+    question = FighterDeployment[FighterPlacement | DeployAll | NoRoom](
         asked=side,
-        rule="setup.7-deploy",
         what="fighter",
         left=tuple(left),
         objection=cache_last_allowed(lambda deploying: why_not_deploy(match, side, deploying)),
     )
+    if not left:
+        skip(match, question)
+        return False
     deploying = yield from ask(question)
     if isinstance(deploying, NoRoom):
+        skip(match, question)
         yield from do(match, NoRoomFound(rule="setup.7-deploy", side=side, what="fighter"))
         return False
     if isinstance(deploying, DeployAll):

@@ -15,8 +15,9 @@ Bids and throws say who is first here, and again as each round begins (first-pla
 
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Side
-from edencli.match.questions import Bid, Choice, HandQuestion, Roll
-from edencli.match.rules_api import ask, do, value
+from edencli.match.questions import Bid
+from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, do, skip, value
 from edencli.match.table_events import (
     ApGiven,
     BidsRevealed,
@@ -32,6 +33,18 @@ from edencli.rules import missions
 from edencli.rules.agreement import offer_agreements
 from edencli.rules.band import starting_sp
 from edencli.rules.ground import fighters_on_field
+from edencli.rules.questions import (
+    FirstPlayerAfterLoss,
+    FirstPlayerChoice,
+    HandChoice,
+    LeaderChoice,
+    MissionOffer,
+    RoundBid,
+    RoundFirstPlayer,
+    SetupBid,
+    SetupFirstPlayer,
+    TieRoll,
+)
 
 
 def sides_in_order(match: Match) -> tuple[Side, Side]:
@@ -53,14 +66,14 @@ def count_sp(match: Match) -> Procedure[None]:
 
 def bid_for_first(match: Match) -> Procedure[None]:
     """Bid for the right to be first in the preparation (setup.3-bid)."""
-    yield from bid(match, rule="setup.3-bid")
+    yield from bid(match, SetupBid, SetupFirstPlayer)
 
 
 def name_leaders(match: Match) -> Procedure[None]:
     """Let each player name his leader, the first player first (setup.4-leader)."""
     for side in sides_in_order(match):
         own = tuple(piece for piece in match.state.fighters if piece.side is side)
-        question = Choice(asked=side, rule="setup.4-leader", options=own)
+        question = LeaderChoice(asked=side, options=own)
         leader = yield from ask(question)
         yield from do(match, LeaderNamed(rule="setup.4-leader", fighter=leader))
 
@@ -72,7 +85,7 @@ def choose_missions(match: Match) -> Procedure[None]:
         if mission is None or mission.kind is not MissionKind.REVEALED or mission.effects:
             continue
         if mission.immediate:
-            yield from offer_agreements(match, side, "mission.immediate")
+            yield from offer_agreements(match, side, MissionOffer)
 
 
 def choose_hands(match: Match) -> Procedure[None]:
@@ -81,7 +94,7 @@ def choose_hands(match: Match) -> Procedure[None]:
         deck = tuple(dict.fromkeys(tactic.name for tactic in match.setup.bands[side].tactics))
         leader = match.state.sides[side].leader
         psi = value(match, Query(Characteristic.PSI, leader)).total if leader else 0
-        question = HandQuestion(asked=side, rule="setup.8-hand", deck=deck, n=min(psi, len(deck)))
+        question = HandChoice(asked=side, deck=deck, n=min(psi, len(deck)))
         cards = yield from ask(question)
         yield from do(match, HandTaken(rule="setup.8-hand", side=side, cards=cards, n=len(cards)))
 
@@ -93,45 +106,44 @@ def give_ap(match: Match, *, rule: str) -> Procedure[None]:
             yield from do(match, ApGiven(rule=rule, fighter=piece, n=match.book.actions.ap))
 
 
-def bid(match: Match, *, rule: str) -> Procedure[None]:
+def bid(match: Match, kind: type[Bid], choice: type[FirstPlayerChoice]) -> Procedure[None]:
     """Let both bid in secret; the higher bid chooses who is first, equal bids leave it to the dice.
 
     All that was bid is lost.
     """
-    red = yield from _one_bid(match, Side.RED, rule)
-    blue = yield from _one_bid(match, Side.BLUE, rule)
+    red = yield from _one_bid(match, Side.RED, kind)
+    blue = yield from _one_bid(match, Side.BLUE, kind)
     yield from do(match, BidsRevealed(rule="bid", red=red, blue=blue))
     if red == blue:
-        winner = yield from roll_for_first(match, rule="first-player.tie")
-        yield from do(match, FirstPlayerSet(rule="first-player.tie", side=winner))
+        winner = yield from roll_for_first(match)
+        yield from do(match, FirstPlayerSet(rule=TieRoll.rule, side=winner))
     else:
-        yield from choose_first(match, Side.RED if red > blue else Side.BLUE, rule=rule)
+        yield from choose_first(match, Side.RED if red > blue else Side.BLUE, choice)
 
 
-def _one_bid(match: Match, side: Side, rule: str) -> Procedure[int]:
-    return (yield from ask(Bid(asked=side, rule=rule, most=match.state.sides[side].sp)))
+def _one_bid(match: Match, side: Side, kind: type[Bid]) -> Procedure[int]:
+    return (yield from ask(kind(asked=side, most=match.state.sides[side].sp)))
 
 
-def choose_first(match: Match, side: Side, *, rule: str) -> Procedure[None]:
+def choose_first(match: Match, side: Side, choice: type[FirstPlayerChoice]) -> Procedure[None]:
     """Let a player say who is first."""
-    question = Choice(asked=side, rule=rule, options=tuple(Side))
-    first = yield from ask(question)
-    yield from do(match, FirstPlayerSet(rule=rule, side=first))
+    first = yield from ask(choice(asked=side, options=tuple(Side)))
+    yield from do(match, FirstPlayerSet(rule=choice.rule, side=first))
 
 
-def roll_for_first(match: Match, *, rule: str) -> Procedure[Side]:
+def roll_for_first(match: Match) -> Procedure[Side]:
     """Throw a die each until one is higher; its thrower is first, without a choice (first-player.tie)."""
     while True:
-        red = yield from _one_die(Side.RED, rule)
-        blue = yield from _one_die(Side.BLUE, rule)
+        red = yield from _one_die(Side.RED)
+        blue = yield from _one_die(Side.BLUE)
         winner = None if red == blue else Side.RED if red > blue else Side.BLUE
-        yield from do(match, DiceCompared(rule=rule, red=red, blue=blue, winner=winner))
+        yield from do(match, DiceCompared(rule=TieRoll.rule, red=red, blue=blue, winner=winner))
         if winner is not None:
             return winner
 
 
-def _one_die(side: Side, rule: str) -> Procedure[int]:
-    (face,) = yield from ask(Roll(asked=side, rule=rule, by=None, dice=1))
+def _one_die(side: Side) -> Procedure[int]:
+    (face,) = yield from ask(TieRoll(asked=side, by=None, dice=1))
     return face
 
 
@@ -139,9 +151,12 @@ def determine_first_player(match: Match) -> Procedure[None]:
     """Begin a round: bid, unless one leader alone was lost in the round before (first-player.leader-lost)."""
     loser = side_that_lost_leader(match)
     if loser is not None:
-        yield from choose_first(match, loser.other, rule="first-player.leader-lost")
+        reason = Refusal(rule=FirstPlayerAfterLoss.rule, reason="nobody-bids", about={"side": loser})
+        for side in Side:
+            skip(match, RoundBid(asked=side, most=match.state.sides[side].sp), lambda _: reason)
+        yield from choose_first(match, loser.other, FirstPlayerAfterLoss)
     else:
-        yield from bid(match, rule="first-player.bid")
+        yield from bid(match, RoundBid, RoundFirstPlayer)
 
 
 def side_that_lost_leader(match: Match) -> Side | None:

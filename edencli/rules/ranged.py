@@ -18,15 +18,15 @@ from collections.abc import Callable
 from edencli.match.events import AttackBegun, Redirected
 from edencli.match.match import Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece, are_enemies
-from edencli.match.questions import Choice
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, resolve_simultaneous, value
 from edencli.match.table_events import FoundTooFar
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Shot, Throw, pay, usage_key
 from edencli.rules.gear import count_weapon_use, explode, leave_weapon_markers
-from edencli.rules.melee import end_attack
-from edencli.rules.rolls import limb_at, roll, roll_location, rolling_side, shift_location
+from edencli.rules.melee import end_attack, skip_reaction
+from edencli.rules.questions import StrayTarget
+from edencli.rules.rolls import limb_at, roll, roll_location, rolling_side, shift_location, skip_shift
 from edencli.rules.wounds import wound
 
 
@@ -58,17 +58,19 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
         yield from end_attack(match, shot, target)
     if shot.lost or not begun:
         return
+    skip_reaction(match, shot, target)
     cbt = value(match, Query(Characteristic.CBT, shooter, shot))
     spd = value(match, Query(Characteristic.SPD, target, shot))
     hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll", facing=target)
+    kept = match.book.attacks.shooting_successes_kept
     if not hits or not match.is_on_field(shooter, target):
+        skip_shift(match, shooter, target, kept, step="shoot.location")
         yield from end_attack(match, shot, target)
         return
     victim = yield from _redirect(match, shot, hits)
     face = yield from roll_location(
         match, rolling_side(match, shooter, victim), victim, step="shoot.location"
     )
-    kept = match.book.attacks.shooting_successes_kept
     face, hits = yield from shift_location(match, shooter, victim, face, hits, kept, step="shoot.location")
     limb = limb_at(match, victim, face)
     explosion = _explosion(match, shot, victim) if hits and shot.use.explosive is not None else None
@@ -121,9 +123,8 @@ def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
     if victim == shot.target:
         return victim
     if shot.tied > 1:
-        question = Choice(
+        question = StrayTarget(
             asked=match.first_player,
-            rule="shoot.engaged",
             fighter=shot.fighter,
             target=shot.target,
             options=shot.bystanders[: shot.tied],

@@ -6,10 +6,10 @@
 from edencli.match.events import Located, Opposed, Rolled, Shifted
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Roll, ShiftChoice
 from edencli.match.reasons import Amount, Part, Refusal
-from edencli.match.rules_api import ask, do, value
+from edencli.match.rules_api import ask, do, skip, value
 from edencli.model.terms import Characteristic, LimbName
+from edencli.rules.questions import CharacteristicRoll, EmptyRoll, LocationRoll, OppositionRoll, ShiftChoice
 
 
 def pool_of(dice: int, difficulty: int, highest: int) -> tuple[int, int]:
@@ -48,10 +48,9 @@ def roll(
     dice, needed = pool_of(pool.total, difficulty.total, highest)
     over = difficulty.total - highest
     parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
-    rule = "roll.characteristic" if dice else "roll.zero"
-    question = Roll(
+    kind = CharacteristicRoll if dice else EmptyRoll
+    question = kind(
         asked=rolling_side(match, by, facing or victim),
-        rule=rule,
         by=by,
         dice=dice,
         needed=needed,
@@ -62,7 +61,7 @@ def roll(
     )
     faces = yield from ask(question)
     event = Rolled(
-        rule=rule,
+        rule=question.rule,
         step=step,
         by=by,
         pool=parts,
@@ -104,9 +103,7 @@ def roll_opposition(
 def _single(match: Match, by: Piece, facing: Piece, amount: Amount, step: str) -> Procedure[int]:
     """Throw one fighter's die of an opposition."""
     asked = rolling_side(match, by, facing)
-    (face,) = yield from ask(
-        Roll(asked=asked, rule="roll.opposition", by=by, dice=1, pool=amount.parts, step=step)
-    )
+    (face,) = yield from ask(OppositionRoll(asked=asked, by=by, dice=1, pool=amount.parts, step=step))
     return face
 
 
@@ -120,9 +117,7 @@ def _winner(pair: tuple[Piece, Piece], amounts: tuple[Amount, Amount], dice: tup
 
 def roll_location(match: Match, thrower: Side, victim: Piece, *, step: str) -> Procedure[int]:
     """Throw the location die against a victim and return its face (roll.location)."""
-    (face,) = yield from ask(
-        Roll(asked=thrower, rule="roll.location", by=None, dice=1, step=step, victim=victim)
-    )
+    (face,) = yield from ask(LocationRoll(asked=thrower, by=None, dice=1, step=step, victim=victim))
     limb = limb_at(match, victim, face)
     event = Located(rule="roll.location", step=step, by=thrower, victim=victim, face=face, limb=limb)
     done = yield from do(match, event)
@@ -136,23 +131,10 @@ def shift_location(
 
     `kept` successes may not be spent (melee.location keeps one). Roll.location-shift.
     """
-    rolls = match.book.rolls
-    if hits <= kept or rolls.location_lowest == rolls.location_highest:
+    question = _shift_question(match, by, victim, face, hits, kept, step=step)
+    if hits <= kept or len(question.options) == 1:
+        skip(match, question)
         return face, hits
-    faces = range(max(rolls.location_lowest, face - hits), min(rolls.location_highest, face + hits) + 1)
-    question = ShiftChoice(
-        asked=rolling_side(match, by, victim),
-        rule="roll.location-shift",
-        fighter=by,
-        options=tuple(faces),
-        objection=lambda to: _refuse_too_dear(by, abs(to - face), hits, kept, step),
-        optional=True,
-        mid_act=True,
-        victim=victim,
-        face=face,
-        hits=hits,
-        step=step,
-    )
     chosen = yield from ask(question)
     if chosen is None or chosen == face:
         return face, hits
@@ -168,6 +150,33 @@ def shift_location(
     )
     done = yield from do(match, event)
     return (done.face, hits - done.spent) if done else (face, hits)
+
+
+def skip_shift(match: Match, by: Piece, victim: Piece, kept: int, *, step: str) -> None:
+    """Leave the trace that a roll without a success moves no location die."""
+    lowest = match.book.rolls.location_lowest
+    skip(match, _shift_question(match, by, victim, lowest, 0, kept, step=step))
+
+
+def _shift_question(
+    match: Match, by: Piece, victim: Piece, face: int, hits: int, kept: int, *, step: str
+) -> ShiftChoice:
+    """The question where an attacker moves the location die: to a face within reach, if any may be spent."""
+    lowest, highest = match.book.rolls.location_lowest, match.book.rolls.location_highest
+    reach = hits if hits > kept else highest
+    faces = range(max(lowest, face - reach), min(highest, face + reach) + 1)
+    return ShiftChoice(
+        asked=rolling_side(match, by, victim),
+        fighter=by,
+        options=tuple(faces),
+        objection=lambda to: _refuse_too_dear(by, abs(to - face), hits, kept, step),
+        optional=True,
+        mid_act=True,
+        victim=victim,
+        face=face,
+        hits=hits,
+        step=step,
+    )
 
 
 def _refuse_too_dear(by: Piece, price: int, hits: int, kept: int, step: str) -> Refusal | None:

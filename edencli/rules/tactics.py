@@ -5,9 +5,8 @@ from typing import Any
 from edencli.match.card_events import EffectEnded, TacticCancelled, TacticInForce, TacticPlayed, TokenRemoved
 from edencli.match.match import Match, Procedure, Quantity, SideQuery
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import CancelChoice, Choice
 from edencli.match.reasons import Amount, Refusal
-from edencli.match.rules_api import ask, do, value
+from edencli.match.rules_api import ask, do, skip, value
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent
 from edencli.model.game import Tactic
@@ -15,6 +14,7 @@ from edencli.model.terms import Duration
 from edencli.rulebooks.values import LeaderNeeded
 from edencli.rules.agreement import ask_between_acts, offer_agreements
 from edencli.rules.preparation import sides_in_order
+from edencli.rules.questions import CancelChoice, CardOffer, TacticPlay
 
 
 def tactical_phase(match: Match) -> Procedure[None]:
@@ -29,14 +29,37 @@ def _offer(match: Match, side: Side) -> Procedure[None]:
         yield from play_card(match, side, card)
 
 
-def _card_question(match: Match, side: Side) -> Choice[str] | None:
-    """The question which card a player plays, unless none of his can be played."""
-    player = match.state.sides[side]
-    if all(why_not_play(match, side, card) for card in player.hand):
+def _card_question(match: Match, side: Side) -> TacticPlay | None:
+    """The question which card a player plays, unless none of the hand can be played."""
+    question = tactic_question(match, side)
+    if all(why_not_play(match, side, card) for card in match.state.sides[side].hand):
+        skip(match, question, lambda card: _why_not_in_hand(match, side, card) or question.refusal(card))
         return None
-    return Choice(
+    return question
+
+
+def _why_not_in_hand(match: Match, side: Side, card: str) -> Refusal | None:
+    player = match.state.sides[side]
+    if card in (*player.hand, *player.played):
+        return None
+    return Refusal(rule=TacticPlay.rule, reason="not-in-hand", about={"side": side, "card": card})
+
+
+def why_not_out_of_phase(match: Match, side: Side, card: str) -> Refusal | None:
+    """Say why a card may not be played outside the tactical phase, or nothing (tactical.phase-only)."""
+    refusal = _why_not_in_hand(match, side, card) or why_not_play(match, side, card)
+    tactic = tactic_of(match, side, card)
+    if refusal is None and tactic is not None and tactic.tactical and match.state.step != "tactical-phase":
+        about = {"side": side, "card": card}
+        return Refusal(rule="tactical.phase-only", reason="phase-only", about=about)
+    return refusal
+
+
+def tactic_question(match: Match, side: Side) -> TacticPlay:
+    """The question which card a player plays."""
+    player = match.state.sides[side]
+    return TacticPlay(
         asked=side,
-        rule="tactical-phase.play",
         options=(*player.hand, *player.played),
         objection=lambda card: why_not_play(match, side, card),
         optional=True,
@@ -93,13 +116,11 @@ def play_card(match: Match, side: Side, card: str) -> Procedure[None]:
     yield from do(match, SpSpent(rule=price.parts[-1].reason, side=side, n=price.total, why=card))
     yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card))
     tactic = tactic_of(match, side, card)
-    if tactic is not None and tactic.cancellation is not None:
-        cancelled = yield from _cancel(match, side.other, card, tactic.cancellation)
-        if cancelled:
-            return
+    if tactic is not None and (yield from _cancel(match, side.other, tactic)):
+        return
     yield from do(match, TacticInForce(rule="tactical.duration", side=side, card=card))
     if tactic is None or not tactic.effects:
-        yield from offer_agreements(match, side, "card-over-rule")
+        yield from offer_agreements(match, side, CardOffer)
 
 
 def end_lasting_effects(
@@ -114,15 +135,26 @@ def end_lasting_effects(
             yield from do(match, TokenRemoved(rule=rule, token=token))
 
 
-def _cancel(match: Match, opponent: Side, card: str, price: int) -> Procedure[bool]:
+def _cancel(match: Match, opponent: Side, tactic: Tactic) -> Procedure[bool]:
     """Offer the opponent to pay and cancel the card (tactical.cancellation)."""
-    if match.state.sides[opponent].sp < price:
+    price, card = tactic.cancellation or 0, tactic.name
+    question = CancelChoice(asked=opponent, card=card, price=price, options=(True,), optional=True)
+    if reason := _why_not_cancel(match, opponent, tactic):
+        skip(match, question, lambda _: reason)
         return False
-    question = CancelChoice(
-        asked=opponent, rule="tactical.cancellation", card=card, price=price, options=(True,), optional=True
-    )
     if not (yield from ask(question)):
         return False
     yield from do(match, SpSpent(rule="tactical.cancellation", side=opponent, n=price, why=card))
     yield from do(match, TacticCancelled(rule="tactical.cancellation", side=opponent, card=card))
     return True
+
+
+def _why_not_cancel(match: Match, opponent: Side, tactic: Tactic) -> Refusal | None:
+    """Say why an opponent may not cancel a card: it cannot be cancelled, or costs more SP than there are."""
+    rule, has = CancelChoice.rule, match.state.sides[opponent].sp
+    if tactic.cancellation is None:
+        return Refusal(rule=rule, reason="not-cancellable", about={"card": tactic.name})
+    if has >= tactic.cancellation:
+        return None
+    about = {"side": opponent, "card": tactic.name, "needed": tactic.cancellation, "has": has}
+    return Refusal(rule=rule, reason="too-few-sp", about=about)

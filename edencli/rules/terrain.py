@@ -21,7 +21,7 @@ from edencli.match.events import Event, Raised
 from edencli.match.facts import Whereabouts
 from edencli.match.match import ChapterRules, Match, Procedure, Quantity, Terrain, Trigger
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import PlacementQuestion, cache_last_allowed
+from edencli.match.questions import cache_last_allowed
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, do, field_fact
 from edencli.match.table_events import (
@@ -46,6 +46,7 @@ from edencli.rules.placing import (
     why_not_place_scenery,
 )
 from edencli.rules.preparation import sides_in_order
+from edencli.rules.questions import SceneryPurchase
 from edencli.rules.sizes import size_of
 from edencli.rules.territory import (
     LOWEST_COST,
@@ -111,9 +112,8 @@ def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
     """Let a player buy and place one element; returns its cost, 0 when he can buy none, or has no room."""
     if not any(cost <= points for cost in _for_sale(match).values()):
         return 0
-    question = PlacementQuestion[SceneryPlacement | NoRoom](
+    question = SceneryPurchase[SceneryPlacement | NoRoom](
         asked=side,
-        rule="territory.placement",
         what="scenery",
         left=tuple(_for_sale(match)),
         points=points,

@@ -14,19 +14,11 @@ from edencli.lang import Term, Words
 from edencli.match.events import FactTold
 from edencli.match.facts import AtPlace, FactGroup
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import (
-    Choice,
-    FieldQuestion,
-    MomentChoice,
-    OrderChoice,
-    PlacementQuestion,
-    Question,
-    Roll,
-    UseChoice,
-)
+from edencli.match.questions import Choice, FieldQuestion, OrderChoice, PlacementQuestion, Question, Roll
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import Token
 from edencli.model.lexicon import FighterLexicon
+from edencli.rules.questions import CardPlacing, MomentChoice, UseChoice
 
 EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
 NEVER = "-"
@@ -173,13 +165,13 @@ def _message(question: Question[Any]) -> str:
         if fact.how == "zone":
             return f"fact.marker.place.{fact.place if fact.side else 'quarter'}"
         return f"fact.marker.place.{'within' if fact.far else fact.how}"
-    if isinstance(question, PlacementQuestion) and question.rule == "card-over-rule":
-        return f"spot.card-over-rule.{question.what}"
+    if isinstance(question, CardPlacing):
+        return f"{question.kind}.{question.rule}.{question.what}"
     if isinstance(question, UseChoice) and (question.ap or question.sp):
         price = "both" if question.ap and question.sp else "ap" if question.ap else "sp"
-        return f"choice.ability.cost.{price}"
+        return f"{question.kind}.{question.rule}.{price}"
     if isinstance(question, MomentChoice):
-        return "choice.tactical-phase.play.now"
+        return f"{question.kind}.{question.rule}.now"
     return f"{question.kind}.{question.rule}"
 
 

@@ -14,13 +14,14 @@ from edencli.bots.steady import choose_answer
 from edencli.field.distance import gap
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Choice, HandQuestion, PickChoice, Question, Roll, TargetChoice, UseChoice
+from edencli.match.questions import Question, Roll
 from edencli.model.game import Mission, Tactic
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
 from edencli.referee.view import match_seen_by
 from edencli.rules.acts import Melee, Move, UseAbility
 from edencli.rules.ground import base
+from edencli.rules.questions import HandChoice, MissionChoice, PickChoice, TargetChoice, UseChoice
 from edencli.rules.wounds import heal, wound
 
 FAR = {YURI: (10, 10), VLADD: (14, 10), ELENIA: (50, 50), YLISS: (46, 50)}
@@ -221,9 +222,7 @@ def test_he_takes_the_cards_into_his_hand_that_help() -> None:
     match = begun(tactics={RED: [FOLLY, BY_AGREEMENT, HARM]}, places=FAR)
     deck = tuple(card.name for card in (FOLLY, BY_AGREEMENT, HARM))
 
-    thought = choose_answer(
-        match_seen_by(match, RED), HandQuestion(asked=RED, rule="setup.8-hand", deck=deck, n=2)
-    )
+    thought = choose_answer(match_seen_by(match, RED), HandChoice(asked=RED, deck=deck, n=2))
 
     assert thought.answer == ("Harm", "By agreement")
 
@@ -317,7 +316,7 @@ def test_he_chooses_the_mission_that_brings_most_when_the_others_are_beaten() ->
     match = begun()
     band = match.setup.bands[RED].with_changes(missions=tuple(deck))
     match.setup = match.setup._replace(bands={**match.setup.bands, RED: band})
-    choice = Choice(asked=RED, rule="setup.5-mission", options=("Near", "Crown", "Alive"))
+    choice = MissionChoice(asked=RED, options=("Near", "Crown", "Alive"))
 
     assert choose_answer(match_seen_by(match, RED), choice).answer == "Crown", (
         "4 points, and 2 for each of two"

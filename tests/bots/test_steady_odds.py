@@ -16,7 +16,7 @@ from edencli.bots.steady import choose_answer
 from edencli.effects.begin import create_match_with_cards
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Question, ReactionChoice, Roll, ShiftChoice
+from edencli.match.questions import Question, Roll
 from edencli.match.rules_api import perform
 from edencli.odds.attack import attack_odds
 from edencli.odds.outcome import Odds
@@ -26,6 +26,7 @@ from edencli.referee.view import match_seen_by
 from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import Reaction
+from edencli.rules.questions import ReactionChoice, ShiftChoice
 
 
 class Stopped(Exception):  # noqa: N818  # it is where a test wanted to be

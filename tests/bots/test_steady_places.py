@@ -264,7 +264,6 @@ def test_he_sends_nobodys_fighters_at_the_other_side(side: Side) -> None:
     match.state.step = "activation"
     question = ProwlQuestion(
         asked=side,
-        rule="infestation.prowl",
         fighter=Piece(None, "Rat"),
         optional=True,
         objection=lambda act: why_not(match, act),

@@ -13,12 +13,12 @@ from edencli.match.card_events import CardCameToNothing, CardTookEffect
 from edencli.match.events import AttackEnded, Left
 from edencli.match.facts import AtPlace, UnknownFact, Within
 from edencli.match.position import dump_position, load_position
-from edencli.match.questions import UseChoice
 from edencli.match.rules_api import do
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Activated, Moved
 from edencli.model.card_words import Camp, FieldPart, Role, Who
 from edencli.model.terms import LimbName, MissionKind
+from edencli.rules.questions import UseChoice
 
 ACTIVATE = ("activation.designate", YURI)
 

@@ -8,7 +8,6 @@ from edencli.match.card_events import EffectBegun, EffectEnded
 from edencli.match.events import CpLost, Healed, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match
 from edencli.match.position import dump_position, load_position
-from edencli.match.questions import PickChoice, TargetChoice, UseChoice
 from edencli.match.rules_api import why_not
 from edencli.match.state import Gone
 from edencli.match.table_events import AbilityUsed, ApGiven, SpSpent
@@ -19,6 +18,7 @@ from edencli.referee.referee import ProcedureFailed
 from edencli.rules.acts import Melee, UseAbility
 from edencli.rules.melee import Reaction
 from edencli.rules.position import check_position_data as check_position
+from edencli.rules.questions import PickChoice, TargetChoice, UseChoice
 
 SPIT = """
 - effect: now

@@ -8,7 +8,7 @@ from edencli.field.shapes import Point
 from edencli.lang import Words
 from edencli.match.card_events import Readied, TacticCancelled, UsesRestored
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Rolled
-from edencli.match.questions import ActQuestion, Choice
+from edencli.match.questions import Choice
 from edencli.match.rules_api import why_not
 from edencli.match.table_events import Activated, Moved, SpSpent
 from edencli.model.card_words import Role, Who
@@ -19,6 +19,7 @@ from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.rules.acts import Melee, Move, Shot, UseAbility
 from edencli.rules.melee import Reaction
+from edencli.rules.questions import ActQuestion
 from edencli.transcript.phrases import question_sentence
 
 ACTIVATE = ("activation.designate", YURI)

@@ -17,12 +17,12 @@ from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import PositionNames, dump_position, load_position, with_canonical_names
-from edencli.match.questions import Choice
 from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName
 from edencli.notation.errors import Ambiguous, Unreadable
 from edencli.notation.reader import read_answer
 from edencli.referee.expectations import UnknownExpectation, find_differences
 from edencli.rules.position import check_position_data
+from edencli.rules.questions import EndScoreOffer
 from edencli.transcript.phrases import Phrases
 
 RED = ("Yuri", "Mirka Rag-Doll", "Brother Karl", "Brother Otto", "Vlädd", "Rat", "Rat 2", "Œdipe le Vieux")
@@ -99,7 +99,7 @@ def _write_band(side: str, names: tuple[str, ...]) -> None:
 
 def in_a_move(match: Match, calling: str) -> Verdict:
     cast = FighterLexicon(match.state.fighters)
-    question = Choice(asked=Side.RED, rule="score.end", options=(True,), optional=True, agreeable=True)
+    question = EndScoreOffer(asked=Side.RED, options=(True,), optional=True, agreeable=True)
     try:
         return one(cast.label(read_answer(f"by agreement: {calling} gains 1 AP", match, question).subject))
     except Ambiguous as fault:

@@ -9,12 +9,12 @@ from edencli.bots.random_acts import RandomSource
 from edencli.bots.random_player import EndlessMatch, RandomPlayer, play_out
 from edencli.match.events import AttackBegun, Reacted
 from edencli.match.match import Match, Setup
-from edencli.match.questions import Roll
 from edencli.match.table_events import NoRoomFound
 from edencli.model.scenery import Outline, Scenery
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
 from edencli.rulebooks.raw_books import BOOKS
+from edencli.rules.questions import CharacteristicRoll
 from edencli.rules.registry import create_match
 
 
@@ -37,7 +37,7 @@ def test_another_seed_plays_another_match() -> None:
 
 
 def test_his_choices_are_not_in_step_with_dice_of_the_same_seed() -> None:
-    roll = Roll(asked=None, rule="", by=None, dice=20)
+    roll = CharacteristicRoll(asked=None, by=None, dice=20)
     chance = RandomSource(7)
 
     assert tuple(chance.below(6) + 1 for _ in range(20)) != SeededDice(7).throw(roll)

@@ -9,9 +9,6 @@ from short_games import HEAD, game
 from edencli.files.library import File
 from edencli.games.checks import Checks, make_library
 from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
-from edencli.notation.forms import ANY
-from edencli.notation.table import TOPICS
-from edencli.referee.skipped_questions import ACTS, SKIP_REASONS
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 pytestmark = pytest.mark.usefixtures("here")
@@ -281,25 +278,6 @@ def told(case: Unasked) -> tuple[str, str, object]:
     (said,) = played(case, [*case.before, case.line])[1].diagnostics
     assert said.path == ("moves", len(case.before))
     return said.code, said.form, said.values.get("by")
-
-
-# Forms whose question is always asked where somebody could answer it, or is answered by the referee himself,
-# and then refuses by its own predicate; and those that decline.
-ASKED = {
-    *("first", "no-room", "scenery-each", "scenery-all", "leader", "half", "leave-out", "hand", "pass"),
-    *("no-tactic", "no-cancel", "no-interrupt", "done", "passive", "no-shift", "no-strike-back", "no-strike"),
-    *("hold-back", "target", "redirect", "pick", "treat", "stay-enraged", "go-on", "nothing"),
-    *("weather-rolls", "weather-once", "infest", "infestation", "activate-npf", "prowl", "no-prowl"),
-    *("let-work", "let-be", "card-target", "card-item", "no-more", "set", "lay", "no-place"),
-    *("deploy-all", "infest-put", "prowl-there"),
-}
-
-
-def test_every_form_of_an_answer_is_explained_where_it_is_not_asked_for() -> None:
-    forms = {form.id for topic in TOPICS if topic.kind not in {ANY, "roll"} for form in topic.forms}
-
-    assert forms - ASKED == SKIP_REASONS.keys() | ACTS
-    assert SKIP_REASONS.keys() <= {case.form for case in CASES}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.form} {case.rule}")

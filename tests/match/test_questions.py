@@ -3,20 +3,20 @@
 import pytest
 
 from edencli.match.pieces import Side
-from edencli.match.questions import Bid, Choice, HandQuestion, Roll
+from edencli.match.questions import Choice, Roll
 from edencli.match.reasons import Refusal
+from edencli.rules.questions import CharacteristicRoll, HandChoice, SetupBid, TacticPlay
 
 SOUR = Refusal(rule="melee.reaction", reason="card-forbids", about={})
 
 
 def roll(dice: int) -> Roll:
-    return Roll(asked=Side.RED, rule="roll.characteristic", by=None, dice=dice, needed=4)
+    return CharacteristicRoll(asked=Side.RED, by=None, dice=dice, needed=4)
 
 
 def choice(*, optional: bool = False, sour: tuple[str, ...] = ()) -> Choice[str]:
-    return Choice(
+    return TacticPlay(
         asked=Side.RED,
-        rule="melee.reaction",
         optional=optional,
         options=("apple", "lemon"),
         objection=lambda fruit: SOUR if fruit in sour else None,
@@ -42,7 +42,7 @@ def test_no_dice_is_a_throw_that_nobody_makes() -> None:
 def test_a_choice_refuses_what_is_no_option() -> None:
     refusal = choice().refusal("pear")
 
-    assert refusal == Refusal(rule="melee.reaction", reason="not-an-option", about={"given": "pear"})
+    assert refusal == Refusal(rule="tactical-phase.play", reason="not-an-option", about={"given": "pear"})
 
 
 def test_an_objection_is_the_reason_of_a_refusal() -> None:
@@ -61,14 +61,14 @@ def test_a_choice_of_one_needs_no_answer_unless_it_may_be_declined() -> None:
 
 @pytest.mark.parametrize(("bid", "legal"), [(-1, False), (0, True), (3, True), (4, False)])
 def test_a_bid_is_between_nothing_and_what_one_has(bid: int, *, legal: bool) -> None:
-    question = Bid(asked=Side.RED, rule="bid", most=3)
+    question = SetupBid(asked=Side.RED, most=3)
 
     assert (question.refusal(bid) is None) is legal
     assert question.only_answer() is None
 
 
 def test_who_has_nothing_bids_nothing() -> None:
-    assert Bid(asked=Side.RED, rule="bid", most=0).only_answer() == 0
+    assert SetupBid(asked=Side.RED, most=0).only_answer() == 0
 
 
 @pytest.mark.parametrize(
@@ -82,14 +82,14 @@ def test_who_has_nothing_bids_nothing() -> None:
     ],
 )
 def test_a_hand_is_so_many_different_cards_of_the_deck(cards: tuple[str, ...], *, legal: bool) -> None:
-    question = HandQuestion(asked=Side.RED, rule="setup.8-hand", deck=("Rain", "Smoke", "Trap"), n=2)
+    question = HandChoice(asked=Side.RED, deck=("Rain", "Smoke", "Trap"), n=2)
 
     assert (question.refusal(cards) is None) is legal
     assert question.only_answer() is None
 
 
 def test_a_deck_no_larger_than_the_hand_is_the_hand() -> None:
-    question = HandQuestion(asked=Side.RED, rule="setup.8-hand", deck=("Rain", "Smoke"), n=2)
+    question = HandChoice(asked=Side.RED, deck=("Rain", "Smoke"), n=2)
 
     assert question.only_answer() == ("Rain", "Smoke")
 
@@ -106,7 +106,7 @@ def test_a_deck_no_larger_than_the_hand_is_the_hand() -> None:
 def test_the_only_hand_is_one_that_is_not_refused(
     deck: tuple[str, ...], n: int, hand: tuple[str, ...]
 ) -> None:
-    question = HandQuestion(asked=Side.RED, rule="setup.8-hand", deck=deck, n=n)
+    question = HandChoice(asked=Side.RED, deck=deck, n=n)
 
     assert question.only_answer() == hand
     assert question.refusal(hand) is None

@@ -25,13 +25,13 @@ from edencli.match.events import (
     Left,
 )
 from edencli.match.match import Act, Match, Procedure, Query, Trigger
-from edencli.match.questions import Choice
 from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.rules_api import ask, do, value, why_not
 from edencli.match.state import Gone
 from edencli.referee.answers import IllegalAnswer
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Attack, Dodge, Melee
+from edencli.rules.questions import UseChoice
 
 EN = rulebook("en")
 
@@ -91,7 +91,7 @@ def test_a_trigger_sees_what_really_happened() -> None:
 
 def test_a_trigger_may_ask_a_player() -> None:
     def offer(match: Match) -> Procedure[None]:
-        question = Choice(asked=BLUE, rule="ability.permanent", options=(True, False), optional=True)
+        question = UseChoice(asked=BLUE, card="Gift", options=(True, False), optional=True)
         if (yield from ask(question)):
             yield from do(match, Left(rule="wound.removed", fighter=ELENIA, why=Gone.REMOVED))
 
@@ -102,7 +102,7 @@ def test_a_trigger_may_ask_a_player() -> None:
 
     duel.play(
         do(duel.match, CpLost(rule="wound.cp-loss", victim=ELENIA, limbs={HEAD: 1})),
-        answers={"ability.permanent": True},
+        answers={"ability.cost": True},
     )
     assert duel[ELENIA].gone is Gone.REMOVED
 

@@ -10,7 +10,6 @@ from duels import BLAST, PROJECTILE, SHOOTING, fighter, item, use
 
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import ActQuestion
 from edencli.match.state import FighterState, State
 from edencli.model.fighter import Ability, Cost, Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
@@ -18,6 +17,7 @@ from edencli.model.scenery import ElementName, Outline, Scenery, Size
 from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, SightBlocking
 from edencli.notation.names import MatchNames, setup_names
 from edencli.rulebooks.values import rulebook
+from edencli.rules.questions import ActQuestion
 from edencli.rules.registry import CHAPTERS, create_match
 from edencli.rules.steps import FIRST_STEP
 
@@ -155,7 +155,6 @@ def deed_of(made: Match, piece: Piece = YURI) -> ActQuestion[Any]:
     """Ask a fighter what he does."""
     return ActQuestion(
         asked=piece.side,
-        rule="action.cost",
         fighter=piece,
         ap=made.state_of(piece).ap,
         objection=lambda _: None,

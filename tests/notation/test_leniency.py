@@ -5,11 +5,23 @@ from typing import Any
 import pytest
 from notation.scene import BLUE, ELENIA, RED, VLADD, YURI, deed_of, match
 
-from edencli.match.questions import Bid, CancelChoice, Choice, HandQuestion, Question, Roll
+from edencli.match.questions import Question
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
+from edencli.rules.questions import (
+    Activation,
+    CancelChoice,
+    CharacteristicRoll,
+    HalfChoice,
+    HandChoice,
+    MissionChoice,
+    ReactionChoice,
+    RoundFirstPlayer,
+    SetupBid,
+    ShiftChoice,
+)
 
 
 def _canonical(text: str, question: Question[Any]) -> str:
@@ -68,16 +80,12 @@ def test_what_an_activated_fighter_does(typed: str, meant: str) -> None:
     assert _canonical(typed, deed_of(match())) == meant
 
 
-def _choice(
-    rule: str, options: Any, kind: type[Choice[Any]] = Choice, *, asked: Any = RED, **about: Any
-) -> Choice[Any]:
-    return kind(asked=asked, rule=rule, options=options, **about)
-
-
-REACTS = _choice("melee.reaction", tuple(Reaction), fighter=ELENIA, asked=BLUE)
-SHIFTS = _choice("roll.location-shift", tuple(range(1, 7)), fighter=VLADD)
-PLAYS = _choice("setup.5-mission", ("Let it burn", "Live to tell"))
-CANCELS = _choice("tactical.cancellation", (True,), CancelChoice, asked=BLUE, card="Smoke pots", price=2)
+REACTS = ReactionChoice(asked=BLUE, fighter=ELENIA, attacker=YURI, options=tuple(Reaction))
+SHIFTS = ShiftChoice(
+    asked=RED, fighter=VLADD, victim=ELENIA, face=3, hits=3, step="melee.location", options=tuple(range(1, 7))
+)
+PLAYS = MissionChoice(asked=RED, options=("Let it burn", "Live to tell"))
+CANCELS = CancelChoice(asked=BLUE, card="Smoke pots", price=2, options=(True,))
 
 
 @pytest.mark.parametrize(
@@ -94,23 +102,23 @@ CANCELS = _choice("tactical.cancellation", (True,), CancelChoice, asked=BLUE, ca
         ("blue cancels", "blue cancels Smoke pots", CANCELS),
         ("blue cancel smoke  POTS", "blue cancels Smoke pots", CANCELS),
         ("blue declines", "blue does not cancel Smoke pots", CANCELS),
-        ("red a yuri", "red activates red Yuri", _choice("activation.designate", (YURI, VLADD, PASS))),
-        ("red p", "red passes", _choice("activation.designate", (YURI, VLADD, PASS))),
-        ("blue first", "blue goes first", _choice("first-player.bid", (RED, BLUE))),
-        ("red b 3", "red bids 3", Bid(asked=RED, rule="setup.3-bid", most=5)),
+        ("red a yuri", "red activates red Yuri", Activation(asked=RED, options=(YURI, VLADD, PASS))),
+        ("red p", "red passes", Activation(asked=RED, options=(YURI, VLADD, PASS))),
+        ("blue first", "blue goes first", RoundFirstPlayer(asked=RED, options=(RED, BLUE))),
+        ("red b 3", "red bids 3", SetupBid(asked=RED, most=5)),
         (
             "red plays let it burn",
             "red plays the mission Let it burn",
-            _choice("setup.5-mission", ("Let it burn",)),
+            MissionChoice(asked=RED, options=("Let it burn",)),
         ),
-        ("red takes n", "red takes the north half", _choice("setup.7-half", ("north", "south"))),
-        ("4,5 1", "dice: 4 5 1", Roll(asked=RED, rule="x", by=None, dice=3)),
-        ("dice: [4, 5, 1]", "dice: 4 5 1", Roll(asked=RED, rule="x", by=None, dice=3)),
-        ("451", "dice: 4 5 1", Roll(asked=RED, rule="x", by=None, dice=3)),
+        ("red takes n", "red takes the north half", HalfChoice(asked=RED, options=("north", "south"))),
+        ("4,5 1", "dice: 4 5 1", CharacteristicRoll(asked=RED, by=None, dice=3)),
+        ("dice: [4, 5, 1]", "dice: 4 5 1", CharacteristicRoll(asked=RED, by=None, dice=3)),
+        ("451", "dice: 4 5 1", CharacteristicRoll(asked=RED, by=None, dice=3)),
         (
             "red hold duck smoke pots",
             "red holds Duck; Smoke pots",
-            HandQuestion(asked=RED, rule="setup.8-hand", deck=("Duck", "Smoke pots", "Second wind"), n=2),
+            HandChoice(asked=RED, deck=("Duck", "Smoke pots", "Second wind"), n=2),
         ),
     ],
 )

@@ -18,10 +18,18 @@ from notation.scene import (
 
 from edencli.lang import Words
 from edencli.lookup.notation_page import misread_sentence
-from edencli.match.questions import CancelChoice, Choice, HandQuestion, OrderChoice, Question
+from edencli.match.questions import OrderChoice, Question
 from edencli.notation.errors import Ambiguous, Misread, Unreadable, Unsuited
 from edencli.notation.reader import parse_line, read_answer
 from edencli.rules.melee import Reaction
+from edencli.rules.questions import (
+    Activation,
+    CancelChoice,
+    HandChoice,
+    MissionChoice,
+    ReactionChoice,
+    TacticPlay,
+)
 
 
 def _misread(text: str, question: Question[Any] | None = None) -> Misread:
@@ -131,7 +139,7 @@ def test_who_is_gone_is_not_run_at() -> None:
     assert (found.value.message, found.value.values) == ("not-on-field", {"fighter": "Elenia"})
 
 
-REACTS = Choice(asked=BLUE, rule="melee.reaction", fighter=ELENIA, options=tuple(Reaction))
+REACTS = ReactionChoice(asked=BLUE, fighter=ELENIA, attacker=YURI, options=tuple(Reaction))
 
 
 def test_an_answer_to_another_question_is_unsuited() -> None:
@@ -151,28 +159,26 @@ def test_an_answer_for_somebody_else_is_unsuited(text: str) -> None:
 
 
 def test_an_answer_for_the_other_side_is_unsuited() -> None:
-    question = Choice(asked=RED, rule="activation.designate", options=(YURI, VLADD))
+    question = Activation(asked=RED, options=(YURI, VLADD))
 
     assert isinstance(_misread("blue activates Elenia", question), Unsuited)
 
 
 def test_cancelling_another_card_is_unsuited() -> None:
-    question = CancelChoice(
-        asked=BLUE, rule="tactical.cancellation", card="Duck", price=2, options=(True,), optional=True
-    )
+    question = CancelChoice(asked=BLUE, card="Duck", price=2, options=(True,), optional=True)
 
     assert _misread("blue cancels Smoke pots", question).message == "another-card"
 
 
 def test_picking_somebody_whose_twin_could_be_picked_too_is_ambiguous() -> None:
-    question = OrderChoice(asked=RED, rule="simultaneous", options=range(2), names=(YURI, HIS_TWIN))
+    question = OrderChoice(asked=RED, options=range(2), names=(YURI, HIS_TWIN))
 
     assert isinstance(_misread("red picks Yuri", question), Ambiguous)
     assert read_answer("red picks blue Yuri", match(), question) == 1
 
 
 def test_a_card_that_is_not_in_the_deck_is_found_in_the_middle_of_a_hand() -> None:
-    question = HandQuestion(asked=RED, rule="setup.8-hand", deck=("Duck", "Second wind"), n=2)
+    question = HandChoice(asked=RED, deck=("Duck", "Second wind"), n=2)
 
     fault = _misread("red holds Second wind; Duk", question)
 
@@ -180,7 +186,7 @@ def test_a_card_that_is_not_in_the_deck_is_found_in_the_middle_of_a_hand() -> No
 
 
 def test_picking_what_is_not_there_names_what_is() -> None:
-    question = OrderChoice(asked=RED, rule="simultaneous", options=range(2), names=(ELENIA, VLADD))
+    question = OrderChoice(asked=RED, options=range(2), names=(ELENIA, VLADD))
 
     fault = _misread("red picks Mirka Rag-Doll", question)
 
@@ -188,9 +194,9 @@ def test_picking_what_is_not_there_names_what_is() -> None:
 
 
 SECRETS = {
-    "setup.5-mission": Choice(asked=RED, rule="setup.5-mission", options=("Let it burn",)),
-    "tactical-phase.play": Choice(asked=RED, rule="tactical-phase.play", options=("Duck",), optional=True),
-    "setup.8-hand": HandQuestion(asked=RED, rule="setup.8-hand", deck=("Duck", "Second wind"), n=1),
+    "setup.5-mission": MissionChoice(asked=RED, options=("Let it burn",)),
+    "tactical-phase.play": TacticPlay(asked=RED, options=("Duck",), optional=True),
+    "setup.8-hand": HandChoice(asked=RED, deck=("Duck", "Second wind"), n=1),
 }
 
 

@@ -29,7 +29,7 @@ from edencli.field.shapes import Point
 from edencli.field.units import LONGEST_LENGTH
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, Bid, Choice, HandQuestion, PlacementQuestion, Question, Roll
+from edencli.match.questions import Agreement, PlacementQuestion, Question
 from edencli.match.state import FighterState, SceneryState, State
 from edencli.model.fighter import Equipment
 from edencli.model.names import fold, name_fault
@@ -41,6 +41,14 @@ from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.heights import Climb, Leap, Swim
 from edencli.rules.placing import FighterPlacement, SceneryPlacement
+from edencli.rules.questions import (
+    FighterDeployment,
+    HandChoice,
+    LocationRoll,
+    SceneryPlacing,
+    SetupBid,
+    TacticPlay,
+)
 from edencli.rules.registry import create_match
 
 MATCH = match()
@@ -98,9 +106,7 @@ def test_other_deeds() -> None:
 
 
 def _spot(side: Side) -> PlacementQuestion[Any]:
-    return PlacementQuestion(
-        asked=side, rule="setup.6-scenery", what="scenery", left=(), objection=lambda _: None
-    )
+    return SceneryPlacing(asked=side, what="scenery", left=(), objection=lambda _: None)
 
 
 @given(st.sampled_from(list(SETUP.scenery)), POINTS, st.floats(-720, 720))
@@ -110,17 +116,18 @@ def test_scenery(name: str, place: Point, turn: float) -> None:
 
 @given(st.sampled_from([ELENIA, HIS_TWIN, ULRIKA]), POINTS)
 def test_deployments(piece: Piece, place: Point) -> None:
-    _holds(FighterPlacement(piece, place), _spot(BLUE).with_changes(rule="setup.7-deploy"))
+    question = FighterDeployment[Any](asked=BLUE, what="fighter", left=(), objection=lambda _: None)
+    _holds(FighterPlacement(piece, place), question)
 
 
 @given(NUMBERS)
 def test_bids(n: int) -> None:
-    _holds(n, Bid(asked=RED, rule="setup.3-bid", most=n))
+    _holds(n, SetupBid(asked=RED, most=n))
 
 
 @given(st.lists(st.integers(1, 6), max_size=30).map(tuple))
 def test_dice(faces: tuple[int, ...]) -> None:
-    _holds(faces, Roll(asked=BLUE, rule="roll.location", by=None, dice=len(faces)))
+    _holds(faces, LocationRoll(asked=BLUE, by=None, dice=len(faces)))
 
 
 DECK = [tactic.name for tactic in BANDS[RED].tactics]
@@ -128,7 +135,7 @@ DECK = [tactic.name for tactic in BANDS[RED].tactics]
 
 @given(st.permutations(DECK), st.integers(0, len(DECK)))
 def test_hands(deck: list[str], n: int) -> None:
-    _holds(tuple(deck[:n]), HandQuestion(asked=RED, rule="setup.8-hand", deck=tuple(DECK), n=n))
+    _holds(tuple(deck[:n]), HandChoice(asked=RED, deck=tuple(DECK), n=n))
 
 
 def _of_a_fighter(what: str, details: list[Any]) -> st.SearchStrategy[Agreement]:
@@ -202,8 +209,8 @@ FRAGMENTS = """
 """.split()  # noqa: SIM905  # a list of words is read as words
 LINES = st.lists(st.sampled_from([*FRAGMENTS, "Throwing knives"]), max_size=9).map(" ".join)
 
-PLAYS = Choice(asked=RED, rule="tactical-phase.play", options=(), optional=True, agreeable=True)
-DIES = Roll(asked=RED, rule="roll.location", by=None, dice=1)
+PLAYS = TacticPlay(asked=RED, options=(), optional=True, agreeable=True)
+DIES = LocationRoll(asked=RED, by=None, dice=1)
 
 
 def _reads_or_says_why(text: str, question: Question[Any]) -> None:

@@ -16,7 +16,7 @@ from edencli.odds.attack import ShiftAdvice, advise_shift, choose_face
 from edencli.odds.shifting import Policy
 from edencli.referee.answers import drive
 from edencli.referee.dice import ListedDice
-from edencli.referee.duelist import Duelist, LocationRoll, shift_by_policy, throw_to_location
+from edencli.referee.duelist import Duelist, RollToLocation, shift_by_policy, throw_to_location
 from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import response_blow
 from edencli.rules.rolls import shift_location
@@ -154,7 +154,7 @@ def test_a_roll_is_known_once_its_location_die_has_fallen() -> None:
 
     known = throw_to_location(match, blow(), DODGE, ListedDice([6, 5, 4, 1, 2]))
 
-    assert known == LocationRoll(blow(), hits=3, face=2, dodging=True, kept=1)
+    assert known == RollToLocation(blow(), hits=3, face=2, dodging=True, kept=1)
     assert (match.state, match.log) == (before, [])
 
 
@@ -169,5 +169,5 @@ def test_the_blow_that_is_known_is_the_one_that_is_struck_first() -> None:
 
     known = throw_to_location(match, blow(), RESPONSE, ListedDice([1, 6, 6, 6, 6, 6, 5]))
 
-    assert known == LocationRoll(response_blow(blow()), hits=4, face=5, dodging=False, kept=1)
+    assert known == RollToLocation(response_blow(blow()), hits=4, face=5, dodging=False, kept=1)
     assert known.act.fighter.side is Side.BLUE

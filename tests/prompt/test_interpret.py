@@ -8,10 +8,10 @@ from sessions import SAMPLES, WORDS, sit
 from edencli.field.distance import distance
 from edencli.games.session import Session
 from edencli.match.pieces import PUBLIC, Piece
-from edencli.match.questions import ActQuestion
 from edencli.prompt.interpret import CONTACT_MARGIN, plan_typed_move
 from edencli.prompt.screen import TerminalPlay
 from edencli.rules.ground import base, distance_between, footprint
+from edencli.rules.questions import ActQuestion
 from edencli.rules.sight import view_of
 
 GAME = """\

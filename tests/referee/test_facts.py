@@ -170,7 +170,7 @@ def test_a_line_of_sight_falls_whoever_moves(book: Rulebook) -> None:
     ],
 )
 def test_only_what_can_be_said_of_a_fact_answers_it(fact: Fact, told: Any, *, good: bool) -> None:
-    refusal = FieldQuestion(asked=None, rule=fact.rule, fact=fact).refusal(told)
+    refusal = FieldQuestion(asked=None, fact=fact).refusal(told)
 
     assert (refusal is None) is good
 

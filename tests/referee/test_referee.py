@@ -11,12 +11,13 @@ from edencli.field.shapes import Point
 from edencli.match.events import AttackEnded, Event
 from edencli.match.match import Match, Procedure
 from edencli.match.position import dump_position
-from edencli.match.questions import Agreement, Choice, Roll
+from edencli.match.questions import Agreement, OrderChoice, Roll
 from edencli.match.table_events import BidsRevealed, LeaderNamed, Moved, RoundBegun, StepBegun
 from edencli.referee.answers import IllegalAnswer, check_answer, drive
 from edencli.referee.referee import ProcedureFailed, Referee
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Melee, Move
+from edencli.rules.questions import Interruption, LeaderChoice
 
 EN = rulebook("en")
 FACING = {YURI: (10, 30), VLADD: (30, 50), ELENIA: (13, 30)}
@@ -103,7 +104,7 @@ def test_forced_answers_are_those_since_the_last_answer() -> None:
 
 
 def test_an_optional_question_is_asked_though_it_has_one_answer() -> None:
-    choice = Choice(asked=RED, rule="activation.interrupt", options=(YURI,), optional=True)
+    choice = Interruption(asked=RED, options=(YURI,), optional=True)
 
     assert choice.only_answer() is None
     assert check_answer(choice, None) is None
@@ -111,7 +112,7 @@ def test_an_optional_question_is_asked_though_it_has_one_answer() -> None:
 
 
 def test_what_must_be_answered_is_not_declined() -> None:
-    choice = Choice(asked=RED, rule="setup.4-leader", options=(YURI, VLADD))
+    choice = LeaderChoice(asked=RED, options=(YURI, VLADD))
 
     with pytest.raises(IllegalAnswer) as illegal:
         check_answer(choice, None)
@@ -271,8 +272,8 @@ def test_a_secret_that_was_bid_is_asked_again_after_a_failure() -> None:
 
 def test_one_procedure_alone_is_driven_the_same() -> None:
     def procedure() -> Procedure[str]:
-        one = yield Choice(asked=RED, rule="simultaneous", options=(3,))
-        two = yield Choice(asked=RED, rule="simultaneous", options=(1, 2))
+        one = yield OrderChoice(asked=RED, options=(3,), names=())
+        two = yield OrderChoice(asked=RED, options=(1, 2), names=())
         return f"{one}{two}"
 
     assert drive(procedure(), lambda question: question.options[1]) == "32"  # type: ignore[attr-defined]

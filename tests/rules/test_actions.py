@@ -8,13 +8,13 @@ from duels import BLUE, BURN, ELENIA, FEAR, RED, VLADD, YURI, fighter
 from matches import Game
 
 from edencli.match.events import ApSpent, AttackEnded, MarkersRemoved
-from edencli.match.questions import ActQuestion
 from edencli.match.table_events import AbilityUsed, ActivationEnded, ApLost, SpSpent
 from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.actions import why_not_declare
 from edencli.rules.acts import Dodge, Melee, UseAbility
+from edencli.rules.questions import ActQuestion
 
 FACING = {YURI: (10, 30), VLADD: (30, 50), ELENIA: (13, 30)}
 

@@ -5,9 +5,9 @@ from rule_report import gaps, mark, shown, texts, uncited
 
 from edencli.match.events import ApSpent
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Roll
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS
+from edencli.rules.questions import LocationRoll
 
 YURI = Piece(Side.RED, "Yuri")
 
@@ -53,7 +53,7 @@ def test_a_mark_on_a_book_that_lacks_the_rule_is_refused() -> None:
 
 def test_a_rule_is_cited_anywhere_in_an_event_or_a_question() -> None:
     event = ApSpent(rule="action.cost", fighter=YURI, n=1, act="melee.dodge")
-    question = Roll(asked=Side.RED, rule="roll.location", by=None, dice=1, step="melee.location")
+    question = LocationRoll(asked=Side.RED, by=None, dice=1, step="melee.location")
 
     assert {"action.cost", "melee.dodge"} <= set(texts(event))
     assert {"roll.location", "melee.location"} <= set(texts([question]))

@@ -1,0 +1,400 @@
+"""A class for every question that the rulebook asks, by chapter; its `rule` is the rule that asks it.
+
+A class says what is asked; its parts say who is asked and what it is about. The kinds of questions, which
+know how to check an answer, are those of `edencli.match.questions`. Whatever differs by question elsewhere,
+in notation, prompt, hints and bots, is a table keyed by these classes. A question about an act that only one
+chapter knows stands beside that act (`edencli.rules.npfs.ProwlQuestion`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import (
+    Bid,
+    CheckedQuestion,
+    Choice,
+    HandQuestion,
+    OrderChoice,
+    PlacementQuestion,
+    Roll,
+)
+
+A = TypeVar("A")
+
+
+# ── dice ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class CharacteristicRoll(Roll):
+    """Roll a characteristic against a difficulty."""
+
+    rule = "roll.characteristic"
+
+
+class EmptyRoll(Roll):
+    """Roll a characteristic of which no die is left: it has no success."""
+
+    rule = "roll.zero"
+
+
+class OppositionRoll(Roll):
+    """Throw one fighter's die of an opposition."""
+
+    rule = "roll.opposition"
+
+
+class LocationRoll(Roll):
+    """Throw the location die against `victim`."""
+
+    rule = "roll.location"
+
+
+class BurnRoll(Roll):
+    """Throw the dice of the fire that burns `victim`."""
+
+    rule = "state.burn"
+
+
+class TieRoll(Roll):
+    """Throw a player's die for who is first after equal bids."""
+
+    rule = "first-player.tie"
+
+
+class WeatherRoll(Roll):
+    """Throw the two dice of the weather."""
+
+    rule = "weather.roll"
+
+
+ROLLS: Mapping[str, type[Roll]] = {
+    kind.rule: kind
+    for kind in (CharacteristicRoll, EmptyRoll, OppositionRoll, LocationRoll, BurnRoll, TieRoll, WeatherRoll)
+}
+"""Every kind of roll, by the rule that throws it."""
+
+
+# ── preparation ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+class WeatherCount(Choice[int]):
+    """Say how often the weather is rolled, where it is not once."""
+
+    rule = "weather.combine"
+
+
+class SetupBid(Bid):
+    """Bid for who is first in the preparation."""
+
+    rule = "setup.3-bid"
+
+
+class RoundBid(Bid):
+    """Bid for who is first in a round."""
+
+    rule = "first-player.bid"
+
+
+class FirstPlayerChoice(Choice[Side]):
+    """Say who is first. Each of its classes has its own reason why this player may say so."""
+
+
+class SetupFirstPlayer(FirstPlayerChoice):
+    """Say who is first in the preparation, after the higher bid."""
+
+    rule = "setup.3-bid"
+
+
+class RoundFirstPlayer(FirstPlayerChoice):
+    """Say who is first in a round, after the higher bid."""
+
+    rule = "first-player.bid"
+
+
+class FirstPlayerAfterLoss(FirstPlayerChoice):
+    """Say who is first in a round, because the opponent alone lost the leader in the round before."""
+
+    rule = "first-player.leader-lost"
+
+
+class LeaderChoice(Choice[Piece]):
+    """Name the leader of a band."""
+
+    rule = "setup.4-leader"
+
+
+class MissionChoice(Choice[str]):
+    """Choose a mission."""
+
+    rule = "setup.5-mission"
+
+
+class SceneryCount(Choice[int]):
+    """Say how many pieces of scenery each player places."""
+
+    rule = "setup.6-scenery"
+
+
+class SceneryPlacing(PlacementQuestion[A]):
+    """Place a piece of scenery."""
+
+    rule = "setup.6-scenery"
+
+
+class SceneryPurchase(PlacementQuestion[A]):
+    """Buy a piece of scenery and place it."""
+
+    rule = "territory.placement"
+
+
+class InfestationLevel(Choice[int]):
+    """Agree on the level of the infestation."""
+
+    rule = "infestation.level"
+
+
+class NpfPlacing(PlacementQuestion[A]):
+    """Buy a non-player fighter and place it."""
+
+    rule = "infestation.place"
+
+
+class HalfChoice(Choice[str]):
+    """Choose a half of the field."""
+
+    rule = "setup.7-half"
+
+
+class FighterDeployment(PlacementQuestion[A]):
+    """Deploy a fighter."""
+
+    rule = "setup.7-deploy"
+
+
+class HandChoice(HandQuestion):
+    """Take the tactical cards of the hand from the deck."""
+
+    rule = "setup.8-hand"
+
+
+# ── a round ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class TacticPlay(Choice[str]):
+    """Play a tactical card in its phase, or none."""
+
+    rule = "tactical-phase.play"
+
+
+class CancelChoice(Choice[bool]):
+    """Pay `price` SP to cancel a card that was just played, or not."""
+
+    rule = "tactical.cancellation"
+    card: str
+    price: int
+
+
+class Activation(Choice[Any]):
+    """Activate a fighter, or pass."""
+
+    rule = "activation.designate"
+
+
+class Interruption(Choice[Piece]):
+    """Interrupt the activation of `fighter` with a faster fighter, or not."""
+
+    rule = "activation.interrupt"
+    fighter: Piece
+
+
+class ActQuestion(CheckedQuestion[A]):
+    """Do something with the activated fighter, or be done."""
+
+    kind = "deed"
+    rule = "action.cost"
+    fighter: Piece
+    ap: int
+
+
+# ── acts and their answers ───────────────────────────────────────────────────────────────────────────────
+
+
+class ReactionChoice(Choice[A]):
+    """Say how `fighter` meets the attack of `attacker`."""
+
+    rule = "melee.reaction"
+    fighter: Piece
+    attacker: Piece
+
+
+class ShiftChoice(Choice[int]):
+    """Move the location die against `victim`, which shows `face`, by spending some of the `hits`."""
+
+    rule = "roll.location-shift"
+    fighter: Piece
+    victim: Piece
+    face: int
+    hits: int
+    step: str
+
+
+class StrikeBack(Choice[bool]):
+    """Strike back at `target` after losing the opposition of a response, or not."""
+
+    rule = "melee.response"
+    fighter: Piece
+    target: Piece
+
+
+class LeaverStrike(Choice[bool]):
+    """Strike at `target`, who leaves the contact, or not."""
+
+    rule = "disengage.strikes"
+    fighter: Piece
+    target: Piece
+
+
+class ChargeTarget(Choice[Piece]):
+    """Choose whom a charge strikes, among the enemies that `fighter` now touches."""
+
+    rule = "action.charge"
+    fighter: Piece
+
+
+class StrayTarget(Choice[Piece]):
+    """Choose whom a stray shot hits, among fighters equally near to `fighter`, who aimed at `target`."""
+
+    rule = "shoot.engaged"
+    fighter: Piece
+    target: Piece
+
+
+# ── cards ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class TargetChoice(Choice[Any]):
+    """Choose a fighter whom a card touches."""
+
+    kind = "target"
+    rule = "card-over-rule"
+    card: str
+
+
+class PickChoice(OrderChoice):
+    """Pick by its number one of several things that a card names."""
+
+    kind = "pick"
+    rule = "card-over-rule"
+    card: str
+
+
+class CardPlacing(PlacementQuestion[A]):
+    """Put a fighter or a marker where a card says."""
+
+    rule = "card-over-rule"
+
+
+class UseChoice(Choice[bool]):
+    """Let a card of `fighter`, or of a player, do what it says, at its price, or not.
+
+    `change` is the event, still to happen, that it is about.
+    """
+
+    rule = "ability.cost"
+    card: str
+    ap: int = 0
+    sp: int = 0
+    change: Any = None
+
+
+class MomentChoice(Choice[str]):
+    """Play a card of the hand now, at its moment, or not; `change` as for `UseChoice`."""
+
+    rule = "tactical-phase.play"
+    card: str
+    change: Any = None
+
+
+class AgreementOffer(Choice[bool]):
+    """Add by agreement what the player's cards do at this point, then go on. Each class is such a point."""
+
+    options: Sequence[bool] = (True,)
+    optional: bool = True
+    agreeable: bool = True
+
+
+class MissionOffer(AgreementOffer):
+    """What a mission does as soon as it is revealed."""
+
+    rule = "mission.immediate"
+
+
+class CardOffer(AgreementOffer):
+    """What a card does that was just played and has no effects as data."""
+
+    rule = "card-over-rule"
+
+
+class IntendancyOffer(AgreementOffer):
+    """What cards do as the intendancy phase begins."""
+
+    rule = "intendancy.1"
+
+
+class ScoreOffer(AgreementOffer):
+    """What missions score in the intendancy phase."""
+
+    rule = "intendancy.10"
+
+
+class EndScoreOffer(AgreementOffer):
+    """What missions score at the end of the match."""
+
+    rule = "score.end"
+
+
+# ── intendancy, and fighters of no player ────────────────────────────────────────────────────────────────
+
+
+class BurnTreatment(Choice[Piece]):
+    """Name the burning fighter who is treated next."""
+
+    rule = "intendancy.3"
+
+
+class FearTreatment(Choice[Piece]):
+    """Name the frightened fighter who rolls next."""
+
+    rule = "intendancy.4"
+
+
+class RageTreatment(Choice[bool]):
+    """Take a rage marker from `fighter`, or not."""
+
+    rule = "intendancy.6"
+    fighter: Piece
+
+
+class NpfActivation(Choice[Piece]):
+    """Name the non-player fighter who is activated next."""
+
+    rule = "infestation.activate"
+
+
+class NpfTarget(Choice[Piece]):
+    """Choose among several whom the non-player `fighter` turns against."""
+
+    fighter: Piece
+
+
+class NpfAttackTarget(NpfTarget):
+    """Choose whom a non-player fighter attacks."""
+
+    rule = "infestation.attack"
+
+
+class NpfChargeTarget(NpfTarget):
+    """Choose whom a non-player fighter charges."""
+
+    rule = "infestation.charge"

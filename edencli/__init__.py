@@ -1,3 +1,86 @@
-"""A referee for the miniatures skirmish game Eden."""
+"""A referee for the miniatures skirmish game Eden.
+
+    import edencli
+
+    game = edencli.Game.from_file("samples/games/first-duel.yaml")
+
+Programs use what `__all__` names, and nothing deeper: `edencli.api` describes it, and what of it is stable.
+It is loaded when something of it is asked for, so that the command line does not wait for it.
+"""
 
 __version__ = "0.1.0"  # a literal: importlib.metadata costs more than a rules question
+
+__all__ = [
+    "AmbiguousError",
+    "AnswerError",
+    "AnswerFailedError",
+    "EdenError",
+    "Event",
+    "FaultyFileError",
+    "FileFault",
+    "Game",
+    "GameOverError",
+    "GameView",
+    "HarmChance",
+    "IllegalError",
+    "LegalAnswer",
+    "OpenQuestion",
+    "PolicyName",
+    "RulePage",
+    "Side",
+    "SideName",
+    "UnknownNameError",
+    "UnmeasuredError",
+    "UnreadableError",
+    "UnsuitedError",
+    "attack_odds",
+    "event_data",
+    "rule",
+    "search_rules",
+    "validate",
+]
+
+TYPE_CHECKING = False  # typing has this name too, and costs an import
+if TYPE_CHECKING:
+    from edencli.api import (
+        AmbiguousError,
+        AnswerError,
+        AnswerFailedError,
+        EdenError,
+        Event,
+        FaultyFileError,
+        FileFault,
+        Game,
+        GameOverError,
+        GameView,
+        HarmChance,
+        IllegalError,
+        LegalAnswer,
+        OpenQuestion,
+        PolicyName,
+        RulePage,
+        Side,
+        SideName,
+        UnknownNameError,
+        UnmeasuredError,
+        UnreadableError,
+        UnsuitedError,
+        attack_odds,
+        event_data,
+        rule,
+        search_rules,
+        validate,
+    )
+else:
+
+    def __getattr__(name: str) -> object:
+        """Load the interface for programs when one of its names is first asked for."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from edencli import api  # noqa: PLC0415  # the command line must not wait for it
+
+        return getattr(api, name)
+
+    def __dir__() -> list[str]:
+        """List what is offered, also before it is loaded."""
+        return sorted({*globals(), *__all__})

@@ -14,7 +14,7 @@ from edencli.files.library import Library
 from edencli.files.source import read_beginning, shipped_folder
 from edencli.games.file_access import save, save_refusal
 from edencli.lang import Words, clean
-from edencli.model.game import Game, Roster
+from edencli.model.game import GameFile, Roster
 from edencli.model.names import nearest_name
 from edencli.output.console import Refused, remark, write_stdout
 from edencli.output.sheet import Data, Sheet
@@ -148,7 +148,7 @@ def _needed(path: Path, library: Library) -> Iterator[Path]:
 
 
 def _references(value: object) -> tuple[str, ...]:
-    if isinstance(value, Game):
+    if isinstance(value, GameFile):
         return (value.red, value.blue, *value.scenery, *value.npfs)
     return value.cards if isinstance(value, Roster) else ()
 

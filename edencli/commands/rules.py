@@ -29,8 +29,8 @@ _CALLED_SECTION = re.compile(
     re.IGNORECASE,
 )
 
-# How much of a question its rule must know: for an answer, for one without a mark of doubt, to be near it.
-UNKNOWN, _DOUBTFUL, _FAR = 0.4, 0.6, 0.2
+# How much of a question its rule must know: for an answer without a mark of doubt, to be near it.
+_DOUBTFUL, _FAR = 0.6, 0.2
 _MOST_NEAR = 3
 _AS_GOOD = 0.5
 
@@ -285,7 +285,7 @@ def _search(form: Format, words: Words, asked: str, key: str) -> None:
 
     found = search.search_rules(asked, rule_index(), key)
     here = [(rule, score) for rule, score in found.hits if not lacks_chapter(key, catalogue.chapter_of(rule))]
-    if found.known_share < UNKNOWN:
+    if found.known_share < search.LEAST_KNOWN_SHARE:
         near = [rule for rule, _ in here[:_MOST_NEAR]] if found.known_share >= _FAR else []
         _refuse_unknown_rule(
             form, words, asked, near or search.nearest_rules(asked, catalogue.every_rule().values())

@@ -21,7 +21,7 @@ from edencli.files.grammar import (
     required,
 )
 from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, file_list
-from edencli.model.game import Game, Templates
+from edencli.model.game import GameFile, Templates
 from edencli.model.terms import (
     MATCH_STEPS,
     MOST_COUNTED,
@@ -328,9 +328,9 @@ _LINE = KeyedMapping(
 
 def _game(
     *, field: dict[str, Any] | str | None = None, dice: dict[str, Any] | None = None, **parts: Any
-) -> Game:
+) -> GameFile:
     told = {"measured": False} if isinstance(field, str) else field or {}
-    return Game(**told, **(dice or {}), **parts)
+    return GameFile(**told, **(dice or {}), **parts)
 
 
 SHAPE = FileShape(

@@ -23,7 +23,7 @@ from edencli.rules.band import Finding, check_card
 if TYPE_CHECKING:
     from edencli.match.pieces import Side
     from edencli.model.fighter import Ability, Fighter
-    from edencli.model.game import Game, Mission, Tactic
+    from edencli.model.game import GameFile, Mission, Tactic
     from edencli.model.scenery import Scenery
 
 
@@ -111,7 +111,7 @@ _REPAIRS = {"nearest": "did-you-mean", "choices": "one-of"}
 class CheckedGame(NamedTuple):
     """A game that may be played: its bands, its scenery and NPFs at hand, and the rulebook."""
 
-    game: "Game"
+    game: "GameFile"
     bands: "dict[Side, Band]"
     scenery: "tuple[Scenery, ...]"
     npfs: "tuple[Fighter, ...]"
@@ -125,7 +125,7 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
     bands = _bands(gathered)
     if len(bands) < len(Side) or file.diagnostics.error_count:
         return None
-    game: Game = file.value
+    game: GameFile = file.value
     return CheckedGame(game, bands, gathered.scenery, gathered.npfs, played_rulebook(game, book))
 
 
@@ -133,7 +133,7 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
 _NEEDS = {"infestation": "npfs", "territory": "scenery"}
 
 
-def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
+def check_chapters(game: "GameFile", book: str) -> Iterator[Finding]:
     """Find optional chapters that the book lacks, or with nothing to buy, and weather without the chapter."""
     for n, chapter in enumerate(game.chapters):
         values = {"chapter": chapter, "book": book}
@@ -145,7 +145,7 @@ def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
         yield Finding("game-chapter", ("position", "weather"), {"chapter": "weather"}, form="unasked")
 
 
-def check_keywords(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
+def check_keywords(game: "GameFile", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
     """Find scenery with a keyword that the book played does not have: it does nothing there."""
     lender = game.optional or book
     if "territory" not in game.chapters or lacks_chapter(lender, "territory"):
@@ -159,7 +159,7 @@ def check_keywords(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Ite
                 yield Finding(code, ("field", "scenery"), values, warns=True)
 
 
-def check_prices(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
+def check_prices(game: "GameFile", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
     """Find scenery that nobody will be able to buy, for it has no price by the book played."""
     if "territory" not in game.chapters or lacks_chapter(game.optional or book, "territory"):
         return
@@ -246,7 +246,7 @@ def check_position(file: File, gathered: GatheredGame, book: str) -> tuple[Findi
     return tuple(check_footing(game.position, setup, cards, played_rulebook(game, book)))
 
 
-def played_rulebook(game: "Game", book: str) -> Rulebook:
+def played_rulebook(game: "GameFile", book: str) -> Rulebook:
     """The rulebook of a game, with the optional chapters that it borrows."""
     return borrow_chapters(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
 

@@ -75,6 +75,10 @@ _SHORTEST_PART = 4
 _LIKE_A_TITLE = 0.6
 
 
+LEAST_KNOWN_SHARE = 0.4
+"""How much of a question its best rule must know to be an answer."""
+
+
 class SearchResult(NamedTuple):
     """What was found: rules, best first, with their scores; and words that were read as others.
 

@@ -104,7 +104,7 @@ class Templates(Record):
     blast_far: float = 4
 
 
-class Game(Record):
+class GameFile(Record):
     """What a game file settles before the first answer; files are named as they were written.
 
     A field that is not `measured` is that of the miniatures: nobody says where they stand. `position` and

@@ -10,7 +10,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.position import load_position
 from edencli.match.state import FighterState, State
 from edencli.model.fighter import Fighter
-from edencli.model.game import Band, Game
+from edencli.model.game import Band, GameFile
 from edencli.model.lexicon import FighterLexicon, unique_name
 from edencli.model.scenery import Scenery
 from edencli.rulebooks.values import Rulebook
@@ -41,7 +41,7 @@ def npfs_named(position: Mapping[str, Any], npfs: Iterable[Fighter]) -> dict[Pie
 
 
 def make_setup(
-    game: Game, bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter]
+    game: GameFile, bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter]
 ) -> Setup:
     """What a game settles before its first step."""
     width, height = game.size
@@ -61,7 +61,7 @@ def make_setup(
 
 
 def begin_game(
-    game: Game,
+    game: GameFile,
     bands: Mapping[Side, Band],
     scenery: Iterable[Scenery],
     npfs: Sequence[Fighter],

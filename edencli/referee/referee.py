@@ -102,6 +102,19 @@ class Referee:
         """A match that stands where this one stood after so many events, to be looked at."""
         return create_match_with_cards(self.match.book, self._state_at(events), self.match.setup)
 
+    def copy(self) -> "Referee":
+        """A referee of a match of its own that stands here too, at this question; it goes back no farther.
+
+        The step in progress is played again from its boundary.
+        """
+        match = create_match_with_cards(self.match.book, self.boundary_state(), self.match.setup)
+        match.log = self.match.log[: self.boundary_at]
+        twin = Referee(match)
+        if not twin.is_over:
+            twin.rewind(self.replay_point())
+        twin.late_refusal = self.late_refusal
+        return twin
+
     def answer(self, given: Any) -> None:
         """Answer the question; None declines an optional one."""
         if self.question is None:

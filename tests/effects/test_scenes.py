@@ -19,7 +19,7 @@ from edencli.match.match import Match, Query
 from edencli.match.pieces import Side
 from edencli.match.rules_api import value
 from edencli.model.fighter import Ability, Fighter, UseLimits
-from edencli.model.game import Band, Game, Mission, Symbol, Tactic
+from edencli.model.game import Band, GameFile, Mission, Symbol, Tactic
 from edencli.model.terms import AbilityKind, LimbName
 from edencli.model.vocabulary import elements_used, vocabulary_elements
 from edencli.referee.expectations import find_differences
@@ -63,7 +63,7 @@ def staged(name: str, *, works: bool = True) -> Match:
         "fighters": fighters["red"] | fighters["blue"],
         "markers": scene.get("markers", []),
     }
-    game = Game(name="A scene", red="red", blue="blue", position=position)
+    game = GameFile(name="A scene", red="red", blue="blue", position=position)
     return begin_game(game, bands, (), (), rulebook(scene.get("rulebook", "en")))
 
 

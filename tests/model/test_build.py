@@ -4,7 +4,7 @@ import pytest
 
 from edencli.files.shapes import UnfitDataError, build_value
 from edencli.model.fighter import Limb, Use, UseLimits
-from edencli.model.game import Game, Templates
+from edencli.model.game import GameFile, Templates
 from edencli.model.terms import MATCH_STEPS, Category, LimbName, WeaponEffect
 from edencli.rules.steps import PROCEDURES
 
@@ -107,7 +107,9 @@ def test_a_game_says_what_it_changes_and_leaves_the_rest_as_usual() -> None:
         "game", {"kind": "game", "name": "Duel", "red": "a.yaml", "blue": "b.yaml", "field": {"size": 90}}
     )
 
-    expected = Game(name="Duel", red="a.yaml", blue="b.yaml", size=(90, 90), templates=Templates(explosion=5))
+    expected = GameFile(
+        name="Duel", red="a.yaml", blue="b.yaml", size=(90, 90), templates=Templates(explosion=5)
+    )
     assert expected == game
 
 

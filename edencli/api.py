@@ -1,0 +1,188 @@
+"""The interface for programs: games, their questions and answers, odds, rules and checks of files.
+
+    import edencli
+
+    game = edencli.Game.from_file("samples/games/first-duel.yaml", seed=7)
+    while not game.is_over:
+        game.answer(next(game.legal_answers()))
+    print(game.transcript())
+
+Bots, notebooks and the laboratory use this module and nothing deeper. `import edencli` offers all of it and
+loads it only when something of it is asked for.
+
+What is stable: the names in `edencli.__all__` with their parameters, attributes and defaults; the errors; the
+keys of a position (`schemas/game.schema.json`); kinds and parts of events (`schemas/event.schema.json`); the
+words of answers (`edencli rules --notation`); ids of rules; codes of faults. Sentences, and which places and
+ways `legal_answers` picks, may change with any version. Every other module may change at any time.
+
+Every error is an `EdenError` (`edencli.errors`). A refused answer changes nothing. Lengths are centimetres,
+sides are "red" and "blue", and a fighter is called as in a game file: `Yuri`, or `red Yuri` where both sides
+have one.
+
+On a field that nobody measures an answer may need a fact that only eyes can see. Then `question` asks for it,
+of both sides, and the answer waits. Odds and `check_answer` can ask nobody: they raise `UnmeasuredError`.
+"""
+
+import os
+from typing import Any
+
+from edencli.errors import (
+    AmbiguousError,
+    AnswerError,
+    AnswerFailedError,
+    EdenError,
+    FaultyFileError,
+    FileFault,
+    GameOverError,
+    IllegalError,
+    UnknownNameError,
+    UnmeasuredError,
+    UnreadableError,
+    UnsuitedError,
+    file_faults,
+)
+from edencli.game import (
+    Game,
+    GameView,
+    HarmChance,
+    LegalAnswer,
+    OpenQuestion,
+    PathName,
+    PolicyName,
+    SideName,
+    attack_odds,
+    ensure_book,
+    open_checks,
+)
+from edencli.lang import current_words
+from edencli.lookup import rule_page, search
+from edencli.lookup.search_index import rule_index
+from edencli.match.events import Event
+from edencli.match.pieces import Side
+from edencli.model.names import nearest_name
+from edencli.record import Record
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.raw_books import lacks_chapter
+from edencli.transcript import event_data as event_parts
+
+__all__ = [
+    "AmbiguousError",
+    "AnswerError",
+    "AnswerFailedError",
+    "EdenError",
+    "Event",
+    "FaultyFileError",
+    "FileFault",
+    "Game",
+    "GameOverError",
+    "GameView",
+    "HarmChance",
+    "IllegalError",
+    "LegalAnswer",
+    "OpenQuestion",
+    "PolicyName",
+    "RulePage",
+    "Side",
+    "SideName",
+    "UnknownNameError",
+    "UnmeasuredError",
+    "UnreadableError",
+    "UnsuitedError",
+    "attack_odds",
+    "event_data",
+    "rule",
+    "search_rules",
+    "validate",
+]
+
+
+class RulePage(Record):
+    """A rule as one book plays it: its id, title, chapter and place in the book, and what it says.
+
+    `book` is the one that was asked for, or the first that has the rule. `words` are the book's own for it,
+    `rulings` the ids of those that it rests on, `see` the ids of related rules.
+
+    Example:
+        print(edencli.rule("melee.dodge").summary[0])
+    """
+
+    id: str
+    title: str
+    book: str
+    chapter: str
+    place: str
+    summary: tuple[str, ...]
+    words: tuple[str, ...]
+    rulings: tuple[str, ...]
+    see: tuple[str, ...]
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """Write an event as JSON has it: its `kind`, then its parts by name, as `schemas/event.schema.json` says.
+
+    Example:
+        edencli.event_data(game.events[-1])["kind"]
+    """
+    return event_parts.event_data(event)
+
+
+def rule(id: str, *, book: str = "en") -> RulePage:  # noqa: A002  # that is what it is
+    """Look up a rule by its id.
+
+    Example:
+        edencli.rule("melee.dodge", book="fr").title
+
+    Raises:
+        UnknownNameError: There is no such rule, or no such book.
+    """
+    ensure_book(book)
+    found = catalogue.find_rule(id.casefold())
+    if found is None:
+        near = nearest_name(id, catalogue.every_rule())
+        raise UnknownNameError("rule", id, [near] if near else [])
+    data = rule_page.rule_data(current_words(), found, book)
+    return RulePage(
+        id=data["rule"],
+        title=data["title"],
+        book=data["rulebook"],
+        chapter=data["chapter"],
+        place=data["place"],
+        summary=tuple(data["summary"]),
+        words=tuple(data["words"]),
+        rulings=tuple(data["ruling_ids"]),
+        see=tuple(other for other, _ in data["see"]),
+    )
+
+
+def search_rules(words: str, *, book: str = "en", most: int = 6) -> tuple[RulePage, ...]:
+    """Find the rules that a name, some words or a question is about, the best first; () where there is none.
+
+    Example:
+        [found.id for found in edencli.search_rules("can I dodge a shot?")]
+
+    Raises:
+        UnknownNameError: There is no such book.
+    """
+    ensure_book(book)
+    found = search.search_rules(words, rule_index(), book)
+    if found.known_share < search.LEAST_KNOWN_SHARE:
+        return ()
+    here = [name for name, _ in found.hits if not lacks_chapter(book, catalogue.chapter_of(name))]
+    return tuple(rule(name, book=book) for name in here[:most])
+
+
+def validate(
+    path: PathName, *, book: str | None = None, root: PathName | None = None
+) -> tuple[FileFault, ...]:
+    """Check a file of any kind, what it refers to, and bands by the rules; gives all that is wrong, or ().
+
+    Example:
+        for fault in edencli.validate("samples/bands/jokers.yaml", book="fr"):
+            print(fault.line, fault.message)
+
+    Raises:
+        UnknownNameError: There is no such book.
+    """
+    checks = open_checks(book, root, moves=True)
+    checks.check_file(os.fspath(path))
+    return file_faults(checks.files)

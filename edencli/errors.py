@@ -1,0 +1,163 @@
+"""The errors of the interface for programs (`edencli.api`), and what the packages below raise put into them.
+
+Every error is an `EdenError`, whose text is a sentence for a person; what a program needs of it is an
+attribute. Must not know games in progress, nor what a caller does with an error.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from edencli.effects.begin import EffectLoopError
+from edencli.files.library import File
+from edencli.lang import current_words
+from edencli.lookup.notation_page import misread_sentence
+from edencli.match.facts import UnknownFact
+from edencli.match.match import Match
+from edencli.match.questions import fact_question
+from edencli.notation.errors import Ambiguous, Misread, Unsuited
+from edencli.notation.names import match_names
+from edencli.pages.diagnostics import causes_first, diagnostics_data
+from edencli.record import Record
+from edencli.referee.answers import IllegalAnswer
+from edencli.referee.dice import WrongDice
+from edencli.referee.referee import ProcedureFailed
+from edencli.transcript.phrases import question_sentence, refusal_sentence
+
+
+class FileFault(Record):
+    """Something that is wrong with a file: where, its `code`, and a sentence.
+
+    `severity` is "error", "warning" or "note". What is about a file as a whole stands at line 0. `hint` says
+    how to mend it, or is "".
+    """
+
+    file: str
+    line: int
+    column: int
+    code: str
+    severity: str
+    message: str
+    hint: str
+
+
+class EdenError(Exception):
+    """The error from which all errors of this interface are made; its text is a sentence for a person."""
+
+
+class FaultyFileError(EdenError):
+    """A file that cannot be used, or a move of it that cannot be played; `faults` has each reason."""
+
+    def __init__(self, faults: Sequence[FileFault]) -> None:
+        self.faults = tuple(faults)
+        first = next(one for one in faults if one.severity == "error")
+        super().__init__(f"{first.file}:{first.line}:{first.column}: {first.message} [{first.code}]")
+
+
+class UnknownNameError(EdenError, LookupError):
+    """A rule, book, side or policy that does not exist; `nearest` has the names that were likely meant."""
+
+    def __init__(self, kind: str, name: str, nearest: Sequence[str] = ()) -> None:
+        self.name, self.nearest = name, tuple(nearest)
+        hint = f"; did you mean {' or '.join(nearest)}?" if nearest else ""
+        super().__init__(f"there is no {kind} {name!r}{hint}")
+
+
+class GameOverError(EdenError):
+    """The game is over, so that nothing is asked any more."""
+
+
+class AnswerError(EdenError, ValueError):
+    """An answer that was not taken; the game stands where it stood."""
+
+
+class UnreadableError(AnswerError):
+    """An answer in words or dice that say nothing here."""
+
+
+class AmbiguousError(AnswerError):
+    """An answer that means several things; `meanings` has each."""
+
+    def __init__(self, message: str, meanings: Sequence[str]) -> None:
+        super().__init__(message)
+        self.meanings = tuple(meanings)
+
+
+class UnsuitedError(AnswerError):
+    """An answer that is well written, but to another question or by another player."""
+
+
+class IllegalError(AnswerError):
+    """An answer that a rule forbids: the id of the `rule`, and the `reason` by its short name."""
+
+    def __init__(self, message: str, rule: str, reason: str) -> None:
+        super().__init__(f"{message} [{rule}]")
+        self.rule, self.reason = rule, reason
+
+
+class AnswerFailedError(AnswerError):
+    """An answer that could not be carried out, and was taken back: cards that set each other off without end.
+
+    `cards` names them. It is empty where the fault is edencli's own; then `__cause__` has it.
+    """
+
+    def __init__(self, message: str, cards: Sequence[str]) -> None:
+        super().__init__(message)
+        self.cards = tuple(cards)
+
+
+class UnmeasuredError(EdenError):
+    """A fact of a field that nobody measures, and that no player has told; its `rule` needs it."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+def file_faults(files: Sequence[File]) -> tuple[FileFault, ...]:
+    """All that was said of files, causes before symptoms."""
+    told = diagnostics_data(causes_first(files), current_words())["files"]
+    return tuple(_file_fault(file["file"], one) for file in told for one in file["diagnostics"])
+
+
+def _file_fault(file: str, told: Mapping[str, Any]) -> FileFault:
+    place = told["place"] or {"line": 0, "column": 0}
+    texts = {name: told[name] or "" for name in ("code", "severity", "message", "hint")}
+    return FileFault(file=file, line=place["line"], column=place["column"], **texts)
+
+
+@contextmanager
+def raise_eden_errors(match: Match) -> Iterator[None]:
+    """Raise an `EdenError` in place of whatever the packages below say against an answer."""
+    words, names = current_words().of_book(match.book.key), match_names(match).cast
+    try:
+        yield
+    except IllegalAnswer as illegal:
+        why = illegal.refusal
+        raise IllegalError(refusal_sentence(words, names, why), why.rule, why.reason) from None
+    except Misread as fault:
+        raise _misread_error(misread_sentence(words, fault), fault) from None
+    except WrongDice:
+        raise UnreadableError(misread_sentence(words, Misread("dice"))) from None
+    except UnknownFact as unknown:
+        sentence = question_sentence(words, names, fact_question(unknown.fact))
+        raise UnmeasuredError(sentence, unknown.fact.rule) from None
+    except ProcedureFailed as broken:
+        raise _failed_error(broken) from broken.__cause__
+
+
+def _misread_error(message: str, fault: Misread) -> AnswerError:
+    if isinstance(fault, Ambiguous):
+        meanings: Any = fault.values["meanings"]
+        return AmbiguousError(message, meanings)
+    return UnsuitedError(message) if isinstance(fault, Unsuited) else UnreadableError(message)
+
+
+def _failed_error(broken: ProcedureFailed) -> AnswerFailedError:
+    cause = broken.__cause__
+    if isinstance(cause, EffectLoopError):
+        words = current_words()
+        return AnswerFailedError(
+            words.say("diagnostics", "game-cards-endless", cards=cause.cards), cause.cards
+        )
+    return AnswerFailedError(str(broken), ())

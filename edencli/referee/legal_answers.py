@@ -1,0 +1,198 @@
+"""Legal answers to a question, listed lazily: what may be chosen, bid, held, thrown, told, placed and done.
+
+What cannot be listed whole is listed as a finite choice: places stand on a grid of 5 cm (of 1 cm where that
+has none), a Move goes in one of eight directions, a charge runs straight, or by the way that is planned where
+it cannot. An answer that only eyes can judge, on a field that nobody measures, is listed too: giving it has
+the players asked. Nothing here decides what is legal: the question's own predicate does.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, combinations, product
+from typing import Any
+
+from edencli.field.distance import nearest_foot
+from edencli.field.shapes import Point
+from edencli.field.units import PER_CM
+from edencli.match.facts import UnknownFact
+from edencli.match.match import Act, Match
+from edencli.match.pieces import Piece
+from edencli.match.questions import (
+    FACES,
+    Bid,
+    Choice,
+    FieldQuestion,
+    HandQuestion,
+    PlacementQuestion,
+    Question,
+    Roll,
+)
+from edencli.match.rules_api import declaration_objections
+from edencli.match.state import SceneryState
+from edencli.model.terms import AbilityKind, Marker
+from edencli.rules.acts import Charge, Extinguish, Melee, Move, UseAbility
+from edencli.rules.ground import base, enemies_in_contact, enemies_on_field, sort_by_distance
+from edencli.rules.inquiry import acts_to_try, sight_report, way_into_contact
+from edencli.rules.movement import Path, walk_allowance
+from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
+from edencli.rules.placing import (
+    DeployAll,
+    FighterPlacement,
+    NoRoom,
+    SceneryPlacement,
+    TokenPlacement,
+    places_on_grid,
+)
+from edencli.rules.questions import ActQuestion
+
+DIRECTIONS = tuple((x, y) for x, y in product((-1, 0, 1), repeat=2) if (x, y) != (0, 0))
+GRIDS = 5 * PER_CM, PER_CM  # how far apart the places are that are tried
+PLACEMENTS: Mapping[str, Callable[[Any, Any], Any]] = {"npf": NpfPlacement, "marker": TokenPlacement}
+DIAGONAL = 7, 10  # of a length, how much a slanting way has in each direction
+
+
+def legal_answers(match: Match, question: Question[Any]) -> Iterator[Any]:
+    """List the legal answers to a question one by one; None, which declines an optional one, is the last."""
+    for kind, candidates in _CANDIDATES.items():
+        if isinstance(question, kind):
+            yield from (one for one in candidates(match, question) if _may_be_given(question, one))
+            break
+    if question.optional:
+        yield None
+
+
+def _may_be_given(question: Question[Any], answer: Any) -> bool:
+    """Tell whether nothing that is known speaks against an answer."""
+    try:
+        return question.refusal(answer) is None
+    except UnknownFact:
+        return True
+
+
+def _faces(_: Match, roll: Roll) -> Iterator[tuple[int, ...]]:
+    return product(FACES, repeat=roll.dice)
+
+
+def _bids(_: Match, question: Bid) -> Iterable[int]:
+    return range(question.most + 1)
+
+
+def _hands(_: Match, question: HandQuestion) -> Iterator[tuple[str, ...]]:
+    return combinations(dict.fromkeys(question.deck), question.n)
+
+
+def _options(_: Match, question: Choice[Any]) -> Iterable[Any]:
+    return question.options
+
+
+def _told_facts(_: Match, question: FieldQuestion) -> Iterable[Any]:
+    """What can be said of a fact; of many fighters, that it is so of none, of one, or of all of them."""
+    fact = question.fact
+    return fact.possible_answers() or [(), *((piece,) for piece in fact.pieces), fact.pieces]
+
+
+def _placements(match: Match, question: PlacementQuestion[Any]) -> Iterator[Any]:
+    """Each thing that is left at places of a wide grid, of a narrow one if that has none; last, no room."""
+    if not match.is_measured:
+        yield from _announcements(question)
+    for grid in GRIDS if match.is_measured else ():
+        fitting = (one for one in _placements_on_grid(match, question, grid) if _may_be_given(question, one))
+        if (first := next(fitting, None)) is not None:
+            yield first
+            yield from fitting
+            break
+    yield NoRoom()
+
+
+def _placements_on_grid(match: Match, question: PlacementQuestion[Any], grid: int) -> Iterator[Any]:
+    places = list(places_on_grid(match, grid))
+    if question.what == "scenery":
+        return (SceneryPlacement(one, SceneryState(place)) for one in question.left for place in places)
+    make = PLACEMENTS.get(question.what, FighterPlacement)
+    return (make(one, place) for one in question.left for place in places)
+
+
+def _announcements(question: PlacementQuestion[Any]) -> Iterator[Any]:
+    """What is left, without a place where no tape measures; all fighters at once first."""
+    if question.what == "scenery":
+        yield from (SceneryPlacement(one, SceneryState(None)) for one in question.left)
+        return
+    if question.what == "fighter":
+        yield DeployAll()
+    yield from (PLACEMENTS.get(question.what, FighterPlacement)(one, None) for one in question.left)
+
+
+def _prowls(match: Match, question: ProwlQuestion) -> Iterator[Prowl]:
+    fighter = question.fighter
+    if match.is_measured:
+        far = match.book.infestation.prowl if match.book.infestation else 0
+        paths = (_step(match, fighter, way, far * PER_CM) for way in DIRECTIONS)
+        yield from (Prowl(fighter=fighter, path=path) for path in paths)
+    else:
+        yield Prowl(fighter=fighter, path=())
+
+
+def _acts(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
+    """What an activated fighter may try: at each enemy, on the spot, and on foot."""
+    fighter = question.fighter
+    if not match.is_measured or match.is_unplaced(fighter):
+        return acts_to_try(match, fighter)
+    at_enemies = _acts_at_enemies(match, question)
+    return chain(at_enemies, _acts_on_the_spot(match, fighter), _moves(match, fighter))
+
+
+def _acts_at_enemies(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
+    """Blows, shots and charges at each enemy, the nearest first."""
+    fighter = question.fighter
+    touched = enemies_in_contact(match, fighter)
+    for foe in sort_by_distance(match, fighter, enemies_on_field(match, fighter)):
+        if foe in touched:
+            yield Melee(fighter=fighter, target=foe)
+        yield from (aim.act for aim in sight_report(match, fighter, foe).aims)
+        if foe not in touched:
+            yield _charge(match, question, foe)
+
+
+def _charge(match: Match, question: ActQuestion[Any], foe: Piece) -> Act:
+    """The straight charge at an enemy, or the planned one where only its way forbids that."""
+    fighter = question.fighter
+    here, there = base(match, fighter), base(match, foe)
+    charge = Charge(fighter=fighter, target=foe, path=(here.centre, nearest_foot(there, here.r, here.centre)))
+    if next(declaration_objections(match, charge), None) or question.refusal(charge) is None:
+        return charge
+    return way_into_contact(match, fighter, foe).act
+
+
+def _acts_on_the_spot(match: Match, fighter: Piece) -> Iterator[Act]:
+    state = match.state_of(fighter)
+    abilities = (one for one in state.card.abilities if one.kind is AbilityKind.ACTION)
+    yield from (UseAbility(fighter=fighter, ability=one) for one in abilities)
+    if state.markers.get(Marker.BURN):
+        yield Extinguish(fighter=fighter)
+
+
+def _moves(match: Match, fighter: Piece) -> Iterator[Move]:
+    """Straight Moves in eight directions, whole ones before half ones."""
+    most = walk_allowance(match, Move(fighter=fighter, path=(base(match, fighter).centre,)))
+    paths = (_step(match, fighter, way, far) for far in (most, most // 2) for way in DIRECTIONS)
+    yield from (Move(fighter=fighter, path=path) for path in paths)
+
+
+def _step(match: Match, fighter: Piece, way: tuple[int, int], far: int) -> Path:
+    """A straight way of at most that length."""
+    here, (x, y) = base(match, fighter).centre, way
+    if x and y:
+        far = far * DIAGONAL[0] // DIAGONAL[1]
+    return here, Point(here.x + x * far, here.y + y * far)
+
+
+_CANDIDATES: dict[type[Question[Any]], Callable[[Match, Any], Iterable[Any]]] = {
+    Roll: _faces,
+    Bid: _bids,
+    HandQuestion: _hands,
+    Choice: _options,
+    FieldQuestion: _told_facts,
+    PlacementQuestion: _placements,
+    ProwlQuestion: _prowls,
+    ActQuestion: _acts,
+}
+"""What may be tried at a question, by its class."""

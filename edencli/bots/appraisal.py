@@ -21,17 +21,18 @@ from edencli.match.facts import Seeing
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.rules_api import why_not_measure
-from edencli.model.fighter import Equipment, Use
+from edencli.model.fighter import Use
 from edencli.model.terms import Marker
 from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import BurstFate, Fate, Odds
 from edencli.odds.shifting import Policy
-from edencli.rules.acts import ATTACK_BY_CATEGORY, ArmedAttack, Blast, Charge, Melee, Move, Shot, Throw
+from edencli.rules.acts import ArmedAttack, Blast, Charge, Melee, Move, Shot, Throw
 from edencli.rules.gear import refuse_used_up
 from edencli.rules.ground import base, distance_between, enemies_on_field, fighters_on_field, sort_by_distance
 from edencli.rules.inquiry import explosion_coverage
 from edencli.rules.melee import Reaction
 from edencli.rules.movement import walk_allowance
+from edencli.rules.options import FighterOptions
 from edencli.rules.ranged import refuse_hopeless_shot
 from edencli.rules.targets import fighters_on_point, weapon_range
 
@@ -310,16 +311,20 @@ class Threats:
         return self._steps[fighter]
 
     def _found(self, fighter: Piece, target: Piece) -> Iterator[WayToHurt]:
-        blow, charge = Melee(fighter=fighter, target=target), Charge(fighter=fighter, path=(), target=target)
-        if not self._is_barred(blow):
-            yield WayToHurt(blow, walk_allowance(self.view, charge), 2, aimed_attack_value(self.view, blow))
-        for item, use in ranged_weapons(self.view, fighter):
-            act = _make_attack(self.view, fighter, target, item, use)
-            if refuse_used_up(self.view, act) or self._is_barred(act):
+        charge = Charge(fighter=fighter, path=(), target=target)
+        for option in FighterOptions(self.view, fighter).attacks_on(target):
+            act = option.declared
+            if isinstance(act, Charge) or self._is_barred(act):
                 continue
-            if not (isinstance(act, Shot) and refuse_hopeless_shot(self.view, act)):
+            if isinstance(act, Melee):
+                reach = walk_allowance(self.view, charge)
+                yield WayToHurt(act, reach, 2, aimed_attack_value(self.view, act))
+            elif not (refuse_used_up(self.view, act) or self._is_hopeless(act)):
                 hit = act if isinstance(act, Shot) else act.with_changes(victims=(target,))
-                yield WayToHurt(act, self._reach(act), _uses(use), aimed_attack_value(self.view, hit))
+                yield WayToHurt(act, self._reach(act), _uses(act.use), aimed_attack_value(self.view, hit))
+
+    def _is_hopeless(self, act: Act) -> bool:
+        return isinstance(act, Shot) and refuse_hopeless_shot(self.view, act) is not None
 
     def _is_barred(self, act: Act) -> bool:
         """Tell whether a chapter or a card keeps an act from being declared."""
@@ -335,19 +340,3 @@ class Threats:
 def _uses(use: Use) -> int:
     """How often a weapon may be used in one activation."""
     return min(limit for limit in (use.uses.per_round, use.uses.per_match, UNLIMITED) if limit is not None)
-
-
-def _make_attack(
-    view: Match, fighter: Piece, target: Piece, item: Equipment, use: Use
-) -> Shot | Throw | Blast:
-    """A use of a weapon against somebody, at the place where he stands."""
-    kind = ATTACK_BY_CATEGORY[use.category]
-    if issubclass(kind, Shot):
-        return kind(fighter=fighter, weapon=item, use=use, target=target)
-    return kind(fighter=fighter, weapon=item, use=use, point=base(view, target).centre)
-
-
-def ranged_weapons(view: Match, fighter: Piece) -> Iterator[tuple[Equipment, Use]]:
-    """Every weapon that a fighter does not strike with, and each of its uses."""
-    for item in view.equipment_of(fighter):
-        yield from ((item, use) for use in item.uses if use.category in ATTACK_BY_CATEGORY)

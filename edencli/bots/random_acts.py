@@ -13,22 +13,23 @@ from typing import Any, TypeVar
 
 from edencli.field.distance import gap, in_contact, nearest_foot
 from edencli.field.planner import plan_contact
-from edencli.field.shapes import Point, bounding_circle
+from edencli.field.shapes import Point
 from edencli.field.units import PER_CM
-from edencli.match.facts import UNSEEN, AtScenery, FarAcross, Seeing, UnknownFact, Whereabouts
+from edencli.match.facts import UNSEEN, AtScenery, FarAcross, Seeing, Whereabouts
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
 from edencli.match.questions import FieldListQuestion, FieldQuestion, PlacementQuestion
+from edencli.match.reasons import Refusal
 from edencli.match.state import SceneryState
 from edencli.model.fighter import Equipment, Use
-from edencli.model.terms import AbilityKind, Category, Marker
-from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.model.terms import Category
+from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw
 from edencli.rules.ground import base, enemies_in_contact, enemies_on_field, footprint, sort_by_distance
-from edencli.rules.heights import Climb, Leap, Swim, nearest_place_on
+from edencli.rules.heights import Climb, Leap, Swim, nearest_place_on, place_across
 from edencli.rules.hiding import Hide
-from edencli.rules.inquiry import acts_to_try
 from edencli.rules.movement import Path, planning_ground
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
+from edencli.rules.options import FighterOptions, known_objection
 from edencli.rules.placing import DeployAll, FighterPlacement, NoRoom, SceneryPlacement
 from edencli.rules.questions import ActQuestion
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
@@ -178,6 +179,7 @@ FREE = {
 
 # How much he likes to attack scenery, and to climb, cross or hide in it, where that may be.
 RAZING = {"raze": 1.0}
+RAZED_WITH: list[type[Act]] = [ShotAtScenery, Throw, Blast]  # the uses of a weapon that are tried, in order
 SCRAMBLING = {"scramble": 4.0}
 
 PROWLED = 5 * PER_CM
@@ -253,9 +255,8 @@ class RandomActs:
 
     def _aims(self, fighter: Piece, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
         """Every weapon of a category, at the nearest enemy and then at any."""
-        for weapon in self._match.equipment_of(fighter):
-            use = weapon.use(category)
-            if use and foes:
+        for weapon, use in FighterOptions(self._match, fighter).weapon_uses:
+            if use.category is category and foes:
                 yield weapon, use, foes[0]
                 yield weapon, use, self._chance.pick(foes)
 
@@ -281,15 +282,11 @@ class RandomActs:
             yield Move(fighter=fighter, path=path)
 
     def _ability(self, fighter: Piece, _: Foes) -> Iterator[Act]:
-        actions = [
-            one for one in self._match.state_of(fighter).card.abilities if one.kind is AbilityKind.ACTION
-        ]
-        if actions:
-            yield UseAbility(fighter=fighter, ability=self._chance.pick(actions))
+        if abilities := list(FighterOptions(self._match, fighter).abilities()):
+            yield self._chance.pick(abilities).act
 
     def _extinguish(self, fighter: Piece, _: Foes) -> Iterator[Act]:
-        if self._match.state_of(fighter).markers.get(Marker.BURN):
-            yield Extinguish(fighter=fighter)
+        yield Extinguish(fighter=fighter)
 
     def _raze(self, fighter: Piece, _: Foes) -> Iterator[Act]:
         """Attack the piece of scenery that he touches, or any, with whatever he has."""
@@ -300,15 +297,12 @@ class RandomActs:
         if not names:
             return
         aim = self._chance.pick(names)
-        for weapon in self._match.equipment_of(fighter):
-            if use := weapon.use(Category.SHOOTING):
-                yield ShotAtScenery(fighter=fighter, weapon=weapon, use=use, scenery=aim)
-            if use := weapon.use(Category.PROJECTILE):
-                point = self._match.state.scenery[aim].place or (0, 0)
-                yield Throw(fighter=fighter, weapon=weapon, use=use, point=point)
-            if use := weapon.use(Category.BLAST):
-                edge = nearest_foot(footprint(self._match, aim), 0, here.centre)
-                yield Blast(fighter=fighter, weapon=weapon, use=use, point=edge)
+        options = [one for one in FighterOptions(self._match, fighter).attacks_on_scenery(aim) if one.weapon]
+        weapons = [one.weapon for one in options]
+        options.sort(key=lambda one: (weapons.index(one.weapon), RAZED_WITH.index(one.kind)))
+        for option in options:
+            middle = {"point": self._match.state.scenery[aim].place or (0, 0)} if option.kind is Throw else {}
+            yield option.act.with_changes(**middle)
 
     def _scramble(self, fighter: Piece, _: Foes) -> Iterator[Act]:
         """Climb, cross or hide in what he touches; else go and touch some scenery."""
@@ -319,8 +313,7 @@ class RandomActs:
             if not in_contact(here, shape):
                 yield Move(fighter=fighter, path=(here.centre, nearest_foot(shape, here.r, here.centre)))
                 continue
-            x, y, _far = bounding_circle(shape)
-            across = nearest_foot(shape, here.r, (2 * x - here.x, 2 * y - here.y))
+            across = place_across(self._match, fighter, name)
             yield Climb(fighter=fighter, scenery=name, place=nearest_place_on(self._match, fighter, name))
             yield Hide(fighter=fighter, scenery=name, path=(here.centre,))
             yield self._chance.pick((Swim, Leap))(fighter=fighter, scenery=name, place=across)
@@ -369,12 +362,9 @@ class RandomByEye:
         if self._chance.happens(IDLES):
             return None
         with self._match.guessing():
-            acts = list(acts_to_try(self._match, question.fighter))
+            options = list(FighterOptions(self._match, question.fighter))
         for _ in range(TRIES_BY_EYE):
-            wish = self._chance.pick(acts)
-            try:
-                if question.refusal(wish) is None:
-                    return wish
-            except UnknownFact:
+            wish: Act = self._chance.pick(options).act
+            if not isinstance(known_objection(question, wish), Refusal):
                 return wish
         return None

@@ -52,6 +52,7 @@ from edencli.rules.ground import base, enemies_in_contact
 from edencli.rules.hiding import is_hidden_from
 from edencli.rules.inquiry import blast_coverage, is_straight, replan_way
 from edencli.rules.movement import Path, affordable_path, planning_ground, walk_allowance
+from edencli.rules.options import FighterOptions
 from edencli.rules.questions import ActQuestion
 from edencli.rules.sight import view_of
 
@@ -87,6 +88,7 @@ class ActIdeas:
 
     def __init__(self, fray: Threats, fighter: Piece) -> None:
         self._fray, self._view, self._fighter = fray, fray.view, fighter
+        self._options = FighterOptions(self._view, fighter)
         self._actions, state = self._view.book.actions, self._view.state_of(fighter)
         self._ap, self._here = state.ap, base(self._view, fighter)
         self._left = max(0, (self._actions.attack.per_round or self._ap) - state.used_round.get("attack", 0))
@@ -143,7 +145,7 @@ class ActIdeas:
 
     def _blows(self) -> Iterator[ReasonedAnswer]:
         for target in self._touched:
-            act = Melee(fighter=self._fighter, target=target)
+            act = next(one.act for one in self._options.attacks_on(target) if one.kind is Melee)
             one, price = attack_value(self._view, act), self._actions.attack.ap
             yield self._weighed(act, one, price, "melee", target=target)
 

@@ -35,8 +35,8 @@ from edencli.match.questions import Choice, HandQuestion
 from edencli.match.rules_api import perform, why_not
 from edencli.match.state import Gone
 from edencli.match.table_events import Activated, ActivationEnded
-from edencli.rules.acts import UseAbility
 from edencli.rules.ground import distance_between, fighters_on_field
+from edencli.rules.options import FighterOptions
 from edencli.rules.tactics import play_card, tactic_of
 
 A = TypeVar("A", bound=Act)
@@ -144,11 +144,8 @@ def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
     side = fighter.side
     if side is None:
         return []
-    acts = [
-        UseAbility(fighter=fighter, ability=one)
-        for one in view.state_of(fighter).card.abilities
-        if one.effects
-    ]
+    found = (option.act for option in FighterOptions(view, fighter).abilities())
+    acts = [act for act in found if act.ability.effects]
     gains = act_gains(view, side, acts, position_value)
     return [ReasonedAnswer(act, "ability", {"card": act.ability.name}, n) for act, n in gains if n > 0]
 

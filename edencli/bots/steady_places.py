@@ -9,22 +9,23 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from edencli.bots.appraisal import MARKER_COSTS, OUT_OF_ACTION_CP, WORTHLESS, ranged_weapons, value_per_cp
+from edencli.bots.appraisal import MARKER_COSTS, OUT_OF_ACTION_CP, WORTHLESS, value_per_cp
 from edencli.bots.lookahead import has_scoring_mission, match_with_fighter_at, point_lead
 from edencli.bots.steady_cards import act_gains, material_lead
 from edencli.field.distance import in_contact, nearest_foot
-from edencli.field.shapes import Disc, Point, Shape, bounding_circle
+from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import PER_CM
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.rules_api import value, why_not
+from edencli.match.rules_api import value
 from edencli.model.scenery import Keyword
-from edencli.model.terms import Category, Characteristic, LimbName, Marker
+from edencli.model.terms import Characteristic, LimbName, Marker
 from edencli.odds.dice import throw_odds
-from edencli.rules.ground import base, fighters_on_field, footprint, token_discs
+from edencli.rules.ground import base, fighters_on_field, footprint, is_at, token_discs
 from edencli.rules.hazards import corrosion_wounds, hazard_keywords
-from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_place_on, scramble_difficulty
+from edencli.rules.heights import Climb, Leap, Scramble, Swim, scramble_difficulty
 from edencli.rules.hiding import Hide
+from edencli.rules.options import FighterOptions
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keyword_value, keywords_of
 
 USEFUL = frozenset({Keyword.CLIMBING, Keyword.HIDING, Keyword.JUMP, Keyword.SWIMMING})
@@ -83,26 +84,18 @@ def scenery_moves(view: Match, fighter: Piece) -> Iterator[SceneryMove]:
     if not has_territory(view):
         return
     for name in view.state.scenery:
-        for why, act in _thought_of(view, fighter, name):
-            if why_not(view, act) is None:
-                ap = value(view, Query(Quantity.AP, fighter, act)).total
+        if not is_at(view, fighter, name) and view.state_of(fighter).raised is None:
+            continue
+        moves = {option.kind: option for option in FighterOptions(view, fighter).moves_at_scenery(name)}
+        for kind, why in _MOVES.items():
+            if moves[kind].objection is None:
+                act, ap = moves[kind].act, value(view, Query(Quantity.AP, fighter, moves[kind].act)).total
                 chance, risk = _chance_and_risk(view, act)
                 yield SceneryMove(act, why, ap, chance, risk, _arrived(view, act, ap))
 
 
-def _thought_of(view: Match, fighter: Piece, name: str) -> Iterator[tuple[str, Scramble | Hide]]:
-    here, shape = base(view, fighter), footprint(view, name)
-    raised = view.state_of(fighter).raised
-    if raised not in {None, name}:
-        yield "leap", Leap(fighter=fighter, scenery=name, place=nearest_place_on(view, fighter, name))
-    if not in_contact(here, shape):
-        return
-    x, y, _ = bounding_circle(shape)
-    across = nearest_foot(shape, here.r, (2 * x - here.x, 2 * y - here.y))
-    yield "climb", Climb(fighter=fighter, scenery=name, place=nearest_place_on(view, fighter, name))
-    yield "hide", Hide(fighter=fighter, scenery=name, path=(here.centre,))
-    yield "leap", Leap(fighter=fighter, scenery=name, place=across)
-    yield "swim", Swim(fighter=fighter, scenery=name, place=across)
+_MOVES: Mapping[type[Act], str] = {Climb: "climb", Hide: "hide", Leap: "leap", Swim: "swim"}
+"""What is done with scenery, in the order in which it is thought of, and why."""
 
 
 def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[Fraction, Fraction]:
@@ -159,15 +152,15 @@ def scenery_attacks(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, Fra
     """The attacks on scenery that are legal now and better what his side has, each with the piece."""
     if not has_territory(view) or fighter.side is None:
         return
-    blows: list[MeleeAtScenery | ShotAtScenery] = [
-        MeleeAtScenery(fighter=fighter, scenery=name) for name in view.state.scenery
+    options = [
+        option
+        for name in view.state.scenery
+        for option in FighterOptions(view, fighter).attacks_on_scenery(name)
+        if option.kind in {MeleeAtScenery, ShotAtScenery}
     ]
-    for item, use in ranged_weapons(view, fighter):
-        if use.category is Category.SHOOTING:
-            blows += (
-                ShotAtScenery(fighter=fighter, weapon=item, use=use, scenery=name)
-                for name in view.state.scenery
-            )
+    weapons = [None, *(item for item, _ in FighterOptions(view, fighter).weapon_uses)]
+    options.sort(key=lambda option: weapons.index(option.weapon))
+    blows = [option.act for option in options]
     for act, gained in act_gains(view, fighter.side, blows, material_lead):
         if gained > 0:
             yield act, act.scenery, gained

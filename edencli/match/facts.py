@@ -1,17 +1,18 @@
 """Facts of the field: what the rules ask of it, typed and told apart by the fighters whom they name.
 
 A field that measures always answers. Of a field that nobody measures the state keeps what the players said
-(`State.told`); what they have not said yet is `Unknown`, and the referee asks them. A kept fact falls when a
-fighter whom it names moves or leaves; a line of sight may be changed by anybody's movement. What was said of
-one template or one way is fleeting: it falls when the act is over, for the next is another.
+(`State.told_facts`); what they have not said yet raises `UnknownFact`, and the referee asks them. A kept fact
+falls when a fighter whom it names moves or leaves; a line of sight may be changed by anybody's movement. What
+was said of one template or one way is fleeting: it falls when the act is over, for the next is another.
 
-The same of several fighters is asked in one question, `Among`, and answered by naming those of whom it is so.
+A fact of several fighters is asked in one question, `FactGroup`, and answered by naming those for whom it is
+true.
 """
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
+from enum import Enum, StrEnum
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Literal
 
 from edencli.match.pieces import Piece, Side
 from edencli.record import Record
@@ -21,6 +22,15 @@ UNSEEN = -1
 MOST_OBSTACLES = 12
 LONGEST_FIELD = 120  # cm
 MOST_TRIED = 4  # of whom the same is asked at once
+
+
+class UnknownValue(Enum):
+    """What is answered in place of a value that hangs on what nobody has told, or may measure."""
+
+    UNKNOWN = "unknown"
+
+
+UNKNOWN: Final[Literal[UnknownValue.UNKNOWN]] = UnknownValue.UNKNOWN
 
 
 FACT_KINDS: dict[str, type["Fact"]] = {}

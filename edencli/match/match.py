@@ -354,6 +354,15 @@ class Match:
         finally:
             self._is_guessing = before
 
+    @contextmanager
+    def asking_nobody(self) -> Iterator[None]:
+        """Raise `UnknownFact` meanwhile for what nobody has told, even where answers wait to be replayed."""
+        before, self.is_trying_answers = self.is_trying_answers, True
+        try:
+            yield
+        finally:
+            self.is_trying_answers = before
+
     def known_answer(self, fact: Fact) -> Any:
         """What is known of a fact; None where nothing is."""
         return (self.state.told_facts or {}).get(fact)

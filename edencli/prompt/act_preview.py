@@ -4,20 +4,17 @@ Asks the rules, the field and the odds; changes nothing, and tells no distance w
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from edencli.bots.appraisal import aim_attack
-from edencli.bots.steady_places import scenery_moves
 from edencli.lang import Words
-from edencli.match.facts import UnknownFact
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, PlacementQuestion, Question
-from edencli.match.reasons import Refusal
-from edencli.match.rules_api import declaration_objections, value, why_not, why_not_measure
+from edencli.match.rules_api import value, why_not_measure
 from edencli.model.names import fold
-from edencli.model.terms import AbilityKind, Category, Characteristic, Marker
+from edencli.model.terms import Characteristic, Marker
 from edencli.notation.names import match_names
 from edencli.notation.writer import write_answer
 from edencli.odds.dice import throw_odds
@@ -36,10 +33,11 @@ from edencli.rules.acts import (
     Throw,
     UseAbility,
 )
-from edencli.rules.ground import base, enemies_in_contact, enemies_on_field, is_free, sort_by_distance
+from edencli.rules.ground import are_apart, are_in_contact, base, enemies_in_contact, is_free
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, is_hopeless_swim, scramble_difficulty
-from edencli.rules.inquiry import acts_to_try, sight_report, way_into_contact
+from edencli.rules.hiding import Hide
 from edencli.rules.movement import affordable_path, walk_allowance, way_cost
+from edencli.rules.options import ActOption, FighterOptions
 from edencli.rules.questions import ActQuestion
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 from edencli.transcript.phrases import Phrases
@@ -151,99 +149,56 @@ def _ranged_lines(phrases: Phrases, match: Match, act: ArmedAttack) -> Iterator[
         yield phrases.words.say(AREA, "foretold.burst" if hurt else "foretold.nobody", hurt=hurt)
 
 
-def known_objection(question: ActQuestion[Any], act: Act) -> Refusal | None:
-    """What speaks against an act, as far as it is known: what nobody has told of the field yet does not."""
-    try:
-        return question.refusal(act)
-    except UnknownFact:
-        return None
+# ── what ? tells ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def targeted_act_lines(match: Match, question: Question[Any]) -> Iterator[str]:
-    """The acts that a fighter may do now against somebody or with something, as they are written.
+def options_to_tell(match: Match, question: ActQuestion[Any]) -> list[ActOption]:
+    """The options that are told where it is asked what a fighter does, allowed or not.
 
-    No way is planned: whoever charges says only whom.
+    Not told is an act that is refused for the only reason that there is nothing to do it with.
     """
-    if isinstance(question, ActQuestion) and not match.is_measured:
-        acts = (act for act in acts_to_try(match, question.fighter) if known_objection(question, act) is None)
-        yield from (write_answer(act, match, question) for act in acts)
-    elif isinstance(question, ActQuestion) and not match.is_unplaced(question.fighter):
-        fighter, label = question.fighter, match_names(match).cast.label
-        here = base(match, fighter).centre
-        for foe in _chargeable_enemies(match, fighter):
-            if (
-                next(
-                    declaration_objections(match, Charge(fighter=fighter, path=(here, here), target=foe)),
-                    None,
-                )
-                is None
-            ):
-                yield f"{label(fighter)} charges {label(foe)}"
-        acts = (one.act for one in _on_the_spot(match, fighter) if question.refusal(one.act) is None)
-        yield from (write_answer(act, match, question) for act in acts)
+    every = FighterOptions(match, question.fighter, question)
+    options = [one for one in every if not _is_burst_at_place(one)]
+    if match.is_measured:
+        options.sort(key=_telling_order)
+    return [one for one in options if _is_worth_telling(match, one)]
 
 
-def _aimed_at(act: Act) -> Piece | None:
-    return act.target if isinstance(act, Charge | Melee | Shot) else None
+def _is_burst_at_place(option: ActOption) -> bool:
+    """Tell whether a throw or a blast is aimed at scenery or at any point: it is written with the place."""
+    return isinstance(option.declared, AreaAttack) and not isinstance(option.target, Piece)
 
 
-def _chargeable_enemies(match: Match, fighter: Piece) -> list[Piece]:
-    """The enemies whom a fighter does not touch, the nearest first."""
-    touched = enemies_in_contact(match, fighter)
-    return [
-        foe
-        for foe in sort_by_distance(match, fighter, enemies_on_field(match, fighter))
-        if foe not in touched
-    ]
+def _telling_order(option: ActOption) -> int:
+    return next(n for n, kinds in enumerate(_TOLD_FIRST) if issubclass(option.kind, kinds))
 
 
-class PossibleAct(NamedTuple):
-    """An act that is thought of, against whom, and whether it is a charge that falls short."""
+_AT_SCENERY = (MeleeAtScenery, ShotAtScenery)
+_TOLD_FIRST: tuple[Any, ...] = (
+    Move,
+    Charge,
+    (Melee, Shot, Throw, Blast),
+    UseAbility,
+    Extinguish,
+    (Scramble, Hide),
+    _AT_SCENERY,
+)
+_TOLD_IF_ALLOWED = (Scramble, Hide, *_AT_SCENERY)
+"""Of what is done with scenery it is not told what is ruled out."""
 
-    act: Act
-    foe: Piece | None = None
-    is_short: bool = False
 
-
-def possible_acts(match: Match, fighter: Piece) -> Iterator[PossibleAct]:
-    """Charges at every enemy, the nearest first, then what is done on the spot.
-
-    Where nobody may measure, it is not told who falls short.
-    """
+def _is_worth_telling(match: Match, option: ActOption) -> bool:
+    """Tell whether an option is allowed, or its refusal says something that is not plain to see."""
+    kind = option.kind
+    if issubclass(kind, _TOLD_IF_ALLOWED):
+        return option.is_open
     if not match.is_measured:
-        yield from (PossibleAct(act, _aimed_at(act)) for act in acts_to_try(match, fighter))
-        return
-    for foe in _chargeable_enemies(match, fighter):
-        way = way_into_contact(match, fighter, foe)
-        yield PossibleAct(way.act, foe, is_short=not way.fits and not way.verdict.withheld)
-    yield from _on_the_spot(match, fighter)
-
-
-def _on_the_spot(match: Match, fighter: Piece) -> Iterator[PossibleAct]:
-    """Blows and shots at every enemy, what needs none, and what may be done with scenery."""
-    touched, state = enemies_in_contact(match, fighter), match.state_of(fighter)
-    for foe in sort_by_distance(match, fighter, enemies_on_field(match, fighter)):
-        if foe in touched:
-            yield PossibleAct(Melee(fighter=fighter, target=foe), foe)
-        yield from (PossibleAct(aim.act, foe) for aim in sight_report(match, fighter, foe).aims)
-    abilities = (one for one in state.card.abilities if one.kind is AbilityKind.ACTION)
-    yield from (PossibleAct(UseAbility(fighter=fighter, ability=one)) for one in abilities)
-    if state.markers.get(Marker.BURN):
-        yield PossibleAct(Extinguish(fighter=fighter))
-    yield from (PossibleAct(venture.act) for venture in scenery_moves(match, fighter))
-    yield from (PossibleAct(act) for act in _at_scenery(match, fighter) if why_not(match, act) is None)
-
-
-def _at_scenery(match: Match, fighter: Piece) -> Iterator[Act]:
-    """Blows and shots at scenery (territory.destruction)."""
-    if ShotAtScenery in match.acts:
-        for name in match.state.scenery:
-            yield MeleeAtScenery(fighter=fighter, scenery=name)
-            yield from (
-                aim.act
-                for aim in sight_report(match, fighter, name).aims
-                if isinstance(aim.act, ShotAtScenery)
-            )
+        return option.is_open or not issubclass(kind, Melee | Extinguish)
+    if kind is Move:
+        return option.may_be_declared is True
+    if issubclass(kind, Melee | Charge):
+        return are_in_contact(match, option.fighter, option.declared.target) is (kind is Melee)
+    return kind is not Extinguish or bool(match.state_of(option.fighter).markers.get(Marker.BURN))
 
 
 # ── what Tab offers ──────────────────────────────────────────────────────────────────────────────────────
@@ -316,36 +271,57 @@ def _possible_answer_lines(match: Match, question: Question[Any]) -> Iterator[st
         yield from (write_answer(one, match, question) for one in question.allowed_options())
         if question.optional:
             yield write_answer(None, match, question)
-        return
-    yield from targeted_act_lines(match, question)
+    elif isinstance(question, ActQuestion) and not match.is_unplaced(question.fighter):
+        yield from targeted_act_lines(match, question)
+        yield write_answer(None, match, question)
+        yield from _untargeted_act_lines(match, question)
+
+
+def targeted_act_lines(match: Match, question: Question[Any]) -> Iterator[str]:
+    """The acts that a fighter may do now against somebody or with something, as they are written.
+
+    No way is planned: who charges says only whom.
+    """
     if not isinstance(question, ActQuestion) or match.is_unplaced(question.fighter):
         return
-    yield write_answer(None, match, question)
-    if match.is_measured:
-        yield from (write_answer(act, match, question) for act in _untargeted_acts(match, question.fighter))
+    for option in FighterOptions(match, question.fighter, question):
+        if option.kind is Charge and match.is_measured:
+            if option.may_be_declared and are_apart(match, option.fighter, option.declared.target):
+                yield charge_line(match, option)
+        elif not _is_anywhere(match, option) and option.is_open:
+            yield write_answer(option.act, match, question)
 
 
-def _untargeted_acts(match: Match, fighter: Piece) -> Iterator[Act]:
-    """A Move, throws and blasts, as far as they may be declared wherever they lead."""
-    here, gear = base(match, fighter).centre, match.state_of(fighter).card.equipment
-    kinds: Mapping[Category, type[AreaAttack]] = {Category.PROJECTILE: Throw, Category.BLAST: Blast}
-    bursts = (
-        kinds[use.category](fighter=fighter, weapon=item, use=use, point=here)
-        for item in gear
-        for use in item.uses
-        if use.category in kinds and is_free(match, fighter)
-    )
-    ways = (Move(fighter=fighter, path=path) for path in ((here, here), (here,)))
-    yield from (act for act in (*ways, *bursts) if next(declaration_objections(match, act), None) is None)
+def charge_line(match: Match, option: ActOption) -> str:
+    """A charge as it is written without its way."""
+    label = match_names(match).cast.label
+    return f"{label(option.fighter)} charges {label(option.declared.target)}"
 
 
-def price_text(words: Words, match: Match, act: Act) -> str:
-    """What an act costs, and how likely it hurts whom it is aimed at."""
-    ap = value(match, Query(Quantity.AP, act.fighter, act)).total
-    if isinstance(act, Move):
-        most = value(match, Query(Quantity.DISTANCE, act.fighter, act)).total
+def _is_anywhere(match: Match, option: ActOption) -> bool:
+    """Tell whether an option is written with a place that may be any."""
+    return _is_burst_at_place(option) or (option.kind is Move and match.is_measured)
+
+
+def _untargeted_act_lines(match: Match, question: ActQuestion[Any]) -> Iterator[str]:
+    """A Move, throws and blasts, as far as they may be declared wherever they lead; the place is any."""
+    if not match.is_measured:
+        return
+    here, free = base(match, question.fighter).centre, is_free(match, question.fighter)
+    for option in FighterOptions(match, question.fighter, question).anywhere():
+        if option.may_be_declared and (free or option.kind is Move):
+            paths = ((here, here), (here,)) if option.kind is Move else ()
+            acts = [option.declared.with_changes(path=path) for path in paths] or [option.declared]
+            yield from (write_answer(act, match, question) for act in acts)
+
+
+def price_text(words: Words, match: Match, option: ActOption) -> str:
+    """What an option costs, and how likely it hurts whom it is aimed at."""
+    ap = option.price
+    if option.kind is Move:
+        most = value(match, Query(Quantity.DISTANCE, option.fighter, option.declared)).total
         return words.say(AREA, "price.move", ap=ap, most=most)
-    said = [words.say(AREA, "number.ap", n=ap)] if ap else []
+    act, said = option.act, [words.say(AREA, "number.ap", n=ap)] if ap else []
     if isinstance(act, Scramble):
         pool, against = (
             value(match, Query(_SCRAMBLES[type(act)][1], act.fighter, act)),

@@ -8,32 +8,22 @@ from itertools import cycle, islice
 from typing import Any
 
 from edencli.lang import Words
-from edencli.match.match import Act, Match
+from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece
 from edencli.match.questions import FieldQuestion, PlacementQuestion, Question, Roll
-from edencli.match.rules_api import declaration_objections
+from edencli.match.reasons import Refusal
 from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.pages.card_page import card_text, effect_lines, scenery_size
 from edencli.pages.card_sentences import find_card
-from edencli.prompt.act_preview import (
-    AREA,
-    PossibleAct,
-    known_objection,
-    possible_acts,
-    price_text,
-    will_fall_short,
-)
+from edencli.prompt.act_preview import AREA, charge_line, options_to_tell, price_text, will_fall_short
 from edencli.prompt.offers import card_texts_by_answer, offers
-from edencli.rules.acts import ArmedAttack, Charge, Extinguish, Melee, Move, Throw
-from edencli.rules.ground import base
-from edencli.rules.heights import Scramble
-from edencli.rules.hiding import Hide
+from edencli.rules.acts import Charge, Move, Throw
+from edencli.rules.options import ActOption, known_objection
 from edencli.rules.questions import ActQuestion, NpfPlacing, SceneryPurchase
 from edencli.rules.terrain import element_cost
-from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 from edencli.transcript.open_question import answer_patterns
 from edencli.transcript.phrases import Phrases, is_hidden, refusal_sentence
 
@@ -91,20 +81,19 @@ def _fact_examples(match: Match, question: Question[Any]) -> list[str]:
 def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[str]:
     """What a fighter may do now, what would fall short, and what he may not, each reason once."""
     names = match_names(match).cast
-    short, refused = list[str](), dict[object, list[PossibleAct]]()
-    if match.is_measured:
-        yield from _move_lines(words, match, question.fighter)
-    for one in possible_acts(match, question.fighter):
-        refusal = known_objection(question, one.act)
+    short, refused = list[str](), dict[object, list[ActOption]]()
+    for one in options_to_tell(match, question):
+        refusal = None if one.kind is Move and match.is_measured else one.refusal
         if refusal is not None:
-            if match.is_measured or not isinstance(one.act, _BY_EYE):
-                refused.setdefault((type(one.act), _weapon_of(one.act), refusal.reason), []).append(one)
-        elif one.is_short and one.foe is not None:
-            short.append(names.label(one.foe))
+            weapon = one.weapon.name if one.weapon else ""
+            refused.setdefault((one.kind, weapon, refusal.reason), []).append(one)
+        elif one.falls_short is True:
+            short.append(names.label(one.declared.target))
         else:
             with match.guessing():
-                price = price_text(words, match, one.act)
-            yield words.say(AREA, "offered", text=_act_as_typed(match, question, one), price=price).rstrip()
+                price = price_text(words, match, one)
+            text = _option_as_typed(words, match, question, one)
+            yield words.say(AREA, "offered", text=text, price=price).rstrip()
     yield words.say(AREA, "offer.enter", text=write_answer(None, match, question))
     if short:
         fighter = names.label(question.fighter)
@@ -113,50 +102,50 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
         yield _refused(words, match, question, first, others)
 
 
-def _move_lines(words: Words, match: Match, fighter: Piece) -> Iterator[str]:
-    """How far a fighter may move, if he may, and for how much."""
-    here = base(match, fighter).centre
-    if next(declaration_objections(match, Move(fighter=fighter, path=(here, here))), None) is None:
-        text = words.say(AREA, "move-to", fighter=match_names(match).cast.label(fighter))
-        price = price_text(words, match, Move(fighter=fighter, path=(here,)))
-        yield words.say(AREA, "offered", text=text, price=price)
-
-
-_BY_EYE = (Melee, Extinguish, Scramble, Hide, MeleeAtScenery, ShotAtScenery)
-"""Of what is done on the spot, or with scenery, nobody who does not measure is told what is ruled out."""
-
-
 def _refused(
-    words: Words, match: Match, question: ActQuestion[Any], first: PossibleAct, others: Sequence[PossibleAct]
+    words: Words, match: Match, question: ActQuestion[Any], first: ActOption, others: Sequence[ActOption]
 ) -> str:
     """Why an act may not be done, and against whom else the same speaks."""
-    names, refusal = match_names(match).cast, known_objection(question, first.act)
+    names, refusal = match_names(match).cast, first.refusal
     assert refusal is not None, "it was refused"  # noqa: S101  # by the caller
     why = f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
-    also = [names.label(one.foe) for one in others if one.foe is not None]
+    also = [names.label(one.target) for one in others if isinstance(one.target, Piece)]
     message = "offered.nor" if also else "offered.not"
-    return words.say(AREA, message, text=_act_as_typed(match, question, first), why=why, also=also)
+    return words.say(AREA, message, text=_option_as_typed(words, match, question, first), why=why, also=also)
 
 
-def _act_as_typed(match: Match, question: ActQuestion[Any], thought: PossibleAct) -> str:
-    """An act as it may be typed: at whom one throws by his name, and a straight charge without its way."""
-    act, names = thought.act, match_names(match).cast
-    line = write_answer(act, match, question)
-    if thought.foe is None or not isinstance(act, Charge | Throw):
+def _option_as_typed(words: Words, match: Match, question: ActQuestion[Any], option: ActOption) -> str:
+    """An option as it may be typed: a Move to any place, a throw at whom it is thrown, a charge."""
+    names = match_names(match).cast
+    if option.kind is Move and match.is_measured:
+        return words.say(AREA, "move-to", fighter=names.label(option.fighter))
+    if option.kind is Charge:
+        return _charge_as_typed(match, question, option)
+    line, aimed = write_answer(option.act, match, question), option.target
+    if option.kind is not Throw or not isinstance(aimed, Piece):
         return line
-    verb = "charges" if isinstance(act, Charge) else f"throws {act.weapon.name} at"
-    plain = f"{names.label(act.fighter)} {verb} {names.label(thought.foe)}"
+    plain = f"{names.label(option.fighter)} throws {option.declared.weapon.name} at {names.label(aimed)}"
+    return plain if _read_or_none(plain, match, question) == option.act else line
+
+
+def _charge_as_typed(match: Match, question: ActQuestion[Any], option: ActOption) -> str:
+    """A charge by whom it is run at; with its way where it may be made by that, but not straight."""
+    plain = charge_line(match, option)
+    if option.refusal is not None or not match.is_measured:
+        return plain
+    line = write_answer(option.act, match, question)
+    if line == plain:
+        return plain
+    said = _read_or_none(plain, match, question)
+    straight = said is not None and not isinstance(known_objection(question, said), Refusal)
+    return plain if straight and not will_fall_short(match, said) else line
+
+
+def _read_or_none(line: str, match: Match, question: ActQuestion[Any]) -> Any:
     try:
-        said = read_answer(plain, match, question)
+        return read_answer(line, match, question)
     except Misread:
-        return line
-    if isinstance(act, Throw):
-        return plain if said == act else line
-    return plain if known_objection(question, said) is None and not will_fall_short(match, said) else line
-
-
-def _weapon_of(act: Act) -> str:
-    return act.weapon.name if isinstance(act, ArmedAttack) else ""
+        return None
 
 
 def _option_detail_lines(

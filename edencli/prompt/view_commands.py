@@ -24,6 +24,7 @@ from edencli.lang import clean
 from edencli.lookup.notation_page import misread_sentence
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
+from edencli.match.reasons import Refusal
 from edencli.model.lexicon import Lexicon, UnresolvedName
 from edencli.model.names import fold
 from edencli.notation.errors import Misread
@@ -34,7 +35,6 @@ from edencli.output.sheet import Data, Sheet
 from edencli.pages.card_page import write_entry
 from edencli.pictures.scene import table_data
 from edencli.pictures.table_page import write_state, write_table
-from edencli.prompt.act_preview import known_objection
 from edencli.prompt.answer_list import answer_lines
 from edencli.prompt.interpret import is_abbreviation
 from edencli.prompt.status import limb_boxes, status_lines
@@ -53,6 +53,7 @@ from edencli.rules.acts import Blast, Charge, Melee, Shot, Throw
 from edencli.rules.inquiry import shape_of
 from edencli.rules.melee import Reaction, usual_reaction
 from edencli.rules.missions import mission_of
+from edencli.rules.options import known_objection
 from edencli.rules.questions import ActQuestion, ReactionChoice, ShiftChoice
 from edencli.transcript.phrases import Phrases, refusal_sentence
 
@@ -296,7 +297,7 @@ def _read_attack(seat: TypedPlay, text: str) -> Any:
     act = _read_act(seat, question, text)
     if isinstance(act, Charge):
         act = Melee(fighter=act.fighter, target=act.target, free=True)
-    elif not isinstance(act, Melee) and (refusal := known_objection(question, act)) is not None:
+    elif not isinstance(act, Melee) and isinstance(refusal := known_objection(question, act), Refusal):
         why = refusal_sentence(seat.words, seat.session.names, refusal)
         raise Refused(seat.words.say("table", "objection", why=why, rule=refusal.rule))
     if not isinstance(act, Melee | Shot | Throw | Blast):

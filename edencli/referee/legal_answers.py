@@ -6,7 +6,7 @@ it cannot. An answer that only eyes can judge, on a field that nobody measures, 
 the players asked. Nothing here decides what is legal: the question's own predicate does.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -26,14 +26,12 @@ from edencli.match.questions import (
     Question,
     Roll,
 )
-from edencli.match.rules_api import declaration_objections
 from edencli.match.state import SceneryState
-from edencli.model.terms import AbilityKind, Marker
-from edencli.rules.acts import Charge, Extinguish, Melee, Move, UseAbility
-from edencli.rules.ground import base, enemies_in_contact, enemies_on_field, sort_by_distance
-from edencli.rules.inquiry import acts_to_try, sight_report, way_into_contact
+from edencli.rules.acts import Charge, Extinguish, Move, UseAbility
+from edencli.rules.ground import base
 from edencli.rules.movement import Path, walk_allowance
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
+from edencli.rules.options import ActOption, FighterOptions
 from edencli.rules.placing import (
     DeployAll,
     FighterPlacement,
@@ -132,42 +130,34 @@ def _prowls(match: Match, question: ProwlQuestion) -> Iterator[Prowl]:
 
 
 def _acts(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
-    """What an activated fighter may try: at each enemy, on the spot, and on foot."""
-    fighter = question.fighter
-    if not match.is_measured or match.is_unplaced(fighter):
-        return acts_to_try(match, fighter)
-    at_enemies = _acts_at_enemies(match, question)
-    return chain(at_enemies, _acts_on_the_spot(match, fighter), _moves(match, fighter))
+    """An example of each option of a fighter, attacks on enemies first; Moves last, where there are places."""
+    options = list(FighterOptions(match, question.fighter, question))
+    if not match.is_measured or match.is_unplaced(question.fighter):
+        return (option.act for option in options)
+    options = [option for option in options if option.target is not None or option.kind in _UNAIMED]
+    foes = list(dict.fromkeys(option.target for option in options if isinstance(option.target, Piece)))
+    at_enemies = (option for foe in foes for option in _attacks_then_charges(options, foe))
+    others = (option for option in options if not isinstance(option.target, Piece))
+    acts = (_example_of(match, option) for option in chain(at_enemies, others))
+    return chain(acts, _moves(match, question.fighter))
 
 
-def _acts_at_enemies(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
-    """Blows, shots and charges at each enemy, the nearest first."""
-    fighter = question.fighter
-    touched = enemies_in_contact(match, fighter)
-    for foe in sort_by_distance(match, fighter, enemies_on_field(match, fighter)):
-        if foe in touched:
-            yield Melee(fighter=fighter, target=foe)
-        yield from (aim.act for aim in sight_report(match, fighter, foe).aims)
-        if foe not in touched:
-            yield _charge(match, question, foe)
+_UNAIMED = (UseAbility, Extinguish)
+"""What needs neither a target nor a place."""
 
 
-def _charge(match: Match, question: ActQuestion[Any], foe: Piece) -> Act:
-    """The straight charge at an enemy, or the planned one where only its way forbids that."""
-    fighter = question.fighter
-    here, there = base(match, fighter), base(match, foe)
-    charge = Charge(fighter=fighter, target=foe, path=(here.centre, nearest_foot(there, here.r, here.centre)))
-    if next(declaration_objections(match, charge), None) or question.refusal(charge) is None:
-        return charge
-    return way_into_contact(match, fighter, foe).act
+def _attacks_then_charges(options: Sequence[ActOption], foe: Piece) -> list[ActOption]:
+    at_foe = [option for option in options if option.target == foe]
+    return sorted(at_foe, key=lambda option: option.kind is Charge)
 
 
-def _acts_on_the_spot(match: Match, fighter: Piece) -> Iterator[Act]:
-    state = match.state_of(fighter)
-    abilities = (one for one in state.card.abilities if one.kind is AbilityKind.ACTION)
-    yield from (UseAbility(fighter=fighter, ability=one) for one in abilities)
-    if state.markers.get(Marker.BURN):
-        yield Extinguish(fighter=fighter)
+def _example_of(match: Match, option: ActOption) -> Act:
+    """The example of an option; a charge that falls short is run straight."""
+    act: Act = option.act
+    if option.falls_short is not True:
+        return act
+    here, there = base(match, option.fighter), base(match, option.declared.target)
+    return act.with_changes(path=(here.centre, nearest_foot(there, here.r, here.centre)))
 
 
 def _moves(match: Match, fighter: Piece) -> Iterator[Move]:

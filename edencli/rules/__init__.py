@@ -39,6 +39,7 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     Optional 3  what weather does     climate       roll_weather
     -    what the rulebook asks       questions     Activation
     -    every act, what forbids it   registry      create_match
+    -    what a fighter may do now    options       FighterOptions
     -    what players ask about       inquiry       sight_report
     -    checks of a position         position      check_position_data
     -    checks of one card           band          check_card

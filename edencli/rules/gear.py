@@ -1,16 +1,26 @@
 """Equipment (chapter 8): bonuses, strength, uses, and the effects that it leaves on a victim."""
 
+from collections.abc import Iterable
+
 from edencli.match.events import Used
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import do, value
-from edencli.model.fighter import Use
+from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Characteristic, LimbName, WeaponEffect
 from edencli.rules.acts import ATTACK_BY_CATEGORY, ArmedAttack
 from edencli.rules.conditions import add_markers
 from edencli.rules.rolls import roll
 from edencli.rules.wounds import wound
+
+WeaponUse = tuple[Equipment, Use]
+"""A piece of equipment, and one of its uses."""
+
+
+def ranged_uses(gear: Iterable[Equipment]) -> list[WeaponUse]:
+    """Every use of equipment for an attack that is not made hand to hand (gear.category)."""
+    return [(item, use) for item in gear for use in item.uses if use.category in ATTACK_BY_CATEGORY]
 
 
 def bonus(match: Match, query: Query) -> Parts:  # noqa: ARG001  # every contributor's shape

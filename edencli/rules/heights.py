@@ -14,7 +14,7 @@ from typing import Any
 
 from edencli.field.distance import distance, gap_to_shape, in_contact, nearest_foot, overlap, reach_crossings
 from edencli.field.routes import RouteGeometry, judge_route
-from edencli.field.shapes import Disc, Point
+from edencli.field.shapes import Disc, Point, bounding_circle
 from edencli.field.units import PER_CM, TOLERANCE, cm, compare_lengths
 from edencli.match.events import Left, Raised
 from edencli.match.facts import FarAcross
@@ -315,6 +315,13 @@ def nearest_place_on(match: Match, piece: Piece, scenery: str) -> Point:
     places = [first, *(Point(round(x), round(y)) for x, y in beside)]
     free = [at for at in places if not any(overlap(here.moved_to(at), one) for one in taken)]
     return min(free, key=lambda at: (distance(here.centre, at), at), default=first)
+
+
+def place_across(match: Match, piece: Piece, scenery: str) -> Point:
+    """Find the place in contact with the far side of a piece of scenery, straight through its middle."""
+    here, shape = base(match, piece), footprint(match, scenery)
+    x, y, _ = bounding_circle(shape)
+    return nearest_foot(shape, here.r, (2 * x - here.x, 2 * y - here.y))
 
 
 def _room(match: Match, piece: Piece, other: Piece) -> Disc:

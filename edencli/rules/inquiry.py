@@ -5,6 +5,7 @@ Gathers the verdicts of the rules and changes nothing; no answer here is one tha
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import inf
 from typing import Any, NamedTuple
 
 from edencli.field.distance import distance, nearest_foot, overlap
@@ -17,23 +18,27 @@ from edencli.field.units import cm, compare_lengths
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import MEASURED_REASONS, Amount, Refusal
-from edencli.match.rules_api import declaration_objections, reach_objections, value, why_not_measure
+from edencli.match.rules_api import (
+    declaration_objections,
+    field_fact,
+    reach_objections,
+    value,
+    why_not_measure,
+)
 from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
-from edencli.model.terms import AbilityKind, Category, Characteristic
+from edencli.model.terms import Category, Characteristic
 from edencli.rules.acts import (
     ATTACK_BY_CATEGORY,
     ArmedAttack,
     Blast,
     Charge,
-    Extinguish,
-    Melee,
     Move,
     Shot,
     Throw,
-    UseAbility,
     usage_key,
 )
+from edencli.rules.gear import ranged_uses
 from edencli.rules.ground import (
     base,
     base_radius,
@@ -43,8 +48,6 @@ from edencli.rules.ground import (
     other_fighters,
     sort_by_distance,
 )
-from edencli.rules.heights import Climb, Leap, Swim
-from edencli.rules.hiding import Hide
 from edencli.rules.movement import (
     affordable_path,
     barriers,
@@ -55,7 +58,7 @@ from edencli.rules.movement import (
 )
 from edencli.rules.sight import View, view, view_of
 from edencli.rules.targets import aim_shot, blast_template, fighters_covered, fighters_on_point, weapon_range
-from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
+from edencli.rules.territory import ShotAtScenery
 
 BEND_TOLERANCE = cm(0.1)
 """So much longer a way may be for the sake of fewer bends."""
@@ -147,14 +150,17 @@ def _aims(match: Match, viewer: Piece, target: Target) -> list[AimedWeapon]:
         return []
     if isinstance(target, str) and ShotAtScenery not in match.acts:
         return []
-    uses = [(item, use) for item in match.equipment_of(viewer) for use in item.uses]
-    acts = [_act(match, viewer, target, *one) for one in uses]
+    acts = [aim_weapon(match, viewer, target, *one) for one in ranged_uses(match.equipment_of(viewer))]
     return [_aim(match, act) for act in acts if act is not None]
 
 
-def _act(
+@field_fact
+def aim_weapon(
     match: Match, viewer: Piece, target: Piece | Point | str, item: Equipment, use: Use
 ) -> ArmedAttack | None:
+    """An attack with a weapon on a fighter, a point, or scenery by its name; None if there is none."""
+    if match.is_unplaced(viewer):
+        return _aim_by_name(match, viewer, target, item, use)
     if use.category is Category.SHOOTING and isinstance(target, Piece):
         return Shot(fighter=viewer, weapon=item, use=use, target=target)
     if use.category is Category.SHOOTING and isinstance(target, str):
@@ -166,45 +172,17 @@ def _act(
     return None
 
 
-def acts_to_try(match: Match, fighter: Piece) -> Iterator[Act]:
-    """What a fighter may try where nobody measures: to go, each act at each enemy, what needs none, scenery.
-
-    Whether it reaches is asked when it is done; of what is known already, rules tell.
-    """
-    yield Move(fighter=fighter, path=())
-    for foe in enemies_on_field(match, fighter):
-        yield Melee(fighter=fighter, target=foe)
-        yield Charge(fighter=fighter, target=foe, path=())
-        for item, use in _weapons(match, fighter):
-            kind = ATTACK_BY_CATEGORY[use.category]
-            aimed: dict[str, Any] = {"target": foe} if kind is Shot else {"at": foe}
-            yield kind(fighter=fighter, weapon=item, use=use, **aimed)
-    for ability in match.state_of(fighter).card.abilities:
-        if ability.kind is AbilityKind.ACTION:
-            yield UseAbility(fighter=fighter, ability=ability)
-    yield Extinguish(fighter=fighter)
-    if ShotAtScenery in match.acts:
-        for name in match.state.scenery:
-            yield from _scenery_acts_to_try(match, fighter, name)
-
-
-def _weapons(match: Match, fighter: Piece) -> list[tuple[Equipment, Use]]:
-    """What a fighter carries for ranged attacks."""
-    return [
-        (item, use)
-        for item in match.equipment_of(fighter)
-        for use in item.uses
-        if use.category in ATTACK_BY_CATEGORY
-    ]
-
-
-def _scenery_acts_to_try(match: Match, fighter: Piece, name: str) -> Iterator[Act]:
-    """What a fighter may try with a piece of scenery."""
-    yield from (kind(fighter=fighter, scenery=name) for kind in (MeleeAtScenery, Climb, Leap, Swim))
-    yield Hide(fighter=fighter, scenery=name, path=())
-    for item, use in _weapons(match, fighter):
-        if use.category is Category.SHOOTING:
-            yield ShotAtScenery(fighter=fighter, weapon=item, use=use, scenery=name)
+@aim_weapon.when_unmeasured
+def _aim_by_name(
+    _: Match, viewer: Piece, target: Piece | Point | str, item: Equipment, use: Use
+) -> ArmedAttack | None:
+    """An attack without a place: throws and blasts are aimed at fighters alone."""
+    if isinstance(target, str):
+        shoots = use.category is Category.SHOOTING
+        return ShotAtScenery(fighter=viewer, weapon=item, use=use, scenery=target) if shoots else None
+    kind = ATTACK_BY_CATEGORY[use.category]
+    aimed: dict[str, Any] = {"target": target} if kind is Shot else {"at": target}
+    return kind(fighter=viewer, weapon=item, use=use, **aimed)
 
 
 def _aimed_point(match: Match, viewer: Piece, target: Piece | Point | str) -> Point:
@@ -272,13 +250,21 @@ def way_into_contact(match: Match, mover: Piece, target: Piece) -> PlannedWay:
         act = Charge(fighter=mover, path=(start.centre,), target=target)
     most = walk_allowance(match, act)
     effort = Effort()
-    found = plan_contact(planning_ground(match, mover, target), start, base(match, target), effort=effort)
-    plan = _simplify_plan(match, mover, found, most, target)
+    plan = plan_way_into_contact(match, mover, target, most, effort=effort)
     if plan is None:
         return PlannedWay(
             act, None, (), most, _verdict_without_way(match, act, None), is_cut_short=effort.is_cut_short
         )
     return _way(match, act.with_changes(path=plan.route), plan)._replace(is_cut_short=effort.is_cut_short)
+
+
+def plan_way_into_contact(
+    match: Match, mover: Piece, target: Piece, most: int, *, within: float = inf, effort: Effort | None = None
+) -> Plan | None:
+    """Plan the shortest way into contact, no longer than `within`; `most` is what the act allows."""
+    ground, there = planning_ground(match, mover, target), base(match, target)
+    found = plan_contact(ground, base(match, mover), there, within, effort)
+    return _simplify_plan(match, mover, found, most, target)
 
 
 def replan_way(match: Match, act: Move | Charge) -> PlannedWay:
@@ -444,12 +430,8 @@ def explosion_coverage(match: Match, point: Point) -> TemplateCoverage:
 
 def blast_coverage(match: Match, fighter: Piece, point: Point, turned: float = 0.0) -> BlastCoverage:
     """Say whom a blast covers that a fighter aims at a point, whether or not he carries one."""
-    carried = [
-        (item, use)
-        for item in match.equipment_of(fighter)
-        for use in item.uses
-        if use.category is Category.BLAST
-    ]
+    uses = ranged_uses(match.equipment_of(fighter))
+    carried = [one for one in uses if one[1].category is Category.BLAST]
     spare = Use(category=Category.BLAST)
     item, use = carried[0] if carried else (Equipment(name="", uses=(spare,)), spare)
     act = Blast(fighter=fighter, weapon=item, use=use, point=point, turned=turned)

@@ -1,0 +1,334 @@
+"""What a fighter may do now: every act there is, with what, against whom, its price, and why it may not be.
+
+`FighterOptions` names each option once, whether or not it is allowed: going, each way to attack each enemy,
+abilities, putting out a fire, and what is done with scenery. All lists of acts are made from it: the answers
+at the prompt, its completions and hints, legal answers for programs, the bots.
+
+Options are listed lazily. What speaks against one, and its example (one act with a route, an aim or a place),
+are found when they are asked for. No player is asked what he sees: what depends on a fact that has not been
+told, or that may not be measured yet, is `UNKNOWN`, and the caller decides. Nothing here changes a match.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from math import inf
+from typing import Any
+
+from edencli.field.distance import gap
+from edencli.field.shapes import Point
+from edencli.field.units import FULL_TURN, PER_CM, compare_lengths, unit_vector
+from edencli.match.facts import UNKNOWN, UnknownFact, UnknownValue
+from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.pieces import Piece
+from edencli.match.reasons import Refusal
+from edencli.match.rules_api import always_none, declaration_objections, field_fact, value, why_not_measure
+from edencli.model.fighter import Equipment
+from edencli.model.terms import AbilityKind
+from edencli.rules.actions import next_act_question
+from edencli.rules.acts import ArmedAttack, Blast, Charge, Extinguish, Melee, Move, UseAbility
+from edencli.rules.gear import WeaponUse, ranged_uses
+from edencli.rules.ground import base, enemies_on_field, is_at, sort_by_distance
+from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_place_on, place_across
+from edencli.rules.hiding import Hide
+from edencli.rules.inquiry import aim_weapon, plan_way_into_contact
+from edencli.rules.movement import walk_allowance
+from edencli.rules.questions import ActQuestion
+from edencli.rules.territory import MeleeAtScenery
+
+STEP = PER_CM
+HEADINGS = 8
+"""A Move that serves as an example leads so far, in one of so many directions."""
+
+ActTarget = Piece | str
+"""An enemy, or a piece of scenery by its name."""
+
+
+class ActOption:
+    """One thing that a fighter might do: a kind of act, with a weapon or an ability, at a target.
+
+    `declared` is the act without route and place; `target` is an enemy, or a piece of scenery by its name. An
+    option holds for a match as it stands.
+    """
+
+    def __init__(
+        self, match: Match, question: ActQuestion[Act], declared: Act, target: ActTarget | None
+    ) -> None:
+        self._match, self._question = match, question
+        self.declared: Any = declared
+        self.target = target
+
+    @property
+    def kind(self) -> type[Act]:
+        """What kind of act it is."""
+        return type(self.declared)
+
+    @property
+    def fighter(self) -> Piece:
+        """The fighter who would act."""
+        fighter: Piece = self.declared.fighter
+        return fighter
+
+    @property
+    def weapon(self) -> Equipment | None:
+        """The piece of equipment that is used."""
+        return self.declared.weapon if isinstance(self.declared, ArmedAttack) else None
+
+    @property
+    def price(self) -> int | UnknownValue:
+        """Its price in AP."""
+        try:
+            return value(self._match, Query(Quantity.AP, self.fighter, self.declared)).total
+        except UnknownFact:
+            return UNKNOWN
+
+    @cached_property
+    def may_be_declared(self) -> bool | UnknownValue:
+        """Whether nothing speaks against it wherever everybody stands: AP, limits, conditions, equipment."""
+        try:
+            with self._match.asking_nobody():
+                return next(declaration_objections(self._match, self.declared), None) is None
+        except UnknownFact:
+            return UNKNOWN
+
+    @cached_property
+    def act(self) -> Any:
+        """An example of it, with the route or place that is most likely allowed, if it needs one."""
+        if self._match.is_unplaced(self.fighter):
+            return self.declared
+        return _example(self._match, self.declared, self._question.refusal)
+
+    @cached_property
+    def objection(self) -> Refusal | UnknownValue | None:
+        """What speaks against its example, or nothing."""
+        with self._match.asking_nobody():
+            return known_objection(self._question, self.act)
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """What certainly speaks against its example; nothing if that is unknown."""
+        return self.objection if isinstance(self.objection, Refusal) else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may be tried: nothing is known to speak against it."""
+        return self.refusal is None
+
+    @property
+    def falls_short(self) -> bool | UnknownValue:
+        """Whether it is a charge for which there is no way into contact that is short enough."""
+        return _falls_short(self._match, self.act) if self.kind is Charge else False
+
+
+def known_objection(question: ActQuestion[Act], act: Act) -> Refusal | UnknownValue | None:
+    """What speaks against an act that answers a question; `UNKNOWN` where that depends on untold facts."""
+    try:
+        return question.refusal(act)
+    except UnknownFact:
+        return UNKNOWN
+
+
+# ── the list ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class FighterOptions:
+    """Everything that a fighter might do in a match as it stands, whether or not it is allowed.
+
+    What is allowed is what answers a question: that of an activation, unless another is given.
+    """
+
+    def __init__(self, match: Match, fighter: Piece, question: ActQuestion[Act] | None = None) -> None:
+        self._match, self._fighter, self._given = match, fighter, question
+
+    def __iter__(self) -> Iterator[ActOption]:
+        """List going, each attack on each enemy, what needs none, and what is done with scenery.
+
+        Enemies come in the order of their distance where that is measured.
+        """
+        yield from self.anywhere()
+        for foe in _enemies_in_order(self._match, self._fighter):
+            yield from self.attacks_on(foe)
+        yield from self.abilities()
+        yield self._option(Extinguish(fighter=self._fighter))
+        for name in self._match.state.scenery:
+            yield from self.at_scenery(name)
+
+    def anywhere(self) -> Iterator[ActOption]:
+        """List what needs no target but a place: a Move, and where places are known each throw and blast."""
+        yield self._option(Move(fighter=self._fighter, path=()))
+        if (here := _known_place(self._match, self._fighter)) is not None:
+            yield from self._shots_at(here)
+
+    def attacks_on(self, foe: Piece) -> Iterator[ActOption]:
+        """List the ways to attack an enemy: hand to hand, by a charge, with each use of each weapon."""
+        yield self._option(Melee(fighter=self._fighter, target=foe), foe)
+        yield self._option(Charge(fighter=self._fighter, target=foe, path=()), foe)
+        yield from self._shots_at(foe)
+
+    def abilities(self) -> Iterator[ActOption]:
+        """List the action abilities of the fighter."""
+        for ability in self._match.state_of(self._fighter).card.abilities:
+            if ability.kind is AbilityKind.ACTION:
+                yield self._option(UseAbility(fighter=self._fighter, ability=ability))
+
+    def at_scenery(self, name: str) -> Iterator[ActOption]:
+        """List what may be done with scenery: strike it, get over it, hide in it, shoot and throw at it.
+
+        There is nothing to do with it without the chapter on territory.
+        """
+        if MeleeAtScenery in self._match.acts:
+            attacks = self.attacks_on_scenery(name)
+            yield next(attacks)
+            yield from self.moves_at_scenery(name)
+            yield from attacks
+
+    def attacks_on_scenery(self, name: str) -> Iterator[ActOption]:
+        """List the attacks on scenery: by hand, then with each use of each weapon."""
+        yield self._option(MeleeAtScenery(fighter=self._fighter, scenery=name), name)
+        yield from self._shots_at(name)
+
+    def moves_at_scenery(self, name: str) -> Iterator[ActOption]:
+        """List climbing, jumping, swimming, and hiding."""
+        for kind in (Climb, Leap, Swim):
+            yield self._option(kind(fighter=self._fighter, scenery=name), name)
+        yield self._option(Hide(fighter=self._fighter, scenery=name, path=()), name)
+
+    def _shots_at(self, target: ActTarget | Point) -> Iterator[ActOption]:
+        for item, use in self.weapon_uses:
+            act = aim_weapon(self._match, self._fighter, target, item, use)
+            if act is not None:
+                yield self._option(act, None if isinstance(target, Point) else target)
+
+    @cached_property
+    def weapon_uses(self) -> list[WeaponUse]:
+        """Every use of every weapon that is not struck with: printed, granted, taken.
+
+        Where an unknown fact decides what is granted, all that may be granted is listed.
+        """
+        try:
+            with self._match.asking_nobody():
+                return ranged_uses(self._match.equipment_of(self._fighter))
+        except UnknownFact:
+            with self._match.guessing():
+                sure = self._match.equipment_of(self._fighter)
+            return ranged_uses((*sure, *(item for item in self._match.grantable if item not in sure)))
+
+    @cached_property
+    def _question(self) -> ActQuestion[Act]:
+        return self._given or next_act_question(self._match, self._fighter)
+
+    def _option(self, declared: Act, target: ActTarget | None = None) -> ActOption:
+        return ActOption(self._match, self._question, declared, target)
+
+
+@field_fact
+def _enemies_in_order(match: Match, fighter: Piece) -> list[Piece]:
+    """The enemies on the field, the nearest first."""
+    foes = enemies_on_field(match, fighter)
+    return foes if match.is_unplaced(fighter, *foes) else sort_by_distance(match, fighter, foes)
+
+
+@_enemies_in_order.when_unmeasured
+def _(match: Match, fighter: Piece) -> list[Piece]:
+    return enemies_on_field(match, fighter)
+
+
+@field_fact
+def _known_place(match: Match, fighter: Piece) -> Point | None:
+    """Where a fighter stands, if his place is known."""
+    return None if match.is_unplaced(fighter) else base(match, fighter).centre
+
+
+_known_place.when_unmeasured(always_none)
+
+
+@field_fact
+def _falls_short(match: Match, act: Charge) -> bool | UnknownValue:
+    """Tell whether the example of a charge does not arrive; unknown where distances are not measured."""
+    return UNKNOWN if why_not_measure(match, act.fighter) else len(act.path) == 1
+
+
+@_falls_short.when_unmeasured
+def _(*_: object) -> UnknownValue:
+    return UNKNOWN
+
+
+# ── examples ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+Judge = Callable[[Act], Refusal | None]
+
+
+@field_fact
+def _example(match: Match, act: Act, judge: Judge) -> Act:
+    """An act with a route or a place where it needs one, the best that a judge allows."""
+    find = _EXAMPLES.get(type(act))
+    return act if find is None else find(match, act, judge)
+
+
+@_example.when_unmeasured
+def _(_: Match, act: Act, __: Judge) -> Act:
+    return act
+
+
+def _stay_or_step(match: Match, act: Move, judge: Judge) -> Move:
+    """A Move that stays where it begins, or a step that is allowed, in case staying is not."""
+    here = base(match, act.fighter).centre
+    stay = act.with_changes(path=(here,))
+    headings = [unit_vector(n * FULL_TURN / HEADINGS) for n in range(HEADINGS)]
+    ends = [Point(round(here.x + STEP * dx), round(here.y + STEP * dy)) for dx, dy in headings]
+    tried = (stay, *(act.with_changes(path=(here, end)) for end in ends))
+    return next((one for one in tried if judge(one) is None), stay)
+
+
+def _run_into_contact(match: Match, act: Charge, judge: Judge) -> Charge:
+    """A charge that arrives, straight or round what is in the way; else one that stays where it begins.
+
+    No route is planned for a charge that is refused anyway, or whose target is too far off. Where distances
+    may not be measured, a route is planned however long it is.
+    """
+    here, there = base(match, act.fighter), base(match, act.target)
+    stay = act.with_changes(path=(here.centre,))
+    refusal = judge(stay)
+    if refusal is not None and refusal.reason != "ends-on-marker":
+        return stay
+    most = walk_allowance(match, act)
+    within = inf if why_not_measure(match, act.fighter) else most
+    if compare_lengths(gap(here, there), within) > 0:
+        return stay
+    plan = plan_way_into_contact(match, act.fighter, act.target, most, within=within)
+    return stay if plan is None else act.with_changes(path=plan.route)
+
+
+def _aim_ahead(match: Match, act: Blast, _: Judge) -> Blast:
+    """A blast at whom it is aimed; one that may be aimed anywhere, at the nearest enemy."""
+    foes = _enemies_in_order(match, act.fighter)
+    if tuple(act.point) != match.state_of(act.fighter).place or not foes:
+        return act
+    return act.with_changes(point=base(match, foes[0]).centre)
+
+
+def _get_over(match: Match, act: Scramble, _: Judge) -> Scramble:
+    """A climb to the nearest place, a jump or a swim straight across; unaimed where none of them begins."""
+    raised = match.state_of(act.fighter).raised
+    if isinstance(act, Leap) and raised not in {None, act.scenery}:
+        return act.with_changes(place=nearest_place_on(match, act.fighter, act.scenery))
+    if raised or not is_at(match, act.fighter, act.scenery):
+        return act
+    find = nearest_place_on if isinstance(act, Climb) else place_across
+    return act.with_changes(place=find(match, act.fighter, act.scenery))
+
+
+def _hide_here(match: Match, act: Hide, _: Judge) -> Hide:
+    return act.with_changes(path=(base(match, act.fighter).centre,))
+
+
+_EXAMPLES: Mapping[type[Act], Callable[[Match, Any, Judge], Act]] = {
+    Move: _stay_or_step,
+    Blast: _aim_ahead,
+    Charge: _run_into_contact,
+    Climb: _get_over,
+    Leap: _get_over,
+    Swim: _get_over,
+    Hide: _hide_here,
+}
+"""How the example of an act is found that needs a route or a place."""

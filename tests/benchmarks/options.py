@@ -1,0 +1,108 @@
+"""How soon `?` says what a fighter may do, on a table with 20 fighters a side and 12 pieces of scenery.
+
+Run it: `python tests/benchmarks/options.py [layouts]`. Fighters stand at random places: in two lines, all
+over the table, or in one brawl. Each is asked about once in each layout, with 3 AP, by the basic rules and
+with all optional chapters. What counts is processor time; the first question is not counted.
+"""
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+# The tests' folder in place of this script's.
+sys.path.pop(0)
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from contests import CHAPTERS, large_match
+from random_matches import bands
+from sessions import WORDS
+
+from edencli.effects.begin import create_match_with_cards
+from edencli.field.distance import gap
+from edencli.field.units import cm
+from edencli.match.match import Match
+from edencli.match.pieces import Side
+from edencli.match.state import FighterState, SceneryState, State
+from edencli.prompt.answer_list import answer_lines
+from edencli.referee.game import cards_by_piece
+from edencli.rules.actions import next_act_question
+from edencli.rules.ground import base, base_at, footprint
+
+LAYOUTS = 3
+A_SIDE = 20
+MEDIAN_AT_MOST = 0.02  # seconds
+TABLE = 90
+AP = 3
+ROOM = {  # where each side stands, in centimetres: from where to where, and from which depth to which
+    "lines": {Side.RED: ((5, 85), (25, 40)), Side.BLUE: ((5, 85), (50, 65))},
+    "spread": dict.fromkeys(Side, ((5, 85), (5, 85))),
+    "brawl": dict.fromkeys(Side, ((25, 65), (25, 65))),
+}
+
+
+def crowded_match(layout: str, number: int, chapters: tuple[str, ...]) -> Match:
+    """Put 20 fighters a side at random places of a layout, wherever there is room."""
+    chance = random.Random(f"{layout} {number}")  # noqa: S311  # a benchmark guards no secret
+    cards = [card for band in bands() for card in band.fighters]
+    drawn = tuple(
+        card.with_changes(name=f"{card.name} {n}") for n, card in enumerate(chance.choices(cards, k=A_SIDE))
+    )
+    sides = dict.fromkeys(Side, bands()[0].with_changes(fighters=drawn))
+    setup = large_match("en", number, chapters).setup
+    setup = setup._replace(bands=sides, npfs={}, width=cm(TABLE), height=cm(TABLE))
+    state = State({piece: FighterState(card) for piece, card in cards_by_piece(sides).items()})
+    state.step, state.round = "activation", 1
+    match = create_match_with_cards(state=state, setup=setup, book=large_match("en", number).book)
+    for name in setup.scenery:
+        state.scenery = {
+            **state.scenery,
+            name: SceneryState((cm(chance.randint(10, 80)), cm(chance.randint(10, 80)))),
+        }
+    for piece, fighter in state.fighters.items():
+        assert piece.side is not None
+        (left, right), (low, high) = ROOM[layout][piece.side]
+        while True:
+            place = cm(chance.uniform(left, right)), cm(chance.uniform(low, high))
+            there = base_at(fighter.card, place)
+            taken = [base(match, other) for other, one in state.fighters.items() if one.place]
+            if all(gap(there, one) > 0 for one in (*taken, *(footprint(match, n) for n in setup.scenery))):
+                break
+        state.place_fighter(piece, place)
+        fighter.ap = AP
+    return match
+
+
+def answer_times(layouts: int, chapters: tuple[str, ...]) -> Iterator[tuple[str, list[float]]]:
+    """For each layout how long each `?` took, in seconds of processor time."""
+    for layout in ROOM:
+        taken = list[float]()
+        for number in range(layouts):
+            match = crowded_match(layout, number, chapters)
+            for n, piece in enumerate(match.state.fighters):
+                question = next_act_question(match, piece)
+                start = time.process_time()
+                list(answer_lines(WORDS, match, question, None))
+                if n or number:
+                    taken.append(time.process_time() - start)
+        yield layout, taken
+
+
+def main() -> int:
+    """Ask about everybody, print how soon each layout is answered, and tell whether that is soon enough."""
+    layouts, good = int(sys.argv[1]) if len(sys.argv) > 1 else LAYOUTS, True
+    for chapters in ((), CHAPTERS):
+        for layout, taken in answer_times(layouts, chapters):
+            median, worst = statistics.median(taken), max(taken)
+            good = good and median <= MEDIAN_AT_MOST
+            print(
+                f"{layout}, {', '.join(chapters) or 'basic rules'}: {len(taken)} answers: "
+                f"median {median * 1000:.1f} ms, worst {worst * 1000:.1f} ms"
+            )
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -13,17 +13,24 @@ from edencli.bots import random_player, steady
 from edencli.match.questions import FieldListQuestion, FieldQuestion, Question
 from edencli.notation.table import TOPICS
 from edencli.prompt import offers
+from edencli.prompt.attack_session import AttackQuestion
 
 QUESTIONS = Path(__file__).parent / "rules" / "questions.txt"
 
 
 def question_classes(kind: type[Question[Any]] = Question) -> Iterator[type[Question[Any]]]:
-    """Every class of questions that is asked; facts of the field are told by tables of their own."""
+    """Every class of questions that forms answer.
+
+    Facts of the field are told by tables of their own, and who attacks whom at a bare table by names alone.
+    """
     for one in kind.__subclasses__():
         if one.__module__.startswith("edencli."):
             yield from question_classes(one)
-            if isinstance(getattr(one, "rule", None), str) and one not in {FieldQuestion, FieldListQuestion}:
+            if isinstance(getattr(one, "rule", None), str) and one not in _NO_FORMS:
                 yield one
+
+
+_NO_FORMS = {FieldQuestion, FieldListQuestion, AttackQuestion}
 
 
 def forms_of(kind: type[Question[Any]]) -> list[str]:

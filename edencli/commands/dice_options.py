@@ -1,18 +1,16 @@
 """Where a command's dice come from: `--seed`, `--dice` or `--by-hand`, and what goes wrong with them."""
 
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from edencli.lang import Words
-from edencli.output.console import Refused, remark, write_stderr
+from edencli.output.console import Refused, read_line, remark, write_stderr
 
 if TYPE_CHECKING:
     from edencli.match.questions import Roll
     from edencli.referee.dice import Dice, WrongDice
 
 _SEEDS = 2**32
-_LONGEST = 10_000  # characters of an answer; whatever has no end is not read to it
 
 
 def dice_source(
@@ -52,14 +50,7 @@ def _ask(words: Words, prompt: str, fault: "WrongDice | None") -> str:
     if fault is not None:
         problem = words.say("attack", fault.message, **fault.values)
         write_stderr(words.say("attack", "prompt-again", problem=problem) + "\n")
-    return read_answer(words, prompt)
-
-
-def read_answer(words: Words, prompt: str) -> str:
-    """Show a prompt on stderr and read one line."""
-    write_stderr(prompt)
-    line = sys.stdin.readline(_LONGEST)
-    if not line:
-        write_stderr("\n" if sys.stdin.isatty() else "")
-        raise Refused(words.say("attack", "no-answer"), code=1)
-    return line.strip()
+    try:
+        return read_line(prompt)
+    except EOFError:
+        raise Refused(words.say("attack", "no-answer"), code=1) from None

@@ -344,11 +344,12 @@ class RemainingStates:
 
     def __init__(self, words: Words, file: str | None) -> None:
         self._words, self._file = words, file
-        self._states: dict[str, str] = dict(self._read(file)) if file else {}
+        self._opening = dict(self._read(file)) if file else {}
+        self.states = self._written = self._opening
 
     def condition(self, found: FoundFighter, option: str, text: str) -> "Condition":
         """The condition of a fighter: what an option says of him comes before what was kept."""
-        kept = self._states.get(name_with_side(found)) or self._states.get(found.name) or ""
+        kept = self.states.get(name_with_side(found)) or self.states.get(found.name) or ""
         if kept == self.OUT:
             raise Refused(self._words.say(AREA, "is-gone", fighter=found.name), code=1)
         one, over = (
@@ -361,22 +362,24 @@ class RemainingStates:
             attacks=one.attacks if over.attacks is None else over.attacks,
         )
 
-    def update_states(self, states: Mapping[str, str]) -> Mapping[str, str]:
-        """Keep what is left of some; gives back what was kept before."""
-        before = dict(self._states)
-        self.replace_states({**before, **states})
-        return before
-
-    def replace_states(self, states: Mapping[str, str]) -> None:
-        """Keep this and nothing else."""
-        self._states = dict(states)
-        if self._file:
-            lines = [f"{name}: {state}" for name, state in self._states.items()]
-            save(self._words, Path(self._file), "\n".join([self.HEADER, *lines, ""]), replace=True)
+    def keep(self, states: Mapping[str, str]) -> None:
+        """Know what is left of some fighters."""
+        self.states = {**self.states, **states}
 
     def begin_round(self) -> None:
-        """Give everybody his AP and his attacks of a new round."""
-        self.replace_states({name: _reset_for_round(state) for name, state in self._states.items()})
+        """Give everybody the AP and the attacks of a new round."""
+        self.states = {name: _reset_for_round(state) for name, state in self.states.items()}
+
+    def forget(self) -> None:
+        """Know again what was known in the beginning."""
+        self.states = self._opening
+
+    def save(self) -> None:
+        """Write the file, where there is one and something has changed."""
+        if self._file and self.states != self._written:
+            lines = [f"{name}: {state}" for name, state in self.states.items()]
+            save(self._words, Path(self._file), "\n".join([self.HEADER, *lines, ""]), replace=True)
+            self._written = self.states
 
     def _read(self, file: str) -> Iterator[tuple[str, str]]:
         """The states of a file, if it is one of ours; none of one that is not there yet."""

@@ -1,4 +1,4 @@
-"""A session: one match in progress, whoever types its answers, and its record.
+"""A session: answers that are typed one after another, undone and corrected; a match keeps a record of them.
 
     session.question       what is asked now; None when the match is over
     session.say(text)      answers it in the notation; returns the lines of the record that came of it
@@ -35,7 +35,7 @@ from edencli.games.play_script import StopPoint, begin_match, make_header
 from edencli.lang import Words, clean
 from edencli.match.card_events import TacticPlayed
 from edencli.match.events import Event
-from edencli.match.match import Match
+from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
 from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Question, Roll
@@ -48,6 +48,8 @@ from edencli.referee.answers import IllegalAnswer
 from edencli.referee.dice import SeededDice, WrongDice, parse_faces
 from edencli.referee.referee import ProcedureFailed, Referee, ReplayPoint
 from edencli.referee.script import Script, ScriptLine, UnplayableLine, parse_script_lines
+from edencli.rules.steps import run_step
+from edencli.transcript.chronicle import TranscriptHeader
 from edencli.transcript.transcript import AuthorNote
 
 T = TypeVar("T")
@@ -87,17 +89,23 @@ class Input(NamedTuple):
         return any(line.kind in {"answer", "dice"} for line in self.lines)
 
 
-class Session:
-    """One match in progress; without a ledger nothing is kept."""
+class AnswerSession:
+    """Answers that are typed one after another before a referee: undone, redone and corrected.
+
+    `step` is the procedure that asks: the steps of a match, or attacks on a bare table. Nothing is written
+    down; `Session` keeps a record.
+    """
 
     def __init__(
-        self, file: File, checked: CheckedGame, head: RecordHead, ledger: RecordWriter | None = None
+        self,
+        match: Match,
+        header: TranscriptHeader,
+        dice: SeededDice | None = None,
+        *,
+        step: Callable[[Match], Procedure[None]] = run_step,
     ) -> None:
-        match = begin_match(checked)
-        self.file, self.checked, self.head, self.ledger = file, checked, head, ledger
-        self.header = make_header(checked, match, head.seed)
-        self.referee = Referee(match, at_answer=self._record_answer)
-        dice = None if head.seed is None else SeededDice(head.seed, head.drawn)
+        self.header = header
+        self.referee = Referee(match, at_answer=self._record_answer, step=step)
         self.script = Script(self.referee, (), dice)
         self.inputs: list[Input] = []
         self.undone: list[Input] = []
@@ -220,15 +228,6 @@ class Session:
             self._return_to(before)
         return found
 
-    def play_moves(self) -> None:
-        """Play what the game's own file says of its moves, and throw what is to be thrown then."""
-        for line in parse_script_lines(self.checked.game.moves):
-            self.play_line(line, throwing=False)
-        self.throw()
-        if supply := self.script.supply:
-            last = len(self.checked.game.moves) - 1
-            raise UnplayableLine(last, "game-dice-left", self.question, extra=supply, n=len(supply))
-
     def throw(self) -> None:
         """Throw the dice that are asked for, as far as there are any."""
         self._save_input(self._run_and_throw(lambda: None))
@@ -271,9 +270,7 @@ class Session:
             KeptBack: The last input was no dice.
             WrongDice: These are not so many, or no dice.
         """
-        last = self.inputs[-1] if self.inputs else None
-        if last is None or last.lines[-1].kind != "dice" or last.lines[-1].source != HAND:
-            raise UndoRefused("no-dice-typed")
+        last = self._find_dice()
         *first, old = last.lines
         faces = parse_faces(text)
         if len(faces) != len(old.faces):
@@ -281,33 +278,10 @@ class Session:
         new = RecordLine("correction", last.n, faces=faces, events=old.events)
         self._write(new)
         self._return_to(last.before)
-        self.inputs.remove(last)
+        del self.inputs[self.inputs.index(last) :]
         self._replay(last.n, [*first, *correction_lines(old, new)])
         self.undone.clear()
         return self.inputs[-1].lines
-
-    def replay_record(self, kept: RecordContent) -> None:
-        """Answer again all that a record holds, but what was taken back.
-
-        Raises:
-            Differing: From an input on the match asks or does something else than it did; here it stands.
-        """
-        done, undone = effective_inputs(kept.lines)
-        self._n = max((line.n for line in kept.lines), default=-1) + 1
-        for at, (n, lines) in enumerate(done):
-            before = self._before()
-            try:
-                self._replay(n, lines)
-            except RecordDiffers:
-                self._return_to(before)
-                raise RecordDiffers(n, [left for left, _ in done[at:]]) from None
-        here = self._before()
-        self.undone = [Input(n, here, lines) for n, lines in undone]
-
-    def drop(self, inputs: Sequence[int]) -> None:
-        """Take inputs of the record back that could not be played again, the last of them first."""
-        agreed = [RecordLine("undo", n, agreed=True, events=len(self.events)) for n in reversed(inputs)]
-        self._write(*agreed)
 
     # ── how it is done ────────────────────────────────────────────────────────────────────────────────────
 
@@ -357,7 +331,7 @@ class Session:
                 "answer",
                 self._n,
                 side=question.asked,
-                text=write_answer(given, self.match, question),
+                text=self._write_answer(given, question),
                 declined=given is None,
                 events=events,
                 private=question.private,
@@ -382,11 +356,25 @@ class Session:
         return lines
 
     def _write(self, *lines: RecordLine) -> None:
-        if self.ledger is not None:
-            self.ledger.append(lines)
+        """Write lines down, where something is kept."""
+
+    def _write_answer(self, given: Any, question: Question[Any]) -> str:
+        """An answer as the record has it."""
+        return write_answer(given, self.match, question)
+
+    def _read_answer(self, text: str, question: Question[Any]) -> Any:
+        """The answer that a line of the record says."""
+        return read_answer(text, self.match, question)
 
     def _return_to(self, before: Checkpoint) -> None:
         self.script.rewind(before.mark, before.drawn)
+
+    def _find_dice(self) -> Input:
+        """The input whose dice may be corrected: the last one."""
+        last = self.inputs[-1] if self.inputs else None
+        if last is None or last.lines[-1].kind != "dice" or last.lines[-1].source != HAND:
+            raise UndoRefused("no-dice-typed")
+        return last
 
     def _why_not_undone(self, last: Input) -> str | None:
         """Say why an input stands as long as not both agree to take it back."""
@@ -412,7 +400,7 @@ class Session:
             if line.kind == "dice":
                 self.referee.answer(self._throw_again(line))
             else:
-                self.referee.answer(read_answer(line.text, self.match, question))
+                self.referee.answer(self._read_answer(line.text, question))
         except (Misread, IllegalAnswer, ProcedureFailed):
             raise RecordDiffers(line.n) from None
 
@@ -424,6 +412,54 @@ class Session:
             if faces != line.faces:
                 raise RecordDiffers(line.n)
         return line.faces
+
+
+class Session(AnswerSession):
+    """One match in progress; without a ledger nothing is kept."""
+
+    def __init__(
+        self, file: File, checked: CheckedGame, head: RecordHead, ledger: RecordWriter | None = None
+    ) -> None:
+        match = begin_match(checked)
+        self.file, self.checked, self.head, self.ledger = file, checked, head, ledger
+        dice = None if head.seed is None else SeededDice(head.seed, head.drawn)
+        super().__init__(match, make_header(checked, match, head.seed), dice)
+
+    def play_moves(self) -> None:
+        """Play what the game's own file says of its moves, and throw what is to be thrown then."""
+        for line in parse_script_lines(self.checked.game.moves):
+            self.play_line(line, throwing=False)
+        self.throw()
+        if supply := self.script.supply:
+            last = len(self.checked.game.moves) - 1
+            raise UnplayableLine(last, "game-dice-left", self.question, extra=supply, n=len(supply))
+
+    def replay_record(self, kept: RecordContent) -> None:
+        """Answer again all that a record holds, but what was taken back.
+
+        Raises:
+            Differing: From an input on the match asks or does something else than it did; here it stands.
+        """
+        done, undone = effective_inputs(kept.lines)
+        self._n = max((line.n for line in kept.lines), default=-1) + 1
+        for at, (n, lines) in enumerate(done):
+            before = self._before()
+            try:
+                self._replay(n, lines)
+            except RecordDiffers:
+                self._return_to(before)
+                raise RecordDiffers(n, [left for left, _ in done[at:]]) from None
+        here = self._before()
+        self.undone = [Input(n, here, lines) for n, lines in undone]
+
+    def drop(self, inputs: Sequence[int]) -> None:
+        """Take inputs of the record back that could not be played again, the last of them first."""
+        agreed = [RecordLine("undo", n, agreed=True, events=len(self.events)) for n in reversed(inputs)]
+        self._write(*agreed)
+
+    def _write(self, *lines: RecordLine) -> None:
+        if self.ledger is not None:
+            self.ledger.append(lines)
 
 
 class RecordDiffers(Exception):  # noqa: N818  # the match is

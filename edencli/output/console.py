@@ -29,6 +29,14 @@ class Refused(Exception):  # noqa: N818  # it is no error of ours: the command w
         self.code = code
 
 
+class RuleRefused(Refused):
+    """A rule does not allow what was asked; the sentence names it."""
+
+    def __init__(self, sentence: str, rule: str) -> None:
+        super().__init__(sentence, code=1)
+        self.rule = rule
+
+
 class ReaderGone(Exception):  # noqa: N818  # it is no error of anybody's
     """Whoever read our stdout has closed it."""
 
@@ -70,13 +78,13 @@ def write_stdout(text: str, *, commands: bool = False) -> None:
 
 def write_stdout_lines(lines: Iterable[str]) -> None:
     """Write sentences to stdout, a line each, broken where a terminal has no room for them."""
-    write_stdout("".join(f"{_in_room(line, sys.stdout)}\n" for line in lines))
+    write_stdout("".join(f"{fit_lines(line, sys.stdout)}\n" for line in lines))
 
 
 def write_stderr(text: str) -> None:
     """Write what is told about the run to stderr; when nobody can read that, nothing else changes."""
     try:
-        sys.stderr.write(sanitize_output(_in_room(text, sys.stderr), dressed=sys.stderr.isatty()))
+        sys.stderr.write(sanitize_output(fit_lines(text, sys.stderr), dressed=sys.stderr.isatty()))
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
@@ -87,12 +95,29 @@ def remark(sentence: str) -> None:
     write_stderr(f"edencli: {sentence}\n")
 
 
-def _in_room(text: str, stream: IO[str]) -> str:
+def fit_lines(text: str, stream: IO[str]) -> str:
     """A text whose lines are no longer than a terminal's, so that none is torn; the last may be a prompt."""
     width = line_width(stream, os.environ)
     lines = (part for line in text.split("\n") for part in wrap_line(line, width))
     shown = "\n".join(lines).rstrip(" ") + text[len(text.rstrip(" ")) :]
     return shown.replace(NO_BREAK, " ")
+
+
+def read_line(prompt: str) -> str:
+    """Show a prompt on stderr and read one line.
+
+    Raises:
+        EOFError: The input has ended.
+    """
+    write_stderr(prompt)
+    line = sys.stdin.readline(LONGEST)
+    if not line:
+        write_stderr("\n" if sys.stdin.isatty() else "")
+        raise EOFError
+    return line.strip()
+
+
+LONGEST = 10_000  # characters of a line; whatever has no end is not read to it
 
 
 def is_terminal() -> bool:

@@ -1,225 +1,362 @@
-"""Somebody at the table who answers an attack: he says the reaction, types the dice, moves the location die.
+"""Attacks that are typed at a bare table: typed play whose session asks who attacks whom, again and again.
 
-`?` explains what is asked, and `correct 4 5 1 1` puts other faces in place of those typed last: the attack is
-resolved anew with what was answered before them, so that nothing rests on a wrong die.
+    y e                 who attacks whom; `y e with knives` says the weapon
+    d, 4511, 3, head    the reaction, the dice, the location die and where it goes
+    round               begins a new round
+
+All else that is typed at a match is typed here, too: `undo`, `redo`, `correct`, `?`, `state`, `odds`, `help`,
+`quit`. What needs a match is refused. Questions go to stderr; an attack is told on stdout when it is over.
 """
 
-from collections.abc import Iterator
-from typing import Any
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
+from typing import Any, TypeAlias
 
-from edencli.commands.dice_options import read_answer
-from edencli.commands.parameters import Format
-from edencli.commands.show_page import page_text
-from edencli.lang import Words
+from edencli.commands.dice_options import dice_refusal
+from edencli.commands.fighter_finder import FoundFighter, make_standing
+from edencli.files.match_record import RecordLine
 from edencli.match.events import Rolled
-from edencli.match.match import Match, Quantity, Query
+from edencli.match.match import Quantity, Query
+from edencli.match.pieces import PUBLIC, Side
 from edencli.match.questions import Question, Roll
-from edencli.match.rules_api import perform, value
+from edencli.match.rules_api import value
 from edencli.model.lexicon import FighterLexicon
 from edencli.model.names import fold
-from edencli.odds.shifting import Policy
-from edencli.output.console import write_stderr
-from edencli.referee.answers import drive
-from edencli.referee.dice import Dice, DiceByHand, WrongDice, parse_faces
-from edencli.referee.duel import Duel
-from edencli.referee.duelist import blow_in_progress, fresh_copy, shift_by_policy
-from edencli.rules.acts import Melee, Shot
+from edencli.notation.reader import read_answer
+from edencli.output.console import Refused, fit_lines, is_terminal, remark, write_stderr
+from edencli.prompt.attack_session import NEW_ROUND, WITH, AttackQuestion, AttackSession
+from edencli.prompt.screen import TerminalPlay, complete_words
+from edencli.prompt.table_attack import AREA, BareTable, TableAttack, rule_refusal, show_attack_odds
+from edencli.prompt.terminal import PipedTerminal, Terminal
+from edencli.prompt.typed_play import CommandMisused, TypedCommand
+from edencli.prompt.view_commands import COMMANDS, show_entry
+from edencli.referee.dice import WrongDice, parse_faces
+from edencli.referee.duel import ImpossibleDuel, stage_alone
+from edencli.referee.referee import ProcedureFailed
 from edencli.rules.melee import Reaction, reaction_of, usual_reaction
 from edencli.rules.questions import ReactionChoice, ShiftChoice
-from edencli.transcript.event_sentences import EventSentences
-from edencli.transcript.phrases import refusal_sentence
+from edencli.rules.rolls import limb_at
+from edencli.transcript.event_data import condition_data, condition_sentence
+from edencli.transcript.phrases import Phrases, throw_sentence
 
-AREA = "attack"
-CORRECT = "correct"
+TableChoice: TypeAlias = ReactionChoice[Reaction] | ShiftChoice
 
 
-class AttackPrompt:
-    """Resolves one attack: with dice, a reaction and a policy that were settled, and asks for the others."""
+class AttackPlay(TerminalPlay):
+    """Attacks at a prompt: one after another as they are typed, or the `single` one of the command line."""
+
+    session: AttackSession
 
     def __init__(
-        self, words: Words, duel: Duel, dice: Dice | None, reaction: Reaction | None, policy: Policy | None
+        self, session: AttackSession, single: TableAttack | None, terminal: Terminal | None = None
     ) -> None:
-        self._words, self._duel = words, duel
-        self._dice = dice or DiceByHand(self._ask_dice)
-        self._is_by_hand = dice is None
-        self._reaction, self._policy = reaction, policy
-        self._given: list[tuple[Question[Any], Any]] = []
-        self._begin()
-
-    def play(self) -> Match:
-        """Resolve the attack on a copy of its match; gives the match as it stands then."""
-        while True:
-            self._begin()
-            try:
-                drive(perform(self._match, self._duel.act), self._answer)
-            except _Corrected:
-                continue
-            return self._match
-
-    def correct(self, text: str) -> Match | None:
-        """Resolve it anew with other faces in place of those typed last; None where that cannot be."""
-        try:
-            self._correct(text)
-        except _Corrected:
-            return self.play()
-        return None
-
-    def _begin(self) -> None:
-        self._match = fresh_copy(self._duel.match)
-        self._story = EventSentences(self._words, FighterLexicon(self._match.state.fighters))
-        self._again: Iterator[Any] = iter([answer for _, answer in self._given])
+        super().__init__(session.table.words, session, PUBLIC, typist=terminal)
+        self._single = single
+        self.commands = {
+            name: row for name, row in ATTACK_COMMANDS.items() if single is None or name != NEW_ROUND
+        }
         self._told = 0
+        self._weighed: Question[Any] | None = None
 
-    def _answer(self, question: Question[Any]) -> Any:
-        for answer in self._again:
-            return answer
-        answer = self._asked(question)
-        self._given.append((question, answer))
-        return answer
+    def start(self, *, anew: bool) -> None:  # noqa: ARG002  # nothing was told before
+        """Resolve the attack that was named, up to its first question, or ask for one."""
+        if self._single is not None:
+            self.session.answer_value(self._single)
+            self.session.inputs.clear()  # it was not typed, and is not taken back
+        self.continue_play()
 
-    def _asked(self, question: Question[Any]) -> Any:
-        self._tell_successes()
-        if isinstance(question, Roll):
-            return self._dice.throw(question)
-        if isinstance(question, ReactionChoice):
-            return self._reaction or self._ask_reaction(question)
+    # ── what is typed ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _take_shown(self, text: str) -> None:
+        if not text.strip() and isinstance(self.session.question, AttackQuestion):
+            self.over = True
+        else:
+            super()._take_shown(text)
+
+    def run_command(self, text: str) -> bool:
+        """Carry out a command, its pages on stderr; refuse one that needs a match."""
+        name, _, rest = text.strip().partition(" ")
+        row = self.commands.get(name.lower())
+        if (
+            rest
+            and (row is None or row.takes_words is False)
+            and self.session.table.fighters.resolve_name(name)
+        ):
+            return False
+        if row is None and name.lower() in COMMANDS:
+            raise CommandMisused("no-match", name.lower())
+        with redirect_stdout(sys.stderr):
+            return super().run_command(text)
+
+    def answer_line(self, typed: str) -> Sequence[RecordLine]:
+        """Answer as one does at a table: names, a reaction or its first letter, faces, a limb."""
+        self.fault = None
+        self.session.answer_value(self._read_line(typed))
+        return ()
+
+    def _read_line(self, typed: str) -> Any:
+        match self.session.question:
+            case Roll() as roll:
+                faces = parse_faces(typed)
+                if len(faces) != roll.dice:
+                    raise WrongDice("not-that-many", wanted=roll.dice, given=len(faces))
+                return faces
+            case ReactionChoice() | ShiftChoice() as question:
+                return self._read_option(question, typed)
+        return self._read_attack(typed)
+
+    def _read_attack(self, typed: str) -> TableAttack:
+        attack = self.session.read_attack(typed)
+        if attack is None:
+            self._ask_for_command(typed)
+            raise Refused(self.words.say(AREA, "unread-attack", text=typed))
+        attack.settle_dice()
+        return attack
+
+    def _read_option(self, question: TableChoice, typed: str) -> Any:
+        """A reaction or a face as it is called at a table, or else as at any match, if it is allowed."""
+        match, called = self.session.match, fold(typed)
+        meant = [
+            one
+            for one, names in self._names(question).items()
+            if typed and any(fold(name).startswith(called) for name in names)
+        ]
         if isinstance(question, ShiftChoice):
-            return self._ask_shift(question) if self._policy is None else self._shift(question)
-        return question.allowed_options()[0]  # type: ignore[attr-defined]  # a duel asks but for choices besides
+            nearest = sorted(meant, key=lambda face: abs(face - question.face))[:1]
+            meant = [None if face == question.face else face for face in nearest] if typed else [None]
+        elif not typed:
+            meant = [usual_reaction(match, question.fighter)]
+        if len(meant) != 1 and (guess := self._meant(typed)):
+            meant = [read_answer(guess.line, match, question)]
+        if len(meant) != 1:
+            raise Refused(self._say("prompt-wrong", options=self._labels(question)))
+        if meant[0] is not None and (refusal := question.refusal(meant[0])):
+            raise rule_refusal(self.words, match, refusal)
+        return meant[0]
 
-    def _tell_successes(self) -> None:
-        """Say what came of the throws since the last question."""
-        if self._is_by_hand:
-            rolled = [event for event in self._match.log[self._told :] if isinstance(event, Rolled)]
-            write_stderr("".join(self._say("prompt-hits", n=event.successes) + "\n" for event in rolled))
-        self._told = len(self._match.log)
+    def _names(self, question: TableChoice) -> dict[Any, tuple[str, ...]]:
+        """What each reaction is called at a table; of a face its number and its limb, lower faces first."""
+        if isinstance(question, ReactionChoice):
+            return {one: (self._say(f"reaction.{one}"),) for one in Reaction}
+        match, term = self.session.match, Phrases(self.words, self.session.names).term
+        faces = sorted({question.face, *question.allowed_options()})
+        limbs = {face: limb_at(match, question.victim, face) for face in faces}
+        return {face: (str(face), term(limb), limb) for face, limb in limbs.items()}
+
+    def _labels(self, question: TableChoice) -> list[str]:
+        """The reactions that are allowed, each with its price; the faces, each with its limb."""
+        names, match, labels = self._names(question), self.session.match, []
+        if isinstance(question, ShiftChoice):
+            return [self._say("option", face=face, limb=limb) for face, limb, _ in names.values()]
+        for one in question.allowed_options():
+            act = reaction_of(question.fighter, one)
+            ap = 0 if one is Reaction.PASSIVE else value(match, Query(Quantity.AP, act.fighter, act)).total
+            message = "reaction-price" if ap else "reaction-free"
+            labels.append(self._say(message, reaction=names[one][0], ap=ap))
+        return labels
+
+    def _refuse(self, fault: Exception, *, asks_again: bool = False) -> None:
+        if isinstance(fault.__cause__, WrongDice):
+            raise fault  # the dice of the command line are typed no better
+        super()._refuse(fault, asks_again=asks_again)
+
+    # ── what is told ──────────────────────────────────────────────────────────────────────────────────────
+
+    def show(self, lines: Iterable[str]) -> None:
+        """Show some lines on stderr."""
+        write_stderr("".join(f"{line}\n" for line in lines))
+
+    def fault_text(self, fault: Exception, *, asks_again: bool = False) -> str:
+        """Say why something was refused."""
+        said = super().fault_text(fault, asks_again=asks_again)
+        return self._say("prompt-again", problem=said) if isinstance(fault, WrongDice) else said
+
+    def help_text(self, message: str) -> str:
+        """What `help` says, in words of its own where a table differs from a match."""
+        return self._say(message) if self.words.has(AREA, message) else super().help_text(message)
+
+    def reset_telling(self, told: int | None = None) -> None:
+        """Forget what was told of events that are no more."""
+        self._told = len(self.session.events) if told is None else told
+        self.rule_told = ""
+
+    def _tell_story(self) -> None:
+        """Tell each attack that is over, and of one that is not the successes that were thrown."""
+        session = self.session
+        session.table.remains.save()
+        self.words = session.table.words.of_book(session.match.book.key)
+        events, at = session.events, 0
+        for attack in session.resolved:
+            at += len(attack.match.log)
+            if at > self._told:
+                attack.show(ends=self._single is not None)
+                self.over = self._single is not None
+        if session.table.wish.by_hand and session.attack is not None and at < len(events):
+            rolled = events[max(at, self._told) : at + session.attack.asked_at]
+            self.show(self._say("prompt-hits", n=one.successes) for one in rolled if isinstance(one, Rolled))
+        self.rule_told = next(
+            (one.rule for one in reversed(events[self._told :]) if one.rule), self.rule_told
+        )
+        self._told = len(events)
+
+    def show_question(self) -> None:
+        """Show what each face would bring, once; all else stands in the line on which one types."""
+        question = self.session.question
+        if isinstance(question, ShiftChoice) and question is not self._weighed and not self.over:
+            with redirect_stdout(sys.stderr):
+                COMMANDS["advise"].run(self, "")
+        self._weighed = question
+
+    def _sign_of(self, question: Question[Any] | None) -> str:
+        return fit_lines(self._prompt_of(question), sys.stderr)
+
+    def _prompt_of(self, question: Question[Any] | None) -> str:
+        match question:
+            case Roll():
+                what = throw_sentence(Phrases(self.words, self.session.names), question)
+                message = "prompt" if question.needed is None else "prompt.needed"
+                return self._say(message, what=what, dice=question.dice, needed=question.needed)
+            case ReactionChoice():
+                usual = usual_reaction(self.session.match, question.fighter)
+                return self._say(
+                    "prompt-reaction",
+                    fighter=self.session.names.label(question.fighter),
+                    options=self._labels(question),
+                    usual=self._say(f"reaction.{usual}"),
+                )
+            case ShiftChoice():
+                return self._say("prompt-shift", face=question.face)
+        return self._say("prompt-attack")
 
     def _say(self, message: str, **values: object) -> str:
-        return self._words.say(AREA, message, **values)
+        return self.words.say(AREA, message, **values)
 
-    def _read(self, prompt: str, how: str, rule: str) -> str:
-        """Read an answer; explain and correct on the way to it."""
-        while True:
-            text = read_answer(self._words, prompt)
-            word, _, rest = text.partition(" ")
-            if text == "?":
-                self._explain(how, rule)
-            elif word.lower() == CORRECT:
-                self._correct(rest)
-            else:
-                return text
-
-    def _explain(self, how: str, rule: str) -> None:
-        """Say how to answer, and show the rule behind the question."""
-        from edencli.lookup.rule_page import rule_data, write_rule
-        from edencli.rulebooks import catalogue
-
-        write_stderr(self._say(how) + "\n")
-        if (page := catalogue.find_rule(rule)) is not None:
-            data = rule_data(self._words, page, self._match.book.key)
-            write_stderr("\n" + page_text(Format.TEXT, self._words, data, write_rule) + "\n")
-
-    def _correct(self, text: str) -> None:
-        """Put other faces in place of those that were typed last, and begin anew."""
-        thrown = [
-            n for n, (question, _) in enumerate(self._given) if isinstance(question, Roll) and question.dice
-        ]
-        if not (self._is_by_hand and thrown):
-            write_stderr(self._say("nothing-corrected") + "\n")
-            return
-        roll, old = self._given[thrown[-1]]
-        try:
-            faces = parse_faces(text)
-        except WrongDice as wrong:
-            self._complain(wrong)
-            return
-        if len(faces) != len(old):
-            self._complain(WrongDice("not-that-many", wanted=len(old), given=len(faces)))
-            return
-        self._given[thrown[-1] :] = [(roll, faces)]
-        raise _Corrected
-
-    def _complain(self, wrong: WrongDice) -> None:
-        write_stderr(self._say("prompt-again", problem=self._say(wrong.message, **wrong.values)) + "\n")
-
-    def _ask_dice(self, roll: Roll, fault: WrongDice | None) -> str:
-        if fault is not None:
-            self._complain(fault)
-        message = "prompt" if roll.needed is None else "prompt.needed"
-        asked = self._say(message, what=self._story.roll_purpose(roll), dice=roll.dice, needed=roll.needed)
-        return self._read(asked, "how-dice", roll.step or roll.rule)
-
-    def _ask_reaction(self, question: ReactionChoice[Reaction]) -> Reaction:
-        usual, allowed = usual_reaction(self._match, question.fighter), question.allowed_options()
-        if len(allowed) == 1:
-            return allowed[0]
-        options = [self._priced(question, one) for one in allowed]
-        asked = self._say(
-            "prompt-reaction",
-            fighter=self._story.names.label(question.fighter),
-            options=options,
-            usual=self._say(f"reaction.{usual}"),
-        )
-        while True:
-            given = self._read(asked, "how-reaction", question.rule)
-            meant = [one for one in Reaction if fold(self._say(f"reaction.{one}")).startswith(fold(given))]
-            if not given:
-                return usual
-            if len(meant) == 1 and meant[0] in allowed:
-                return meant[0]
-            refusal = question.refusal(meant[0]) if len(meant) == 1 else None
-            why = refusal_sentence(self._words, self._story.names, refusal) if refusal else ""
-            write_stderr(
-                (f"{why} ({refusal.rule})" if refusal else self._say("prompt-wrong", options=options)) + "\n"
-            )
-
-    def _priced(self, question: ReactionChoice[Reaction], reaction: Reaction) -> str:
-        """A reaction and what it costs."""
-        act = reaction_of(question.fighter, reaction)
-        ap = (
-            0
-            if reaction is Reaction.PASSIVE
-            else value(self._match, Query(Quantity.AP, act.fighter, act)).total
-        )
-        return self._say(
-            "reaction-price" if ap else "reaction-free", reaction=self._say(f"reaction.{reaction}"), ap=ap
-        )
-
-    def _shift(self, question: ShiftChoice) -> int | None:
-        return shift_by_policy(self._match, self._duel.act, self._policy or Policy.NONE)(question)
-
-    def _ask_shift(self, question: ShiftChoice) -> int | None:
-        """Show what each face would do, and ask for one, or for its limb."""
-        from edencli.odds.attack import advise_shift
-        from edencli.pages.odds_data import advice_data
-        from edencli.pages.odds_page import write_advice
-
-        match, act = self._match, self._duel.act
-        assert isinstance(act, Melee | Shot)  # noqa: S101  # nothing else asks for a face
-        blow, dodging = blow_in_progress(match, act, question.victim)
-        advice = advise_shift(match, blow, question.hits, question.face, dodging=dodging)
-        write_stderr(page_text(Format.TEXT, self._words, advice_data(match, advice), write_advice))
-        faces = [question.face, *question.allowed_options()]
-        limbs = {face: match.state_of(question.victim).card.limb_at(face).name for face in faces}
-        listed = [
-            self._say("option", face=one, limb=self._story.term(limbs[one])) for one in sorted(set(faces))
-        ]
-        while True:
-            given = self._read(self._say("prompt-shift", face=question.face), "how-shift", question.step)
-            if not given:
-                return None
-            called = fold(given)
-            meant = [
-                one
-                for one in faces
-                if given == str(one)
-                or any(fold(name).startswith(called) for name in (limbs[one], self._story.term(limbs[one])))
-            ]
-            if meant:
-                nearest = min(meant, key=lambda one: (abs(one - question.face), one))
-                return None if nearest == question.face else nearest
-            write_stderr(self._say("prompt-wrong", options=listed) + "\n")
+    def _answers_completed(self, text: str, question: Question[Any]) -> list[tuple[str, int]]:
+        """What Tab makes of names, weapons, reactions and limbs."""
+        match question:
+            case Roll():
+                return []
+            case ReactionChoice() | ShiftChoice():
+                return complete_words(
+                    text, (name for names in self._names(question).values() for name in names)
+                )
+        return complete_words(text, (*fighter_names(self), WITH, *_weapon_names(self)))
 
 
-class _Corrected(Exception):  # noqa: N818  # nothing is wrong any more
-    """Other faces lie in place of those that were typed last."""
+# ── the commands ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fighter_names(play: AttackPlay) -> list[str]:
+    """The names of everybody who may attack, or be attacked."""
+    return [one.name for one in play.session.table.fighters.all_fighters()]
+
+
+def _weapon_names(play: AttackPlay) -> list[str]:
+    cards = (one.card for one in play.session.table.fighters.all_fighters())
+    return [item.name for card in cards for item in card.equipment]
+
+
+def _explain_question(play: AttackPlay, rest: str) -> None:
+    """How to answer, what may be answered, and which rule asks; or a rule that is named."""
+    question, words = play.session.question, play.words
+    if rest or question is None:
+        COMMANDS["?"].run(play, rest)
+        return
+    how = next(how for kind, how in _HOW_TO_ANSWER.items() if isinstance(question, kind))
+    play.show([words.say(AREA, how, names=fighter_names(play))])
+    if isinstance(question, ReactionChoice | ShiftChoice):
+        play.show(one.list_line(words) for one in play.offers())
+    rule = getattr(question, "step", None) or question.rule
+    play.show([words.say("session", "answers.rule", rule=rule)])
+
+
+_HOW_TO_ANSWER: Mapping[type, str] = {
+    AttackQuestion: "how-attack",
+    Roll: "how-dice",
+    ReactionChoice: "how-reaction",
+    ShiftChoice: "how-shift",
+}
+
+
+def _show_remaining(play: AttackPlay, _: str) -> None:
+    """What is left of those in the attack that is resolved now; between attacks, of everybody."""
+    session = play.session
+    if not isinstance(session.question, AttackQuestion):
+        stands = [(session.match, piece) for piece in session.match.state.fighters]
+        play.show(condition_sentence(play.words, condition_data(*one, session.names)) for one in stands)
+        return
+    play.show(_remaining_sentence(play, found) for found in session.table.fighters.all_fighters())
+
+
+def _remaining_sentence(play: AttackPlay, found: FoundFighter) -> str:
+    """What is left of a fighter between attacks, or why none can be made with that fighter."""
+    try:
+        condition = play.session.table.remains.condition(found, "", "")
+        alone = stage_alone(play.session.match.book, make_standing(found, condition, Side.RED))
+    except Refused as refused:
+        return str(refused)
+    except ImpossibleDuel as cannot:
+        return play.words.say(AREA, cannot.message, **cannot.values)
+    return condition_sentence(play.words, condition_data(*alone, FighterLexicon(alone[0].state.fighters)))
+
+
+def _show_fighter_card(play: AttackPlay, rest: str) -> None:
+    show_entry(play, play.session.table.fighters.find(rest).card)
+
+
+def _show_odds(play: AttackPlay, rest: str) -> None:
+    """The odds of the attack that is asked about, or of one that is named."""
+    session = play.session
+    attack = session.attack
+    if isinstance(session.question, AttackQuestion):
+        attack = session.read_attack(rest)
+    elif not isinstance(session.question, ReactionChoice):
+        COMMANDS["odds"].run(play, rest)
+        return
+    if attack is None:
+        raise CommandMisused("wants-attack", "odds")
+    show_attack_odds(attack, session.table.wish._replace(form="text"))
+
+
+def _tell_attacks(play: AttackPlay, _: str) -> None:
+    for attack in play.session.resolved:
+        attack.show(ends=False)
+
+
+def _begin_round(play: AttackPlay, _: str) -> None:
+    if not isinstance(play.session.question, AttackQuestion):
+        raise CommandMisused("between-attacks", NEW_ROUND)
+    play.session.answer_value(NEW_ROUND)
+    play.show([play.words.say(AREA, "new-round")])
+
+
+ATTACK_COMMANDS: Mapping[str, TypedCommand] = {
+    "?": COMMANDS["?"]._replace(run=_explain_question),
+    "state": TypedCommand(_show_remaining),
+    "show": TypedCommand(_show_fighter_card, takes_words=True, completions=fighter_names),
+    "odds": TypedCommand(_show_odds, takes_words=None, completions=fighter_names),
+    **{name: COMMANDS[name] for name in ("advise", "hint", "why")},
+    "log": TypedCommand(_tell_attacks),
+    NEW_ROUND: TypedCommand(_begin_round),
+    **{name: COMMANDS[name] for name in ("undo", "redo", "correct", "quit", "help")},
+}
+
+
+def prompt_attacks(table: BareTable, single: TableAttack | None) -> None:
+    """Have attacks typed, till `quit` or the end of input; of a `single` one, ask what was not settled."""
+    if single is None:
+        table.fighters.all_fighters()
+    session = AttackSession(table)
+    play = AttackPlay(session, single, None if is_terminal() else PipedTerminal())
+    try:
+        play.run(anew=False)
+    except ProcedureFailed as broken:
+        if isinstance(broken.__cause__, WrongDice):
+            raise dice_refusal(table.words, broken.__cause__) from None
+        raise
+    if not play.over and not isinstance(session.question, AttackQuestion):
+        unanswered = Refused(table.words.say(AREA, "no-answer"), code=1)
+        if single is not None:
+            raise unanswered
+        remark(str(unanswered))

@@ -12,7 +12,7 @@ from typing import Any
 
 from edencli.files.match_record import RecordLine
 from edencli.games.play_script import NO_BOTS
-from edencli.games.session import Session
+from edencli.games.session import AnswerSession
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import HandQuestion, PlacementQuestion, Question
@@ -41,7 +41,7 @@ class TerminalPlay(TypedPlay):
     def __init__(
         self,
         words: Words,
-        session: Session,
+        session: AnswerSession,
         viewer: Audience,
         *,
         bots: Mapping[Side, str] = NO_BOTS,
@@ -199,15 +199,19 @@ class TerminalPlay(TypedPlay):
             return []
         name, space, rest = text.lstrip().partition(" ")
         if space and (command := self.commands.get(name.lower())) is not None:
-            return _complete_words(rest, command.completions(self))
+            return complete_words(rest, command.completions(self))
         commands = [(name, len(text)) for name in self.commands if text and name.startswith(text.lower())]
         if question is None:
             return commands
+        return [*self._answers_completed(text, question), *commands]
+
+    def _answers_completed(self, text: str, question: Question[Any]) -> list[tuple[str, int]]:
+        """What Tab makes of an answer that is begun."""
         answers = completions(text, self.session.match, question)
-        return [*filter_completions(self.session.match, question, text, answers), *commands]
+        return list(filter_completions(self.session.match, question, text, answers))
 
 
-def _complete_words(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
+def complete_words(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
     """What goes on with the last words of a text, and how many of its characters each takes the place of."""
     begun = [text[at:] for at in range(len(text), -1, -1) if at == 0 or text[at - 1] == " "]
     return sorted(

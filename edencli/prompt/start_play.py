@@ -29,7 +29,7 @@ from edencli.games.records import (
 from edencli.games.session import Session
 from edencli.lang import Words, clean
 from edencli.match.pieces import Audience, Side
-from edencli.output.console import Refused, is_terminal, write_stderr, write_stdout
+from edencli.output.console import LONGEST, Refused, is_terminal, write_stderr, write_stdout
 from edencli.output.sheet import Paint
 from edencli.output.width import page_width
 from edencli.pages import diagnostics
@@ -205,7 +205,6 @@ def _play(
 
 
 INTERRUPTED = 130
-LONGEST = 10_000  # characters of a line; no answer is as long
 
 
 def _say_how_to_go_on(words: Words, session: Session) -> None:

@@ -1,15 +1,17 @@
-"""Attacks from the command line: put on the table or refused with their rule, played, foreseen, weighed.
+"""Attacks from the command line: put on a bare table or refused with their rule, resolved, foreseen, weighed.
 
-One attack at a time, or one after the other as they are typed; what is left of the fighters goes from each to
-the next, and into a file for another day.
+An attack for which everything is settled is resolved here; where something is asked, `attack_prompt` asks it.
+What is left of the fighters goes from each attack to the next, and into a file for another day.
 """
 
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
 from typing import Any, NamedTuple
 
-from edencli.commands.dice_options import dice_refusal, dice_source, read_answer
+from edencli.commands.dice_options import dice_refusal, dice_source
 from edencli.commands.fighter_finder import (
     FighterFinder,
     FighterSources,
@@ -21,16 +23,17 @@ from edencli.commands.fighter_finder import (
 from edencli.commands.parameters import Format, check_choice
 from edencli.commands.show_page import show_page
 from edencli.lang import Words
-from edencli.match.match import Match
+from edencli.match.match import Match, Procedure
 from edencli.match.pieces import PUBLIC, Side
+from edencli.match.questions import Choice, Question, Roll
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import why_not
+from edencli.match.rules_api import perform, why_not
 from edencli.model.fighter import Equipment, Use
 from edencli.model.lexicon import FighterLexicon, name_with_side
 from edencli.model.terms import Category
 from edencli.odds.shifting import Policy
-from edencli.output.console import Refused, remark, write_stderr
-from edencli.prompt.attack_prompt import CORRECT, AttackPrompt
+from edencli.output.console import Refused, RuleRefused
+from edencli.referee.answers import check_answer, drive
 from edencli.referee.dice import Dice, ListedDice, WrongDice
 from edencli.referee.duel import (
     Duel,
@@ -41,10 +44,11 @@ from edencli.referee.duel import (
     print_condition,
     stage_duel,
 )
-from edencli.referee.duelist import RollToLocation, throw_to_location
+from edencli.referee.duelist import RollToLocation, fresh_copy, shift_by_policy, throw_to_location
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Throw
 from edencli.rules.melee import Reaction, usual_reaction, why_not_react
+from edencli.rules.questions import ReactionChoice, ShiftChoice
 from edencli.transcript.event_data import attack_data, condition_data, write_attack
 
 AREA = "attack"
@@ -78,6 +82,25 @@ class AttackOptions(NamedTuple):
     advise: bool
     form: str
 
+    @property
+    def asks_shift(self) -> bool:
+        """Whether the location die is moved by whoever is asked, not by a policy."""
+        return self.shift == "ask" or (self.shift is None and (self.by_hand or sys.stdin.isatty()))
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything may be asked while an attack is resolved."""
+        return self.by_hand or self.asks_shift
+
+
+class BareTable(NamedTuple):
+    """A table without a field: which attacks are made on it, by whom, and what is left of the fighters."""
+
+    words: Words
+    wish: AttackOptions
+    fighters: FighterFinder
+    remains: RemainingStates
+
 
 def show_attack(words: Words, wish: AttackOptions) -> None:
     """Resolve an attack and tell it step by step, or show its odds, or what a roll's shifts are worth."""
@@ -93,83 +116,58 @@ def show_attack(words: Words, wish: AttackOptions) -> None:
         if given and not wish.odds:
             raise Refused(words.say(AREA, "only-odds", option=option))
     remains = RemainingStates(words, wish.keep)
-    if not wish.attacker:
-        _prompt_attacks(words, wish, remains)
-        return
-    bout = TableAttack(words, wish, FighterFinder(words, wish.sources), remains)
-    if wish.odds:
-        _show_odds(bout, wish)
-    elif wish.advise:
-        _show_advice(bout.words, wish, bout.location_roll(), bout.duel)
-    else:
-        bout.show(bout.resolve())
-
-
-def _prompt_attacks(words: Words, wish: AttackOptions, remains: RemainingStates) -> None:
-    """Ask who attacks whom, and resolve that, till nobody does any more."""
-    if wish.odds or wish.advise or wish.dice is not None or wish.form != "text":
+    if not wish.attacker and (wish.odds or wish.advise or wish.dice is not None or wish.form != "text"):
         raise Refused(words.say(AREA, "who-attacks"))
-    fighters = FighterFinder(words, wish.sources)
-    fighters.all_fighters()
-    last: TableAttack | None = None
-    while (text := _next_line(words)) is not None:
-        word, _, rest = text.partition(" ")
-        try:
-            if word.lower() == CORRECT and last is not None:
-                last.correct(rest)
-            elif text == "undo" and last is not None:
-                last.restore_fighters()
-                write_stderr(words.say(AREA, "taken-back") + "\n")
-                last = None
-            elif text == "round":
-                remains.begin_round()
-                write_stderr(words.say(AREA, "new-round") + "\n")
-            elif text == "?":
-                names = [one.name for one in fighters.all_fighters()]
-                write_stderr(words.say(AREA, "how-attack", names=names) + "\n")
-            else:
-                attacker, target, weapon = _read_attack(words, fighters, text)
-                typed = wish._replace(attacker=attacker, target=target, weapon=weapon or wish.weapon)
-                last = TableAttack(words, typed, fighters, remains)
-                last.show(last.resolve(), ends=False)
-        except Refused as refused:
-            remark(str(refused))
+    table = BareTable(words, wish, FighterFinder(words, wish.sources), remains)
+    attack = TableAttack(table) if wish.attacker else None
+    if attack is None:
+        _prompt(table, None)
+    elif wish.odds:
+        show_attack_odds(attack, wish)
+    elif wish.advise:
+        _show_advice(attack.words, wish, attack.location_roll(), attack.duel)
+    else:
+        attack.settle_dice()
+        if wish.asks:
+            _prompt(table, attack)
+        else:
+            _resolve_attack(table, attack)
 
 
-def _next_line(words: Words) -> str | None:
-    """What is typed next; None when that is nothing, or the input ends."""
+def _prompt(table: BareTable, attack: "TableAttack | None") -> None:
+    """Ask what is not settled of an attack, or for one attack after the other."""
+    from edencli.prompt.attack_prompt import prompt_attacks  # what is settled needs no prompt
+
+    prompt_attacks(table, attack)
+
+
+def _resolve_attack(table: BareTable, attack: "TableAttack") -> None:
+    """Resolve an attack of which nothing is asked, keep what is left of everybody, and tell it."""
     try:
-        return read_answer(words, words.say(AREA, "prompt-attack")) or None
-    except Refused:
-        return None
+        drive(attack.resolve(), _refuse_to_answer)
+    except WrongDice as wrong:
+        raise dice_refusal(table.words, wrong) from None
+    table.remains.keep(attack.left())
+    table.remains.save()
+    attack.show(ends=True)
 
 
-def _read_attack(words: Words, fighters: FighterFinder, text: str) -> tuple[str, str, str]:
-    """Read `Yuri Elenia`, or `y e with knives`: two callings, the longest first, and a weapon."""
-    called, _, weapon = text.partition(f" {WITH} ")
-    typed = called.split()
-    for n in range(len(typed) - 1, 0, -1):
-        one, other = fighters.resolve_name(" ".join(typed[:n])), fighters.resolve_name(" ".join(typed[n:]))
-        if one and other:
-            return one, other, weapon
-    raise Refused(words.say(AREA, "unread-attack", text=text))
+def _refuse_to_answer(question: Question[Any]) -> None:
+    raise AssertionError(f"everything was settled, and {question.rule} is asked")
 
 
-WITH = "with"
-
-
-def _show_odds(bout: "TableAttack", wish: AttackOptions) -> None:
+def show_attack_odds(attack: "TableAttack", wish: AttackOptions) -> None:
     """Show the odds of the attack, by every reaction that is allowed, and what more was wished."""
     from edencli.odds.attack import attack_odds, attack_twice_odds
     from edencli.odds.outcome import Odds
     from edencli.pages.odds_data import AttackSetting, attack_odds_data, policies_data, two_attacks_data
     from edencli.pages.odds_page import write_attack_odds
 
-    words, (match, act) = bout.words, bout.duel
+    words, (match, act) = attack.words, attack.duel
     policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
     outlook = attack_odds(match, act, policy)
-    around = AttackSetting(bout.around, PUBLIC)
-    data = attack_odds_data(words, match, outlook, detail=bout.reaction, around=around)
+    around = AttackSetting(attack.around, PUBLIC)
+    data = attack_odds_data(words, match, outlook, detail=attack.reaction, around=around)
     if wish.policies:
         data["policies"] = policies_data(match, [attack_odds(match, act, one) for one in Policy])
     if wish.then:
@@ -192,10 +190,9 @@ def _show_advice(words: Words, wish: AttackOptions, known: RollToLocation, duel:
     show_page(Format(wish.form), words, "", advice_data(duel.match, advice), write_advice)
 
 
-def _stage(
-    words: Words, wish: AttackOptions, fighters: FighterFinder, remains: RemainingStates
-) -> "StagedDuel":
+def _stage(table: BareTable) -> "StagedDuel":
     """Put the fighters on the table, refusing what cannot be."""
+    words, wish, fighters, remains = table
     attacker, target = fighters.find(wish.attacker), fighters.find(wish.target)
     first = attacker.side or (target.side.other if target.side else Side.RED)
     if target.side is first:
@@ -299,93 +296,93 @@ def _check(words: Words, duel: Duel, reaction: Reaction) -> None:
     elif refusal is None and reaction is not Reaction.PASSIVE:
         raise _no_effect_refusal(words, "--reaction", "why-no-reaction")
     if refusal is not None:
-        raise _rule_refusal(words, duel, refusal)
+        raise rule_refusal(words, match, refusal)
 
 
-def _rule_refusal(words: Words, duel: Duel, refusal: Refusal) -> Refused:
+def rule_refusal(words: Words, match: Match, refusal: Refusal) -> Refused:
     """A refusal in words, with its rule."""
     from edencli.transcript.phrases import refusal_sentence
 
-    why = refusal_sentence(words, FighterLexicon(duel.match.state.fighters), refusal)
-    return Refused(words.say(AREA, "refused", why=why, rule=refusal.rule), code=1)
+    why = refusal_sentence(words, FighterLexicon(match.state.fighters), refusal)
+    return RuleRefused(words.say(AREA, "refused", why=why, rule=refusal.rule), refusal.rule)
 
 
 class TableAttack:
-    """One attack at the table: says what may not be, plays it, tells it, and keeps what is left."""
+    """One attack on a bare table: says what may not be, is resolved as a procedure, and tells itself."""
 
-    def __init__(
-        self, words: Words, wish: AttackOptions, fighters: FighterFinder, remains: RemainingStates
-    ) -> None:
-        self.duel, self._has_sides, self.around = _stage(words, wish, fighters, remains)
-        self.words = words.of_book(self.duel.match.book.key)
-        self._wish, self._remains = wish, remains
+    def __init__(self, table: BareTable) -> None:
+        wish = table.wish
+        self.duel, self._has_sides, self.around = _stage(table)
+        self.words = table.words.of_book(self.duel.match.book.key)
+        self.match = fresh_copy(self.duel.match)
+        """The match in which it is resolved, as far as it is."""
+        self.asked_at = 0
+        """How many events there were when its last question came up."""
+        self.wish = wish
         match, act = self.duel
         usual = usual_reaction(match, act.target) if isinstance(act, Melee) else Reaction.PASSIVE
         self.reaction = usual if wish.reaction is None else Reaction(wish.reaction)
         _check(self.words, self.duel, self.reaction)
         if wish.below and not (wish.odds or wish.by_hand) and self.reaction is not Reaction.RESPONSE:
             raise _no_effect_refusal(self.words, "--below", "why-below")
-        self._before: Mapping[str, str] = {}
+        self._dice: Dice | None = None
 
-    def resolve(self) -> Match:
-        """Resolve the attack: ask whoever rolls by hand for what was not settled."""
-        wish = self._wish
-        asks = wish.shift == "ask" or (wish.shift is None and (wish.by_hand or sys.stdin.isatty()))
-        dice = (
-            None
-            if wish.by_hand and not self._other_dice
-            else dice_source(self.words, wish.seed, wish.dice, None)
-        )
-        self._table = AttackPrompt(
-            self.words,
-            self.duel,
-            dice,
-            None if wish.by_hand and wish.reaction is None else self.reaction,
-            None if asks else Policy(wish.shift or "none"),
-        )
-        try:
-            match = self._table.play()
-            if isinstance(dice, ListedDice):
-                dice.finish()
-        except WrongDice as wrong:
-            raise dice_refusal(self.words, wrong) from None
-        self._before = self._remains.update_states(self._left(match))
-        return match
+    def settle_dice(self) -> None:
+        """Settle where its dice come from, those of a fresh seed too; thrown by hand, they are asked for."""
+        wish = self.wish
+        if not wish.by_hand:
+            self._dice = dice_source(self.words, wish.seed, wish.dice, None)
+        elif wish.seed is not None or wish.dice is not None:
+            raise Refused(self.words.say(AREA, "one-source"))
 
-    @property
-    def _other_dice(self) -> bool:
-        """Whether dice were given besides those that are thrown by hand."""
-        if self._wish.seed is None and self._wish.dice is None:
-            return False
-        raise Refused(self.words.say(AREA, "one-source"))
+    def resolve(self) -> Procedure[None]:
+        """Resolve it on a copy of its match, from the beginning; only what was not settled is asked."""
+        match = self.match = fresh_copy(self.duel.match)
+        dice, procedure, given = deepcopy(self._dice), perform(match, self.duel.act), None
+        with suppress(StopIteration):
+            while True:
+                question = procedure.send(given)
+                self.asked_at = len(match.log)
+                if (given := question.only_answer()) is None:
+                    given = yield from self._answer(question, dice)
+        if isinstance(dice, ListedDice):
+            dice.finish()
 
-    def correct(self, text: str) -> None:
-        """Resolve it anew with other faces in place of the last, and tell it again."""
-        match = self._table.correct(text)
-        if match is not None:
-            self._remains.update_states(self._left(match))
-            self.show(match, ends=False)
+    def _answer(self, question: Question[Any], dice: Dice | None) -> Procedure[Any]:
+        """The answer that was settled beforehand, or else the one that is given now."""
+        wish = self.wish
+        match question:
+            case Roll() if dice is not None:
+                return check_answer(question, dice.throw(question))
+            case ReactionChoice() if wish.reaction is not None or not wish.by_hand:
+                return check_answer(question, self.reaction)
+            case ShiftChoice() if not wish.asks_shift:
+                policy = Policy(wish.shift or "none")
+                return check_answer(question, shift_by_policy(self.match, self.duel.act, policy)(question))
+            case Roll() | ReactionChoice() | ShiftChoice():
+                return (yield question)
+            case Choice():
+                return question.allowed_options()[0]
+        raise AssertionError("an attack asks nothing else")
 
-    def restore_fighters(self) -> None:
-        """Have the fighters as they were before it."""
-        self._remains.replace_states(self._before)
-
-    def show(self, match: Match, *, ends: bool = True) -> None:
-        """Tell what happened, what is left of everybody, and how to go on."""
+    def show(self, *, ends: bool) -> None:
+        """Tell what happened and what is left of everybody; where it `ends` there, how to go on, too."""
+        match = self.match
         names = FighterLexicon(match.state.fighters)
         left = [condition_data(match, piece, names) for piece in match.state.fighters]
         is_over = any(is_incapacitated(match, piece) for piece in (self.duel.act.fighter, self._target))
         command = "" if is_over or not ends else self._command(match)
         data = {**attack_data(match.log), "left": left, "go_on": command or None}
-        show_page(Format(self._wish.form), self.words, "", data, write_attack)
+        show_page(Format(self.wish.form), self.words, "", data, write_attack)
 
     @property
     def _target(self) -> Any:
         act = self.duel.act
         return act.victims[0] if isinstance(act, Throw | Blast) else act.target
 
-    def _left(self, match: Match) -> dict[str, str]:
+    def left(self) -> dict[str, str]:
         """What is left of everybody, by the names under which it is kept."""
+        match = self.match
         pieces = list(match.state.fighters)
         names = [piece.name for piece in pieces]
         return {
@@ -399,7 +396,7 @@ class TableAttack:
 
     def _command(self, match: Match) -> str:
         """The command that attacks once more, with what is left."""
-        wish, states = self._wish, list[tuple[str, object]]()
+        wish, states = self.wish, list[tuple[str, object]]()
         if wish.keep is None:
             for option, piece in (
                 ("--attacker-state", self.duel.act.fighter),
@@ -433,7 +430,7 @@ class TableAttack:
 
     def _bystander_options(self, match: Match) -> Iterator[tuple[str, str]]:
         """The options that name who else is still there, each with what is left of him."""
-        act, wish = self.duel.act, self._wish
+        act, wish = self.duel.act, self.wish
         engaged = act.victims[1:] if isinstance(act, Throw | Blast) else getattr(act, "bystanders", ())
         texts = [("--engaged", one) for one in wish.engaged] + [("--covered", one) for one in wish.covered]
         for (option, text), piece in zip(texts, (*engaged, *getattr(act, "covered", ())), strict=True):
@@ -448,9 +445,9 @@ class TableAttack:
     def location_roll(self) -> RollToLocation:
         """What a roll that has fallen leaves to decide: its successes and its location."""
         match, act = self.duel
-        if self._wish.dice is None or isinstance(act, Throw | Blast):
+        if self.wish.dice is None or isinstance(act, Throw | Blast):
             raise Refused(self.words.say(AREA, "advise-dice"))
-        thrown: Dice = dice_source(self.words, None, self._wish.dice, None)
+        thrown: Dice = dice_source(self.words, None, self.wish.dice, None)
         try:
             known = throw_to_location(match, act, self.reaction, thrown)
             if isinstance(thrown, ListedDice):

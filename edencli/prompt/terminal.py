@@ -8,6 +8,8 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
+from edencli.output.console import read_line
+
 CompleteLine = Callable[[str], list[tuple[str, int]]]
 """What could follow a text, and how many of its characters each takes the place of."""
 
@@ -55,6 +57,14 @@ class PlainTerminal:
         if state == 0:
             self._found = [text[: len(text) - n] + wanted for wanted, n in self._complete(text)]
         return self._found[state] if state < len(self._found) else None
+
+
+class PipedTerminal:
+    """Lines of a pipe or a file, as they are; what is asked goes to stderr."""
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:  # noqa: ARG002  # nobody watches
+        """Read a line."""
+        return read_line(prompt)
 
 
 class RichTerminal:

@@ -23,7 +23,7 @@ from edencli.files.library import Library
 from edencli.files.match_record import RecordFileError, RecordLine
 from edencli.games.play_script import NO_BOTS, describe_fault, endless_cards_sentence, make_bots
 from edencli.games.records import record_refusal
-from edencli.games.session import Input, Session, UndoRefused, correction_sentence
+from edencli.games.session import AnswerSession, Input, Session, UndoRefused, correction_sentence
 from edencli.lang import Words
 from edencli.match.facts import UnknownFact
 from edencli.match.match import Act
@@ -73,12 +73,13 @@ FAULTS = (UnplayableLine, UndoRefused, CommandMisused, WrongDice, RecordFileErro
 class TypedCommand(NamedTuple):
     """Something that may be typed besides an answer: what it does, and whether it wants words after it.
 
-    `offered` are the names and words that a terminal completes there.
+    Both functions take the play at which it is typed; `completions` are the names and words that a terminal
+    completes there.
     """
 
-    run: Callable[["TypedPlay", str], None]
+    run: Callable[[Any, str], None]
     takes_words: bool | None = False
-    completions: Callable[["TypedPlay"], Iterable[str]] = lambda _: ()
+    completions: Callable[[Any], Iterable[str]] = lambda _: ()
 
 
 class TypedPlay:
@@ -95,7 +96,7 @@ class TypedPlay:
     def __init__(
         self,
         words: Words,
-        session: Session,
+        session: AnswerSession,
         viewer: Audience,
         commands: Mapping[str, TypedCommand],
         *,
@@ -103,7 +104,7 @@ class TypedPlay:
         passing: bool = False,
         quiet: bool = False,
     ) -> None:
-        self.words = words.of_book(session.head.rulebook)
+        self.words = words.of_book(session.header.rulebook)
         self.session, self.viewer = session, viewer
         self.commands = commands
         self.over = False
@@ -118,7 +119,7 @@ class TypedPlay:
         self.passes_optional, self._quiet = passing, quiet
         self._live = self._begin_telling()
         self._sign = ProgressLine()
-        self._players = make_bots(bots, session.match, session.head.seed or 0, self._show_thinking)
+        self._players = make_bots(bots, session.match, session.header.seed or 0, self._show_thinking)
 
     def start(self, *, anew: bool) -> None:
         """Tell how things stand: from the beginning of a new match, else only what is asked."""
@@ -274,6 +275,18 @@ class TypedPlay:
         unkept = str(record_refusal(self.words, fault)) if isinstance(fault, RecordFileError) else ""
         of_cards = endless_cards_sentence(self.words, fault)
         return of_cards or self.words.say(AREA, "unkept" if unkept else "broken", why=unkept)
+
+    def page_heading(self) -> dict[str, str]:
+        """What every page of a match says of it: its file, its name and its rulebook."""
+        session = self.session
+        if not isinstance(session, Session):
+            return {}
+        name = session.checked.game.name
+        return {"file": session.file.name, "name": name, "rulebook": session.match.book.key}
+
+    def help_text(self, message: str) -> str:
+        """What `help` says: `help` how questions are answered, `help.NAME` what a command does."""
+        return self.words.say(AREA, message)
 
     def tell_news(self) -> None:
         """Tell what has happened since, and what is asked now."""
@@ -449,7 +462,7 @@ CHANGING_COMMANDS: Mapping[str, TypedCommand] = {
 
 
 def session_lines(
-    words: Words, session: Session, viewer: Audience, width: int = DEFAULT_WIDTH
+    words: Words, session: AnswerSession, viewer: Audience, width: int = DEFAULT_WIDTH
 ) -> list[TranscriptLine]:
     """The transcript of a session; once a match is over, nothing of it is secret."""
     events, notes, viewer = session.events, session.notes(words), effective_viewer(session, viewer)
@@ -465,6 +478,6 @@ def session_json_lines(words: Words, session: Session, viewer: Audience) -> Iter
         yield json_line(awaiting_data(words, session.match, session.question, viewer))
 
 
-def effective_viewer(session: Session, viewer: Audience) -> Audience:
+def effective_viewer(session: AnswerSession, viewer: Audience) -> Audience:
     """Who looks at a match: anybody may look at all of one that is over, unless he wants one side's view."""
     return None if viewer == PUBLIC and is_match_over(session.events) else viewer

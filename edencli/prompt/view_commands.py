@@ -20,6 +20,7 @@ from edencli.commands.show_page import show_page
 from edencli.commands.show_table import PAGES, ensure_may_measure, find_fighter, find_target, is_target
 from edencli.field.distance import distance
 from edencli.games.records import save_script
+from edencli.games.session import Session
 from edencli.lang import clean
 from edencli.lookup.notation_page import misread_sentence
 from edencli.match.match import Match
@@ -30,7 +31,7 @@ from edencli.model.names import fold
 from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
 from edencli.notation.reader import read_answer
-from edencli.output.console import Refused
+from edencli.output.console import Refused, RuleRefused
 from edencli.output.sheet import Data, Sheet
 from edencli.pages.card_page import write_entry
 from edencli.pictures.scene import table_data
@@ -62,8 +63,7 @@ _LINKS = ("to", "and", "from", "at")
 
 def _show_match_page(seat: TypedPlay, data: Data, write: Any) -> None:
     """Show a page of the match."""
-    about = {"file": seat.session.file.name, "name": seat.session.checked.game.name}
-    show_page(Format.TEXT, seat.words, "", about | {"rulebook": seat.session.match.book.key} | data, write)
+    show_page(Format.TEXT, seat.words, "", seat.page_heading() | data, write)
 
 
 # ── the table ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -186,12 +186,12 @@ def _show_card(seat: TypedPlay, rest: str) -> None:
             seat.words.say("table", message, name=rest[:60], names=fault.names, near=near)
         ) from None
 
-    _show_entry(seat, card)
+    show_entry(seat, card)
     if piece is not None:
         seat.show([_boxes(seat, piece)])
 
 
-def _show_entry(seat: TypedPlay, card: Any) -> None:
+def show_entry(seat: TypedPlay, card: Any) -> None:
     """One card as it is printed."""
 
     def write(sheet: Sheet, *_: Any) -> None:
@@ -235,7 +235,7 @@ def _secrets(seat: TypedPlay, rest: str) -> None:
             seat.show([seat.words.say(AREA, "secrets.bare", player=player)])
 
     seat.show_privately(
-        side, [first, *(partial(_show_entry, seat, card) for card in (mission, *held) if card is not None)]
+        side, [first, *(partial(show_entry, seat, card) for card in (mission, *held) if card is not None)]
     )
 
 
@@ -346,7 +346,7 @@ def _advise(seat: TypedPlay, _: str) -> None:
 
 def _why(seat: TypedPlay, _: str) -> None:
     """The rule behind the last refusal, or else behind what happened last."""
-    look_up(seat.words, Format.TEXT, [_rule_behind(seat)], seat.session.head.rulebook)
+    look_up(seat.words, Format.TEXT, [_rule_behind(seat)], seat.session.header.rulebook)
 
 
 def _rule_behind(seat: TypedPlay) -> str:
@@ -355,6 +355,8 @@ def _rule_behind(seat: TypedPlay) -> str:
         refusal = fault.values.get("refusal") or fault.values.get("unasked")
         asked = fault.question.rule if fault.question else ""
         return refusal.rule if refusal is not None else asked
+    if isinstance(fault, RuleRefused):
+        return fault.rule
     told = seat.rule_told
     return told or (question.rule if question else "")
 
@@ -362,7 +364,7 @@ def _rule_behind(seat: TypedPlay) -> str:
 def _show_all_answers(seat: TypedPlay, rest: str) -> None:
     """All answers, with prices, and why the others may not be given; or a rule."""
     if rest:
-        look_up(seat.words, Format.TEXT, rest.split(), seat.session.head.rulebook)
+        look_up(seat.words, Format.TEXT, rest.split(), seat.session.header.rulebook)
         return
     question = seat.session.question
     if question is None:
@@ -373,8 +375,8 @@ def _show_all_answers(seat: TypedPlay, rest: str) -> None:
 
 
 def _help(seat: TypedPlay, _: str) -> None:
-    rows = [(name, seat.words.say(AREA, f"help.{name}")) for name in seat.commands]
-    seat.show([seat.words.say(AREA, "help"), *(f"  {name:<8}  {told}" for name, told in rows)])
+    rows = [(name, seat.help_text(f"help.{name}")) for name in seat.commands]
+    seat.show([seat.help_text("help"), *(f"  {name:<8}  {told}" for name, told in rows)])
 
 
 def _log(seat: TypedPlay, _: str) -> None:
@@ -382,6 +384,7 @@ def _log(seat: TypedPlay, _: str) -> None:
 
 
 def _save(seat: TypedPlay, rest: str) -> None:
+    assert isinstance(seat.session, Session)  # noqa: S101  # elsewhere there is no such command
     save_script(seat.words, seat.session, seat.viewer, Path(rest))
 
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from edencli.effects.begin import create_match_with_cards
 from edencli.match.events import Event
 from edencli.match.facts import Fact, FactAnswer, UnknownFact
-from edencli.match.match import Match
+from edencli.match.match import Match, Procedure
 from edencli.match.questions import Agreement, Choice, FieldQuestion, Question, fact_question
 from edencli.match.reasons import Refusal
 from edencli.match.state import State
@@ -58,9 +58,15 @@ class Referee:
         match: Match,
         at_boundary: Callable[[Match], None] = lambda _: None,
         at_answer: Callable[[Question[Any], Any], None] = lambda *_: None,
+        *,
+        step: Callable[[Match], Procedure[None]] = run_step,
     ) -> None:
-        """`at_answer` is called with each legal answer while its question still waits."""
+        """`at_answer` is called with each legal answer while its question still waits.
+
+        `step` is what is played from one boundary to the next: the steps of a match, or another procedure.
+        """
         self.match = match
+        self._step = step
         self.answer_count = 0
         """How many answers were given since the match began, without those given here."""
         self.question: Question[Any] | None = None
@@ -236,7 +242,7 @@ class Referee:
         self.boundary_at = len(self.match.log)
         self._boundary_facts = self.match.state.told_facts
         self._answers, self.player_answers = [], []
-        self._procedure = run_step(self.match)
+        self._procedure = self._step(self.match)
 
     def _send(self, given: Any) -> None:
         self._answers.append(given)

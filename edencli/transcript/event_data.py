@@ -99,7 +99,7 @@ def condition_data(match: Match, piece: Piece, names: FighterLexicon[Piece]) -> 
     }
 
 
-def _condition_line(words: Words, left: Data) -> str:
+def condition_sentence(words: Words, left: Data) -> str:
     """What is left of a fighter, in a line with boxes as on his card."""
     if left["out"]:
         return words.say("attack", "left.out", fighter=left["name"])
@@ -118,7 +118,7 @@ def write_attack(sheet: Sheet, words: Words, data: Data) -> None:
     log = [event_from(one) for one in data["events"]]
     story = EventSentences(words, FighterLexicon(pieces_named(log)))
     sentences = [sentence for event in log if (sentence := story.sentence(event))]
-    left = [_condition_line(words, one) for one in data["left"]]
+    left = [condition_sentence(words, one) for one in data["left"]]
     told = [wrap(one, sheet.width, subsequent_indent="    ") for one in (*sentences, *left)]
     sheet.raw_lines([line for lines in told for line in lines])
     if data["go_on"]:

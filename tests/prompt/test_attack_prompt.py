@@ -1,4 +1,4 @@
-"""Attacks with one's own dice: what is asked, what is corrected, what is left, and how little is typed."""
+"""Attacks typed at a bare table: what is asked, undone and corrected, what is left, how little is typed."""
 
 import json
 import re
@@ -8,6 +8,13 @@ from pathlib import Path
 
 import pytest
 from processes import edencli
+from sessions import WORDS, Lines
+
+from edencli.commands.fighter_finder import FighterFinder, FighterSources, RemainingStates, WantedBook
+from edencli.prompt.attack_prompt import ATTACK_COMMANDS, AttackPlay
+from edencli.prompt.attack_session import AttackSession
+from edencli.prompt.table_attack import AttackOptions, BareTable
+from edencli.prompt.view_commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 YURI = ("resolve-attack", "Yuri", "Vlädd", "--cards", "samples/cards/jokers.yaml")
@@ -230,6 +237,232 @@ def test_the_last_of_several_attacks_is_corrected_or_taken_back(tmp_path: Path) 
     assert code == 0
     assert told.count("Yuri attacks Elenia") == 3
     assert keep.read_text("utf-8").splitlines()[1:] == ["Yuri: ap:2,attacks:1", "Elenia: torso:2,ap:3"]
+
+
+def at_the_table(*lines: str, keep: Path | None = None) -> tuple[int, str, list[str]]:
+    """Type lines at a bare table: the exit code, what was printed, and what was said between attacks."""
+    kept = ("--keep", keep) if keep else ()
+    code, told, said = typed(
+        "resolve-attack", *BANDS, "--by-hand", *kept, lines="".join(f"{one}\n" for one in lines)
+    )
+    return code, told, said.split(PROMPT)[1:]
+
+
+PROMPT = "Who attacks whom? "
+
+
+def test_quit_ends_and_nothing_typed_after_it_is_read() -> None:
+    assert at_the_table("quit", "y e") == (0, "", [""])
+    assert at_the_table("y e", "d", "quit", "4511")[:2] == (0, "")
+
+
+def test_an_attack_of_the_command_line_that_is_left_prints_nothing() -> None:
+    code, told, said = typed(*YURI, "--by-hand", lines="d\nquit\n")
+
+    assert (code, told) == (0, "")
+    assert "the input ended" not in said
+
+
+def test_an_attack_of_the_command_line_is_not_taken_back() -> None:
+    _, _, said = typed(*YURI, "--by-hand", lines="undo\nquit\n")
+
+    assert "nothing is left to take back" in said
+
+
+def test_help_lists_what_may_be_typed_here_and_nothing_else() -> None:
+    _, _, (told, _) = at_the_table("help")
+
+    assert re.findall(r"^  (\S+)  ", told, re.MULTILINE) == list(ATTACK_COMMANDS)
+    assert "NAME" in told
+
+
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - {*ATTACK_COMMANDS}))
+def test_a_command_of_a_match_is_refused_as_a_match_refuses(command: str) -> None:
+    code, told, (said, *_) = at_the_table(f"{command} yuri")
+
+    assert (code, told) == (0, "")
+    assert said == f"{command} needs a match; at a bare table only attacks are resolved\n"
+
+
+def test_a_slip_in_a_command_is_told_with_the_command() -> None:
+    assert "did you mean quit?" in at_the_table("qiut")[2][0]
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("state", "Yuri still has: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■; 3 AP."),
+        ("show yu", "Throwing knives"),
+        ("odds y e", "When Yuri attacks Elenia hand to hand"),
+        ("odds", "odds needs an attack"),
+        ("advise", "nothing to choose"),
+        ("? dodge", "melee.dodge"),
+        ("log now", "log takes no words"),
+        ("undo", "nothing is left to take back"),
+        ("undo it", "the only word that undo takes is agreed"),
+        ("redo", "nothing has been taken back"),
+        ("correct 4 5", "There are no dice to correct yet"),
+    ],
+)
+def test_what_is_typed_at_a_match_is_typed_between_attacks(line: str, part: str) -> None:
+    code, told, (said, *_) = at_the_table(line)
+
+    assert (code, told) == (0, "")
+    assert part in said
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("state", "Elenia still has: Head □□■■"),
+        ("odds", "When Yuri attacks Elenia hand to hand"),
+        ("hint", "Elenia responds"),
+        ("why", "melee.target"),
+        ("round", "round is typed between two attacks"),
+        ("show father", "Father Anselm"),
+        ("correct 4 5", "There are no dice to correct yet"),
+        ("y l", "Type one of these: passive"),
+    ],
+)
+def test_what_is_typed_at_a_match_is_typed_within_an_attack(line: str, part: str) -> None:
+    _, told, (said, *_) = at_the_table("y e", line)
+
+    assert told == ""
+    assert part in said
+    assert said.rstrip().endswith("the input ended while dice were asked for")
+
+
+@pytest.mark.parametrize("line", ["2", "dodges", "Elenia dodges", "DODGE", "d"])
+def test_a_reaction_may_be_typed_as_at_any_match(line: str) -> None:
+    assert "Elenia dodges, SPD 5" in at_the_table("y e", line, "4516", "3", "")[2][0]
+
+
+@pytest.mark.parametrize("line", ["Yuri shifts to 1", "1", "head", "shifts to 1"])
+def test_a_shift_may_be_typed_as_at_any_match(line: str) -> None:
+    assert "to move it to 1: head" in at_the_table("y e", "p", "4516", "3", line)[1]
+
+
+def test_undo_takes_the_last_answer_back_with_its_dice_and_redo_gives_it_again(tmp_path: Path) -> None:
+    keep = tmp_path / "friday"
+
+    _, told, said = at_the_table(
+        "y e", "p", "1111", "undo", "redo", "2111", "undo", "undo", "redo", "undo", keep=keep
+    )
+
+    assert told.count("Yuri attacks Elenia") == 2
+    assert re.findall(r"(?:taken|brought) back: .+", PROMPT.join(said)) == [
+        "taken back: Elenia stays passive",
+        "brought back: Elenia stays passive",
+        "taken back: Elenia stays passive",
+        "taken back: Yuri Elenia",
+        "brought back: Yuri Elenia",
+        "taken back: Yuri Elenia",
+    ]
+    assert keep.read_text("utf-8").splitlines()[1:] == [], "all that happened was taken back"
+
+
+def test_state_tells_who_is_out_in_a_match_and_at_the_table(tmp_path: Path) -> None:
+    keep = tmp_path / "friday"
+    duel = ("resolve-attack", "--game", "samples/games/first-duel.yaml", "--by-hand")
+    _, _, of_match = typed(*duel, lines="state\n")
+    typed(*YURI, "--dice", "5,6,5,5,1", "--keep", keep, lines="")
+    _, _, of_table = typed(*YURI[:1], *YURI[3:], "--by-hand", "--keep", keep, lines="state\n")
+
+    assert "Yuri is no longer in the match" in of_match
+    assert "Abama Big-Belly still has" in of_match
+    assert "Vlädd is no longer in the match" in of_table
+    assert "Yuri still has: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■; 2 AP" in of_table
+
+
+def test_a_round_that_has_begun_is_taken_back(tmp_path: Path) -> None:
+    keep = tmp_path / "friday"
+    at_the_table("y e", "p", "1111", "round", "undo", keep=keep)
+
+    assert keep.read_text("utf-8").splitlines()[1:] == ["Yuri: ap:2,attacks:1", "Elenia: ap:3"]
+
+
+def test_dice_are_corrected_till_the_next_attack_begins_and_the_answers_after_them_fall() -> None:
+    _, told, said = at_the_table(
+        "y e", "p", "4511", "3", "a", "correct 7", "correct 6", "", "y e", "correct 5"
+    )
+
+    assert "a die shows 1 to 6, not 7." in said[1]
+    assert "The dice 3 were corrected to 6." in said[2]
+    assert told.count("Yuri attacks Elenia") == 2
+    assert "There are no dice to correct yet" in said[3]
+
+
+def test_what_a_correction_has_made_fall_is_not_taken_back_later() -> None:
+    _, _, said = at_the_table("y e", "p", "4511", "3", "a", "correct 6", "undo")
+
+    assert re.findall("taken back: .+", PROMPT.join(said)) == ["taken back: Elenia stays passive"]
+
+
+def test_dice_that_could_not_be_corrected_leave_everything_as_it_was() -> None:
+    _, told, _ = at_the_table("y e", "p", "4511", "3", "a", "correct 4 5", "log")
+
+    assert told.count("Yuri attacks Elenia") == 1
+
+
+def test_the_dice_of_a_seed_fall_again_as_they_fell_when_an_attack_is_given_again() -> None:
+    _, told, said = typed("resolve-attack", *BANDS, "--shift", "none", lines="y e\nundo\nredo\nlog\n")
+    first, again = told.split("Yuri pays 1 AP")[1:]
+
+    assert first == again
+    assert said.count("dice from seed") == 1
+    assert said.count(first) == 1
+
+
+def test_commands_leave_the_json_of_an_attack_whole() -> None:
+    answers = "?\nhelp\nodds\n? dodge\nd\nstate\n5566\n3\nhead\n111\n"
+    code, told, _ = typed(*YURI, "--by-hand", "--format", "json", lines=answers)
+
+    assert code == 0
+    assert json.loads(told)["left"][1]["name"] == "Vlädd"
+
+
+@pytest.mark.parametrize(
+    ("dice", "why"), [("5,5,6,6", "1 die is thrown next"), ("5566,3,1", "1 more was given")]
+)
+def test_dice_of_the_command_line_that_do_not_fit_end_it_also_where_something_is_asked(
+    dice: str, why: str
+) -> None:
+    code, told, said = typed(*YURI, "--shift", "ask", "--dice", dice, lines="\n\n")
+
+    assert (code, told) == (2, "")
+    assert why in said
+
+
+@pytest.mark.parametrize(
+    ("answers", "text", "offered"),
+    [
+        ((), "Yu", ["Yuri"]),
+        ((), "Yuri el", ["Elenia"]),
+        ((), "Yuri Elenia with Mol", ["Molotov cocktail"]),
+        ((), "qu", ["quit"]),
+        (("y e",), "do", ["dodge"]),
+        (("y e",), "4", []),
+        (("y e", "p", "4516", "3"), "tors", ["torso"]),
+        (("y e", "p"), "4", []),
+    ],
+)
+def test_tab_completes_what_may_be_typed(answers: tuple[str, ...], text: str, offered: list[str]) -> None:
+    play = AttackPlay(AttackSession(bare_table()), None, Lines(*answers))
+    play.run(anew=False)
+
+    assert [found for found, _ in play._completed(text)] == offered
+
+
+def bare_table() -> BareTable:
+    """The table at which the fighters of two bands attack each other, with dice thrown by hand."""
+    named = dict.fromkeys(("weapon", "reaction", "seed", "dice", "shift", "keep"))
+    options = dict.fromkeys(AttackOptions._fields, False) | named | {
+        "attacker_state": "", "target_state": "", "engaged": (), "covered": (), "form": "text",
+        "book": WantedBook("en"), "by_hand": True,
+    }  # fmt: skip
+    sources = FighterSources(bands=tuple(str(ROOT / one) for one in BANDS[1::2]))
+    wish = AttackOptions(**options | {"sources": sources})  # type: ignore[arg-type]
+    return BareTable(WORDS, wish, FighterFinder(WORDS, sources), RemainingStates(WORDS, None))
 
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

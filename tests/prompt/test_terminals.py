@@ -146,6 +146,35 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     assert width <= int(pane._tmux("display-message", "-p", "#{pane_width}"))
 
 
+def test_attacks_are_typed_at_a_bare_table(pane: Pane) -> None:
+    """Tab, a slip in dice, a correction, undo, redo and a page between; Ctrl-C leaves."""
+    pane.run("resolve-attack", "--band", "bands/jokers.yaml", "--band", "bands/bamaka.yaml", "--by-hand")
+    pane.wait("Who attacks whom?")
+    complete(pane, "Yu", "whom? Yuri")
+    complete(pane, " Aba", "whom? Yuri Abama Big-Belly")
+    pane.type("")
+    pane.wait("(Enter: passive)")
+    pane.type("p")
+    pane.wait("4 dice, 5+:")
+    pane.type("6l11")
+    pane.wait("but 6 1 1 1 could be.")
+    pane.type("1111")
+    pane.wait("does Abama Big-Belly no harm")
+    pane.type("correct 6 5 5 1")
+    pane.wait("3 successes.")
+    pane.type("undo")
+    pane.wait("taken back: Abama Big-Belly stays passive")
+    pane.type("redo")
+    pane.wait("brought back: Abama Big-Belly stays passive")
+    pane.type("map")
+    pane.wait("map needs a match")
+    pane.type("", "C-c")
+    pane.type("echo left with $?")
+    pane.wait("left with 130")
+
+    assert max(map(len, pane.rows())) <= int(pane._tmux("display-message", "-p", "#{pane_width}"))
+
+
 def complete(pane: Pane, begun: str, completed: str) -> None:
     """Begin a line, and let Tab go on."""
     pane.type(begun, "Tab")

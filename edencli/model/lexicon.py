@@ -14,7 +14,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Generic, Protocol, TypeVar
 
-from edencli.model.names import LONGEST_COMPARED, can_be_near, count_slips, fold, name_fault, slips_allowed
+from edencli.model.names import (
+    LONGEST_COMPARED,
+    RESERVED,
+    can_be_near,
+    count_slips,
+    fold,
+    name_fault,
+    slips_allowed,
+)
 
 Tokens = tuple[str, ...]
 
@@ -80,6 +88,7 @@ class Lexicon(Generic[T]):
         for name, thing in self._named:
             self._add_name(name, thing)
         self._short: dict[Tokens, list[T]] | None = None
+        self._worded: list[tuple[Tokens, T]] | None = None
         self._longest = max(map(len, self._whole), default=0)
         self._near: dict[str, str] | None = None
         self._found: dict[tuple[str, int], tuple[int, str] | None] = {}
@@ -100,6 +109,27 @@ class Lexicon(Generic[T]):
     def meanings(self, text: str) -> tuple[T, ...]:
         """Give all that a text may mean."""
         return self._meanings(tokens_of(text))
+
+    @property
+    def longest(self) -> int:
+        """How many words the longest name has."""
+        return self._longest
+
+    def has_meaning(self, tokens: Tokens) -> bool:
+        """Tell whether words mean something, as a whole name or as some words of one."""
+        return bool(self._meanings(tokens))
+
+    def has_name(self, tokens: Tokens) -> bool:
+        """Tell whether these are a whole name, and not some of its words."""
+        return tokens in self._whole
+
+    def begun_by(self, tokens: Tokens) -> tuple[T, ...]:
+        """Give all whose name has words in a row that these begin; numbers and reserved words begin none."""
+        if not tokens or tokens[0].isdigit() or any(word in RESERVED for word in tokens):
+            return ()
+        if self._worded is None:
+            self._worded = [(tokens_of(name), thing) for name, thing in self._named]
+        return _distinct([thing for words, thing in self._worded if _have_begun(tokens, words)])
 
     def find(self, text: str) -> T:
         """Give what a text means.
@@ -199,6 +229,12 @@ class Lexicon(Generic[T]):
         return self._name_of(meant[0]) if len(meant) == 1 else call
 
 
+def _have_begun(begun: Tokens, words: Tokens) -> bool:
+    """Tell whether each of some words is begun, side by side, somewhere in a name."""
+    places = range(len(words) - len(begun) + 1)
+    return any(all(map(str.startswith, words[n:], begun)) for n in places)
+
+
 def _distinct(things: Sequence[T]) -> tuple[T, ...]:
     """Things without those equal to one before; a crowd is left as it is, for it is several anyhow."""
     if len(things) > MOST_MEANINGS_COMPARED:
@@ -246,6 +282,13 @@ class FighterLexicon(Lexicon[M]):
             if len(meant) == 1 and meant[0].side != "":
                 return 1, self.labels[meant[0]]
         return near
+
+    def begun_by(self, tokens: Tokens) -> tuple[M, ...]:
+        """As in any lexicon; a side before it is said in full."""
+        if tokens[:1] and tokens[0] in SIDES:
+            side = None if tokens[0] == NOBODY else tokens[0]
+            return tuple(one for one in super().begun_by(tokens[1:]) if one.side == side)
+        return super().begun_by(tokens)
 
     def label(self, member: M) -> str:
         """A fighter as he is written, also one who has left the match."""

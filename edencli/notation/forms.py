@@ -10,21 +10,25 @@ its subject, and the word after it is the verb.
 
 import enum
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from edencli.match.facts import Fact, FactGroup
+from edencli.match.facts import Fact
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, are_enemies
-from edencli.match.questions import FieldQuestion, Question
+from edencli.match.questions import Question
 from edencli.model.lexicon import tokens_of
-from edencli.notation.errors import Ambiguous
-from edencli.notation.names import MatchNames, PossibleFighters
-from edencli.notation.slots import SLOTS
+from edencli.notation.meanings import (
+    PART_NAMES,
+    Meaning,
+    RecordPart,
+    clause_part,
+    record_answer,
+    slot_part,
+)
+from edencli.notation.slots import PLACES, SAMPLES, SLOTS
 
 SUBJECTS = ("SIDE", "FIGHTER")
-PLACES = frozenset({"PLACE", "END"})
 
 # Words without which a line would say something else; all others that are fixed may be left out.
 _NEEDED = frozenset({"not", "nothing", "nobody", "again", "without", "first", "done", "ap", "sp", "vp", "cp"})
@@ -118,49 +122,8 @@ def verb_phrase(pattern: Pattern) -> str:
     return " ".join(words)
 
 
-SlotValues = dict[str, Any]
-
 # The kind and the rule of forms that answer more than one question.
 ANY = "*"
-
-
-class QuestionContext(NamedTuple):
-    """The question at hand, and the match and the names to read its answer with."""
-
-    match: Match
-    question: Question[Any]
-    names: MatchNames
-
-    @property
-    def fighter(self) -> Piece | None:
-        """The fighter of whom something is asked, if it is about one."""
-        return self.question.fighter
-
-    @property
-    def fact(self) -> Fact | FactGroup:
-        """The fact of the field that is asked for."""
-        if not isinstance(self.question, FieldQuestion):
-            raise TypeError(self.question)
-        return self.question.fact
-
-    def resolve_fighter(self, meant: PossibleFighters, among: Sequence[Piece] = ()) -> Piece:
-        """Settle who was meant: one of those who are likelier, if there is just one."""
-        likely = [piece for piece in meant if piece in among] or list(meant)
-        if len(likely) == 1:
-            return likely[0]
-        meanings = tuple(self.names.cast.labels[piece] for piece in likely)
-        raise Ambiguous("which-fighter", given=likely[0].name, meanings=meanings)
-
-    def resolve_enemy(self, meant: PossibleFighters, of: Piece) -> Piece:
-        """Settle who was meant by a fighter's enemy."""
-        return self.resolve_fighter(meant, [piece for piece in meant if are_enemies(piece, of)])
-
-
-class Meaning(NamedTuple):
-    """The answer that the values of a form mean, and the values that mean an answer, or None for others."""
-
-    read: Callable[[SlotValues, QuestionContext], Any]
-    write: Callable[[Any, QuestionContext], SlotValues | None]
 
 
 class FieldKind(enum.Enum):
@@ -172,16 +135,22 @@ class FieldKind(enum.Enum):
 
 
 class Form(NamedTuple):
-    """A row of the table: a name, a pattern, an example, and what a line of that pattern means.
+    """A row of the table: a name, a pattern, and what a line of that pattern means.
 
-    A form with a place is used on a field that measures only.
+    The example is the pattern with a sample in each slot, unless another is given. A form with a place is
+    used on a field that measures only.
     """
 
     id: str
     pattern: str
-    example: str
     meaning: Meaning
     on_field: FieldKind = FieldKind.ANY
+    other_example: str = ""
+
+    @property
+    def example(self) -> str:
+        """A line of this form."""
+        return self.other_example or fill_pattern(self.pattern, SAMPLES)
 
     @property
     def field_kind(self) -> FieldKind:
@@ -193,6 +162,33 @@ class Form(NamedTuple):
     def suits_field(self, match: Match) -> bool:
         """Tell whether it is used on the field of a match."""
         return self.field_kind is not (FieldKind.ASKED if match.is_measured else FieldKind.MEASURED)
+
+
+def form(
+    name: str,
+    pattern: str,
+    kind: Meaning | type,
+    *parts: RecordPart,
+    on_field: FieldKind = FieldKind.ANY,
+    example: str = "",
+    **named: Any,
+) -> Form:
+    """Make a row of the table: a form with its own meaning, or one whose slots hold the parts of a record.
+
+    What part a slot holds is in `PART_NAMES`, or named here (`FIGHTER="subject"`), unless one of the given
+    parts reads it. Names in small letters are constants of the record.
+    """
+    if isinstance(kind, Meaning):
+        return Form(name, pattern, kind, on_field, example)
+    taken, names = {key for part in parts for key in part.keys}, {**PART_NAMES, **named}
+    found: list[RecordPart] = []
+    for part in parse_pattern(pattern).parts:
+        if isinstance(part, Slot) and part.name not in taken and part.name in names:
+            found.append(slot_part(part.name, names[part.name]))
+        elif isinstance(part, Clause) and part.word not in taken:
+            found.append(clause_part(part.word, part.slot))
+    constants = {key: value for key, value in named.items() if key.islower()}
+    return Form(name, pattern, record_answer(kind, [*found, *parts], constants), on_field, example)
 
 
 class Topic(NamedTuple):
@@ -221,31 +217,3 @@ def make_topic(classes: Iterable[type[Question[Any]]], *forms: Form, about_anybo
     classes = tuple(classes)
     (kind,) = {one.kind for one in classes}
     return Topic(kind, classes, forms, about_anybody)
-
-
-def constant_answer(answer: Any) -> Meaning:
-    """A form that means one answer and no other."""
-    return Meaning(
-        lambda values, asked: answer,  # noqa: ARG005  # every meaning's shape
-        lambda given, asked: {} if type(given) is type(answer) and given == answer else None,  # noqa: ARG005
-    )
-
-
-def slot_answer(slot: str, kind: type) -> Meaning:
-    """A form with one slot, whose value is the answer."""
-    return Meaning(
-        lambda values, asked: values[slot],  # noqa: ARG005
-        lambda given, asked: {slot: given} if type(given) is kind else None,  # noqa: ARG005
-    )
-
-
-def fighter_answer(slot: str) -> Meaning:
-    """A form with one slot for one of the fighters that may be picked."""
-
-    def read(values: SlotValues, asked: QuestionContext) -> Piece:
-        return asked.resolve_fighter(values[slot], getattr(asked.question, "options", ()))
-
-    def write(given: Any, asked: QuestionContext) -> SlotValues | None:
-        return {slot: given} if given in asked.names.cast.labels else None
-
-    return Meaning(read, write)

@@ -1,245 +1,142 @@
-"""What the forms mean: the answer that the values of a form give, and the values that an answer has.
+"""What forms mean: how the values of the slots make an answer, and how an answer gives them back.
 
-Two parts: the answers to questions of the match (places, cards, the order of things), and what an activated
-fighter does. An act is declared: what only the field knows of it (obstacles, victims) is no part of its form.
+Most answers are a record, and each slot holds one of its parts: `record_answer` reads and writes all of
+these from one description. Others are a constant, or the value of a single slot. Only what is no record of
+slots is read and written by functions of its own: a card that need not be named, one of several things that
+are listed.
 
-A way leads from where a fighter stands, by the places that are named, to the last. Nothing is planned here: a
-destination alone is the straight line to it, an enemy alone the nearest contact on the line of centres. A
-charge that ends near contact is moved into it, along the line of centres.
+A record is written only if reading gives it back: an act holds facts that nobody declares.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from edencli.field.distance import gap, nearest_foot
-from edencli.field.shapes import Disc, Point, Shape
-from edencli.field.units import cm, compare_lengths
+from edencli.field.shapes import Point
+from edencli.match.facts import Fact, FactGroup, Touching
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, Side
-from edencli.match.questions import OrderChoice, PlacementQuestion
+from edencli.match.pieces import Piece, are_enemies
+from edencli.match.questions import FieldQuestion, OrderChoice, PlacementQuestion, Question
 from edencli.match.state import SceneryState
-from edencli.model.fighter import Equipment
-from edencli.model.lexicon import Lexicon, lexicon_of
+from edencli.model.lexicon import lexicon_of, tokens_of
 from edencli.model.names import fold
 from edencli.model.terms import Category
-from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
-from edencli.notation.forms import Meaning, QuestionContext, SlotValues
-from edencli.rules.acts import (
-    Blast,
-    Charge,
-    Extinguish,
-    Melee,
-    Move,
-    Shot,
-    Throw,
-    UseAbility,
-)
-from edencli.rules.ground import base
-from edencli.rules.movement import Path
-from edencli.rules.npfs import NpfPlacement, Prowl
-from edencli.rules.placing import FighterPlacement, SceneryPlacement, TokenPlacement
+from edencli.notation.errors import Ambiguous, Unreadable, Unsuited, Unwritable
+from edencli.notation.names import MatchNames, PossibleFighters
 from edencli.rules.questions import CancelChoice, UseChoice
-from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
-# How far from contact a charge may be said to end that ends in contact.
-SNAP_DISTANCE = cm(0.5)
+SlotValues = dict[str, Any]
 
 
-def path_through(asked: QuestionContext, fighter: Piece, places: Sequence[tuple[int, int]]) -> Path:
-    """Join where a fighter stands and the places he passes."""
-    return (base_on_field(asked, fighter).centre, *(Point(*place) for place in places))
+class QuestionContext(NamedTuple):
+    """The question at hand, and the match and the names to read its answer with."""
+
+    match: Match
+    question: Question[Any]
+    names: MatchNames
+
+    @property
+    def fighter(self) -> Piece | None:
+        """The fighter of whom something is asked, if it is about one."""
+        return self.question.fighter
+
+    @property
+    def fact(self) -> Fact | FactGroup:
+        """The fact of the field that is asked for."""
+        if not isinstance(self.question, FieldQuestion):
+            raise TypeError(self.question)
+        return self.question.fact
+
+    def resolve_fighter(self, meant: PossibleFighters, among: Sequence[Piece] = ()) -> Piece:
+        """Settle which fighter was meant: one of those who are likelier, if there is just one."""
+        likely = [piece for piece in meant if piece in among] or list(meant)
+        if len(likely) == 1:
+            return likely[0]
+        meanings = tuple(self.names.cast.labels[piece] for piece in likely)
+        raise Ambiguous("which-fighter", given=likely[0].name, meanings=meanings)
+
+    def resolve_enemy(self, meant: PossibleFighters, of: Piece) -> Piece:
+        """Settle which enemy of a fighter was meant."""
+        return self.resolve_fighter(meant, [piece for piece in meant if are_enemies(piece, of)])
 
 
-def base_on_field(asked: QuestionContext, fighter: Piece) -> Disc:
-    """The base of a fighter, who must be on the field to be spoken of so."""
-    if not asked.match.state_of(fighter).on_field:
-        raise Unreadable("not-on-field", fighter=asked.names.cast.labels[fighter])
-    return base(asked.match, fighter)
+class Meaning(NamedTuple):
+    """The answer that the values of a form mean, and the values that mean an answer, or None for others."""
+
+    read: Callable[[SlotValues, QuestionContext], Any]
+    write: Callable[[Any, QuestionContext], SlotValues | None]
 
 
-def charge_path(
-    asked: QuestionContext,
-    fighter: Piece,
-    target: Piece,
-    via: Sequence[tuple[int, int]],
-    end: tuple[int, int] | None,
-) -> Path:
-    """The way of a charge, into contact where no end is named."""
-    begun = path_through(asked, fighter, via)
-    base_on_field(asked, target)
-    last = Point(*end) if end else contact_point(asked.match, fighter, target, begun[-1])
-    return (*begun, last)
-
-
-def contact_point(match: Match, fighter: Piece, target: Piece, seen_from: tuple[int, int]) -> Point:
-    """Where a fighter touches another on the line of centres, seen from a place."""
-    return nearest_foot(base(match, target), base(match, fighter).r, seen_from)
-
-
-def snap_to_contact(mover: Disc, target: Shape, end: tuple[int, int]) -> Point:
-    """The end of a charge, or of what ends at an edge, moved into contact if it is near it."""
-    apart = gap(mover.moved_to(end), target)
-    if compare_lengths(apart, 0) == 0 or compare_lengths(abs(apart), SNAP_DISTANCE) > 0:
-        return Point(*end)
-    return nearest_foot(target, mover.r, end)
-
-
-def _read_first(values: SlotValues, _: QuestionContext) -> Side:
-    side: Side = values["SIDE"]
-    return side
-
-
-def _write_first(given: Any, _: QuestionContext) -> SlotValues | None:
-    return {"SIDE": given} if isinstance(given, Side) else None
-
-
-def _read_scenery(values: SlotValues, _: QuestionContext) -> SceneryPlacement:
-    return SceneryPlacement(
-        values["SCENERY"], SceneryState(Point(*values["PLACE"]), values.get("turned", 0.0))
+def constant_answer(answer: Any) -> Meaning:
+    """A form that means one answer and no other."""
+    return Meaning(
+        lambda values, asked: answer,  # noqa: ARG005  # every meaning's shape
+        lambda given, asked: {} if type(given) is type(answer) and given == answer else None,  # noqa: ARG005
     )
 
 
-def _write_scenery(given: Any, _: QuestionContext) -> SlotValues | None:
-    if not isinstance(given, SceneryPlacement) or given.lying.place is None:
-        return None
-    place, turn = given.lying.place, given.lying.turn
-    return {"SCENERY": given.scenery, "PLACE": place} | ({"turned": turn} if turn else {})
+def slot_answer(slot: str, kind: type[Any], default: Any = None) -> Meaning:
+    """A form with one slot, whose value is the answer; without a value it is the default, if there is one."""
+
+    def write(given: Any, _: QuestionContext) -> SlotValues | None:
+        if type(given) is not kind or (kind is int and given < 0):
+            return None
+        return {} if given == default else {slot: given}
+
+    return Meaning(lambda values, _: values.get(slot, default), write)
 
 
-def _read_infest(values: SlotValues, _: QuestionContext) -> NpfPlacement:
-    return NpfPlacement(values["NPF"], Point(*values["PLACE"]))
+def fighter_answer(slot: str) -> Meaning:
+    """A form with one slot for one of the fighters that may be picked."""
 
-
-def _write_infest(given: Any, _: QuestionContext) -> SlotValues | None:
-    is_so = isinstance(given, NpfPlacement) and given.place is not None
-    return {"NPF": given.card, "PLACE": given.place} if is_so else None
-
-
-def _read_prowl(values: SlotValues, asked: QuestionContext) -> Prowl:
-    fighter = acting_fighter(values, asked)
-    return Prowl(fighter=fighter, path=path_through(asked, fighter, [values["PLACE"]]))
-
-
-def _write_prowl(given: Any, _: QuestionContext) -> SlotValues | None:
-    is_so = isinstance(given, Prowl) and given.path
-    return {"FIGHTER": given.fighter, "PLACE": given.path[-1]} if is_so else None
-
-
-def _read_deploy(values: SlotValues, asked: QuestionContext) -> FighterPlacement:
-    own = [piece for piece in values["FIGHTER"] if piece.side is asked.question.asked]
-    return FighterPlacement(asked.resolve_fighter(values["FIGHTER"], own), Point(*values["PLACE"]))
-
-
-def _write_deploy(given: Any, _: QuestionContext) -> SlotValues | None:
-    is_so = isinstance(given, FighterPlacement) and given.place is not None
-    return {"FIGHTER": given.fighter, "PLACE": given.place} if is_so else None
-
-
-def _read_laying(values: SlotValues, asked: QuestionContext) -> TokenPlacement:
-    assert isinstance(asked.question, PlacementQuestion), "the form's topic"  # noqa: S101
-    (token,) = asked.question.left
-    if not lexicon_of([token]).meanings(values["TOKEN"]):
-        raise Unsuited("another-card", given=values["TOKEN"], card=token)
-    return TokenPlacement(token, Point(*values["PLACE"]))
-
-
-def _write_laying(given: Any, _: QuestionContext) -> SlotValues | None:
-    return {"TOKEN": given.token, "PLACE": given.place} if isinstance(given, TokenPlacement) else None
-
-
-def _read_set_fighter(values: SlotValues, asked: QuestionContext) -> FighterPlacement:
-    assert isinstance(asked.question, PlacementQuestion), "the form's topic"  # noqa: S101
-    return FighterPlacement(
-        asked.resolve_fighter(values["FIGHTER"], asked.question.left), Point(*values["PLACE"])
-    )
-
-
-def cancel_answer(*, yes: bool) -> Meaning:
-    """A form about the card that was just played; naming it is optional."""
-    answer = True if yes else None
-
-    def read(values: SlotValues, asked: QuestionContext) -> Any:
-        played = _card_of(asked)
-        if not lexicon_of([played]).meanings(values.get("PLAYED", played)):
-            raise Unsuited("another-card", given=values["PLAYED"], card=played)
-        return answer
+    def read(values: SlotValues, asked: QuestionContext) -> Piece:
+        return asked.resolve_fighter(values[slot], getattr(asked.question, "options", ()))
 
     def write(given: Any, asked: QuestionContext) -> SlotValues | None:
-        return {"PLAYED": _card_of(asked)} if given is answer else None
+        return {slot: given} if given in asked.names.cast.labels else None
 
     return Meaning(read, write)
 
 
-def _card_of(asked: QuestionContext) -> str:
-    """The card that was just played, or is offered."""
-    assert isinstance(asked.question, CancelChoice | UseChoice), "the form's topic"  # noqa: S101
-    return asked.question.card
+# ── records: each slot holds a part ──────────────────────────────────────────────────────────────────────
 
 
-def _names_of(asked: QuestionContext) -> tuple[Any, ...]:
-    """What may be picked."""
-    assert isinstance(asked.question, OrderChoice), "the form's topic"  # noqa: S101
-    return asked.question.names
+class RecordPart(NamedTuple):
+    """Some parts of a record, and the keys of the slots and clauses that they stand in.
+
+    `read` gives the parts by name, knowing those that were read before; `write` gives the values of the
+    slots, or None for a record that cannot be written so.
+    """
+
+    keys: tuple[str, ...]
+    read: Callable[[SlotValues, QuestionContext, Mapping[str, Any]], Mapping[str, Any]]
+    write: Callable[[Any, QuestionContext], SlotValues | None]
 
 
-def _items(asked: QuestionContext) -> list[str]:
-    """What may be picked, in words; what is called alike is numbered."""
-    things = _names_of(asked)
-    names = [asked.names.cast.labels[one] if isinstance(one, Piece) else str(one) for one in things]
-    alike = [fold(name) for name in names]
-    return [
-        f"{name} ({alike[:i].count(alike[i]) + 1})" if alike.count(alike[i]) > 1 else name
-        for i, name in enumerate(names)
-    ]
-
-
-def _read_pick(values: SlotValues, asked: QuestionContext) -> int:
-    wanted, items = values["ITEM"], _items(asked)
-    meant = Lexicon((item, i) for i, item in enumerate(items)).meanings(wanted)
-    if len(meant) == 1:
-        return meant[0]
-    things = _names_of(asked)
-    called = [piece for piece in asked.names.cast.meanings(wanted) if piece in things]
-    if len(called) == 1:
-        return things.index(called[0])
-    if meant:
-        raise Ambiguous("which-name", given=wanted, meanings=tuple(items[i] for i in meant))
-    raise Unreadable("no-such-item", given=wanted, known=tuple(items))
-
-
-def _write_pick(given: Any, asked: QuestionContext) -> SlotValues | None:
-    items = _items(asked)
-    return {"ITEM": items[given]} if type(given) is int and 0 <= given < len(items) else None
-
-
-FIRST_PLAYER = Meaning(_read_first, _write_first)
-SCENERY = Meaning(_read_scenery, _write_scenery)
-INFEST = Meaning(_read_infest, _write_infest)
-LAYING = Meaning(_read_laying, _write_laying)
-SET_FIGHTER = Meaning(_read_set_fighter, _write_deploy)
-DEPLOY = Meaning(_read_deploy, _write_deploy)
-PICK = Meaning(_read_pick, _write_pick)
-
-
-def acting_fighter(values: SlotValues, asked: QuestionContext) -> Piece:
-    """The fighter who acts."""
-    return asked.resolve_fighter(values["FIGHTER"])
-
-
-def declared_answer(
-    read: Callable[[SlotValues, QuestionContext], Any],
-    write: Callable[[Any, QuestionContext], SlotValues | None],
+def record_answer(
+    kind: Callable[..., Any], parts: Iterable[RecordPart], constants: Mapping[str, Any]
 ) -> Meaning:
-    """A meaning that is written only if reading gives it back: acts hold facts that nobody declares."""
+    """A form whose slots hold the parts of a record; the constants are parts that it always has."""
+    described = tuple(parts)
 
-    def write_declared(given: Any, asked: QuestionContext) -> SlotValues | None:
-        values = write(given, asked)
-        if values is None:
+    def read(values: SlotValues, asked: QuestionContext) -> Any:
+        known = dict(constants)
+        for part in described:
+            known |= part.read(values, asked, known)
+        return kind(**known)
+
+    def write(given: Any, asked: QuestionContext) -> SlotValues | None:
+        if not isinstance(given, kind):  # type: ignore[arg-type]  # a class is what makes it
             return None
-        called = {key: _as_read(value) for key, value in values.items()}
-        return values if read(called, asked) == given else None
+        values: SlotValues = {}
+        for part in described:
+            found = part.write(given, asked)
+            if found is None:
+                return None
+            values |= found
+        as_read = {key: _as_read(value) for key, value in values.items()}
+        return values if read(as_read, asked) == given else None
 
-    return Meaning(read, write_declared)
+    return Meaning(read, write)
 
 
 def _as_read(value: Any) -> Any:
@@ -249,184 +146,272 @@ def _as_read(value: Any) -> Any:
     return (value,) if isinstance(value, Piece) else value
 
 
-PROWL = declared_answer(_read_prowl, _write_prowl)
+def plain_part(key: str, name: str) -> RecordPart:
+    """A part that is the value of a slot that must be filled."""
+
+    def write(given: Any, _: QuestionContext) -> SlotValues | None:
+        value = getattr(given, name)
+        is_missing = value is None or (isinstance(value, int) and value < 0)
+        return None if is_missing else {key: value}
+
+    return RecordPart((key,), lambda values, *_: {name: values[key]}, write)
 
 
-def _read_move(values: SlotValues, asked: QuestionContext) -> Move:
-    fighter = acting_fighter(values, asked)
-    return Move(fighter=fighter, path=path_through(asked, fighter, [*values.get("via", ()), values["PLACE"]]))
-
-
-def _write_move(given: Any, _: QuestionContext) -> SlotValues | None:
-    if not isinstance(given, Move) or len(given.path) <= 1:
-        return None
-    return {"FIGHTER": given.fighter, "PLACE": given.path[-1], "via": list(given.path[1:-1])}
-
-
-def _read_stay(values: SlotValues, asked: QuestionContext) -> Move:
-    fighter = acting_fighter(values, asked)
-    return Move(fighter=fighter, path=path_through(asked, fighter, []))
-
-
-def _write_stay(given: Any, _: QuestionContext) -> SlotValues | None:
-    return {"FIGHTER": given.fighter} if isinstance(given, Move) and len(given.path) == 1 else None
-
-
-def _read_charge(values: SlotValues, asked: QuestionContext) -> Charge:
-    fighter = acting_fighter(values, asked)
-    target = asked.resolve_enemy(values["ENEMY"], fighter)
-    if not asked.match.is_measured:
-        return Charge(fighter=fighter, target=target, path=())
-    end, exactly = values.get("to", (None, True))
-    path = charge_path(asked, fighter, target, values.get("via", []), end)
-    if not exactly:
-        path = (*path[:-1], snap_to_contact(base(asked.match, fighter), base(asked.match, target), path[-1]))
-    return Charge(fighter=fighter, target=target, path=path)
-
-
-def _write_charge(given: Any, asked: QuestionContext) -> SlotValues | None:
-    if not isinstance(given, Charge) or len(given.path) == 1:
-        return None
-    if not given.path:
-        return {"FIGHTER": given.fighter, "ENEMY": given.target}
-    fighter, target, end = given.fighter, given.target, given.path[-1]
-    via = list(given.path[1:-1])
-    values: SlotValues = {"FIGHTER": fighter, "ENEMY": target, "via": via}
-    if charge_path(asked, fighter, target, via, None)[-1] != end:
-        values["to"] = end, snap_to_contact(base(asked.match, fighter), base(asked.match, target), end) != end
-    return values
-
-
-def _read_charge_nowhere(values: SlotValues, asked: QuestionContext) -> Charge:
-    fighter = acting_fighter(values, asked)
-    return Charge(
-        fighter=fighter,
-        target=asked.resolve_enemy(values["ENEMY"], fighter),
-        path=path_through(asked, fighter, []),
+def loss_part(key: str, name: str) -> RecordPart:
+    """A part that is less than nothing, and stands in its slot as a plain number."""
+    return RecordPart(
+        (key,),
+        lambda values, *_: {name: -values[key]},
+        lambda given, _: {key: -value} if (value := getattr(given, name)) < 0 else None,
     )
 
 
-def _write_charge_nowhere(given: Any, _: QuestionContext) -> SlotValues | None:
-    if not isinstance(given, Charge) or len(given.path) != 1:
-        return None
-    return {"FIGHTER": given.fighter, "ENEMY": given.target}
+def place_part(key: str, name: str) -> RecordPart:
+    """A part that is a place."""
+    return plain_part(key, name)._replace(read=lambda values, *_: {name: Point(*values[key])})
 
 
-def _read_melee(values: SlotValues, asked: QuestionContext) -> Melee:
-    fighter = acting_fighter(values, asked)
-    return Melee(fighter=fighter, target=asked.resolve_enemy(values["ENEMY"], fighter))
+def fighter_part(
+    key: str,
+    name: str,
+    likely: Callable[[PossibleFighters, QuestionContext], Sequence[Piece]] = lambda *_: (),
+) -> RecordPart:
+    """A part that is a fighter: of several with one name, one of the likelier."""
+    return RecordPart(
+        (key,),
+        lambda values, asked, _: {name: asked.resolve_fighter(values[key], likely(values[key], asked))},
+        lambda given, _: {key: piece} if isinstance(piece := getattr(given, name), Piece) else None,
+    )
 
 
-def _write_melee(given: Any, _: QuestionContext) -> SlotValues | None:
-    return {"FIGHTER": given.fighter, "ENEMY": given.target} if isinstance(given, Melee) else None
+def own_fighters(meant: PossibleFighters, asked: QuestionContext) -> Sequence[Piece]:
+    """Those of some fighters who belong to the side that is asked."""
+    return [piece for piece in meant if piece.side is asked.question.asked]
 
 
-def _read_scenery_melee(values: SlotValues, asked: QuestionContext) -> MeleeAtScenery:
-    return MeleeAtScenery(fighter=acting_fighter(values, asked), scenery=values["SCENERY"])
+def fighters_left(_: PossibleFighters, asked: QuestionContext) -> Sequence[Any]:
+    """The fighters, or other things, that are left to be put somewhere."""
+    assert isinstance(asked.question, PlacementQuestion), "the form's topic"  # noqa: S101
+    return asked.question.left
 
 
-def _write_scenery_melee(given: Any, _: QuestionContext) -> SlotValues | None:
-    return {"FIGHTER": given.fighter, "SCENERY": given.scenery} if isinstance(given, MeleeAtScenery) else None
+def enemy_part(key: str, name: str) -> RecordPart:
+    """A part that is an enemy of the fighter who acts."""
+    return fighter_part(key, name)._replace(
+        read=lambda values, asked, known: {name: asked.resolve_enemy(values[key], known["fighter"])}
+    )
 
 
-def _weapon(
-    given: Equipment | None, fighter: Piece, category: Category, asked: QuestionContext
-) -> dict[str, Any]:
-    """What is used: the piece of equipment that was named, or the only one that could be."""
-    item = given
-    if item is None:
-        could = [item for item in asked.match.equipment_of(fighter) if item.use(category)]
+def fighters_part(key: str, name: str) -> RecordPart:
+    """A part that is several fighters, or none."""
+    return RecordPart(
+        (key,),
+        lambda values, asked, _: {name: tuple(asked.resolve_fighter(one) for one in values.get(key, ()))},
+        lambda given, _: {key: list(getattr(given, name))},
+    )
+
+
+def weapon_part(key: str, category: Category) -> RecordPart:
+    """What is used: the piece of equipment that is named, or the only one of its category that could be."""
+
+    def read(values: SlotValues, asked: QuestionContext, known: Mapping[str, Any]) -> Mapping[str, Any]:
+        item, fighter = values.get(key, values.get("with")), known["fighter"]
+        could = [item] if item else [one for one in asked.match.equipment_of(fighter) if one.use(category)]
         if not could:
             raise Unreadable(f"no-{category}", fighter=asked.names.cast.labels[fighter])
         if len(could) > 1:
-            names = tuple(item.name for item in could)
+            names = tuple(one.name for one in could)
             raise Ambiguous("which-weapon", given=asked.names.cast.labels[fighter], meanings=names)
-        item = could[0]
-    return {"weapon": item, "use": item.use(category)}
+        return {"weapon": could[0], "use": could[0].use(category)}
+
+    return RecordPart((key,), read, lambda given, _: {key: given.weapon})
 
 
-def _read_shot(values: SlotValues, asked: QuestionContext) -> Shot:
-    fighter = acting_fighter(values, asked)
-    weapon = _weapon(values.get("with"), fighter, Category.SHOOTING, asked)
-    return Shot(fighter=fighter, target=asked.resolve_enemy(values["ENEMY"], fighter), **weapon)
+PART_NAMES: Mapping[str, str] = {
+    "FIGHTER": "fighter",
+    "ENEMY": "target",
+    "PLACE": "place",
+    "SCENERY": "scenery",
+    "NPF": "card",
+    "ABILITY": "ability",
+    "PROJECTILE": "weapon",
+    "BLAST": "weapon",
+}
+"""The part of a record that a slot holds, where its form names no other."""
+
+_PARTS: Mapping[str, Callable[[str, str], RecordPart]] = {
+    "FIGHTER": fighter_part,
+    "ENEMY": enemy_part,
+    "PLACE": place_part,
+    "PROJECTILE": lambda key, _: weapon_part(key, Category.PROJECTILE),
+    "BLAST": lambda key, _: weapon_part(key, Category.BLAST),
+}
 
 
-def _write_shot(given: Any, _: QuestionContext) -> SlotValues | None:
-    if not isinstance(given, Shot):
-        return None
-    return {"FIGHTER": given.fighter, "ENEMY": given.target, "with": given.weapon}
+def slot_part(slot: str, name: str) -> RecordPart:
+    """The part of that name, as a slot holds it."""
+    return _PARTS.get(slot, plain_part)(slot, name)
 
 
-def _read_scenery_shot(values: SlotValues, asked: QuestionContext) -> ShotAtScenery:
-    fighter = acting_fighter(values, asked)
-    weapon = _weapon(values.get("with"), fighter, Category.SHOOTING, asked)
-    return ShotAtScenery(fighter=fighter, scenery=values["SCENERY"], **weapon)
+def clause_part(word: str, slot: str) -> RecordPart:
+    """The part that a clause holds, and which is called by its word; most may be left out."""
+    if slot == "WEAPON":
+        return weapon_part(word, Category.SHOOTING)
+    if slot == "FIGHTER":
+        return fighters_part(word, word)
+    return RecordPart(
+        (word,),
+        lambda values, *_: {word: values[word]} if word in values else {},
+        lambda given, _: {word: value} if (value := getattr(given, word)) else {},
+    )
 
 
-def _write_scenery_shot(given: Any, _: QuestionContext) -> SlotValues | None:
-    if not isinstance(given, ShotAtScenery):
-        return None
-    return {"FIGHTER": given.fighter, "SCENERY": given.scenery, "with": given.weapon}
+TOKEN_LEFT = RecordPart(
+    ("TOKEN",),
+    lambda values, asked, _: {"token": _check_card(values["TOKEN"], fighters_left((), asked)[0])},
+    lambda given, _: {"TOKEN": given.token},
+)
+"""The marker that a card lays, and no other."""
+
+LYING = RecordPart(
+    ("PLACE", "turned"),
+    lambda values, *_: {"lying": SceneryState(Point(*values["PLACE"]), values.get("turned", 0.0))},
+    lambda given, _: (
+        given.lying.place
+        and {"PLACE": given.lying.place} | ({"turned": given.lying.turn} if given.lying.turn else {})
+    ),
+)
+"""Where a piece of scenery lies, and how it is turned."""
 
 
-_CATEGORIES = {"PROJECTILE": Category.PROJECTILE, "BLAST": Category.BLAST}
+# ── facts: the slots name what is asked ──────────────────────────────────────────────────────────────────
 
 
-def _template_answer(kind: type[Throw | Blast], slot: str) -> Meaning:
-    """A projectile that is thrown, or a blast."""
+def fact_answer(meaning: Meaning, **slots: str) -> Meaning:
+    """A form that names the parts of the fact that is asked for, and what is said of it."""
 
-    def read(values: SlotValues, asked: QuestionContext) -> Throw | Blast:
-        fighter, aim = acting_fighter(values, asked), values["AIM"]
-        if not asked.match.is_measured:
-            return kind(
-                fighter=fighter,
-                at=asked.resolve_enemy(aim, fighter),
-                **used_weapon(values, slot, fighter, asked),
-            )
-        if isinstance(aim[0], Piece):
-            aim = tuple(base_on_field(asked, asked.resolve_enemy(aim, fighter)).centre)
-        weapon = used_weapon(values, slot, fighter, asked)
-        turned = {"turned": values["turned"]} if "turned" in values else {}
-        return kind(fighter=fighter, point=aim, **weapon, **turned)
+    def read(values: SlotValues, asked: QuestionContext) -> Any:
+        _check_fact(values, asked, slots)
+        return meaning.read(values, asked)
 
     def write(given: Any, asked: QuestionContext) -> SlotValues | None:
-        if not isinstance(given, kind) or (given.at is None and not asked.match.is_measured):
-            return None
-        turned = {"turned": given.turned} if isinstance(given, Blast) and given.turned else {}
-        return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.at or given.point} | turned
+        values = meaning.write(given, asked)
+        return None if values is None else {**_fact_values(asked, slots), **values}
 
-    return declared_answer(read, write)
+    return Meaning(read, write)
 
 
-def used_weapon(values: SlotValues, slot: str, fighter: Piece, asked: QuestionContext) -> dict[str, Any]:
-    """What is thrown, or blasts: the piece of equipment in a slot, or the only one that could be."""
-    return _weapon(values.get(slot, values.get("with")), fighter, _CATEGORIES[slot], asked)
+def _fact_values(asked: QuestionContext, slots: Mapping[str, str]) -> SlotValues:
+    """The fighters and scenery that the fact that is asked for names, by the slots they stand in."""
+    named = asked.fact.as_dict()
+    return {slot: named[part] for slot, part in slots.items()}
 
 
-def _read_ability(values: SlotValues, asked: QuestionContext) -> UseAbility:
-    return UseAbility(fighter=acting_fighter(values, asked), ability=values["ABILITY"])
+def _check_fact(values: SlotValues, asked: QuestionContext, slots: Mapping[str, str]) -> None:
+    """Refuse a line about others than the fact; fighters who touch each other may change places."""
+    wanted = _fact_values(asked, slots)
+    meant = {
+        slot: values[slot]
+        if slot == "SCENERY"
+        else asked.resolve_fighter(values[slot], tuple(wanted.values()))
+        for slot in slots
+    }
+    changed = isinstance(asked.fact, Touching) and set(meant.values()) == set(wanted.values())
+    if meant != wanted and not changed:
+        wrong = meant["SCENERY" if meant.get("SCENERY") != wanted.get("SCENERY") else "FIGHTER"]
+        raise Unsuited("another-fact", meant=asked.names.cast.labels.get(wrong, wrong))
 
 
-def _write_ability(given: Any, _: QuestionContext) -> SlotValues | None:
-    return {"FIGHTER": given.fighter, "ABILITY": given.ability} if isinstance(given, UseAbility) else None
+def _read_some(values: SlotValues, asked: QuestionContext) -> tuple[Piece, ...]:
+    """Those who are named among the fighters that are asked about, in the order of the question."""
+    fact = asked.fact
+    named = [asked.resolve_fighter(one, fact.pieces) for one in (values["ENEMY"], *values.get("and", ()))]
+    other = next((piece for piece in named if piece not in fact.pieces), None)
+    if other is not None:
+        raise Unsuited("another-fact", meant=asked.names.cast.labels[other])
+    return tuple(piece for piece in fact.pieces if piece in named)
 
 
-def _read_extinguish(values: SlotValues, asked: QuestionContext) -> Extinguish:
-    return Extinguish(fighter=acting_fighter(values, asked))
+SOME_FIGHTERS = Meaning(
+    _read_some, lambda given, _: {"ENEMY": given[0], "and": list(given[1:])} if given else None
+)
+"""Some of the fighters about whom one fact is asked."""
 
 
-def _write_extinguish(given: Any, _: QuestionContext) -> SlotValues | None:
-    return {"FIGHTER": given.fighter} if isinstance(given, Extinguish) else None
+# ── what is no record of slots ───────────────────────────────────────────────────────────────────────────
 
 
-MOVE = declared_answer(_read_move, _write_move)
-STAY = declared_answer(_read_stay, _write_stay)
-CHARGE = declared_answer(_read_charge, _write_charge)
-CHARGE_NOWHERE = declared_answer(_read_charge_nowhere, _write_charge_nowhere)
-MELEE = declared_answer(_read_melee, _write_melee)
-SHOT = declared_answer(_read_shot, _write_shot)
-SCENERY_MELEE = declared_answer(_read_scenery_melee, _write_scenery_melee)
-SCENERY_SHOT = declared_answer(_read_scenery_shot, _write_scenery_shot)
-THROW, BLAST = _template_answer(Throw, "PROJECTILE"), _template_answer(Blast, "BLAST")
-ABILITY = declared_answer(_read_ability, _write_ability)
-EXTINGUISH = declared_answer(_read_extinguish, _write_extinguish)
+def cancel_answer(*, yes: bool) -> Meaning:
+    """A form about the card that was just played, or is offered; naming it is optional."""
+    answer = True if yes else None
+
+    def read(values: SlotValues, asked: QuestionContext) -> Any:
+        _check_card(values.get("PLAYED", _card_of(asked)), _card_of(asked))
+        return answer
+
+    return Meaning(read, lambda given, asked: {"PLAYED": _card_of(asked)} if given is answer else None)
+
+
+def _card_of(asked: QuestionContext) -> str:
+    assert isinstance(asked.question, CancelChoice | UseChoice), "the form's topic"  # noqa: S101
+    return asked.question.card
+
+
+def _check_card(given: str, card: str) -> str:
+    """The card, or what it lays, if it was called by its name or the beginning of it."""
+    known = lexicon_of([card])
+    if not known.meanings(given) and not known.begun_by(tokens_of(given)):
+        raise Unsuited("another-card", given=given, card=card)
+    return card
+
+
+def _items(asked: QuestionContext) -> tuple[Sequence[Any], list[str]]:
+    """What may be picked, and its names; things of one name are numbered."""
+    assert isinstance(asked.question, OrderChoice), "the form's topic"  # noqa: S101
+    things = asked.question.names
+    names = [asked.names.cast.labels[one] if isinstance(one, Piece) else str(one) for one in things]
+    alike = [fold(name) for name in names]
+    return things, [
+        f"{name} ({alike[:i].count(alike[i]) + 1})" if alike.count(alike[i]) > 1 else name
+        for i, name in enumerate(names)
+    ]
+
+
+def _read_pick(values: SlotValues, asked: QuestionContext) -> int:
+    wanted, (things, items) = values["ITEM"], _items(asked)
+    called = asked.names.called(wanted, lexicon_of(items))
+    if called and len(called.things) == 1 and not called.names:
+        return items.index(called.things[0])
+    pieces = [piece for piece in asked.names.cast.meanings(wanted) if piece in things]
+    if len(pieces) == 1:
+        return things.index(pieces[0])
+    if called:
+        meanings = called.names if len(called.things) == 1 else called.things
+        raise Ambiguous("which-name", given=wanted, meanings=meanings)
+    raise Unreadable("no-such-item", given=wanted, known=tuple(items))
+
+
+def _write_pick(given: Any, asked: QuestionContext) -> SlotValues | None:
+    _, items = _items(asked)
+    return {"ITEM": items[given]} if type(given) is int and 0 <= given < len(items) else None
+
+
+PICK = Meaning(_read_pick, _write_pick)
+"""One of several things that are listed, by its number among them."""
+
+
+def _read_token(values: SlotValues, asked: QuestionContext) -> dict[str, Any]:
+    """A marker is the side's that was asked, unless another owner is named; who owns it changes nothing."""
+    owner = values.get("of", asked.question.asked)
+    if owner is None:
+        raise Unwritable("a marker without an owner")
+    return {"subject": asked.resolve_fighter(owner) if isinstance(owner, tuple) else owner}
+
+
+def _write_token(given: Any, asked: QuestionContext) -> SlotValues | None:
+    is_plain = given.subject is asked.question.asked and " of " not in f" {given.detail} "
+    return {} if is_plain else {"of": given.subject}
+
+
+TOKEN_OWNER = RecordPart(("of",), lambda values, asked, _: _read_token(values, asked), _write_token)
+"""Whose a marker is that is laid by agreement."""

@@ -3,17 +3,43 @@
 Cards and missions are kept by side, for a player may not learn from a misspelling what his opponent holds.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, Self
 from weakref import WeakKeyDictionary
 
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Ability, Equipment, Fighter
-from edencli.model.lexicon import FighterLexicon, Lexicon, lexicon_of
+from edencli.model.lexicon import FighterLexicon, Lexicon, Tokens, lexicon_of, tokens_of
+from edencli.model.names import fold
 from edencli.model.terms import Category
 
-# Those who may be meant by what somebody was called.
+# The fighters that a calling may mean.
 PossibleFighters = tuple[Piece, ...]
+
+
+class DoubtfulFighters(tuple[Piece, ...]):  # noqa: SLOT001  # no tuple has slots
+    """The fighters that a part of a name may mean which is also a part of another name: `names` has all."""
+
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, called: "Calling") -> Self:
+        """Make them of a calling that is in doubt."""
+        made = cls(called.things)
+        made.names = called.names
+        return made
+
+
+class Calling(NamedTuple):
+    """What some words mean among the names that may stand in a slot, and where they end.
+
+    They are in doubt if they are no whole name and part of several: `names` has them all, whatever they name.
+    """
+
+    things: tuple[Any, ...]
+    end: int
+    names: tuple[str, ...] = ()
 
 
 class MatchNames:
@@ -38,6 +64,47 @@ class MatchNames:
         self._granted = tuple(granted)
         self._equipment: dict[tuple[PossibleFighters, Category], Lexicon[Equipment]] = {}
         self._abilities: dict[PossibleFighters, Lexicon[Ability]] = {}
+
+    def callings_at(
+        self, tokens: Tokens, i: int, lexicon: Lexicon[Any], *, begun: bool = False
+    ) -> Iterator[Calling]:
+        """Give what the words from there on may mean in a lexicon, the longest first.
+
+        That is a whole name, some words of one, or what is `begun` of them. What is no whole name must be
+        part of no other name of the match, also of what is no answer here. Of cards and missions only those
+        of the lexicon count, for a player may not learn what his opponent holds.
+        """
+        for things, end in lexicon.matches_at(tokens, i):
+            is_whole = lexicon.has_name(tokens[i:end])
+            yield Calling(things, end, () if is_whole else self._names_with(tokens[i:end], lexicon))
+        for end in range(min(len(tokens), i + lexicon.longest), i, -1) if begun else ():
+            if (things := lexicon.begun_by(tokens[i:end])) and not lexicon.has_meaning(tokens[i:end]):
+                yield Calling(things, end, self._names_with(tokens[i:end], lexicon, begun=True))
+
+    def called(self, text: str, lexicon: Lexicon[Any], *, begun: bool = True) -> Calling | None:
+        """What a whole text means in a lexicon, also if it only begins the words of a name."""
+        tokens = tokens_of(text)
+        found = self.callings_at(tokens, 0, lexicon, begun=begun)
+        return next((one for one in found if one.end == len(tokens)), None)
+
+    def places_called(self, text: str, *, begun: bool = True) -> list[Calling]:
+        """What a text means among fighters, then scenery; what is in doubt comes last."""
+        found = (self.called(text, lexicon, begun=begun) for lexicon in (self.cast, self.scenery))
+        return sorted(filter(None, found), key=lambda one: bool(one.names))
+
+    def _names_with(self, tokens: Tokens, lexicon: Lexicon[Any], *, begun: bool = False) -> tuple[str, ...]:
+        """All names that words are part of, or begin, if these are several."""
+        everybody = tuple(self.fighters)
+        gear = (self.equipment(everybody, category) for category in Category)
+        public = (lexicon, self.cast, self.scenery, self.npfs, *gear, self.abilities(everybody))
+        text = " ".join(tokens)
+        found = [one for known in public for one in known.meanings(text)]
+        found += [one for known in public for one in known.begun_by(tokens)] if begun else []
+        labels = {self._label(one): fold(getattr(one, "name", one)) for one in found}
+        return tuple(sorted(labels)) if len(set(labels.values())) > 1 else ()
+
+    def _label(self, one: Any) -> str:
+        return self.cast.label(one) if isinstance(one, Piece) else str(getattr(one, "name", one))
 
     def equipment(self, meant: PossibleFighters, category: Category) -> Lexicon[Equipment]:
         """What those who may be meant carry of one category, or may be granted."""

@@ -20,8 +20,10 @@ from edencli.model.lexicon import SHORTEST_NAME, Lexicon
 from edencli.model.names import count_slips, fold
 from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
-from edencli.notation.forms import PLACES, Clause, FixedWord, QuestionContext, parse_pattern
-from edencli.notation.names import MatchNames, match_names
+from edencli.notation.forms import Clause, FixedWord, parse_pattern
+from edencli.notation.goals import GOAL_WORDS
+from edencli.notation.meanings import QuestionContext
+from edencli.notation.names import DoubtfulFighters, MatchNames, match_names
 from edencli.notation.sentences import (
     LEADS,
     Grammar,
@@ -33,7 +35,7 @@ from edencli.notation.sentences import (
     full_grammar,
     question_grammar,
 )
-from edencli.notation.slots import AskedPlayer, SeveralMeanings, TypedLine
+from edencli.notation.slots import PLACES, AskedPlayer, SeveralMeanings, TypedLine
 from edencli.notation.table import FACT_TOPICS, FORMS, OTHER_PATTERNS, VERB_SYNONYMS
 from edencli.notation.writer import patterns_for, write_answer
 
@@ -55,16 +57,16 @@ def parse_line(text: str, names: MatchNames, *, mend: bool = True) -> tuple[Read
     Raises:
         Unreadable: It is no sentence of the table.
     """
-    line = _line(text)
-    found = LineParser(full_grammar(), line, names, AskedPlayer()).readings()
-    found = found or LineParser(fact_grammar(), line, names, AskedPlayer()).readings()
-    if not found:
-        raise (
-            _explain_unreadable(line, full_grammar(), names, AskedPlayer())
-            if mend
-            else Unreadable("unknown", given=text)
-        )
-    return tuple(found)
+    line, viewer = _line(text), AskedPlayer()
+    for begun in (False, True):
+        for grammar in (full_grammar(), fact_grammar()):
+            if found := LineParser(grammar, line, names, viewer, begun=begun).readings():
+                return tuple(found)
+    raise (
+        _explain_unreadable(line, full_grammar(), names, viewer)
+        if mend
+        else Unreadable("unknown", given=text)
+    )
 
 
 def read_answer(text: str, match: Match, question: Question[Any]) -> Any:
@@ -82,11 +84,13 @@ def read_answer(text: str, match: Match, question: Question[Any]) -> Any:
 def _read(text: str, asked: QuestionContext) -> Any:
     match, question, names = asked.match, asked.question, asked.names
     line, grammar = _line(text), question_grammar(match, question)
-    viewer = AskedPlayer(question.asked, asked.fighter)
-    found = LineParser(grammar, line, names, viewer).readings()
-    if not found:
-        if LineParser(field_grammar(measured=grammar.measured), line, names, viewer).readings():
+    viewer, field = AskedPlayer(question.asked, asked.fighter), field_grammar(measured=grammar.measured)
+    for begun in (False, True):
+        if found := LineParser(grammar, line, names, viewer, begun=begun).readings():
+            break
+        if LineParser(field, line, names, viewer, begun=begun).readings():
             raise Unsuited("another-question", given=text, rule=question.rule, forms=patterns_for(asked))
+    else:
         raise _explain_unreadable(line, grammar, names, viewer)
     fitting = [reading for reading in found if _is_by_asked(reading, grammar, asked)]
     if not fitting:
@@ -153,8 +157,9 @@ def _is_by_asked(reading: Reading, grammar: Grammar, asked: QuestionContext) -> 
 def _meaning(reading: Reading, asked: QuestionContext) -> Any:
     """The answer that a reading gives, if every name in it means one thing."""
     for value in reading.values.values():
-        if isinstance(value, SeveralMeanings):
-            raise Ambiguous("which-name", meanings=value.names)
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, SeveralMeanings | DoubtfulFighters):
+                raise Ambiguous("which-name", meanings=one.names)
     _check_field(reading, asked)
     return reading.form.meaning.read(reading.values, asked)
 
@@ -309,7 +314,9 @@ def _vocabulary() -> tuple[str, ...]:
     ]
     verbs = [verb for also in VERB_SYNONYMS.values() for verb in also]
     leads = [word for ways in LEADS.values() for way in ways for word in way]
-    every = dict.fromkeys([*fixed, *verbs, *leads, *Side, *OPPOSITE_HALF, *LimbName, *Marker, "exactly"])
+    every = dict.fromkeys(
+        [*fixed, *verbs, *leads, *Side, *OPPOSITE_HALF, *LimbName, *Marker, *GOAL_WORDS, "exactly"]
+    )
     return tuple(word for word in every if len(word) >= SHORTEST_NAME)
 
 

@@ -20,12 +20,12 @@ from edencli.notation.forms import (
     Form,
     Pattern,
     PatternPart,
-    SlotValues,
     Topic,
     parse_pattern,
     verb_phrase,
 )
-from edencli.notation.names import MatchNames
+from edencli.notation.meanings import SlotValues
+from edencli.notation.names import DoubtfulFighters, MatchNames
 from edencli.notation.slots import SLOTS, AskedPlayer, TypedLine
 from edencli.notation.table import FACT_TOPICS, OTHER_PATTERNS, TOPICS, VERB_SYNONYMS
 
@@ -161,11 +161,20 @@ class Miss(NamedTuple):
 
 
 class LineParser:
-    """One line being read with some forms."""
+    """One line being read with some forms; names may be only `begun` if it makes no sense otherwise."""
 
-    __slots__ = ("far", "grammar", "line", "missed", "names", "values", "viewer", "words")
+    __slots__ = ("begun", "far", "grammar", "line", "missed", "names", "values", "viewer", "words")
 
-    def __init__(self, grammar: Grammar, line: TypedLine, names: MatchNames, viewer: AskedPlayer) -> None:
+    def __init__(
+        self,
+        grammar: Grammar,
+        line: TypedLine,
+        names: MatchNames,
+        viewer: AskedPlayer,
+        *,
+        begun: bool = False,
+    ) -> None:
+        self.begun = begun
         self.grammar = grammar
         self.line = line
         self.words = line.words
@@ -206,7 +215,7 @@ class LineParser:
             self._miss(0, f"{lead}:")
 
     def _subjects(self, opening: Opening, begin: int) -> Iterator[tuple[Any, int]]:
-        """Who could be speaking; of several with one name, the one who is asked, if anybody is."""
+        """Who could be speaking; of several with one name, the fighter who is asked, if there is one."""
         lead, subject = opening
         if subject is None:
             yield None, begin
@@ -215,8 +224,8 @@ class LineParser:
         if not found:
             self.miss_slot(begin, subject)
         for who, after in found:
-            is_asked = lead is None and subject == "FIGHTER" and self.viewer.fighter in who
-            yield (self.viewer.fighter,) if is_asked else who, after
+            is_sure = lead is None and subject == "FIGHTER" and not isinstance(who, DoubtfulFighters)
+            yield (self.viewer.fighter,) if is_sure and self.viewer.fighter in who else who, after
 
     def _predicates(self, opening: Opening, who: Any, after: int) -> list[Reading]:
         """Read what the subject does, in every form that the verb may mean."""

@@ -1,7 +1,7 @@
 """The slots of the patterns: what each may hold, how that is read, and its one way to be written."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from edencli.field.units import LengthError, parse_cm, print_cm
@@ -9,7 +9,8 @@ from edencli.match.pieces import Piece, Side
 from edencli.model.lexicon import Lexicon, Tokens, lexicon_of, token_offsets, tokens_of, words_of
 from edencli.model.names import name_fault
 from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
-from edencli.notation.names import MatchNames, PossibleFighters
+from edencli.notation.goals import parse_goal
+from edencli.notation.names import Calling, DoubtfulFighters, MatchNames, PossibleFighters
 
 SlotReadings = Iterable[tuple[Any, int]]
 
@@ -51,6 +52,8 @@ class ReadingContext(Protocol):
     names: MatchNames
     viewer: AskedPlayer
     values: dict[str, Any]
+    begun: bool
+    """Whether names may be only begun."""
 
     def miss_slot(self, at: int, slot: str) -> None:
         """Note that a slot could have been filled at a word."""
@@ -77,8 +80,13 @@ def _side(context: ReadingContext, i: int) -> SlotReadings:
     return [(side, i + 1) for side in Side if side == word]
 
 
+def _callings(context: ReadingContext, lexicon: Lexicon[Any], i: int) -> Iterator[Calling]:
+    return context.names.callings_at(context.words, i, lexicon, begun=context.begun)
+
+
 def _piece(context: ReadingContext, i: int) -> SlotReadings:
-    return context.names.cast.matches_at(context.words, i)
+    for called in _callings(context, context.names.cast, i):
+        yield DoubtfulFighters.of(called) if called.names else called.things, called.end
 
 
 def _label(value: Piece | PossibleFighters, names: MatchNames) -> str:
@@ -111,6 +119,15 @@ def _place(context: ReadingContext, i: int) -> SlotReadings:
 
 def _print_place(place: tuple[int, int], _: MatchNames) -> str:
     return f"{print_cm(place[0])}, {print_cm(place[1])}"
+
+
+def _goal(context: ReadingContext, i: int) -> SlotReadings:
+    """Read a place as people say it, up to the end of the line; what it names must be known."""
+    goal = parse_goal(context.line.text[context.line.word_start(i) :])
+    if goal is not None and all(
+        context.names.places_called(name, begun=context.begun) for name in goal.names
+    ):
+        yield goal, len(context.words)
 
 
 def _end(context: ReadingContext, i: int) -> SlotReadings:
@@ -154,14 +171,14 @@ class SeveralMeanings(NamedTuple):
     names: tuple[str, ...]
 
 
+def _thing(called: Calling) -> Any:
+    """What is meant, unless it is in doubt; what two fighters carry of one name is the last's."""
+    names = called.names or tuple(dict.fromkeys(map(_name, called.things)))
+    return SeveralMeanings(names) if len(names) > 1 else called.things[-1]
+
+
 def _name(value: Any) -> str:
-    return value if isinstance(value, str) else value.name
-
-
-def _one_or_several(meant: tuple[Any, ...]) -> Any:
-    """What is meant, if all that may be have one name; what two fighters carry of one name is the last's."""
-    names = tuple(dict.fromkeys(map(_name, meant)))
-    return meant[-1] if len(names) == 1 else SeveralMeanings(names)
+    return value if isinstance(value, str) else str(value.name)
 
 
 def _from_lexicon(known: Callable[[ReadingContext], Lexicon[Any] | None]) -> "SlotKind":
@@ -171,7 +188,7 @@ def _from_lexicon(known: Callable[[ReadingContext], Lexicon[Any] | None]) -> "Sl
         names = known(context)
         if names is None:
             return _any_words(context, i)
-        return ((_one_or_several(meant), end) for meant, end in names.matches_at(context.words, i))
+        return ((_thing(called), called.end) for called in _callings(context, names, i))
 
     return SlotKind(read, lambda value, _: _name(value), known)
 
@@ -206,12 +223,12 @@ def _cards(context: ReadingContext, i: int) -> SlotReadings:
         return [(tuple(cards), len(words))] if cards else []
     hand: list[str] = []
     while i < len(words):
-        found = next(iter(deck.matches_at(words, i)), None)
-        if found is None or len(found[0]) > 1:
+        found = next(_callings(context, deck, i), None)
+        if found is None or len(found.things) > 1 or found.names:
             context.miss_slot(i, "CARD")
             return []
-        hand.append(found[0][0])
-        i = found[1] + (_word(words, found[1]) == ";")
+        hand.append(found.things[0])
+        i = found.end + (_word(words, found.end) == ";")
     return [(tuple(hand), i)] if hand else []
 
 
@@ -275,6 +292,7 @@ SLOTS: dict[str, SlotKind] = {
     "FACE": _COUNT,
     "DICE": SlotKind(_dice, lambda faces, _: " ".join(map(str, faces))),
     "PLACE": SlotKind(_place, _print_place),
+    "GOAL": SlotKind(_goal, lambda goal, _: str(goal)),
     "END": SlotKind(_end, _print_end),
     "AIM": SlotKind(_aim, _print_aim, _everybody),
     "DEGREES": SlotKind(_degrees, _print_degrees),
@@ -295,3 +313,37 @@ SLOTS: dict[str, SlotKind] = {
     "OWNER": SlotKind(_owner, _print_owner),
     "ITEM": _ANY_WORDS,
 }
+
+PLACES = frozenset({"PLACE", "END"})
+
+SAMPLES: Mapping[str, str] = {
+    "SIDE": "red",
+    "FIGHTER": "Yuri",
+    "ENEMY": "Elenia",
+    "NUMBER": "1",
+    "FACE": "6",
+    "DICE": "4 5 1",
+    "PLACE": "12, 30",
+    "END": "20, 30",
+    "AIM": "20, 30",
+    "HALF": "south",
+    "LIMB": "legs",
+    "MARKER": "poison",
+    "CARD": "Smoke pots",
+    "CARDS": "Second wind; Duck",
+    "MISSION": "Let it burn",
+    "PLAYED": "Duck",
+    "SCENERY": "Old oak",
+    "NPF": "Wild dog",
+    "PROJECTILE": "Molotov cocktail",
+    "BLAST": "Flamer",
+    "ABILITY": "Battle roar",
+    "TOKEN": "Idol",
+    "ITEM": "legs",
+    "via": "10, 24",
+    "with": "Throwing knives",
+    "turned": "15",
+    "touching": "Mirka",
+    "past": "2",
+}
+"""What stands in the slots of an example, and in those clauses that an example shows."""

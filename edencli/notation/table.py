@@ -7,22 +7,32 @@ has declining, where that is allowed.
 
 from collections.abc import Mapping
 
+from edencli.match.pieces import Side
 from edencli.match.questions import OrderChoice, Roll
-from edencli.notation import meanings, scenery, unmeasured
+from edencli.match.state import SceneryState
+from edencli.notation import unmeasured
 from edencli.notation.agreements import AGREEMENTS
-from edencli.notation.forms import (
-    FieldKind,
-    Form,
-    Topic,
+from edencli.notation.forms import FieldKind, Form, Topic, form, make_topic
+from edencli.notation.meanings import (
+    LYING,
+    PICK,
+    TOKEN_LEFT,
+    cancel_answer,
     constant_answer,
     fighter_answer,
-    make_topic,
+    fighter_part,
+    fighters_left,
+    own_fighters,
     slot_answer,
 )
+from edencli.notation.ways import AIM, CHARGE_PATH, CLIMBED_TO, EDGE, route_part
 from edencli.rules.activation import PASS
+from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.heights import Climb, Leap, Swim
+from edencli.rules.hiding import Hide
 from edencli.rules.melee import Reaction
-from edencli.rules.npfs import ProwlQuestion
-from edencli.rules.placing import DeployAll, NoRoom
+from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
+from edencli.rules.placing import DeployAll, FighterPlacement, NoRoom, SceneryPlacement, TokenPlacement
 from edencli.rules.questions import (
     Activation,
     ActQuestion,
@@ -68,214 +78,153 @@ from edencli.rules.questions import (
     UseChoice,
     WeatherCount,
 )
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 _YES, _NO, _NONE = constant_answer(True), constant_answer(False), constant_answer(None)  # noqa: FBT003  # the answers themselves
-_HIM = fighter_answer("FIGHTER")
+_HIM, _NUMBER, _NO_ROOM = fighter_answer("FIGHTER"), slot_answer("NUMBER", int), constant_answer(NoRoom())
+_ASKED, _MEASURED = FieldKind.ASKED, FieldKind.MEASURED
+_OWN = fighter_part("FIGHTER", "fighter", own_fighters)
 
 _PREPARATION = (
-    make_topic(
-        (SetupBid, RoundBid),
-        Form("bid", "SIDE bids NUMBER", "red bids 3", slot_answer("NUMBER", int)),
-    ),
+    make_topic((SetupBid, RoundBid), form("bid", "SIDE bids NUMBER", _NUMBER, example="red bids 3")),
     make_topic(
         (SetupFirstPlayer, RoundFirstPlayer, FirstPlayerAfterLoss),
-        Form("first", "SIDE goes first", "red goes first", meanings.FIRST_PLAYER),
+        form("first", "SIDE goes first", slot_answer("SIDE", Side)),
         about_anybody=True,
     ),
     make_topic(
         (WeatherCount,),
-        Form(
+        form(
             "weather-rolls",
             "the weather is rolled NUMBER times",
-            "the weather is rolled 2 times",
-            slot_answer("NUMBER", int),
+            _NUMBER,
+            example="the weather is rolled 2 times",
         ),
-        Form("weather-once", "the weather is rolled once", "the weather is rolled once", _NONE),
+        form("weather-once", "the weather is rolled once", _NONE),
     ),
+    make_topic((LeaderChoice,), form("leader", "SIDE is led by FIGHTER", _HIM)),
     make_topic(
-        (LeaderChoice,),
-        Form("leader", "SIDE is led by FIGHTER", "red is led by Yuri", _HIM),
-    ),
-    make_topic(
-        (MissionChoice,),
-        Form(
-            "mission",
-            "SIDE plays the mission MISSION",
-            "red plays the mission Let it burn",
-            slot_answer("MISSION", str),
-        ),
+        (MissionChoice,), form("mission", "SIDE plays the mission MISSION", slot_answer("MISSION", str))
     ),
     make_topic(
         (SceneryPlacing, SceneryPurchase),
-        Form(
+        form(
             "scenery",
             "SIDE places SCENERY at PLACE [turned DEGREES]",
-            "red places Old oak at 20, 30 turned 45",
-            meanings.SCENERY,
+            SceneryPlacement,
+            LYING,
+            example="red places Old oak at 20, 30 turned 45",
         ),
-        Form(
-            "scenery-put",
-            "SIDE places SCENERY",
-            "red places Old oak",
-            unmeasured.SCENERY_PUT,
-            FieldKind.ASKED,
+        form(
+            "scenery-put", "SIDE places SCENERY", SceneryPlacement, lying=SceneryState(None), on_field=_ASKED
         ),
     ),
     make_topic(
-        (SceneryPlacing, NpfPlacing, SceneryPurchase),
-        Form("no-room", "SIDE finds no room", "red finds no room", constant_answer(NoRoom())),
+        (SceneryPlacing, NpfPlacing, SceneryPurchase), form("no-room", "SIDE finds no room", _NO_ROOM)
     ),
     make_topic(
         (InfestationLevel,),
-        Form(
+        form(
             "infestation",
             "the infestation is of level NUMBER",
-            "the infestation is of level 3",
-            slot_answer("NUMBER", int),
+            _NUMBER,
+            example="the infestation is of level 3",
         ),
     ),
     make_topic(
         (NpfPlacing,),
-        Form("infest", "SIDE places NPF at PLACE", "red places Wild dog at 20, 30", meanings.INFEST),
-        Form("infest-put", "SIDE puts NPF", "red puts Wild dog", unmeasured.INFEST_PUT, FieldKind.ASKED),
+        form("infest", "SIDE places NPF at PLACE", NpfPlacement, example="red places Wild dog at 20, 30"),
+        form("infest-put", "SIDE puts NPF", NpfPlacement, place=None, on_field=_ASKED),
     ),
     make_topic(
         (SceneryCount,),
-        Form("scenery-each", "each side places NUMBER", "each side places 3", slot_answer("NUMBER", int)),
-        Form("scenery-all", "SIDE places all", "red places all", _NONE),
+        form("scenery-each", "each side places NUMBER", _NUMBER, example="each side places 3"),
+        form("scenery-all", "SIDE places all", _NONE),
     ),
-    make_topic(
-        (HalfChoice,),
-        Form("half", "SIDE takes the HALF half", "red takes the south half", slot_answer("HALF", str)),
-    ),
+    make_topic((HalfChoice,), form("half", "SIDE takes the HALF half", slot_answer("HALF", str))),
     make_topic(
         (FighterDeployment,),
-        Form("deploy", "SIDE deploys FIGHTER at PLACE", "red deploys Yuri at 12, 5", meanings.DEPLOY),
-        Form(
-            "deploy-all", "SIDE deploys all", "red deploys all", constant_answer(DeployAll()), FieldKind.ASKED
+        form(
+            "deploy",
+            "SIDE deploys FIGHTER at PLACE",
+            FighterPlacement,
+            _OWN,
+            example="red deploys Yuri at 12, 5",
         ),
-        Form(
-            "deploy-put", "SIDE deploys FIGHTER", "red deploys Yuri", unmeasured.DEPLOY_PUT, FieldKind.ASKED
-        ),
-        Form("leave-out", "SIDE leaves the rest out", "red leaves the rest out", constant_answer(NoRoom())),
+        form("deploy-all", "SIDE deploys all", constant_answer(DeployAll()), on_field=_ASKED),
+        form("deploy-put", "SIDE deploys FIGHTER", FighterPlacement, _OWN, place=None, on_field=_ASKED),
+        form("leave-out", "SIDE leaves the rest out", _NO_ROOM),
     ),
-    make_topic(
-        (HandChoice,),
-        Form("hand", "SIDE holds CARDS", "red holds Second wind; Duck", slot_answer("CARDS", tuple)),
-    ),
+    make_topic((HandChoice,), form("hand", "SIDE holds CARDS", slot_answer("CARDS", tuple))),
 )
 
 _ROUND = (
     make_topic(
         (TacticPlay, MomentChoice),
-        Form("tactic", "SIDE plays CARD", "red plays Smoke pots", slot_answer("CARD", str)),
-        Form("no-tactic", "SIDE plays nothing", "red plays nothing", _NONE),
+        form("tactic", "SIDE plays CARD", slot_answer("CARD", str)),
+        form("no-tactic", "SIDE plays nothing", _NONE),
     ),
     make_topic(
         (CancelChoice,),
-        Form("cancel", "SIDE cancels PLAYED", "blue cancels Duck", meanings.cancel_answer(yes=True)),
-        Form(
+        form("cancel", "SIDE cancels PLAYED", cancel_answer(yes=True), example="blue cancels Duck"),
+        form(
             "no-cancel",
             "SIDE does not cancel PLAYED",
-            "blue does not cancel Duck",
-            meanings.cancel_answer(yes=False),
+            cancel_answer(yes=False),
+            example="blue does not cancel Duck",
         ),
     ),
     make_topic(
         (Activation,),
-        Form("activate", "SIDE activates FIGHTER", "red activates Yuri", _HIM),
-        Form("pass", "SIDE passes", "red passes", constant_answer(PASS)),
+        form("activate", "SIDE activates FIGHTER", _HIM),
+        form("pass", "SIDE passes", constant_answer(PASS)),
     ),
     make_topic(
         (Interruption,),
-        Form("interrupt", "SIDE interrupts with FIGHTER", "blue interrupts with Elenia", _HIM),
-        Form("no-interrupt", "SIDE does not interrupt", "blue does not interrupt", _NONE),
+        form("interrupt", "SIDE interrupts with FIGHTER", _HIM, example="blue interrupts with Elenia"),
+        form("no-interrupt", "SIDE does not interrupt", _NONE, example="blue does not interrupt"),
     ),
 )
 
 _DEEDS = (
     make_topic(
         (ActQuestion,),
-        Form(
-            "move", "FIGHTER moves to PLACE [via PLACE]…", "Yuri moves to 12.5, 30 via 10, 24", meanings.MOVE
+        form(
+            "move",
+            "FIGHTER moves to PLACE [via PLACE]…",
+            Move,
+            route_part("via", "PLACE"),
+            example="Yuri moves to 12.5, 30 via 10, 24",
         ),
-        Form(
-            "go",
-            "FIGHTER moves [touching FIGHTER]…",
-            "Yuri moves touching Mirka",
-            unmeasured.MOVE_UNMEASURED,
-            FieldKind.ASKED,
+        form("go", "FIGHTER moves [touching FIGHTER]…", Move, path=(), on_field=_ASKED),
+        form("stay", "FIGHTER stays", Move, route_part(), on_field=_MEASURED),
+        form("charge", "FIGHTER charges ENEMY [via PLACE]… [to END]", Charge, CHARGE_PATH),
+        form(
+            "charge-nowhere", "FIGHTER charges ENEMY without a step", Charge, route_part(), on_field=_MEASURED
         ),
-        Form("stay", "FIGHTER stays", "Yuri stays", meanings.STAY, FieldKind.MEASURED),
-        Form(
-            "charge",
-            "FIGHTER charges ENEMY [via PLACE]… [to END]",
-            "Yuri charges Elenia via 10, 24",
-            meanings.CHARGE,
+        form("melee", "FIGHTER attacks ENEMY", Melee),
+        form("shoot", "FIGHTER shoots ENEMY [with WEAPON]", Shot),
+        form("attack-scenery", "FIGHTER attacks SCENERY", MeleeAtScenery),
+        form("shoot-scenery", "FIGHTER shoots SCENERY [with WEAPON]", ShotAtScenery),
+        form("throw", "FIGHTER throws PROJECTILE at AIM", Throw, AIM),
+        form("blast", "FIGHTER blasts with BLAST at AIM [turned DEGREES]", Blast, AIM),
+        form("throw-there", "FIGHTER throws PROJECTILE", Throw, on_field=_ASKED),
+        form("blast-there", "FIGHTER blasts with BLAST", Blast, on_field=_ASKED),
+        form("ability", "FIGHTER uses ABILITY", UseAbility),
+        form("extinguish", "FIGHTER puts out a fire", Extinguish),
+        form("climb", "FIGHTER climbs SCENERY [to PLACE]", Climb, CLIMBED_TO),
+        form("swim", "FIGHTER swims SCENERY to END", Swim, EDGE, example="Yuri swims Well to 20, 30"),
+        form("swim-over", "FIGHTER swims SCENERY", Swim, on_field=_ASKED, example="Yuri swims Well"),
+        form("leap", "FIGHTER jumps SCENERY to END", Leap, EDGE, example="Yuri jumps Well to 20, 30"),
+        form("leap-over", "FIGHTER jumps SCENERY", Leap, on_field=_ASKED, example="Yuri jumps Well"),
+        form(
+            "hide",
+            "FIGHTER hides in SCENERY [via PLACE]… [at PLACE]",
+            Hide,
+            route_part("via", "at"),
+            example="Yuri hides in Old oak",
         ),
-        Form(
-            "charge-nowhere",
-            "FIGHTER charges ENEMY without a step",
-            "Yuri charges Elenia without a step",
-            meanings.CHARGE_NOWHERE,
-            FieldKind.MEASURED,
-        ),
-        Form("melee", "FIGHTER attacks ENEMY", "Yuri attacks Elenia", meanings.MELEE),
-        Form(
-            "shoot",
-            "FIGHTER shoots ENEMY [with WEAPON]",
-            "Yuri shoots Elenia with Throwing knives",
-            meanings.SHOT,
-        ),
-        Form(
-            "attack-scenery",
-            "FIGHTER attacks SCENERY",
-            "Yuri attacks Old oak",
-            meanings.SCENERY_MELEE,
-        ),
-        Form(
-            "shoot-scenery",
-            "FIGHTER shoots SCENERY [with WEAPON]",
-            "Yuri shoots Old oak with Throwing knives",
-            meanings.SCENERY_SHOT,
-        ),
-        Form(
-            "throw",
-            "FIGHTER throws PROJECTILE at AIM",
-            "Yuri throws Molotov cocktail at 20, 30",
-            meanings.THROW,
-        ),
-        Form(
-            "blast",
-            "FIGHTER blasts with BLAST at AIM [turned DEGREES]",
-            "Yuri blasts with Flamer at 20, 30 turned 15",
-            meanings.BLAST,
-        ),
-        Form(
-            "throw-there",
-            "FIGHTER throws PROJECTILE",
-            "Yuri throws Molotov cocktail",
-            unmeasured.THROW_THERE,
-            FieldKind.ASKED,
-        ),
-        Form(
-            "blast-there",
-            "FIGHTER blasts with BLAST",
-            "Yuri blasts with Flamer",
-            unmeasured.BLAST_THERE,
-            FieldKind.ASKED,
-        ),
-        Form("ability", "FIGHTER uses ABILITY", "Yuri uses Battle roar", meanings.ABILITY),
-        Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", meanings.EXTINGUISH),
-        Form("climb", "FIGHTER climbs SCENERY [to PLACE]", "Yuri climbs Old oak", scenery.CLIMB),
-        Form("swim", "FIGHTER swims SCENERY to END", "Yuri swims Well to 20, 30", scenery.SWIM),
-        Form("swim-over", "FIGHTER swims SCENERY", "Yuri swims Well", scenery.SWIM_OVER, FieldKind.ASKED),
-        Form("leap", "FIGHTER jumps SCENERY to END", "Yuri jumps Well to 20, 30", scenery.LEAP),
-        Form("leap-over", "FIGHTER jumps SCENERY", "Yuri jumps Well", scenery.LEAP_OVER, FieldKind.ASKED),
-        Form(
-            "hide", "FIGHTER hides in SCENERY [via PLACE]… [at PLACE]", "Yuri hides in Old oak", scenery.HIDE
-        ),
-        Form("done", "FIGHTER is done", "Yuri is done", _NONE),
+        form("done", "FIGHTER is done", _NONE),
         about_anybody=True,
     ),
 )
@@ -283,84 +232,88 @@ _DEEDS = (
 _ANSWERS = (
     make_topic(
         (ReactionChoice,),
-        Form("dodge", "FIGHTER dodges", "Elenia dodges", constant_answer(Reaction.DODGE)),
-        Form("respond", "FIGHTER responds", "Elenia responds", constant_answer(Reaction.RESPONSE)),
-        Form("passive", "FIGHTER stays passive", "Elenia stays passive", constant_answer(Reaction.PASSIVE)),
+        form("dodge", "FIGHTER dodges", constant_answer(Reaction.DODGE), example="Elenia dodges"),
+        form("respond", "FIGHTER responds", constant_answer(Reaction.RESPONSE), example="Elenia responds"),
+        form(
+            "passive",
+            "FIGHTER stays passive",
+            constant_answer(Reaction.PASSIVE),
+            example="Elenia stays passive",
+        ),
     ),
     make_topic(
         (ShiftChoice,),
-        Form("shift", "FIGHTER shifts to FACE", "Yuri shifts to 6", slot_answer("FACE", int)),
-        Form("no-shift", "FIGHTER does not shift", "Yuri does not shift", _NONE),
+        form("shift", "FIGHTER shifts to FACE", slot_answer("FACE", int)),
+        form("no-shift", "FIGHTER does not shift", _NONE),
     ),
     make_topic(
         (StrikeBack,),
-        Form("strike-back", "FIGHTER strikes back", "Yuri strikes back", _YES),
-        Form("no-strike-back", "FIGHTER does not strike back", "Yuri does not strike back", _NO),
+        form("strike-back", "FIGHTER strikes back", _YES),
+        form("no-strike-back", "FIGHTER does not strike back", _NO),
     ),
     make_topic(
         (LeaverStrike,),
-        Form("strike", "FIGHTER strikes", "Elenia strikes", _YES),
-        Form("no-strike", "FIGHTER does not strike", "Elenia does not strike", _NONE),
-        Form("hold-back", "FIGHTER holds back", "Elenia holds back", _NO),
+        form("strike", "FIGHTER strikes", _YES, example="Elenia strikes"),
+        form("no-strike", "FIGHTER does not strike", _NONE, example="Elenia does not strike"),
+        form("hold-back", "FIGHTER holds back", _NO, example="Elenia holds back"),
     ),
-    make_topic(
-        (ChargeTarget,),
-        Form("target", "FIGHTER targets ENEMY", "Yuri targets Elenia", fighter_answer("ENEMY")),
-    ),
-    make_topic((StrayTarget,), Form("redirect", "SIDE picks FIGHTER", "red picks Elenia", _HIM)),
+    make_topic((ChargeTarget,), form("target", "FIGHTER targets ENEMY", fighter_answer("ENEMY"))),
+    make_topic((StrayTarget,), form("redirect", "SIDE picks FIGHTER", _HIM, example="red picks Elenia")),
     make_topic(
         (UseChoice,),
-        Form("let-work", "SIDE uses PLAYED", "red uses Parting gift", meanings.cancel_answer(yes=True)),
-        Form(
+        form("let-work", "SIDE uses PLAYED", cancel_answer(yes=True), example="red uses Parting gift"),
+        form(
             "let-be",
             "SIDE does not use PLAYED",
-            "red does not use Parting gift",
-            meanings.cancel_answer(yes=False),
+            cancel_answer(yes=False),
+            example="red does not use Parting gift",
         ),
     ),
     make_topic(
         (TargetChoice,),
-        Form("card-target", "SIDE picks FIGHTER", "red picks Elenia", _HIM),
-        Form("no-more", "SIDE picks nobody else", "red picks nobody else", _NONE),
+        form("card-target", "SIDE picks FIGHTER", _HIM, example="red picks Elenia"),
+        form("no-more", "SIDE picks nobody else", _NONE),
     ),
     make_topic(
         (CardPlacing,),
-        Form("set", "SIDE sets FIGHTER at PLACE", "red sets Yuri at 12, 30", meanings.SET_FIGHTER),
-        Form("lay", "SIDE lays TOKEN at PLACE", "red lays Idol at 12, 30", meanings.LAYING),
-        Form("no-place", "SIDE finds no place", "red finds no place", constant_answer(NoRoom())),
+        form(
+            "set",
+            "SIDE sets FIGHTER at PLACE",
+            FighterPlacement,
+            fighter_part("FIGHTER", "fighter", fighters_left),
+        ),
+        form("lay", "SIDE lays TOKEN at PLACE", TokenPlacement, TOKEN_LEFT),
+        form("no-place", "SIDE finds no place", _NO_ROOM),
     ),
-    make_topic((PickChoice,), Form("card-item", "SIDE picks ITEM", "red picks legs", meanings.PICK)),
-    make_topic((OrderChoice,), Form("pick", "SIDE picks ITEM", "red picks Elenia", meanings.PICK)),
+    make_topic((PickChoice,), form("card-item", "SIDE picks ITEM", PICK)),
+    make_topic((OrderChoice,), form("pick", "SIDE picks ITEM", PICK, example="red picks Elenia")),
 )
 
 _INTENDANCY = (
-    make_topic(
-        (NpfActivation,),
-        Form("activate-npf", "SIDE activates FIGHTER", "red activates Yuri", _HIM),
-    ),
+    make_topic((NpfActivation,), form("activate-npf", "SIDE activates FIGHTER", _HIM)),
     make_topic(
         (BurnTreatment, FearTreatment, NpfAttackTarget, NpfChargeTarget),
-        Form("treat", "SIDE picks FIGHTER", "red picks Yuri", _HIM),
+        form("treat", "SIDE picks FIGHTER", _HIM),
     ),
     make_topic(
         (ProwlQuestion,),
-        Form("prowl", "FIGHTER prowls to PLACE", "Yuri prowls to 12, 30", meanings.PROWL),
-        Form("prowl-there", "FIGHTER prowls", "Yuri prowls", unmeasured.PROWL_THERE, FieldKind.ASKED),
-        Form("no-prowl", "FIGHTER does not prowl", "Yuri does not prowl", _NONE),
+        form("prowl", "FIGHTER prowls to PLACE", Prowl, route_part("PLACE")),
+        form("prowl-there", "FIGHTER prowls", Prowl, path=(), on_field=_ASKED),
+        form("no-prowl", "FIGHTER does not prowl", _NONE),
     ),
     make_topic(
         (RageTreatment,),
-        Form("calm", "FIGHTER calms down", "Yuri calms down", _YES),
-        Form("stay-enraged", "FIGHTER stays enraged", "Yuri stays enraged", _NONE),
+        form("calm", "FIGHTER calms down", _YES),
+        form("stay-enraged", "FIGHTER stays enraged", _NONE),
     ),
     make_topic(
         (MissionOffer, CardOffer, IntendancyOffer, ScoreOffer, EndScoreOffer),
-        Form("go-on", "SIDE goes on", "red goes on", _YES),
-        Form("nothing", "SIDE adds nothing", "red adds nothing", _NONE),
+        form("go-on", "SIDE goes on", _YES),
+        form("nothing", "SIDE adds nothing", _NONE),
     ),
 )
 
-_DICE = (Topic(Roll.kind, (), (Form("dice", "dice: DICE", "dice: 4 5 1", slot_answer("DICE", tuple)),)),)
+_DICE = (Topic(Roll.kind, (), (form("dice", "dice: DICE", slot_answer("DICE", tuple)),)),)
 
 TABLE: Mapping[str, tuple[Topic, ...]] = {
     "preparation": _PREPARATION,
@@ -375,7 +328,7 @@ TOPICS: tuple[Topic, ...] = tuple(topic for topics in TABLE.values() for topic i
 FORMS: tuple[Form, ...] = tuple(form for topic in TOPICS for form in topic.forms)
 
 
-FACT_TOPICS = (*unmeasured.FIELD_FACT_TOPICS, *scenery.SCENERY_FACT_TOPICS)
+FACT_TOPICS = (*unmeasured.FIELD_FACT_TOPICS, *unmeasured.SCENERY_FACT_TOPICS)
 """What the players say of a field that nobody measures; no other question is answered so."""
 
 # Verbs for a verb.
@@ -402,7 +355,7 @@ OTHER_PATTERNS: Mapping[str, tuple[str, ...]] = {
     "no-more": ("SIDE picks nobody", *_SIDE_DECLINES),
     "no-interrupt": _SIDE_DECLINES,
     "activate-npf": ("SIDE picks FIGHTER",),
-    "move": ("FIGHTER moves [via PLACE]… to PLACE",),
+    "move": ("FIGHTER moves [via PLACE]… to PLACE", "FIGHTER moves to GOAL"),
     "charge": ("FIGHTER charges ENEMY [to END] [via PLACE]…",),
     "shoot": ("FIGHTER shoots at ENEMY [with WEAPON]",),
     "shoot-scenery": ("FIGHTER shoots at SCENERY [with WEAPON]",),

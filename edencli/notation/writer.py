@@ -10,12 +10,11 @@ from edencli.notation.forms import (
     ANY,
     Clause,
     Form,
-    QuestionContext,
     Slot,
-    SlotValues,
     fill_pattern,
     parse_pattern,
 )
+from edencli.notation.meanings import QuestionContext, SlotValues
 from edencli.notation.names import MatchNames, match_names
 from edencli.notation.sentences import question_grammar
 from edencli.notation.slots import SLOTS

@@ -13,8 +13,8 @@ from edencli.match.match import Match
 from edencli.match.questions import Question, Roll, SkippedQuestion
 from edencli.match.reasons import Refusal
 from edencli.notation.errors import Misread
-from edencli.notation.forms import SlotValues
-from edencli.notation.names import match_names
+from edencli.notation.meanings import SlotValues
+from edencli.notation.names import DoubtfulFighters, match_names
 from edencli.notation.reader import parse_line, read_answer
 from edencli.notation.slots import SeveralMeanings
 from edencli.rules.acts import why_absent
@@ -64,7 +64,8 @@ def _refusals(
 def _is_plain(values: SlotValues) -> bool:
     """Tell whether every name in a line means one thing."""
     meant = (values[slot] for slot in ("FIGHTER", "ENEMY") if slot in values)
-    return not any(isinstance(one, SeveralMeanings) for one in values.values()) and all(
+    doubtful = (SeveralMeanings, DoubtfulFighters)
+    return not any(isinstance(one, doubtful) for one in values.values()) and all(
         len(one) == 1 for one in meant
     )
 

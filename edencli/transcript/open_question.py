@@ -9,7 +9,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Audience
 from edencli.match.questions import Question, Roll
 from edencli.model.lexicon import name_with_side
-from edencli.notation.forms import QuestionContext
+from edencli.notation.meanings import QuestionContext
 from edencli.notation.names import match_names
 from edencli.notation.writer import list_answers, patterns_for
 from edencli.output.sheet import Data

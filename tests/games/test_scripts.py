@@ -7,6 +7,7 @@ from edencli.files.diagnostic import TermId
 from edencli.files.library import File
 from edencli.games.checks import Checks, make_library
 from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
+from edencli.match.table_events import Moved
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -327,3 +328,33 @@ def test_no_way_is_written_out_where_there_is_none() -> None:
     (said,) = played("red activates Yuri", "Yuri moves to 59, 59")[1].diagnostics
 
     assert (said.code, said.repair) == ("game-illegal", None)
+
+
+def test_a_script_says_where_a_move_ends_as_people_do() -> None:
+    head = HEAD + ONE_EACH.replace("[23, 20]", "[25, 20]")
+    game, file = played("red activates Yuri", "Yuri moves 2 south", "Yuri moves 3 towards Ngobo", head=head)
+
+    assert list(file.diagnostics) == []
+    assert [tuple(event.path[-1]) for event in game.match.log if isinstance(event, Moved)] == [
+        (20_000, 18_000),
+        (21_286, 18_514),
+    ]
+
+
+def test_a_goal_is_the_end_of_a_straight_line_and_the_way_round_what_is_on_it_is_written_out() -> None:
+    head = HEAD + ONE_EACH.replace("[23, 20]", "[24, 21]")
+    (said,) = played("red activates Yuri", "Yuri moves 8 east", head=head)[1].diagnostics
+
+    route = str(said.values["route"])
+    assert (said.code, said.repair, said.values["by"]) == ("game-illegal", "repair/route", "move.base")
+    assert route.startswith("Yuri moves to 28, 20 via ")
+    assert faults("red activates Yuri", route, head=head) == []
+
+
+def test_a_name_that_is_only_begun_is_refused_with_all_that_it_could_be() -> None:
+    """Mirka alone may be activated, but somebody carries what begins so as well."""
+    assert faults("red activates yu", "Yuri attacks ngo") == []
+    (said,) = played("red activates m")[1].diagnostics
+
+    assert said.code == "game-ambiguous"
+    assert "Mirka Rag-Doll" in str(said.values["why"])

@@ -183,20 +183,20 @@ def test_an_answer_without_a_form_is_the_programs_fault() -> None:
 def _facts() -> Iterator[Fact]:
     """A fact of every kind about the fighters of the examples."""
     yield Touching(one=YURI, other=ELENIA)
-    yield Within(of=YURI, target=ELENIA, far=20_000)
-    yield Nearer(of=ULRIKA, one=ELENIA, other=YURI)
+    yield Within(of=ELENIA, target=YURI, far=20_000)
+    yield Nearer(of=ULRIKA, one=YURI, other=ELENIA)
     yield Seeing(viewer=YURI, target=ELENIA)
     yield AtPlace(of=YURI, how="near", place="Well", far=5_000)
-    yield Covered(by=YURI, template="blast", victim=ELENIA)
+    yield Covered(by=ELENIA, template="blast", victim=YURI)
     yield InView(by=YURI, at=ELENIA)
     yield RoomToGo(mover=YURI)
     yield Arriving(mover=YURI, target=ELENIA)
     yield InReach(by=YURI, at=None)
-    yield AtScenery(piece=YURI, scenery="Well")
-    yield NearScenery(piece=YURI, scenery="Well", far=20_000)
-    yield SceneryInView(viewer=YURI, scenery="Well")
-    yield SceneryAimedAt(by=YURI, template="point", scenery="Well")
-    yield FarAcross(piece=YURI, scenery="Well")
+    yield AtScenery(piece=YURI, scenery="Old oak")
+    yield NearScenery(piece=YURI, scenery="Old oak", far=20_000)
+    yield SceneryInView(viewer=YURI, scenery="Old oak")
+    yield SceneryAimedAt(by=YURI, template="point", scenery="Old oak")
+    yield FarAcross(piece=YURI, scenery="Old oak")
     yield InPounce(npf=YURI, target=ELENIA, far=20_000)
 
 

@@ -89,7 +89,7 @@ def test_more_than_there_is_to_say_is_too_much() -> None:
         ("Yuri charges Elena", "Elenia"),
         ("Yuri charges Elena via 3, 4", "Elenia"),
         ("Yuri shoots Elenia with Throing knifes", "Throwing knives"),
-        ("Vlad moves to 3, 4", "Vlädd"),
+        ("Vladt moves to 3, 4", "Vlädd"),
         ("Yuri uses Batle roar", "Battle roar"),
         ("Yuri charges Ulrike of the Holow to 3, 4", "Ûlrika of the Hollow"),
         ("Yuri charges Xx", None),
@@ -215,7 +215,7 @@ def test_no_line_tells_a_player_what_his_opponent_holds(rule: str, *, real: bool
 
 
 def test_a_script_is_told_of_wrong_names_without_a_question() -> None:
-    for text in ("blue plays Fruh und spa", "red plays the mission Quiet passage", "Elena stays"):
+    for text in ("blue plays Fruh und spet", "red plays the mission Quiet passage", "Elena stays"):
         with pytest.raises(Unreadable):
             parse_line(text, NAMES)
 

@@ -36,6 +36,13 @@ def test_every_example_still_is_when_typed_carelessly(form: Form) -> None:
     assert form.id in [reading.form.id for reading in parse_line(careless, NAMES)]
 
 
+def test_an_example_is_given_only_where_the_samples_make_another() -> None:
+    given = [form for form in FORMS if form.other_example]
+
+    assert given
+    assert [form.id for form in given if form._replace(other_example="").example == form.example] == []
+
+
 def test_forms_differ_by_name_and_pattern() -> None:
     alike = ("SIDE picks", "SIDE activates")
     patterns = [form.pattern for form in FORMS if not form.pattern.startswith(alike)]
@@ -45,7 +52,8 @@ def test_forms_differ_by_name_and_pattern() -> None:
 
 
 def test_every_slot_is_read_written_and_used() -> None:
-    parts = [part for form in FORMS for part in parse_pattern(form.pattern).parts]
+    patterns = [form.pattern for form in FORMS] + [one for more in OTHER_PATTERNS.values() for one in more]
+    parts = [part for pattern in patterns for part in parse_pattern(pattern).parts]
     used = {part.name for part in parts if isinstance(part, Slot)}
     used |= {part.slot for part in parts if isinstance(part, Clause)}
 

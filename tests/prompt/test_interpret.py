@@ -3,12 +3,19 @@
 from pathlib import Path
 
 import pytest
+from notation.scene import ELENIA, MIRKA, VLADD
+from notation.scene import match as small_match
 from sessions import SAMPLES, WORDS, sit
 
 from edencli.field.distance import distance
 from edencli.games.session import Session
+from edencli.match.facts import FactGroup, Touching
 from edencli.match.pieces import PUBLIC, Piece
-from edencli.prompt.interpret import CONTACT_MARGIN, plan_typed_move
+from edencli.match.questions import fact_question
+from edencli.notation.errors import Ambiguous
+from edencli.notation.goals import CONTACT_MARGIN
+from edencli.notation.reader import read_answer
+from edencli.prompt.interpret import Guess, interpret_line, plan_typed_move
 from edencli.prompt.screen import TerminalPlay
 from edencli.rules.ground import base, distance_between, footprint
 from edencli.rules.questions import ActQuestion
@@ -148,3 +155,52 @@ def test_a_move_that_is_too_long_is_refused_with_its_length(
     told = " ".join(capsys.readouterr().out.split())
     assert "the way costs 20 cm, and Yuri has 10 [action.move]" in told
     assert "this would do: Yuri moves to 18, 34" in told
+
+
+def test_a_name_that_is_only_begun_is_refused_with_all_that_it_could_be(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Abama alone may be run at, but Yuri carries what begins so as well."""
+    assert typed(session, "charges b", "4 towards b") == []
+    told = " ".join(capsys.readouterr().out.split())
+
+    assert told.count("Which one? There are Abama Big-Belly, Alarm-clock bomb, Before you blink") == 2
+    assert typed(session, "2 towards big") == ["Yuri moves to 19.979, 24.282"]
+
+
+def test_the_way_round_to_a_place_behind_something_is_told_and_not_walked(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = typed(session, "8 north", "6 east")
+    assert typed(session, "behind Old oak") == before == ["Yuri moves to 18, 32", "Yuri moves to 24, 32"]
+
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Old oak is in the way of Yuri" in told
+    assert "this would do: Yuri moves to 20." in told
+
+
+def test_what_is_begun_at_a_list_is_refused_too_where_it_could_be_another_name(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of those who may be activated Big-Belly alone begins so, of all names a poultice as well."""
+    before = typed(session, "is done")
+    assert typed(session, "bi") == before
+
+    assert "There are Abama Big-Belly, Bitter poultice" in " ".join(capsys.readouterr().out.split())
+    assert typed(session, "big")[-1] == "blue activates Abama Big-Belly"
+
+
+def test_eyes_name_nobody_by_what_could_be_another_name() -> None:
+    """Mirka alone is asked about, but a cocktail begins so as well."""
+    made, pair = small_match(), (MIRKA, VLADD)
+    group = FactGroup(
+        subject=ELENIA, facts=tuple(Touching(one=one, other=ELENIA) for one in pair), pieces=pair
+    )
+    question = fact_question(group)
+    doubtful, plain = (interpret_line(WORDS, made, question, said, PUBLIC) for said in ("m, vl", "mi, vl"))
+
+    assert plain == Guess("Elenia touches Mirka Rag-Doll and Vlädd")
+    assert doubtful is not None
+    with pytest.raises(Ambiguous) as found:
+        read_answer(doubtful.line, made, question)
+    assert found.value.values["meanings"] == ("Mirka Rag-Doll", "Molotov cocktail")

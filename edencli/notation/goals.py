@@ -1,0 +1,155 @@
+"""Places as people say them: `6 north`, `10 towards Elenia`, `away from Yuri`, `behind Old oak`.
+
+A goal is where a Move ends, told from where the fighter stands. It is settled on the straight line, without
+looking for a way: what is written of it is the place. One without a length is as far as a Move carries; one
+towards a fighter or a piece of scenery stops before it.
+"""
+
+import math
+import re
+from typing import NamedTuple
+
+from edencli.field.distance import gap, nearest_foot
+from edencli.field.shapes import Point, Shape, bounding_circle
+from edencli.field.units import PER_CM, LengthError, parse_cm, unit_vector
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.notation.errors import Ambiguous, Unreadable
+from edencli.notation.meanings import QuestionContext
+from edencli.rules.acts import Move
+from edencli.rules.ground import base, enemies_on_field, footprint, sort_by_distance
+from edencli.rules.movement import walk_allowance
+
+CONTACT_MARGIN = PER_CM
+"""A Move may not end in contact, so that one towards a fighter stops so far from him."""
+SCENERY_MARGIN = PER_CM // 100
+"""Who goes behind scenery stops so far from it, so that no rounding has him in it."""
+
+HEADINGS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+_FAR = r"(?:(?P<far>\d+(?:[.,]\d+)?)\s*(?:cm)?\s+)?"
+_PATTERNS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"{_FAR}(?:to the )?(?P<heading>{'|'.join(sorted(HEADINGS, key=len, reverse=True))})",
+        r"(?:to )?(?P<how>behind)\s+(?P<what>\D.*?)(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?",
+        rf"{_FAR}(?P<how>towards?|to|away from)\s+(?P<what>\D.*)",
+    )
+)
+GOAL_WORDS = (*HEADINGS, "towards", "away", "behind", "seen")
+"""The words of a goal, to which a misspelt one may come near."""
+
+
+class MoveGoal(NamedTuple):
+    """Where a Move ends as people say it: a heading, or something that it is towards, away from or behind.
+
+    Without a length it is as far as a Move carries; without a viewer it is behind something as the nearest
+    enemy sees it.
+    """
+
+    far: int | None
+    heading: str
+    how: str
+    what: str
+    viewer: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it names."""
+        return tuple(filter(None, (self.what, self.viewer)))
+
+
+def line_with_goal(name: str, said: str) -> str:
+    """The line by which a fighter of that name moves to where it is said."""
+    return f"{name} moves {said}"
+
+
+def parse_goal(text: str) -> MoveGoal | None:
+    """Take a place apart that is told as people say it, whatever it names."""
+    said = " ".join(text.split())
+    found = next((found for pattern in _PATTERNS if (found := pattern.fullmatch(said))), None)
+    if found is None:
+        return None
+    part = {key: value or "" for key, value in found.groupdict().items()}
+    try:
+        far = parse_cm(part["far"].replace(",", ".")) if part.get("far") else None
+    except LengthError:
+        return None
+    heading, how = (part.get(key, "").lower() for key in ("heading", "how"))
+    return MoveGoal(far, heading, how, part.get("what", ""), part.get("viewer", ""))
+
+
+def settle_goal(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
+    """The place that a goal is for a fighter, on the straight line from where he stands.
+
+    Raises:
+        Unreadable: What it names is not on the field, or he stands there already.
+    """
+    if asked.match.is_unplaced(fighter):
+        raise Unreadable("not-on-field", fighter=asked.names.cast.labels[fighter])
+    if goal.heading:
+        dx, dy = unit_vector(HEADINGS.index(goal.heading) * math.tau / len(HEADINGS))
+        place = point_along(asked.match, fighter, (dx, dy), _far(goal, asked, fighter))
+    elif goal.how == "behind":
+        place = _place_behind(goal, asked, fighter)
+    else:
+        place = _place_towards(goal, asked, fighter)
+    if place == base(asked.match, fighter).centre:
+        raise Unreadable("goes-nowhere", fighter=asked.names.cast.labels[fighter])
+    return place
+
+
+def _place_towards(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
+    """A place on the line to a fighter or some scenery, short of contact, or on the line away from it."""
+    here, there = base(asked.match, fighter), _find_shape(goal.what, asked, fighter)
+    far, (x, y, _) = _far(goal, asked, fighter), bounding_circle(there)
+    dx, dy = x - here.x, y - here.y
+    if goal.how == "away from":
+        return point_along(asked.match, fighter, (-dx, -dy), far)
+    return point_along(asked.match, fighter, (dx, dy), min(far, max(0.0, gap(here, there) - CONTACT_MARGIN)))
+
+
+def _place_behind(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
+    """The place where something stands between a fighter and a viewer: the nearest enemy, or another."""
+    there, here = _find_shape(goal.what, asked, fighter), base(asked.match, fighter)
+    foes = sort_by_distance(asked.match, fighter, enemies_on_field(asked.match, fighter))
+    nearest = base(asked.match, next(iter(foes), fighter))
+    viewer = _find_shape(goal.viewer, asked, fighter) if goal.viewer else nearest
+    (x, y, reach), (from_x, from_y, _) = bounding_circle(there), bounding_circle(viewer)
+    apart = math.hypot(x - from_x, y - from_y)
+    if not apart:
+        return here.centre
+    share = (2 * reach + here.r) / apart
+    beyond = x + (x - from_x) * share, y + (y - from_y) * share
+    return nearest_foot(there, here.r + SCENERY_MARGIN, beyond)
+
+
+def _far(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> float:
+    """As far as was said, else as far as a Move goes."""
+    if goal.far is not None:
+        return goal.far
+    return walk_allowance(asked.match, Move(fighter=fighter, path=(base(asked.match, fighter).centre,)))
+
+
+def point_along(match: Match, fighter: Piece, way: tuple[float, float], far: float) -> Point:
+    """The place so far in a direction from a fighter: no farther than that, however it is rounded."""
+    (dx, dy), here = way, base(match, fighter).centre
+    apart = math.hypot(dx, dy)
+    share = far / apart if apart else 0.0
+    return Point(here.x + math.trunc(dx * share), here.y + math.trunc(dy * share))
+
+
+def _find_shape(name: str, asked: QuestionContext, mover: Piece) -> Shape:
+    """The base of another fighter, or the outline of some scenery, that is called so and on the field."""
+    match, meant = asked.match, asked.names.places_called(name)
+    if meant and meant[0].names:
+        raise Ambiguous("which-name", given=name, meanings=meant[0].names)
+    things = [one for called in meant for one in called.things]
+    pieces = tuple(one for one in things if isinstance(one, Piece) and one != mover)
+    if pieces and match.state_of(found := asked.resolve_enemy(pieces, mover)).place is not None:
+        return base(match, found)
+    scenery = next((one for one in things if one in match.state.scenery), None)
+    if scenery is not None:
+        return footprint(match, scenery)
+    if mover in things and not pieces:
+        raise Unreadable("goes-nowhere", fighter=asked.names.cast.labels[mover])
+    raise Unreadable("not-there", name=asked.names.cast.label(pieces[0]) if pieces else name)

@@ -67,19 +67,8 @@ def of_files() -> dict[str, str]:
 
 
 def of_search() -> str:
-    """The index of the search, a line for each column and each word."""
-
-    def lines(columns: dict[str, object]) -> str:
-        return (
-            "{\n" + ",\n".join(f"{plain(name)}: {plain(column)}" for name, column in columns.items()) + "\n}"
-        )
-
-    def plain(value: object) -> str:
-        if isinstance(value, dict):
-            return lines(value)
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-    return lines(make_index(Words(ENGLISH))) + "\n"
+    """The index of the search, a line for each rule."""
+    return json.dumps(make_index(Words(ENGLISH)), ensure_ascii=False, indent=0) + "\n"
 
 
 def decks() -> Iterator[Cards]:

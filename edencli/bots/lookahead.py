@@ -19,12 +19,15 @@ from edencli.match.questions import FACES, Choice, Question, Roll
 from edencli.match.rules_api import do
 from edencli.match.state import Gone
 from edencli.match.table_events import Moved
+from edencli.rules.acts import Move
 from edencli.rules.heights import Climb
 from edencli.rules.hiding import is_still_hidden
 from edencli.rules.intendancy import why_match_ends
 from edencli.rules.missions import mission_of
 from edencli.rules.movement import Path
+from edencli.rules.registry import ACTS
 from edencli.rules.terrain import raised_place_of
+from edencli.rules.wounds import INCAPACITATION_RULE
 
 StartProcedure = Callable[[Match], Procedure[Any]]
 LATER_POINTS_SHARE = Fraction(1, 2)
@@ -58,7 +61,7 @@ def match_with_fighter_at(view: Match, fighter: Piece, place: tuple[int, int], a
 
 def match_after_walk(view: Match, fighter: Piece, path: Path) -> Match | None:
     """The match after a walk, wherever it really ends; None where it leads nowhere, or to death."""
-    moved = Moved(rule="action.move", fighter=fighter, how="move", path=path, cost=0)
+    moved = Moved(rule=ACTS[Move].rule, fighter=fighter, how="move", path=path, cost=0)
     try:
         there, _ = play_procedure(view, lambda match: do(match, moved))
     except Unforeseen:
@@ -161,7 +164,7 @@ def points_lost_with(view: Match, piece: Piece) -> Fraction:
     """By how many victory points the side of a fighter would fall back if he were put out of action now."""
     if piece.side is None:
         return Fraction(0)
-    left = Left(rule="wound.incapacitated", fighter=piece, why=Gone.INCAPACITATED)
+    left = Left(rule=INCAPACITATION_RULE, fighter=piece, why=Gone.INCAPACITATED)
     there = copy_match(view)
     there.apply_event(there.state, left)
     there.log.append(left)

@@ -70,6 +70,7 @@ from edencli.rules.questions import (
     StrikeBack,
     TacticPlay,
 )
+from edencli.rules.ranged import LOCATION_STEP
 
 DEPLOYED_EVERY = 2 * PER_CM
 """Fighters are deployed on places that lie so far apart."""
@@ -270,7 +271,7 @@ def _react(view: Match, question: ReactionChoice[Reaction]) -> ReasonedAnswer:
 def _shift(view: Match, question: ShiftChoice) -> ReasonedAnswer:
     """Move the location die to where it most likely puts the victim out, then costs him most."""
     act: Melee | Shot | None = Melee(fighter=question.fighter, target=question.victim)
-    if question.step == "shoot.location":
+    if question.step == LOCATION_STEP:
         act = shot_in_progress(view, question)
     face = shift_by_policy(view, act, SHIFT_POLICY)(question)
     limb = view.state_of(question.victim).card.limb_at(face or question.face).name

@@ -54,6 +54,7 @@ from edencli.rules.inquiry import blast_coverage, is_straight, replan_way
 from edencli.rules.movement import Path, affordable_path, planning_ground, walk_allowance
 from edencli.rules.options import FighterOptions
 from edencli.rules.questions import ActQuestion
+from edencli.rules.registry import ACTS
 from edencli.rules.sight import view_of
 
 HEADINGS = 20
@@ -78,7 +79,7 @@ RESTLESS = Fraction(1, 16)
 INFINITE = float("inf")
 BACK = 2 * PER_CM
 """So near to where he stood before is back there."""
-MOVE = "action.move"
+MOVE = ACTS[Move].rule
 CONTACT_MARGIN = PER_CM
 """A way that may not end in contact stops so far from it."""
 

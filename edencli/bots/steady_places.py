@@ -15,11 +15,11 @@ from edencli.bots.steady_cards import act_gains, material_lead
 from edencli.field.distance import in_contact, nearest_foot
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import PER_CM
-from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import value
 from edencli.model.scenery import Keyword
-from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.model.terms import Characteristic, LimbName, Marker, Quantity
 from edencli.odds.dice import throw_odds
 from edencli.rules.ground import base, fighters_on_field, footprint, is_at, token_discs
 from edencli.rules.hazards import corrosion_wounds, hazard_keywords

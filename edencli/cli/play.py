@@ -2,6 +2,7 @@
 
 import typer
 
+from edencli.bots import PLAYERS
 from edencli.cli.help import BY_HAND, ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Command
 from edencli.commands.parameters import Book, check_choice, default_book, refuse_options
 from edencli.lang import current_words
@@ -20,8 +21,8 @@ def play(
     by_hand: bool = BY_HAND,
     until: str | None = typer.Option(None, help="play.until"),
     chance: bool = typer.Option(False, "--random", help="play.chance"),
-    red: str | None = typer.Option(None, "--red", metavar="random|steady|person", help="play.red"),
-    blue: str | None = typer.Option(None, "--blue", metavar="random|steady|person", help="play.blue"),
+    red: str | None = typer.Option(None, "--red", metavar="|".join(PLAYERS), help="play.red"),
+    blue: str | None = typer.Option(None, "--blue", metavar="|".join(PLAYERS), help="play.blue"),
     check: bool = typer.Option(False, "--check", help="play.check"),
     update: bool = typer.Option(False, "--update", help="play.update"),
     junit: str | None = typer.Option(None, help="play.junit"),
@@ -51,7 +52,7 @@ def play(
     check_choice(words, "--format", form, ("text", "json", *play.FOR_LOGS))
     check_choice(words, "--as", side, (None, "red", "blue"))
     for option, bot in (("--red", red), ("--blue", blue)):
-        check_choice(words, option, bot, (None, "random", "steady", play.PERSON))
+        check_choice(words, option, bot, (None, *PLAYERS))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
     shelf = make_library(root=root_folder(root, words), stdin_name=stdin_filename)

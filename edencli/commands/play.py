@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from edencli.bots import PERSON, RANDOM
 from edencli.commands.dice_options import fresh_seed
 from edencli.commands.parameters import FaultFormat
 from edencli.files.diagnostic import Span
@@ -83,14 +84,13 @@ def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
     return StopPoint(round=int(number)) if kind == "r" else StopPoint(line=int(number))
 
 
-PERSON = "person"
 _LONGEST = 240  # characters of a line that differs; ours are under 100
 
 
 def players_by_side(red: str | None, blue: str | None, *, chance: bool) -> dict[Side, str]:
     """Say who plays which side, as far as that was said; chance plays both where nothing else is."""
     named = {Side.RED: red, Side.BLUE: blue}
-    return {side: name or "random" for side, name in named.items() if name or chance}
+    return {side: name or RANDOM for side, name in named.items() if name or chance}
 
 
 def bots_of(players: Mapping[Side, str]) -> dict[Side, str]:

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from edencli.match import table_events  # noqa: F401  # the events that it adds to `KINDS`
 from edencli.match.events import EVENT_KINDS
 from edencli.model import effect as words
-from edencli.model.card_words import UNPREVENTABLE, CardEvent, HowMany, NumberWord, Past, Role, Where, Who
+from edencli.model.card_words import UNPREVENTABLE, CardEvent, HowMany, Past, Role, Where, Who
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, file_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 from edencli.model.operation import Operation, Single
-from edencli.model.terms import AbilityKind, Duration, MissionKind
+from edencli.model.terms import AbilityKind, Duration, MissionKind, Quantity
 from edencli.record import Record
 from edencli.rules.band import Finding
 
@@ -178,7 +178,7 @@ def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Find
     if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
         choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
         yield Finding("effect-until", (*path, "until"), {"choices": choices})
-    if isinstance(value, words.Adds) and value.limb and value.to is not NumberWord.PROTECTION:
+    if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
 
 

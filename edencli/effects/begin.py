@@ -9,6 +9,8 @@ from edencli.match.state import State
 from edencli.model.game import Band, Objective
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import registry
+from edencli.rules.intendancy import LAST_STEP
+from edencli.rules.questions import ScoreOffer
 
 if TYPE_CHECKING:
     from edencli.model.effect import CardEffect
@@ -80,5 +82,5 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         grantable=[
             item for one in cards.all_possible_effects() if isinstance(one, Grants) for item in one.equipment
         ],
-        steps={"intendancy.10": score_round, "intendancy.12": score_end} if scores else {},
+        steps={ScoreOffer.rule: score_round, LAST_STEP: score_end} if scores else {},
     )

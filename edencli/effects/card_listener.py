@@ -15,7 +15,7 @@ from edencli.effects.operations import ask_to_pick, perform_operations
 from edencli.effects.scope import Scope, event_roles, moves_over
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
-from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
+from edencli.match.match import Match, Procedure, Query, Trigger
 from edencli.match.needed_facts import with_needed_facts
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, do, value
@@ -23,8 +23,15 @@ from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
 from edencli.model import effect as words
 from edencli.model.card_words import Owner, Role
 from edencli.model.effect import Instead, Now, When
-from edencli.model.terms import AbilityKind, MissionKind
-from edencli.rules.acts import NO_LIMIT, UseAbility, usage_key
+from edencli.model.terms import AbilityKind, MissionKind, Quantity
+from edencli.rules.acts import (
+    ABILITY_COST_RULE,
+    ABILITY_RULE,
+    NO_LIMIT,
+    PERMANENT_ABILITY_RULE,
+    UseAbility,
+    usage_key,
+)
 from edencli.rules.agreement import CARD_OVER_RULE, why_not_play_at_moment
 from edencli.rules.missions import mission_of
 from edencli.rules.questions import ROLLS, MomentChoice, UseChoice
@@ -307,15 +314,17 @@ def _pay(match: Match, source: CardWithEffects) -> Procedure[None]:
         return
     ap, sp = _price(match, source)
     if ap:
-        yield from do(match, ApSpent(rule="ability.cost", fighter=source.user, n=ap, act=CARD_OVER_RULE))
+        yield from do(match, ApSpent(rule=ABILITY_COST_RULE, fighter=source.user, n=ap, act=CARD_OVER_RULE))
     if sp and source.side is not None:
-        yield from do(match, SpSpent(rule="ability.cost", side=source.side, n=sp, why=source.card))
+        yield from do(match, SpSpent(rule=ABILITY_COST_RULE, side=source.side, n=sp, why=source.card))
     act = UseAbility(fighter=source.user, ability=source.ability)
     limits = (
         value(match, Query(what, source.user, act)).total for what in (Quantity.PER_ROUND, Quantity.PER_MATCH)
     )
     if min(limits) < NO_LIMIT:
-        yield from do(match, Used(rule="ability.permanent", fighter=source.user, what=usage_key(match, act)))
+        yield from do(
+            match, Used(rule=PERMANENT_ABILITY_RULE, fighter=source.user, what=usage_key(match, act))
+        )
 
 
 def _prevent(_: Scope, __: Instead, ___: Event) -> Procedure[Event | None]:
@@ -416,7 +425,7 @@ def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> 
         if any(_can_work(scope, one) for one in effects):
             return None
     about = {"fighter": act.fighter, "what": act.ability.name}
-    return Refusal(rule="ability.action", reason="no-target", about=about)
+    return Refusal(rule=ABILITY_RULE, reason="no-target", about=about)
 
 
 def _can_work(scope: Scope, effect: Now | When) -> bool:

@@ -17,8 +17,10 @@ from edencli.model.card_words import CardEvent, HowMany, Role, Who
 from edencli.model.effect import CardEffect, Instead, When
 from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.operation import GiveVp, LengthenMatch, ShortenMatch, TakeVp
-from edencli.model.terms import AbilityKind, MissionKind
+from edencli.model.terms import AbilityKind, Manner, MissionKind
+from edencli.rules import melee, ranged
 from edencli.rules.agreement import why_not_play_at_moment
+from edencli.rules.conditions import BURN_STEP
 from edencli.rules.missions import mission_of
 from edencli.rules.tactics import can_afford_card, tactic_of
 
@@ -26,7 +28,7 @@ _FIXED = frozenset({"the", "side", "type", "not_type", "faction"})
 """Parts of a filter that nothing changes which happens in an attack."""
 _PLACED = {"touching": "touching", "within": "of"}
 """Parts that ask where somebody is, and from whom that is measured."""
-_ROLLS = frozenset({"melee.passive", "shoot.roll"})
+_ROLLS = frozenset({melee.ATTACK_STEP, ranged.ATTACK_STEP})
 _ATTACK_EVENTS = frozenset(
     {
         CardEvent.ATTACK_BEGUN,
@@ -43,11 +45,11 @@ _ATTACK_EVENTS = frozenset(
 )
 # By what an attack is: what its events are called by, and its steps.
 _EVENTS_AND_STEPS = {
-    "melee": (("melee", "strike", "strike-back"), ("melee.",)),
-    "shooting": (("shooting",), ("shoot.", "gear.")),
-    "projectile": (("projectile",), ("throw.", "blast.", "gear.")),
-    "blast": (("blast",), ("blast.", "gear.")),
-    "burn": ((), ("intendancy.3",)),
+    "melee": ((Manner.MELEE, Manner.STRIKE, Manner.STRIKE_BACK), ("melee.",)),
+    "shooting": ((Manner.SHOOTING,), ("shoot.", "gear.")),
+    "projectile": ((Manner.PROJECTILE,), ("throw.", "blast.", "gear.")),
+    "blast": ((Manner.BLAST,), ("blast.", "gear.")),
+    "burn": ((), (BURN_STEP,)),
 }
 _POINTS = GiveVp | TakeVp | ShortenMatch | LengthenMatch
 

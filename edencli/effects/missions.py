@@ -14,20 +14,21 @@ from edencli.rules.agreement import CARD_OVER_RULE
 from edencli.rules.intendancy import why_match_ends
 from edencli.rules.missions import change_score, mission_of
 from edencli.rules.preparation import sides_in_order
+from edencli.rules.questions import EndScoreOffer, ScoreOffer
 
 _Step = Callable[[Match], Procedure[None]]
 
 
 def score_round(match: Match, as_usual: _Step) -> Procedure[None]:
     """Score what is counted each round, before the players agree on what no card counts."""
-    yield from _score(match, "round", "intendancy.10")
+    yield from _score(match, "round", ScoreOffer.rule)
     yield from as_usual(match)
 
 
 def score_end(match: Match, as_usual: _Step) -> Procedure[None]:
     """Score what is counted at the end, when this round is the last."""
     if why_match_ends(match) is not None:
-        yield from _score(match, "match", "score.end")
+        yield from _score(match, "match", EndScoreOffer.rule)
     yield from as_usual(match)
 
 

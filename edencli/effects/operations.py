@@ -6,7 +6,7 @@ from typing import Any
 
 from edencli.effects.places import PLACE_OPERATIONS
 from edencli.effects.scope import Scope
-from edencli.effects.standing_effects import DOING_BY_ACT
+from edencli.effects.standing_effects import kind_on_cards
 from edencli.match.card_events import EffectBegun, Readied, UsesRestored
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
@@ -216,7 +216,7 @@ def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
     match = scope.match
 
     def why_not_offered(piece: Piece, act: Act) -> Refusal | None:
-        if DOING_BY_ACT.get(type(act)) in op.acts:
+        if kind_on_cards(match, act) in op.acts:
             return why_not_declare(match, piece, act, free=True)
         about = {"fighter": piece, "card": scope.source.card}
         return Refusal(rule=CARD_OVER_RULE, reason="not-offered", about=about)
@@ -237,10 +237,7 @@ def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
 
 def _restore(scope: Scope, op: words.RestoreUses) -> Procedure[None]:
     """Give uses back: of acts by what they count as, of an ability or a weapon by its name."""
-    rows = scope.match.acts
-    wanted = {
-        rows[kind].counts_as for kind, doing in DOING_BY_ACT.items() if doing in op.acts and kind in rows
-    }
+    wanted = {row.counts_as for row in scope.match.acts.values() if row.on_cards in op.acts}
 
     def is_meant(what: str) -> bool:
         return what in wanted or (op.named is not None and op.named in what.split(".")[1:])

@@ -22,7 +22,7 @@ from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
 from edencli.model import operation as words
 from edencli.model.card_words import FieldPart, Owner, Where
 from edencli.model.names import fold
-from edencli.rules.agreement import CARD_OVER_RULE, why_not_agree, why_not_stand
+from edencli.rules.agreement import CARD_OVER_RULE, MARKER_RULE, MOVED_RULE, why_not_agree, why_not_stand
 from edencli.rules.ground import (
     base,
     base_at,
@@ -183,7 +183,7 @@ def _lay(scope: Scope, op: words.LayToken) -> Procedure[None]:
             user=source.user,
             until=op.until,
         )
-        yield from do(match, TokenPlaced(rule="marker.place", token=token))
+        yield from do(match, TokenPlaced(rule=MARKER_RULE, token=token))
 
 
 def _lift(scope: Scope, op: words.LiftTokens) -> Procedure[None]:
@@ -223,7 +223,7 @@ def _put_down(scope: Scope, op: words.PutDownToken) -> Procedure[None]:
 
 def _move(match: Match, piece: Piece, there: ChosenPlace | None) -> Procedure[None]:
     if there is not None:
-        yield from do(match, Placed(rule="move.moved", fighter=piece, place=there.place))
+        yield from do(match, Placed(rule=MOVED_RULE, fighter=piece, place=there.place))
 
 
 def _put(scope: Scope, op: words.PutFighters) -> Procedure[None]:
@@ -278,7 +278,7 @@ def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
         if other is None or piece == other or not match.is_on_field(other) or match.is_unplaced(piece, other):
             return
         if _have_room(match, piece, other):
-            yield from do(match, Swapped(rule="move.moved", fighter=piece, other=other))
+            yield from do(match, Swapped(rule=MOVED_RULE, fighter=piece, other=other))
 
     yield from scope.do_to_each(op.who, swap)
 

@@ -10,29 +10,11 @@ from edencli.effects.scope import Scope
 from edencli.match.match import Act, Contributor, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
-from edencli.model.card_words import ActKind, Role, Who
+from edencli.model.card_words import Role, Who
 from edencli.model.effect import Adds, Forbids, Grants, Permits
 from edencli.model.fighter import Equipment
-from edencli.rules import acts
+from edencli.model.terms import ActKind
 from edencli.rules.agreement import CARD_OVER_RULE
-from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
-
-DOING_BY_ACT: Mapping[type[Act], ActKind] = {
-    acts.Move: ActKind.MOVE,
-    acts.Charge: ActKind.CHARGE,
-    acts.Melee: ActKind.MELEE,
-    acts.Shot: ActKind.SHOT,
-    acts.Throw: ActKind.THROW,
-    acts.Blast: ActKind.BLAST,
-    acts.UseAbility: ActKind.ABILITY,
-    acts.Extinguish: ActKind.EXTINGUISH,
-    acts.StayPassive: ActKind.PASSIVE,
-    acts.Dodge: ActKind.DODGE,
-    acts.Respond: ActKind.RESPONSE,
-    acts.StrikeAtLeaver: ActKind.STRIKE,
-    MeleeAtScenery: ActKind.MELEE,
-    ShotAtScenery: ActKind.SHOT,
-}
 
 
 def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
@@ -46,7 +28,7 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
 
 def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
     for source, effect, roles in cards.effects_in_force(match, Adds, query.what):
-        if str(effect.to) != query.what or not _is_kind_wanted(effect.acts, query.act):
+        if str(effect.to) != query.what or not _is_kind_wanted(match, effect.acts, query.act):
             continue
         if effect.limb is not None and effect.limb is not query.limb:
             continue
@@ -61,8 +43,14 @@ def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
                 yield Part(CARD_OVER_RULE, n, source.card)
 
 
-def _is_kind_wanted(wanted: tuple[ActKind, ...], act: Act | None) -> bool:
-    return not wanted or (act is not None and DOING_BY_ACT.get(type(act)) in wanted)
+def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:
+    """The word by which cards speak of an act, if there is one."""
+    row = match.acts.get(type(act)) if act is not None else None
+    return None if row is None else row.on_cards
+
+
+def _is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
+    return not wanted or kind_on_cards(match, act) in wanted
 
 
 def _act_roles(act: Act | None) -> dict[Role, Piece]:
@@ -85,7 +73,7 @@ def _fits_opponent(scope: Scope, against: Who | None, act: Act | None, of: Piece
 def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | None:
     """Object to what a card forbids (card-over-rule)."""
     for source, effect, roles in cards.effects_in_force(match, Forbids):
-        if _is_kind_wanted(effect.acts, act) and _is_about(cards, match, source, effect, roles, act):
+        if _is_kind_wanted(match, effect.acts, act) and _is_about(cards, match, source, effect, roles, act):
             about = {"fighter": act.fighter, "card": source.card}
             return Refusal(rule=CARD_OVER_RULE, reason="card-forbids", about=about)
     return None
@@ -95,7 +83,7 @@ def is_permitted(cards: CardsInPlay, match: Match, act: Act, refusal: Refusal) -
     """Tell whether a card lets an act be done despite a rule (card-over-rule)."""
     return any(
         effect.despite == refusal.rule
-        and _is_kind_wanted(effect.acts, act)
+        and _is_kind_wanted(match, effect.acts, act)
         and _is_about(cards, match, source, effect, roles, act)
         for source, effect, roles in cards.effects_in_force(match, Permits)
     )

@@ -29,7 +29,8 @@ from edencli.model.card_words import HowMany, Past, Proviso, Where, Who, Word
 from edencli.model.effect import TAGS, CardEffect, Choosing, file_key, to_plain_data
 from edencli.model.fighter import Equipment
 from edencli.model.operation import Alternative
-from edencli.model.terms import MATCH_STEPS
+from edencli.rulebooks.catalogue import rules_on_cards
+from edencli.rulebooks.match_steps import MATCH_STEPS
 
 MOST_EFFECTS = 8
 MOST_OPERATIONS = 8
@@ -114,34 +115,9 @@ KEY_TEXTS: Mapping[str, str] = {
     "zone": "Who is in this part of the field, with all of his base.",
 }
 
-# The rules against which cards may permit something; a place off the field no card can change.
-WAIVABLE_RULES = (
-    "state.fear",
-    "action.per-round",
-    "action.per-match",
-    "ranged.free",
-    "shoot.nearest",
-    "sight.cut",
-    "gear.range",
-    "gear.per-round",
-    "gear.per-match",
-    "action.charge",
-)
-# The steps of a match, and those within an act at which dice are thrown or wounds dealt.
-STEPS_WITHIN_ACTS = (
-    "melee.passive",
-    "melee.location",
-    "melee.dodge",
-    "melee.success",
-    "shoot.roll",
-    "shoot.location",
-    "shoot.strength",
-    "shoot.wounds",
-    "gear.explosive",
-    "blast.wounds",
-    "disengage.roll",
-)
-_HOW = ("melee", "strike", "strike-back", "shooting", "projectile", "blast", "move", "charge", "prowl")
+# The rules against which cards may permit something, and the steps besides those of a match.
+WAIVABLE_RULES = rules_on_cards()["waivable"]
+STEPS_WITHIN_ACTS = rules_on_cards()["steps_within_acts"]
 _WHOLES: Mapping[str, WholeNumber] = {
     "within": WholeNumber(1, 120),
     "across": WholeNumber(1, 30),
@@ -155,7 +131,6 @@ _WHOLES: Mapping[str, WholeNumber] = {
 }
 _TEXTS: Mapping[str, ValueShape] = {
     "despite": OneOf(WAIVABLE_RULES),
-    "how": OneOf(_HOW),
     "step": OneOf((*MATCH_STEPS, *STEPS_WITHIN_ACTS)),
 }
 _LISTS: Mapping[str, tuple[int, int | None]] = {

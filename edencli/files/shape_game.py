@@ -23,7 +23,6 @@ from edencli.files.grammar import (
 from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, file_list
 from edencli.model.game import GameFile, Templates
 from edencli.model.terms import (
-    MATCH_STEPS,
     MOST_COUNTED,
     MOST_POINTS,
     MOST_ROUNDS_MORE,
@@ -35,6 +34,7 @@ from edencli.model.terms import (
     WeatherName,
 )
 from edencli.rulebooks.catalogue import ruling_options
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.raw_books import LENDING_BOOKS, OPTIONAL_CHAPTERS
 
 GAME_FORMAT = 1

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
+from edencli.bots import BOTS, Player
 from edencli.effects.begin import EffectLoopError
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
@@ -30,9 +31,6 @@ from edencli.transcript.transcript import AuthorNote
 
 # What is wrong with an answer, and so is repaired by another one.
 ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
-
-Player: TypeAlias = Callable[[Question[Any]], Any]
-"""Whoever answers questions; dice are thrown elsewhere."""
 
 # How many legal answers an error names.
 MOST_ANSWERS_NAMED = 5
@@ -181,33 +179,16 @@ def make_bots(
 ) -> Mapping[Side | None, Player]:
     """Who answers for each side that a bot plays; one who plays both is one and the same."""
     refuse_blind_bots(bots, measured=match.is_measured)
-    made = {name: BOTS[name](match, seed, thinking) for name in set(bots.values())}
+    made = {name: BOTS[name].make(match, seed, thinking) for name in set(bots.values())}
     return {side: made[name] for side, name in bots.items()}
 
 
 def refuse_blind_bots(bots: Mapping[Side, str], *, measured: bool) -> None:
     """Refuse a bot that judges by places where nobody measures them."""
-    if not measured and "steady" in bots.values():
-        raise Refused(current_words().say("session", "steady-blind"))
-
-
-def _random(match: Match, seed: int, _: Callable[[Question[Any]], None]) -> Player:
-    from edencli.bots.random_player import RandomPlayer
-
-    return RandomPlayer(match, seed)
-
-
-def _steady(match: Match, seed: int, thinking: Callable[[Question[Any]], None]) -> Player:
-    from edencli.bots.steady import SteadyPlayer
-
-    return SteadyPlayer(match, seed, thinking=thinking)
-
-
-BOTS: Mapping[str, Callable[[Match, int, Callable[[Question[Any]], None]], Player]] = {
-    "random": _random,
-    "steady": _steady,
-}
-"""Who may play a side: made of the match, a seed, and what is called before he thinks."""
+    blind = {name for name in bots.values() if BOTS[name].judges_by_places}
+    if not measured and blind:
+        able = [name for name, bot in BOTS.items() if not bot.judges_by_places]
+        raise Refused(current_words().say("session", "bot-blind", bots=sorted(blind), able=able))
 
 
 class StopPoint(NamedTuple):

@@ -16,7 +16,7 @@ import operator
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from edencli.lookup.search_index import (
@@ -157,9 +157,9 @@ def _rules_named(question: str, phrases: SearchIndex, key: str, scores: Mapping[
             found.sort(
                 key=lambda number: (
                     phrases.rule[number] != asked,
-                    phrases.language[number] != key,
-                    phrases.names[number][0] != name,
-                    -phrases.weight[number],
+                    phrases.weight(number).language != key,
+                    phrases.names(number)[0] != name,
+                    -phrases.weight(number).weight,
                     -scores.get(phrases.rule[number], 0.0),
                 )
             )
@@ -216,7 +216,8 @@ def _score_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
 
 def _worth(number: int, phrases: SearchIndex, spoken: Collection[str]) -> float:
     """What a word is worth in a phrase, in languages that the question may be in."""
-    return phrases.worth[number] * (1.0 if phrases.language[number] in spoken else FOREIGN_FACTOR)
+    weight = phrases.weight(number)
+    return weight.word_weight * (1.0 if weight.language in spoken else FOREIGN_FACTOR)
 
 
 def _share(met: _WordMatch) -> float:
@@ -225,7 +226,7 @@ def _share(met: _WordMatch) -> float:
 
 
 def _resolve_words(
-    asked: Iterable[str], phrases: SearchIndex, absent: Collection[str], read_as: dict[str, str]
+    asked: Iterable[str], phrases: SearchIndex, absent: frozenset[str], read_as: dict[str, str]
 ) -> Iterator[str]:
     """Each word as it is looked for: a compound by its parts, a slip as what was meant, which is noted."""
     for word in asked:
@@ -258,8 +259,9 @@ def _is_known(word: str, phrases: SearchIndex) -> bool:
     )
 
 
-def _match_word(word: str, phrases: SearchIndex, absent: Collection[str]) -> _WordMatch:
-    """Look for a word, and all that say the same, in the phrases."""
+@lru_cache(maxsize=2 * _MOST_WORDS)
+def _match_word(word: str, phrases: SearchIndex, absent: frozenset[str]) -> _WordMatch:
+    """Look for a word, and all that mean the same, in the phrases; a search asks this of each word twice."""
     likeness: dict[int, float] = {}
     for met, like in _similar_words(word, phrases, absent).items():
         for number in phrases.phrases_with_word(met):
@@ -300,7 +302,7 @@ def _synonyms(word: str) -> list[str]:
     alike = root if len(root) > _SHORTEST_STEM else None
     same = (met for met in book.words_with_prefix(root) if met == word or stem(met) == alike)
     lines = sorted({number for met in same for number in book.phrases_with_word(met)})
-    return [other for number in lines for other in book.names[number][0].split() if other != word]
+    return [other for number in lines for other in book.names(number)[0].split() if other != word]
 
 
 def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: SearchIndex) -> None:

@@ -1,18 +1,23 @@
 """The phrases that rules are known by, the words that they are made of, and those that mean the same.
 
 A rule is known under its titles, each book's words for it, what players call it, its id, and the sentences of
-its summary. Putting that together takes longer than the rest of a look-up, so it is done once and shipped:
-`rulebooks/catalogue/index.json` is what `index` makes of the catalogue and the English summaries, written by
-`tests/generated.py` and held to them by a test. Phrases lie in columns, each named by its number, because a
-search touches a few hundred of several thousand.
+its summary. Folding all of that takes longer than the rest of a look-up, so it is done once and shipped:
+`rulebooks/catalogue/index.json` is what `make_index` makes of the catalogue and the English summaries. It is
+written by `tests/generated.py` and held to them by a test. It has a line for each rule, in the order of the
+catalogue (its words once each, then its phrases), and no line counts what stands in others, so a new word
+changes the line of its rule alone.
+
+Phrases get their numbers when the lines are read. They are taken apart when a search touches them: it touches
+a few hundred of several thousand.
 """
 
 import re
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from string import digits
+from typing import NamedTuple
 
 from edencli.lang import Words
 from edencli.model.names import fold
@@ -21,6 +26,13 @@ from edencli.rulebooks.catalogue import Rule
 
 # How much a word counts where it stands: a book's own term says more than a sentence that mentions it.
 TITLE_WEIGHT, TERM_WEIGHT, ALSO_WEIGHT, NAME_WEIGHT, SENTENCE_WEIGHT = 10.0, 9.0, 9.5, 6.0, 2.5
+
+# What a phrase begins with in the index, by how much a word counts there.
+_MARKS = {TITLE_WEIGHT: "=", TERM_WEIGHT: "~", ALSO_WEIGHT: "+", NAME_WEIGHT: "#", SENTENCE_WEIGHT: "."}
+_WEIGHTS = {mark: weight for weight, mark in _MARKS.items()}
+
+# What stands between the phrases of a line, and before a name that reads otherwise than its words.
+_BETWEEN, _READS = "|", "/"
 
 # How much less a word counts in a phrase of many: by this power of their number.
 _LENGTH_EXPONENT = 0.4
@@ -31,39 +43,56 @@ _WORD = re.compile(r"[a-z0-9]+")
 class IndexPhrase(NamedTuple):
     """Something a rule is known by, how much a word in it counts, and its language, where it is of one."""
 
-    rule: str
     weight: float
     text: str
     language: str = ""
 
-    def as_names(self) -> list[str]:
-        """What it is when it is used as a name: its words; of a title, those before a colon as well."""
-        text = fold(self.text)
-        whole = [normalize_words(text)] if self.weight > SENTENCE_WEIGHT else []
-        return (
-            [*whole, normalize_words(text.partition(":")[0])]
-            if self.weight == TITLE_WEIGHT and ":" in text
-            else whole
-        )
+
+class PhraseWeight(NamedTuple):
+    """How much a phrase counts, and a word in it, less in one of many words; its language, if it has one."""
+
+    weight: float
+    word_weight: float
+    language: str
 
 
 class SearchIndex:
-    """Phrases in columns, each named by its number, and the words that they are made of."""
+    """Phrases, each named by its number, and the words that they are made of, from the lines of an index."""
 
-    def __init__(self, columns: Mapping[str, Any]) -> None:
-        self.rule: Sequence[str] = columns["rule"]
-        self.weight: Sequence[float] = columns["weight"]
-        self.worth: Sequence[float] = columns["worth"]
-        self.language: Sequence[str] = columns["language"]
-        self.names: Sequence[Sequence[str]] = columns["names"]
-        self._holders: Mapping[str, list[int]] = columns["words"]
-        self.vocabulary = list(self._holders)
-        self.phrases_per_rule = Counter(self.rule)
-        self.rule_count = len(self.phrases_per_rule)
+    def __init__(self, lines: Mapping[str, str]) -> None:
+        self.rule: list[str] = []
+        self.phrases_per_rule: dict[str, int] = {}
+        self._phrases: list[str] = []
+        self._lines: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        for rule, line in lines.items():
+            words, _, spoken = line.partition(_BETWEEN)
+            numbered = len(self.rule), f"{spoken} "
+            for word in words.split():
+                self._lines[word].append(numbered)
+            phrases = spoken.split(_BETWEEN)
+            self._phrases += phrases
+            self.rule += [rule] * len(phrases)
+            self.phrases_per_rule[rule] = len(phrases)
+        self.rule_count = len(lines)
+        self.vocabulary = sorted(self._lines)
+
+    def weight(self, number: int) -> PhraseWeight:
+        """How much a phrase counts."""
+        return _read_weight(self._phrases[number].split(maxsplit=1)[0])
+
+    def names(self, number: int) -> list[str]:
+        """The names that a phrase is: what a question may be word for word."""
+        return _read_names(self._phrases[number])
 
     def phrases_with_word(self, word: str) -> list[int]:
-        """The phrases that have a word."""
-        return self._holders.get(word, [])
+        """The phrases that have a word, each rule's counted from its first by the bars before the word."""
+        found: list[int] = []
+        for number, line in self._lines.get(word, ()):
+            for before in line.split(f" {word} ")[:-1]:
+                number += before.count(_BETWEEN)  # noqa: PLW2901  # the numbers of a line begin with its first
+                if not found or found[-1] != number:
+                    found.append(number)
+        return found
 
     def words_with_prefix(self, part: str) -> list[str]:
         """All words that begin so."""
@@ -73,7 +102,11 @@ class SearchIndex:
     def phrases_named(self, name: str) -> list[int]:
         """The phrases that have just that name."""
         first = next(iter(words_and_expressions(name)), "")
-        return [number for number in self.phrases_with_word(first) if name in self.names[number]]
+        return [
+            number
+            for number in self.phrases_with_word(first)
+            if (name in (phrase := self._phrases[number]) or _READS in phrase) and name in self.names(number)
+        ]
 
 
 @cache
@@ -88,51 +121,74 @@ def synonym_index() -> SearchIndex:
     return SearchIndex(catalogue.search_index()["meanings"])
 
 
-def make_index(words: Words) -> dict[str, Any]:
-    """What the catalogue's rules are known by, and the words that mean the same, as they are shipped."""
-    known = (
-        phrase
+def make_index(words: Words) -> dict[str, dict[str, str]]:
+    """The lines of the index: what each rule of the catalogue is known by, and words that mean the same."""
+    rules = {
+        rule.id: _line(_phrases(rule, words.area(f"rules/{chapter.name}")[rule.id]["summary"]))
         for chapter in catalogue.chapters()
         for rule in catalogue.rules_of_chapter(chapter.name).values()
-        for phrase in _phrases(rule, words.area(f"rules/{chapter.name}")[rule.id]["summary"])
-    )
-    same = (IndexPhrase(meaning, TERM_WEIGHT, text) for meaning, text in catalogue.synonyms().items())
-    return {"rules": index_columns(known), "meanings": index_columns(same)}
-
-
-def index_columns(phrases: Iterable[IndexPhrase]) -> dict[str, Any]:
-    """Phrases in columns; a word is worth less in a phrase of many telling words."""
-    told = list(phrases)
-    small = frozenset().union(*stop_words().values())
-    holders: dict[str, list[int]] = {}
-    worth: list[float] = []
-    for number, phrase in enumerate(told):
-        words = set(words_and_expressions(fold(phrase.text)))
-        worth.append(round(phrase.weight / (len(words - small) or 1) ** _LENGTH_EXPONENT, 4))
-        for word in words:
-            holders.setdefault(word, []).append(number)
-    return {
-        "rule": [phrase.rule for phrase in told],
-        "weight": [phrase.weight for phrase in told],
-        "worth": worth,
-        "language": [phrase.language for phrase in told],
-        "names": [phrase.as_names() for phrase in told],
-        "words": dict(sorted(holders.items())),
     }
+    meanings = {
+        meaning: _line([IndexPhrase(TERM_WEIGHT, text)]) for meaning, text in catalogue.synonyms().items()
+    }
+    return {"rules": rules, "meanings": meanings}
 
 
 def _phrases(rule: Rule, summary: Iterable[str]) -> Iterator[IndexPhrase]:
     """All that one rule is known by."""
     for key, title in rule.titles.items():
-        yield IndexPhrase(rule.id, TITLE_WEIGHT, title, key)
+        yield IndexPhrase(TITLE_WEIGHT, title, key)
     for key, place in rule.books.items():
         for term in place.words:
-            yield IndexPhrase(rule.id, TERM_WEIGHT, term, key)
+            yield IndexPhrase(TERM_WEIGHT, term, key)
     for term in rule.also:
-        yield IndexPhrase(rule.id, ALSO_WEIGHT, term)
-    yield IndexPhrase(rule.id, NAME_WEIGHT, rule.id)
+        yield IndexPhrase(ALSO_WEIGHT, term)
+    yield IndexPhrase(NAME_WEIGHT, rule.id)
     for sentence in summary:
-        yield IndexPhrase(rule.id, SENTENCE_WEIGHT, sentence)
+        yield IndexPhrase(SENTENCE_WEIGHT, sentence)
+
+
+def _line(phrases: Iterable[IndexPhrase]) -> str:
+    """A line of the index: the words in alphabetical order, then the phrases."""
+    told = list(phrases)
+    words = {word for phrase in told for word in words_and_expressions(fold(phrase.text))}
+    return f" {_BETWEEN}".join([" ".join(sorted(words)), *map(_phrase_text, told)])
+
+
+def _phrase_text(phrase: IndexPhrase) -> str:
+    """A phrase as a line of the index has it: its weight, its words, and its name where that reads otherwise.
+
+    The weight is a mark, the language, and how many of the words are telling.
+    """
+    folded, is_title = fold(phrase.text), phrase.weight == TITLE_WEIGHT
+    words = words_and_expressions(folded)
+    head, colon, tail = folded.partition(":") if is_title else (folded, "", "")
+    name = normalize_words(head) + (colon and f":{normalize_words(tail)}")
+    reads = phrase.weight > SENTENCE_WEIGHT and name != " ".join(words)
+    telling = len(set(words).difference(*stop_words().values())) or 1
+    mark = f"{_MARKS[phrase.weight]}{phrase.language}{telling}"
+    return " ".join([mark, *words, *([_READS + name.replace(" ", "_")] if reads else [])])
+
+
+@cache
+def _read_weight(mark: str) -> PhraseWeight:
+    """What the beginning of a phrase says of its weight."""
+    weight, language = _WEIGHTS[mark[0]], mark[1:].rstrip(digits)
+    telling = int(mark[1 + len(language) :])
+    return PhraseWeight(weight, round(weight / telling**_LENGTH_EXPONENT, 4), language)
+
+
+def _read_names(phrase: str) -> list[str]:
+    """The names in a phrase of a line: its words, or what is given for them; a sentence is none.
+
+    The part of a title before a colon is a name as well.
+    """
+    mark, *words = phrase.split()
+    if _WEIGHTS[mark[0]] == SENTENCE_WEIGHT:
+        return []
+    reads = words[-1][1:].replace("_", " ") if words and words[-1][0] == _READS else " ".join(words)
+    head, colon, tail = reads.partition(":")
+    return [f"{head} {tail}", head] if colon else [head]
 
 
 def split_words(folded: str) -> list[str]:
@@ -142,16 +198,17 @@ def split_words(folded: str) -> list[str]:
 
 def words_and_expressions(folded: str) -> list[str]:
     """The words of a folded text; those that only together say something as one word."""
-    pattern, meant = _expressions()
-    return pattern.sub(lambda found: meant[found[0]], normalize_words(folded)).split()
+    text, meant = normalize_words(folded), _expressions()
+    if present := [expression for expression in meant if expression in text]:
+        text = re.sub(rf"\b(?:{'|'.join(present)})\b", lambda found: meant[found[0]], text)
+    return text.split()
 
 
 @cache
-def _expressions() -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """What finds the expressions of several words, the longest first, and the word for each."""
+def _expressions() -> Mapping[str, str]:
+    """The expressions of several words, the longest first, and the word for each."""
     meant = {said: word for word, listed in catalogue.expressions().items() for said in listed.split(", ")}
-    longest = "|".join(sorted(meant, key=len, reverse=True))
-    return re.compile(rf"\b(?:{longest})\b"), meant
+    return {said: meant[said] for said in sorted(meant, key=len, reverse=True)}
 
 
 def normalize_words(folded: str) -> str:

@@ -5,7 +5,6 @@ listeners, and what it does in a step (`ChapterRules`), and so do the cards of a
 else.
 """
 
-import enum
 from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from edencli.match.events import Event, FactTold
-from edencli.match.facts import Fact, FactAnswer, FactGroup, UnknownFact
+from edencli.match.facts import Fact, FactAnswer, FactGroup, RoomToGo, SceneryInView, UnknownFact
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, SkippedQuestion
 from edencli.match.reasons import Part, Refusal
@@ -21,7 +20,7 @@ from edencli.match.state import FighterState, RememberedEvent, SceneryState, Sta
 from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
-from edencli.model.terms import Characteristic, LimbName, SightBlocking
+from edencli.model.terms import ActKind, Characteristic, LimbName, Quantity, SightBlocking
 from edencli.record import Record
 from edencli.rulebooks.catalogue import default_rulings
 from edencli.rulebooks.values import Rulebook
@@ -79,21 +78,6 @@ class SingleOut(Act):
     target: Piece
 
 
-class Quantity(enum.StrEnum):
-    """A number that can be asked for, besides the characteristics."""
-
-    AP = "ap"
-    SP = "sp"
-    DISTANCE = "distance"
-    PER_ROUND = "per-round"
-    PER_MATCH = "per-match"
-    STRENGTH = "strength"
-    RANGE = "range"
-    PROTECTION = "protection"
-    SIGHT = "sight"
-    TACTIC = "tactic"
-
-
 class Query(NamedTuple):
     """A number that is asked for: what, of whom, in which act, and on which limb."""
 
@@ -137,6 +121,12 @@ EventRecorder = Callable[[State, Event], tuple[RememberedEvent, ...]]
 ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
 
 
+# By which rules scenery counts, where no chapter says otherwise.
+OBSTACLE_RULE = "sight.obstacle"
+LOW_SCENERY_RULE = "scenery.low"
+CROSSING_RULE = "scenery.crossable"
+
+
 class Terrain(NamedTuple):
     """What a piece of scenery is, as it lies now, to whoever looks past it or walks.
 
@@ -150,10 +140,10 @@ class Terrain(NamedTuple):
     crossable: bool = False
     stops: bool = True
     rate: int = 1
-    cuts_by: str = "sight.cut"
-    counts_by: str = "sight.obstacle"
-    bars_by: str = "move.base"
-    crosses_by: str = "scenery.crossable"
+    cuts_by: str = SceneryInView.rule
+    counts_by: str = OBSTACLE_RULE
+    bars_by: str = RoomToGo.rule
+    crosses_by: str = CROSSING_RULE
     slows_by: str | None = None
 
 
@@ -200,7 +190,8 @@ class ActRow(NamedTuple):
     those of the field, in theirs. `aim` adds to a declared act what the field knows of it. `perform` pays for
     it and carries it out; what comes back as False ends the activation. An act without is no action: it is
     part of somebody else's. `miss` carries out what proves not to reach where a rule, which it is handed,
-    forbids to measure before one pays; without one, `perform` sees to that.
+    forbids to measure before one pays; without one, `perform` sees to that. `on_cards` is the word by which
+    cards speak of it; of an act without a word none does.
     """
 
     rule: str
@@ -211,6 +202,7 @@ class ActRow(NamedTuple):
     aim: Callable[["Match", Any], Any] = _as_declared
     perform: Callable[["Match", Any], Procedure[bool | None]] | None = None
     miss: Callable[["Match", Any, str], Procedure[bool | None]] | None = None
+    on_cards: ActKind | None = None
 
 
 NO_ACTS: Mapping[type[Act], ActRow] = {}
@@ -288,7 +280,7 @@ class Match:
 
     def _agreed_terrain(self, agreed: Scenery) -> Terrain:
         rate = self.book.table.slow_factor if agreed.slow else 1
-        low = "scenery.low" if agreed.sight is SightBlocking.OBSTACLE else "sight.obstacle"
+        low = LOW_SCENERY_RULE if agreed.sight is SightBlocking.OBSTACLE else OBSTACLE_RULE
         return Terrain(sight=agreed.sight, crossable=agreed.crossable, rate=rate, counts_by=low)
 
     def equipment_of(self, piece: Piece) -> tuple[Equipment, ...]:

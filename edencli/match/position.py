@@ -24,7 +24,8 @@ from edencli.match.state import (
 )
 from edencli.model.fighter import Fighter
 from edencli.model.lexicon import FighterLexicon, Lexicon, lexicon_of, name_with_side
-from edencli.model.terms import MATCH_STEPS, Duration, LimbName, Marker
+from edencli.model.terms import Duration, LimbName, Marker
+from edencli.rulebooks.match_steps import MATCH_STEPS
 
 StateData = dict[str, Any]
 

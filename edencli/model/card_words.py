@@ -6,7 +6,7 @@ Fighters are not named: a `Role` is bound when an effect works, a `Who` is a fil
 import enum
 from typing import ClassVar, Self
 
-from edencli.model.terms import Category, Characteristic, Marker
+from edencli.model.terms import Category, Characteristic, Manner, Marker, Quantity
 from edencli.record import Record
 
 
@@ -59,37 +59,17 @@ class Since(enum.StrEnum):
 
 
 class NumberWord(enum.StrEnum):
-    """A number that a card can add to: a characteristic, a price, a length, a limit."""
+    """A number that a card can add to: a characteristic, a price, a length, a limit.
 
-    PSI = "psi"
-    CBT = "cbt"
-    VIG = "vig"
-    SPD = "spd"
-    AP = "ap"
-    SP = "sp"
-    DISTANCE = "distance"
-    RANGE = "range"
-    STRENGTH = "strength"
-    PROTECTION = "protection"
-    PER_ROUND = "per-round"
-    PER_MATCH = "per-match"
+    How far one sees and what a tactical card costs are the rules' own.
+    """
 
+    _ignore_ = "members number"
 
-class ActKind(enum.StrEnum):
-    """A kind of act."""
-
-    MOVE = "move"
-    CHARGE = "charge"
-    MELEE = "melee"
-    SHOT = "shot"
-    THROW = "throw"
-    BLAST = "blast"
-    ABILITY = "ability"
-    EXTINGUISH = "extinguish"
-    PASSIVE = "passive"
-    DODGE = "dodge"
-    RESPONSE = "response"
-    STRIKE = "strike"
+    members = vars()
+    for number in (*Characteristic, *Quantity):
+        if number not in {Quantity.SIGHT, Quantity.TACTIC}:
+            members[number.name] = number.value
 
 
 class CardEvent(enum.StrEnum):
@@ -201,7 +181,7 @@ class Past(Record):
     event: CardEvent
     doer: Who | None = None
     sufferer: Who | None = None
-    how: str | None = None
+    how: Manner | None = None
     since: Since = Since.ROUND
 
 

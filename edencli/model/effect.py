@@ -13,7 +13,6 @@ from typing import Any
 from edencli.model.card_words import (
     ONE,
     USER,
-    ActKind,
     CardEvent,
     HowMany,
     NumberWord,
@@ -25,7 +24,7 @@ from edencli.model.card_words import (
 )
 from edencli.model.fighter import Equipment, Use
 from edencli.model.operation import Operation, Single
-from edencli.model.terms import Duration, LimbName, Marker
+from edencli.model.terms import ActKind, Duration, LimbName, Manner, Marker
 from edencli.record import Record
 
 
@@ -113,7 +112,7 @@ class When(CardEffect, word="when"):
     doer: Who | None = None
     sufferer: Who | None = None
     marker: Marker | None = None
-    how: str | None = None
+    how: Manner | None = None
     step: str | None = None
     success: bool | None = None
     through: str | None = None
@@ -171,7 +170,7 @@ class Instead(CardEffect, word="instead"):
     doer: Who | None = None
     sufferer: Who | None = None
     marker: Marker | None = None
-    how: str | None = None
+    how: Manner | None = None
     step: str | None = None
     may: bool = False
     from_hand: bool = False

@@ -4,18 +4,8 @@ What cannot be done to somebody is not done to him. An operation that holds othe
 `Lasting`, which begins standing effects, is among those (`edencli.model.effect`).
 """
 
-from edencli.model.card_words import (
-    ONE,
-    TARGET,
-    ActKind,
-    HowMany,
-    Owner,
-    Role,
-    Where,
-    Who,
-    Word,
-)
-from edencli.model.terms import Characteristic, Duration, LimbName, Marker
+from edencli.model.card_words import ONE, TARGET, HowMany, Owner, Role, Where, Who, Word
+from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
 from edencli.record import Record
 
 

@@ -26,6 +26,21 @@ class Characteristic(enum.StrEnum):
     SPD = "spd", "speed"
 
 
+class Quantity(enum.StrEnum):
+    """A number that can be asked for, besides the characteristics."""
+
+    AP = "ap"
+    SP = "sp"
+    DISTANCE = "distance"
+    RANGE = "range"
+    STRENGTH = "strength"
+    PROTECTION = "protection"
+    PER_ROUND = "per-round"
+    PER_MATCH = "per-match"
+    SIGHT = "sight"
+    TACTIC = "tactic"
+
+
 class LimbName(enum.StrEnum):
     """The four limbs of every fighter, in the order of the card, each with what it carries."""
 
@@ -167,26 +182,40 @@ class WeatherName(enum.StrEnum):
     SNOWSTORM = "snowstorm"
 
 
+class ActKind(enum.StrEnum):
+    """A kind of act, as cards call it."""
+
+    MOVE = "move"
+    CHARGE = "charge"
+    MELEE = "melee"
+    SHOT = "shot"
+    THROW = "throw"
+    BLAST = "blast"
+    ABILITY = "ability"
+    EXTINGUISH = "extinguish"
+    PASSIVE = "passive"
+    DODGE = "dodge"
+    RESPONSE = "response"
+    STRIKE = "strike"
+
+
+class Manner(enum.StrEnum):
+    """The way in which something is done, as events say it: an attack, a movement."""
+
+    MELEE = "melee"
+    STRIKE = "strike"
+    STRIKE_BACK = "strike-back"
+    SHOOTING = "shooting"
+    PROJECTILE = "projectile"
+    BLAST = "blast"
+    MOVE = "move"
+    CHARGE = "charge"
+    PROWL = "prowl"
+
+
 CHARACTERISTIC_OF = {limb: limb.characteristic for limb in LimbName}
 LIMB_OF: dict[str, LimbName] = {limb.characteristic: limb for limb in LimbName}
 CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)
-
-# The steps of a match, in their order: what a position may stand at.
-MATCH_STEPS = (
-    "setup.1-reveal",
-    "setup.2-sp",
-    "setup.3-bid",
-    "setup.4-leader",
-    "setup.5-mission",
-    "setup.6-scenery",
-    "setup.7-deploy",
-    "setup.8-hand",
-    "setup.9-ap",
-    "first-player",
-    "tactical-phase",
-    "activation",
-    *(f"intendancy.{n}" for n in range(1, 13)),
-)
 
 # The half of the field that faces each.
 OPPOSITE_HALF = {"south": "north", "north": "south", "west": "east", "east": "west"}

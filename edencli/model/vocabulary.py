@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.model.card_words import (
-    ActKind,
     Camp,
     CardEvent,
     FieldPart,
@@ -24,7 +23,7 @@ from edencli.model.card_words import (
     Word,
 )
 from edencli.model.effect import TAGS, file_key
-from edencli.model.terms import Duration
+from edencli.model.terms import ActKind, Duration
 from edencli.record import Record
 
 ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {

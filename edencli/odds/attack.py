@@ -11,12 +11,12 @@ from operator import add
 from typing import NamedTuple
 
 from edencli.match.events import Used
-from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import value, why_not
 from edencli.model.fighter import Use
-from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.model.terms import Characteristic, LimbName, Marker, Quantity
 from edencli.odds.blow import LIMBS, PASSIVE, UNHARMED, Blow, Body, Harm, WoundTable, body_of
 from edencli.odds.dice import burn_faces
 from edencli.odds.melee import dodge_odds, melee_blow, passive_odds, response_odds, with_dodge

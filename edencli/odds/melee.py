@@ -17,7 +17,7 @@ from edencli.odds.dice import DIE_SIDES, opposition_wins
 from edencli.odds.outcome import Odds, single_victim_odds
 from edencli.odds.shifting import HarmSpread, HarmSpreads
 from edencli.rules.acts import Melee
-from edencli.rules.melee import Reaction, dodge_numbers, response_blow
+from edencli.rules.melee import ATTACK_STEP, WOUND_STEP, Reaction, dodge_numbers, response_blow
 from edencli.rules.rolls import pool_of
 
 
@@ -35,7 +35,7 @@ def melee_blow(match: Match, attack: Melee) -> Blow:
     """Put one blow into numbers, as the rules would ask for them at this moment."""
     book = match.book
     dice, needed = pool_of(cbt_of(match, attack), vig_of(match, attack), book.rolls.highest_difficulty)
-    sure = sure_changes(match, attack.fighter, attack.target, "melee.passive", "melee.success")
+    sure = sure_changes(match, attack.fighter, attack.target, ATTACK_STEP, WOUND_STEP)
     return Blow(
         body=body_of(match, attack.target, attack),
         dice=dice,

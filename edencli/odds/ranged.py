@@ -6,16 +6,16 @@ from copy import copy
 from itertools import pairwise
 from typing import NamedTuple
 
-from edencli.match.match import Match, Quantity, Query
+from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.rules_api import value
-from edencli.model.terms import Characteristic
+from edencli.model.terms import Characteristic, Quantity
 from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, ShotStrength, body_of, sure_changes
 from edencli.odds.dice import DIE_SIDES, Counts, exactly
 from edencli.odds.outcome import BurstFate, Losses, Odds, single_victim_odds
 from edencli.odds.shifting import Policy, count_landed, harm_spread
 from edencli.rules.acts import Blast, Shot, Throw
-from edencli.rules.ranged import victim_of
+from edencli.rules.ranged import ATTACK_STEP, WOUND_STEP, victim_of
 from edencli.rules.rolls import pool_of
 
 
@@ -50,7 +50,7 @@ def shot_blow(match: Match, shot: Shot, victim: Piece) -> Blow:
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     vig = value(match, Query(Characteristic.VIG, victim, shot)).total
     dice, needed = pool_of(cbt, spd, highest)
-    sure = sure_changes(match, shot.fighter, victim, "shoot.roll", "shoot.wounds")
+    sure = sure_changes(match, shot.fighter, victim, ATTACK_STEP, WOUND_STEP)
     return Blow(
         body=body_of(match, victim, shot),
         dice=dice,

@@ -13,7 +13,6 @@ from edencli.lookup.rule_page import rule_title
 from edencli.match.match import Match
 from edencli.model.card_words import (
     TARGET,
-    ActKind,
     Happened,
     HowMany,
     MoreThan,
@@ -44,7 +43,7 @@ from edencli.model.effect import (
 from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.operation import Alternative, HealCp, MakeRoll, Operation, Push
-from edencli.model.terms import Characteristic, Duration, LimbName, Marker
+from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
 from edencli.pages.card_terms import CardWording
 from edencli.pages.gear import gear_notation
 from edencli.rulebooks import catalogue

@@ -9,6 +9,7 @@ from edencli.odds.dice import DIE_SIDES, burn_throw_odds, opposition_odds, throw
 from edencli.output.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.values import Rulebook, Weather
+from edencli.rules.questions import BurnRoll, CharacteristicRoll, EmptyRoll, LocationRoll, OppositionRoll
 from edencli.rules.rolls import count_successes, pool_of
 from edencli.rules.weather import SUMS, TWO_DICE_THROWS, combine_conditions, condition_of_sum, ways_to_sum
 from edencli.transcript.phrases import percent
@@ -38,33 +39,33 @@ def throw_roll(told: RollRequest, throw_dice: ThrowDice) -> Data:
 
 def _against_difficulty(told: RollRequest, throw_dice: ThrowDice) -> Data:
     dice, needed = pool_of(told.n, told.against, told.book.rolls.highest_difficulty)
-    faces = throw_dice("roll.characteristic", dice, needed)
-    rule = "roll.characteristic" if dice else "roll.zero"
+    faces = throw_dice(CharacteristicRoll.rule, dice, needed)
+    rule = CharacteristicRoll.rule if dice else EmptyRoll.rule
     return {"rule": rule, "needed": needed, "dice": list(faces), "successes": count_successes(faces, needed)}
 
 
 def _opposed(told: RollRequest, throw_dice: ThrowDice) -> Data:
     throws: list[list[int]] = []
     while True:
-        own, other = throw_dice("roll.opposition", 2, last=False)
+        own, other = throw_dice(OppositionRoll.rule, 2, last=False)
         throws.append([own, other])
         mine, theirs = (told.n + own, told.n), (told.against + other, told.against)
         if mine != theirs:
-            throw_dice("roll.opposition", 0)
-            return {"rule": "roll.opposition", "dice": throws, "won": mine > theirs}
+            throw_dice(OppositionRoll.rule, 0)
+            return {"rule": OppositionRoll.rule, "dice": throws, "won": mine > theirs}
 
 
 def _location(_: RollRequest, throw_dice: ThrowDice) -> Data:
-    return {"rule": "roll.location", "dice": list(throw_dice("roll.location", 1))}
+    return {"rule": LocationRoll.rule, "dice": list(throw_dice(LocationRoll.rule, 1))}
 
 
 def _burn(told: RollRequest, throw_dice: ThrowDice) -> Data:
     needed = told.against + 1
-    faces = throw_dice("state.burn", told.book.conditions.burn_dice, needed, last=False)
-    place = throw_dice("roll.location", 1)
+    faces = throw_dice(BurnRoll.rule, told.book.conditions.burn_dice, needed, last=False)
+    place = throw_dice(LocationRoll.rule, 1)
     wounds = count_successes(faces, needed)
     return {
-        "rule": "state.burn",
+        "rule": BurnRoll.rule,
         "needed": needed,
         "dice": list(faces),
         "successes": wounds,
@@ -84,15 +85,15 @@ def roll_odds(told: RollRequest) -> Data:
     """Tell how often each outcome comes."""
     data: Data = {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against}
     if told.kind == "location":
-        return data | {"rule": "roll.location", "denominator": DIE_SIDES, "by_face": [1] * DIE_SIDES}
+        return data | {"rule": LocationRoll.rule, "denominator": DIE_SIDES, "by_face": [1] * DIE_SIDES}
     if told.kind == "against":
         odds = opposition_odds(told.n, told.against)
         weights = {"denominator": odds.denominator, "wins": list(odds.wins), "again": odds.again}
-        return data | {"rule": "roll.opposition"} | weights
+        return data | {"rule": OppositionRoll.rule} | weights
     if told.kind == "burn":
-        rule, counted = "state.burn", burn_throw_odds(told.book, told.against)
+        rule, counted = BurnRoll.rule, burn_throw_odds(told.book, told.against)
     else:
-        rule, counted = "roll.characteristic", throw_odds(told.book, told.n, told.against)
+        rule, counted = CharacteristicRoll.rule, throw_odds(told.book, told.n, told.against)
     weights = {"denominator": counted.denominator, "by_successes": list(counted.by_successes)}
     return data | {"rule": rule, "pool": counted.dice, "needed": counted.needed} | weights
 

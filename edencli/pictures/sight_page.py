@@ -10,7 +10,7 @@ from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.lang import Words, clean
-from edencli.match.match import Match
+from edencli.match.match import OBSTACLE_RULE, Match
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.rules_api import why_not_measure
@@ -46,7 +46,7 @@ from edencli.rules.inquiry import (
     shape_of,
     sight_report,
 )
-from edencli.rules.sight import ElementBetween
+from edencli.rules.sight import CUT_RULE, FLAT_RULE, ElementBetween
 from edencli.transcript.phrases import Phrases, refusal_sentence
 
 _LEGS = (4, 20, 8, 8, 32)
@@ -102,7 +102,7 @@ def _look_data(words: Words, match: Match, seen: SightReport, target: Target) ->
             {
                 **({"fighter": piece_data(one.piece)} if one.piece else {"scenery": one.name}),
                 "why": why,
-                "rule": one.verdict or "scenery.flat",
+                "rule": one.verdict or FLAT_RULE,
                 "blocks": one.blocks,
                 "counts": one.verdict is not None,
             }
@@ -120,7 +120,7 @@ def sight_effect(one: ElementBetween) -> str | None:
         return None
     if one.verdict is None:
         return "flat"
-    if one.verdict == "sight.obstacle":
+    if one.verdict == OBSTACLE_RULE:
         stands_in = fact.occupied_by_viewer or fact.occupied_by_target
         return "stands-in" if stands_in else "reaches-in"
     return "cuts" if one.blocks else "low"
@@ -195,7 +195,7 @@ def _reasons(phrases: Phrases, seen: Data) -> Iterator[tuple[str, str]]:
     for one in seen["between"]:
         yield one["rule"], phrases.words.say(AREA, f"between.{one['why']}", name=target_name(phrases, one))
     if not seen["visible"] and not any(one["blocks"] for one in seen["between"]):
-        yield "sight.cut", phrases.words.say(AREA, "between.jointly")
+        yield CUT_RULE, phrases.words.say(AREA, "between.jointly")
 
 
 def _aim(phrases: Phrases, weapon: Data) -> str:

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from edencli.bots.appraisal import aim_attack
 from edencli.lang import Words
-from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, PlacementQuestion, Question
 from edencli.match.rules_api import value, why_not_measure
 from edencli.model.names import fold
-from edencli.model.terms import Characteristic, Marker
+from edencli.model.terms import Characteristic, Marker, Quantity
 from edencli.notation.names import match_names
 from edencli.notation.writer import write_answer
 from edencli.odds.dice import throw_odds

@@ -17,12 +17,13 @@ from edencli.commands.dice_options import dice_refusal
 from edencli.commands.fighter_finder import FoundFighter, make_standing
 from edencli.files.match_record import RecordLine
 from edencli.match.events import Rolled
-from edencli.match.match import Quantity, Query
+from edencli.match.match import Query
 from edencli.match.pieces import PUBLIC, Side
 from edencli.match.questions import Question, Roll
 from edencli.match.rules_api import value
 from edencli.model.lexicon import FighterLexicon
 from edencli.model.names import fold
+from edencli.model.terms import Quantity
 from edencli.notation.reader import read_answer
 from edencli.output.console import Refused, fit_lines, is_terminal, remark, write_stderr
 from edencli.prompt.attack_session import NEW_ROUND, WITH, AttackQuestion, AttackSession

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.facts import AtScenery, FactGroup, FarAcross, Seeing
-from edencli.match.match import Match, Quantity, Query, SideQuery
+from edencli.match.match import Match, Query, SideQuery
 from edencli.match.pieces import Audience, Piece
 from edencli.match.questions import (
     Bid,
@@ -23,7 +23,7 @@ from edencli.match.questions import (
 )
 from edencli.match.rules_api import value, why_not_measure
 from edencli.model.fighter import Ability
-from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind
+from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind, Quantity
 from edencli.notation.names import match_names
 from edencli.notation.writer import write_answer
 from edencli.odds.dice import DIE_SIDES, good_faces, throw_odds

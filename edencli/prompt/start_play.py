@@ -10,14 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from edencli.bots import BOTS, PERSON
 from edencli.commands.parameters import refuse_options
-from edencli.commands.play import PERSON, GoldenOptions, bots_of, choose_seed, compare_golden, exit_on_faults
+from edencli.commands.play import GoldenOptions, bots_of, choose_seed, compare_golden, exit_on_faults
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
 from edencli.files.source import STDIN
 from edencli.games.checks import Checks
 from edencli.games.file_access import ensure_sound
-from edencli.games.play_script import BOTS, NO_BOTS, refuse_blind_bots, report_fault
+from edencli.games.play_script import NO_BOTS, refuse_blind_bots, report_fault
 from edencli.games.records import (
     NEW,
     RecordOptions,

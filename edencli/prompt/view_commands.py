@@ -56,6 +56,7 @@ from edencli.rules.melee import Reaction, usual_reaction
 from edencli.rules.missions import mission_of
 from edencli.rules.options import known_objection
 from edencli.rules.questions import ActQuestion, ReactionChoice, ShiftChoice
+from edencli.rules.ranged import LOCATION_STEP
 from edencli.transcript.phrases import Phrases, refusal_sentence
 
 _LINKS = ("to", "and", "from", "at")
@@ -330,7 +331,7 @@ def _advise(seat: TypedPlay, _: str) -> None:
     act: Melee | Shot | None = None
     if isinstance(question, ShiftChoice):
         act = Melee(fighter=question.fighter, target=question.victim)
-        if question.step == "shoot.location":
+        if question.step == LOCATION_STEP:
             act = shot_in_progress(match, question)
     if not isinstance(question, ShiftChoice) or act is None:
         CHANGING_COMMANDS["hint"].run(seat, "")

@@ -149,6 +149,16 @@ def search_index() -> Mapping[str, Any]:
 
 
 @cache
+def rules_on_cards() -> Mapping[str, tuple[str, ...]]:
+    """The rules that cards may name, by what for.
+
+    Against `waivable` ones they may permit something; a place off the field no card can change. At
+    `steps_within_acts` dice are thrown or wounds dealt.
+    """
+    return {use: tuple(rules) for use, rules in _read("card_rules").items()}
+
+
+@cache
 def common_words() -> frozenset[str]:
     """Words of every language that no slip of the pen turns into others."""
     return frozenset(word for words in _read("words").values() for word in words.split())

@@ -19,7 +19,7 @@ from typing import Any
 
 from edencli.field.distance import in_contact
 from edencli.match.facts import Arriving
-from edencli.match.match import Act, Match, Procedure, Quantity, Query
+from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece
 from edencli.match.questions import cache_last_allowed
@@ -36,8 +36,17 @@ from edencli.match.rules_api import (
     why_not,
 )
 from edencli.match.table_events import AbilityUsed, ChargeFailed, FoundTooFar, Moved, SpSpent
-from edencli.model.terms import AbilityKind, Characteristic
-from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, pay, why_absent
+from edencli.model.terms import AbilityKind, Characteristic, Quantity
+from edencli.rules.acts import (
+    DISENGAGEMENT_STEP,
+    Charge,
+    Melee,
+    Move,
+    StrikeAtLeaver,
+    UseAbility,
+    pay,
+    why_absent,
+)
 from edencli.rules.agreement import ask_between_acts
 from edencli.rules.ground import (
     are_in_contact,
@@ -234,7 +243,7 @@ def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedur
     """Let a fighter leave the enemies he touches; returns whether he is still there to go."""
     spd = value(match, Query(Characteristic.SPD, leaver))
     hits = yield from roll(
-        match, leaver, spd, highest_spd(match, enemies), step="disengage.roll", facing=enemies[0]
+        match, leaver, spd, highest_spd(match, enemies), step=DISENGAGEMENT_STEP, facing=enemies[0]
     )
     if not hits:
         able = [enemy for enemy in enemies if can_strike(match, enemy, leaver)]

@@ -8,16 +8,23 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from edencli.match.events import ApSpent, Used
-from edencli.match.match import Act, Match, Procedure, Quantity, Query, SideQuery
+from edencli.match.match import Act, Match, Procedure, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.rules_api import do, value
 from edencli.model.fighter import Ability, Equipment, Use
-from edencli.model.terms import AbilityKind, Category
+from edencli.model.terms import AbilityKind, Category, Quantity
 from edencli.rulebooks.values import ActPrice
 
 if TYPE_CHECKING:
     from edencli.field.shapes import Point  # an attack in melee needs no geometry
+
+ABILITY_COST_RULE = "ability.cost"
+# The roll to get away from enemies in contact.
+DISENGAGEMENT_STEP = "disengage.roll"
+
+ABILITY_RULE = "ability.action"
+PERMANENT_ABILITY_RULE = "ability.permanent"
 
 # What an act that has no limit is worth to a limit.
 NO_LIMIT = 1_000_000
@@ -175,7 +182,7 @@ def ability_cost(_: Match, query: Query) -> Parts:
     if not isinstance(query.act, UseAbility):
         return ()
     card = query.act.ability
-    return (Part("ability.cost", card.cost.ap if query.what is Quantity.AP else card.cost.sp, card.name),)
+    return (Part(ABILITY_COST_RULE, card.cost.ap if query.what is Quantity.AP else card.cost.sp, card.name),)
 
 
 def ability_limit(_: Match, query: Query) -> Parts:
@@ -231,7 +238,7 @@ def refuse_foreign_ability(match: Match, act: UseAbility) -> Refusal | None:
     if act.ability in match.state_of(act.fighter).card.abilities:
         return None
     about = {"fighter": act.fighter, "what": act.ability.name}
-    return Refusal(rule="ability.action", reason="no-such-ability", about=about)
+    return Refusal(rule=ABILITY_RULE, reason="no-such-ability", about=about)
 
 
 def refuse_permanent_ability(_: Match, act: UseAbility) -> Refusal | None:
@@ -239,7 +246,7 @@ def refuse_permanent_ability(_: Match, act: UseAbility) -> Refusal | None:
     if act.ability.kind is AbilityKind.ACTION:
         return None
     about = {"fighter": act.fighter, "what": act.ability.name}
-    return Refusal(rule="ability.permanent", reason="permanent", about=about)
+    return Refusal(rule=PERMANENT_ABILITY_RULE, reason="permanent", about=about)
 
 
 def refuse_too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
@@ -257,7 +264,7 @@ def refuse_too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
         "needed": needed,
         "has": has,
     }
-    return Refusal(rule="ability.cost", reason="too-few-sp", about=about)
+    return Refusal(rule=ABILITY_COST_RULE, reason="too-few-sp", about=about)
 
 
 def usage_key(match: Match, act: Act) -> str:

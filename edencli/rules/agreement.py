@@ -42,6 +42,9 @@ from edencli.rules.movement import barriers
 from edencli.rules.questions import AgreementOffer
 from edencli.rules.wounds import heal, lose_cp, refuse_unhurt
 
+MOVED_RULE = "move.moved"
+MARKER_RULE = "marker.place"
+
 A = TypeVar("A")
 CARD_OVER_RULE = "card-over-rule"
 
@@ -82,7 +85,7 @@ def _why_not_possible(match: Match, agreed: Agreement) -> Refusal | None:
     if isinstance(agreed.subject, Piece) and agreed.what != "token":
         return _why_not_change(match, agreed, agreed.subject)
     if agreed.place is not None and not table(match).contains(point_at(agreed.place)):
-        return Refusal(rule="marker.place", reason="off-field", about={"place": agreed.place})
+        return Refusal(rule=MARKER_RULE, reason="off-field", about={"place": agreed.place})
     return _why_not_lay_marker(match, agreed) if agreed.what == "token" else None
 
 
@@ -123,7 +126,7 @@ def _too_near(match: Match, agreed: Agreement) -> Refusal | None:
     for name, gap in clearances(match, Disc(x=x, y=y, r=cm(TOKEN_RADIUS))):
         if compare_lengths(gap, least) < 0:
             about = {"what": agreed.detail, "near": name, "distance": round(gap), "least": least}
-            return Refusal(rule="marker.place", reason="too-near", about=about)
+            return Refusal(rule=MARKER_RULE, reason="too-near", about=about)
     return None
 
 
@@ -201,7 +204,7 @@ def _marker(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _place(match: Match, agreed: Agreement) -> Procedure[None]:
-    yield from do(match, Placed(rule="move.moved", fighter=_fighter(agreed), place=agreed.place))
+    yield from do(match, Placed(rule=MOVED_RULE, fighter=_fighter(agreed), place=agreed.place))
 
 
 def _look_again(match: Match, agreed: Agreement) -> Procedure[None]:
@@ -214,7 +217,7 @@ def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
 
 def _token(match: Match, agreed: Agreement) -> Procedure[None]:
     token = Token(name=agreed.detail or "", place=agreed.place, radius=cm(TOKEN_RADIUS))
-    yield from do(match, TokenPlaced(rule="marker.place", token=token))
+    yield from do(match, TokenPlaced(rule=MARKER_RULE, token=token))
 
 
 def _rounds(match: Match, agreed: Agreement) -> Procedure[None]:

@@ -17,12 +17,12 @@ from collections.abc import Callable
 from edencli.field.distance import distance
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare_lengths
-from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Quantity, Query, SideQuery
+from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, value
 from edencli.match.table_events import WeatherRolled
-from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.model.terms import Characteristic, LimbName, Marker, Quantity
 from edencli.rulebooks.values import Weather, WeatherEffect
 from edencli.rules import placing
 from edencli.rules.acts import Charge, Move, Shot, Throw

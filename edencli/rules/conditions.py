@@ -15,6 +15,8 @@ from edencli.rules.questions import BurnRoll
 from edencli.rules.rolls import count_successes, limb_at, roll, roll_location
 from edencli.rules.wounds import wound
 
+BURN_STEP = "intendancy.3"
+
 
 def marker_modifier(match: Match, query: Query) -> Parts:
     """Contribute what poison and rage do to a characteristic (state.poison, state.rage)."""
@@ -70,22 +72,22 @@ def treat_burning_fighter(match: Match, victim: Piece, thrower: Side) -> Procedu
     """
     rules = match.book.conditions
     vig = value(match, Query(Characteristic.VIG, victim))
-    difficulty = (*vig.parts, Part("state.burn", 1))
+    difficulty = (*vig.parts, Part(BurnRoll.rule, 1))
     question = BurnRoll(
         asked=thrower,
         by=None,
         dice=rules.burn_dice,
         needed=vig.total + 1,
         difficulty=difficulty,
-        step="intendancy.3",
+        step=BURN_STEP,
         victim=victim,
     )
     faces = yield from ask(question)
     event = Rolled(
-        rule="state.burn",
-        step="intendancy.3",
+        rule=BurnRoll.rule,
+        step=BURN_STEP,
         by=None,
-        pool=(Part("state.burn", rules.burn_dice),),
+        pool=(Part(BurnRoll.rule, rules.burn_dice),),
         difficulty=difficulty,
         needed=vig.total + 1,
         dice=faces,
@@ -93,11 +95,11 @@ def treat_burning_fighter(match: Match, victim: Piece, thrower: Side) -> Procedu
         victim=victim,
     )
     done = yield from do(match, event)
-    face = yield from roll_location(match, thrower, victim, step="intendancy.3")
+    face = yield from roll_location(match, thrower, victim, step=BURN_STEP)
     if done and done.successes:
         wounds = {limb_at(match, victim, face): done.successes}
-        yield from wound(match, victim, wounds, None, step="intendancy.3")
-    yield from remove_markers(match, victim, Marker.BURN, rules.burn_removed, rule="intendancy.3")
+        yield from wound(match, victim, wounds, None, step=BURN_STEP)
+    yield from remove_markers(match, victim, Marker.BURN, rules.burn_removed, rule=BURN_STEP)
 
 
 def extinguish(match: Match, act: Extinguish) -> Procedure[None]:

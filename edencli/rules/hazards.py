@@ -19,7 +19,7 @@ from edencli.field.shapes import Point
 from edencli.field.shortest_path import ends_of_free_border
 from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
 from edencli.match.facts import Whereabouts
-from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Quantity, Trigger
+from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import do, field_fact, resolve_simultaneous
@@ -33,7 +33,7 @@ from edencli.match.table_events import (
 )
 from edencli.model.fighter import Use
 from edencli.model.scenery import ElementName, Keyword
-from edencli.model.terms import Category, Characteristic, LimbName, Marker
+from edencli.model.terms import ActKind, Category, Characteristic, LimbName, Marker, Quantity
 from edencli.rulebooks.values import StrikesAgain, ThrowAffects
 from edencli.rules import acts, conditions, gear
 from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Throw, pay
@@ -48,7 +48,7 @@ from edencli.rules.ground import (
 )
 from edencli.rules.movement import planning_ground
 from edencli.rules.rolls import limb_at, roll_location, rolling_side
-from edencli.rules.sight import view_of_scenery
+from edencli.rules.sight import CUT_RULE, view_of_scenery
 from edencli.rules.targets import fighters_under_throw, is_aimed_at, is_at_aimed_point, weapon_range
 from edencli.rules.territory import (
     MeleeAtScenery,
@@ -362,7 +362,7 @@ def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:
     seen = view_of_scenery(match, act.fighter, act.scenery)
     if not seen.visible:
         blocker = next((one.name for one in seen.between if one.blocks), "")
-        yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
+        yield Refusal(rule=seen.beyond or CUT_RULE, reason="out-of-sight", about=about | {"what": blocker})
 
 
 @field_fact
@@ -437,6 +437,7 @@ CHAPTER = ChapterRules(
             may=_ATTACKING,
             reach=against_scenery_attack,
             perform=strike_scenery,
+            on_cards=ActKind.MELEE,
         ),
         ShotAtScenery: ActRow(
             rule="action.attack",
@@ -446,6 +447,7 @@ CHAPTER = ChapterRules(
             reach=against_scenery_attack,
             perform=shoot_scenery,
             miss=shoot_scenery_too_far,
+            on_cards=ActKind.SHOT,
         ),
     },
     listeners=(HazardListener(),),

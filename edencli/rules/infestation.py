@@ -18,14 +18,7 @@ from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.facts import InPounce
-from edencli.match.match import (
-    ActRow,
-    ChapterRules,
-    Match,
-    Procedure,
-    Quantity,
-    Query,
-)
+from edencli.match.match import ActRow, ChapterRules, Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import cache_last_allowed
@@ -41,6 +34,7 @@ from edencli.match.table_events import (
     NpfPlaced,
 )
 from edencli.model.lexicon import unique_name
+from edencli.model.terms import Quantity
 from edencli.rulebooks.values import Infestation, NpfCharge
 from edencli.rules.actions import disengage
 from edencli.rules.acts import Melee, refuse_absent

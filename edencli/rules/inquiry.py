@@ -15,7 +15,7 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.shortest_path import Effort
 from edencli.field.templates import best_blast, make_trapezoid
 from edencli.field.units import cm, compare_lengths
-from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import MEASURED_REASONS, Amount, Refusal
 from edencli.match.rules_api import (
@@ -27,7 +27,7 @@ from edencli.match.rules_api import (
 )
 from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
-from edencli.model.terms import Category, Characteristic
+from edencli.model.terms import Category, Characteristic, Quantity
 from edencli.rules.acts import (
     ATTACK_BY_CATEGORY,
     ArmedAttack,

@@ -39,6 +39,8 @@ from edencli.rules.questions import (
 )
 from edencli.rules.tactics import end_lasting_effects
 
+LAST_STEP = "intendancy.12"
+
 
 def _offer_agreements(match: Match, at: type[AgreementOffer]) -> Procedure[None]:
     """Leave room for what cards do in a step, the first player first."""
@@ -154,7 +156,7 @@ def next_round(match: Match) -> Procedure[None]:
     """Begin the next round, or count the points of the end and end the match (intendancy.12)."""
     why = why_match_ends(match)
     if why is None:
-        yield from do(match, RoundBegun(rule="intendancy.12", round=match.state.round + 1))
+        yield from do(match, RoundBegun(rule=LAST_STEP, round=match.state.round + 1))
         return
     yield from _offer_agreements(match, EndScoreOffer)
     yield from end_match(match, why)

@@ -33,6 +33,10 @@ from edencli.rules.rolls import (
 )
 from edencli.rules.wounds import wound
 
+ATTACK_STEP = "melee.passive"
+LOCATION_STEP = "melee.location"
+WOUND_STEP = "melee.success"
+
 
 class Reaction(enum.StrEnum):
     """How the target of a melee attack meets it."""
@@ -117,22 +121,20 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
         return
     cbt = value(match, Query(Characteristic.CBT, attacker, attack))
     vig = value(match, Query(Characteristic.VIG, target, attack))
-    hits = yield from roll(match, attacker, cbt, vig, step="melee.passive", facing=target)
+    hits = yield from roll(match, attacker, cbt, vig, step=ATTACK_STEP, facing=target)
     kept = match.book.attacks.melee_successes_kept
     if not hits or not match.is_on_field(attacker, target):
         skip_shift(match, attacker, target, kept, step="melee.location")
         yield from end_attack(match, attack, target)
         return
-    face = yield from roll_location(
-        match, rolling_side(match, attacker, target), target, step="melee.location"
-    )
-    face, hits = yield from shift_location(match, attacker, target, face, hits, kept, step="melee.location")
+    face = yield from roll_location(match, rolling_side(match, attacker, target), target, step=LOCATION_STEP)
+    face, hits = yield from shift_location(match, attacker, target, face, hits, kept, step=LOCATION_STEP)
     if dodging and match.is_on_field(attacker, target):
         hits = yield from dodge(match, attack, hits)
     limb = limb_at(match, target, face)
     lost = 0
     if hits and match.is_on_field(attacker, target):
-        lost = yield from wound(match, target, {limb: hits}, attack, step="melee.success")
+        lost = yield from wound(match, target, {limb: hits}, attack, step=WOUND_STEP)
     yield from end_attack(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
 
 

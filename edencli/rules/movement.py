@@ -13,10 +13,11 @@ from edencli.field.routes import Judgement, RouteGeometry, affordable_route, jud
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import PER_CM, TOLERANCE, compare_lengths
 from edencli.match.facts import RoomToGo
-from edencli.match.match import Act, Match, Quantity, Query, SingleOut
+from edencli.match.match import Act, Match, Query, SingleOut
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import declaration_objections, field_fact, value
+from edencli.model.terms import Quantity
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import Charge, Move, why_absent
 from edencli.rules.ground import (

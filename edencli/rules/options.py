@@ -18,12 +18,12 @@ from edencli.field.distance import gap
 from edencli.field.shapes import Point
 from edencli.field.units import FULL_TURN, PER_CM, compare_lengths, unit_vector
 from edencli.match.facts import UNKNOWN, UnknownFact, UnknownValue
-from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import always_none, declaration_objections, field_fact, value, why_not_measure
 from edencli.model.fighter import Equipment
-from edencli.model.terms import AbilityKind
+from edencli.model.terms import AbilityKind, Quantity
 from edencli.rules.actions import next_act_question
 from edencli.rules.acts import ArmedAttack, Blast, Charge, Extinguish, Melee, Move, UseAbility
 from edencli.rules.gear import WeaponUse, ranged_uses

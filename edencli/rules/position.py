@@ -29,7 +29,8 @@ from edencli.model.fighter import Fighter
 from edencli.model.lexicon import UnresolvedName, name_with_side
 from edencli.model.names import nearest_name
 from edencli.model.scenery import Scenery
-from edencli.model.terms import MATCH_STEPS, OPPOSITE_HALF, Characteristic, LimbName
+from edencli.model.terms import OPPOSITE_HALF, Characteristic, LimbName
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.values import Rulebook, Territory
 from edencli.rules.band import Finding
 from edencli.rules.ground import base, base_at, footprint, outline_of, place_outline

@@ -16,18 +16,23 @@ are counted, the fighters on a point or under a template are known.
 from collections.abc import Callable
 
 from edencli.match.events import AttackBegun, Redirected
-from edencli.match.match import Match, Procedure, Quantity, Query
+from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, resolve_simultaneous, value
 from edencli.match.table_events import FoundTooFar
-from edencli.model.terms import Characteristic, LimbName
+from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Shot, Throw, pay, usage_key
 from edencli.rules.gear import count_weapon_use, explode, leave_weapon_markers
 from edencli.rules.melee import end_attack, skip_reaction
 from edencli.rules.questions import StrayTarget
 from edencli.rules.rolls import limb_at, roll, roll_location, rolling_side, shift_location, skip_shift
 from edencli.rules.wounds import wound
+
+NO_TARGET_RULE = "shoot.no-target"
+ATTACK_STEP = "shoot.roll"
+LOCATION_STEP = "shoot.location"
+WOUND_STEP = "shoot.wounds"
 
 
 def obstacles(match: Match, query: Query) -> Parts:
@@ -53,7 +58,7 @@ def refuse_hopeless_shot(match: Match, shot: Shot) -> Refusal | None:
 def shoot(match: Match, shot: Shot) -> Procedure[None]:
     """Pay for a shot whose target is chosen, and resolve it, steps 2 to 7; one that is lost hits nobody."""
     shooter, target = shot.fighter, shot.target
-    begun = yield from _begin(match, shot, "shoot.no-target" if shot.lost else "shoot.target", target)
+    begun = yield from _begin(match, shot, NO_TARGET_RULE if shot.lost else "shoot.target", target)
     if shot.lost:
         yield from end_attack(match, shot, target)
     if shot.lost or not begun:
@@ -61,26 +66,24 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
     skip_reaction(match, shot, target)
     cbt = value(match, Query(Characteristic.CBT, shooter, shot))
     spd = value(match, Query(Characteristic.SPD, target, shot))
-    hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll", facing=target)
+    hits = yield from roll(match, shooter, cbt, spd, step=ATTACK_STEP, facing=target)
     kept = match.book.attacks.shooting_successes_kept
     if not hits or not match.is_on_field(shooter, target):
         skip_shift(match, shooter, target, kept, step="shoot.location")
         yield from end_attack(match, shot, target)
         return
     victim = yield from _redirect(match, shot, hits)
-    face = yield from roll_location(
-        match, rolling_side(match, shooter, victim), victim, step="shoot.location"
-    )
-    face, hits = yield from shift_location(match, shooter, victim, face, hits, kept, step="shoot.location")
+    face = yield from roll_location(match, rolling_side(match, shooter, victim), victim, step=LOCATION_STEP)
+    face, hits = yield from shift_location(match, shooter, victim, face, hits, kept, step=LOCATION_STEP)
     limb = limb_at(match, victim, face)
     explosion = _explosion(match, shot, victim) if hits and shot.use.explosive is not None else None
     wounds = lost = 0
     if match.is_on_field(shooter, victim):
         wounds = yield from _roll_strength(match, shot, victim, hits)
     if wounds and match.is_on_field(shooter, victim):
-        lost = yield from wound(match, victim, {limb: wounds}, shot, step="shoot.wounds")
+        lost = yield from wound(match, victim, {limb: wounds}, shot, step=WOUND_STEP)
     if explosion is None and (lost or match.ruling("shooting-effects") == "always"):
-        yield from leave_weapon_markers(match, shot.use, victim, step="shoot.wounds")
+        yield from leave_weapon_markers(match, shot.use, victim, step=WOUND_STEP)
     yield from end_attack(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
     if explosion is not None:
         yield from _all_suffer(match, explosion, _explode_on_victim)

@@ -10,9 +10,9 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from edencli.match.match import BARE_SETUP, Act, ActRow, ChapterRules, Contributor, Match, Quantity, Setup
+from edencli.match.match import BARE_SETUP, Act, ActRow, ChapterRules, Contributor, Match, Setup
 from edencli.match.state import State
-from edencli.model.terms import CHARACTERISTICS
+from edencli.model.terms import CHARACTERISTICS, ActKind, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import acts, conditions, gear, melee, npfs, ranged, territory, wounds
 
@@ -47,6 +47,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         reach=InField("movement", "against_move"),
         perform=InField("actions", "move"),
         miss=InField("actions", "move_too_far"),
+        on_cards=ActKind.MOVE,
     ),
     acts.Charge: ActRow(
         rule="action.charge",
@@ -55,6 +56,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         may=_FIGHTING,
         reach=InField("movement", "against_charge"),
         perform=InField("actions", "charge"),
+        on_cards=ActKind.CHARGE,
     ),
     acts.Melee: ActRow(
         rule="action.attack",
@@ -63,6 +65,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         may=_FIGHTING,
         reach=InField("targets", "against_melee"),
         perform=melee.melee,
+        on_cards=ActKind.MELEE,
     ),
     acts.Shot: ActRow(
         rule="action.attack",
@@ -73,6 +76,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         aim=InField("targets", "aim_shot"),
         perform=ranged.shoot,
         miss=ranged.attack_too_far,
+        on_cards=ActKind.SHOT,
     ),
     acts.Throw: ActRow(
         rule="action.attack",
@@ -83,6 +87,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         aim=InField("targets", "find_victims"),
         perform=ranged.throw,
         miss=ranged.attack_too_far,
+        on_cards=ActKind.THROW,
     ),
     acts.Blast: ActRow(
         rule="action.attack",
@@ -93,6 +98,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         aim=InField("targets", "find_victims"),
         perform=ranged.blast,
         miss=ranged.attack_too_far,
+        on_cards=ActKind.BLAST,
     ),
     acts.UseAbility: ActRow(
         rule="action.ability",
@@ -100,6 +106,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         counts_as="ability",
         may=(acts.refuse_foreign_ability, *_FIGHTING, acts.refuse_permanent_ability, acts.refuse_too_few_sp),
         perform=InField("actions", "use_ability"),
+        on_cards=ActKind.ABILITY,
     ),
     acts.Extinguish: ActRow(
         rule="action.extinguish",
@@ -112,19 +119,35 @@ ACTS: Mapping[type[Act], ActRow] = {
             acts.refuse_unaffordable,
         ),
         perform=conditions.extinguish,
+        on_cards=ActKind.EXTINGUISH,
     ),
     acts.StayPassive: ActRow(
-        rule="melee.passive", price=None, counts_as="passive", may=(npfs.refuse_npf_reaction,)
+        rule="melee.passive",
+        price=None,
+        counts_as="passive",
+        may=(npfs.refuse_npf_reaction,),
+        on_cards=ActKind.PASSIVE,
     ),
     acts.Dodge: ActRow(
-        rule="melee.dodge", price="dodge", counts_as="dodge", may=(npfs.refuse_npf_reaction, *_PAYING)
+        rule="melee.dodge",
+        price="dodge",
+        counts_as="dodge",
+        may=(npfs.refuse_npf_reaction, *_PAYING),
+        on_cards=ActKind.DODGE,
     ),
-    acts.Respond: ActRow(rule="melee.response", price="response", counts_as="attack", may=_FIGHTING),
+    acts.Respond: ActRow(
+        rule="melee.response",
+        price="response",
+        counts_as="attack",
+        may=_FIGHTING,
+        on_cards=ActKind.RESPONSE,
+    ),
     acts.StrikeAtLeaver: ActRow(
         rule="disengage.strikes",
         price="disengagement_strike",
         counts_as="attack",
         may=(npfs.refuse_npf_strike, *_FIGHTING),
+        on_cards=ActKind.STRIKE,
     ),
 }
 

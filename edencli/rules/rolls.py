@@ -88,7 +88,7 @@ def roll_opposition(
         )
         winner = _winner(pair, amounts, dice)
         event = Opposed(
-            rule="roll.opposition",
+            rule=OppositionRoll.rule,
             step=step,
             fighters=pair,
             amounts=(amounts[0].parts, amounts[1].parts),
@@ -119,7 +119,7 @@ def roll_location(match: Match, thrower: Side, victim: Piece, *, step: str) -> P
     """Throw the location die against a victim and return its face (roll.location)."""
     (face,) = yield from ask(LocationRoll(asked=thrower, by=None, dice=1, step=step, victim=victim))
     limb = limb_at(match, victim, face)
-    event = Located(rule="roll.location", step=step, by=thrower, victim=victim, face=face, limb=limb)
+    event = Located(rule=LocationRoll.rule, step=step, by=thrower, victim=victim, face=face, limb=limb)
     done = yield from do(match, event)
     return done.face if done else face
 

@@ -14,11 +14,14 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.sight import ASIDE, SightFact, find_sight_line, sight_facts
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.facts import UNSEEN, SceneryInView, Seeing
-from edencli.match.match import Match, Quantity, Query, Terrain
+from edencli.match.match import OBSTACLE_RULE, Match, Query, Terrain
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import field_fact, value
-from edencli.model.terms import SightBlocking
+from edencli.model.terms import Quantity, SightBlocking
 from edencli.rules.ground import base, fighters_on_field, footprint
+
+CUT_RULE = "sight.cut"
+FLAT_RULE = "scenery.flat"
 
 
 class ElementBetween(NamedTuple):
@@ -148,7 +151,7 @@ def _verdict(fact: SightFact, terrain: Terrain) -> str | None:
         return None
     if _cuts(fact):
         return terrain.cuts_by if terrain.sight is SightBlocking.BLOCK else terrain.counts_by
-    return "sight.obstacle" if terrain.obstacles else None
+    return OBSTACLE_RULE if terrain.obstacles else None
 
 
 def _cuts(fact: SightFact) -> bool:

@@ -10,7 +10,7 @@ from functools import partial
 from edencli.match.match import ChapterStep, Match, Procedure
 from edencli.match.rules_api import do
 from edencli.match.table_events import FirstPlayerSet, RoundBegun, StepBegun
-from edencli.model.terms import MATCH_STEPS
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import intendancy, placing, preparation
 from edencli.rules.actions import take_actions

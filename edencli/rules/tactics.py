@@ -3,14 +3,14 @@
 from typing import Any
 
 from edencli.match.card_events import EffectEnded, TacticCancelled, TacticInForce, TacticPlayed, TokenRemoved
-from edencli.match.match import Match, Procedure, Quantity, SideQuery
+from edencli.match.match import Match, Procedure, SideQuery
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, do, skip, value
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent
 from edencli.model.game import Tactic
-from edencli.model.terms import Duration
+from edencli.model.terms import Duration, Quantity
 from edencli.rulebooks.values import LeaderNeeded
 from edencli.rules.agreement import ask_between_acts, offer_agreements
 from edencli.rules.preparation import sides_in_order

@@ -11,11 +11,11 @@ from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import lay_blast, make_trapezoid
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.facts import UNSEEN, Covered, Fact, InReach, InView, SceneryAimedAt, Seeing
-from edencli.match.match import Match, Quantity, Query, SingleOut
+from edencli.match.match import Match, Query, SingleOut
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import declaration_objections, field_fact, value, why_not_measure
-from edencli.model.terms import Characteristic
+from edencli.model.terms import Characteristic, Quantity
 from edencli.rulebooks.values import NoTarget
 from edencli.rules.acts import AreaAttack, ArmedAttack, Blast, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
@@ -35,7 +35,7 @@ from edencli.rules.ground import (
     other_fighters,
     table,
 )
-from edencli.rules.sight import view, view_of
+from edencli.rules.sight import CUT_RULE, view, view_of
 
 
 def against_melee(match: Match, act: Melee) -> Iterator[Refusal]:
@@ -96,7 +96,7 @@ def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Itera
     seen = view_of(match, shot.fighter, shot.target)
     if not seen.visible:
         blocker = next((one.name for one in seen.between if one.blocks), "")
-        yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
+        yield Refusal(rule=seen.beyond or CUT_RULE, reason="out-of-sight", about=about | {"what": blocker})
     yield from declaration_objections(match, SingleOut(fighter=shot.fighter, target=shot.target))
     shield = _shield(match, shot, shot.target)
     if shield is not None:

@@ -19,7 +19,7 @@ from edencli.field.routes import RouteGeometry
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.match.events import Event, Raised
 from edencli.match.facts import Whereabouts
-from edencli.match.match import ChapterRules, Match, Procedure, Quantity, Terrain, Trigger
+from edencli.match.match import ChapterRules, Match, Procedure, Terrain, Trigger
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import cache_last_allowed
 from edencli.match.reasons import Refusal
@@ -34,7 +34,7 @@ from edencli.match.table_events import (
     SceneryPlaced,
 )
 from edencli.model.scenery import Keyword, Scenery
-from edencli.model.terms import Characteristic, SightBlocking
+from edencli.model.terms import Characteristic, Quantity, SightBlocking
 from edencli.rules import heights, hiding
 from edencli.rules.ground import base_radius, footprint, outline_of, whereabouts
 from edencli.rules.movement import Path, way_cost
@@ -49,6 +49,7 @@ from edencli.rules.preparation import sides_in_order
 from edencli.rules.questions import SceneryPurchase
 from edencli.rules.sizes import size_of
 from edencli.rules.territory import (
+    CROSSING_RULE,
     LOWEST_COST,
     keyword_value,
     keywords_of,
@@ -76,7 +77,7 @@ def terrain_of(match: Match, name: str) -> Terrain:
         cuts_by="territory.impenetrable",
         counts_by="territory.obstacle",
         bars_by="territory.default",
-        crosses_by="territory.occupation" if occupied else "territory.crossing",
+        crosses_by="territory.occupation" if occupied else CROSSING_RULE,
         slows_by="territory.obstruction",
     )
 
@@ -225,7 +226,7 @@ class TerrainListener:
         if back == change.path:
             return change
         paid = round(way_cost(match, change.fighter, back))
-        return change.with_changes(rule="territory.crossing", path=back, cost=paid)
+        return change.with_changes(rule=CROSSING_RULE, path=back, cost=paid)
 
     def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
         """Let come up or down whom an event took onto or from a raised place, or that from under him."""

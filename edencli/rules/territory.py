@@ -22,6 +22,9 @@ _LOST_TO_FIRE = {Keyword.CROSSING, Keyword.OCCUPATION, Keyword.OBSTRUCTION}
 Keywords = Mapping[Keyword, int | None]
 
 
+CROSSING_RULE = "territory.crossing"
+
+
 class MeleeAtScenery(Attack):
     """An attack hand to hand that is aimed at a piece of scenery."""
 

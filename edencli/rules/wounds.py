@@ -6,13 +6,15 @@ A wound is reduced by protection and then costs CP; some effects cost CP directl
 from collections.abc import Iterable, Mapping
 
 from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
-from edencli.match.match import Act, Match, Procedure, Quantity, Query
+from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import do, value
 from edencli.match.state import Gone
-from edencli.model.terms import LIMB_OF, Category, LimbName
+from edencli.model.terms import LIMB_OF, Category, LimbName, Quantity
 from edencli.rulebooks.values import HealUnhurt
+
+INCAPACITATION_RULE = "wound.incapacitated"
 
 
 def printed_characteristic(match: Match, query: Query) -> Parts:
@@ -84,7 +86,7 @@ def lose_cp(match: Match, victim: Piece, loss: Mapping[LimbName, int]) -> Proced
         return 0
     if match.is_on_field(victim):
         if any(fighter.cp_left(limb) <= 0 for limb in done.limbs):
-            yield from do(match, Left(rule="wound.incapacitated", fighter=victim, why=Gone.INCAPACITATED))
+            yield from do(match, Left(rule=INCAPACITATION_RULE, fighter=victim, why=Gone.INCAPACITATED))
         else:
             yield from _report_limb_changes(match, victim, whole, wounded=True)
     return sum(done.limbs.values())

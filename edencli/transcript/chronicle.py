@@ -16,12 +16,16 @@ from edencli.match import table_events as match
 from edencli.match.events import Event
 from edencli.match.pieces import Audience, Side
 from edencli.output.sheet import json_text
+from edencli.rulebooks.match_steps import MATCH_STEPS
+from edencli.rules import acts
+from edencli.rules.ranged import NO_TARGET_RULE
+from edencli.rules.registry import ACTS
 from edencli.transcript.event_sentences import EventSentences, event_style, run_key
 
 AREA = "transcript"
 TRANSCRIPT_FORMAT = 1
 PREPARATION = "setup"
-FIRST_STEP = "setup.1-reveal"
+FIRST_STEP = MATCH_STEPS[0]
 
 
 class TranscriptHeader(NamedTuple):
@@ -144,13 +148,10 @@ def event_runs(events: Sequence[Event]) -> Iterator[list[int]]:
 
 
 # What a fighter pays for: what happens next, or a deed that no other event tells.
-PRICED_BEFORE_ACT = frozenset(
-    {
-        *("action.move", "action.charge", "action.attack", "action.ability"),
-        *("disengage.strikes", "melee.dodge", "melee.response"),
-    }
+ACTS_TOLD_BY_PRICE = frozenset({ACTS[acts.Extinguish].rule})
+PRICED_BEFORE_ACT = (
+    frozenset(row.rule for row in ACTS.values()) - ACTS_TOLD_BY_PRICE - {ACTS[acts.StayPassive].rule}
 )
-ACTS_TOLD_BY_PRICE = frozenset({"action.extinguish"})
 
 
 def transcript_parts(
@@ -260,7 +261,7 @@ class TranscriptWriter:
 
     def count_use(self, numbers: Sequence[int], event: attack.Used) -> bool:
         """Count a use with what was used: an ability that costs nothing is told only after it."""
-        if event.rule != "action.ability":
+        if event.rule != ACTS[acts.UseAbility].rule:
             return self.append_to_last(numbers)
         self._held_events += numbers
         return True
@@ -340,7 +341,7 @@ class TranscriptWriter:
 def _reports_no_harm(event: Event | None) -> bool:
     """Tell whether an event says by itself that an attack did no harm."""
     if isinstance(event, attack.AttackBegun):
-        return event.rule == "shoot.no-target"
+        return event.rule == NO_TARGET_RULE
     if isinstance(event, attack.Rolled):
         return event.successes == 0
     if isinstance(event, attack.Cancelled):

@@ -16,7 +16,11 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
 from edencli.match.state import Token
 from edencli.match.table_events import ActivationEnded, Designated
-from edencli.model.terms import CHARACTERISTIC_OF, Category, MissionKind
+from edencli.model.terms import CHARACTERISTIC_OF, Category, Manner, MissionKind
+from edencli.rules.acts import DISENGAGEMENT_STEP
+from edencli.rules.questions import BurnRoll
+from edencli.rules.ranged import NO_TARGET_RULE
+from edencli.rules.territory import CROSSING_RULE
 from edencli.transcript.phrases import Phrases, fact_told_message, throw_sentence, usage_text
 
 # A message, and the values it needs beyond the event's own parts; None for what another event tells better.
@@ -38,8 +42,8 @@ def no_message(_: Phrases, event: Event) -> EventMessage:  # noqa: ARG001  # eve
 
 
 def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> EventMessage:
-    if event.rule == "shoot.no-target":
-        return "attack-begun.shoot.no-target", {}
+    if event.rule == NO_TARGET_RULE:
+        return f"attack-begun.{NO_TARGET_RULE}", {}
     at = ".at" if event.target and event.how in AIMED_CATEGORIES else ""
     how = at if event.place is None else ".turned" if event.turned else ".place"
     aimed = {"place": phrases.place(event.place), "turned": f"{event.turned:g}"}
@@ -64,7 +68,7 @@ def _rolled(phrases: Phrases, event: events.Rolled) -> EventMessage:
 
 
 def _roll_message(phrases: Phrases, event: events.Rolled) -> str:
-    if event.rule == "state.burn":
+    if event.rule == BurnRoll.rule:
         return "rolled.fireproof" if event.needed > HIGHEST_FACE else "rolled.burn"
     if not event.dice:
         return "rolled.nothing"
@@ -202,7 +206,7 @@ def _passed(_: Phrases, event: table_events.Passed) -> EventMessage:
 def _moved(phrases: Phrases, event: table_events.Moved) -> EventMessage:
     if not event.path:
         return phrases.first_message(f"moved.{event.how}.unmeasured", "moved.unmeasured"), {}
-    if event.rule == "territory.crossing":
+    if event.rule == CROSSING_RULE:
         return "moved.back", {"place": phrases.place(event.path[-1])}
     via = [phrases.place(point) for point in event.path[1:-1]]
     way = reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via or [""])
@@ -289,12 +293,12 @@ def _a_detail(_: Event, *, acting: bool) -> int:  # noqa: ARG001  # every depth'
 
 def _a_blow(event: events.AttackBegun, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
     """Attacks that belong to what somebody else does are told further in."""
-    return int(event.how in {"strike", "strike-back"})
+    return int(event.how in {Manner.STRIKE, Manner.STRIKE_BACK})
 
 
 def _act_depth(event: Event, *, acting: bool) -> int:
     """What is told further in only while a fighter acts; a roll to get away begins what follows."""
-    return int(acting and event.as_dict().get("step") != "disengage.roll")
+    return int(acting and event.as_dict().get("step") != DISENGAGEMENT_STEP)
 
 
 class EventStyle(NamedTuple):

@@ -17,12 +17,11 @@ from edencli.files.shapes import build_value
 from edencli.lang import Words
 from edencli.match.card_events import EffectEnded
 from edencli.match.events import EVENT_KINDS
-from edencli.match.match import Quantity
 from edencli.match.rules_api import why_not
-from edencli.model.card_words import ActKind, CardEvent, NumberWord
+from edencli.model.card_words import CardEvent, NumberWord
 from edencli.model.effect import CardEffect, to_plain_data
 from edencli.model.operation import Operation
-from edencli.model.terms import Characteristic
+from edencli.model.terms import ActKind, Characteristic, Quantity
 from edencli.pages.card_sentences import effect_sentence, scoring_conditions
 from edencli.rules.acts import Move, UseAbility
 

@@ -5,17 +5,17 @@ from duels import ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import ability, begun
 
 from edencli.effects.cards import EffectLoopError
-from edencli.effects.standing_effects import DOING_BY_ACT
 from edencli.field.shapes import Point
-from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.rules_api import objections, value, why_not
 from edencli.match.state import Gone
-from edencli.model.card_words import ActKind
-from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.model.terms import ActKind, Characteristic, LimbName, Marker, Quantity
+from edencli.rules import hazards
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot
 from edencli.rules.melee import Reaction, why_not_react
+from edencli.rules.registry import ACTS
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 CBT, VIG, PSI, SPD = Characteristic.CBT, Characteristic.VIG, Characteristic.PSI, Characteristic.SPD
@@ -37,9 +37,17 @@ def test_a_card_adds_to_a_number_and_the_part_says_which_card() -> None:
 
 
 def test_an_attack_on_scenery_is_called_what_the_same_attack_on_a_fighter_is() -> None:
-    assert DOING_BY_ACT[MeleeAtScenery] is DOING_BY_ACT[Melee]
-    assert DOING_BY_ACT[ShotAtScenery] is DOING_BY_ACT[Shot]
-    assert set(DOING_BY_ACT.values()) == set(ActKind)
+    rows = {**ACTS, **hazards.CHAPTER.acts}
+
+    assert rows[MeleeAtScenery].on_cards is rows[Melee].on_cards
+    assert rows[ShotAtScenery].on_cards is rows[Shot].on_cards
+
+
+def test_each_act_of_the_rulebook_has_a_word_on_cards_and_each_word_an_act() -> None:
+    words = [row.on_cards for row in ACTS.values()]
+
+    assert set(words) == set(ActKind)
+    assert len(words) == len(ActKind)
 
 
 def test_it_ends_when_its_fighter_leaves_the_field() -> None:

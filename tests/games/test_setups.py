@@ -15,7 +15,7 @@ from edencli.files.shapes import file_shape
 from edencli.games.checks import Checks, make_library
 from edencli.games.setup_game import play_preparation, prepared_text, relocated_game_data
 from edencli.match.position import PREPARATION_STEPS
-from edencli.model.terms import MATCH_STEPS
+from edencli.rulebooks.match_steps import MATCH_STEPS
 
 pytestmark = pytest.mark.usefixtures("here")
 

@@ -11,7 +11,7 @@ import pytest
 from generated import INDEX, of_search
 
 from edencli.lookup import search
-from edencli.lookup.search_index import rule_index
+from edencli.lookup.search_index import SearchIndex, rule_index
 from edencli.model.names import fold
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS
@@ -113,6 +113,37 @@ def names() -> Iterator[tuple[str, str, str]]:
 def test_the_index_is_what_the_catalogue_and_the_summaries_make() -> None:
     """After a change of either: `python tests/generated.py`."""
     assert of_search() == INDEX.read_text(encoding="utf-8")
+
+
+def test_a_new_search_word_changes_the_line_of_its_rule_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = of_search().splitlines()
+    rules = dict(catalogue.rules_of_chapter("melee"))
+    rules["melee.dodge"] = rules["melee.dodge"]._replace(also=("sidestep", *rules["melee.dodge"].also))
+    as_it_is = catalogue.rules_of_chapter
+    monkeypatch.setattr(
+        catalogue, "rules_of_chapter", lambda name: rules if name == "melee" else as_it_is(name)
+    )
+
+    changed = [(old, new) for old, new in zip(before, of_search().splitlines(), strict=True) if old != new]
+
+    assert [new.partition(":")[0] for _, new in changed] == ['"melee.dodge"']
+
+
+def test_a_phrase_is_named_by_its_words_and_a_title_by_those_before_its_colon() -> None:
+    words = "3 again and blocked fire los step"
+    line = "=en3 fire step 3 /fire:step_3 |+1 blocked los /blocked_line_of_sight |.2 los and los again"
+    index = SearchIndex({"shoot.sight": f"{words} |{line}", "sight.cut": "cut sight |#2 sight cut"})
+
+    assert [index.names(number) for number in range(4)] == [
+        ["fire step 3", "fire"],
+        ["blocked line of sight"],
+        [],
+        ["sight cut"],
+    ]
+    assert index.phrases_with_word("los") == [1, 2]
+    assert index.phrases_with_word("cut") == [3]
+    assert index.vocabulary == ["3", "again", "and", "blocked", "cut", "fire", "los", "sight", "step"]
+    assert index.weight(0) == (10.0, 6.4439, "en")
 
 
 def test_every_title_and_every_id_is_its_own_rule_in_every_language() -> None:

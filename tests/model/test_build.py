@@ -5,7 +5,8 @@ import pytest
 from edencli.files.shapes import UnfitDataError, build_value
 from edencli.model.fighter import Limb, Use, UseLimits
 from edencli.model.game import GameFile, Templates
-from edencli.model.terms import MATCH_STEPS, Category, LimbName, WeaponEffect
+from edencli.model.terms import Category, LimbName, WeaponEffect
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rules.steps import PROCEDURES
 
 

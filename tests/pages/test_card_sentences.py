@@ -9,7 +9,6 @@ import pytest
 from edencli.files.shape_effects import STEPS_WITHIN_ACTS, WAIVABLE_RULES
 from edencli.lang import Words
 from edencli.model.card_words import (
-    ActKind,
     Camp,
     CardEvent,
     Happened,
@@ -39,9 +38,10 @@ from edencli.model.effect import (
 )
 from edencli.model.fighter import Equipment
 from edencli.model.operation import Alternative, GiveAp, GiveVp, LayToken, Operation, Single
-from edencli.model.terms import MATCH_STEPS, Characteristic
+from edencli.model.terms import ActKind, Characteristic
 from edencli.pages.card_sentences import word_sentence
 from edencli.record import Record
+from edencli.rulebooks.match_steps import MATCH_STEPS
 
 WORDS = Words("en")
 WORDS_OF_FAMILIES = [

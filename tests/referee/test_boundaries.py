@@ -14,9 +14,9 @@ from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
 from edencli.match.questions import Roll
 from edencli.model.fighter import Fighter
-from edencli.model.terms import MATCH_STEPS
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.raw_books import BOOKS
 from edencli.rulebooks.values import rulebook
 from edencli.rules.registry import create_match

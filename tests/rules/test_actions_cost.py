@@ -4,11 +4,11 @@ import pytest
 from duels import CBT, DODGE, ELENIA, FEAR, PASSIVE, SHOOTING, YURI, Duel, fighter, item, use
 
 from edencli.match.events import ApSpent, Used
-from edencli.match.match import Act, Quantity, Query
+from edencli.match.match import Act, Query
 from edencli.match.reasons import Part
 from edencli.match.rules_api import objections, value
 from edencli.model.fighter import Ability, Cost, UseLimits
-from edencli.model.terms import AbilityKind
+from edencli.model.terms import AbilityKind, Quantity
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Dodge, Extinguish, Melee, Respond, StrikeAtLeaver, UseAbility, pay
 

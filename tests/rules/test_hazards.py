@@ -37,13 +37,13 @@ from edencli.match.events import (
     SceneryHit,
     Wounded,
 )
-from edencli.match.match import Quantity, Query
+from edencli.match.match import Query
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import value
 from edencli.match.state import SceneryState
 from edencli.match.table_events import ActivationEnded, Moved, Placed
 from edencli.model.scenery import ElementName, Keyword, Outline, Scenery
-from edencli.model.terms import Characteristic, Marker
+from edencli.model.terms import Characteristic, Marker, Quantity
 from edencli.referee.expectations import find_differences
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Shot

@@ -19,14 +19,14 @@ from duels import (
 from matches import At, Game, among, element, positions
 
 from edencli.match.events import ApSpent, CpLost, Left, Raised, Rolled, Used
-from edencli.match.match import Quantity, Query
+from edencli.match.match import Query
 from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
 from edencli.match.reasons import Part
 from edencli.match.rules_api import value
 from edencli.match.state import Gone, SceneryState
 from edencli.match.table_events import Moved
-from edencli.model.terms import Characteristic, LimbName
+from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
 from edencli.rules.heights import Swim, is_hopeless_swim

@@ -11,14 +11,14 @@ from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.events import ApSpent, AttackBegun, Reacted, Rolled
 from edencli.match.facts import UNSEEN, InPounce, Seeing, UnknownFact
-from edencli.match.match import Quantity, Query
+from edencli.match.match import Query
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.position import dump_position, load_position
 from edencli.match.questions import Roll
 from edencli.match.rules_api import objections, value, why_not
 from edencli.match.table_events import InfestationAgreed, Moved, NpfActivated, NpfPlaced, VpScored
 from edencli.model.scenery import Outline, Scenery
-from edencli.model.terms import Marker
+from edencli.model.terms import Marker, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
 from edencli.rules.ground import infer_free

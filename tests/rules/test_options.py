@@ -13,13 +13,13 @@ from edencli.bots.random_player import RandomPlayer
 from edencli.effects.begin import create_match_with_cards
 from edencli.match.events import ApSpent
 from edencli.match.facts import UNKNOWN, FactAnswer, Touching
-from edencli.match.match import Act, ChapterRules, Match, Quantity, Query
+from edencli.match.match import Act, ChapterRules, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Question, Roll
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import value
 from edencli.model.fighter import Ability, Equipment
-from edencli.model.terms import AbilityKind
+from edencli.model.terms import AbilityKind, Quantity
 from edencli.notation.reader import completions
 from edencli.prompt.act_preview import filter_completions
 from edencli.referee.dice import SeededDice

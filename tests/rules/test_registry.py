@@ -34,6 +34,7 @@ from edencli.match.rules_api import objections, perform, why_not
 from edencli.match.state import Gone
 from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.terms import AbilityKind
+from edencli.rulebooks.raw_books import OPTIONAL_CHAPTERS
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules import acts, registry
 from edencli.rules.acts import Blast, Charge, Dodge, Extinguish, Melee, Move, Shot, Throw, UseAbility
@@ -334,3 +335,7 @@ def test_an_ability_is_paid_for_with_the_last_sp(book: Rulebook, has: int, allow
     game.side(RED).sp = has
 
     assert (game.question.refusal(UseAbility(fighter=YURI, ability=rite)) is None) is allowed
+
+
+def test_the_chapters_with_rules_of_their_own_are_those_that_the_books_call_optional() -> None:
+    assert tuple(registry.CHAPTERS) == OPTIONAL_CHAPTERS

@@ -12,9 +12,9 @@ import pytest
 import edencli
 from edencli.lang import Words
 from edencli.model.scenery import Keyword
-from edencli.model.terms import MATCH_STEPS
 from edencli.record import Record
 from edencli.rulebooks import catalogue, raw_books, values
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.raw_books import BOOKS, LENDING_BOOKS, value_at
 from edencli.rulebooks.values import Rulebook, borrow_chapters, rulebook
 from edencli.rules.registry import ACTS

@@ -38,7 +38,8 @@ from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.state import Gone, SceneryState, Token
 from edencli.model.lexicon import FighterLexicon
-from edencli.model.terms import CHARACTERISTICS, MATCH_STEPS, Duration, LimbName, MissionKind
+from edencli.model.terms import CHARACTERISTICS, Duration, LimbName, MissionKind
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.transcript.event_sentences import EVENT_STYLES, EventSentences, event_rules, plain_message
 
 PACKAGE = Path(__file__).parents[2] / "edencli"

@@ -31,6 +31,7 @@ from edencli.match.facts import (
     Touching,
     Within,
 )
+from edencli.match.field_kinds import BareField, ToldField
 from edencli.match.match import Act, Match
 from edencli.match.questions import FieldQuestion, PlacementQuestion
 from edencli.match.reasons import MEASURED_REASONS
@@ -160,7 +161,7 @@ def way_of(match: Match, act: Move | Charge) -> tuple[Point, ...]:
 def without_places(state: State) -> State:
     """The same, but for where anybody and anything is and what was said of that."""
     bare = state.copy()
-    bare.told_facts = None
+    bare.field = BareField()
     for one in bare.fighters.values():
         one.place = one.left_from = None
     bare.scenery = {name: lying._replace(place=None, turn=0.0) for name, lying in bare.scenery.items()}
@@ -175,7 +176,7 @@ class Blind:
     """
 
     def __init__(self, guide: Referee, match: Match) -> None:
-        match.state.told_facts = {}
+        match.state.field = ToldField()
         self.guide = guide
         self.asked: list[Fact | FactGroup] = []
         self._act: Any = None

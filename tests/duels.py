@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import rule_report
 
 from edencli.match.events import Event
+from edencli.match.field_kinds import BareField
 from edencli.match.match import Act, Listener, Procedure, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Roll
@@ -152,7 +153,7 @@ class Duel:
             for piece, card in cards.items()
             if card
         }
-        self.match = create_match(book, State(fighters), Setup(rulings=rulings or {}))
+        self.match = create_match(book, State(fighters, field=BareField()), Setup(rulings=rulings or {}))
         self.match.listeners.extend(listeners)
         self.asked: list[Question[Any]] = []
 

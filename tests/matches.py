@@ -130,7 +130,7 @@ class Game:
         self._told = 0
         self.match = create_match(book, state, setup)
         self.match.listeners.extend(listeners)
-        twin = twin_of(self.match) if self.twinned and state.told_facts is None else None
+        twin = twin_of(self.match) if self.twinned and not state.field.asks_players else None
         self.referee = Referee(self.match)
         self.blind = Blind(self.referee, twin) if twin else None
         self._stood = self.match.state.copy()

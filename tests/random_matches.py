@@ -22,6 +22,7 @@ from edencli.field.shapes import Point
 from edencli.files.gather import Gatherer
 from edencli.games.checks import make_library
 from edencli.match.events import Event
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump_position, load_position
@@ -193,7 +194,7 @@ class _Watch:
         self._shifted |= any(event.kind in SHIFTING for event in new)
         if (
             self._shifted
-            and self._match.is_measured
+            and self._match.field.has_places
             and (question is None or question.rule != "simultaneous")
         ):
             self._shifted = False
@@ -229,7 +230,7 @@ def debts(state: State) -> Iterator[str]:
 
 def crowding(match: Match) -> Iterator[str]:
     """Whatever stands on something else or off the field, as far as that is measured."""
-    if not match.is_measured:
+    if not match.field.has_places:
         return
     bases = {piece: base(match, piece) for piece in fighters_on_field(match.state)}
     for (one, here), (other, there) in combinations(bases.items(), 2):
@@ -424,7 +425,7 @@ def begin_blind(book: str, number: int) -> Match:
     state = match.state
     for fighter in state.fighters.values():
         fighter.place = None
-    state.told_facts = {}
+    state.field = ToldField()
     return create_match_with_cards(match.book, state, setup)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import edencli.rules
+from edencli.match.field_kinds import Field
 from edencli.match.rules_api import field_fact
 
 PACKAGE = Path(__file__).parents[1] / "edencli"
@@ -72,12 +73,55 @@ BY_EYE = sorted({*(PACKAGE / "rules").rglob("*.py"), *(PACKAGE / "effects").rglo
 
 @pytest.mark.parametrize("path", BY_EYE, ids=lambda path: path.stem)
 def test_no_rule_and_no_card_looks_whether_the_field_is_measured(path: Path) -> None:
-    """Each fact of the field has a twin for where the players are asked, and nobody else tells them apart."""
+    """Each fact of the field has a twin for where the players are asked, and nobody else tells them apart.
+
+    Only the functions that give a base or an outline see to it that there are places.
+    """
     module = importlib.import_module(f"edencli.{path.parent.name}.{path.stem}".removesuffix(".__init__"))
     facts = {name: fact for name, fact in vars(module).items() if isinstance(fact, field_fact)}
 
-    assert "is_measured" not in path.read_text(encoding="utf-8")
+    asked = set(re.findall(r"\bhas_places\b|\basks_players\b", path.read_text(encoding="utf-8")))
+    assert asked <= ({"has_places"} if path.name == "ground.py" else set())
     assert [name for name, fact in facts.items() if fact.unmeasured is fact.measure] == []
+
+
+FIELDS = {kind.__name__ for kind in Field.__subclasses__()}
+ASKS_FIELD = re.compile(r"_?is_(measured|unmeasured|unplaced|told|bare|blind)")
+
+
+def field_kinds_asked(source: str) -> Iterator[str]:
+    """Where a module looks of which class a field is, or has a predicate that says so."""
+    nodes = list(ast.walk(ast.parse(source)))
+    made = {node.func for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
+        if isinstance(node, ast.Name) and node.id in FIELDS and node not in made:
+            yield f"{node.lineno}: {node.id}"
+        name = getattr(node, "attr", getattr(node, "name", None)) or ""
+        if not isinstance(node, ast.alias) and ASKS_FIELD.fullmatch(name):
+            yield f"{node.lineno}: {name}"
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "type" and is_field(node.args[0]):
+            yield f"{node.lineno}: type"
+        if isinstance(node, ast.Attribute) and node.attr == "__class__" and is_field(node.value):
+            yield f"{node.lineno}: __class__"
+
+
+def is_field(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "field"
+
+
+def test_no_caller_asks_which_kind_of_field_a_match_has() -> None:
+    """A field is asked what a caller wants to know; only who sets up a state makes a field of some kind."""
+    files = [file for file in ALL_MODULES if file != PACKAGE / "match" / "field_kinds.py"]
+    found = {file.stem: asked for file in files if (asked := [*field_kinds_asked(file.read_text("utf-8"))])}
+
+    assert len(FIELDS) == 3
+    assert found == {}
+
+
+def test_a_module_that_asks_which_kind_of_field_a_match_has_is_noticed() -> None:
+    source = "isinstance(match.field, ToldField)\nmatch.is_measured\ntype(match.field)\nfield = BareField()\n"
+
+    assert sorted(field_kinds_asked(source)) == ["1: ToldField", "2: is_measured", "3: type"]
 
 
 @pytest.mark.parametrize(("module", "first"), ROWS)

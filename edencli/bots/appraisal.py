@@ -160,9 +160,9 @@ def aim_attack(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
     Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered.
     Of a field that nobody measures it is what is known already.
     """
-    if view.is_unplaced(act.fighter):
+    if not view.field.answers_about(act.fighter):
         return act
-    if not view.is_measured:
+    if view.field.asks_players:
         return _aim_unmeasured(view, act)
     by_eye = why_not_measure(view, act.fighter) is not None
     if isinstance(act, Throw | Blast):

@@ -125,7 +125,7 @@ def _scenery(match: Match, chance: RandomSource, left: Sequence[str]) -> Iterato
 
 
 def _anywhere_agreed(match: Match, chance: RandomSource) -> tuple[int, int] | None:
-    return _random_point(match, chance) if match.is_measured else None
+    return _random_point(match, chance) if match.field.has_places else None
 
 
 def _random_point(match: Match, chance: RandomSource) -> tuple[int, int]:
@@ -160,7 +160,7 @@ class RandomPlayer:
         self._match = match
         self._chance = RandomSource(seed)
         self._whim: RandomActs | RandomByEye = (
-            RandomActs(match, self._chance) if match.is_measured else RandomByEye(match, self._chance)
+            RandomActs(match, self._chance) if match.field.has_places else RandomByEye(match, self._chance)
         )
         self._agrees = AGREES if agreements else 0.0
         self._by_kind: dict[str, Callable[[Any], Any]] = {

@@ -89,7 +89,7 @@ def _fighter_value(view: Match, piece: Piece) -> Fraction:
 def _best_attack_value(fray: Threats, piece: Piece, active: Piece | None) -> Fraction:
     """What the best attack is worth that a fighter may still make in this round."""
     view, fighter = fray.view, fray.view.state_of(piece)
-    if view.is_unplaced(piece) or (piece != active and (fighter.activated or fighter.spent)):
+    if not view.field.knows_places(piece) or (piece != active and (fighter.activated or fighter.spent)):
         return WORTHLESS
     foes = fray.nearest_enemies(piece)[:LOOKED_AT]
     best = max(

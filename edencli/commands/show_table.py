@@ -190,7 +190,7 @@ def _show_match(
         raise Refused(words.say(AREA, "one-question", options=wish.questions))
     name = next(iter(wish.table), "table")
     given = wish.table.get(name, ())
-    if not match.is_measured and (wish.table or wish.svg):
+    if not match.field.has_places and (wish.table or wish.svg):
         raise Refused(words.say("session", "no-places"))
     if name == "sight" and not given[1]:
         name, given = "sights", given[:1]

@@ -182,7 +182,7 @@ def _known_parts(scope: Scope, who: Who, role: Role, attack: ExpectedAttack) -> 
 
 
 def _is_placed(match: Match, piece: Piece) -> bool:
-    return match.state.told_facts is None and match.is_on_field(piece) and not match.is_unplaced(piece)
+    return match.is_on_field(piece) and match.field.knows_places(piece)
 
 
 def _keep_parts(who: Who, parts: Collection[str]) -> Who:

@@ -63,7 +63,7 @@ def _choose_place(
 
     On a bare table there are no places.
     """
-    if match.is_unplaced(*fighters_on_field(match.state)):
+    if not match.field.knows_places(*fighters_on_field(match.state)):
         return None
     centre = match.setup.width // 2, match.setup.height // 2
     if where.centre:
@@ -203,7 +203,7 @@ def _take_up(scope: Scope, op: words.TakeUpToken) -> Procedure[None]:
 
 @field_fact
 def _how_far(match: Match, piece: Piece, token: Token) -> float:
-    return 0 if match.is_unplaced(piece) else distance(base(match, piece), token_disc(token))
+    return distance(base(match, piece), token_disc(token)) if match.field.knows_places(piece) else 0
 
 
 @_how_far.when_unmeasured
@@ -228,7 +228,7 @@ def _move(match: Match, piece: Piece, there: ChosenPlace | None) -> Procedure[No
 
 def _put(scope: Scope, op: words.PutFighters) -> Procedure[None]:
     def put(piece: Piece) -> Procedure[None]:
-        if not scope.match.is_unplaced(piece):
+        if scope.match.field.answers_about(piece):
             there = yield from _choose_place(scope.match, scope, op.where, op.by, piece)
             yield from _move(scope.match, piece, there)
 
@@ -240,7 +240,7 @@ def _push(scope: Scope, op: words.Push) -> Procedure[None]:
     match, of = scope.match, scope.fighter_in_role(op.of)
 
     def push(piece: Piece) -> Procedure[None]:
-        if of is not None and piece != of and match.is_on_field(of) and not match.is_unplaced(piece, of):
+        if of is not None and piece != of and match.is_on_field(of) and match.field.answers_about(piece, of):
             there = _end_of_push(match, piece, of, scope.amount(op.n) * PER_CM)
             yield from _move(match, piece, there)
 
@@ -275,9 +275,9 @@ def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
     match, other = scope.match, scope.fighter_in_role(op.of)
 
     def swap(piece: Piece) -> Procedure[None]:
-        if other is None or piece == other or not match.is_on_field(other) or match.is_unplaced(piece, other):
+        if other is None or piece == other or not match.is_on_field(other):
             return
-        if _have_room(match, piece, other):
+        if match.field.answers_about(piece, other) and _have_room(match, piece, other):
             yield from do(match, Swapped(rule=MOVED_RULE, fighter=piece, other=other))
 
     yield from scope.do_to_each(op.who, swap)

@@ -96,7 +96,7 @@ class Scope(NamedTuple):
     def _nearest(self, role: Role, meant: list[Piece]) -> list[Piece]:
         """Those of some fighters to whom one is nearest; who are equally near are all meant."""
         of = self.fighter_in_role(role)
-        if of is None or not self.match.is_on_field(of) or self.match.is_unplaced(of, *meant):
+        if of is None or not self.match.is_on_field(of) or not self.match.field.answers_about(of, *meant):
             return []
         return nearest_fighters(self.match, of, [piece for piece in meant if piece != of])
 
@@ -367,7 +367,7 @@ def _both_there(scope: Scope, piece: Piece, other: Piece | None) -> bool:
     """Tell whether the field can say something of two fighters: both stand on it, and not on a bare table."""
     if other is None or other == piece or not scope.match.is_on_field(piece, other):
         return False
-    return not scope.match.is_unplaced(piece, other)
+    return scope.match.field.answers_about(piece, other)
 
 
 def _took_part(scope: Scope, happening: CardEvent | None, role: Role, piece: Piece) -> bool:

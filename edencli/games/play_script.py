@@ -178,7 +178,7 @@ def make_bots(
     bots: Mapping[Side, str], match: Match, seed: int, thinking: Callable[[Question[Any]], None]
 ) -> Mapping[Side | None, Player]:
     """Who answers for each side that a bot plays; one who plays both is one and the same."""
-    refuse_blind_bots(bots, measured=match.is_measured)
+    refuse_blind_bots(bots, measured=match.field.has_places)
     made = {name: BOTS[name].make(match, seed, thinking) for name in set(bots.values())}
     return {side: made[name] for side, name in bots.items()}
 
@@ -302,7 +302,7 @@ def _route(match: Match, wrong: UnplayableLine) -> tuple[str, str] | None:
     act, question = wrong.values.get("answer"), wrong.question
     if question is None or not isinstance(act, Move | Charge) or not is_straight(act.path):
         return None
-    if not match.is_measured or match.is_unplaced(act.fighter):
+    if not match.field.knows_places(act.fighter):
         return None
     way = replan_way(match, act)
     if is_straight(way.act.path) or question.refusal(way.act) is not None:

@@ -5,19 +5,9 @@ writes it down in one breath. Its name and its parts are a public contract (`sch
 may be added to, never renamed. Events that tell without changing anything (a die, a reaction) apply nothing.
 """
 
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from edencli.match.facts import (
-    UNSEEN,
-    AtScenery,
-    FactAnswer,
-    FarAcross,
-    Nearer,
-    NearScenery,
-    Seeing,
-    Whereabouts,
-    Within,
-)
+from edencli.match.facts import AtScenery, FactAnswer, Whereabouts, fact_event_parts
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import FighterState, Gone, State
@@ -317,7 +307,7 @@ class Raised(Event, kind="raised"):
     def apply(self, state: State) -> None:
         state.fighters[self.fighter].raised = self.scenery
         if self.scenery is not None:
-            state.set_fact(AtScenery(piece=self.fighter, scenery=self.scenery), Whereabouts.INSIDE)
+            state.field.learn({AtScenery(piece=self.fighter, scenery=self.scenery): Whereabouts.INSIDE})
 
 
 class Hidden(Event, kind="hidden"):
@@ -338,44 +328,40 @@ def _count_use(fighter: FighterState, what: str) -> None:
 class FactTold(Event, kind="fact-told"):
     """The players said how it is on a field that nobody measures; the rule is the one that needed it.
 
-    It was `asked` of a fighter about these, and `so` are those of whom it is so. A line of sight runs past so
-    many obstacles; who is nearer is so `than` somebody; a length is how `far` there was to be measured. Of
-    `scenery` it is told `where` he stands, seen from there, or how many centimetres lie `across`.
+    It was `asked` of a fighter about these, and `so` are those of whom it is so. The other parts are the
+    `event_parts` of the facts: a line of sight runs past `obstacles`; one is nearer `than` another; a length
+    is how `far` there was to be measured; of `scenery` it is told `where` a fighter stands, seen from there,
+    or how many centimetres lie `across`.
     """
 
     fighter: Piece
     asked: tuple[Piece, ...]
     so: tuple[Piece, ...]
     is_so: bool
-    obstacles: int = 0
-    than: Piece | None = None
-    far: int | None = None
-    scenery: str | None = None
-    where: str | None = None
-    across: int | None = None
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A part that some kind of fact gives it."""
 
     @classmethod
     def from_answer(cls, told: FactAnswer) -> Self:
         """Tell what was said."""
         fact, answer = told.fact, told.answer
-        first = next(iter(fact.answers_by_fact(answer)))
-        is_so = bool(answer)
-        if isinstance(first, Seeing | AtScenery | FarAcross):  # more can be said of these than yes or no
-            is_so = answer not in {UNSEEN, Whereabouts.AWAY}
-        so = answer if isinstance(answer, tuple) else fact.pieces if is_so else ()
         return cls(
             rule=fact.rule,
             fighter=fact.subject,
             asked=fact.pieces,
-            so=so,
-            is_so=is_so,
-            obstacles=max(0, answer) if isinstance(first, Seeing) else 0,
-            than=first.other if isinstance(first, Nearer) else None,
-            far=first.far if isinstance(first, Within | NearScenery) else None,
-            scenery=getattr(first, "scenery", None),
-            where=str(answer) if isinstance(first, AtScenery) else None,
-            across=answer if isinstance(first, FarAcross) else None,
+            so=fact.affirmed_pieces(answer),
+            is_so=fact.is_so(answer),
+            **fact.event_values(answer),
         )
+
+
+_FACT_PARTS = fact_event_parts()
+FactTold.add_parts(
+    {part.name: part.type for part in _FACT_PARTS}, {part.name: part.default for part in _FACT_PARTS}
+)
 
 
 class LookedAgain(Event, kind="looked-again"):
@@ -384,4 +370,4 @@ class LookedAgain(Event, kind="looked-again"):
     fighter: Piece
 
     def apply(self, state: State) -> None:
-        state.forget_facts_about(self.fighter)
+        state.field.forget_facts_about(self.fighter)

@@ -1,27 +1,28 @@
-"""Facts of the field: what the rules ask of it, typed and told apart by the fighters whom they name.
+"""Facts of the field: what the rules ask of it, a class for each kind, equal if they name equal pieces.
 
-A field that measures always answers. Of a field that nobody measures the state keeps what the players said
-(`State.told_facts`); what they have not said yet raises `UnknownFact`, and the referee asks them. A kept fact
-falls when a fighter whom it names moves or leaves; a line of sight may be changed by anybody's movement. What
-was said of one template or one way is fleeting: it falls when the act is over, for the next is another.
+A field that measures always answers. A field that players look at keeps what they said
+(`edencli.match.field_kinds.ToldField`); for what they have not said yet, `UnknownFact` is raised and the
+referee asks them. A kept fact is forgotten when a fighter whom it names moves or leaves; a line of sight may
+be changed by any movement. What was said of one template or one way is fleeting: it is forgotten when the act
+is over, for the next is another.
 
-A fact of several fighters is asked in one question, `FactGroup`, and answered by naming those for whom it is
-true.
+One fact about several fighters is asked in one question, a `FactGroup`, and answered by naming those of whom
+it is true.
 """
 
 from collections.abc import Mapping, Sequence
 from enum import Enum, StrEnum
 from itertools import combinations
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from edencli.match.pieces import Piece, Side
 from edencli.record import Record
 
-# What is said of a line of sight that something cuts, where else the obstacles are counted.
+# The answer for a line of sight that something cuts; otherwise the answer counts the obstacles.
 UNSEEN = -1
 MOST_OBSTACLES = 12
 LONGEST_FIELD = 120  # cm
-MOST_TRIED = 4  # of whom the same is asked at once
+MOST_TRIED = 4  # fighters of a group, all of whose subsets are tried
 
 
 class UnknownValue(Enum):
@@ -34,24 +35,35 @@ UNKNOWN: Final[Literal[UnknownValue.UNKNOWN]] = UnknownValue.UNKNOWN
 
 
 FACT_KINDS: dict[str, type["Fact"]] = {}
-"""Every kind of fact, by the word that a position has for it."""
+"""Every kind of fact, by its word in positions."""
+
+
+class EventPart(NamedTuple):
+    """A part that a kind of fact gives to the event that tells of it; that of other kinds has the default."""
+
+    name: str
+    type: Any
+    default: Any = None
 
 
 class Fact(Record):
     """One thing about the field that is so or not; `rule` is the one that needs it.
 
-    Its first part is who it is about; the fighters after him are those of whom it is said of him.
+    Its first part is the fighter it is about; the fighters that follow are those it relates this one to. What
+    its event shows besides is said here, too: a new kind needs no change of the event.
     """
 
     rule: ClassVar[str]
     is_changed_by_any_move: ClassVar[bool] = False
-    """Whether anybody's movement may change it, not only that of those whom it names."""
+    """Whether any movement may change it, not only that of fighters whom it names."""
     is_fleeting: ClassVar[bool] = False
-    """Whether it is about one act only, and falls with it."""
+    """Whether it is about one act only, and is forgotten with it."""
     guess: ClassVar[Any] = False
-    """What is supposed of it where nobody is asked."""
+    """The answer that is supposed while nobody is asked."""
     word: ClassVar[str]
-    """How a position calls it."""
+    """Its name in positions."""
+    event_parts: ClassVar[tuple[EventPart, ...]] = ()
+    """What its event shows besides the fighters and whether it is so; other kinds may show the same part."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -60,13 +72,13 @@ class Fact(Record):
 
     @property
     def subject(self) -> Piece:
-        """Who it is about."""
+        """The fighter it is about."""
         fighter: Piece = getattr(self, self.parts[0])
         return fighter
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Of whom it is said of him."""
+        """The fighters that it relates its subject to."""
         return tuple(part for name in self.parts[1:] if isinstance(part := getattr(self, name), Piece))
 
     def is_changed_by(self, mover: Piece) -> bool:
@@ -74,16 +86,28 @@ class Fact(Record):
         return self.is_changed_by_any_move or mover in self.__dict__.values()
 
     def is_valid_answer(self, told: Any) -> bool:
-        """Tell whether something can be said of it."""
+        """Tell whether this is an answer to it."""
         return isinstance(told, bool)
 
     def possible_answers(self) -> Sequence[Any]:
-        """All that can be said of it, as far as any rule tells one from another."""
+        """All answers that a rule tells apart."""
         return (False, True)
 
     def answers_by_fact(self, told: Any) -> "Mapping[Fact, Any]":
-        """What is known once something is said of it."""
+        """What is known once it is answered."""
         return {self: told}
+
+    def is_so(self, told: Any) -> bool:
+        """Tell whether an answer affirms it."""
+        return bool(told)
+
+    def affirmed_pieces(self, told: Any) -> tuple[Piece, ...]:
+        """The pieces of whom an answer affirms it."""
+        return self.pieces if self.is_so(told) else ()
+
+    def event_values(self, told: Any) -> Mapping[str, Any]:  # noqa: ARG002  # few show what was said
+        """The values of its `event_parts` once it is answered: by default its own parts of these names."""
+        return {part.name: getattr(self, part.name) for part in self.event_parts}
 
 
 class Touching(Fact):
@@ -94,49 +118,64 @@ class Touching(Fact):
     other: Piece
 
 
-class Within(Fact):
-    """A fighter is no farther from another than so many hundredths of a millimetre."""
+class Seeing(Fact):
+    """A fighter sees another: the number of obstacles between them, or `UNSEEN`."""
 
-    rule = "gear.range"
-    of: Piece
+    rule = "sight.corridor"
+    is_changed_by_any_move = True
+    guess = 0
+    event_parts = (EventPart("obstacles", int, 0),)
+    viewer: Piece
     target: Piece
-    far: int
+
+    def is_so(self, told: Any) -> bool:
+        """Tell whether the target is seen."""
+        return bool(told != UNSEEN)
+
+    def event_values(self, told: Any) -> Mapping[str, Any]:
+        """The obstacles in the line of sight."""
+        return {"obstacles": max(0, told)}
+
+    def is_valid_answer(self, told: Any) -> bool:
+        """Tell whether this is a number of obstacles, or `UNSEEN`."""
+        return type(told) is int and told >= UNSEEN
+
+    def possible_answers(self) -> Sequence[Any]:
+        """Unseen, or any number of obstacles up to one that takes all dice from any fighter."""
+        return range(UNSEEN, MOST_OBSTACLES + 1)
 
 
 class Nearer(Fact):
-    """One fighter is nearer to somebody than another; no tape tells those apart that are equally near."""
+    """One fighter is nearer to `of` than another; fighters equally near are not nearer."""
 
     rule = "shoot.nearest"
+    event_parts = (EventPart("than", Piece | None),)
     of: Piece
     one: Piece
     other: Piece
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Of whom it is said; the other is who he is compared with."""
+        """The piece of whom it is said; the other is who it is compared with."""
         return (self.one,)
 
+    def event_values(self, told: Any) -> Mapping[str, Any]:  # noqa: ARG002
+        """The piece that another is nearer than."""
+        return {"than": self.other}
 
-class Seeing(Fact):
-    """A fighter sees another: past so many obstacles, or `UNSEEN`."""
 
-    rule = "sight.corridor"
-    is_changed_by_any_move = True
-    guess = 0
-    viewer: Piece
+class Within(Fact):
+    """A fighter is no farther from another than `far` hundredths of a millimetre."""
+
+    rule = "gear.range"
+    event_parts = (EventPart("far", int | None),)
+    of: Piece
     target: Piece
-
-    def is_valid_answer(self, told: Any) -> bool:
-        """Tell whether this is a number of obstacles, or that he is not seen."""
-        return type(told) is int and told >= UNSEEN
-
-    def possible_answers(self) -> Sequence[Any]:
-        """As many obstacles as take all dice from anybody are as good as any more."""
-        return range(UNSEEN, MOST_OBSTACLES + 1)
+    far: int
 
 
 class Covered(Fact):
-    """What a fighter lays covers some of a base: an `explosion`, a `blast`, or the `point` he throws at."""
+    """A template covers some of a base: an `explosion`, a `blast`, or the `point` of a throw."""
 
     rule = "blast.template"
     is_fleeting = True
@@ -146,7 +185,7 @@ class Covered(Fact):
 
 
 class InView(Fact):
-    """A fighter sees whom or what he throws at, and the throw reaches it."""
+    """A fighter sees the target of a throw, and the throw reaches it."""
 
     rule = "throw.sight"
     is_fleeting = True
@@ -155,7 +194,7 @@ class InView(Fact):
 
 
 class InReach(Fact):
-    """What a fighter throws reaches so far: asked alone where nobody may measure before he pays."""
+    """A throw reaches its target: asked alone where measuring before paying is forbidden."""
 
     rule = "weather.no-measuring"
     is_fleeting = True
@@ -181,7 +220,7 @@ class Arriving(Fact):
 
 
 class Whereabouts(StrEnum):
-    """Where a base is, seen from a piece of scenery: in or upon it, even in part, is inside."""
+    """Where a base is, seen from a piece of scenery; in or upon it, even in part, is inside."""
 
     AWAY = "away"
     TOUCHING = "touching"
@@ -193,8 +232,17 @@ class AtScenery(Fact):
 
     rule = "territory.default"
     guess = Whereabouts.AWAY
+    event_parts = (EventPart("scenery", str | None), EventPart("where", str | None))
     piece: Piece
     scenery: str
+
+    def is_so(self, told: Any) -> bool:
+        """Tell whether the fighter touches the scenery or stands in it."""
+        return bool(told != Whereabouts.AWAY)
+
+    def event_values(self, told: Any) -> Mapping[str, Any]:
+        """The scenery, and where the fighter stands."""
+        return {"scenery": self.scenery, "where": str(told)}
 
     def is_valid_answer(self, told: Any) -> bool:
         """Tell whether this is one of the three."""
@@ -206,9 +254,10 @@ class AtScenery(Fact):
 
 
 class NearScenery(Fact):
-    """A fighter is no farther from a piece of scenery than so many hundredths of a millimetre."""
+    """A fighter is no farther from a piece of scenery than `far` hundredths of a millimetre."""
 
     rule = "measure.any-time"
+    event_parts = (EventPart("far", int | None), EventPart("scenery", str | None))
     piece: Piece
     scenery: str
     far: int
@@ -219,6 +268,7 @@ class SceneryInView(Fact):
 
     rule = "sight.cut"
     is_changed_by_any_move = True
+    event_parts = (EventPart("scenery", str | None),)
     viewer: Piece
     scenery: str
 
@@ -228,30 +278,40 @@ class SceneryAimedAt(Fact):
 
     rule = "territory.destruction"
     is_fleeting = True
+    event_parts = (EventPart("scenery", str | None),)
     by: Piece
     template: str
     scenery: str
 
 
 class FarAcross(Fact):
-    """How many centimetres, begun ones counted, lie between what a fighter stands upon and other scenery."""
+    """The centimetres, rounded up, between what a fighter stands upon and other scenery."""
 
     rule = "territory.jump-between"
     guess = 0
+    event_parts = (EventPart("scenery", str | None), EventPart("across", int | None))
     piece: Piece
     scenery: str
+
+    def is_so(self, told: Any) -> bool:  # noqa: ARG002
+        """Any length is one, 0 too."""
+        return True
+
+    def event_values(self, told: Any) -> Mapping[str, Any]:
+        """The scenery, and how far it is."""
+        return {"scenery": self.scenery, "across": told}
 
     def is_valid_answer(self, told: Any) -> bool:
         """Tell whether this is a number."""
         return type(told) is int and told >= 0
 
     def possible_answers(self) -> Sequence[Any]:
-        """As far as the largest field is long."""
+        """Any length up to that of the largest field."""
         return range(LONGEST_FIELD + 1)
 
 
 class InPounce(Fact):
-    """One of nobody's fighters may charge somebody: near enough, and by a way that is short enough."""
+    """An NPF may charge a fighter: near enough, and by a way that is short enough."""
 
     rule = "infestation.charge"
     is_changed_by_any_move = True
@@ -263,7 +323,7 @@ class InPounce(Fact):
 class AtPlace(Fact):
     """A fighter is where a card looks: `near` a marker or an area, or wholly in a `zone` of the field.
 
-    Of his last movement it is told whether it goes `through` a marker or an area, `enters` or `leaves` it.
+    For the last movement: whether it went `through` a marker or an area, `enters` it or `leaves` it.
     """
 
     rule = "marker.place"
@@ -275,7 +335,7 @@ class AtPlace(Fact):
 
 
 class FactGroup(Record):
-    """The same of each of some fighters, asked of one at once: told by naming those of whom it is so."""
+    """One kind of fact about several fighters, asked at once; the answer names those of whom it is true."""
 
     subject: Piece
     facts: tuple[Fact, ...]
@@ -291,21 +351,39 @@ class FactGroup(Record):
         return isinstance(told, tuple) and len(set(told)) == len(told) and set(told) <= set(self.pieces)
 
     def possible_answers(self) -> Sequence[Any]:
-        """Nobody, all of them, and whoever else may be named; nothing where those are too many to try."""
+        """Every subset of the fighters, none and all first; empty where they are too many to try."""
         if len(self.pieces) > MOST_TRIED:
             return ()
         some = (named for n in range(1, len(self.pieces)) for named in combinations(self.pieces, n))
         return ((), self.pieces, *some)
 
     def answers_by_fact(self, told: Any) -> Mapping[Fact, Any]:
-        """What is known of each of them once some are named."""
+        """The answer to each single fact once some fighters are named."""
         return {fact: piece in told for fact, piece in zip(self.facts, self.pieces, strict=True)}
+
+    def is_so(self, told: Any) -> bool:
+        """Tell whether some are named."""
+        return bool(told)
+
+    def affirmed_pieces(self, told: Any) -> tuple[Piece, ...]:
+        """Those who are named."""
+        named: tuple[Piece, ...] = told
+        return named
+
+    def event_values(self, told: Any) -> Mapping[str, Any]:
+        """What the event of any one of them shows."""
+        return self.facts[0].event_values(told)
+
+
+def fact_event_parts() -> tuple[EventPart, ...]:
+    """All parts that facts give to the event that tells of them, in the order in which the classes stand."""
+    return tuple(dict.fromkeys(part for kind in FACT_KINDS.values() for part in kind.event_parts))
 
 
 class FactAnswer(Record):
-    """What the players said of a fact: an answer that stands in the record like any other.
+    """The players' answer for a fact, which stands in the record like any other answer.
 
-    It `is_over` when the act was refused about which alone it was.
+    It `is_over` when it was about one act only and that act was refused.
     """
 
     fact: Fact | FactGroup
@@ -319,7 +397,7 @@ class FactAnswer(Record):
 
 
 class UnknownFact(Exception):  # noqa: N818  # nothing is wrong: the players must be asked
-    """A fact that nobody has told yet, or the same one of several fighters."""
+    """A fact, or a group of facts, that the players have not told yet."""
 
     def __init__(self, fact: Fact | FactGroup) -> None:
         super().__init__(fact)

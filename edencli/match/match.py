@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from edencli.match.events import Event, FactTold
 from edencli.match.facts import Fact, FactAnswer, FactGroup, RoomToGo, SceneryInView, UnknownFact
+from edencli.match.field_kinds import Field
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, SkippedQuestion
 from edencli.match.reasons import Part, Refusal
@@ -302,17 +303,9 @@ class Match:
         return True
 
     @property
-    def is_measured(self) -> bool:
-        """Whether the field answers by itself, as far as it knows where anybody stands."""
-        return self.state.told_facts is None
-
-    def is_unplaced(self, *pieces: Piece) -> bool:
-        """Tell whether the field says nothing of some of these: it is measured, and they have no places."""
-        if self.state.told_facts is None:
-            for piece in pieces:
-                if self.state.fighters[piece].place is None:
-                    return True
-        return False
+    def field(self) -> Field:
+        """The field, which answers about places and contact, or has the players asked."""
+        return self.state.field
 
     def require_fact(self, fact: Fact) -> Any:
         """What was told of a field that nobody measures, or Unknown, whereupon the referee asks for it.
@@ -357,7 +350,7 @@ class Match:
 
     def known_answer(self, fact: Fact) -> Any:
         """What is known of a fact; None where nothing is."""
-        return (self.state.told_facts or {}).get(fact)
+        return self.state.field.told_facts.get(fact)
 
     def request_fact(self, wanted: Fact | FactGroup) -> None:
         """Have a fact told, or Unknown."""
@@ -378,12 +371,11 @@ class Match:
 
     def infer_facts(self, facts: Mapping[Fact, Any]) -> None:
         """Know facts without asking, for the rules leave no doubt; where the field measures, in vain."""
-        if self.state.told_facts is not None:
-            self.state.told_facts = {**self.state.told_facts, **facts}
+        self.state.field.learn(facts)
 
     def cache_for_layout(self, what: Hashable, find: Callable[[], T]) -> T:
         """Find something out about where everything lies, and remember it till anything lies elsewhere."""
-        if self.state.told_facts is not None:
+        if self.state.field.asks_players:
             return find()
         places = [fighter.place for fighter in self.state.fighters.values()]
         layout = (*places, *self.state.scenery.items())

@@ -31,7 +31,7 @@ class _Dependent(NamedTuple):
 
 def with_needed_facts(match: Match, find: Callable[[], T]) -> T:
     """What comes of looking at a match, without asking for a fact that changes nothing of it."""
-    if match.is_measured:
+    if not match.field.asks_players:
         return find()
     while True:
         end = _try_answers(match, find, MAX_DEPTH, iter(range(MAX_LOOKS)))
@@ -43,7 +43,7 @@ def with_needed_facts(match: Match, find: Callable[[], T]) -> T:
 
 def first_objection(match: Match, find: Callable[[], Refusal | None]) -> Refusal | None:
     """An objection, if there is one; nobody is asked only for the sake of whom or what it names."""
-    if match.is_measured:
+    if not match.field.asks_players:
         return find()
 
     def kind() -> tuple[str, str] | None:
@@ -63,7 +63,7 @@ def _try_answers(
 
     What hangs on more of them than are tried is unknown.
     """
-    told, tries = match.state.told_facts, match.is_trying_answers
+    told, tries = match.field.told_facts, match.is_trying_answers
     match.is_trying_answers = True
     try:
         return _Found(find())
@@ -74,7 +74,7 @@ def _try_answers(
     ends: list[_Found | _Dependent] = []
     try:
         for said in wanted.fact.possible_answers():
-            match.state.told_facts = {**(told or {}), **wanted.fact.answers_by_fact(said)}
+            match.field.set_facts({**told, **wanted.fact.answers_by_fact(said)})
             end = (
                 _try_answers(match, find, deep - 1, looks)
                 if deep and next(looks, None) is not None
@@ -84,7 +84,7 @@ def _try_answers(
                 return wanted
             ends.append(end)
     finally:
-        match.state.told_facts = told
+        match.field.set_facts(told)
     if not ends:
         return wanted
     return ends[0] if all(one == ends[0] for one in ends) else _Dependent(wanted.fact, tuple(ends))

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from edencli.field.units import PER_CM, cm
 from edencli.match.facts import FACT_KINDS, AtScenery, Fact, Whereabouts
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import (
@@ -182,7 +183,7 @@ def dump_position(state: State) -> StateData:
         "weather": list(map(str, state.weather)),
         "effects": [_dump_lasting_effect(one) for one in state.lasting_effects],
         "happened": [_dump_remembered_event(one) for one in state.remembered_events],
-        "seen": [_dump_fact(fact, told) for fact, told in (state.told_facts or {}).items()],
+        "seen": [_dump_fact(fact, told) for fact, told in state.field.told_facts.items()],
     }
     return plain | _without_defaults(rest)
 
@@ -347,7 +348,7 @@ def _dump_fighter(fighter: FighterState, state: State) -> StateData:
         "left-from": _dump_place(fighter.left_from),
     }
     spent = {"spent": fighter.spent} if fighter.spent or _is_spent_by_default(fighter, state.step) else {}
-    unmeasured = {} if state.told_facts is None else {"on-field": fighter.on_field}
+    unmeasured = {"on-field": fighter.on_field} if state.field.asks_players else {}
     return _without_defaults(rest) | unmeasured | spent | limbs | {"ap": fighter.ap}
 
 
@@ -369,7 +370,9 @@ def load_position(
         )
         for piece, card in cards.items()
     }
-    state = State(fighters, first=Side(plain.get("first", "red")))
+    measured = setup is None or setup.measured
+    field = None if measured else ToldField(dict(_read_fact(one, cards) for one in plain.get("seen", ())))
+    state = State(fighters, first=Side(plain.get("first", "red")), field=field)
     state.step, state.round = at, plain.get("round", 1)
     state.rounds_more = plain.get("rounds-more", 0)
     state.passes, state.ended = plain.get("passes", 0), plain.get("ended")
@@ -383,8 +386,6 @@ def load_position(
         state.scenery[name] = SceneryState(place=_read_place(lying.get("at")), **rest)
     state.tokens = tuple(_read_token(one, cards) for one in plain.get("markers", ()))
     state.weather = tuple(plain.get("weather", ()))
-    if setup is not None and not setup.measured:
-        state.told_facts = dict(_read_fact(one, cards) for one in plain.get("seen", ()))
     state.lasting_effects = tuple(_read_lasting_effect(one, cards) for one in plain.get("effects", ()))
     state.remembered_events = tuple(_read_remembered_event(one, cards) for one in plain.get("happened", ()))
     return state

@@ -1,8 +1,8 @@
 """The doors through which every rule works: ask and do, value, why_not and perform, and facts of the field.
 
 Whatever a card or an optional chapter changes, it changes here: it answers a question, replaces or follows a
-change, adds to a number, or objects to an act. Whether a field is measured or the players are asked what they
-see is decided here alone. Knows no rule.
+change, adds to a number, or objects to an act. Whether a fact is measured or the players are asked what they
+see is chosen here, by the field of the match. Knows no rule.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,13 +21,13 @@ P = ParamSpec("P")
 
 
 class field_fact(Generic[P, A]):  # noqa: N801  # read as a decorator
-    """A fact of the field: the function takes its measure; its twin `told` says it where nobody measures.
+    """A fact of the field, with a function for each way to find it, between which the field chooses.
 
-        @measured
-        def touch(match, one, other): ...   # from where both stand
+        @field_fact
+        def are_in_contact(match, one, other): ...   # from where both stand
 
-        @touch.told
-        def _(match, one, other): ...       # from what the players said
+        @are_in_contact.when_unmeasured
+        def _(match, one, other): ...                # from what the players said
 
     Rules ask for the fact, and do not know which of both answers.
     """
@@ -38,22 +38,22 @@ class field_fact(Generic[P, A]):  # noqa: N801  # read as a decorator
         update_wrapper(self, measure)
 
     def __call__(self, match: Match, *args: P.args, **kwargs: P.kwargs) -> A:
-        """The fact, as this match's field has it."""
-        return (self.measure if match.state.told_facts is None else self.unmeasured)(match, *args, **kwargs)
+        """Find the fact on the field of this match."""
+        return match.state.field.choose(self.measure, self.unmeasured)(match, *args, **kwargs)
 
     def when_unmeasured(self, said: Callable[..., A]) -> Callable[..., A]:
-        """Take the twin that is asked where nobody measures."""
+        """Register the function that finds the fact from what the players said."""
         self.unmeasured = said
         return said
 
 
 def no_objections(*_: Any) -> Iterator[Any]:
-    """Object to nothing: what nobody measures is believed."""
+    """Object to nothing: where the players are asked, what they do is believed."""
     return iter(())
 
 
 def always_none(*_: Any) -> None:
-    """The same of at most one objection, and of a place."""
+    """Return None: no objection, or no place."""
 
 
 def ask(question: Question[A]) -> Procedure[A]:
@@ -150,10 +150,11 @@ def _collect_objections(match: Match, act: Act, objectors: Iterable[Objector]) -
 def reach_objections(match: Match, act: Act) -> Iterator[Refusal]:
     """Ask for all that the field has against an act: what it cannot reach, see, cover or walk.
 
-    On a bare table nobody has a place: what the field would say is declared with the act.
+    A field that answers nothing about the fighter objects to nothing: on a bare table, what it would say is
+    declared with the act.
     """
     row = match.acts.get(type(act))
-    if row and not match.is_unplaced(act.fighter):
+    if row and match.field.answers_about(act.fighter):
         found = row.reach(match, act)
         yield from (_drop_waived(match, act, found) if match.waivers else found)
         for object_to in match.reach_objectors:
@@ -176,10 +177,10 @@ def perform(match: Match, act: Act) -> Procedure[bool]:
     bar = why_not_measure(match, act.fighter)
     if bar is not None and row.miss is not None and _proves_too_far(match, act):
         return (yield from row.miss(match, act, bar.rule)) is not False
-    if not match.is_unplaced(act.fighter):
+    if match.field.answers_about(act.fighter):
         act = row.aim(match, act)
     goes_on = (yield from row.perform(match, act)) is not False
-    match.state.forget_fleeting_facts()
+    match.field.forget_fleeting_facts()
     return goes_on
 
 

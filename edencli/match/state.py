@@ -7,9 +7,9 @@ means is asked of the rules by way of `value` and `why_not`.
 import enum
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from edencli.match.facts import Fact
+from edencli.match.field_kinds import Field, MeasuredField
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Fighter
 from edencli.model.terms import Duration, LimbName, Marker
@@ -221,6 +221,7 @@ class State:
 
     __slots__ = (
         "ended",
+        "field",
         "fighters",
         "first_player",
         "last_activator",
@@ -234,11 +235,12 @@ class State:
         "sides",
         "step",
         "tokens",
-        "told_facts",
         "weather",
     )
 
-    def __init__(self, fighters: Mapping[Piece, FighterState], *, first: Side = Side.RED) -> None:
+    def __init__(
+        self, fighters: Mapping[Piece, FighterState], *, first: Side = Side.RED, field: Field | None = None
+    ) -> None:
         self.step = ""
         self.round = 1
         self.rounds_more = 0
@@ -248,6 +250,8 @@ class State:
         self.last_activator: Side | None = None
         self.ended: str | None = None
         self.fighters = dict(fighters)
+        self.field = MeasuredField(self.fighters) if field is None else field
+        """The field: one that measures, unless another is given."""
         self.npfs: Mapping[str, Fighter] = MappingProxyType({})
         """The cards of nobody's fighters that may join them."""
         self.sides = {side: SideState() for side in Side}
@@ -259,8 +263,6 @@ class State:
         """What cards look back at, in the order in which it happened."""
         self.weather: tuple[str, ...] = ()
         """The weather conditions of the match, in the order in which they were rolled, each once."""
-        self.told_facts: dict[Fact, Any] | None = None
-        """What the players said of a field that nobody measures; None where it is measured, or bare."""
 
     def add_npf(self, piece: Piece, card: str, place: tuple[int, int] | None) -> None:
         """Have one of nobody's fighters on the field who was not in the match before."""
@@ -269,25 +271,18 @@ class State:
     def place_fighter(self, piece: Piece, place: tuple[int, int] | None) -> None:
         """Have a fighter on the field, at a place when there are places."""
         self.fighters[piece].put_on_field(place)
-        self.forget_facts_about(piece)
+        self.field.forget_facts_about(piece)
 
     def remove_fighter(self, piece: Piece, why: Gone) -> None:
         """Have a fighter on the field no more; what he carried lies where he stood."""
         self.drop_tokens(piece)
         self.fighters[piece].leave_field(why)
-        self.forget_facts_about(piece)
-
-    def set_fact(self, fact: Fact, told: Any) -> None:
-        """Keep what an event says of a field that nobody measures."""
-        if self.told_facts is not None:
-            self.told_facts = {**self.told_facts, fact: told}
+        self.field.forget_facts_about(piece)
 
     def lay_token(self, token: Token) -> None:
         """Have a marker or an area on the field; what was told of others of its name may be so no more."""
         self.tokens = (*self.tokens, token)
-        if self.told_facts:
-            kept = (one for one in self.told_facts.items() if getattr(one[0], "place", None) != token.name)
-            self.told_facts = dict(kept)
+        self.field.forget_facts_of_token(token.name)
 
     def drop_tokens(self, bearer: Piece, name: str | None = None) -> None:
         """Have the markers that a fighter carries, or those of a name, lie where he stands."""
@@ -298,18 +293,6 @@ class State:
             else one
             for one in self.tokens
         )
-
-    def forget_facts_about(self, mover: Piece) -> None:
-        """Let the facts fall that a fighter's movement may have changed."""
-        if self.told_facts:
-            self.told_facts = {
-                fact: told for fact, told in self.told_facts.items() if not fact.is_changed_by(mover)
-            }
-
-    def forget_fleeting_facts(self) -> None:
-        """Let the facts fall that were about one act only."""
-        if self.told_facts:
-            self.told_facts = {fact: told for fact, told in self.told_facts.items() if not fact.is_fleeting}
 
     def copy(self) -> "State":
         """A copy that shares nothing that changes."""
@@ -322,7 +305,7 @@ class State:
         twin.rounds_more, twin.npfs = self.rounds_more, self.npfs
         twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
         twin.lasting_effects, twin.remembered_events = self.lasting_effects, self.remembered_events
-        twin.told_facts = None if self.told_facts is None else dict(self.told_facts)
+        twin.field = self.field.copy_for(twin.fighters)
         return twin
 
     def __eq__(self, other: object) -> bool:

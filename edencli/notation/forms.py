@@ -161,7 +161,7 @@ class Form(NamedTuple):
 
     def suits_field(self, match: Match) -> bool:
         """Tell whether it is used on the field of a match."""
-        return self.field_kind is not (FieldKind.ASKED if match.is_measured else FieldKind.MEASURED)
+        return self.field_kind is not (FieldKind.ASKED if match.field.has_places else FieldKind.MEASURED)
 
 
 def form(

@@ -84,7 +84,7 @@ def settle_goal(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point
     Raises:
         Unreadable: What it names is not on the field, or he stands there already.
     """
-    if asked.match.is_unplaced(fighter):
+    if not asked.match.field.answers_about(fighter):
         raise Unreadable("not-on-field", fighter=asked.names.cast.labels[fighter])
     if goal.heading:
         dx, dy = unit_vector(HEADINGS.index(goal.heading) * math.tau / len(HEADINGS))

@@ -166,7 +166,7 @@ def _meaning(reading: Reading, asked: QuestionContext) -> Any:
 
 def _check_field(reading: Reading, asked: QuestionContext) -> None:
     """Refuse places where nobody measures."""
-    if asked.match.is_measured:
+    if asked.match.field.has_places:
         return
     slots = {
         part.slot: part.word for part in parse_pattern(reading.form.pattern).parts if isinstance(part, Clause)

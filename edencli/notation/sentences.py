@@ -122,7 +122,7 @@ def fact_grammar() -> Grammar:
 def question_grammar(match: Match, question: Question[object]) -> Grammar:
     """The forms that answer a question of a match."""
     about: Any = question.fact_class if isinstance(question, FieldQuestion) else type(question)
-    return _suited(question.kind, about, question.agreeable, match.is_measured)
+    return _suited(question.kind, about, question.agreeable, match.field.has_places)
 
 
 @cache

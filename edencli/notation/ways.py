@@ -55,7 +55,7 @@ def route_part(*keys: str) -> RecordPart:
     last = keys[-1] if keys else ""
 
     def read(values: SlotValues, asked: QuestionContext, known: KnownParts) -> KnownParts:
-        if not asked.match.is_measured:
+        if not asked.match.field.has_places:
             return {"path": ()}
         fighter, ends = known["fighter"], [values[last]] if last in values else []
         if "GOAL" in values:
@@ -85,7 +85,7 @@ def _charge_path(
 
 
 def _read_charge(values: SlotValues, asked: QuestionContext, known: KnownParts) -> KnownParts:
-    if not asked.match.is_measured:
+    if not asked.match.field.has_places:
         return {"path": ()}
     end, exactly = values.get("to", (None, True))
     path = _charge_path(asked, known, values.get("via", []), end)
@@ -110,7 +110,7 @@ CHARGE_PATH = RecordPart(("via", "to"), _read_charge, _write_charge)
 
 
 def _read_climb(values: SlotValues, asked: QuestionContext, known: KnownParts) -> KnownParts:
-    if not asked.match.is_measured:
+    if not asked.match.field.has_places:
         return {}
     fighter, scenery = known["fighter"], known["scenery"]
     place = values.get("to") or base_on_field(asked, fighter).centre
@@ -156,11 +156,13 @@ EDGE = RecordPart(
 def _read_aim(values: SlotValues, asked: QuestionContext, known: KnownParts) -> KnownParts:
     """A point, or the centre of a base; where nobody measures, a fighter."""
     aim = values["AIM"]
-    if asked.match.is_measured and not isinstance(aim[0], Piece):
+    if asked.match.field.has_places and not isinstance(aim[0], Piece):
         return {"point": aim}
     target = asked.resolve_enemy(aim, known["fighter"])
     return (
-        {"point": tuple(base_on_field(asked, target).centre)} if asked.match.is_measured else {"at": target}
+        {"point": tuple(base_on_field(asked, target).centre)}
+        if asked.match.field.has_places
+        else {"at": target}
     )
 
 
@@ -168,7 +170,7 @@ AIM = RecordPart(
     ("AIM",),
     _read_aim,
     lambda given, asked: (
-        {"AIM": given.at or given.point} if given.at is not None or asked.match.is_measured else None
+        {"AIM": given.at or given.point} if given.at is not None or asked.match.field.has_places else None
     ),
 )
 """What a throw or a blast is aimed at."""

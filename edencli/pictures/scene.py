@@ -172,7 +172,7 @@ def table_data(match: Match) -> Data:
     """
     setup, state = match.setup, match.state
     return {
-        "measured": match.is_measured,
+        "measured": match.field.has_places,
         "width": setup.width / PER_CM,
         "depth": setup.height / PER_CM,
         "round": state.round,
@@ -205,7 +205,7 @@ def _fighters(match: Match) -> Iterator[Data]:
             **piece_data(piece),
             **{key: name for key, name in places.items() if name},
             "sign": signs[piece],
-            **({"at": place_data(base(match, piece).centre)} if match.is_measured else {}),
+            **({"at": place_data(base(match, piece).centre)} if match.field.has_places else {}),
             "base": fighter.card.base,
             "ap": fighter.ap,
             "leader": piece in leaders,
@@ -233,7 +233,7 @@ def _item_data(match: Match, sign: str, name: str) -> Data:
     return {
         "name": piece.name,
         "sign": sign,
-        **({"outline": shape_data(footprint(match, name))} if match.is_measured else {}),
+        **({"outline": shape_data(footprint(match, name))} if match.field.has_places else {}),
         "sight": str(terrain.sight),
         "crossable": terrain.crossable,
         "slow": terrain.rate > 1,
@@ -264,7 +264,7 @@ def _zones(match: Match) -> Iterator[Data]:
     chapter = match.book.preparation
     for side in Side:
         half, mission = match.state.sides[side].half, mission_of(match, side)
-        if half and match.is_measured:
+        if half and match.field.has_places:
             yield {
                 "side": str(side),
                 "half": half,

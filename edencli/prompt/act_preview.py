@@ -60,7 +60,7 @@ def preview_act(words: Words, match: Match, act: Act) -> list[str]:
 
 def _preview_lines(words: Words, match: Match, act: Act) -> Iterator[str]:
     phrases = Phrases(words, match_names(match).cast)
-    if isinstance(act, Move | Charge | Scramble) and not match.is_unplaced(act.fighter):
+    if isinstance(act, Move | Charge | Scramble) and match.field.answers_about(act.fighter):
         yield from _leaving(phrases, match, act.fighter)
     if isinstance(act, Move | Charge):
         yield _priced(phrases, match, act)
@@ -84,7 +84,7 @@ def futile_act_warning(words: Words, match: Match, act: Act) -> str:
 
 def will_fall_short(match: Match, act: Act) -> bool:
     """Tell whether a charge reaches nobody; never where nobody may measure."""
-    if not isinstance(act, Charge) or not match.is_measured or match.is_unplaced(act.fighter):
+    if not isinstance(act, Charge) or not match.field.knows_places(act.fighter):
         return False
     if why_not_measure(match, act.fighter):
         return False
@@ -95,7 +95,7 @@ def will_fall_short(match: Match, act: Act) -> bool:
 def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:
     """Say what a way costs; how long it is only where that may be measured (weather.no-measuring)."""
     ap, words = value(match, Query(Quantity.AP, act.fighter, act)).total, phrases.words
-    if why_not_measure(match, act.fighter) or match.is_unplaced(act.fighter) or not match.is_measured:
+    if why_not_measure(match, act.fighter) or not match.field.knows_places(act.fighter):
         return words.say(AREA, "going.unmeasured", ap=ap)
     far, most = way_cost(match, act.fighter, act.path), walk_allowance(match, act)
     return words.say(AREA, "going", far=phrases.length(far), most=phrases.length(most), ap=ap)
@@ -136,7 +136,7 @@ def _success(words: Words, match: Match, pool: int, difficulty: int) -> str:
 
 def _ranged_lines(phrases: Phrases, match: Match, act: ArmedAttack) -> Iterator[str]:
     """What a shot rolls and against what, and whom a ranged attack hurts how likely."""
-    if not isinstance(act, Shot | Throw | Blast) or not match.is_measured:
+    if not isinstance(act, Shot | Throw | Blast) or match.field.asks_players:
         return
     aimed = aim_attack(match, act)
     hurt = hurt_chances(phrases, match, aimed)
@@ -159,7 +159,7 @@ def options_to_tell(match: Match, question: ActQuestion[Any]) -> list[ActOption]
     """
     every = FighterOptions(match, question.fighter, question)
     options = [one for one in every if not _is_burst_at_place(one)]
-    if match.is_measured:
+    if not match.field.asks_players:
         options.sort(key=_telling_order)
     return [one for one in options if _is_worth_telling(match, one)]
 
@@ -192,7 +192,7 @@ def _is_worth_telling(match: Match, option: ActOption) -> bool:
     kind = option.kind
     if issubclass(kind, _TOLD_IF_ALLOWED):
         return option.is_open
-    if not match.is_measured:
+    if match.field.asks_players:
         return option.is_open or not issubclass(kind, Melee | Extinguish)
     if kind is Move:
         return option.may_be_declared is True
@@ -271,7 +271,7 @@ def _possible_answer_lines(match: Match, question: Question[Any]) -> Iterator[st
         yield from (write_answer(one, match, question) for one in question.allowed_options())
         if question.optional:
             yield write_answer(None, match, question)
-    elif isinstance(question, ActQuestion) and not match.is_unplaced(question.fighter):
+    elif isinstance(question, ActQuestion) and match.field.answers_about(question.fighter):
         yield from targeted_act_lines(match, question)
         yield write_answer(None, match, question)
         yield from _untargeted_act_lines(match, question)
@@ -282,10 +282,10 @@ def targeted_act_lines(match: Match, question: Question[Any]) -> Iterator[str]:
 
     No way is planned: who charges says only whom.
     """
-    if not isinstance(question, ActQuestion) or match.is_unplaced(question.fighter):
+    if not isinstance(question, ActQuestion) or not match.field.answers_about(question.fighter):
         return
     for option in FighterOptions(match, question.fighter, question):
-        if option.kind is Charge and match.is_measured:
+        if option.kind is Charge and not match.field.asks_players:
             if option.may_be_declared and are_apart(match, option.fighter, option.declared.target):
                 yield charge_line(match, option)
         elif not _is_anywhere(match, option) and option.is_open:
@@ -300,12 +300,12 @@ def charge_line(match: Match, option: ActOption) -> str:
 
 def _is_anywhere(match: Match, option: ActOption) -> bool:
     """Tell whether an option is written with a place that may be any."""
-    return _is_burst_at_place(option) or (option.kind is Move and match.is_measured)
+    return _is_burst_at_place(option) or (option.kind is Move and not match.field.asks_players)
 
 
 def _untargeted_act_lines(match: Match, question: ActQuestion[Any]) -> Iterator[str]:
     """A Move, throws and blasts, as far as they may be declared wherever they lead; the place is any."""
-    if not match.is_measured:
+    if match.field.asks_players:
         return
     here, free = base(match, question.fighter).centre, is_free(match, question.fighter)
     for option in FighterOptions(match, question.fighter, question).anywhere():

@@ -37,7 +37,7 @@ def answer_lines(words: Words, match: Match, question: Question[Any], viewer: Au
     if isinstance(question, Roll):
         yield "  " + dice_example(words, question)
         return
-    if isinstance(question, ActQuestion) and not match.is_unplaced(question.fighter):
+    if isinstance(question, ActQuestion) and match.field.answers_about(question.fighter):
         yield from _act_lines(words, match, question)
         return
     first, *more = (*_card_asked(words, match, question, viewer), "")
@@ -83,7 +83,7 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
     names = match_names(match).cast
     short, refused = list[str](), dict[object, list[ActOption]]()
     for one in options_to_tell(match, question):
-        refusal = None if one.kind is Move and match.is_measured else one.refusal
+        refusal = None if one.kind is Move and not match.field.asks_players else one.refusal
         if refusal is not None:
             weapon = one.weapon.name if one.weapon else ""
             refused.setdefault((one.kind, weapon, refusal.reason), []).append(one)
@@ -117,7 +117,7 @@ def _refused(
 def _option_as_typed(words: Words, match: Match, question: ActQuestion[Any], option: ActOption) -> str:
     """An option as it may be typed: a Move to any place, a throw at whom it is thrown, a charge."""
     names = match_names(match).cast
-    if option.kind is Move and match.is_measured:
+    if option.kind is Move and not match.field.asks_players:
         return words.say(AREA, "move-to", fighter=names.label(option.fighter))
     if option.kind is Charge:
         return _charge_as_typed(match, question, option)
@@ -131,7 +131,7 @@ def _option_as_typed(words: Words, match: Match, question: ActQuestion[Any], opt
 def _charge_as_typed(match: Match, question: ActQuestion[Any], option: ActOption) -> str:
     """A charge by whom it is run at; with its way where it may be made by that, but not straight."""
     plain = charge_line(match, option)
-    if option.refusal is not None or not match.is_measured:
+    if option.refusal is not None or match.field.asks_players:
         return plain
     line = write_answer(option.act, match, question)
     if line == plain:

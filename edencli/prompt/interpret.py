@@ -258,7 +258,7 @@ def is_abbreviation(typed: str, line: str) -> bool:
 
 def plan_typed_move(match: Match, question: Question[Any] | None, text: str) -> PlannedMove | None:
     """The line that was meant by a move as people say it; None for what is none, or goes nowhere."""
-    if not isinstance(question, ActQuestion) or match.is_unplaced(question.fighter) or not match.is_measured:
+    if not isinstance(question, ActQuestion) or not match.field.knows_places(question.fighter):
         return None
     names = match_names(match)
     line = line_with_goal(names.cast.label(question.fighter), _without_verb(match, question.fighter, text))
@@ -307,8 +307,8 @@ def _without_verb(match: Match, fighter: Piece, text: str) -> str:
 
 def _goal_fault(match: Match, question: ActQuestion[Any], typed: str) -> Misread | None:
     """What is wrong with the goal of a move that names what is not on the field; None if it names nothing."""
-    goal = parse_goal(_without_verb(match, question.fighter, typed)) if match.is_measured else None
-    if goal is None or not goal.what or match.is_unplaced(question.fighter):
+    goal = parse_goal(_without_verb(match, question.fighter, typed)) if not match.field.asks_players else None
+    if goal is None or not goal.what or not match.field.answers_about(question.fighter):
         return None
     try:
         settle_goal(goal, QuestionContext(match, question, match_names(match)), question.fighter)

@@ -221,9 +221,10 @@ def _rage(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> I
 def _move_and_contact(phrases: Phrases, match: Match, question: ActQuestion[Any], *_: Any) -> Iterator[str]:
     """How far a Move carries whoever is activated, and whom he touches."""
     fighter, words = question.fighter, phrases.words
-    if match.is_unplaced(fighter) or (match.is_measured and why_not_measure(match, fighter)):
+    placed = match.field.knows_places(fighter)
+    if not match.field.answers_about(fighter) or (placed and why_not_measure(match, fighter)):
         return
-    stay = Move(fighter=fighter, path=(base(match, fighter).centre,) if match.is_measured else ())
+    stay = Move(fighter=fighter, path=(base(match, fighter).centre,) if placed else ())
     yield words.say(AREA, "ask.move", most=value(match, Query(Quantity.DISTANCE, fighter, stay)).total)
     if foes := enemies_in_contact(match, fighter):
         yield words.say(AREA, "ask.contact", foes=phrases.values_in_words(foes))

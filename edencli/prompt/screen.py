@@ -180,7 +180,7 @@ class TerminalPlay(TypedPlay):
     def _show_status(self) -> None:
         """Keep in sight how both bands are, where no map can: anew as often as it has changed."""
         match = self.session.match
-        if match.is_measured:
+        if not match.field.asks_players:
             return
         status = list(status_lines(self.words, match, self.viewer, self.width))
         if status != self._status:

@@ -438,7 +438,7 @@ def _hint(table: TypedPlay, _: str) -> None:
         table.show([table.words.say(AREA, "hint.nothing-to-choose")])
     elif question.private and table.viewer not in {None, question.asked}:
         table.show([table.words.say(AREA, "hint.hidden", side=question.asked)])
-    elif not match.is_measured:
+    elif match.field.asks_players:
         table.show([table.words.say(AREA, "hint.blind")])
     else:
         given = give_hint(match_seen_by(match, question.asked), question)

@@ -81,7 +81,7 @@ AROUND_MAP = 10  # rows of a terminal for the frame, what the signs mean and the
 
 def _state(seat: TypedPlay, _: str) -> None:
     match = seat.session.match
-    if not match.is_measured:
+    if not match.field.has_places:
         seat.show(status_lines(seat.words, match, seat.viewer, seat.width))
         return
     _show_match_page(seat, table_data(match), write_state)
@@ -113,7 +113,7 @@ def _show_table_page(page: str, seat: TypedPlay, rest: str) -> None:
 def _with_places(seat: TypedPlay) -> Match:
     """The match, if its field has places that one can look at."""
     match = seat.session.match
-    if not match.is_measured:
+    if not match.field.has_places:
         raise Refused(seat.words.say(AREA, "no-places"), code=1)
     return match
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from edencli.effects.begin import create_match_with_cards
+from edencli.match.field_kinds import BareField
 from edencli.match.match import BARE_SETUP, Match, Setup
 from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.state import Condition, FighterState, Gone, State
@@ -82,7 +83,8 @@ def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is
     fighters = {red: attacker, blue: target}
     others = [_put_beside(fighters, one) for one in engaged]
     caught = tuple(_find_piece(fighters, one) or _put_beside(fighters, one) for one in covered)
-    state = State({piece: make_fighter_state(book, one) for piece, one in fighters.items()})
+    states = {piece: make_fighter_state(book, one) for piece, one in fighters.items()}
+    state = State(states, field=BareField())
     match = create_match_with_cards(book, state, Setup(chapters=("territory",)) if shielded else BARE_SETUP)
     free = red.side is None
     if weapon is None:
@@ -134,7 +136,8 @@ def is_npf(card: Fighter) -> bool:
 def stage_alone(book: Rulebook, one: DuelFighter) -> tuple[Match, Piece]:
     """Put one fighter on the table by himself."""
     piece = one.piece_on(one.side)
-    return create_match_with_cards(book, State({piece: make_fighter_state(book, one)})), piece
+    state = State({piece: make_fighter_state(book, one)}, field=BareField())
+    return create_match_with_cards(book, state), piece
 
 
 def make_fighter_state(book: Rulebook, one: DuelFighter) -> FighterState:

@@ -5,6 +5,7 @@ from typing import Any
 
 from edencli.effects.begin import create_match_with_cards
 from edencli.field.units import cm
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match, Setup, Trapezoid
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import load_position
@@ -71,9 +72,9 @@ def begin_game(
     setup = make_setup(game, bands, scenery, npfs)
     cards = cards_by_piece(bands)
     if game.position is None:
-        state = State({piece: FighterState(card) for piece, card in cards.items()})
+        fighters = {piece: FighterState(card) for piece, card in cards.items()}
+        state = State(fighters, field=None if game.measured else ToldField())
         state.step = FIRST_STEP
     else:
         state = load_position(game.position, cards | npfs_named(game.position, npfs), book.actions.ap, setup)
-    state.told_facts = None if game.measured else state.told_facts or {}
     return create_match_with_cards(book, state, setup)

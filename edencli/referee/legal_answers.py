@@ -90,9 +90,9 @@ def _told_facts(_: Match, question: FieldQuestion) -> Iterable[Any]:
 
 def _placements(match: Match, question: PlacementQuestion[Any]) -> Iterator[Any]:
     """Each thing that is left at places of a wide grid, of a narrow one if that has none; last, no room."""
-    if not match.is_measured:
+    if not match.field.has_places:
         yield from _announcements(question)
-    for grid in GRIDS if match.is_measured else ():
+    for grid in GRIDS if match.field.has_places else ():
         fitting = (one for one in _placements_on_grid(match, question, grid) if _may_be_given(question, one))
         if (first := next(fitting, None)) is not None:
             yield first
@@ -121,7 +121,7 @@ def _announcements(question: PlacementQuestion[Any]) -> Iterator[Any]:
 
 def _prowls(match: Match, question: ProwlQuestion) -> Iterator[Prowl]:
     fighter = question.fighter
-    if match.is_measured:
+    if match.field.has_places:
         far = match.book.infestation.prowl if match.book.infestation else 0
         paths = (_step(match, fighter, way, far * PER_CM) for way in DIRECTIONS)
         yield from (Prowl(fighter=fighter, path=path) for path in paths)
@@ -130,9 +130,9 @@ def _prowls(match: Match, question: ProwlQuestion) -> Iterator[Prowl]:
 
 
 def _acts(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
-    """An example of each option of a fighter, attacks on enemies first; Moves last, where there are places."""
+    """An example of each option of a fighter, attacks on enemies first, Moves last if places are known."""
     options = list(FighterOptions(match, question.fighter, question))
-    if not match.is_measured or match.is_unplaced(question.fighter):
+    if match.field.asks_players or not match.field.answers_about(question.fighter):
         return (option.act for option in options)
     options = [option for option in options if option.target is not None or option.kind in _UNAIMED]
     foes = list(dict.fromkeys(option.target for option in options if isinstance(option.target, Piece)))

@@ -15,7 +15,7 @@ answer that waits for facts has been given: when they speak against it, it is `b
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from edencli.effects.begin import create_match_with_cards
@@ -44,7 +44,7 @@ class ReplayPoint(NamedTuple):
     boundary: int
     answers: tuple[Any, ...]
     player_answers: tuple[Any, ...]
-    told_facts: dict[Fact, Any] | None
+    told_facts: Mapping[Fact, Any]
     answer_count: int
     given: Any = None
     given_at: int = 0
@@ -233,14 +233,14 @@ class Referee:
 
     def _discard_fleeting_facts(self) -> None:
         """Let what was said of an act fall that is not to be, also when this is played again."""
-        self.match.state.forget_fleeting_facts()
+        self.match.field.forget_fleeting_facts()
         for n, one in enumerate(self._answers[self._waiting_since :], start=self._waiting_since):
             self._answers[n] = one.with_changes(is_over=one.is_over or one.is_fleeting)
 
     def _begin_step(self) -> None:
         self._at_boundary(self.match)
         self.boundary_at = len(self.match.log)
-        self._boundary_facts = self.match.state.told_facts
+        self._boundary_facts = self.match.field.told_facts
         self._answers, self.player_answers = [], []
         self._procedure = self._step(self.match)
 
@@ -286,7 +286,7 @@ class Referee:
         """
         try:
             given = question.only_answer()
-            if given is None and isinstance(question, Choice) and not self.match.is_measured:
+            if given is None and isinstance(question, Choice) and self.match.field.asks_players:
                 question.allowed_options()
         except UnknownFact as unknown:
             self._ask_fact(unknown, question)
@@ -318,5 +318,5 @@ class Referee:
         state = opening.copy()
         for event in self.match.log[length:boundary]:
             self.match.apply_event(state, event)
-        state.told_facts = self._boundary_facts
+        state.field.set_facts(self._boundary_facts)
         return state

@@ -101,7 +101,7 @@ def _beyond(match: Match, act: _Aimed, rule: str, reach: int) -> Refusal | None:
         about: dict[str, object] = {"fighter": act.fighter, "place": act.point}
     elif isinstance(act, ShotAtScenery):
         aim, about = footprint(match, act.scenery), {"fighter": act.fighter, "target": act.scenery}
-    elif match.is_unplaced(act.target):
+    elif not match.field.knows_places(act.target):
         return None
     else:
         aim, about = base(match, act.target), {"fighter": act.fighter, "target": act.target}

@@ -44,7 +44,7 @@ def _disc(x: int, y: int, r: int) -> Disc:
 def base(match: Match, piece: Piece) -> Disc:
     """The base of a fighter who is on a field that measures."""
     fighter = match.state.fighters[piece]
-    if fighter.place is None or match.state.told_facts is not None:
+    if fighter.place is None or not match.state.field.has_places:
         raise LookupError(f"{piece} has no place")
     x, y = fighter.place
     return _disc(x, y, fighter.card.base * RADIUS_PER_MM)
@@ -68,7 +68,7 @@ def enemies_on_field(match: Match, piece: Piece) -> list[Piece]:
 @field_fact
 def are_in_contact(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two bases are in contact."""
-    return not match.is_unplaced(one, other) and in_contact(base(match, one), base(match, other))
+    return match.state.field.knows_places(one, other) and in_contact(base(match, one), base(match, other))
 
 
 @are_in_contact.when_unmeasured
@@ -107,7 +107,7 @@ def infer_contact(match: Match, one: Piece, other: Piece) -> None:
 
 def are_apart(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two fighters stand on the field and do not touch; on a bare table nobody is apart."""
-    return not match.is_unplaced(one, other) and not are_in_contact(match, one, other)
+    return match.field.answers_about(one, other) and not are_in_contact(match, one, other)
 
 
 @field_fact
@@ -171,7 +171,7 @@ def _(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     """Ask whether a fighter is in reach, unless that follows from what is known."""
     if match.known_answer(_contact(piece, target)):
         return True
-    for fact, told in (match.state.told_facts or {}).items():
+    for fact, told in match.field.told_facts.items():
         if isinstance(fact, Within) and {fact.of, fact.target} == {piece, target}:
             if told and fact.far <= far:
                 return True
@@ -239,7 +239,7 @@ def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
 
 def footprint(match: Match, name: str) -> Shape:
     """The outline of a piece of scenery, where it lies on a field that measures."""
-    if match.state.told_facts is not None:
+    if not match.state.field.has_places:
         raise LookupError(f"{name} has no place")
     lying = match.state.scenery[name]
     found: Shape | None = match.footprints.get((name, lying))
@@ -251,7 +251,7 @@ def footprint(match: Match, name: str) -> Shape:
 @field_fact
 def whereabouts(match: Match, piece: Piece, name: str) -> Whereabouts:
     """Where a fighter stands, seen from a piece of scenery; on a bare table he is at none."""
-    if match.is_unplaced(piece):
+    if not match.field.knows_places(piece):
         return Whereabouts.AWAY
     here, shape = base(match, piece), footprint(match, name)
     if overlap(here, shape):
@@ -272,7 +272,7 @@ def is_at(match: Match, piece: Piece, name: str) -> bool:
 @field_fact
 def is_near_scenery(match: Match, piece: Piece, name: str, far: float) -> bool:
     """Tell whether a fighter is no farther from scenery than a length; on a bare table he is near none."""
-    if match.is_unplaced(piece):
+    if not match.field.knows_places(piece):
         return False
     return compare_lengths(distance(base(match, piece), footprint(match, name)), far) <= 0
 

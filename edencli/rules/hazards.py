@@ -116,7 +116,7 @@ _AGAIN: Mapping[StrikesAgain, type[Event]] = {
 
 def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
     """Let each element that is dangerous now do what it does to a fighter at it (H-116)."""
-    if not now or match.is_unplaced(piece):
+    if not now or not match.field.answers_about(piece):
         return []
 
     def threat(name: str) -> Trigger:
@@ -291,7 +291,7 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     A blast hits none that its template does not reach, nor one that it merely covers. A projectile that is
     aimed at somebody hits what lies there too only where the book has the point suffer (throw.effect).
     """
-    if match.is_unplaced(event.attacker) or event.rule not in {"throw.point", "blast.template"}:
+    if not match.field.answers_about(event.attacker) or event.rule not in {"throw.point", "blast.template"}:
         return []
     attacker, place, category = event.attacker, event.place or UNAIMED, Category(event.how)
     used = next((item for item in match.equipment_of(attacker) if item.name == event.weapon), None)

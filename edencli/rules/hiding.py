@@ -125,7 +125,7 @@ def refuse_hidden_target(match: Match, act: Act) -> Refusal | None:
 
 def is_hidden_from(match: Match, viewer: Piece, target: Piece) -> bool:
     """Tell whether a fighter hides, and somebody is too far away to make him out."""
-    if match.state_of(target).hidden is None or match.is_unplaced(viewer, target):
+    if match.state_of(target).hidden is None or not match.field.answers_about(viewer, target):
         return False
     return not is_within(match, viewer, target, territory_of(match).hiding_safe_beyond * PER_CM)
 

@@ -159,7 +159,7 @@ def aim_weapon(
     match: Match, viewer: Piece, target: Piece | Point | str, item: Equipment, use: Use
 ) -> ArmedAttack | None:
     """An attack with a weapon on a fighter, a point, or scenery by its name; None if there is none."""
-    if match.is_unplaced(viewer):
+    if not match.field.answers_about(viewer):
         return _aim_by_name(match, viewer, target, item, use)
     if use.category is Category.SHOOTING and isinstance(target, Piece):
         return Shot(fighter=viewer, weapon=item, use=use, target=target)

@@ -232,7 +232,7 @@ def end_attack(
 
 def _are_apart(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two fighters do not touch; a duel is on a bare table, and needs no geometry."""
-    if match.is_unplaced(one, other):
+    if not match.field.answers_about(one, other):
         return False
     from edencli.rules.ground import are_apart  # noqa: PLC0415  # see above
 

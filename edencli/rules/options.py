@@ -93,7 +93,7 @@ class ActOption:
     @cached_property
     def act(self) -> Any:
         """An example of it, with the route or place that is most likely allowed, if it needs one."""
-        if self._match.is_unplaced(self.fighter):
+        if not self._match.field.answers_about(self.fighter):
             return self.declared
         return _example(self._match, self.declared, self._question.refusal)
 
@@ -224,7 +224,7 @@ class FighterOptions:
 def _enemies_in_order(match: Match, fighter: Piece) -> list[Piece]:
     """The enemies on the field, the nearest first."""
     foes = enemies_on_field(match, fighter)
-    return foes if match.is_unplaced(fighter, *foes) else sort_by_distance(match, fighter, foes)
+    return foes if not match.field.answers_about(fighter, *foes) else sort_by_distance(match, fighter, foes)
 
 
 @_enemies_in_order.when_unmeasured
@@ -235,7 +235,7 @@ def _(match: Match, fighter: Piece) -> list[Piece]:
 @field_fact
 def _known_place(match: Match, fighter: Piece) -> Point | None:
     """Where a fighter stands, if his place is known."""
-    return None if match.is_unplaced(fighter) else base(match, fighter).centre
+    return None if not match.field.answers_about(fighter) else base(match, fighter).centre
 
 
 _known_place.when_unmeasured(always_none)

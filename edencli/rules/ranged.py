@@ -96,7 +96,7 @@ def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
     """
     place = match.state_of(victim).place or (0, 0)
     burst = Throw(fighter=shot.fighter, weapon=shot.weapon, use=shot.use, point=place, at=victim)
-    if match.is_unplaced(victim):
+    if not match.field.answers_about(victim):
         return burst.with_changes(victims=tuple(dict.fromkeys((victim, *shot.covered))))
     from edencli.rules.targets import fighters_covered  # noqa: PLC0415  # a duel has no places, and needs no geometry
 
@@ -179,7 +179,7 @@ def _begin(match: Match, act: Shot | AreaAttack, rule: str, target: Piece | None
 @field_fact
 def _aim(match: Match, act: Shot | AreaAttack) -> tuple[int, int] | None:
     """Where a projectile or a blast is aimed; on a bare table nowhere."""
-    return act.point if isinstance(act, AreaAttack) and not match.is_unplaced(act.fighter) else None
+    return act.point if isinstance(act, AreaAttack) and match.field.knows_places(act.fighter) else None
 
 
 @_aim.when_unmeasured

@@ -12,6 +12,7 @@ from edencli.field.shapes import Point
 from edencli.match.card_events import CardCameToNothing, CardTookEffect
 from edencli.match.events import AttackEnded, Left
 from edencli.match.facts import AtPlace, UnknownFact, Within
+from edencli.match.field_kinds import ToldField
 from edencli.match.position import dump_position, load_position
 from edencli.match.rules_api import do
 from edencli.match.state import Gone, Token
@@ -89,7 +90,7 @@ def test_where_nobody_measures_what_only_eyes_see_is_asked() -> None:
     match = begun(places={})
     for fighter_state in match.state.fighters.values():
         fighter_state.put_on_field(None)
-    match.state.told_facts = {}
+    match.state.field = ToldField()
     match.state.tokens = (Token("Well", None, 1_000),)
     scope = Scope(match, CardWithEffects("Spit", RED, (), YURI), {})
 
@@ -114,7 +115,7 @@ def test_where_nobody_measures_what_only_eyes_see_is_asked() -> None:
 def test_where_nobody_measures_eyes_are_asked_just_what_a_card_says_of_a_marker() -> None:
     """How near it is, and whether a way goes through an area, comes upon it or leaves it."""
     match = begun(places={})
-    match.state.told_facts = {}
+    match.state.field = ToldField()
     match.state.tokens = (Token("Well", None, 1_000),)
     gone = Moved(rule="action.move", fighter=YURI, how="move", path=(), cost=0)
 

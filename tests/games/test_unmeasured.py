@@ -21,6 +21,7 @@ from edencli.match.facts import (
     Touching,
     Within,
 )
+from edencli.match.field_kinds import ToldField
 from edencli.referee.referee import Referee
 
 BOOKS = ("en", "fr", "de", "it", "pt")
@@ -57,7 +58,7 @@ def test_the_same_choices_end_in_the_same_state(book: str, number: int) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_record_of_what_was_answered_and_told_replays(book: str) -> None:
     told, match = tell(book, NUMBERS[1]), begin_match(book, NUMBERS[1])
-    match.state.told_facts = {}
+    match.state.field = ToldField()
     again = Referee(match)
 
     for answer in told.answers:

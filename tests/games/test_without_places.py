@@ -26,6 +26,7 @@ from edencli.match.facts import (
     Touching,
     Within,
 )
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Act, Match
 from edencli.match.questions import Agreement, FieldQuestion, PlacementQuestion
 from edencli.match.state import SceneryState
@@ -106,7 +107,7 @@ def blind(book: str, number: int) -> Match:
     match = begin_match(book, number)
     for fighter in match.state.fighters.values():
         fighter.place = None
-    match.state.told_facts = {}
+    match.state.field = ToldField()
     return match
 
 

@@ -70,7 +70,7 @@ def test_everything_of_a_state_survives_being_written_down() -> None:
 
 
 # Cards lie at hand, and no position writes them; `seen`, what was told of a field, has tests of its own.
-NOT_WRITTEN = {"fighters", "npfs", "sides", "told_facts"}
+NOT_WRITTEN = {"fighters", "npfs", "sides", "field"}
 
 
 @pytest.mark.parametrize("part", [part for part in State.__slots__ if part not in NOT_WRITTEN])

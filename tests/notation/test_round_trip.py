@@ -27,6 +27,7 @@ from notation.scene import (
 
 from edencli.field.shapes import Point
 from edencli.field.units import LONGEST_LENGTH
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, PlacementQuestion, Question
@@ -233,7 +234,7 @@ def test_a_beginning_of_a_line_is_no_trap(text: str) -> None:
 
 
 ASKED = match(placed=False, chapters=("territory",))
-ASKED.state.told_facts = {}
+ASKED.state.field = ToldField()
 ASKED.setup = ASKED.setup._replace(measured=False)
 
 

@@ -7,6 +7,7 @@ import pytest
 from notation.misspelt import is_repaired, slips_in
 from notation.scene import NAMES, deed_of, match
 
+from edencli.match.field_kinds import ToldField
 from edencli.notation.errors import Unreadable, Unsuited
 from edencli.notation.forms import Form
 from edencli.notation.reader import parse_line, read_answer
@@ -65,8 +66,8 @@ def test_of_two_repairs_the_one_that_answers_what_is_asked_is_told() -> None:
 def test_what_eyes_see_answers_another_question_where_they_may_be_asked() -> None:
     made = match(placed=False)
 
-    for told, fault in ((None, Unreadable), ({}, Unsuited)):
-        made.state.told_facts = told
+    for field, fault in ((made.field, Unreadable), (ToldField(), Unsuited)):
+        made.state.field = field
         with pytest.raises(fault):
             read_answer("Elenia touches Mirka", made, deed_of(made))
 

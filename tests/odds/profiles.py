@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from duels import BLAST, ELENIA, PR, PROJECTILE, SHOOTING, YURI, item, use
 
 from edencli.lang import Words
+from edencli.match.field_kinds import BareField
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.state import FighterState, State
@@ -110,7 +111,7 @@ def table(
     """Put Yuri, with his weapon, and Elenia on the table, and whoever else a test wants."""
     fighters = {YURI: yuri.state((gear,) if gear else ()), ELENIA: elenia.state()}
     fighters |= {piece: profile.state() for piece, profile in (others or {}).items()}
-    return create_match(book, State(fighters))
+    return create_match(book, State(fighters, field=BareField()))
 
 
 def blow() -> Melee:

@@ -9,6 +9,7 @@ from effects.carded import ability, begun, mission, tactic
 from odds.profiles import left_out
 
 from edencli.lang import Words
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Piece
 from edencli.match.state import Gone
@@ -80,7 +81,7 @@ def test_who_may_be_near_enough_when_the_attacker_has_come_is_named() -> None:
 
 def test_where_eyes_must_see_who_is_near_he_is_named() -> None:
     match = with_ability(GUARD, places=FAR)
-    match.state.told_facts = {}
+    match.state.field = ToldField()
 
     assert left_out(match, BLOW) == [("blue Yliss", "Guard")]
 

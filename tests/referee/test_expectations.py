@@ -12,6 +12,7 @@ from edencli.field.units import cm
 from edencli.files.grammar import KeyedMapping, ListOf, ValueShape
 from edencli.files.shapes import file_shape
 from edencli.match.facts import FACT_KINDS, AtScenery, Fact, FarAcross, Seeing, Whereabouts
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump_position
@@ -114,7 +115,7 @@ def everything() -> Match:
     elenia.ap, elenia.activated = 1, True
     elenia.used_round, elenia.used_match = {"attack": 1}, {"dodge": 2}
     match.state_of(VLADD).gone, match.state_of(VLADD).left_from = Gone.REMOVED, (cm(3), cm(4))
-    state.told_facts = dict(facts())
+    state.field = ToldField(dict(facts()))
     return match
 
 
@@ -235,7 +236,7 @@ def test_a_marker_without_a_radius_is_of_the_usual_size() -> None:
 
 def test_who_is_on_a_field_that_nobody_measures_is_expected() -> None:
     match = everything()
-    match.state.told_facts = {}
+    match.state.field = ToldField()
 
     assert find_differences(match, {"red Yuri": {"on-field": True}}) == []
     assert len(find_differences(match, {"red Yuri": {"on-field": False}})) == 1

@@ -9,6 +9,7 @@ from matches import AMBUSH, Game, active, mission, prepare
 
 from edencli.match.events import ApSpent
 from edencli.match.facts import UNSEEN, Covered, Fact, FactGroup, Nearer, RoomToGo, Seeing, Touching, Within
+from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FieldQuestion
 from edencli.match.state import Gone
@@ -26,7 +27,7 @@ def unmeasured(book: Rulebook, pieces: Iterable[Piece] = ALL, gear: Equipment = 
     pieces = tuple(pieces)
     before: dict[Any, Any] = {piece: {"on_field": True, "ap": 3} for piece in pieces}
     cards = {piece: fighter(gear=[gear]) for piece in pieces}
-    before |= {"state": {"told_facts": {}}}
+    before |= {"state": {"field": ToldField()}}
     return active(book, dict.fromkeys(pieces), cards=cards, before=before, **given)
 
 
@@ -58,7 +59,7 @@ def test_an_act_that_a_fact_forbids_is_refused_and_the_fact_is_kept(book: Rulebo
     assert game.settle("Yuri does not touch Elenia") == ("melee.target", "no-contact")
 
     assert game.question.rule == "action.cost"
-    assert game.state.told_facts == {Touching(one=ELENIA, other=YURI): False}
+    assert game.state.field.told_facts == {Touching(one=ELENIA, other=YURI): False}
     assert game.objection("Yuri attacks Elenia") == ("melee.target", "no-contact")
 
 
@@ -105,8 +106,7 @@ def test_who_is_not_seen_is_no_target(book: Rulebook) -> None:
     game.play("Elenia is in range of Yuri")
 
     assert game.settle("Yuri does not see Elenia") == ("shoot.no-target", "out-of-sight")
-    assert game.state.told_facts is not None
-    assert game.state.told_facts[Seeing(viewer=YURI, target=ELENIA)] == UNSEEN
+    assert game.state.field.told_facts[Seeing(viewer=YURI, target=ELENIA)] == UNSEEN
 
 
 def shooting(book: Rulebook) -> Game:
@@ -141,19 +141,18 @@ def test_a_fact_falls_when_a_fighter_whom_it_names_moves(book: Rulebook) -> None
 
     game.play("Elenia stays passive", "1111", "by agreement: Elenia is placed")
 
-    assert game.state.told_facts == {}
+    assert game.state.field.told_facts == {}
 
 
 def test_a_line_of_sight_falls_whoever_moves(book: Rulebook) -> None:
     game = shooting(book)
     line = Seeing(viewer=YURI, target=ELENIA)
-    assert game.state.told_facts is not None
-    assert line in game.state.told_facts
+    assert line in game.state.field.told_facts
 
     game.state.place_fighter(VLADD, None)
 
-    assert line not in game.state.told_facts
-    assert Touching(one=ELENIA, other=YURI) in game.state.told_facts
+    assert line not in game.state.field.told_facts
+    assert Touching(one=ELENIA, other=YURI) in game.state.field.told_facts
 
 
 @pytest.mark.parametrize(
@@ -188,7 +187,7 @@ def test_a_line_of_sight_falls_when_somebody_leaves(book: Rulebook) -> None:
 
     game.state.remove_fighter(VLADD, Gone.REMOVED)
 
-    assert Seeing(viewer=YURI, target=ELENIA) not in (game.state.told_facts or {})
+    assert Seeing(viewer=YURI, target=ELENIA) not in (game.state.field.told_facts)
 
 
 @pytest.mark.rule("action.charge")
@@ -205,7 +204,7 @@ def test_who_is_told_to_touch_a_comrade_touches_him_and_no_enemy(book: Rulebook)
         "Yuri moves touching Vlädd", "Yuri does not touch Elenia"
     )
 
-    assert game.state.told_facts == {
+    assert game.state.field.told_facts == {
         Touching(one=VLADD, other=YURI): True,
         Touching(one=ELENIA, other=YURI): False,
     }
@@ -219,14 +218,16 @@ def test_nobody_is_deployed_in_contact_unless_the_table_rules_otherwise(
 ) -> None:
     """Contact is asked at the deployment, or is none (H-39)."""
     decks = {side: [mission("Mission", deployment=AMBUSH)] for side in Side}
-    before: dict[Any, Any] = {side: {"mission": "Mission"} for side in Side} | {"state": {"told_facts": {}}}
+    before: dict[Any, Any] = {side: {"mission": "Mission"} for side in Side} | {
+        "state": {"field": ToldField()}
+    }
     rulings = {"deployment-contact": contact}
     game = prepare(book, [YURI, ELENIA], "setup.7-deploy", missions=decks, before=before, rulings=rulings)
 
     game.play("red takes the south half", "red deploys Yuri", "blue deploys Elenia")
 
     known = {} if contact else {Touching(one=ELENIA, other=YURI): False}
-    assert game.state.told_facts == known
+    assert game.state.field.told_facts == known
 
 
 FLAMER = item("Flamer", use(BLAST, strength=2))

@@ -23,6 +23,7 @@ from matches import At, Game, active, positions, prepare, tactic
 from edencli.field.shapes import Point
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.facts import NearScenery, Within
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Measure
 from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
@@ -158,10 +159,12 @@ def test_a_charge_has_a_target_too(book: Rulebook) -> None:
 @pytest.mark.parametrize("near", [True, False])
 def test_where_nobody_measures_eyes_say_what_is_too_far_in_the_fog(book: Rulebook, *, near: bool) -> None:
     game = active(book, {YURI: (10, 30), ELENIA: (20, 30)}, cards=ARMED, **under("fog"))
-    game.state.told_facts = {
-        Within(of=YURI, target=ELENIA, far=15_000): near,
-        NearScenery(piece=YURI, scenery="Rock", far=15_000): near,
-    }
+    game.state.field = ToldField(
+        {
+            Within(of=YURI, target=ELENIA, far=15_000): near,
+            NearScenery(piece=YURI, scenery="Rock", far=15_000): near,
+        }
+    )
     shot = {"fighter": YURI, "weapon": KNIVES, "use": KNIVES.uses[0]}
 
     acts = (

@@ -11,6 +11,7 @@ from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.events import ApSpent, AttackBegun, Reacted, Rolled
 from edencli.match.facts import UNSEEN, InPounce, Seeing, UnknownFact
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Query
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.position import dump_position, load_position
@@ -200,10 +201,12 @@ def test_who_is_out_of_sight_is_charged_in_french_alone(book: Rulebook) -> None:
 @pytest.mark.parametrize("near", [True, False])
 def test_where_nobody_measures_eyes_say_whom_it_may_charge(book: Rulebook, *, near: bool) -> None:
     game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
-    game.state.told_facts = {
-        InPounce(npf=THE_RAT, target=YURI, far=10_000): near,
-        Seeing(viewer=THE_RAT, target=YURI): UNSEEN,
-    }
+    game.state.field = ToldField(
+        {
+            InPounce(npf=THE_RAT, target=YURI, far=10_000): near,
+            Seeing(viewer=THE_RAT, target=YURI): UNSEEN,
+        }
+    )
 
     rule_report.note("infestation.charge")
     assert can_be_charged(game.match, THE_RAT, YURI) is (near and book.key == "fr")
@@ -212,7 +215,7 @@ def test_where_nobody_measures_eyes_say_whom_it_may_charge(book: Rulebook, *, ne
 @pytest.mark.rule("infestation.charge")
 def test_where_nobody_measures_a_run_is_told_as_a_charge_without_a_way(book: Rulebook) -> None:
     game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
-    game.state.told_facts = {}
+    game.state.field = ToldField()
 
     with pytest.raises(UnknownFact):
         next(pounce(game.match, Pounce(fighter=THE_RAT, target=YURI)))
@@ -225,7 +228,7 @@ def test_where_nobody_measures_a_run_is_told_as_a_charge_without_a_way(book: Rul
 @pytest.mark.rule("infestation.prowl")
 def test_where_nobody_measures_a_prowl_is_told_without_a_length(book: Rulebook) -> None:
     game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
-    game.state.told_facts = {}
+    game.state.field = ToldField()
     infer_free(game.match, THE_RAT)
 
     list(prowl(game.match, Prowl(fighter=THE_RAT, path=())))

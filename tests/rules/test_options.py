@@ -288,7 +288,7 @@ class Watch:
         prices = [
             (one.price, value(self.match, Query(Quantity.AP, question.fighter, one.act)).total)
             for one in listed
-            if self.match.is_measured
+            if not self.match.field.asks_players
         ]
         assert (self.match.state.told_facts, len(self.match.log)) == (told, events)
         assert not refused

@@ -305,7 +305,7 @@ def _one_of_kinds(classes: Iterable[type[Event]], others: Schema) -> Schema:
 
 
 def _kind(cls: type[Event]) -> Schema:
-    hints = typing.get_type_hints(cls)
+    hints = {**cls.part_types, **typing.get_type_hints(cls)}
     return {
         "description": (inspect.getdoc(cls) or "").partition("\n")[0],
         "type": "object",

@@ -1,0 +1,151 @@
+"""The field of a match: one that measures, one that the players' eyes tell of, or a bare table.
+
+A caller asks the field what it wants to know: whether it answers about some pieces, whether they stand at
+places, whether players are asked. No caller asks which kind of field it is; a fact that is found out in
+different ways has a function for each (`edencli.match.rules_api.field_fact`), and the field chooses between
+them. The state holds the field, for what was told of it changes as the match goes on.
+
+Pieces without a place are no kind of their own: on a measured field a fighter who is still to be deployed, or
+has left, has none, and the field answers nothing about this fighter. On a bare table nobody ever has one.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from edencli.match.facts import Fact
+from edencli.match.pieces import Piece
+
+T = TypeVar("T")
+
+NOTHING_TOLD: Mapping[Fact, Any] = MappingProxyType({})
+
+
+class HasPlace(Protocol):
+    """What may have a place: the state of a fighter."""
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """Where the fighter stands."""
+
+
+class Field:
+    """What callers may ask of any field; what was told of it is known to a told field alone."""
+
+    __slots__ = ()
+
+    has_places: ClassVar[bool] = False
+    """Whether things stand and lie at places, so that answers name them and pages draw and measure them."""
+    asks_players: ClassVar[bool] = False
+    """Whether the players are asked for what no measure gives."""
+
+    @property
+    def told_facts(self) -> Mapping[Fact, Any]:
+        """What the players said, fact by fact."""
+        return NOTHING_TOLD
+
+    def choose(self, measured: T, told: T) -> T:
+        """Choose between how something is found by measuring, and how by what the players said.
+
+        On a bare table it is the first, which asks the field before it looks for a place.
+        """
+        return measured
+
+    def answers_about(self, *pieces: Piece) -> bool:
+        """Tell whether the field says anything about all these pieces, by measure or by eye."""
+        return False
+
+    def knows_places(self, *pieces: Piece) -> bool:
+        """Tell whether all these pieces stand at places, from which one may measure and plan."""
+        return False
+
+    def set_facts(self, facts: Mapping[Fact, Any]) -> None:
+        """Know these facts and no others; a field of which nothing is told knows none."""
+
+    def learn(self, facts: Mapping[Fact, Any]) -> None:
+        """Know these facts, too."""
+
+    def forget_facts_about(self, mover: Piece) -> None:
+        """Forget the facts that a fighter's movement may have changed."""
+
+    def forget_facts_of_token(self, name: str) -> None:
+        """Forget the facts about markers and areas of a name."""
+
+    def forget_fleeting_facts(self) -> None:
+        """Forget the facts that were about one act only."""
+
+    def copy_for(self, fighters: Mapping[Piece, HasPlace]) -> "Field":
+        """The same field for a copy of its fighters."""
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.told_facts == getattr(other, "told_facts", None)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+class MeasuredField(Field):
+    """A field on which everything stands at a place, and the referee measures."""
+
+    __slots__ = ("_fighters",)
+    has_places = True
+
+    def __init__(self, fighters: Mapping[Piece, HasPlace]) -> None:
+        self._fighters = fighters
+
+    def answers_about(self, *pieces: Piece) -> bool:
+        for piece in pieces:  # noqa: SIM110  # asked at every turn; a generator would double its time
+            if self._fighters[piece].place is None:
+                return False
+        return True
+
+    knows_places = answers_about
+
+    def copy_for(self, fighters: Mapping[Piece, HasPlace]) -> Field:
+        return MeasuredField(fighters)
+
+
+class ToldField(Field):
+    """A field of miniatures, of which that alone is known which the players say."""
+
+    __slots__ = ("_facts",)
+    asks_players = True
+
+    def __init__(self, facts: Mapping[Fact, Any] = NOTHING_TOLD) -> None:
+        self._facts = facts
+
+    @property
+    def told_facts(self) -> Mapping[Fact, Any]:
+        return self._facts
+
+    def choose(self, measured: T, told: T) -> T:
+        return told
+
+    def answers_about(self, *pieces: Piece) -> bool:
+        return True
+
+    def set_facts(self, facts: Mapping[Fact, Any]) -> None:
+        self._facts = facts
+
+    def learn(self, facts: Mapping[Fact, Any]) -> None:
+        self._facts = {**self._facts, **facts}
+
+    def forget_facts_about(self, mover: Piece) -> None:
+        self._facts = {fact: told for fact, told in self._facts.items() if not fact.is_changed_by(mover)}
+
+    def forget_facts_of_token(self, name: str) -> None:
+        self._facts = {
+            fact: told for fact, told in self._facts.items() if getattr(fact, "place", None) != name
+        }
+
+    def forget_fleeting_facts(self) -> None:
+        self._facts = {fact: told for fact, told in self._facts.items() if not fact.is_fleeting}
+
+    def copy_for(self, fighters: Mapping[Piece, HasPlace]) -> Field:
+        return ToldField(self._facts)
+
+
+class BareField(Field):
+    """A bare table, where nobody has a place and nobody is asked: what a field would say is declared."""
+
+    __slots__ = ()

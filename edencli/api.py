@@ -59,7 +59,7 @@ from edencli.lookup import rule_page, search
 from edencli.lookup.search_index import rule_index
 from edencli.match.events import Event
 from edencli.match.pieces import Side
-from edencli.model.names import nearest_name
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.record import Record
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import lacks_chapter
@@ -138,7 +138,7 @@ def rule(id: str, *, book: str = "en") -> RulePage:  # noqa: A002  # that is wha
     ensure_book(book)
     found = catalogue.find_rule(id.casefold())
     if found is None:
-        near = nearest_name(id, catalogue.every_rule())
+        near = nearest_name(id, catalogue.every_rule(), NearKind.RULE)
         raise UnknownNameError("rule", id, [near] if near else [])
     data = rule_page.rule_data(current_words(), found, book)
     return RulePage(

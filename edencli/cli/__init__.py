@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from typing import Any
 
 import typer
@@ -77,7 +76,9 @@ class _Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         given = args[0]
         if given not in COMMANDS and not given.startswith("-") and not ctx.resilient_parsing:
-            near = get_close_matches(given, COMMANDS)
+            from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
+
+            near = nearest_names(given, COMMANDS, NearKind.COMMAND)
             message = "error.no-command/near" if near else "error.no-command"
             ctx.fail(current_words().say("help", message, given=given, near=near))
         return super().resolve_command(ctx, args)

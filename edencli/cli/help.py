@@ -10,10 +10,10 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from functools import partial
 from itertools import zip_longest
 from os import environ
+from textwrap import wrap
 from typing import Any
 
 import typer
@@ -56,10 +56,24 @@ def was_typed(context: typer.Context, parameter: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
+def typed_parameters(context: typer.Context) -> Iterator[tuple[str, object]]:
+    """The options and arguments that stand on the command line, by their rows in a table of modes."""
+    for parameter in context.command.params:
+        if parameter.name in context.params and was_typed(context, parameter.name):
+            yield row_of(parameter), context.params[parameter.name]
+
+
+def row_of(parameter: Any) -> str:
+    """The name of the row of an option, its first long one; of an argument, its name in capitals."""
+    return next((one for one in parameter.opts if one.startswith("--")), str(parameter.name).upper())
+
+
 AREA = "help"
 
 # On a narrow page an option that is longer stands in a line of its own, above what it is for.
 _RIGHT_EDGE, _NARROW, _NAMES_WHERE_NARROW = 2, 68, 12
+
+_INDENT = 2
 
 OPTION, VARIABLE = "--lang", "EDENCLI_LANG"
 
@@ -100,9 +114,27 @@ class Command(TyperCommand):
     def format_usage(self, ctx: Any, formatter: Any) -> None:  # typer's
         write_usage(self, ctx, formatter)
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:  # typer's
+        super().format_options(ctx, formatter)
+        _write_modes(str(self.name), formatter)
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # typer's
         with attach_context(ctx):
             return super().parse_args(ctx, args)
+
+
+def _write_modes(command: str, formatter: Any) -> None:
+    """Write which options of a command do not go together, if it has a table of that; no option is broken."""
+    from edencli.commands.modes import AREA as MODES_AREA  # the page of all commands shows none
+    from edencli.commands.modes import MODE_TABLES
+
+    if table := MODE_TABLES.get(command):
+        words = current_words()
+        with formatter.section(words.say(MODES_AREA, "help.title")):
+            for mode, refused in table.help_rows(words):
+                for text, indent in ((mode, _INDENT), (refused, 3 * _INDENT)):
+                    wrapped = wrap(text, formatter.width - indent, break_on_hyphens=False)
+                    formatter.write("".join(f"{' ' * indent}{line}\n" for line in wrapped))
 
 
 def translate_command(command: Any, name: str) -> None:
@@ -190,8 +222,17 @@ def print_usage_error(fault: Any) -> None:
 
 
 def _no_such_option(words: Words, fault: Any) -> str:
-    message = "error.no-option/near" if fault.possibilities else "error.no-option"
-    return words.say(AREA, message, given=fault.option_name, near=sorted(fault.possibilities or ()))
+    from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
+
+    known = [one for parameter in _parameters(fault.ctx) for one in parameter.opts if one.startswith("--")]
+    near = nearest_names(fault.option_name, known, NearKind.OPTION)
+    message = "error.no-option/near" if near else "error.no-option"
+    return words.say(AREA, message, given=fault.option_name, near=sorted(near))
+
+
+def _parameters(context: Any) -> list[Any]:
+    """The options and arguments of a command that was mistyped."""
+    return list(context.command.get_params(context)) if context is not None else []
 
 
 def _missing(words: Words, fault: Any) -> str:
@@ -221,7 +262,9 @@ def _bad_value(words: Words, fault: Any) -> str:
         why = fault.message
     elif choices := getattr(getattr(kind, "types", [kind])[0], "choices", ()):
         listed = [f"'{choice}'" for choice in choices]
-        near = get_close_matches(found[1].strip("'"), choices, n=1)
+        from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
+
+        near = nearest_names(found[1].strip("'"), choices, NearKind.CHOICE, many=1)
         message = "error.bad.choice/near" if near else "error.bad.choice"
         why = words.say(AREA, message, given=found[1], choices=listed, near=near)
     elif "range " in fault.message and not fault.message.endswith(f"valid {kind.name}."):

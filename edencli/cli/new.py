@@ -4,7 +4,8 @@ from pathlib import Path
 
 import typer
 
-from edencli.cli.help import Command
+from edencli.cli.help import Command, typed_parameters
+from edencli.commands.modes import NEW
 from edencli.lang import current_words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -19,6 +20,7 @@ def _known_samples(incomplete: str) -> list[str]:
 
 @app.command(cls=Command)
 def new(
+    context: typer.Context,
     what: str | None = typer.Argument(
         None,
         show_default=False,
@@ -38,9 +40,10 @@ def new(
     from edencli.commands.new import copy_sample, list_samples, write_starter
 
     words = current_words()
+    NEW.refuse_typed(words, typed_parameters(context))
     if listing:
         list_samples(words)
     elif sample is not None:
-        copy_sample(words, sample, what, output, force=force)
+        copy_sample(words, sample, what, force=force)
     else:
         write_starter(words, what, output, force=force)

@@ -12,8 +12,10 @@ from edencli.cli.help import (
     RULEBOOK,
     SEED,
     Command,
+    typed_parameters,
     was_typed,
 )
+from edencli.commands.modes import RESOLVE_ATTACK
 from edencli.commands.parameters import Book
 from edencli.lang import current_words
 
@@ -62,6 +64,9 @@ def resolve_attack(
     from edencli.commands.fighter_finder import FighterSources, WantedBook
     from edencli.prompt.table_attack import AttackOptions, show_attack
 
+    words = current_words()
+    given = RESOLVE_ATTACK.given_rows(words, typed_parameters(context))
+    RESOLVE_ATTACK.refuse(words, given, RESOLVE_ATTACK.chosen_way(given) if attacker else "typed")
     wish = AttackOptions(
         attacker=attacker,
         target=target,
@@ -88,4 +93,4 @@ def resolve_attack(
         advise=advise,
         form=form,
     )
-    show_attack(current_words(), wish)
+    show_attack(words, wish)

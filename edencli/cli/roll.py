@@ -12,8 +12,10 @@ from edencli.cli.help import (
     RULEBOOK,
     SEED,
     Command,
+    typed_parameters,
     was_typed,
 )
+from edencli.commands.modes import ROLL
 from edencli.commands.parameters import MOST, Book
 from edencli.lang import current_words
 
@@ -45,9 +47,12 @@ def roll(
 ) -> None:
     """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
     from edencli.commands.fighter_finder import FighterSources, WantedBook
-    from edencli.commands.roll import RollOptions, show_roll
+    from edencli.commands.roll import RollOptions, rolled_way, show_roll
 
     kinds = {"difficulty": difficulty, "against": against, "location": location or None, "burn": burn}
+    words = current_words()
+    given = ROLL.given_rows(words, typed_parameters(context))
+    ROLL.refuse(words, given, rolled_way(who, characteristic or "", given))
     wish = RollOptions(
         who=who,
         characteristic=characteristic or "",
@@ -61,4 +66,4 @@ def roll(
         odds=odds,
         form=form,
     )
-    show_roll(current_words(), wish)
+    show_roll(words, wish)

@@ -2,7 +2,7 @@
 
 import typer
 
-from edencli.cli.help import FORM, RULEBOOK, Command
+from edencli.cli.help import FORM, RULEBOOK, Command, typed_parameters
 from edencli.commands.parameters import Book, Format
 from edencli.lang import current_words
 
@@ -21,6 +21,7 @@ def _books(incomplete: str) -> list[str]:
 
 @app.command(cls=Command)
 def rules(
+    context: typer.Context,
     question: list[str] = typer.Argument(
         None,
         show_default=False,
@@ -43,10 +44,11 @@ def rules(
     from edencli.commands import rules
 
     words, asked = current_words(), " ".join(question or ()).strip()
-    pages = {"diff": diff, "rulings": rulings, "glossary": glossary, "card": card, "notation": notation}
-    pages["effects"] = effects
-    wanted = [f"--{page}" for page, shown in (*pages.items(), ("all", every)) if shown]
-    rules.check_one_page(words, wanted, asked)
+    typed = tuple(typed_parameters(context))
+    if len(typed) > 1:  # one alone goes with nothing else, and a look-up imports no more than it must
+        from edencli.commands.modes import RULES
+
+        RULES.refuse_typed(words, typed)
     if diff:
         rules.show_difference(words, form, *diff)
     elif rulings:

@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from edencli.cli.help import FORM, ROOT, RULEBOOK, Command, was_typed
+from edencli.cli.help import FORM, ROOT, RULEBOOK, Command, typed_parameters, was_typed
 from edencli.commands.parameters import Book, Format, check_choice
 from edencli.lang import current_words
 
@@ -29,7 +29,7 @@ class _Show(Command):
 
 
 def _pair_sight(arguments: Sequence[str]) -> list[str]:
-    """The same, an empty target after `--sight NAME` where nothing or another option follows."""
+    """Give `--sight NAME` an empty target where nothing or another option follows."""
     paired: list[str] = []
     for argument, following in zip_longest(arguments, arguments[1:]):
         paired.append(argument)
@@ -80,6 +80,7 @@ def show(
     }
     wish = ShowOptions(
         *split_target(target),
+        typed=tuple(typed_parameters(context)),
         book=rulebook,
         is_book_given=was_typed(context, "rulebook"),
         form=form,

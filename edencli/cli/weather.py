@@ -2,7 +2,8 @@
 
 import typer
 
-from edencli.cli.help import FORM, RULEBOOK, SEED, Command
+from edencli.cli.help import FORM, RULEBOOK, SEED, Command, typed_parameters
+from edencli.commands.modes import WEATHER
 from edencli.commands.parameters import Book, Format
 from edencli.lang import current_words
 
@@ -11,6 +12,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @app.command(cls=Command)
 def weather(
+    context: typer.Context,
     rulebook: Book = RULEBOOK,
     optional: Book = typer.Option(None, help="weather.optional"),
     roll: list[int] = typer.Option(None, help="weather.roll"),
@@ -23,6 +25,7 @@ def weather(
     from edencli.commands.roll import show_weather, show_weather_table
 
     words = current_words()
+    WEATHER.refuse_typed(words, typed_parameters(context))
     if table:
         show_weather_table(words, form, rulebook, optional)
     else:

@@ -19,8 +19,6 @@ def dice_source(
     """The one source of dice that was asked for; without any, a fresh seed that is told on stderr."""
     from edencli.referee.dice import DiceByHand, ListedDice, SeededDice, WrongDice, parse_faces
 
-    if sum(one is not None for one in (seed, dice, by_hand)) > 1:
-        raise Refused(words.say("attack", "one-source"))
     if by_hand is not None:
         return DiceByHand(lambda roll, fault: _ask(words, by_hand(roll), fault))
     if dice is not None:

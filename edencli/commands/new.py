@@ -15,7 +15,7 @@ from edencli.files.source import read_beginning, shipped_folder
 from edencli.games.file_access import save, save_refusal
 from edencli.lang import Words, clean
 from edencli.model.game import GameFile, Roster
-from edencli.model.names import nearest_name
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.output.console import Refused, remark, write_stdout
 from edencli.output.sheet import Data, Sheet
 
@@ -55,13 +55,11 @@ def write_starter(words: Words, kind: str | None, output: Path | None, *, force:
     _write(words, {output: starter(kind)}, force=force)
 
 
-def copy_sample(words: Words, name: str, folder: str | None, output: Path | None, *, force: bool) -> None:
+def copy_sample(words: Words, name: str, folder: str | None, *, force: bool) -> None:
     """Copy a sample and what it needs into a folder."""
     full = full_sample_name(name)
     if full is None:
         raise Refused(_no_such_sample(words, name))
-    if output is not None:
-        raise Refused(words.say("new", "no-output-for-samples"))
     if folder is None:
         raise Refused(words.say("new", "folder-missing", name=full))
     if os.path.isfile(folder):  # noqa: PTH113  # this one never raises, however odd the name
@@ -72,7 +70,7 @@ def copy_sample(words: Words, name: str, folder: str | None, output: Path | None
 
 def _no_such_sample(words: Words, name: str) -> str:
     short = {full.rpartition("/")[2]: full for full in reversed(samples())}
-    near = nearest_name(name, [*short, *samples()])
+    near = nearest_name(name, [*short, *samples()], NearKind.FILE)
     if near is None:
         return words.say("new", "no-such-sample", name=name)
     return words.say("new", "no-such-sample/near", name=name, near=short.get(near, near))

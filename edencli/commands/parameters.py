@@ -2,7 +2,6 @@
 
 import enum
 import os
-from collections.abc import Mapping
 from pathlib import Path
 
 from edencli.lang import Words, current_words
@@ -99,10 +98,3 @@ def check_choice(words: Words, option: str, given: str | None, choices: tuple[st
     if given not in choices:
         listed = tuple(choice for choice in choices if choice)
         raise Refused(words.say("command", "one-of", option=option, given=given, choices=listed))
-
-
-def refuse_options(words: Words, message: str, options: Mapping[str, object]) -> None:
-    """Refuse options that would be passed over."""
-    for option, given in options.items():
-        if given:
-            raise Refused(words.say("session", message, option=option))

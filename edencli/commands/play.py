@@ -5,22 +5,25 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from edencli.bots import PERSON, RANDOM
+from edencli.bots import PERSON, PLAYERS, RANDOM
 from edencli.commands.dice_options import fresh_seed
-from edencli.commands.parameters import FaultFormat
+from edencli.commands.modes import PLAY, Given
+from edencli.commands.parameters import FaultFormat, check_choice, default_book
 from edencli.files.diagnostic import Span
 from edencli.files.library import File
+from edencli.files.match_record import is_record
 from edencli.files.source import STDIN, files_within, is_within_root, read_beginning
-from edencli.games.checks import CheckedGame, Checks
+from edencli.games.checks import CheckedGame, Checks, make_library
+from edencli.games.file_access import root_folder
 from edencli.games.play_script import MOST_ANSWERS_NAMED, PlayedGame, ScriptOptions, StopPoint, play_script
-from edencli.lang import Words
+from edencli.lang import Words, current_words
 from edencli.match.events import Event
 from edencli.match.match import Match
-from edencli.match.pieces import Side
+from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question
 from edencli.match.reasons import Part
 from edencli.notation.names import match_names
@@ -52,6 +55,48 @@ GOLDEN = ".transcript"
 BEYOND = 65_536  # bytes of a golden transcript that are read beyond the length of what was played
 
 
+class PlayRequest(NamedTuple):
+    """A command line of `edencli play`; `typed` holds what stood on it, by row of its table of modes."""
+
+    games: list[str]
+    typed: Sequence[tuple[str, object]]
+    interactive: bool
+    rulebook: str | None
+    field: list[str]
+    seed: int | None
+    by_hand: bool
+    until: str | None
+    chance: bool
+    red: str | None
+    blue: str | None
+    check: bool
+    update: bool
+    junit: str | None
+    cite: bool
+    explain: int | None
+    side: str | None
+    everything: bool
+    record: str | None
+    no_record: bool
+    script: str | None
+    form: str
+    root: str
+    stdin_filename: str
+
+    @property
+    def viewer(self) -> Audience:
+        """Through whose eyes a match that is typed is shown."""
+        if self.everything:
+            return None
+        return Side(self.side) if self.side else PUBLIC
+
+    @property
+    def players(self) -> dict[Side, str]:
+        """Who plays which side, as far as that was said; chance plays both where nothing else is."""
+        named = {Side.RED: self.red, Side.BLUE: self.blue}
+        return {side: name or RANDOM for side, name in named.items() if name or self.chance}
+
+
 class PlayOptions(NamedTuple):
     """How games are played and told, as it was said on the command line."""
 
@@ -64,11 +109,15 @@ class PlayOptions(NamedTuple):
 
 
 class GoldenOptions(NamedTuple):
-    """Whether transcripts beside the games are compared or written; none is a link out of the root."""
+    """Whether transcripts beside the games are compared or written; none is a link out of the root.
+
+    `is_own` tells that a game is played as its file says, so that `--update` would write the same transcript.
+    """
 
     check: bool
     update: bool
     root: Path | None = None
+    is_own: bool = True
 
 
 def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
@@ -85,12 +134,6 @@ def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
 
 
 _LONGEST = 240  # characters of a line that differs; ours are under 100
-
-
-def players_by_side(red: str | None, blue: str | None, *, chance: bool) -> dict[Side, str]:
-    """Say who plays which side, as far as that was said; chance plays both where nothing else is."""
-    named = {Side.RED: red, Side.BLUE: blue}
-    return {side: name or RANDOM for side, name in named.items() if name or chance}
 
 
 def bots_of(players: Mapping[Side, str]) -> dict[Side, str]:
@@ -115,6 +158,83 @@ def are_two_bands(checks: Checks, names: Sequence[str]) -> bool:
     if len(names) != BOTH or any(map(os.path.isdir, names)):  # Path raises on long names
         return False
     return all(checks.library.open(name).kind == "band" for name in names)
+
+
+TypeMatch = Callable[..., None]
+"""What plays a match that is typed: `edencli.prompt.start_play.start_play`."""
+
+
+def play_games(request: PlayRequest, type_match: TypeMatch) -> None:
+    """Play what was named: a match that is typed, or games by their scripts."""
+    words = current_words()
+    _check_values(words, request)
+    given = PLAY.given_rows(words, request.typed)
+    PLAY.refuse_exclusive(words, given)
+    shelf = make_library(root=root_folder(request.root, words), stdin_name=request.stdin_filename)
+    checks = Checks(shelf, wanted=request.rulebook, default=default_book(), moves=False)
+    way = _typed_way(checks, request, given)
+    if way is None:
+        _play_scripts(words, checks, request, given)
+        return
+    PLAY.refuse_in(words, given, way)
+    type_match(words, checks, request)
+
+
+def _check_values(words: Words, request: PlayRequest) -> None:
+    """Refuse words that an option does not have."""
+    check_choice(words, "--format", request.form, ("text", "json", *FOR_LOGS))
+    check_choice(words, "--as", request.side, (None, "red", "blue"))
+    for option, player in (("--red", request.red), ("--blue", request.blue)):
+        check_choice(words, option, player, (None, *PLAYERS))
+
+
+def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None:
+    """The way in which a match is typed; None where games are played by their scripts."""
+    if is_record(Path(request.games[0])):
+        return "--script" if request.script is not None else "record"
+    if are_two_bands(checks, request.games):
+        return "bands"
+    as_script = request.check or request.form == "json" or PLAY.refused_rows(given, "typed")
+    if request.interactive or (not as_script and wants_moves(checks, request.games)):
+        return "typed"
+    return None
+
+
+def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Given) -> None:
+    """Play games by their scripts: one that is told or explained, or several."""
+    names, root = request.games, checks.library.root
+    if PLAY.refused_rows(given, "several"):
+        ensure_readable(words, checks, names)
+    files = [found for name in names for found in find_games(words, name, root)]
+    way = _scripted_way(request, files)
+    PLAY.refuse_in(words, given, way)
+    wish = PlayOptions(
+        seed=request.seed,
+        until=parse_stop_point(words, request.until),
+        bots=bots_of(request.players),
+        cite=request.cite,
+        side=request.side,
+        form=request.form,
+    )
+    if request.explain is not None:
+        explain_line(words, checks, files[0], wish, request.explain)
+    elif way == "told":
+        print_transcript(words, checks, files[0], wish)
+    else:
+        goldens = GoldenOptions(
+            request.check, request.update, root, is_own=not (wish.bots or wish.seed is not None)
+        )
+        play_many(words, checks, files, wish, goldens, request.junit)
+
+
+def _scripted_way(request: PlayRequest, files: Sequence[str]) -> str:
+    """The way in which games are played by their scripts."""
+    if request.explain is not None and len(files) == 1:
+        return "--explain"
+    is_folder = any(map(os.path.isdir, request.games))  # Path raises on long names
+    if len(files) != 1 or is_folder or request.check or request.update or request.form in FOR_LOGS:
+        return "several"
+    return "told"
 
 
 _KIND = re.compile(r"^kind: *[\"']?(\w+)", re.MULTILINE)
@@ -220,11 +340,9 @@ def exit_on_faults(words: Words, files: Sequence[File]) -> None:
         raise SystemExit(1)
 
 
-def explain_line(words: Words, checks: Checks, names: Sequence[str], wish: PlayOptions, number: int) -> None:
+def explain_line(words: Words, checks: Checks, name: str, wish: PlayOptions, number: int) -> None:
     """Tell which rules and which move made a line of a transcript."""
-    if len(names) != 1:
-        raise Refused(words.say(AREA, "explain-one"))
-    file, played = _play(words, checks, names[0], wish)
+    file, played = _play(words, checks, name, wish)
     if played is None:
         exit_on_faults(words, [file, *faulty_others(checks, file)])
         raise SystemExit(1)
@@ -397,12 +515,13 @@ def compare_golden(
         read_beginning(golden, len(text.encode()) + BEYOND) if is_within_root(golden, goldens.root) else None
     )
     if expected is None:
-        return GoldenResult(words.say(AREA, "no-golden", name=str(golden)))
+        message = "no-golden" if goldens.is_own else "no-golden.other"
+        return GoldenResult(words.say(AREA, message, name=str(golden)))
     difference = find_divergence(expected, footed if has_footer(english, expected) else lines)
     if difference is None:
         return GoldenResult()
     changed = _changed_cards(words, expected, checked)
-    told = "".join(f"{line}\n" for line in changed) + _tell_difference(words, file, difference)
+    told = "".join(f"{line}\n" for line in changed) + _tell_difference(words, file, difference, goldens)
     failure = words.say(
         AREA, "cards-changed" if changed else "differs", n=difference.line, cards=changed[:MOST_ANSWERS_NAMED]
     )
@@ -422,8 +541,8 @@ def _changed_cards(words: Words, expected: str, checked: CheckedGame) -> list[st
     return [change_sentence(words, change) for change in changes] or [words.say(AREA, "cards-alike")]
 
 
-def _tell_difference(words: Words, file: File, difference: "Divergence") -> str:
-    """The first line that differs, the move behind it, and all that differs."""
+def _tell_difference(words: Words, file: File, difference: "Divergence", goldens: GoldenOptions) -> str:
+    """The first line that differs, the move behind it, all that differs, and what would accept it."""
     where = _place(file, difference.move)
     first = words.say(
         AREA,
@@ -432,9 +551,12 @@ def _tell_difference(words: Words, file: File, difference: "Divergence") -> str:
         expected=words.say(AREA, "nothing") if difference.expected is None else _cut(difference.expected),
         actual=words.say(AREA, "nothing") if difference.actual is None else _cut(difference.actual),
     )
-    accept = words.say(AREA, "accept", name=diagnostics.safe_file_name(file.name))
     diff = "".join(f"  {_cut(line)}\n" for line in difference.diff)
-    return f"{where}: {first}\n{diff}{accept}\n"
+    told = f"{where}: {first}\n{diff}"
+    if not goldens.is_own:
+        return told
+    accept = words.say(AREA, "accept", name=diagnostics.safe_file_name(file.name))
+    return f"{told}{accept}\n"
 
 
 def _cut(line: str) -> str:

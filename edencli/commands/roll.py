@@ -11,6 +11,7 @@ from edencli.commands.fighter_finder import (
     make_standing,
     read_condition,
 )
+from edencli.commands.modes import Given
 from edencli.commands.parameters import MOST, Format, check_choice
 from edencli.commands.show_page import show_page
 from edencli.lang import Words
@@ -48,14 +49,26 @@ class RollOptions(NamedTuple):
     form: str
 
 
+def is_number(who: str | None) -> bool:
+    """Tell whether a number of dice is given where a fighter may be."""
+    return who is not None and who.isascii() and who.isdigit()
+
+
+def rolled_way(who: str | None, characteristic: str, given: Given) -> str:
+    """What is rolled, as the table of modes calls it."""
+    if way := next((one for one in ("--location", "--burn") if one in given), None):
+        return way
+    if characteristic.lower() == BURN:
+        return "burning"
+    return "fighter" if who is not None and not is_number(who) else "number"
+
+
 def show_roll(words: Words, wish: RollOptions) -> None:
     """Show a roll that is thrown, or its odds."""
     check_choice(words, "--format", wish.form, ("text", "json"))
-    if wish.odds and (wish.seed is not None or wish.dice is not None or wish.by_hand):
-        raise Refused(words.say("attack", "odds-dice"))
     burns = wish.characteristic.lower() == BURN
-    if len(wish.kinds) != (0 if burns else 1):
-        raise Refused(words.say(AREA, "which" if wish.kinds else "what"))
+    if not wish.kinds and not burns:
+        raise Refused(words.say(AREA, "what"))
     book, roller = _roller(words, wish)
     words = words.of_book(book.key)
     if burns and roller and wish.odds:
@@ -72,12 +85,7 @@ def _roller(words: Words, wish: RollOptions) -> tuple[Rulebook, tuple[Match, Pie
     """The rulebook, and whoever rolls, alone on the table, if it is somebody."""
     who, wanted = wish.who, wish.characteristic.lower()
     alone = next((kind for kind in ("location", BURN) if kind in wish.kinds), None)
-    if alone and who is not None:
-        raise Refused(words.say(AREA, "nobody-rolls", who=who, kind=alone))
-    is_number = who is not None and who.isascii() and who.isdigit()
-    if alone or (is_number and wanted != BURN):
-        if wish.state:
-            raise Refused(words.say(AREA, "nobodys-state"))
+    if alone or (is_number(who) and wanted != BURN):
         return rulebook(wish.book.book), None
     if who is None:
         raise Refused(words.say(AREA, "who"))
@@ -112,8 +120,8 @@ def _pool(words: Words, wish: RollOptions, roller: tuple[Match, Piece] | None) -
     wanted = wish.characteristic.lower()
     if roller is None:
         number = int(wish.who or 0)
-        if wanted or number > MOST:
-            raise Refused(words.say(AREA, "number-alone" if wanted else "number", most=MOST))
+        if number > MOST:
+            raise Refused(words.say(AREA, "number", most=MOST))
         return number, ""
     match, piece = roller
     total = value(match, Query(Characteristic(wanted), piece)).total
@@ -162,8 +170,6 @@ def show_weather(
     seed: int | None,
 ) -> None:
     """Show what sums bring that were given, or else what is thrown."""
-    if sums and (seed is not None or times > 1):
-        raise Refused(words.say("weather", "looked-up"))
     words, key = words.of_book(book), _lender(words, book, optional)
     throws: list[tuple[int, ...]] = [(_sum(words, total),) for total in sums]
     if not throws:

@@ -17,7 +17,6 @@ _SCREEN = rule_page.AREA
 _MOST_HITS = 6
 _WORTH_LISTING = 0.35
 _LONGEST_ECHO = 60
-_WITH_WORDS = ("--glossary", "--all")
 _ID = re.compile(r"[A-Za-z-]+\.[A-Za-z0-9-]+")
 _SECTION = re.compile(
     r"((?:optional )?[0-9]{1,2}(?:\.[0-9a-z]{1,2})*)"
@@ -86,14 +85,6 @@ def show_effects(words: Words, form: Format) -> None:
     show_page(
         form, words, "effects", vocabulary_page.vocabulary_data(words), vocabulary_page.write_vocabulary
     )
-
-
-def check_one_page(words: Words, wanted: Sequence[str], asked: str) -> None:
-    """Refuse what would be passed over: a second page, or words for a page that is always the same."""
-    if len(wanted) > 1:
-        raise Refused(words.say(_SCREEN, "one-page", options=wanted))
-    if asked and wanted and wanted[0] not in _WITH_WORDS:
-        raise Refused(words.say(_SCREEN, "no-words", option=wanted[0], asked=_shortened(asked)))
 
 
 def show_glossary(words: Words, form: Format, asked: str) -> None:
@@ -197,9 +188,9 @@ def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
     if ruling in catalogue.rules_by_ruling():
         show_page(form, words, "ruling", rule_page.ruling_data(words, ruling, key), rule_page.write_ruling)
         return
-    from difflib import get_close_matches
+    from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
 
-    near = get_close_matches(ruling, catalogue.rules_by_ruling(), cutoff=0.0)
+    near = nearest_names(ruling, catalogue.rules_by_ruling(), NearKind.RULING)
     asked = [[id_, rule_page.ruling_data(words, id_, key)["question"]] for id_ in near]
     _refuse(form, words, ruling, asked, words.say(_SCREEN, "ruling.unknown", asked=ruling, near=near))
 
@@ -307,9 +298,9 @@ def _answers(here: _Hits, hits: _Hits) -> bool:
 
 def _near_ids(asked: str) -> list[str]:
     """The ids of rules that look like one that is not there."""
-    from difflib import get_close_matches
+    from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
 
-    return get_close_matches(asked, catalogue.every_rule())
+    return nearest_names(asked, catalogue.every_rule(), NearKind.RULE)
 
 
 def _refuse_unknown_rule(form: Format, words: Words, asked: str, near: Sequence[str]) -> NoReturn:

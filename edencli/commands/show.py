@@ -1,11 +1,12 @@
 """What a file holds, shown as a card, a sheet, a list or a table."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from edencli.commands.modes import SHOW
 from edencli.commands.parameters import Format, complete_yaml_files
 from edencli.commands.show_page import show_page
 from edencli.files.gather import GatheredBand, Gatherer
@@ -37,11 +38,13 @@ DECKS: Final = ("fighters", "npfs", "missions", "tactics")
 class ShowOptions(NamedTuple):
     """What `show` is asked for: a file, a name in it, and what is asked of a game's table, in options' words.
 
-    `insists` tells that the rulebook was named on the command line, so that no file may contradict it.
+    `typed` holds what stood on the command line, by row of its table of modes; `is_book_given` tells that the
+    rulebook stood there, so that no file may contradict it.
     """
 
     file: str
     name: str
+    typed: Sequence[tuple[str, object]]
     book: str
     is_book_given: bool
     form: Format
@@ -51,11 +54,6 @@ class ShowOptions(NamedTuple):
     viewer: Audience = PUBLIC
     printed: Mapping[str, str] = MappingProxyType({})
     """The files into which cards are printed, by option."""
-
-    @property
-    def questions(self) -> tuple[str, ...]:
-        """The options of which only one can be answered at a time."""
-        return tuple(f"--{name}" for name in self.table)
 
 
 def split_target(target: str) -> tuple[str, str]:
@@ -67,19 +65,21 @@ def split_target(target: str) -> tuple[str, str]:
 
 def show_contents(words: Words, library: Library, wish: ShowOptions) -> None:
     """Show a band's sheet, the entries of a name, what a file holds, or the table of a game."""
+    given = SHOW.given_rows(words, wish.typed)
     if is_record(Path(wish.file)):
         from edencli.commands.show_table import show_record
 
+        SHOW.refuse(words, given, "record")
         show_record(words, wish)
         return
     file = open_sound(library, wish.file)
+    SHOW.refuse(words, given, _shown_way(file, wish), file=file.name, kind=file.kind)
     book = _book(words, file, wish)
     words = words.of_book(book)
     if wish.printed:
         _print_cards(words, library, file, wish.printed, book)
         return
-    has_table = file.kind == "game" and file.value.position is not None
-    if wish.table or wish.svg or wish.until or (has_table and not wish.name):
+    if wish.table or wish.svg or wish.until or (_has_table(file) and not wish.name):
         from edencli.commands.show_table import show_table
 
         show_table(words, library, wish, book)
@@ -94,6 +94,19 @@ def show_contents(words: Words, library: Library, wish: ShowOptions) -> None:
         ensure_sound(library)
         data = {"file": file.name, "groups": [group_data(words, group, book) for group in listed]}
         show_page(wish.form, words, str(file.kind), data, write_name_list)
+
+
+def _shown_way(file: File, wish: ShowOptions) -> str:
+    """What is shown of a file, as the table of modes calls it."""
+    if wish.name:
+        return "name"
+    if wish.printed:
+        return f"--{next(iter(wish.printed))}"
+    return "table" if file.kind == "game" else "file"
+
+
+def _has_table(file: File) -> bool:
+    return file.kind == "game" and file.value.position is not None
 
 
 def _print_cards(words: Words, library: Library, file: File, printed: Mapping[str, str], book: str) -> None:

@@ -15,7 +15,7 @@ from edencli.games.file_access import STDOUT, ensure_sound, write_or_print
 from edencli.games.play_script import ScriptOptions, begin_match, play_script
 from edencli.lang import Words
 from edencli.match.match import Match
-from edencli.match.pieces import PUBLIC, Piece
+from edencli.match.pieces import Piece
 from edencli.match.rules_api import why_not_measure
 from edencli.match.state import Token
 from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName, lexicon_of
@@ -139,13 +139,8 @@ class TablePage(NamedTuple):
 def show_table(words: Words, library: "Library", wish: "ShowOptions", book: str) -> None:
     """Show where everybody stands in a game, or the answer to what is asked of that."""
     file = library.open(wish.file)
-    if file.kind != "game":
-        option = (*wish.questions, "--svg")[0]
-        raise Refused(words.say(AREA, "no-game", file=file.name, kind=file.kind, option=option))
     if file.value.position is None and wish.until is None:
         raise Refused(words.say(AREA, "no-position", file=file.name))
-    if wish.viewer != PUBLIC:
-        raise Refused(words.say("session", "only-record", option="--all" if wish.viewer is None else "--as"))
     checks = Checks(library, default=book, moves=wish.until is None)
     checks.check_file(wish.file, kind="game")
     ensure_sound(library)
@@ -186,8 +181,6 @@ def _show_match(
     words: Words, match: Match, wish: "ShowOptions", about: Data, more: Sequence[str] = ()
 ) -> None:
     """Show the table of a match, or the answer to what is asked of it."""
-    if len(wish.questions) > 1:
-        raise Refused(words.say(AREA, "one-question", options=wish.questions))
     name = next(iter(wish.table), "table")
     given = wish.table.get(name, ())
     if not match.field.has_places and (wish.table or wish.svg):

@@ -20,7 +20,7 @@ from edencli.files.repairs import (
     yaml_text,
 )
 from edencli.files.schema import Misfit, Schema
-from edencli.model.names import nearest_name
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.rulebooks.raw_books import BOOK_NAMES
 
 _MOST_CHOICES = 12
@@ -31,46 +31,7 @@ _PATTERNS = {
     r"^[1-6]([ ,]*[1-6])*$(?!\n)": "dice",
     r"^none$(?!\n)": "none",
 }
-
-# What people write who think of other games, or of what stands on the card, and what it is here.
-_SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "cost": ("value",),
-    "points": ("value",),
-    "hp": ("cp",),
-    "wounds": ("cp",),
-    "str": ("strength",),
-    "throwing": ("projectile",),
-    "thrown": ("projectile",),
-    "ranged": ("shooting",),
-    "protection": ("pr",),
-    "armour": ("pr",),
-    "armor": ("pr",),
-    "type": ("kind",),
-    "die": ("faces",),
-    "dice": ("faces",),
-    "pos": ("at",),
-    "place": ("at",),
-    "rule": ("by",),
-    "passive": ("permanent",),
-    "active": ("action",),
-    "if": ("only-if",),
-    "on": ("event",),
-    "trigger": ("event",),
-    "n": ("by",),
-    "by": ("n",),
-    "amount": ("n", "by"),
-    "self": ("user",),
-    "me": ("own", "user"),
-    "attacker": ("doer",),
-    "victim": ("sufferer",),
-    "foes": ("enemies",),
-    "friends": ("allies",),
-    "attack": ("melee", "cbt"),
-    "shoot": ("shot",),
-    "run": ("move",),
-    "damage": ("wound",),
-    **{called.casefold(): (key,) for key, called in BOOK_NAMES.items()},
-}
+_BOOK_KEYS: Mapping[str, str] = {called.casefold(): key for key, called in BOOK_NAMES.items()}
 _MOVE_KEYS = {"dice", "expect", "note"}  # the keys of which a move with a colon in it has none
 
 
@@ -133,7 +94,7 @@ def _misspelt(misfits: Collection[Misfit]) -> Iterator[tuple[KeyPath, str]]:
     beside = {one.path[:-2] for one in misfits if one.keyword == "excluded"}
     for one in misfits:
         if one.keyword == "unknown" and (one.path[:-1] in lacking or one.path[:-2] in beside):
-            near = _nearest_known(str(one.path[-1]), _keys(one))
+            near = _nearest_word(str(one.path[-1]), _keys(one))
             if near is not None:
                 yield one.path[:-1], near
 
@@ -147,7 +108,7 @@ def _tag_misspelt(misfit: Misfit) -> Misfit | None:
     meant = (
         key
         for key in map(str, misfit.instance)
-        if _nearest_known(key, [tag]) or key in words or key.startswith(f"{tag}:")
+        if _nearest_word(key, [tag]) or key in words or key.startswith(f"{tag}:")
     )
     key = next(meant, None)
     return None if key is None else misfit._replace(keyword="unknown", path=(*misfit.path, key))
@@ -167,11 +128,11 @@ def _place(misfit: Misfit, document: Document) -> Span:
     return document.value_place(misfit.path)
 
 
-def _nearest_known(text: str, known: Iterable[str]) -> str | None:
-    """The known word that a text most likely stands for: what others call so, else one spelt like it."""
+def _nearest_word(text: str, known: Iterable[str]) -> str | None:
+    """The key or word of a file that a text most likely stands for; a book may be called by its language."""
     known = tuple(known)
-    called = (word for word in _SYNONYMS.get(text.casefold(), ()) if word in known)
-    return next(called, None) or nearest_name(text, known)
+    book = _BOOK_KEYS.get(text.casefold())
+    return book if book in known else nearest_name(text, known, NearKind.KEY)
 
 
 def _unknown(misfit: Misfit) -> _Wording:
@@ -180,7 +141,7 @@ def _unknown(misfit: Misfit) -> _Wording:
     if write := _tagged(key, misfit):
         return _Wording("schema-unknown-key", "", {**values, "write": write}, "repair/write")
     said = misfit.instance.get(misfit.path[-1]) if isinstance(misfit.instance, dict) else None
-    if isinstance(said, str) and _nearest_known(key, known) is None and _MOVE_KEYS.issubset(known):
+    if isinstance(said, str) and _nearest_word(key, known) is None and _MOVE_KEYS.issubset(known):
         move = f"{key} {said}"[:MAX_TEXT]
         return _Wording("schema-unknown-key", "", {**values, "write": move}, "repair/write")
     return _Wording("schema-unknown-key", "", *_suggestion(key, known, values))
@@ -202,7 +163,7 @@ def _suggestion(
 ) -> tuple[dict[str, object], str | None]:
     """Add the nearest known word to the values, else all of them when they are few."""
     known = tuple(known)
-    near = _nearest_known(text, known)
+    near = _nearest_word(text, known)
     if near is not None:
         return {**values, "nearest": near}, "repair/did-you-mean"
     if 0 < len(known) <= _MOST_CHOICES:
@@ -262,7 +223,7 @@ def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
     form = "" if len(known) <= _MOST_CHOICES else "many"
     if len(known) == 1:
         return _Wording("schema-enum", "one", values)
-    near = _nearest_known(text, known) if isinstance(misfit.instance, str) else None
+    near = _nearest_word(text, known) if isinstance(misfit.instance, str) else None
     if near is None:
         return _Wording("schema-enum", form, values)
     return _Wording("schema-enum", form, {**values, "nearest": near}, "repair/did-you-mean")
@@ -311,7 +272,7 @@ def _too_few_keys(misfit: Misfit) -> _Wording:
 def _pattern(misfit: Misfit) -> _Wording:
     form, text = _PATTERNS.get(misfit.argument, ""), yaml_text(misfit.instance)
     stem, dot, suffix = text.rpartition(".")
-    near = nearest_name(suffix, ("yaml",)) if form == "file" and dot else None
+    near = nearest_name(suffix, ("yaml",), NearKind.FILE) if form == "file" and dot else None
     if near is None:
         return _Wording("schema-pattern", form, {"text": text})
     return _Wording(

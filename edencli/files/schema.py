@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from edencli.files.diagnostic import KeyPath
 from edencli.files.shapes import KINDS
 from edencli.files.source import shipped_folder
-from edencli.model.names import count_slips, slips_allowed
+from edencli.model.near_names import count_slips, slips_allowed
 
 Schema = Mapping[str, Any]
 

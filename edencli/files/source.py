@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from edencli.files.diagnostic import Diagnostic, Span
-from edencli.model.names import nearest_name
+from edencli.model.near_names import NearKind, nearest_name
 
 _UNFIT = re.compile(
     "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, but for tab and line ends
@@ -200,7 +200,7 @@ def nearest_path(path: Path, root: Path | None = None) -> Path | None:
         known = {
             Path(one).stem if is_file else one: one for one in (yaml_files_in if is_file else _folders)(there)
         }
-        near = nearest_name(Path(part).stem if is_file else part, known)
+        near = nearest_name(Path(part).stem if is_file else part, known, NearKind.FILE)
         if near is None:
             return None
         there /= known[near]

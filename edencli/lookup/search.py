@@ -67,12 +67,8 @@ _LINKS = ("", "s", "n", "en", "e")
 
 _TELLING_PART = 5
 _MOST_WORDS = 24
-_SPELLING_CUTOFF = 0.7
-_NEAR_WORDS = 5
-_LETTERS_A_SLIP = 4
 _SHORTEST_SLIP = 4
 _SHORTEST_PART = 4
-_LIKE_A_TITLE = 0.6
 
 
 LEAST_KNOWN_SHARE = 0.4
@@ -121,10 +117,10 @@ def search_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
 
 def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> list[str]:
     """The rules whose names or titles look like a text that nothing was found for."""
-    import difflib  # noqa: PLC0415  # only a failed search needs it
-
     named = {fold(name): rule.id for rule in rules for name in (rule.id, *rule.titles.values())}
-    close = difflib.get_close_matches(fold(question)[:60], named, n=many * 3, cutoff=_LIKE_A_TITLE)
+    from edencli.model.near_names import NearKind, nearest_names  # noqa: PLC0415  # only a failed search
+
+    close = nearest_names(question, named, NearKind.TITLE, many=many * 3)
     return list(dict.fromkeys(named[name] for name in close))[:many]
 
 
@@ -321,30 +317,15 @@ def _group_by_rule(worths: Mapping[int, float], phrases: SearchIndex) -> dict[st
 
 def _nearest_word(word: str, phrases: SearchIndex) -> str | None:
     """What an unknown word was probably meant to be; nothing for one that some language has."""
-    import difflib  # noqa: PLC0415  # only a slip of the pen needs it
-
     if len(word) < _SHORTEST_SLIP or word in catalogue.common_words() | _absent_words(
         *catalogue.search_grammar()
     ):
         return None
     known = sorted({*phrases.words_with_prefix(word[0]), *synonym_index().words_with_prefix(word[0])})
-    near = [other for other in known if len(other) >= _SHORTEST_SLIP]
-    close = difflib.get_close_matches(word, near, n=_NEAR_WORDS, cutoff=_SPELLING_CUTOFF)
-    meant = min(close, key=lambda other: _edit_distance(word, other), default=word)
-    return meant if 0 < _edit_distance(word, meant) <= max(1, len(word) // _LETTERS_A_SLIP) else None
+    from edencli.model.near_names import NearKind, nearest_names  # noqa: PLC0415  # only a slip needs it
 
-
-def _edit_distance(word: str, other: str) -> int:
-    """How many letters were left out, added, mistaken, or exchanged with their neighbours."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(word, 1):
-        before, last, row = row, before, [i]
-        for j, wanted in enumerate(other, 1):
-            row.append(min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != wanted)))
-            if i > 1 < j and letter == other[j - 2] and word[i - 2] == wanted:
-                row[j] = min(row[j], last[j - 2] + 1)
-    return row[-1]
+    near = nearest_names(word, (one for one in known if len(one) >= _SHORTEST_SLIP), NearKind.SEARCHED_WORD)
+    return near[0] if near and near[0] != word else None
 
 
 def _languages_of(question: Iterable[str]) -> list[str]:

@@ -14,15 +14,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Generic, Protocol, TypeVar
 
-from edencli.model.names import (
-    LONGEST_COMPARED,
-    RESERVED,
-    can_be_near,
-    count_slips,
-    fold,
-    name_fault,
-    slips_allowed,
-)
+from edencli.model.names import RESERVED, fold, name_fault
+from edencli.model.near_names import LONGEST_COMPARED, can_be_near, count_slips, slips_allowed
 
 Tokens = tuple[str, ...]
 

@@ -7,7 +7,6 @@ differ only in case, accents or the way an accent is stored.
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from typing import Literal
 
 # What the notation uses itself: its sides, its own lines and the verbs and links of its moves.
@@ -87,55 +86,3 @@ def _is_invisible(character: str) -> bool:
     if character == " ":
         return False
     return unicodedata.category(character)[0] in "CZ" or character in _INVISIBLE
-
-
-LONGEST_COMPARED = 100  # letters in which a slip is looked for
-
-
-def slips_allowed(text: str) -> int:
-    """How many slips a text may hold and still be taken for another: one in three letters."""
-    return max(1, len(text) // 3)
-
-
-def can_be_near(one: str, other: str, most: int) -> bool:
-    """Tell at a glance whether two texts can be so few slips apart."""
-    return abs(len(one) - len(other)) <= most and len(set(one) ^ set(other)) <= 2 * most
-
-
-def count_slips(one: str, other: str, most: int) -> int | None:
-    """How many letters are wrong, missing, too many or exchanged with the next; None if over `most`."""
-    if not can_be_near(one, other, most):
-        return None
-    before: list[int] = []
-    last = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
-        row = [i]
-        for j, wanted in enumerate(other, 1):
-            n = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != wanted))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
-                n = min(n, before[j - 2] + 1)
-            row.append(n)
-        if min(row) > most and min(last) > most:
-            return None
-        before, last = last, row
-    return last[-1] if last[-1] <= most else None
-
-
-def nearest_name(wanted: str, known: Iterable[str]) -> str | None:
-    """The known name that somebody most likely meant, or None: the one with the fewest slips of those near.
-
-    Near is what a few slips make of it, or what has most of its letters in a row. Of equally near ones it is
-    the first.
-    """
-    import difflib  # noqa: PLC0415  # only a mistake needs it
-
-    folded, sought = {fold(name): name for name in known}, fold(wanted)[:LONGEST_COMPARED]
-    alike = difflib.get_close_matches(sought, folded, cutoff=0.6)
-
-    def distance(one: str) -> tuple[int, float]:
-        unlike = 1 - difflib.SequenceMatcher(None, one, sought).ratio()
-        return count_slips(sought, one, len(one) + len(sought)) or 0, unlike
-
-    most = slips_allowed(sought)
-    near = [one for one in folded if one in alike or count_slips(sought, one, most) is not None]
-    return folded[min(near, key=distance)] if near else None

@@ -17,7 +17,8 @@ from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
 from edencli.model.lexicon import SHORTEST_NAME, Lexicon
-from edencli.model.names import count_slips, fold
+from edencli.model.names import fold
+from edencli.model.near_names import NearKind, count_slips, slips_allowed
 from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import Clause, FixedWord, parse_pattern
@@ -243,7 +244,6 @@ def _explain_misspelt(line: TypedLine, repair: Repair) -> Unreadable:
 LONGEST_NAME = 5
 LONGEST_LINE = 40
 MOST_SLIPS = 3
-LONG_WORD = 6
 
 
 def find_repair(line: TypedLine, names: MatchNames, viewer: AskedPlayer, asked: Grammar) -> Repair | None:
@@ -295,7 +295,7 @@ def _repairs(line: TypedLine, names: MatchNames, viewer: AskedPlayer) -> Iterato
 @lru_cache(maxsize=1024)
 def _near_words(word: str) -> tuple[tuple[int, str], ...]:
     """The words of the moves that a word comes near to, and how near."""
-    most = 2 if len(word) >= LONG_WORD else 1 if len(word) >= SHORTEST_NAME else 0
+    most = slips_allowed(word, NearKind.MOVE_WORD)
     counted = ((count_slips(word, known, most), known) for known in _vocabulary())
     return tuple((n, known) for n, known in counted if n)
 

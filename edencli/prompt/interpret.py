@@ -16,7 +16,8 @@ from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import FieldQuestion, Question, Roll
 from edencli.model.lexicon import NOBODY
-from edencli.model.names import fold, nearest_name
+from edencli.model.names import fold
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.notation.errors import Misread
 from edencli.notation.goals import line_with_goal, parse_goal, point_along, settle_goal
 from edencli.notation.meanings import QuestionContext
@@ -165,7 +166,7 @@ def _words_start_with(begun: Sequence[str], words: Sequence[str]) -> bool:
 def with_subject(match: Match, question: Question[Any], typed: str) -> str:
     """A line that means nothing, with its subject where that lets the error say more."""
     first = typed.partition(" ")[0]
-    if not typed or nearest_name(first, Side) or _characters_read(typed, match, question):
+    if not typed or nearest_name(first, Side, NearKind.KEY) or _characters_read(typed, match, question):
         return typed
     return f"{subject_label(match, question)} {typed}"
 
@@ -203,7 +204,8 @@ def simplify_error(
     whole = cast.label(question.fighter) if of_him else begun  # he may have been called by a part of his name
     kept = [one for one, _ in filter_completions(match, question, f"{whole} ", found)]
     is_typed, verb = fold(typed).startswith(fold(begun)), str(values.get("rest", "")).partition(" ")[0]
-    near = nearest_name(verb, sorted({one.partition(" ")[0] for one in kept})) if verb else None
+    verbs = sorted({one.partition(" ")[0] for one in kept})
+    near = nearest_name(verb, verbs, NearKind.KEY) if verb else None
     return Misread(
         cause.message, **(values | {"words": kept, "read": begun if is_typed else "", "nearest": near})
     )

@@ -8,13 +8,19 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from edencli.bots import BOTS, PERSON
-from edencli.commands.parameters import refuse_options
-from edencli.commands.play import GoldenOptions, bots_of, choose_seed, compare_golden, exit_on_faults
+from edencli.commands.play import (
+    GoldenOptions,
+    PlayRequest,
+    bots_of,
+    choose_seed,
+    compare_golden,
+    exit_on_faults,
+)
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
+from edencli.files.match_record import is_record
 from edencli.files.source import STDIN
 from edencli.games.checks import Checks
 from edencli.games.file_access import ensure_sound
@@ -47,38 +53,16 @@ from edencli.referee.script import UnplayableLine
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
 
 
-class TypedPlayOptions(NamedTuple):
-    """How a match is typed, as it was said on the command line; what is `given` a record has settled.
-
-    `players` says who plays a side, as far as that was said.
-    """
-
-    viewer: Audience
-    form: str
-    seed: int | None
-    by_hand: bool
-    field: Sequence[str]
-    record: str | None
-    keeps: bool
-    script: str | None
-    check: bool
-    players: Mapping[Side, str]
-    given: Mapping[str, object]
-
-
-def start_play(
-    words: Words, checks: Checks, names: Sequence[str], wish: TypedPlayOptions, *, kept: bool
-) -> None:
+def start_play(words: Words, checks: Checks, wish: PlayRequest) -> None:
     """Play a match that is typed, or write out the script of one that was kept."""
-    if kept:
-        _resume_play(words, names, wish)
+    if is_record(Path(wish.games[0])):
+        _resume_play(words, wish)
         return
-    refuse_options(words, "only-record", {"--script": wish.script})
-    file, checks = _open_table(words, checks, names, wish)
+    file, checks = _open_table(words, checks, wish)
     seed = None if wish.by_hand else choose_seed(words, file, wish.seed)
     bots = bots_of(wish.players)
     refuse_blind_bots(bots, measured=getattr(file.value, "measured", True))
-    session = begin_session(words, checks, file, seed, RecordOptions(wish.record, wish.keeps, bots))
+    session = begin_session(words, checks, file, seed, RecordOptions(wish.record, not wish.no_record, bots))
     if session.ledger is not None:
         remark_on_record(words, "record", file=str(session.ledger.path))
     try:
@@ -89,31 +73,28 @@ def start_play(
     _play(words, session, wish, bots, anew=True)
 
 
-def _open_table(
-    words: Words, checks: Checks, names: Sequence[str], wish: TypedPlayOptions
-) -> tuple[File, Checks]:
+def _open_table(words: Words, checks: Checks, wish: PlayRequest) -> tuple[File, Checks]:
     """The game that was named, or one that two bands make."""
+    names = wish.games
     if len(names) == 1:
-        refuse_options(words, "field-without-bands", {"--field": wish.field})
         if names[0] == STDIN:
             raise Refused(words.say(AREA, "one-input"))
         file = checks.check_file(names[0], kind="game")
         ensure_sound(checks.library)
         return file, checks
-    return _new_game(words, checks, names, wish)
+    return _new_game(words, checks, wish)
 
 
-def _new_game(
-    words: Words, checks: Checks, names: Sequence[str], wish: TypedPlayOptions
-) -> tuple[File, Checks]:
+def _new_game(words: Words, checks: Checks, wish: PlayRequest) -> tuple[File, Checks]:
     """A game of two bands that has no file of its own; it is read as if one lay beside them."""
+    names = wish.games
     bands = [checks.check_file(name, kind="band") for name in names]
     ensure_sound(checks.library)
     files = [name for name in wish.field if name != NO_FIELD]
     paths = [Path(os.path.abspath(name)) for name in (*names, *files)]  # noqa: PTH100  # follows no link
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     red, blue, *scenery = (path.relative_to(folder).as_posix() for path in paths)
-    book = wish.given["--rulebook"] or next(filter(None, (band.value.rulebook for band in bands)), None)
+    book = wish.rulebook or next(filter(None, (band.value.rulebook for band in bands)), None)
     said = {
         "kind": "game",
         "name": words.say(AREA, "new-game", red=bands[0].value.name, blue=bands[1].value.name),
@@ -140,14 +121,11 @@ def _field_of(scenery: Sequence[str], *, measured: bool) -> dict[str, object]:
     return {"field": {"scenery": scenery}} if scenery else {}
 
 
-def _resume_play(words: Words, names: Sequence[str], wish: TypedPlayOptions) -> None:
+def _resume_play(words: Words, wish: PlayRequest) -> None:
     """Resume the match of a record, or write out its script."""
-    refuse_options(words, "not-record", {"--check": wish.check})
-    settled = {**wish.given, "--field": wish.field, "--no-record": not wish.keeps}
-    refuse_options(words, "of-record", settled)
-    if len(names) > 1:
+    if len(wish.games) > 1:
         raise Refused(words.say(AREA, "one-record"))
-    path = Path(names[0])
+    path = Path(wish.games[0])
     session = resume_record(words, path, writing=wish.script is None, agrees=_agrees(words))
     if wish.script is None:
         session.throw()
@@ -156,7 +134,7 @@ def _resume_play(words: Words, names: Sequence[str], wish: TypedPlayOptions) -> 
         save_script(words, session, wish.viewer, Path(wish.script))
 
 
-def _bots_of_record(words: Words, session: Session, wish: TypedPlayOptions) -> Mapping[Side, str]:
+def _bots_of_record(words: Words, session: Session, wish: PlayRequest) -> Mapping[Side, str]:
     """The bots of a record, where nothing else is said now; either is told."""
     kept = {side: bot for side in Side for bot in BOTS if session.head.bots.get(side) == bot}
     players = {**kept, **wish.players}
@@ -181,9 +159,7 @@ def _agrees(words: Words) -> Callable[[str], bool]:
     return agrees
 
 
-def _play(
-    words: Words, session: Session, wish: TypedPlayOptions, bots: Mapping[Side, str], *, anew: bool
-) -> None:
+def _play(words: Words, session: Session, wish: PlayRequest, bots: Mapping[Side, str], *, anew: bool) -> None:
     """Have answers typed till nobody types any more, and say how to go on."""
     try:
         if wish.form == "text" and is_terminal():
@@ -197,7 +173,7 @@ def _play(
         raise SystemExit(INTERRUPTED) from None
     if wish.check:
         lines = session_lines(Words(), session, wish.viewer)
-        goldens = GoldenOptions(check=True, update=False)
+        goldens = GoldenOptions(check=True, update=False, is_own=False)
         failure, detail, _ = compare_golden(words, session.file, lines, goldens, session.checked)
         if failure:
             write_stdout(f"{detail}")

@@ -107,17 +107,7 @@ def show_attack(words: Words, wish: AttackOptions) -> None:
     check_choice(words, "--format", wish.form, ("text", "json"))
     check_choice(words, "--reaction", wish.reaction, (None, *Reaction))
     check_choice(words, "--shift", wish.shift, (None, "none", "max-kill", "max-wounds", "ask"))
-    thrown = wish.seed is not None or wish.by_hand
-    if (wish.odds or wish.advise) and (thrown or (wish.odds and wish.dice is not None)):
-        raise Refused(words.say(AREA, "odds-dice"))
-    if wish.advise and wish.shift in {"none", "ask"}:
-        raise _no_effect_refusal(words, "--shift", "why-advise")
-    for option, given in (("--policies", wish.policies), ("--then", wish.then)):
-        if given and not wish.odds:
-            raise Refused(words.say(AREA, "only-odds", option=option))
     remains = RemainingStates(words, wish.keep)
-    if not wish.attacker and (wish.odds or wish.advise or wish.dice is not None or wish.form != "text"):
-        raise Refused(words.say(AREA, "who-attacks"))
     table = BareTable(words, wish, FighterFinder(words, wish.sources), remains)
     attack = TableAttack(table) if wish.attacker else None
     if attack is None:
@@ -270,8 +260,6 @@ def _check_options_have_effect(
         raise _no_effect_refusal(words, "--obstacles" if wish.obstacles else "--engaged", "why-melee")
     if weapon is not None and (wish.above or wish.below):
         raise _no_effect_refusal(words, "--above" if wish.above else "--below", "why-ranged")
-    if wish.above and wish.below:
-        raise Refused(words.say(AREA, "above-and-below"))
     if wish.beacon and (weapon is None or weapon[1].category is not Category.SHOOTING):
         raise _no_effect_refusal(words, "--beacon", "why-beacon")
     if wish.covered and not _explodes_where_it_hits(weapon):
@@ -332,8 +320,6 @@ class TableAttack:
         wish = self.wish
         if not wish.by_hand:
             self._dice = dice_source(self.words, wish.seed, wish.dice, None)
-        elif wish.seed is not None or wish.dice is not None:
-            raise Refused(self.words.say(AREA, "one-source"))
 
     def resolve(self) -> Procedure[None]:
         """Resolve it on a copy of its match, from the beginning; only what was not settled is asked."""

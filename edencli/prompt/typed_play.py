@@ -29,6 +29,7 @@ from edencli.match.facts import UnknownFact
 from edencli.match.match import Act
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question, Roll, fact_question
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
 from edencli.output.console import ProgressLine, Refused, write_stdout
@@ -54,7 +55,6 @@ from edencli.transcript.transcript import (
 
 AREA = "session"
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
-_LIKE_A_COMMAND = 0.75
 
 
 class CommandMisused(Exception):  # noqa: N818  # the command was
@@ -209,12 +209,10 @@ class TypedPlay:
 
     def _ask_for_command(self, typed: str) -> None:
         """Refuse a line that begins with a command, but for a slip."""
-        import difflib  # only a slip needs it
-
         first = typed.partition(" ")[0].lower()
-        near = difflib.get_close_matches(first, self.commands, n=1, cutoff=_LIKE_A_COMMAND)
-        if near:
-            raise Refused(self.words.say(AREA, "no-command", given=first, near=near[0]))
+        near = nearest_name(first, self.commands, NearKind.VERB)
+        if near is not None:
+            raise Refused(self.words.say(AREA, "no-command", given=first, near=near))
 
     def _preview_line(self, line: str) -> None:
         """Show what an act costs and how likely it comes off, before it is done.

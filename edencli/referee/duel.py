@@ -16,7 +16,7 @@ from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.state import Condition, FighterState, Gone, State
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.lexicon import unique_name
-from edencli.model.names import nearest_name
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Unreadable
 from edencli.rulebooks.values import Rulebook
@@ -203,7 +203,7 @@ def _entries(text: str) -> Iterator[tuple[str, int]]:
     for entry in filter(None, (part.strip() for part in text.split(","))):
         word, colon, number = (part.strip() for part in entry.partition(":"))
         if word.lower() not in CONDITION_WORDS:
-            near = nearest_name(word, CONDITION_WORDS)
+            near = nearest_name(word, CONDITION_WORDS, NearKind.KEY)
             form = "unknown-word/near" if near else "unknown-word"
             raise Unreadable(form, word=word, near=near)
         if not (

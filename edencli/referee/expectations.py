@@ -19,7 +19,7 @@ from edencli.match.position import (
     with_canonical_names,
 )
 from edencli.model.lexicon import UnresolvedName
-from edencli.model.names import nearest_name
+from edencli.model.near_names import NearKind, nearest_name
 
 # The keys of a position: what else stands at the top is somebody's name.
 POSITION_KEYS = (
@@ -106,7 +106,9 @@ def _check_names(path: tuple[str, ...], part: StateData, register: PositionNames
             inside = tuple(key for key in named.path[2:] if isinstance(key, str))
             where = (*path, *inside, named.name) if inside else path
             raise UnknownExpectation(
-                where, names=fault.names, near=fault.near or nearest_name(named.name, POSITION_KEYS)
+                where,
+                names=fault.names,
+                near=fault.near or nearest_name(named.name, POSITION_KEYS, NearKind.KEY),
             ) from None
 
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from edencli.match.questions import FACES
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Symbol
-from edencli.model.names import fold, nearest_name
+from edencli.model.names import fold
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.terms import Characteristic, WeaponEffect
 from edencli.record import Record
 from edencli.rulebooks.values import Rulebook
@@ -104,7 +105,7 @@ def _misspelt_faction(band: Band) -> str | None:
     faction, own = band.symbol.faction, {name for fighter in band.fighters for name in fighter.factions}
     if faction is None or fold(faction) in map(fold, own):
         return None
-    return nearest_name(faction, sorted(own))
+    return nearest_name(faction, sorted(own), NearKind.KEY)
 
 
 def _stranger(rule: str, n: int, fighter: Fighter, symbol: str, own: str | tuple[str, ...]) -> Finding:

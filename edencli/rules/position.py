@@ -27,7 +27,7 @@ from edencli.match.position import (
 from edencli.match.state import Gone, SceneryState
 from edencli.model.fighter import Fighter
 from edencli.model.lexicon import UnresolvedName, name_with_side
-from edencli.model.names import nearest_name
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.scenery import Scenery
 from edencli.model.terms import OPPOSITE_HALF, Characteristic, LimbName
 from edencli.rulebooks.match_steps import MATCH_STEPS
@@ -129,7 +129,9 @@ def _misnamed(position: PositionData, register: PositionNames, setup: Setup) -> 
             thing = (path[0], known.find(name))
         except UnresolvedName as fault:
             if path[0] == "fighters":
-                fault.near = fault.near or nearest_name(name, setup.npfs)  # who is in a match only when named
+                fault.near = fault.near or nearest_name(
+                    name, setup.npfs, NearKind.KEY
+                )  # who is in a match only when named
             yield _name_fault_finding(("position", *path), fault)
             continue
         tells_of_it = path[-1] == name
@@ -235,7 +237,7 @@ def _impossible(path: Keys, card: Fighter, about: PositionData) -> Iterator[Find
 
 def _unknown(path: Keys, name: str, known: Iterable[str], form: str) -> Finding:
     """Say that there is nothing of that name, and what was likely meant."""
-    near = nearest_name(name, known)
+    near = nearest_name(name, known, NearKind.KEY)
     values = {"name": name[:60]} | ({"nearest": near} if near else {})
     return Finding("game-position-unknown", path, values, form=form)
 

@@ -11,8 +11,8 @@ CORNER = "samples/games/street-corner.yaml"
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["rules", "--diff", "en", "fr", "--card"], "one page at a time: --diff, --card"),
-        (["rules", "melee", "--rulings"], "--rulings takes no words; leave out 'melee'"),
+        (["rules", "--diff", "en", "fr", "--card"], "--card does not go with --diff"),
+        (["rules", "melee", "--rulings"], "'melee' does not go with --rulings"),
         (["roll", "4", "--difficulty", "4", "--state", "head:1"], "no fighter is named"),
         (
             ["resolve-attack", "Yuri", "Elenia", "--odds", "--optional", "fr", "--game", CORNER],

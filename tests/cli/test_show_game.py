@@ -329,7 +329,11 @@ def test_a_drawing_can_go_to_a_pipe() -> None:
         ((CORNER, "--explosion", "9" * 400 + ",1"), 2, "is not a place"),
         ((CORNER, "--explosion", "1,1", "--blast", "Yuri", "2,2"), 2, "one question at a time"),
         (("samples/starters/game.yaml", "--svg", "x.svg"), 2, "has no position"),
-        (("samples/bands/jokers.yaml", "--sight", "Yuri", "Vlädd"), 2, "--sight needs a game"),
+        (
+            ("samples/bands/jokers.yaml", "--sight", "Yuri", "Vlädd"),
+            2,
+            "--sight is not for samples/bands/jokers.yaml, a band file",
+        ),
     ],
 )
 def test_what_cannot_be_answered_is_refused_in_a_sentence(

@@ -15,7 +15,8 @@ from edencli.files.shape_game import SHAPE
 from edencli.match.pieces import Side
 from edencli.model.effect import TAGS, file_key
 from edencli.model.lexicon import NOBODY
-from edencli.model.names import RESERVED, fold, name_fault, nearest_name
+from edencli.model.names import RESERVED, fold, name_fault
+from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.vocabulary import RECORD_GROUPS
 
 
@@ -96,9 +97,9 @@ def test_what_begins_a_line_of_a_game_or_says_whose_somebody_is_names_nobody() -
 def test_the_nearest_name_is_the_one_that_was_meant() -> None:
     known = ["Yuri", "Vlädd", "Mirka Rag-Doll"]
 
-    assert nearest_name("vlad", known) == "Vlädd"
-    assert nearest_name("Mirka Ragdoll", known) == "Mirka Rag-Doll"
-    assert nearest_name("Elenia", known) is None
+    assert nearest_name("vlad", known, NearKind.KEY) == "Vlädd"
+    assert nearest_name("Mirka Ragdoll", known, NearKind.KEY) == "Mirka Rag-Doll"
+    assert nearest_name("Elenia", known, NearKind.KEY) is None
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_the_nearest_name_is_the_one_that_was_meant() -> None:
 def test_of_several_near_names_the_one_with_the_fewest_slips_was_meant(
     wanted: str, known: list[str], meant: str
 ) -> None:
-    assert nearest_name(wanted, known) == meant
+    assert nearest_name(wanted, known, NearKind.KEY) == meant
 
 
 def codes(text: str, kind: str) -> list[tuple[str, int]]:

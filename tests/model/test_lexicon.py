@@ -8,11 +8,11 @@ from edencli.model.lexicon import (
     Lexicon,
     UnresolvedName,
     lexicon_of,
-    slips_allowed,
     tokens_of,
     unique_name,
 )
 from edencli.model.names import fold, name_fault
+from edencli.model.near_names import slips_allowed
 
 RED, BLUE = Side
 YURI, HIS_TWIN, MIRKA = Piece(RED, "Yuri"), Piece(BLUE, "Yuri"), Piece(RED, "Mirka Rag-Doll")

@@ -244,14 +244,17 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
         (["-i", "duel.yaml", "--until", "r2"], "--until is not for a match that is typed"),
         (["-i", "duel.yaml", "--cite"], "--cite is not for a match that is typed"),
         (["duel.record", "--check"], "--check is not for the record of a match"),
-        (["duel.yaml", "--record", "a.record"], "--record is for a match that is typed"),
-        (["-i", "duel.yaml", "--script", "a.yaml"], "--script is for the record of a match"),
+        (["duel.yaml", "--record", "a.record"], "--record works only with a match that is typed"),
+        (["-i", "duel.yaml", "--script", "a.yaml"], "--script is not for a match that is typed"),
         (
             ["-i", "duel.yaml", "--field", "scenery/village.yaml"],
-            "--field belongs to a new match of two bands",
+            "--field is not for a match that is typed (--interactive); it works only with two bands",
         ),
         (["-i", "-"], "standard input cannot be both"),
-        (["duel.record", "--seed", "3"], "--seed is settled in the record"),
+        (
+            ["duel.record", "--seed", "3"],
+            "--seed is not for the record of a match: its record settles how it is played",
+        ),
         (["duel.record", "duel.record"], "one record at a time"),
         (["-i", "duel.yaml", "--record", "duel.record"], "duel.record already exists"),
         (

@@ -1,0 +1,375 @@
+"""Which options go together: one table for each command that can do more than one thing.
+
+A row is an option or an argument, as `--until`; one value of an option has a row of its own where it goes
+with less than the others, as `--format=json`. A column is a mode: something that the command does instead of
+something else (`ways`, of which one holds at a time), or an option that excludes others (`exclusive`). A cell
+holds the letter of its column where the two go together, and a dot where the option would be passed over or
+would contradict the mode. Refusals, hints and the help of a command all follow from its table; the words for
+modes, and why something is excluded, stand in `lang/en/modes.json`. Knows no file and does nothing.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from edencli.lang import Words
+from edencli.output.console import Refused
+
+AREA: Final = "modes"
+_MOST_HINTS: Final = 3  # modes that a refusal names, as those which take the option
+_LONGEST: Final = 60  # characters of an argument that are repeated
+_TAKEN_BY_NONE: Final = "."
+
+Given = Mapping[str, str]
+"""The rows whose options or arguments were typed, each with what a sentence calls it."""
+
+
+class ModeTable:
+    """The options and the modes of one command: which go together."""
+
+    def __init__(
+        self, command: str, *, ways: Mapping[str, str], exclusive: Mapping[str, str], grid: str
+    ) -> None:
+        """Read the grid; both mappings give the mode of each letter, in the order of the columns."""
+        self.command = command
+        self.ways = tuple(ways.values())
+        self.exclusive = tuple(exclusive.values())
+        letters = {**ways, **exclusive}
+        self._taken: dict[str, frozenset[str]] = {}
+        for line in grid.strip().splitlines():
+            row, *cells = line.split()
+            self._taken[row] = frozenset(_modes_in("".join(cells), letters))
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The options and arguments, in the order of the table."""
+        return tuple(self._taken)
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The columns."""
+        return (*self.ways, *self.exclusive)
+
+    def is_taken(self, row: str, mode: str) -> bool:
+        """Tell whether an option goes with a mode."""
+        return mode in self._taken[row]
+
+    def given_rows(self, words: Words, typed: Iterable[tuple[str, object]]) -> Given:
+        """The rows that were typed, from the names and values of options and arguments."""
+        rows = ((self._row(name, value), value) for name, value in typed)
+        return {row: self._shown(words, row, value) for row, value in rows}
+
+    def _row(self, name: str, value: object) -> str:
+        exact = f"{name}={value}"
+        return exact if exact in self._taken else name
+
+    def _shown(self, words: Words, row: str, value: object) -> str:
+        if row.startswith("-"):
+            return option_of(row)
+        text = " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        return words.say(AREA, "argument", text=short)
+
+    def chosen_way(self, given: Given) -> str:
+        """The way that an option names, or the first, which holds where none does."""
+        return next((way for way in self.ways if way in given), self.ways[0])
+
+    def refuse_exclusive(self, words: Words, given: Given) -> None:
+        """Refuse options that exclude each other, whatever the command is to do."""
+        for mode in self.exclusive:
+            if mode in given:
+                self.refuse_in(words, given, mode)
+
+    def refuse_in(self, words: Words, given: Given, mode: str, **values: object) -> None:
+        """Refuse options that do not go with a mode; the values are for the words that it is called by."""
+        refused = self.refused_rows(given, mode)
+        if refused:
+            raise Refused(self._refusal(words, given, refused, mode, **values))
+
+    def refuse(self, words: Words, given: Given, way: str, **values: object) -> None:
+        """Refuse whatever does not go with the way, or with another option."""
+        self.refuse_in(words, given, way, **values)
+        self.refuse_exclusive(words, given)
+
+    def refuse_typed(self, words: Words, typed: Iterable[tuple[str, object]]) -> None:
+        """Refuse what does not go together, where options alone say what is to be done."""
+        given = self.given_rows(words, typed)
+        self.refuse(words, given, self.chosen_way(given))
+
+    def refused_rows(self, given: Given, mode: str) -> list[str]:
+        """The rows that were typed and do not go with a mode."""
+        return [row for row in given if row != mode and not self.is_taken(row, mode)]
+
+    def _refusal(self, words: Words, given: Given, rows: list[str], mode: str, **values: object) -> str:
+        """Say which options do not go with a mode, and why, or else with which modes they go."""
+        options, n = [given[row] for row in rows], len(rows)
+        kind = "refused.option" if mode.startswith("--") else "refused.mode"
+        said = words.say(AREA, kind, options=options, n=n, mode=self.mode_name(words, mode, **values))
+        if why := words.first_message(AREA, *self._reasons(rows, mode), ""):
+            return words.say(AREA, "refused.why", refused=said, why=words.say(AREA, why))
+        others = [way for way in self.ways if all(self.is_taken(row, way) for row in rows)]
+        if not 0 < len(others) <= _MOST_HINTS or any(row in self.ways for row in rows):
+            return said
+        modes = [self.mode_name(words, other) for other in others]
+        if mode == self.ways[0] and not values:
+            return words.say(AREA, "refused.only", options=options, n=n, modes=modes)
+        return words.say(AREA, "refused.works", refused=said, n=n, modes=modes)
+
+    def _reasons(self, rows: list[str], mode: str) -> Iterator[str]:
+        """The messages that may say why, the most exact first."""
+        yield from (f"why.{self.command}.{mode}.{row}" for row in rows)
+        yield f"why.{self.command}.{mode}"
+
+    def mode_name(self, words: Words, mode: str, **values: object) -> str:
+        """What a sentence calls a mode: its option, else its own words, which may have values."""
+        if mode.startswith("--"):
+            return option_of(mode)
+        message = f"{self.command}.{mode}"
+        exact = f"{message}/named"
+        return words.say(AREA, exact if values and words.has(AREA, exact) else message, **values)
+
+    def help_rows(self, words: Words) -> Iterator[tuple[str, str]]:
+        """What stands in the help of the command: each mode, and the options that do not go with it.
+
+        Of two options that exclude each other only the first says so; and only where some way takes both.
+        """
+        said: list[str] = []
+        for mode in self.modes:
+            rows = [row for row in self.rows if row != mode and not self.is_taken(row, mode)]
+            if mode in self.exclusive:
+                rows = [row for row in rows if row not in said and self._shares_way(row, mode)]
+                said.append(mode)
+            if rows:
+                options = words.join_list(map(option_of, rows))
+                yield self.mode_name(words, mode), words.say(AREA, "help.without", options=options)
+
+    def _shares_way(self, one: str, other: str) -> bool:
+        """Tell whether some way takes two rows, which are not values of one option."""
+        return one.partition("=")[0] != other.partition("=")[0] and any(
+            self.is_taken(one, way) and self.is_taken(other, way) for way in self.ways
+        )
+
+
+def option_of(row: str) -> str:
+    """The option of a row, as it is typed."""
+    return row.replace("=", " ")
+
+
+def _modes_in(cells: str, letters: Mapping[str, str]) -> Iterator[str]:
+    """The modes whose letter stands in a line of cells; every cell is its letter or a dot."""
+    for cell, (letter, mode) in zip(cells, letters.items(), strict=True):
+        if cell not in {letter, _TAKEN_BY_NONE}:
+            raise ValueError(f"{cell} stands in the column of {letter}")
+        if cell == letter:
+            yield mode
+
+
+PLAY: Final = ModeTable(
+    "play",
+    ways={
+        "T": "told",
+        "M": "several",
+        "E": "--explain",
+        "I": "typed",
+        "B": "bands",
+        "R": "record",
+        "S": "--script",
+    },
+    exclusive={
+        "C": "--check",
+        "U": "--update",
+        "J": "--format=json",
+        "L": "--format=concise",
+        "G": "--format=github",
+        "A": "--all",
+        "H": "--by-hand",
+        "N": "--no-record",
+    },
+    grid="""
+        GAMES             TMEIBRS CUJLGAHN
+        --interactive     TM.IBR. C.J..AHN
+        --rulebook        TMEIB.. CUJLGAHN
+        --field           ....B.. ..J..AHN
+        --seed            TMEIB.. C.JLGA.N
+        --by-hand         ...IB.. C.J..AHN
+        --until           TME.... ..JLG...
+        --random          TME.... C.JLG...
+        --red             TMEIBR. C.JLGAHN
+        --blue            TMEIBR. C.JLGAHN
+        --check           TM.I... C..LGAHN
+        --update          TM..... .U.LG...
+        --junit           .M..... CU.LG...
+        --cite            T.E.... ........
+        --explain         T.E.... ........
+        --as              T.EIBRS ..J...HN
+        --record          ...IB.. C.J..AH.
+        --no-record       ...IB.. C.J..AHN
+        --all             ...IBRS C.J..AHN
+        --script          .....RS .....A..
+        --format          TMEIBRS CUJLGAHN
+        --format=json     T..IBR. ..J..AHN
+        --format=concise  TM..... CU.L....
+        --format=github   TM..... CU..G...
+        --root            TMEIB.. CUJLGAHN
+        --stdin-filename  TME.... CUJLG...
+    """,
+)
+
+SHOW: Final = ModeTable(
+    "show",
+    ways={"F": "file", "N": "name", "T": "table", "R": "record", "H": "--html", "M": "--markdown"},
+    exclusive={
+        "S": "--sight",
+        "O": "--route",
+        "B": "--blast",
+        "E": "--explosion",
+        "C": "--reach",
+        "V": "--svg",
+        "D": "--svg=-",
+        "U": "--until",
+        "A": "--all",
+    },
+    grid="""
+        TARGET             FNTRHM SOBECVDUA
+        --sight            ..TR.. S....VDU.
+        --route            ..TR.. .O...VDU.
+        --blast            ..TR.. ..B..VDU.
+        --explosion        ..TR.. ...E.VDU.
+        --reach            ..TR.. ....CVDU.
+        --svg              ..TR.. SOBECV.U.
+        --svg=-            ..TR.. SOBEC.DU.
+        --html             F...HM .........
+        --markdown         F...HM .........
+        --until            ..TR.. SOBECVDU.
+        --as               ...R.. .........
+        --all              ...R.. ........A
+        --rulebook         FNT.HM SOBECVDU.
+        --root             FNT.HM SOBECVDU.
+        --format           FNTRHM SOBECVDUA
+        --format=json      FNTR.. SOBECV.UA
+        --format=markdown  FNTR.. SOBECV.UA
+    """,
+)
+
+RULES: Final = ModeTable(
+    "rules",
+    ways={
+        "Q": "question",
+        "D": "--diff",
+        "R": "--rulings",
+        "G": "--glossary",
+        "C": "--card",
+        "A": "--all",
+        "N": "--notation",
+        "E": "--effects",
+    },
+    exclusive={},
+    grid="""
+        QUESTION    Q..G.A..
+        --rulebook  Q.R.CA..
+        --diff      QD......
+        --rulings   Q.R.....
+        --glossary  Q..G....
+        --card      Q...C...
+        --all       Q....A..
+        --notation  Q.....N.
+        --effects   Q......E
+        --format    QDRGCANE
+    """,
+)
+
+RESOLVE_ATTACK: Final = ModeTable(
+    "resolve-attack",
+    ways={"R": "resolved", "T": "typed", "O": "--odds", "A": "--advise"},
+    exclusive={"S": "--seed", "D": "--dice", "H": "--by-hand", "U": "--above", "B": "--below"},
+    grid="""
+        ATTACKER          RTOA SDHUB
+        TARGET            R.OA SDHUB
+        --with            RTOA SDHUB
+        --reaction        RTOA SDHUB
+        --obstacles       RTOA SDHUB
+        --engaged         RTOA SDHUB
+        --covered         RTOA SDHUB
+        --above           RTOA SDHU.
+        --below           RTOA SDH.B
+        --beacon          RTOA SDHUB
+        --attacker-state  RTOA SDHUB
+        --target-state    RTOA SDHUB
+        --cards           RTOA SDHUB
+        --band            RTOA SDHUB
+        --game            RTOA SDHUB
+        --last            RTOA SDHUB
+        --keep            RTOA SDHUB
+        --rulebook        RTOA SDHUB
+        --optional        RTOA SDHUB
+        --seed            RT.. S..UB
+        --dice            R..A .D.UB
+        --by-hand         RT.. ..HUB
+        --shift           RTOA SDHUB
+        --shift=none      RTO. SDHUB
+        --shift=ask       RT.. SDHUB
+        --odds            R.O. ...UB
+        --policies        ..O. ...UB
+        --then            ..O. ...UB
+        --advise          R..A .D.UB
+        --format          RTOA SDHUB
+        --format=json     R.OA SDHUB
+    """,
+)
+
+ROLL: Final = ModeTable(
+    "roll",
+    ways={"N": "number", "F": "fighter", "B": "burning", "L": "--location", "V": "--burn"},
+    exclusive={"D": "--difficulty", "A": "--against", "O": "--odds", "S": "--seed", "I": "--dice"},
+    grid="""
+        WHO             NFB.. DAOSI
+        CHARACTERISTIC  .FB.. DAOSI
+        --difficulty    NF... D.OSI
+        --against       NF... .AOSI
+        --location      ...L. ..OSI
+        --burn          ....V ..OSI
+        --state         .FB.. DAOSI
+        --cards         .FB.. DAOSI
+        --band          .FB.. DAOSI
+        --game          .FB.. DAOSI
+        --last          .FB.. DAOSI
+        --rulebook      NFBLV DAOSI
+        --seed          NFBLV DA.S.
+        --dice          NFBLV DA..I
+        --by-hand       NFBLV DA...
+        --odds          NFBLV DAO..
+        --format        NFBLV DAOSI
+    """,
+)
+
+WEATHER: Final = ModeTable(
+    "weather",
+    ways={"T": "thrown", "R": "--roll", "A": "--table"},
+    exclusive={},
+    grid="""
+        --rulebook  TRA
+        --optional  TRA
+        --roll      TR.
+        --times     T..
+        --seed      T..
+        --table     T.A
+        --format    TRA
+    """,
+)
+
+NEW: Final = ModeTable(
+    "new",
+    ways={"P": "printed", "S": "--sample", "O": "--output", "L": "--list"},
+    exclusive={},
+    grid="""
+        WHAT      PSO.
+        --sample  PS..
+        --list    P..L
+        --output  P.O.
+        --force   .SO.
+    """,
+)
+
+MODE_TABLES: Final = {
+    table.command: table for table in (PLAY, SHOW, RULES, RESOLVE_ATTACK, ROLL, WEATHER, NEW)
+}
+"""The table of each command that has modes."""

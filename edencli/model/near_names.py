@@ -1,0 +1,179 @@
+"""Near names: what a text that means nothing was likely meant to be, wherever edencli says “did you mean”.
+
+One distance, the number of slips; one limit for each kind of thing; no text of more than 60 letters is near
+anything. A few words that other games use, or that stand on the cards, are taken for what they are called
+here. Knows no file, no rule and no language.
+"""
+
+import enum
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from edencli.model.names import fold
+
+LONGEST_COMPARED: Final = 60  # letters in which a slip is looked for
+
+
+class NearLimit(NamedTuple):
+    """How many slips a text may hold and still be taken for another.
+
+    `share` of its letters, at least `least`, at most `most`; a text of fewer letters than `shortest` is near
+    nothing. The beginning of a name is near it, too, with at most `in_beginning` slips, unless that is None.
+    """
+
+    share: float
+    least: int = 1
+    most: int = LONGEST_COMPARED
+    shortest: int = 1
+    in_beginning: int | None = None
+
+
+class NearKind(enum.Enum):
+    """The kinds of things whose names are misspelt."""
+
+    COMMAND = enum.auto()
+    OPTION = enum.auto()
+    CHOICE = enum.auto()
+    """A value of an option."""
+    KEY = enum.auto()
+    """A key or a fixed word of a file."""
+    FILE = enum.auto()
+    """A file, a folder, a sample."""
+    NAME = enum.auto()
+    """A fighter, a card, a piece of scenery; a key where any name may stand."""
+    VERB = enum.auto()
+    """A command of a match that is typed."""
+    MOVE_WORD = enum.auto()
+    """A word of the moves."""
+    RULE = enum.auto()
+    TITLE = enum.auto()
+    """The title of a rule, or its id, beside a question that nothing answers."""
+    RULING = enum.auto()
+    SEARCHED_WORD = enum.auto()
+    """A word of a question about the rules."""
+
+
+_FEW_WORDS: Final = NearLimit(0.4, in_beginning=0)
+
+LIMITS: Final[Mapping[NearKind, NearLimit]] = {
+    NearKind.COMMAND: _FEW_WORDS,
+    NearKind.OPTION: _FEW_WORDS,
+    NearKind.CHOICE: _FEW_WORDS,
+    NearKind.KEY: _FEW_WORDS,
+    NearKind.FILE: _FEW_WORDS,
+    NearKind.NAME: NearLimit(1 / 3),
+    NearKind.VERB: NearLimit(0.25, least=0),
+    NearKind.MOVE_WORD: NearLimit(1 / 3, most=2, shortest=2),
+    NearKind.RULE: NearLimit(0.4, in_beginning=1),
+    NearKind.TITLE: NearLimit(0.4),
+    NearKind.RULING: NearLimit(1.0),
+    NearKind.SEARCHED_WORD: NearLimit(0.25, shortest=4),
+}
+"""The one cut-off of each kind."""
+
+OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "cost": ("value",),
+    "points": ("value",),
+    "hp": ("cp",),
+    "wounds": ("cp",),
+    "str": ("strength",),
+    "throwing": ("projectile",),
+    "thrown": ("projectile",),
+    "ranged": ("shooting",),
+    "protection": ("pr",),
+    "armour": ("pr",),
+    "armor": ("pr",),
+    "type": ("kind",),
+    "die": ("faces",),
+    "dice": ("faces",),
+    "pos": ("at",),
+    "place": ("at",),
+    "rule": ("by",),
+    "passive": ("permanent",),
+    "active": ("action",),
+    "if": ("only-if",),
+    "on": ("event",),
+    "trigger": ("event",),
+    "n": ("by",),
+    "by": ("n",),
+    "amount": ("n", "by"),
+    "self": ("user",),
+    "me": ("own", "user"),
+    "attacker": ("doer",),
+    "victim": ("sufferer",),
+    "foes": ("enemies",),
+    "friends": ("allies",),
+    "attack": ("melee", "cbt"),
+    "shoot": ("shot",),
+    "run": ("move",),
+    "damage": ("wound",),
+}
+"""What people write who think of other games, or of what stands on the card, and what it is here."""
+
+
+def slips_allowed(text: str, kind: NearKind = NearKind.NAME) -> int:
+    """How many slips a text may hold and still be taken for another of that kind."""
+    limit = LIMITS[kind]
+    if not limit.shortest <= len(text) <= LONGEST_COMPARED:
+        return 0
+    return min(limit.most, max(limit.least, int(limit.share * len(text) + 1e-9)))
+
+
+def can_be_near(one: str, other: str, most: int) -> bool:
+    """Tell at a glance whether two texts can be so few slips apart."""
+    return abs(len(one) - len(other)) <= most and len(set(one) ^ set(other)) <= 2 * most
+
+
+def count_slips(one: str, other: str, most: int) -> int | None:
+    """How many letters are wrong, missing, too many or exchanged with the next; None if over `most`."""
+    if max(len(one), len(other)) > LONGEST_COMPARED or not can_be_near(one, other, most):
+        return None
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, wanted in enumerate(other, 1):
+            n = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                n = min(n, before[j - 2] + 1)
+            row.append(n)
+        if min(row) > most and min(last) > most:
+            return None
+        before, last = last, row
+    return last[-1] if last[-1] <= most else None
+
+
+def nearest_name(wanted: str, known: Iterable[str], kind: NearKind) -> str | None:
+    """The known name that was most likely meant, or None: what others call so, else the nearest one."""
+    names = tuple(known)
+    called = (name for name in OTHER_WORDS.get(fold(wanted), ()) if name in names)
+    return next(called, None) or next(iter(nearest_names(wanted, names, kind, many=1)), None)
+
+
+def nearest_names(wanted: str, known: Iterable[str], kind: NearKind, *, many: int = 3) -> list[str]:
+    """The known names that are near a text: those with the fewest slips, then with the most letters alike."""
+    sought, slips = fold(wanted), dict[str, int]()
+    names = {fold(name): name for name in known}
+    for one in names:
+        n = _slips_between(sought, one, kind)
+        if n is not None:
+            slips[one] = n
+    letters = Counter(sought)
+    found = sorted(slips, key=lambda one: (slips[one], -(letters & Counter(one)).total()))
+    return [names[one] for one in found[:many]]
+
+
+def _slips_between(sought: str, name: str, kind: NearKind) -> int | None:
+    """How many slips a text is away from a name that it may be taken for; None if it may not.
+
+    The beginning of a name, if it has at least half of the letters, counts as one slip more than it holds.
+    """
+    limit = LIMITS[kind]
+    if len(sought) < limit.shortest:
+        return None
+    n = count_slips(sought, name, slips_allowed(max(sought, name, key=len), kind))
+    if n is None and limit.in_beginning is not None and len(sought) < len(name) <= 2 * len(sought):
+        begun = count_slips(sought, name[: len(sought)], limit.in_beginning)
+        return None if begun is None else begun + 1
+    return n

@@ -13,7 +13,7 @@ os.environ.pop("CI", None)
 # What was started in the background ignores Ctrl-C, and so would every program that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-pytest_plugins = ("rule_report",)
+pytest_plugins = ("rule_report", "quick")
 
 # How long an example may take says more of the machine than of the code.
 settings.register_profile("house", deadline=None)

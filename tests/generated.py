@@ -4,8 +4,9 @@ The schemas of files follow from their shapes, those of events and attacks from 
 other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the
 first is such a list. What a search looks through is put together from the catalogue and the English
 summaries. The examples of the vocabulary of effects are taken from the sample cards, whose compiled form is
-kept. The rulings stand at the end of CONTRIBUTING.md. A keyword of scenery and an effect of equipment that
-have no English name yet are called by their keys.
+kept. The rulings stand at the end of CONTRIBUTING.md, the packages and their imports at its beginning; the
+tests of each module in `tests/README.md`. A keyword of scenery and an effect of equipment that have no
+English name yet are called by their keys.
 """
 
 import json
@@ -16,6 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from source_map import module_table, package_diagram, package_table, put_between
 from transcript import event_schema
 
 from edencli.files.loader import parse_yaml
@@ -37,6 +39,7 @@ from edencli.rules.registry import ACTS, CHAPTERS, NUMBERS, InField
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 CONTRIBUTING = SCHEMAS.parent / "CONTRIBUTING.md"
+MODULES = Path(__file__).with_name("README.md")
 INDEX = HOME.parent / "rulebooks" / "catalogue" / "index.json"
 COMPILED = Path(__file__).parent / "effects" / "compiled.json"
 REGISTRY = Path(__file__).parent / "rules" / "registry.txt"
@@ -180,6 +183,16 @@ def with_rulings(text: str) -> str:
     return text.partition("- **H-")[0] + "\n".join(lines) + "\n"
 
 
+def with_packages(text: str) -> str:
+    """The text of CONTRIBUTING.md with the packages, what each imports, and where to begin."""
+    return put_between(text, "packages", f"{package_diagram()}\n{package_table()}")
+
+
+def with_modules(text: str) -> str:
+    """The text of `tests/README.md` with the tests of each module."""
+    return put_between(text, "modules", module_table())
+
+
 def with_names(text: str) -> str:
     """The text of the English values with a name for every keyword and effect, behind the one before it."""
     for words, shown in ((WeaponEffect, "{} (X)"), (Keyword, "{}")):
@@ -204,7 +217,10 @@ def main() -> None:
         COMPILED.write_text(of_compiled(), encoding="utf-8")
         REGISTRY.write_text(of_registry(), encoding="utf-8")
     VALUES.write_text(with_names(VALUES.read_text(encoding="utf-8")), encoding="utf-8")
-    CONTRIBUTING.write_text(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")), encoding="utf-8")
+    text = with_packages(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")))
+    CONTRIBUTING.write_text(text, encoding="utf-8")
+    if MODULES.exists():  # a copy of the package need not have the tests
+        MODULES.write_text(with_modules(MODULES.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

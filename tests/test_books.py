@@ -9,6 +9,7 @@ from pathlib import Path
 
 import generated
 import pytest
+import source_map
 from generated import ANSWERS, SCHEMAS, with_books
 from processes import clean_environment
 
@@ -59,7 +60,8 @@ def test_a_sixth_book_is_only_data(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "edencli", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in ("samples", "schemas", "tests/transcript"):
         shutil.copytree(SCHEMAS.parent / folder, tmp_path / folder)
-    shutil.copy(generated.__file__, tmp_path / "tests")
+    for module in (generated, source_map):
+        shutil.copy(module.__file__, tmp_path / "tests")
     shutil.copy(generated.CONTRIBUTING, tmp_path)
     game, cards = (tmp_path / "samples" / f"{name}.yaml" for name in ("games/first-duel", "cards/jokers"))
     replace(game, "rulebook: en", f"rulebook: {SIXTH}")

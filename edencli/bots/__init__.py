@@ -1,7 +1,8 @@
 """Players who are programs: one at random, and `steady`, the practice opponent.
 
-A bot sees what its side may see and answers the questions of the referee. Must not know a screen or a file.
-`BOTS` has a row for each. Begin with `random_player`, then `steady`.
+A bot is called with a question and returns an answer. Knows what its side may see, the acts of the rules
+and the odds. Must not know a screen, a file, or anything that its side may not see. `BOTS` has a row a bot.
+Begin with `random_player.RandomPlayer`, the shortest one, then `steady`.
 """
 
 from collections.abc import Callable, Mapping

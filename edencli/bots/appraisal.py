@@ -46,8 +46,14 @@ SHIFT_POLICY = Policy.MAX_KILL
 """For what successes are spent, by everybody."""
 AP_BEFORE_ACTIVATION, AP_AFTER_ACTIVATION = Fraction(1), Fraction(1, 4)
 """What an AP is worth, in CP of its fighter: before his activation, and after it while enemies may come."""
-MARKER_COSTS = {Marker.BURN: 1, Marker.FEAR: 2, Marker.POISON: 1, Marker.SLOWDOWN: 1}
-"""What a marker on a fighter is worth, in his CP; whatever else is laid on him harms nobody."""
+MARKER_COSTS = {
+    Marker.BURN: 1,
+    Marker.FEAR: 2,
+    Marker.POISON: 1,
+    Marker.RAGE: 0,
+    Marker.SLOWDOWN: 1,
+}
+"""What a marker harms a fighter, in CP; `tests/test_recipes.py` wants a row for each."""
 
 
 def value_per_cp(view: Match, piece: Piece) -> int:

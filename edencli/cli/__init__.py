@@ -1,8 +1,10 @@
-"""The commands: options in, one call, a report out.
+"""The command line: options in, one call, a report out.
 
 One module a command, each with an `app` of its own, loaded when its command is named: `--help` and a rules
-question import nothing they do not use. No rule, no geometry and no sentence of the game lives here. Heavy
-imports stand inside the commands that need them, so that a rules question starts fast.
+question import nothing they do not use. Heavy imports stand inside the commands that need them.
+
+Knows options, their help, and exit codes. Must not know a rule, geometry, or a sentence of the game; what a
+command does is decided in `edencli.commands` and `edencli.prompt`. Begin with `run`, then `play`.
 """
 
 import errno

@@ -11,8 +11,9 @@ language has not said yet is said in English, message by message. Text holds nam
   letter that follows (`"forms"` in `language.json`: first letters, and "" for all others).
 
 An abbreviation in a sentence (CBT, AP) is shown as the rulebook at hand prints it: `Words.of_book`. Which
-language is spoken is decided once, before anything is said (`speak`), and asked for by `spoken`. Knows no
-rule, no event and no screen.
+language is spoken is decided once (`set_current_words`), before anything is said.
+
+Knows messages and their forms. Must not know a rule, an event or a screen. Begin with `Words.say`.
 """
 
 import json

@@ -1,4 +1,8 @@
 """The nouns of play: pieces, the state, changes, events, questions and answers.
 
-Holds the four doors through which rules work: ask, do, value and why_not. Knows no rule.
+Holds the interface through which rules work (`rules_api`): ask, do, value and why_not. A change of the
+state is an event that is applied; there is no other.
+
+Knows what a match consists of. Must not know a rule, a card, a file or a word. Begin with `state`,
+`events`, `questions`, then `rules_api`.
 """

@@ -1,7 +1,9 @@
 """The rules, a module a chapter; each procedure reads like its page of the rulebook.
 
-Prints nothing, reads no file, draws no random number, looks at no clock, and knows no card, keyword or
-weather by name outside the chapter that defines it. Where to begin reading (chapters as in the English book):
+Prints nothing, reads no file, draws no random number and looks at no clock. Knows the state, the numbers of
+the book and the facts of the field. Must not know a card, or a keyword or weather by name outside the
+chapter that defines it; must not know who answers, or which field it is. Begin with `melee`, then
+`registry`, where each act has its row. Where to begin reading (chapters as in the English book):
 
     Chapter                           Module        First read
     2.A  rolls                        rolls         roll

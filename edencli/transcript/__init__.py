@@ -1,5 +1,6 @@
 """Events told in sentences: transcripts, the goldens they are held to, and the JSON of events.
 
-Turns events, questions and refusals into text by way of `lang`. Must not change a match, and knows no file.
-Begin with `story` (a message for each event) and `transcript`.
+Turns events, questions and refusals into text by way of `edencli.lang`. Knows every event and its message.
+Must not know a file, and must not change a match. Begin with `event_sentences` (a message for each event)
+and `transcript`.
 """

@@ -1,0 +1,357 @@
+"""Misspells every rule id, registry key and question class once, and prints the slips that nothing notices.
+
+    .venv/bin/python tests/misspell.py [--sample N] [--part 1/2] [--work FOLDER]
+
+Each slip is made in a copy of the tree, one at a time; all modules are imported then, mypy goes through
+them, and the quick tests run until one of these notices: first the tests of the module, then all others.
+What came of a slip is kept in the work folder, so that a run that was stopped goes on where it stopped, and
+several with a `--part` each share one folder. A changed tree begins anew. Exits with 1 if a slip survives.
+
+- A rule id is a text equal to one of the catalogue; of those without a dot, only what is given as a `rule`.
+- A registry key is a text in `edencli/rules/registry.py`, or of an act, a chapter or a step that a rule
+  adds to it.
+- A question class is one of `edencli/match/questions.py`, or derived from one. Its uses are misspelt, one
+  each module.
+"""
+
+import argparse
+import ast
+import hashlib
+import json
+import os
+import random
+import re
+import shutil
+import string
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from figures import rule_ids
+from source_map import find_module_tests
+
+TREE = Path(__file__).parents[1]
+LEFT_OUT = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis")
+ROWS = ("ActRow", "InField", "ChapterRules")  # of the registry
+IMPORT_ALL = (
+    "import importlib, pkgutil, edencli\n"
+    "for one in pkgutil.walk_packages(edencli.__path__, 'edencli.'):\n"
+    "    if not one.name.endswith('__main__'): importlib.import_module(one.name)\n"
+)
+
+
+class Site(NamedTuple):
+    """A name in a source: where it begins, in characters, and what it is."""
+
+    path: str
+    line: int
+    begin: int
+    name: str
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line} {self.kind} {self.name}"
+
+
+# ── what can be misspelt ──────────────────────────────────────────────────────────────────────────────────
+
+
+def find_sites(tree: Path) -> list[Site]:
+    """Every place where a rule id, a registry key or a question class is spelt."""
+    home = tree / "edencli"
+    catalogue = [
+        json.loads(path.read_text(encoding="utf-8")) for path in (home / "rulebooks/catalogue").glob("*.json")
+    ]
+    ids, bare = rule_ids(catalogue), rule_ids(catalogue, dotted=False)
+    sources = {path: path.read_text(encoding="utf-8") for path in sorted(home.rglob("*.py"))}
+    parsed = {path: ast.parse(text) for path, text in sources.items()}
+    questions = question_classes(parsed.values())
+    found = list[Site]()
+    for path, source in sources.items():
+        is_registry = path.relative_to(home).as_posix() == "rules/registry.py"
+        named = {
+            **dict.fromkeys(rule_texts(parsed[path], ids, bare), "rule id"),
+            **dict.fromkeys(registry_texts(parsed[path], is_registry=is_registry), "registry key"),
+            **dict.fromkeys(class_uses(parsed[path], questions), "question class"),
+        }
+        where = path.relative_to(tree).as_posix()
+        found += (site for node, kind in named.items() if (site := _site_of(node, kind, where, source)))
+    return sorted(set(found))
+
+
+def _site_of(node: ast.expr | ast.alias, kind: str, path: str, source: str) -> Site | None:
+    """Where the name of a node stands in its source; nothing where it is put together from parts."""
+    match node:
+        case (
+            ast.Constant(value=str(name))
+            | ast.Name(id=name)
+            | ast.Attribute(attr=name)
+            | ast.alias(name=name)
+        ):
+            text = ast.get_source_segment(source, node) or ""
+            if name not in text:
+                return None
+            lines = source.splitlines(keepends=True)
+            column = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())
+            begin = sum(map(len, lines[: node.lineno - 1])) + column + text.rindex(name)
+            return Site(path, node.lineno, begin, name, kind)
+    return None
+
+
+def rule_texts(tree: ast.Module, ids: frozenset[str], bare: frozenset[str]) -> Iterator[ast.Constant]:
+    """The texts that are rule ids."""
+    prose = prose_in(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if text in ids and id(node) not in prose:
+                yield node
+            case (
+                ast.keyword(arg="rule", value=ast.Constant(value=str(text)) as value)
+                | ast.AnnAssign(target=ast.Name(id="rule"), value=ast.Constant(value=str(text)) as value)
+                | ast.Assign(targets=[ast.Name(id="rule")], value=ast.Constant(value=str(text)) as value)
+            ) if text in bare:
+                yield value
+
+
+def prose_in(tree: ast.Module) -> set[int]:
+    """The identities of docstrings, and of whatever else is a statement of its own."""
+    return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+
+
+def registry_texts(tree: ast.Module, *, is_registry: bool) -> Iterator[ast.Constant]:
+    """The words of the registry that are texts: all of its module, and those of rows that others add."""
+    within: Iterable[ast.AST] = [tree] if is_registry else _rows_of(tree)
+    prose = prose_in(tree)
+    parts = {id(node) for one in ast.walk(tree) if isinstance(one, ast.JoinedStr) for node in one.values}
+    for one in within:
+        for node in ast.walk(one):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and id(node) not in prose | parts
+            ):
+                yield node
+
+
+def _rows_of(tree: ast.Module) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in ROWS:
+                yield node
+
+
+def question_classes(trees: Iterable[ast.Module]) -> frozenset[str]:
+    """The names of all classes of questions: Question, and what is derived from it, however far."""
+    bases = {
+        node.name: {one.id for base in node.bases for one in ast.walk(base) if isinstance(one, ast.Name)}
+        for tree in trees
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"Question"} & bases.keys()
+    while more := {name for name, above in bases.items() if above & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def class_uses(tree: ast.Module, names: frozenset[str]) -> Iterator[ast.expr | ast.alias]:
+    """One use of each of some names in a module: the last one, or else its import."""
+    uses = dict[str, ast.expr | ast.alias]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.alias(name=name) if name in names:
+                uses.setdefault(name, node)
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in names:
+                uses[name] = node
+    return iter(uses.values())
+
+
+def slip_in(name: str, others: frozenset[str], seed: int) -> str:
+    """A name with one slip of the fingers: a letter gone, doubled, changed, or swapped with the next."""
+    chance = random.Random(f"{seed} {name}")  # noqa: S311  # a slip guards no secret
+    places = [n for n, letter in enumerate(name) if letter.isalpha()]
+    while True:
+        n = chance.choice(places)
+        slips = (
+            name[:n] + name[n + 1 :],
+            name[:n] + name[n] + name[n:],
+            name[:n] + chance.choice(string.ascii_lowercase) + name[n + 1 :],
+            name[:n] + name[n : n + 2][::-1] + name[n + 2 :],
+        )
+        wrong = chance.choice(slips)
+        if wrong and wrong not in others and wrong != name and not wrong[0].isdigit():
+            return wrong
+
+
+# ── what notices it ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class Copy:
+    """A copy of the tree in which slips are made, one at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / "tree"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(TREE, self.home, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        self._status = folder / "dmypy.json"
+        self._written = int(time.time())
+        self._tests = find_module_tests()
+
+    def check(self) -> None:
+        """Raise if the copy is not well before any slip."""
+        if (found := self.noticed_by("edencli/rules/registry.py")) is not None:
+            raise SystemExit(f"the tree itself is refused by {found}")
+
+    def write(self, path: str, text: str) -> None:
+        """Write a module so that no compiled one passes for it: each time is its own second."""
+        self._written += 2
+        (self.home / path).write_text(text, encoding="utf-8")
+        os.utime(self.home / path, (self._written, self._written))
+
+    def noticed_by(self, path: str) -> str | None:
+        """What notices a slip in a module first: import, mypy, or a test by its name."""
+        if self._run(sys.executable, "-c", IMPORT_ALL)[0]:
+            return "import"
+        dmypy = (sys.executable, "-m", "mypy.dmypy", "--status-file", str(self._status))
+        if self._run(*dmypy, "run", "--", "--no-error-summary")[0]:
+            return "mypy"
+        module = ".".join(Path(path).with_suffix("").parts)
+        own = self._tests.get(module)
+        first = [f"tests/{test}" for test in own.tests] if own else []
+        return self._failed_test(*first, "tests/rules/test_catalogue.py") or self._failed_test()
+
+    def _failed_test(self, *tests: str) -> str | None:
+        """The first quick test that fails, of some modules or of all."""
+        pytest = (
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-m",
+            "quick",
+            "-p",
+            "no:cacheprovider",
+            "--tb=no",
+            "-q",
+        )
+        code, told = self._run(*pytest, *tests)
+        if code in {0, 5}:  # 5: none of these is quick
+            return None
+        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", told, re.MULTILINE)
+        return failed[1] if failed else f"pytest, which ended with {code}"
+
+    def _run(self, *words: str) -> tuple[int, str]:
+        environment = os.environ | {"PYTHONPATH": str(self.home), "COLUMNS": "200"}
+        ended = subprocess.run(
+            words, cwd=self.home, env=environment, capture_output=True, text=True, check=False
+        )
+        return ended.returncode, ended.stdout + ended.stderr
+
+    def close(self) -> None:
+        """Stop mypy and leave nothing behind."""
+        self._run(sys.executable, "-m", "mypy.dmypy", "--status-file", str(self._status), "kill")
+        shutil.rmtree(self.home.parent, ignore_errors=True)
+
+
+def tree_digest() -> str:
+    """A digest of all sources and tests: results of another tree say nothing of this one."""
+    digest = hashlib.sha256()
+    for folder in ("edencli", "tests"):
+        for path in sorted((TREE / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+# ── one slip after the other ──────────────────────────────────────────────────────────────────────────────
+
+
+def misspell(copy: Copy, site: Site, others: frozenset[str], seed: int) -> tuple[str, str | None]:
+    """Make one slip, and tell it with what noticed it; the copy is well again then."""
+    wrong = slip_in(site.name, others, seed)
+    source = (copy.home / site.path).read_text(encoding="utf-8")
+    copy.write(site.path, source[: site.begin] + wrong + source[site.begin + len(site.name) :])
+    try:
+        return wrong, copy.noticed_by(site.path)
+    finally:
+        copy.write(site.path, source)
+
+
+def read_results(path: Path) -> dict[str, dict[str, str | None]]:
+    """What came of the slips that were made before, by their sites."""
+    if not path.exists():
+        return {}
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return {f"{row['site']} at {row['begin']}": row for row in rows}
+
+
+def run_sites(sites: Sequence[Site], others: frozenset[str], work: Path, seed: int, name: str) -> None:
+    """Misspell all sites that no run before has misspelt, and keep what comes of each."""
+    results = work / f"results-{tree_digest()}-{seed}.jsonl"
+    known = read_results(results)
+    left = [site for site in sites if f"{site} at {site.begin}" not in known]
+    say(f"{len(sites)} sites, {len(sites) - len(left)} known; results in {results}")
+    if not left:
+        return
+    copy, began = Copy(work / f"copy-{name}-{os.getpid()}"), time.monotonic()
+    try:
+        copy.check()
+        for n, site in enumerate(left, start=1):
+            wrong, noticed = misspell(copy, site, others, seed)
+            row = {"site": str(site), "begin": site.begin, "wrong": wrong, "noticed": noticed}
+            with results.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+            pace = (time.monotonic() - began) / n
+            minutes = pace * (len(left) - n) / 60
+            say(f"{n} of {len(left)}, {minutes:.0f} min left: {site} -> {wrong}: {noticed}")
+    finally:
+        copy.close()
+
+
+def survivors(sites: Iterable[Site], work: Path, seed: int) -> list[str]:
+    """The slips that nothing noticed, of those that were made."""
+    known = read_results(work / f"results-{tree_digest()}-{seed}.jsonl")
+    rows = (known.get(f"{site} at {site.begin}") for site in sites)
+    return [f"{row['site']} -> {row['wrong']}" for row in rows if row and row["noticed"] is None]
+
+
+def say(text: str) -> None:
+    """Print a line."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Misspell what the command line says."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sample", type=int, metavar="N", help="no more than N sites, drawn by the seed")
+    parser.add_argument("--part", default="1/1", metavar="K/N", help="every Nth site, from the Kth on")
+    parser.add_argument("--kind", choices=("rule id", "registry key", "question class"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir()) / "edencli-misspell")
+    parser.add_argument("--list", action="store_true", help="print the sites and make no slip")
+    given = parser.parse_args()
+    sites = find_sites(TREE)
+    others = frozenset(site.name for site in sites)
+    chosen = [site for site in sites if given.kind in {None, site.kind}]
+    if given.sample:
+        chosen = sorted(random.Random(given.seed).sample(chosen, min(given.sample, len(chosen))))  # noqa: S311
+    part, parts = map(int, given.part.split("/"))
+    chosen = chosen[part - 1 :: parts]
+    if given.list:
+        say("\n".join(map(str, chosen)))
+        return 0
+    given.work.mkdir(parents=True, exist_ok=True)
+    run_sites(chosen, others, given.work, given.seed, f"{part}-of-{parts}")
+    left = survivors(chosen, given.work, given.seed)
+    say("\n".join(["", f"{len(left)} of {len(chosen)} slips survive", *left]))
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""The quick tests, a pytest plugin: `-m quick` goes through every package in under a minute on one core.
+
+They are whole modules, listed here by their paths below `tests/`, without those listed as slow. With
+`-m quick` no other module is imported. What takes more than about two seconds is slow;
+`pytest --durations=20 -m quick` shows what has grown.
+"""
+
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+QUICK = (
+    "test_contributing.py",
+    "test_figures.py",
+    "test_house.py",
+    "test_misspell.py",
+    "test_quick.py",
+    "test_recipes.py",
+    "test_spelling.py",
+    "commands/test_*.py",
+    "effects/test_*.py",
+    "field/test_*.py",
+    "files/test_*.py",
+    "lang/test_*.py",
+    "lookup/test_lookups.py",
+    "match/test_*.py",
+    "model/test_*.py",
+    "notation/test_*.py",
+    "output/test_*.py",
+    "pages/test_*.py",
+    "pictures/test_*.py",
+    "referee/test_*.py",
+    "rules/test_*.py",
+    "transcript/test_*.py",
+)
+SLOW = (
+    "effects/test_any_card.py",
+    "effects/test_at_random.py",
+    "effects/test_samples.py",
+    "field/test_cheapest_path.py",
+    "field/test_crowds.py",
+    "field/test_digest.py",
+    "field/test_grid_search.py",
+    "field/test_memory.py",
+    "field/test_properties.py",
+    "field/test_second_opinion.py",
+    "field/test_sight.py",
+    "files/test_fuzz.py",
+    "files/test_limits.py",
+    "files/test_same_verdict.py",
+    "lang/test_pseudo.py",
+    "notation/test_round_trip.py",
+    "rules/test_differences.py",
+)
+
+
+def is_quick(path: Path) -> bool:
+    """Tell whether a test module is one of the quick ones."""
+    name = path.relative_to(TESTS).as_posix() if path.is_relative_to(TESTS) else ""
+    return name not in SLOW and any(fnmatch(name, pattern) for pattern in QUICK)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the modules that are not quick where only quick ones are wanted."""
+    is_left_out = config.option.markexpr == "quick" and collection_path.suffix == ".py"
+    return True if is_left_out and not is_quick(collection_path) else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of the modules that are listed."""
+    for item in items:
+        if is_quick(item.path):
+            item.add_marker("quick")

@@ -6,7 +6,7 @@ explains it. What is left are answers that come at the wrong time: a card outsid
 who is gone.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.match.match import Match
@@ -16,8 +16,12 @@ from edencli.notation.errors import Misread
 from edencli.notation.meanings import SlotValues
 from edencli.notation.names import DoubtfulFighters, match_names
 from edencli.notation.reader import parse_line, read_answer
+from edencli.notation.sentences import Reading
 from edencli.notation.slots import SeveralMeanings
+from edencli.notation.table import TOPICS
+from edencli.rules.activation import why_not_designate
 from edencli.rules.acts import why_absent
+from edencli.rules.questions import Activation, TacticPlay
 from edencli.rules.tactics import why_not_out_of_phase
 
 Objection = Callable[[Any], Refusal | None]
@@ -57,7 +61,7 @@ def _refusals(
     except Misread:
         return
     for reading in readings:
-        if refusal := _why_not_now(match, reading.values):
+        if refusal := _why_not_now(match, reading):
             yield refusal
 
 
@@ -70,11 +74,30 @@ def _is_plain(values: SlotValues) -> bool:
     )
 
 
-def _why_not_now(match: Match, values: SlotValues) -> Refusal | None:
-    """Say why it is not the time for a card, or for a fighter to do anything."""
-    if "SIDE" in values and "CARD" in values:
-        return why_not_out_of_phase(match, values["SIDE"], values["CARD"])
-    if "FIGHTER" in values:
-        (fighter,) = values["FIGHTER"]
-        return why_absent(match, fighter)
-    return None
+def _why_not_now(match: Match, reading: Reading) -> Refusal | None:
+    """Say why it is not the time for a card or an activation, or why a fighter who is gone does nothing."""
+    for kind, objection in _WRONG_TIME.items():
+        if any(reading.form in topic.forms and kind in topic.classes for topic in TOPICS):
+            return objection(match, reading.values)
+    return _why_gone(match, reading.values) if "FIGHTER" in reading.values else None
+
+
+def _why_gone(match: Match, values: SlotValues) -> Refusal | None:
+    (fighter,) = values["FIGHTER"]
+    return why_absent(match, fighter)
+
+
+def _why_not_activate(match: Match, values: SlotValues) -> Refusal | None:
+    (fighter,) = values["FIGHTER"]
+    return why_not_designate(match, fighter) if fighter.side is not None else None
+
+
+def _why_not_play_now(match: Match, values: SlotValues) -> Refusal | None:
+    return why_not_out_of_phase(match, values["SIDE"], values["CARD"]) if "CARD" in values else None
+
+
+_WRONG_TIME: Mapping[type[Question[Any]], Callable[[Match, SlotValues], Refusal | None]] = {
+    TacticPlay: _why_not_play_now,
+    Activation: lambda match, values: _why_not_activate(match, values) if "FIGHTER" in values else None,
+}
+"""What is said of an answer to a question that is put at other times."""

@@ -149,7 +149,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
 def test_attacks_are_typed_at_a_bare_table(pane: Pane) -> None:
     """Tab, a slip in dice, a correction, undo, redo and a page between; Ctrl-C leaves."""
     pane.run("resolve-attack", "--band", "bands/jokers.yaml", "--band", "bands/bamaka.yaml", "--by-hand")
-    pane.wait("Who attacks whom?")
+    wait_for_prompt(pane, "Who attacks whom?")
     complete(pane, "Yu", "whom? Yuri")
     complete(pane, " Aba", "whom? Yuri Abama Big-Belly")
     pane.type("")
@@ -169,10 +169,20 @@ def test_attacks_are_typed_at_a_bare_table(pane: Pane) -> None:
     pane.type("map")
     pane.wait("map needs a match")
     pane.type("", "C-c")
+    wait_for_prompt(pane, "$", "#")
     pane.type("echo left with $?")
     pane.wait("left with 130")
 
     assert max(map(len, pane.rows())) <= int(pane._tmux("display-message", "-p", "#{pane_width}"))
+
+
+def wait_for_prompt(pane: Pane, *prompts: str) -> None:
+    """Wait till the last thing shown is a prompt, and stays so: keys that come too early may be lost."""
+    end, shown = time.monotonic() + PATIENCE, ""
+    while not (shown.endswith(prompts) and shown == pane.shown()):
+        assert time.monotonic() < end, shown[-2000:]
+        shown = pane.shown()
+        time.sleep(0.5)
 
 
 def complete(pane: Pane, begun: str, completed: str) -> None:

@@ -78,28 +78,21 @@ def find_sites(tree: Path) -> list[Site]:
             **dict.fromkeys(registry_texts(parsed[path], is_registry=is_registry), "registry key"),
             **dict.fromkeys(class_uses(parsed[path], questions), "question class"),
         }
-        where = path.relative_to(tree).as_posix()
-        found += (site for node, kind in named.items() if (site := _site_of(node, kind, where, source)))
+        where, lines = path.relative_to(tree).as_posix(), source.splitlines(keepends=True)
+        found += (site for node, kind in named.items() if (site := _site_of(node, kind, where, lines)))
     return sorted(set(found))
 
 
-def _site_of(node: ast.expr | ast.alias, kind: str, path: str, source: str) -> Site | None:
-    """Where the name of a node stands in its source; nothing where it is put together from parts."""
-    match node:
-        case (
-            ast.Constant(value=str(name))
-            | ast.Name(id=name)
-            | ast.Attribute(attr=name)
-            | ast.alias(name=name)
-        ):
-            text = ast.get_source_segment(source, node) or ""
-            if name not in text:
-                return None
-            lines = source.splitlines(keepends=True)
-            column = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())
-            begin = sum(map(len, lines[: node.lineno - 1])) + column + text.rindex(name)
-            return Site(path, node.lineno, begin, name, kind)
-    return None
+def _site_of(node: ast.expr | ast.alias, kind: str, path: str, lines: Sequence[str]) -> Site | None:
+    """Where the name of a node stands in a source; nothing where it is put together from parts."""
+    name = str(next(getattr(node, part) for part in ("attr", "id", "name", "value") if hasattr(node, part)))
+    first = lines[node.lineno - 1].encode()
+    at = len(first[: node.col_offset].decode())
+    within = lines[node.lineno - 1 : node.end_lineno or node.lineno]
+    column = "".join(within).find(name, at)
+    if column < 0:
+        return None
+    return Site(path, node.lineno, sum(map(len, lines[: node.lineno - 1])) + column, name, kind)
 
 
 def rule_texts(tree: ast.Module, ids: frozenset[str], bare: frozenset[str]) -> Iterator[ast.Constant]:

@@ -49,9 +49,15 @@ def _dotted(path: Path, root: Path) -> str:
     return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imported_names(source: str, known: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
-    """Each known module that a source imports, with the name that it takes from there."""
-    for node in ast.walk(ast.parse(source)):
+@cache
+def parse_module(path: Path) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported_names(tree: ast.Module, known: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
+    """Each known module that a module imports, with the name that it takes from there."""
+    for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
                 yield from ((alias.name, "") for alias in names if alias.name in known)
@@ -64,13 +70,14 @@ def imported_names(source: str, known: Mapping[str, Path]) -> Iterator[tuple[str
 
 @cache
 def module_imports() -> Mapping[str, frozenset[str]]:
-    """The modules of edencli that each of them imports."""
-    known = edencli_modules()
-    return {
-        name: frozenset(found for found, _ in imported_names(path.read_text(encoding="utf-8"), known))
-        - {name}
-        for name, path in known.items()
-    }
+    """The modules of edencli that each of them imports, by a statement or by a text with the name."""
+    known, found = edencli_modules(), {}
+    for name, path in known.items():
+        tree = parse_module(path)
+        texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        imported = {one for one, _ in imported_names(tree, known)}
+        found[name] = frozenset(imported | (texts & known.keys())) - {name}
+    return found
 
 
 def package_of(module: str) -> str:
@@ -90,6 +97,7 @@ def package_imports() -> dict[str, set[str]]:
 def direct_arrows(imports: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     """The imports that no longer way of imports replaces: what a package reaches follows from them."""
 
+    @cache
     def reached(package: str) -> set[str]:
         return imports[package].union(*(reached(other) for other in imports[package]))
 
@@ -107,10 +115,16 @@ def package_diagram() -> str:
     return f"```mermaid\nflowchart TD\n{arrows}```\n"
 
 
+def top_modules() -> dict[str, str]:
+    """What each module that stands in no package says of itself."""
+    paths = (path for path in sorted(HOME.glob("*.py")) if not path.stem.startswith("__"))
+    return {path.name: ast.get_docstring(parse_module(path)) or "" for path in paths}
+
+
 def package_docstrings() -> dict[str, str]:
     """What each package says of itself."""
     return {
-        path.parent.name: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        path.parent.name: ast.get_docstring(parse_module(path)) or ""
         for path in sorted(HOME.glob("*/__init__.py"))
     }
 
@@ -122,11 +136,12 @@ def begin_with(docstring: str) -> list[str]:
 
 
 def package_table() -> str:
-    """What each package is, by its own first sentence, and where to begin."""
+    """What each package, or module of none, is by its own first sentence, and where to begin."""
     rows = ["| package | what it is | begin with |", "|---|---|---|"]
-    for package, docstring in package_docstrings().items():
+    packages = {f"{package}/": docstring for package, docstring in package_docstrings().items()}
+    for name, docstring in (top_modules() | packages).items():
         what = docstring.partition("\n")[0].removesuffix(".")
-        rows.append(f"| `{package}/` | {what} | {', '.join(f'`{name}`' for name in begin_with(docstring))} |")
+        rows.append(f"| `{name}` | {what} | {', '.join(f'`{one}`' for one in begin_with(docstring))} |")
     return "".join(f"{row}\n" for row in rows)
 
 
@@ -136,7 +151,7 @@ def names_by_test() -> Mapping[str, Counter[str]]:
     known = edencli_modules()
     return {
         path.relative_to(TESTS).as_posix(): Counter(
-            module for module, _ in set(imported_names(path.read_text(encoding="utf-8"), known))
+            module for module, _ in set(imported_names(parse_module(path), known))
         )
         for path in sorted(TESTS.rglob("test_*.py"))
     }
@@ -156,7 +171,7 @@ def ranked_tests(modules: frozenset[str], name: str = "") -> tuple[str, ...]:
 
 def has_code(path: Path) -> bool:
     """Tell whether a module is more than its docstring."""
-    return len(ast.parse(path.read_text(encoding="utf-8")).body) > 1
+    return len(parse_module(path).body) > 1
 
 
 def find_module_tests() -> dict[str, ModuleTests]:

@@ -54,7 +54,7 @@ class NearKind(enum.Enum):
     """A word of a question about the rules."""
 
 
-_FEW_WORDS: Final = NearLimit(0.4, in_beginning=0)
+_FEW_WORDS: Final = NearLimit(0.5, in_beginning=0)
 
 LIMITS: Final[Mapping[NearKind, NearLimit]] = {
     NearKind.COMMAND: _FEW_WORDS,
@@ -63,10 +63,10 @@ LIMITS: Final[Mapping[NearKind, NearLimit]] = {
     NearKind.KEY: _FEW_WORDS,
     NearKind.FILE: _FEW_WORDS,
     NearKind.NAME: NearLimit(1 / 3),
-    NearKind.VERB: NearLimit(0.25, least=0),
+    NearKind.VERB: NearLimit(1 / 3, least=0, most=2),
     NearKind.MOVE_WORD: NearLimit(1 / 3, most=2, shortest=2),
     NearKind.RULE: NearLimit(0.4, in_beginning=1),
-    NearKind.TITLE: NearLimit(0.4),
+    NearKind.TITLE: NearLimit(0.6),
     NearKind.RULING: NearLimit(1.0),
     NearKind.SEARCHED_WORD: NearLimit(0.25, shortest=4),
 }
@@ -167,13 +167,13 @@ def nearest_names(wanted: str, known: Iterable[str], kind: NearKind, *, many: in
 def _slips_between(sought: str, name: str, kind: NearKind) -> int | None:
     """How many slips a text is away from a name that it may be taken for; None if it may not.
 
-    The beginning of a name, if it has at least half of the letters, counts as one slip more than it holds.
+    The beginning of a name, if it has at least half of the letters, counts as two slips more than it holds.
     """
     limit = LIMITS[kind]
-    if len(sought) < limit.shortest:
+    if len(sought) < limit.shortest or len(name) > LONGEST_COMPARED:
         return None
     n = count_slips(sought, name, slips_allowed(max(sought, name, key=len), kind))
     if n is None and limit.in_beginning is not None and len(sought) < len(name) <= 2 * len(sought):
         begun = count_slips(sought, name[: len(sought)], limit.in_beginning)
-        return None if begun is None else begun + 1
+        return None if begun is None else begun + 2
     return n

@@ -6,11 +6,10 @@ it cannot. An answer that only eyes can judge, on a field that nobody measures, 
 the players asked. Nothing here decides what is legal: the question's own predicate does.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, combinations, product
 from typing import Any
 
-from edencli.field.distance import nearest_foot
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM
 from edencli.match.facts import UnknownFact
@@ -27,11 +26,11 @@ from edencli.match.questions import (
     Roll,
 )
 from edencli.match.state import SceneryState
-from edencli.rules.acts import Charge, Extinguish, Move, UseAbility
+from edencli.rules.acts import Extinguish, Move, UseAbility
 from edencli.rules.ground import base
 from edencli.rules.movement import Path, walk_allowance
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
-from edencli.rules.options import ActOption, FighterOptions
+from edencli.rules.options import FighterOptions
 from edencli.rules.placing import (
     DeployAll,
     FighterPlacement,
@@ -130,34 +129,16 @@ def _prowls(match: Match, question: ProwlQuestion) -> Iterator[Prowl]:
 
 
 def _acts(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
-    """An example of each option of a fighter, attacks on enemies first, Moves last if places are known."""
-    options = list(FighterOptions(match, question.fighter, question))
+    """An example of each option of a fighter; where there are places, Moves come last, in some directions."""
+    options = FighterOptions(match, question.fighter, question)
     if match.field.asks_players or not match.field.answers_about(question.fighter):
         return (option.act for option in options)
-    options = [option for option in options if option.target is not None or option.kind in _UNAIMED]
-    foes = list(dict.fromkeys(option.target for option in options if isinstance(option.target, Piece)))
-    at_enemies = (option for foe in foes for option in _attacks_then_charges(options, foe))
-    others = (option for option in options if not isinstance(option.target, Piece))
-    acts = (_example_of(match, option) for option in chain(at_enemies, others))
-    return chain(acts, _moves(match, question.fighter))
+    aimed: Iterator[Act] = (one.act for one in options if one.target is not None or one.kind in _UNAIMED)
+    return chain(aimed, _moves(match, question.fighter))
 
 
 _UNAIMED = (UseAbility, Extinguish)
 """What needs neither a target nor a place."""
-
-
-def _attacks_then_charges(options: Sequence[ActOption], foe: Piece) -> list[ActOption]:
-    at_foe = [option for option in options if option.target == foe]
-    return sorted(at_foe, key=lambda option: option.kind is Charge)
-
-
-def _example_of(match: Match, option: ActOption) -> Act:
-    """The example of an option; a charge that falls short is run straight."""
-    act: Act = option.act
-    if option.falls_short is not True:
-        return act
-    here, there = base(match, option.fighter), base(match, option.declared.target)
-    return act.with_changes(path=(here.centre, nearest_foot(there, here.r, here.centre)))
 
 
 def _moves(match: Match, fighter: Piece) -> Iterator[Move]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from edencli.field.distance import gap
+from edencli.field.distance import gap, nearest_foot
 from edencli.field.shapes import Point
 from edencli.field.units import FULL_TURN, PER_CM, compare_lengths, unit_vector
 from edencli.match.facts import UNKNOWN, UnknownFact, UnknownValue
@@ -31,7 +31,7 @@ from edencli.rules.ground import base, enemies_on_field, is_at, sort_by_distance
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_place_on, place_across
 from edencli.rules.hiding import Hide
 from edencli.rules.inquiry import aim_weapon, plan_way_into_contact
-from edencli.rules.movement import walk_allowance
+from edencli.rules.movement import walk_allowance, way_cost
 from edencli.rules.questions import ActQuestion
 from edencli.rules.territory import MeleeAtScenery
 
@@ -243,8 +243,12 @@ _known_place.when_unmeasured(always_none)
 
 @field_fact
 def _falls_short(match: Match, act: Charge) -> bool | UnknownValue:
-    """Tell whether the example of a charge does not arrive; unknown where distances are not measured."""
-    return UNKNOWN if why_not_measure(match, act.fighter) else len(act.path) == 1
+    """Tell whether a charge does not arrive: there is no way, or it is too long, if that may be measured."""
+    if len(act.path) == 1:
+        return True
+    if why_not_measure(match, act.fighter):
+        return UNKNOWN
+    return compare_lengths(way_cost(match, act.fighter, act.path), walk_allowance(match, act)) > 0
 
 
 @_falls_short.when_unmeasured
@@ -281,22 +285,27 @@ def _stay_or_step(match: Match, act: Move, judge: Judge) -> Move:
 
 
 def _run_into_contact(match: Match, act: Charge, judge: Judge) -> Charge:
-    """A charge that arrives, straight or round what is in the way; else one that stays where it begins.
+    """A charge straight at its target, or round what is in the way; without a step where there is no way.
 
-    No route is planned for a charge that is refused anyway, or whose target is too far off. Where distances
-    may not be measured, a route is planned however long it is.
+    A route is planned only where it may be short enough. Where distances may not be measured, any may be.
     """
     here, there = base(match, act.fighter), base(match, act.target)
-    stay = act.with_changes(path=(here.centre,))
-    refusal = judge(stay)
-    if refusal is not None and refusal.reason != "ends-on-marker":
-        return stay
-    most = walk_allowance(match, act)
+    straight = act.with_changes(path=(here.centre, nearest_foot(there, here.r, here.centre)))
+    refusal, most = judge(straight), walk_allowance(match, act)
     within = inf if why_not_measure(match, act.fighter) else most
-    if compare_lengths(gap(here, there), within) > 0:
-        return stay
-    plan = plan_way_into_contact(match, act.fighter, act.target, most, within=within)
-    return stay if plan is None else act.with_changes(path=plan.route)
+    if refusal is None and compare_lengths(way_cost(match, act.fighter, straight.path), within) <= 0:
+        return straight
+    if refusal is not None and refusal.reason not in _REASONS_FOR_ROUTE:
+        return straight
+    if compare_lengths(gap(here, there), within) <= 0:
+        plan = plan_way_into_contact(match, act.fighter, act.target, most, within=within)
+        if plan is not None:
+            return act.with_changes(path=plan.route)
+    return straight if refusal is None else act.with_changes(path=(here.centre,))
+
+
+_REASONS_FOR_ROUTE = {"in-the-way", "touches-on-the-way"}
+"""What speaks against a straight way alone."""
 
 
 def _aim_ahead(match: Match, act: Blast, _: Judge) -> Blast:

@@ -153,7 +153,8 @@ def test_one_slip_in_a_file_is_one_error_that_says_what_was_meant(run: Run) -> N
 # Command lines in which every word of letters is one of a known set.
 LINES = [
     "validate-band bands/jokers.yaml --format markdown --rulebook fr",
-    "play games/first-duel.yaml --as red --format concise --random --seed 2",
+    "play games/first-duel.yaml --as red --random --seed 2",
+    "play games/first-duel.yaml --format concise --random --seed 2",
     "play games/first-duel.yaml --check --root games",
     "play bands/jokers.yaml bands/bamaka.yaml --field scenery/ruins.yaml --blue steady --red random",
     "resolve-attack Yuri Mirka --cards cards/jokers.yaml --reaction dodge --with knives --odds",

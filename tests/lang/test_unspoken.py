@@ -20,6 +20,10 @@ ELSEWHERE = {
     "match/reasons.py": "names parts",
     "cli/completion.py": "writes what shells run",
     "field/*": "tells only programmers",
+    "api.py": "tells only programmers",
+    "errors.py": "tells only programmers",
+    "game.py": "tells only programmers",
+    "commands/modes.py": "draws tables of options and modes",
 }
 NO_SENTENCE = re.compile(
     r"<\?xml.*|\s*</?[a-z].*"

@@ -4,6 +4,7 @@ import pytest
 from notation.scene import ELENIA, NAMES, VLADD, deed_of, match
 
 from edencli.field.shapes import Point
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match
 from edencli.match.state import SceneryState
 from edencli.notation.errors import Ambiguous, Misread, Unreadable
@@ -82,7 +83,7 @@ def test_a_goal_needs_no_question_to_be_well_formed() -> None:
 
 
 def test_no_goal_is_read_where_nobody_measures(field: Match) -> None:
-    field.state.told_facts = {}
+    field.state.field = ToldField()
     field.setup = field.setup._replace(measured=False)
 
     with pytest.raises(Unreadable) as found:

@@ -7,6 +7,7 @@ from matches import Game, active, rock
 from sessions import WORDS
 
 from edencli.effects.begin import create_match_with_cards
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match
 from edencli.prompt.answer_list import answer_lines
 from edencli.rulebooks.values import rulebook
@@ -53,7 +54,7 @@ def test_where_nobody_measures_all_are_named_at_whom_a_blast_is_refused_for_one_
     places = {YURI: (10, 30), ELENIA: (13, 30), YLISS: (20, 30)}
     measured = active(EN, places, cards={YURI: fighter(gear=[KNIVES, BELLOWS])}).match
     state = measured.state.copy()
-    state.told_facts = {}
+    state.field = ToldField()
     for one in state.fighters.values():
         one.place = None
     match = create_match_with_cards(EN, state, measured.setup._replace(measured=False))

@@ -13,6 +13,7 @@ from edencli.bots.random_player import RandomPlayer
 from edencli.effects.begin import create_match_with_cards
 from edencli.match.events import ApSpent
 from edencli.match.facts import UNKNOWN, FactAnswer, Touching
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Act, ChapterRules, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Question, Roll
@@ -209,7 +210,7 @@ def unmeasured(*gear: Equipment) -> Match:
     """A match of Yuri and Elenia of which nothing has been told."""
     measured = active(EN, {YURI: (10, 30), ELENIA: (13, 30)}, cards={YURI: fighter(gear=gear)}).match
     state = measured.state.copy()
-    state.told_facts = {}
+    state.field = ToldField()
     for one in state.fighters.values():
         one.place = None
     return create_match_with_cards(measured.book, state, measured.setup._replace(measured=False))
@@ -236,12 +237,12 @@ def test_an_answer_that_waits_to_be_replayed_is_left_to_the_referee() -> None:
 
     assert UNKNOWN in objections
     assert list(match.facts_to_replay) == [waiting]
-    assert match.state.told_facts == {}
+    assert match.state.field.told_facts == {}
 
 
 def test_what_was_told_is_known() -> None:
     match = unmeasured()
-    match.state.told_facts = {Touching(one=ELENIA, other=YURI): True}
+    match.state.field = ToldField({Touching(one=ELENIA, other=YURI): True})
 
     known = {one.kind: one.objection for one in FighterOptions(match, YURI)}
 
@@ -280,7 +281,7 @@ class Watch:
         if not isinstance(question, ActQuestion):
             return self._player(question)
         self.questions += 1
-        told, events = self.match.state.told_facts, len(self.match.log)
+        told, events = self.match.state.field.told_facts, len(self.match.log)
         listed = list(FighterOptions(self.match, question.fighter, question))
         refused = [
             one.act for one in listed if one.objection is None and question.refusal(one.act) is not None
@@ -290,7 +291,7 @@ class Watch:
             for one in listed
             if not self.match.field.asks_players
         ]
-        assert (self.match.state.told_facts, len(self.match.log)) == (told, events)
+        assert (self.match.state.field.told_facts, len(self.match.log)) == (told, events)
         assert not refused
         assert all(price == paid for price, paid in prices)
         given = self._player(question)

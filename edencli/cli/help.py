@@ -166,7 +166,7 @@ def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
 
 @contextmanager
 def attach_context(ctx: Any) -> Iterator[None]:
-    """Tell a mistake that knows it not whose it was."""
+    """Attach this context to a usage error that has none."""
     try:
         yield
     except typer.TyperException as fault:

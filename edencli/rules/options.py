@@ -77,7 +77,8 @@ class ActOption:
     def price(self) -> int | UnknownValue:
         """Its price in AP."""
         try:
-            return value(self._match, Query(Quantity.AP, self.fighter, self.declared)).total
+            with self._match.asking_nobody():
+                return value(self._match, Query(Quantity.AP, self.fighter, self.declared)).total
         except UnknownFact:
             return UNKNOWN
 

@@ -17,7 +17,7 @@ from edencli.match.field_kinds import ToldField
 from edencli.match.match import Act, ChapterRules, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Question, Roll
-from edencli.match.reasons import Refusal
+from edencli.match.reasons import Part, Refusal
 from edencli.match.rules_api import value
 from edencli.model.fighter import Ability, Equipment
 from edencli.model.terms import AbilityKind, Quantity
@@ -264,6 +264,21 @@ def test_what_may_be_granted_is_listed_where_an_untold_fact_decides_that() -> No
 
     assert thrown.weapon == FIRE_POT
     assert thrown.objection is UNKNOWN
+
+
+def test_a_price_that_depends_on_an_untold_fact_is_unknown_or_guessed() -> None:
+    bare = unmeasured()
+
+    def dearer(match: Match, query: Query) -> tuple[Part, ...]:
+        touched = match.require_fact(Touching(one=ELENIA, other=YURI))
+        return (Part("action.cost", 1),) if touched and query.what is Quantity.AP else ()
+
+    match = create_match(bare.book, bare.state, bare.setup, (ChapterRules(numbers={Quantity.AP: (dearer,)}),))
+    (going,) = (one for one in FighterOptions(match, YURI) if one.kind is Move)
+
+    assert (going.price, going.may_be_declared) == (UNKNOWN, UNKNOWN)
+    with match.guessing():
+        assert going.price == EN.actions.move.ap
 
 
 # ── whatever is played ───────────────────────────────────────────────────────────────────────────────────

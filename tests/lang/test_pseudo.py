@@ -18,6 +18,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from edencli.cli import COMMANDS, run
+from edencli.commands.modes import MODE_TABLES
 from edencli.commands.new import sample_summary
 from edencli.lang import Words, current_words, set_current_words
 from edencli.notation.slots import SLOTS
@@ -166,10 +167,13 @@ TYPED = re.compile(r"    .* via .*|(  )?edencli .*|    .*[:#] .*")
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help(printed: Printed, command: str) -> None:
+    """Arguments and the values of options are named as they are typed."""
     out, err = printed(f"{command} --help")
 
+    table = MODE_TABLES.get(command)
+    typed = {word for row in (*table.rows, *table.modes) for word in re.split("[= ]", row)} if table else ()
     assert err == ""
-    held((out, err), own=EXAMPLES)
+    held((out, err), own=EXAMPLES, known=typed)
 
 
 MISTYPED = """

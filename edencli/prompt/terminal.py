@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from edencli.output.console import read_line
+from edencli.output.console import read_line, write_stderr
 
 CompleteLine = Callable[[str], list[tuple[str, int]]]
 """What could follow a text, and how many of its characters each takes the place of."""
@@ -47,11 +47,15 @@ class PlainTerminal:
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:
         """Read a line."""
-        if not hidden:
-            return input(prompt)
-        from getpass import getpass
+        if hidden:
+            from getpass import getpass
 
-        return getpass(prompt)
+            return getpass(prompt)
+        try:
+            return input(prompt)
+        except EOFError:
+            write_stderr("\n")  # what is said next stands in a line of its own
+            raise
 
     def _completed(self, text: str, state: int) -> str | None:
         if state == 0:

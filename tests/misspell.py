@@ -196,8 +196,14 @@ class Copy:
 
     def check(self) -> None:
         """Raise if the copy is not well before any slip."""
-        if (found := self.noticed_by("edencli/rules/registry.py")) is not None:
+        path = "edencli/rules/registry.py"
+        if (found := self.noticed_by(path)) is not None:
             raise SystemExit(f"the tree itself is refused by {found}")
+        source = (self.home / path).read_text(encoding="utf-8")
+        self.write(path, f"{source}\n\ndef _misspelt() -> None:\n    Registri\n")
+        if (found := self.noticed_by(path)) != "mypy":
+            raise SystemExit(f"a name that is not there is no matter to mypy, but to {found}")
+        self.write(path, source)
 
     def write(self, path: str, text: str) -> None:
         """Write a module so that no compiled one passes for it: each time is its own second."""
@@ -238,7 +244,9 @@ class Copy:
         return failed[1] if failed else f"pytest, which ended with {code}"
 
     def _run(self, *words: str) -> tuple[int, str]:
-        environment = os.environ | {"PYTHONPATH": str(self.home), "COLUMNS": "200"}
+        environment = {**os.environ, "PYTHONPATH": str(self.home), "COLUMNS": "200"}
+        if "mypy.dmypy" in words:
+            del environment["PYTHONPATH"]  # mypy is silent about what is found there
         ended = subprocess.run(
             words, cwd=self.home, env=environment, capture_output=True, text=True, check=False
         )

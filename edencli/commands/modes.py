@@ -139,8 +139,12 @@ class ModeTable:
                 rows = [row for row in rows if row not in said and self._shares_way(row, mode)]
                 said.append(mode)
             if rows:
-                options = words.join_list(map(option_of, rows))
+                options = words.join_list(self._row_name(words, row) for row in rows)
                 yield self.mode_name(words, mode), words.say(AREA, "help.without", options=options)
+
+    def _row_name(self, words: Words, row: str) -> str:
+        """What the help calls a row: its option, or the words for its argument."""
+        return option_of(row) if row.startswith("-") else words.say(AREA, f"{self.command}.{row}")
 
     def _shares_way(self, one: str, other: str) -> bool:
         """Tell whether some way takes two rows, which are not values of one option."""
@@ -283,7 +287,7 @@ RESOLVE_ATTACK: Final = ModeTable(
     exclusive={"S": "--seed", "D": "--dice", "H": "--by-hand", "U": "--above", "B": "--below"},
     grid="""
         ATTACKER          RTOA SDHUB
-        TARGET            R.OA SDHUB
+        TARGET            RTOA SDHUB
         --with            RTOA SDHUB
         --reaction        RTOA SDHUB
         --obstacles       RTOA SDHUB

@@ -66,7 +66,7 @@ LIMITS: Final[Mapping[NearKind, NearLimit]] = {
     NearKind.VERB: NearLimit(1 / 3, least=0, most=2),
     NearKind.MOVE_WORD: NearLimit(1 / 3, most=2, shortest=2),
     NearKind.RULE: NearLimit(0.4, in_beginning=1),
-    NearKind.TITLE: NearLimit(0.6),
+    NearKind.TITLE: NearLimit(0.5),
     NearKind.RULING: NearLimit(1.0),
     NearKind.SEARCHED_WORD: NearLimit(0.25, shortest=4),
 }

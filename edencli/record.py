@@ -22,6 +22,8 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if not cls.__annotations__:
+            return  # it has the parts of its base, and no more: half of all questions do
         own = {name: kind for name, kind in cls.__annotations__.items() if not _is_class_variable(kind)}
         cls.add_parts(own, {name: cls.__dict__[name] for name in own if name in cls.__dict__})
 

@@ -41,10 +41,16 @@ import gc, json, sys, time
 sys.path.insert(0, "tests")
 from random_matches import begin_match
 
-from edencli.referee.dice import Seeded
-from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.referee.referee import Referee
-from edencli.rulebooks.raw_books import BOOKS
+
+try:
+    from edencli.bots.random_player import RandomPlayer, play_out
+    from edencli.referee.dice import SeededDice
+    from edencli.rulebooks.raw_books import BOOKS
+except ImportError:  # an older tree calls them otherwise
+    from edencli.players.dice import Seeded as SeededDice
+    from edencli.players.random_player import RandomPlayer, play_out
+    from edencli.rulebooks.plain import BOOKS
 
 
 class Recorder:
@@ -62,7 +68,7 @@ class Recorder:
 
 def play(book, number):
     match = begin_match(book, number)
-    recorder = Recorder(RandomPlayer(match, number), Seeded(number))
+    recorder = Recorder(RandomPlayer(match, number), SeededDice(number))
     play_out(Referee(match), recorder, recorder)
     return recorder.answers
 

@@ -144,7 +144,7 @@ class ModeTable:
 
     def _row_name(self, words: Words, row: str) -> str:
         """What the help calls a row: its option, or the words for its argument."""
-        return option_of(row) if row.startswith("-") else words.say(AREA, f"{self.command}.{row}")
+        return option_of(row) if row.startswith("-") else words.say(AREA, f"row.{self.command}.{row}")
 
     def _shares_way(self, one: str, other: str) -> bool:
         """Tell whether some way takes two rows, which are not values of one option."""

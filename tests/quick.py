@@ -12,8 +12,6 @@ import pytest
 
 TESTS = Path(__file__).parent
 QUICK = (
-    "test_contributing.py",
-    "test_quick.py",
     "test_recipes.py",
     "test_spelling.py",
     "bots/test_steady_cards.py",
@@ -65,6 +63,7 @@ SLOW = (
     "notation/test_round_trip.py",
     "rules/test_differences.py",
     "rules/test_done.py",
+    "rules/test_movement.py",
     "transcript/test_event_schema.py",
 )
 

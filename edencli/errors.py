@@ -107,7 +107,7 @@ class AnswerFailedError(AnswerError):
 
 
 class UnmeasuredError(EdenError):
-    """A fact of a field that nobody measures, and that no player has told; its `rule` needs it."""
+    """A fact that the players have not told yet, on a field without measuring; `rule` needs it."""
 
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message)

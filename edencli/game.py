@@ -144,7 +144,7 @@ class GameView:
 
     @property
     def side(self) -> Side | None:
-        """Who looks: a player, or None for the referee, from whom nothing is hidden."""
+        """The player whose view this is, or None for the referee, who sees everything."""
         return self._side
 
     @property

@@ -79,11 +79,11 @@ ABREAST = 7 * PER_CM
 BEHIND = 10 * PER_CM
 """How much farther from the enemy a leader stands."""
 PROWLS = 8
-"""Nobody's fighters are sent in one of so many directions."""
+"""The number of directions in which a prowl is considered."""
 
 
 def can_anybody_strike(view: Match) -> bool:
-    """Tell whether somebody may strike in this round, so that it matters who is first."""
+    """Tell whether any fighter can reach an enemy this round, which makes being first worth a bid."""
     fray = Threats(view)
     on_field = [piece for piece in fighters_on_field(view.state) if piece.side is not None]
     return any(
@@ -93,7 +93,7 @@ def can_anybody_strike(view: Match) -> bool:
 
 
 def pick_bid(view: Match, question: Bid) -> ReasonedAnswer:
-    """Bid nothing while nobody can strike, else more than an equal share for each round that is left."""
+    """Bid nothing while no fighter can strike; otherwise more than an equal share per remaining round."""
     if isinstance(question, SetupBid | SetupFirstPlayer) or not can_anybody_strike(view):
         return ReasonedAnswer(0, "bid-nothing")
     rounds = view.book.match.rounds + view.state.rounds_more - view.state.round + 1
@@ -281,7 +281,7 @@ def _shift(view: Match, question: ShiftChoice) -> ReasonedAnswer:
 
 
 def shot_in_progress(view: Match, question: ShiftChoice) -> Shot | None:
-    """The shot whose die is to be moved; its victim stands in for whoever it was aimed at.
+    """The shot whose location die may be shifted, with its victim as the target.
 
     None where a card has granted the weapon and does so no more.
     """
@@ -331,7 +331,7 @@ def _cancel(view: Match, question: CancelChoice) -> ReasonedAnswer:
 
 
 def _prowl(view: Match, question: ProwlQuestion) -> ReasonedAnswer:
-    """Send nobody's fighter towards the other side and away from one's own, or leave him where he is."""
+    """Move a non-player fighter towards the opponent's fighters and away from ours, or leave it in place."""
     npf, fray = question.fighter, Threats(view)
     start = base(view, npf).centre
     most = walk_allowance(view, Prowl(fighter=npf, path=(start, start)))

@@ -54,7 +54,7 @@ def _is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) 
 
 
 def _act_roles(act: Act | None) -> dict[Role, Piece]:
-    """Who acts, and whom it is aimed at, when the card asks for an act."""
+    """The actor and the target of the act that a card asks about."""
     if act is None:
         return {}
     target = getattr(act, "target", None)
@@ -62,7 +62,7 @@ def _act_roles(act: Act | None) -> dict[Role, Piece]:
 
 
 def _fits_opponent(scope: Scope, against: Who | None, act: Act | None, of: Piece) -> bool:
-    """Tell whether the other one of an act is whom the card speaks of, if it speaks of anybody."""
+    """Tell whether the other fighter of an act matches the card; true if the card names none."""
     if against is None:
         return True
     doer, sufferer = (_act_roles(act).get(role) for role in (Role.DOER, Role.SUFFERER))

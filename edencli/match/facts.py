@@ -26,7 +26,7 @@ MOST_TRIED = 4  # fighters of a group, all of whose subsets are tried
 
 
 class UnknownValue(Enum):
-    """What is answered in place of a value that hangs on what nobody has told, or may measure."""
+    """Stands for a value that depends on a fact not yet told, or on a distance that may not be measured."""
 
     UNKNOWN = "unknown"
 
@@ -55,11 +55,11 @@ class Fact(Record):
 
     rule: ClassVar[str]
     is_changed_by_any_move: ClassVar[bool] = False
-    """Whether any movement may change it, not only that of fighters whom it names."""
+    """Whether any movement may change it, not only a movement of the fighters it names."""
     is_fleeting: ClassVar[bool] = False
     """Whether it is about one act only, and is forgotten with it."""
     guess: ClassVar[Any] = False
-    """The answer that is supposed while nobody is asked."""
+    """The answer that is assumed while no question may be asked."""
     word: ClassVar[str]
     """Its name in positions."""
     event_parts: ClassVar[tuple[EventPart, ...]] = ()
@@ -102,7 +102,7 @@ class Fact(Record):
         return bool(told)
 
     def affirmed_pieces(self, told: Any) -> tuple[Piece, ...]:
-        """The pieces of whom an answer affirms it."""
+        """The pieces for which an answer affirms the fact."""
         return self.pieces if self.is_so(told) else ()
 
     def event_values(self, told: Any) -> Mapping[str, Any]:  # noqa: ARG002  # few show what was said
@@ -156,7 +156,7 @@ class Nearer(Fact):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The piece of whom it is said; the other is who it is compared with."""
+        """The piece that the fact is about; the other is what it is compared with."""
         return (self.one,)
 
     def event_values(self, told: Any) -> Mapping[str, Any]:  # noqa: ARG002
@@ -335,7 +335,7 @@ class AtPlace(Fact):
 
 
 class FactGroup(Record):
-    """One kind of fact about several fighters, asked at once; the answer names those of whom it is true."""
+    """One kind of fact about several fighters, asked at once; the answer names those for which it is true."""
 
     subject: Piece
     facts: tuple[Fact, ...]

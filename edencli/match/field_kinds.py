@@ -2,8 +2,8 @@
 
 A caller asks the field what it wants to know: whether it answers about some pieces, whether they stand at
 places, whether players are asked. No caller asks which kind of field it is; a fact that is found out in
-different ways has a function for each (`edencli.match.rules_api.field_fact`), and the field chooses between
-them. The state holds the field, for what was told of it changes as the match goes on.
+different ways has a function for each (`edencli.match.rules_api.field_fact`). The state holds the field, for
+what was told of it changes as the match goes on.
 
 Pieces without a place are no kind of their own: on a measured field a fighter who is still to be deployed, or
 has left, has none, and the field answers nothing about this fighter. On a bare table nobody ever has one.
@@ -11,12 +11,10 @@ has left, has none, and the field answers nothing about this fighter. On a bare 
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol
 
 from edencli.match.facts import Fact
 from edencli.match.pieces import Piece
-
-T = TypeVar("T")
 
 NOTHING_TOLD: Mapping[Fact, Any] = MappingProxyType({})
 
@@ -44,13 +42,6 @@ class Field:
         """What the players said, fact by fact."""
         return NOTHING_TOLD
 
-    def choose(self, measured: T, told: T) -> T:
-        """Choose between how something is found by measuring, and how by what the players said.
-
-        On a bare table it is the first, which asks the field before it looks for a place.
-        """
-        return measured
-
     def answers_about(self, *pieces: Piece) -> bool:
         """Tell whether the field says anything about all these pieces, by measure or by eye."""
         return False
@@ -75,7 +66,7 @@ class Field:
         """Forget the facts that were about one act only."""
 
     def copy_for(self, fighters: Mapping[Piece, HasPlace]) -> "Field":
-        """The same field for a copy of its fighters."""
+        """Copy the field for a copy of its fighters."""
         return self
 
     def __eq__(self, other: object) -> bool:
@@ -118,9 +109,6 @@ class ToldField(Field):
     def told_facts(self) -> Mapping[Fact, Any]:
         return self._facts
 
-    def choose(self, measured: T, told: T) -> T:
-        return told
-
     def answers_about(self, *pieces: Piece) -> bool:
         return True
 
@@ -146,6 +134,6 @@ class ToldField(Field):
 
 
 class BareField(Field):
-    """A bare table, where nobody has a place and nobody is asked: what a field would say is declared."""
+    """A bare table without places, on which the players are not asked: the facts are declared instead."""
 
     __slots__ = ()

@@ -341,7 +341,7 @@ class Match:
 
     @contextmanager
     def asking_nobody(self) -> Iterator[None]:
-        """Raise `UnknownFact` meanwhile for what nobody has told, even where answers wait to be replayed."""
+        """Raise `UnknownFact` for untold facts inside this block, even while answers wait to be replayed."""
         before, self.is_trying_answers = self.is_trying_answers, True
         try:
             yield

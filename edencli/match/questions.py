@@ -180,10 +180,17 @@ class HandQuestion(Question[tuple[str, ...]]):
 
 
 class SkippedQuestion(NamedTuple):
-    """A question that was not put, and what speaks against each answer that could have been given to it."""
+    """A question that was not asked, and why an answer to it would be refused; made only when needed."""
 
-    question: Question[Any]
-    objection: Callable[[Any], Refusal | None]
+    make: Callable[[], Question[Any]]
+    objection: Callable[[Any, Any], Refusal | None]
+    """The objection to an answer, given the question and the answer."""
+
+
+def own_objection(question: Question[A], answer: A) -> Refusal | None:
+    """The objection of a question to an answer, which need not be one of its options."""
+    object_to: Callable[[A], Refusal | None] | None = getattr(question, "objection", None)
+    return (object_to or question.refusal)(answer)
 
 
 def cache_last_allowed(objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:

@@ -12,10 +12,11 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 from edencli.match.events import Event
 from edencli.match.match import Act, Match, Measure, Objector, Procedure, Query, SideQuery
 from edencli.match.pieces import Piece
-from edencli.match.questions import OrderChoice, Question, SkippedQuestion
+from edencli.match.questions import OrderChoice, Question, SkippedQuestion, own_objection
 from edencli.match.reasons import MEASURED_REASONS, Amount, Part, Refusal
 
 A = TypeVar("A")
+Q = TypeVar("Q", bound=Question[Any])
 E = TypeVar("E", bound=Event)
 P = ParamSpec("P")
 
@@ -39,7 +40,8 @@ class field_fact(Generic[P, A]):  # noqa: N801  # read as a decorator
 
     def __call__(self, match: Match, *args: P.args, **kwargs: P.kwargs) -> A:
         """Find the fact on the field of this match."""
-        return match.state.field.choose(self.measure, self.unmeasured)(match, *args, **kwargs)
+        find = self.unmeasured if match.state.field.asks_players else self.measure
+        return find(match, *args, **kwargs)
 
     def when_unmeasured(self, said: Callable[..., A]) -> Callable[..., A]:
         """Register the function that finds the fact from what the players said."""
@@ -62,13 +64,16 @@ def ask(question: Question[A]) -> Procedure[A]:
     return answer
 
 
-def skip(match: Match, question: Question[A], objection: Callable[[A], Refusal | None] | None = None) -> None:
-    """Leave a trace of a question that is not put, for a player who answers it all the same.
+def skip(
+    match: Match,
+    make: Callable[[], Q],
+    objection: Callable[[Q, Any], Refusal | None] = own_objection,
+) -> None:
+    """Leave a trace of a question that is not asked, for a player who answers it all the same.
 
-    Why an answer would not do says an `objection`, else that of the question, or the question itself.
+    The question is made only when such an answer comes. `objection` says why the answer will not do.
     """
-    objection = objection or getattr(question, "objection", None) or question.refusal
-    match.skipped.append(SkippedQuestion(question, objection))
+    match.skipped.append(SkippedQuestion(make, objection))
 
 
 def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Procedure[E | None]:

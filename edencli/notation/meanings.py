@@ -36,7 +36,7 @@ class QuestionContext(NamedTuple):
 
     @property
     def fighter(self) -> Piece | None:
-        """The fighter of whom something is asked, if it is about one."""
+        """The fighter that the question is about, if there is one."""
         return self.question.fighter
 
     @property
@@ -140,7 +140,7 @@ def record_answer(
 
 
 def _as_read(value: Any) -> Any:
-    """A value as a reader finds it: of a fighter, all whom his name may mean."""
+    """A value as a reader finds it; for a fighter, every fighter that the name may mean."""
     if isinstance(value, list):
         return [_as_read(one) for one in value]
     return (value,) if isinstance(value, Piece) else value
@@ -335,7 +335,7 @@ def _read_some(values: SlotValues, asked: QuestionContext) -> tuple[Piece, ...]:
 SOME_FIGHTERS = Meaning(
     _read_some, lambda given, _: {"ENEMY": given[0], "and": list(given[1:])} if given else None
 )
-"""Some of the fighters about whom one fact is asked."""
+"""Some of the fighters in a question about a group of facts."""
 
 
 # ── what is no record of slots ───────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""What the players say of a field that nobody measures: the forms of its facts.
+"""Forms for facts of the field that the players tell, where distances are not measured.
 
 A fact is answered by a line about the fighters and the scenery that it names: that it is so, or not; past how
 many obstacles one sees; of which among several it is so. No place is said: the players put fighters there.
@@ -46,7 +46,7 @@ def yes_no_topic(fact: type[Fact], so: tuple[str, str], not_so: tuple[str, str],
 
 
 def _several_topic(fact: type[Fact], name: str, said: str) -> Topic:
-    """A fact of the field about several fighters: its two forms, for some of them and for nobody."""
+    """The two forms of a fact about several fighters: true for some of them, or for none."""
     forms = (
         form(f"{name}-these", f"{said} ENEMY [and ENEMY]…", fact_answer(SOME_FIGHTERS, FIGHTER="subject")),
         form(f"{name}-nobody", f"{said} nobody", fact_answer(constant_answer(()), FIGHTER="subject")),
@@ -130,7 +130,7 @@ FIELD_FACT_TOPICS = (
     ),
 )
 
-# What the players say of scenery, and of nobody's fighters, on a field that nobody measures.
+# Facts about scenery and non-player fighters on a field without measuring.
 SCENERY_FACT_TOPICS = (
     fact_topic(
         AtScenery,

@@ -154,7 +154,7 @@ EDGE = RecordPart(
 
 
 def _read_aim(values: SlotValues, asked: QuestionContext, known: KnownParts) -> KnownParts:
-    """A point, or the centre of a base; where nobody measures, a fighter."""
+    """A point, or the centre of a base; on a field without measuring, a fighter."""
     aim = values["AIM"]
     if asked.match.field.has_places and not isinstance(aim[0], Piece):
         return {"point": aim}

@@ -71,7 +71,7 @@ def _preview_lines(words: Words, match: Match, act: Act) -> Iterator[str]:
 
 
 def futile_act_warning(words: Words, match: Match, act: Act) -> str:
-    """Say that an act cannot end well: a swim without a die, a charge that reaches nobody."""
+    """Warn about an act that cannot succeed: a swim without dice, a charge that reaches no enemy."""
     phrases = Phrases(words, match_names(match).cast)
     if is_hopeless_swim(match, act):
         return words.say(AREA, "hopeless", fighter=phrases.value_in_words(act.fighter))
@@ -83,7 +83,7 @@ def futile_act_warning(words: Words, match: Match, act: Act) -> str:
 
 
 def will_fall_short(match: Match, act: Act) -> bool:
-    """Tell whether a charge reaches nobody; never where nobody may measure."""
+    """Tell whether a charge reaches no enemy; false where measuring is not allowed."""
     if not isinstance(act, Charge) or not match.field.knows_places(act.fighter):
         return False
     if why_not_measure(match, act.fighter):
@@ -102,7 +102,7 @@ def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:
 
 
 def _leaving(phrases: Phrases, match: Match, fighter: Piece) -> Iterator[str]:
-    """How likely somebody gets away from whom he touches (disengage.roll)."""
+    """The chance that a fighter leaves the enemies in contact (disengage.roll)."""
     foes = enemies_in_contact(match, fighter)
     if foes:
         spd, against = value(match, Query(Characteristic.SPD, fighter)), highest_spd(match, foes)
@@ -135,7 +135,7 @@ def _success(words: Words, match: Match, pool: int, difficulty: int) -> str:
 
 
 def _ranged_lines(phrases: Phrases, match: Match, act: ArmedAttack) -> Iterator[str]:
-    """What a shot rolls and against what, and whom a ranged attack hurts how likely."""
+    """The dice and difficulty of a shot, and the chance of each fighter to be hurt by a ranged attack."""
     if not isinstance(act, Shot | Throw | Blast) or match.field.asks_players:
         return
     aimed = aim_attack(match, act)
@@ -205,7 +205,7 @@ def _is_worth_telling(match: Match, option: ActOption) -> bool:
 
 
 def subject_label(match: Match, question: Question[Any]) -> str:
-    """Whoever answers a question, as a line of an answer begins."""
+    """The subject with which an answer to a question begins: a fighter or a player."""
     if question.fighter is not None:
         return match_names(match).cast.label(question.fighter)
     return str(question.asked or "")
@@ -278,7 +278,7 @@ def _possible_answer_lines(match: Match, question: Question[Any]) -> Iterator[st
 
 
 def targeted_act_lines(match: Match, question: Question[Any]) -> Iterator[str]:
-    """The acts that a fighter may do now against somebody or with something, as they are written.
+    """Lines for the acts that a fighter may do now at a target or with equipment.
 
     No way is planned: who charges says only whom.
     """
@@ -316,7 +316,7 @@ def _untargeted_act_lines(match: Match, question: ActQuestion[Any]) -> Iterator[
 
 
 def price_text(words: Words, match: Match, option: ActOption) -> str:
-    """What an option costs, and how likely it hurts whom it is aimed at."""
+    """The price of an option, and the chance that it hurts its target."""
     ap = option.price
     if option.kind is Move:
         most = value(match, Query(Quantity.DISTANCE, option.fighter, option.declared)).total

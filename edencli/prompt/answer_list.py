@@ -71,7 +71,7 @@ def dice_example(words: Words, roll: Roll) -> str:
 
 
 def _fact_examples(match: Match, question: Question[Any]) -> list[str]:
-    """The first things that may be said of the field, by the names of whom they are said."""
+    """The first answers to a question about the field, by the names of the fighters in them."""
     if not isinstance(question, FieldQuestion):
         return []
     written = (write_answer(one, match, question) for one in question.fact.possible_answers())
@@ -105,7 +105,7 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
 def _refused(
     words: Words, match: Match, question: ActQuestion[Any], first: ActOption, others: Sequence[ActOption]
 ) -> str:
-    """Why an act may not be done, and against whom else the same speaks."""
+    """Why an act is refused, and the other targets refused for the same reason."""
     names, refusal = match_names(match).cast, first.refusal
     assert refusal is not None, "it was refused"  # noqa: S101  # by the caller
     why = f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
@@ -115,7 +115,7 @@ def _refused(
 
 
 def _option_as_typed(words: Words, match: Match, question: ActQuestion[Any], option: ActOption) -> str:
-    """An option as it may be typed: a Move to any place, a throw at whom it is thrown, a charge."""
+    """An option as it may be typed: a Move to any place, a throw by its target, a charge."""
     names = match_names(match).cast
     if option.kind is Move and not match.field.asks_players:
         return words.say(AREA, "move-to", fighter=names.label(option.fighter))
@@ -129,7 +129,7 @@ def _option_as_typed(words: Words, match: Match, question: ActQuestion[Any], opt
 
 
 def _charge_as_typed(match: Match, question: ActQuestion[Any], option: ActOption) -> str:
-    """A charge by whom it is run at; with its way where it may be made by that, but not straight."""
+    """A charge by its target, with a route where only a detour is allowed."""
     plain = charge_line(match, option)
     if option.refusal is not None or match.field.asks_players:
         return plain

@@ -1,4 +1,4 @@
-"""Attacks that are typed at a bare table: typed play whose session asks who attacks whom, again and again.
+"""Attacks typed at a bare table: typed play whose session asks for an attacker and a target, repeatedly.
 
     y e                 who attacks whom; `y e with knives` says the weapon
     d, 4511, 3, head    the reaction, the dice, the location die and where it goes

@@ -1,4 +1,4 @@
-"""Attacks on a bare table as a session: who attacks whom is asked again and again, and answers can be undone.
+"""Attacks on a bare table as a session: it asks for attacker and target repeatedly; answers can be undone.
 
 The procedure begins anew whenever something is taken back, and answers up to there; so what is left of the
 fighters always follows from the answers that count. Knows no screen.
@@ -23,7 +23,7 @@ NEW_ROUND = "round"
 
 
 class AttackQuestion(Question[Any]):
-    """Who attacks whom at a bare table, or a new round; an attack is checked when it is staged."""
+    """Name an attacker and a target at a bare table, or begin a round; staging checks the attack."""
 
     kind = "attack"
     rule = "action.attack"
@@ -49,7 +49,7 @@ class AttackSession(AnswerSession):
         super().__init__(self._bare, TranscriptHeader(book.key, cards=""), step=self._ask_for_attacks)
 
     def _ask_for_attacks(self, _: Match) -> Procedure[None]:
-        """Ask who attacks whom and resolve that, from the beginning, without end."""
+        """Ask for attacks and resolve each of them, without end."""
         self.attack = None
         self.resolved.clear()
         self.table.remains.forget()
@@ -99,7 +99,7 @@ class AttackSession(AnswerSession):
         raise UndoRefused("no-dice-yet")
 
     def _why_not_undone(self, last: Input) -> None:
-        """Attacks that are tried out at a table are nobody's secret and wait for nobody's yes."""
+        """Allow every undo: attacks at a bare table hold no secret and need no agreement."""
 
     def _write_answer(self, given: Any, question: Question[Any]) -> str:
         if not isinstance(given, TableAttack):

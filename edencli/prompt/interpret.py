@@ -89,7 +89,7 @@ def _yes_or_no(words: Words, match: Match, question: Question[Any], typed: str) 
 
 
 def _interpret_field_answer(words: Words, match: Match, question: FieldQuestion, typed: str) -> Guess | None:
-    """What eyes say in a word: yes or no, a number, some of the fighters that are asked about, or nobody."""
+    """A short answer about the field: yes or no, a number, some of the fighters asked about, or none."""
     if _is_answer(typed, match, question):
         return Guess(typed)
     names = match_names(match)

@@ -84,7 +84,7 @@ class AttackOptions(NamedTuple):
 
     @property
     def asks_shift(self) -> bool:
-        """Whether the location die is moved by whoever is asked, not by a policy."""
+        """Whether a player shifts the location die, not a policy."""
         return self.shift == "ask" or (self.shift is None and (self.by_hand or sys.stdin.isatty()))
 
     @property
@@ -94,7 +94,7 @@ class AttackOptions(NamedTuple):
 
 
 class BareTable(NamedTuple):
-    """A table without a field: which attacks are made on it, by whom, and what is left of the fighters."""
+    """A table without a field: its attack options, its fighters, and their state after each attack."""
 
     words: Words
     wish: AttackOptions
@@ -255,7 +255,7 @@ def _find_bystander(
 def _check_options_have_effect(
     words: Words, wish: AttackOptions, weapon: tuple[Equipment, Use] | None
 ) -> None:
-    """Refuse options that would change nothing, so that nobody believes they did."""
+    """Refuse options that would have no effect, so that they are not believed to have one."""
     if weapon is None and (wish.obstacles or wish.engaged):
         raise _no_effect_refusal(words, "--obstacles" if wish.obstacles else "--engaged", "why-melee")
     if weapon is not None and (wish.above or wish.below):

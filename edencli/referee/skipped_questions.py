@@ -7,6 +7,7 @@ who is gone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from edencli.match.match import Match
@@ -51,7 +52,9 @@ def _refusals(
     objections: list[tuple[Question[Any], Objection]] = [
         (question, question.refusal) for question, _ in forced
     ]
-    objections += [(one.question, one.objection) for one in skipped]
+    for one in skipped:
+        question = one.make()
+        objections.append((question, partial(one.objection, question)))
     answers = read_answers(match, text, [question for question, _ in objections])
     for (_, objection), given in zip(objections, answers, strict=True):
         if given is not None and not isinstance(given, Misread) and (refusal := objection(given)):

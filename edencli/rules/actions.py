@@ -74,9 +74,12 @@ def take_actions(match: Match, fighter: Piece) -> Procedure[None]:
 
 def _skip_next_act(match: Match, fighter: Piece) -> None:
     """Leave the trace that the activation of a fighter is over."""
-    question = next_act_question(match, fighter)
-    over = Refusal(rule="activation.once", reason="activated", about={"fighter": fighter})
-    skip(match, question, lambda act: question.refusal(act) or over)
+
+    def objection(question: ActQuestion[Act], act: Act) -> Refusal:
+        over = Refusal(rule="activation.once", reason="activated", about={"fighter": fighter})
+        return question.refusal(act) or over
+
+    skip(match, lambda: next_act_question(match, fighter), objection)
 
 
 def _next_action(match: Match, fighter: Piece) -> ActQuestion[Act] | None:
@@ -294,5 +297,8 @@ def _strike_question(match: Match, enemy: Piece, leaver: Piece) -> LeaverStrike:
 
 def _skip_strike(match: Match, enemy: Piece, leaver: Piece) -> None:
     """Leave the trace that an enemy cannot strike at a fighter who leaves."""
-    question = _strike_question(match, enemy, leaver)
-    skip(match, question, lambda _: why_absent(match, enemy) or why_not(match, StrikeAtLeaver(fighter=enemy)))
+    skip(
+        match,
+        lambda: _strike_question(match, enemy, leaver),
+        lambda *_: why_absent(match, enemy) or why_not(match, StrikeAtLeaver(fighter=enemy)),
+    )

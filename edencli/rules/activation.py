@@ -87,16 +87,19 @@ def _designate(match: Match, side: Side) -> Procedure[Piece | None]:
 def _designation(match: Match, side: Side) -> Activation | None:
     """The question whom a player activates, unless nobody of his can be (activation.designate)."""
     own = _fighters_of_side(match, side)
-    question = Activation(
-        asked=side,
-        options=(*own, PASS),
-        objection=lambda piece: _why_not_name(match, side, piece),
-        agreeable=True,
-    )
+
+    def question() -> Activation:
+        return Activation(
+            asked=side,
+            options=(*own, PASS),
+            objection=lambda piece: _why_not_name(match, side, piece),
+            agreeable=True,
+        )
+
     if all(why_not_designate(match, piece) for piece in own):
         skip(match, question)
         return None
-    return question
+    return question()
 
 
 def _why_not_name(match: Match, side: Side, piece: Piece) -> Refusal | None:
@@ -133,11 +136,13 @@ def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | No
     def objection(piece: Piece) -> Refusal | None:
         return first_objection(match, lambda: why_not_interrupt(match, piece, named, spd))
 
-    question = Interruption(asked=side, fighter=named, options=own, objection=objection, optional=True)
+    def question() -> Interruption:
+        return Interruption(asked=side, fighter=named, options=own, objection=objection, optional=True)
+
     if all(objection(piece) for piece in own):
         skip(match, question)
         return None
-    return (yield from ask(question))
+    return (yield from ask(question()))
 
 
 def why_not_interrupt(match: Match, piece: Piece, named: Piece, spd: int) -> Refusal | None:

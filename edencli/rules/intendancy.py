@@ -9,6 +9,7 @@
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from edencli.match.card_events import TacticEnded
 from edencli.match.match import Match, Procedure
@@ -108,17 +109,20 @@ def treat_rages(match: Match) -> Procedure[None]:
     for side in sides_in_order(match):
         raging = _marked(match, Marker.RAGE)
         for piece in [piece for piece in fighters_on_field(match.state) if piece.side is side]:
-            question = RageTreatment(asked=side, fighter=piece, options=(True,), optional=True)
             if piece not in raging:
-                _skip_calming(match, question)
-            elif (yield from ask(question)):
+                skip(match, partial(_rage_treatment, piece), _refuse_to_calm)
+            elif (yield from ask(_rage_treatment(piece))):
                 yield from reduce_rage(match, piece)
 
 
-def _skip_calming(match: Match, question: RageTreatment) -> None:
-    """Leave the trace that a fighter has no rage marker."""
-    reason = Refusal(rule="state.rage", reason="no-rage", about={"fighter": question.fighter})
-    skip(match, question, lambda _: reason)
+def _rage_treatment(fighter: Piece) -> RageTreatment:
+    """The question whether a player calms a fighter."""
+    return RageTreatment(asked=fighter.side, fighter=fighter, options=(True,), optional=True)
+
+
+def _refuse_to_calm(question: RageTreatment, _: object) -> Refusal:
+    """Say that the fighter has no rage marker."""
+    return Refusal(rule="state.rage", reason="no-rage", about={"fighter": question.fighter})
 
 
 def lose_ap(match: Match) -> Procedure[None]:

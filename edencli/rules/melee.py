@@ -171,12 +171,13 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
     answer = response_blow(attack)
     winner = yield from roll_opposition(match, attack, answer, Characteristic.CBT, step="melee.response")
     first, second = (attack, answer) if winner == attacker else (answer, attack)
-    skip(match, _strike_back_question(match, first), lambda _: _refuse_winner(winner))
+    skip(match, lambda: _strike_back_question(match, first), lambda *_: _refuse_winner(winner))
     yield from strike(match, first)
-    question = _strike_back_question(match, second)
     if not match.is_on_field(attacker, target) or _are_apart(match, attacker, target):
-        skip(match, question, lambda _: why_absent(match, second.fighter))
-    elif (yield from ask(question)):
+        skip(
+            match, lambda: _strike_back_question(match, second), lambda *_: why_absent(match, second.fighter)
+        )
+    elif (yield from ask(_strike_back_question(match, second))):
         yield from strike_unanswered(match, second, rule="melee.response", how="strike-back")
 
 
@@ -191,10 +192,12 @@ def _refuse_winner(winner: Piece) -> Refusal:
 
 
 def skip_reaction(match: Match, attack: Attack, target: Piece) -> None:
-    """Leave the trace that nobody reacts to an attack other than a melee attack."""
-    refusal = Refusal(rule=ReactionChoice.rule, reason="no-reaction", about={"fighter": target})
-    question = _reaction_question(match, target, attack.fighter)
-    skip(match, question, lambda _: refusal)
+    """Leave the trace that no reaction is asked for: only a melee attack has one."""
+    skip(
+        match,
+        lambda: _reaction_question(match, target, attack.fighter),
+        lambda *_: Refusal(rule=ReactionChoice.rule, reason="no-reaction", about={"fighter": target}),
+    )
 
 
 def strike_unanswered(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[None]:

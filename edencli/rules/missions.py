@@ -30,7 +30,7 @@ def choose_mission(match: Match, side: Side) -> Procedure[Mission | None]:
         private=True,
     )
     if not question.allowed_options():
-        skip(match, question)
+        skip(match, lambda: question)
         if missions:
             yield from do(match, WithoutMission(rule="mission.different", side=side))
         return None

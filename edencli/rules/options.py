@@ -1,4 +1,4 @@
-"""What a fighter may do now: every act there is, with what, against whom, its price, and why it may not be.
+"""What a fighter may do now: every act, its weapon, its target, its price, and why it is not allowed.
 
 `FighterOptions` names each option once, whether or not it is allowed: going, each way to attack each enemy,
 abilities, putting out a fire, and what is done with scenery. All lists of acts are made from it: the answers
@@ -37,7 +37,7 @@ from edencli.rules.territory import MeleeAtScenery
 
 STEP = PER_CM
 HEADINGS = 8
-"""A Move that serves as an example leads so far, in one of so many directions."""
+"""Length and number of directions of the Moves that are tried as an example."""
 
 ActTarget = Piece | str
 """An enemy, or a piece of scenery by its name."""
@@ -310,7 +310,7 @@ _REASONS_FOR_ROUTE = {"in-the-way", "touches-on-the-way"}
 
 
 def _aim_ahead(match: Match, act: Blast, _: Judge) -> Blast:
-    """A blast at whom it is aimed; one that may be aimed anywhere, at the nearest enemy."""
+    """A blast at its target; at the nearest enemy if it has none."""
     foes = _enemies_in_order(match, act.fighter)
     if tuple(act.point) != match.state_of(act.fighter).place or not foes:
         return act

@@ -111,9 +111,12 @@ def place_scenery(match: Match) -> Procedure[None]:
 
 def _skip_placing(match: Match, side: Side, each: int) -> None:
     """Leave the trace that a player has placed as many pieces as were agreed on."""
-    question = _where_to_place(match, side)
-    enough = Refusal(rule=question.rule, reason="enough-scenery", about={"side": side, "n": each})
-    skip(match, question, lambda placing: question.refusal(placing) or enough)
+    enough = Refusal(rule=SceneryPlacing.rule, reason="enough-scenery", about={"side": side, "n": each})
+    skip(
+        match,
+        lambda: _where_to_place(match, side),
+        lambda question, placing: question.refusal(placing) or enough,
+    )
 
 
 def _agree_on_number(match: Match) -> Procedure[int]:
@@ -222,11 +225,11 @@ def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Proced
         objection=cache_last_allowed(lambda deploying: why_not_deploy(match, side, deploying)),
     )
     if not left:
-        skip(match, question)
+        skip(match, lambda: question)
         return False
     deploying = yield from ask(question)
     if isinstance(deploying, NoRoom):
-        skip(match, question)
+        skip(match, lambda: question)
         yield from do(match, NoRoomFound(rule="setup.7-deploy", side=side, what="fighter"))
         return False
     if isinstance(deploying, DeployAll):

@@ -13,6 +13,9 @@
 Bids and throws say who is first here, and again as each round begins (first-player.*).
 """
 
+from functools import partial
+from typing import TypeVar
+
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Side
 from edencli.match.questions import Bid
@@ -45,6 +48,8 @@ from edencli.rules.questions import (
     SetupFirstPlayer,
     TieRoll,
 )
+
+B = TypeVar("B", bound=Bid)
 
 
 def sides_in_order(match: Match) -> tuple[Side, Side]:
@@ -122,7 +127,11 @@ def bid(match: Match, kind: type[Bid], choice: type[FirstPlayerChoice]) -> Proce
 
 
 def _one_bid(match: Match, side: Side, kind: type[Bid]) -> Procedure[int]:
-    return (yield from ask(kind(asked=side, most=match.state.sides[side].sp)))
+    return (yield from ask(_bid_question(match, side, kind)))
+
+
+def _bid_question(match: Match, side: Side, kind: type[B]) -> B:
+    return kind(asked=side, most=match.state.sides[side].sp)
 
 
 def choose_first(match: Match, side: Side, choice: type[FirstPlayerChoice]) -> Procedure[None]:
@@ -153,7 +162,7 @@ def determine_first_player(match: Match) -> Procedure[None]:
     if loser is not None:
         reason = Refusal(rule=FirstPlayerAfterLoss.rule, reason="nobody-bids", about={"side": loser})
         for side in Side:
-            skip(match, RoundBid(asked=side, most=match.state.sides[side].sp), lambda _: reason)
+            skip(match, partial(_bid_question, match, side, RoundBid), lambda *_: reason)
         yield from choose_first(match, loser.other, FirstPlayerAfterLoss)
     else:
         yield from bid(match, RoundBid, RoundFirstPlayer)

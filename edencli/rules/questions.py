@@ -256,14 +256,14 @@ class LeaverStrike(Choice[bool]):
 
 
 class ChargeTarget(Choice[Piece]):
-    """Choose whom a charge strikes, among the enemies that `fighter` now touches."""
+    """Choose the target of a charge among the enemies now in contact with `fighter`."""
 
     rule = "action.charge"
     fighter: Piece
 
 
 class StrayTarget(Choice[Piece]):
-    """Choose whom a stray shot hits, among fighters equally near to `fighter`, who aimed at `target`."""
+    """Choose the victim of a stray shot among fighters equally near to `fighter`, who aimed at `target`."""
 
     rule = "shoot.engaged"
     fighter: Piece
@@ -274,7 +274,7 @@ class StrayTarget(Choice[Piece]):
 
 
 class TargetChoice(Choice[Any]):
-    """Choose a fighter whom a card touches."""
+    """Choose a fighter that a card affects."""
 
     kind = "target"
     rule = "card-over-rule"
@@ -383,18 +383,18 @@ class NpfActivation(Choice[Piece]):
 
 
 class NpfTarget(Choice[Piece]):
-    """Choose among several whom the non-player `fighter` turns against."""
+    """Choose the target of the non-player `fighter`."""
 
     fighter: Piece
 
 
 class NpfAttackTarget(NpfTarget):
-    """Choose whom a non-player fighter attacks."""
+    """Choose the target of a non-player fighter's attack."""
 
     rule = "infestation.attack"
 
 
 class NpfChargeTarget(NpfTarget):
-    """Choose whom a non-player fighter charges."""
+    """Choose the target of a non-player fighter's charge."""
 
     rule = "infestation.charge"

@@ -131,11 +131,11 @@ def shift_location(
 
     `kept` successes may not be spent (melee.location keeps one). Roll.location-shift.
     """
-    question = _shift_question(match, by, victim, face, hits, kept, step=step)
-    if hits <= kept or len(question.options) == 1:
-        skip(match, question)
+    rolls = match.book.rolls
+    if hits <= kept or rolls.location_lowest == rolls.location_highest:
+        skip(match, lambda: _shift_question(match, by, victim, face, hits, kept, step=step))
         return face, hits
-    chosen = yield from ask(question)
+    chosen = yield from ask(_shift_question(match, by, victim, face, hits, kept, step=step))
     if chosen is None or chosen == face:
         return face, hits
     spent = abs(chosen - face)
@@ -155,7 +155,7 @@ def shift_location(
 def skip_shift(match: Match, by: Piece, victim: Piece, kept: int, *, step: str) -> None:
     """Leave the trace that a roll without a success moves no location die."""
     lowest = match.book.rolls.location_lowest
-    skip(match, _shift_question(match, by, victim, lowest, 0, kept, step=step))
+    skip(match, lambda: _shift_question(match, by, victim, lowest, 0, kept, step=step))
 
 
 def _shift_question(

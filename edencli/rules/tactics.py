@@ -33,7 +33,11 @@ def _card_question(match: Match, side: Side) -> TacticPlay | None:
     """The question which card a player plays, unless none of the hand can be played."""
     question = tactic_question(match, side)
     if all(why_not_play(match, side, card) for card in match.state.sides[side].hand):
-        skip(match, question, lambda card: _why_not_in_hand(match, side, card) or question.refusal(card))
+        skip(
+            match,
+            lambda: question,
+            lambda _, card: _why_not_in_hand(match, side, card) or question.refusal(card),
+        )
         return None
     return question
 
@@ -140,7 +144,7 @@ def _cancel(match: Match, opponent: Side, tactic: Tactic) -> Procedure[bool]:
     price, card = tactic.cancellation or 0, tactic.name
     question = CancelChoice(asked=opponent, card=card, price=price, options=(True,), optional=True)
     if reason := _why_not_cancel(match, opponent, tactic):
-        skip(match, question, lambda _: reason)
+        skip(match, lambda: question, lambda *_: reason)
         return False
     if not (yield from ask(question)):
         return False

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from edencli.match import card_events, events, table_events
 from edencli.match.events import CpLost, Event, Wounded
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Roll
 from edencli.match.state import Token
 from edencli.match.table_events import ActivationEnded, Designated
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Manner, MissionKind
@@ -21,7 +20,7 @@ from edencli.rules.acts import DISENGAGEMENT_STEP
 from edencli.rules.questions import BurnRoll
 from edencli.rules.ranged import NO_TARGET_RULE
 from edencli.rules.territory import CROSSING_RULE
-from edencli.transcript.phrases import Phrases, fact_told_message, throw_sentence, usage_text
+from edencli.transcript.phrases import Phrases, fact_told_message, usage_text
 
 # A message, and the values it needs beyond the event's own parts; None for what another event tells better.
 EventMessage = tuple[str, dict[str, Any]] | None
@@ -423,10 +422,6 @@ class EventSentences(Phrases):
         message = "wounded.absorbed.lost" if wound.absorbed else "wounded.lost"
         lost = {"lost": sum(loss.limbs.values()), "protection": self.parts(wound.protection)}
         return self.say(message, **(self._parts_of(wound) | lost))
-
-    def roll_purpose(self, roll: Roll) -> str:
-        """What a throw of dice is for."""
-        return throw_sentence(self, roll)
 
     def _parts_of(self, event: Event) -> dict[str, Any]:
         """An event's own parts in words, and whose it is: `player` begins a sentence, `side` does not."""

@@ -29,8 +29,7 @@ from edencli.rules.questions import (
     ShiftChoice,
     TacticPlay,
 )
-from edencli.transcript.event_sentences import EventSentences
-from edencli.transcript.phrases import question_sentence
+from edencli.transcript.phrases import Phrases, question_sentence, throw_sentence
 
 WORDS = Words("en")
 NAMES = FighterLexicon([YURI, VLADD, ELENIA, YLISS])
@@ -271,7 +270,7 @@ def test_the_pass_of_the_players_has_no_name_of_its_own() -> None:
     assert told(question) == "Red chooses (something.new): Yuri"
 
 
-def test_a_story_says_what_a_throw_is_for() -> None:
+def test_what_a_throw_is_for_is_told() -> None:
     question = roll("roll.location", dice=1, victim=ELENIA)
 
-    assert EventSentences(WORDS, NAMES).roll_purpose(question) == "where Elenia is hit"
+    assert throw_sentence(Phrases(WORDS, NAMES), question) == "where Elenia is hit"

@@ -9,6 +9,7 @@ modes, and why something is excluded, stand in `lang/en/modes.json`. Knows no fi
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
 from edencli.lang import Words
@@ -29,15 +30,18 @@ class ModeTable:
     def __init__(
         self, command: str, *, ways: Mapping[str, str], exclusive: Mapping[str, str], grid: str
     ) -> None:
-        """Read the grid; both mappings give the mode of each letter, in the order of the columns."""
+        """Take the grid; both mappings give the mode of each letter, in the order of the columns."""
         self.command = command
         self.ways = tuple(ways.values())
         self.exclusive = tuple(exclusive.values())
-        letters = {**ways, **exclusive}
-        self._taken: dict[str, frozenset[str]] = {}
-        for line in grid.strip().splitlines():
-            row, *cells = line.split()
-            self._taken[row] = frozenset(_modes_in("".join(cells), letters))
+        self._letters = {**ways, **exclusive}
+        self._grid = grid
+
+    @cached_property
+    def _taken(self) -> Mapping[str, frozenset[str]]:
+        """The modes that each row goes with; read when first asked for, for a command needs one table of all."""
+        lines = (line.split() for line in self._grid.strip().splitlines())
+        return {row: frozenset(_modes_in("".join(cells), self._letters)) for row, *cells in lines}
 
     @property
     def rows(self) -> tuple[str, ...]:

@@ -36,24 +36,21 @@ _WORDS = re.compile(f"{_WORD}(?: +(?!#){_WORD})*")
 _WORDS_IN_FLOW = re.compile(f"{_WORD_IN_FLOW}(?: +(?!#){_WORD_IN_FLOW})*")
 # The end of a line and the blanks before the next, if that is none of the marks between documents.
 _NEXT_LINE = re.compile(f" *\n(?![-.]) *(?![ {_BREAKS}])")
+_LONGEST_KEY = 1024  # characters, by the specification
 _OLD = (1, 1)  # the version of YAML in which a question mark ends a word
 
 
-class _Mark(StringMark):
-    """A mark, made in one step."""
-
-    __slots__ = ()
-
-    def __init__(self, reader: Reader) -> None:
-        self.name, self.index, self.line, self.column = reader.name, reader.index, reader.line, reader.column
-        self.buffer, self.pointer = reader.buffer, reader.pointer
+_new_mark = StringMark.__new__  # two calls of a constructor for each token are felt
 
 
 class _Reader(Reader):
     """The reader, with longer strides."""
 
-    def get_mark(self) -> _Mark:
-        return _Mark(self)
+    def get_mark(self) -> StringMark:
+        mark = _new_mark(StringMark)
+        mark.name, mark.index, mark.line, mark.column = self.name, self.index, self.line, self.column
+        mark.buffer, mark.pointer = self.buffer, self.pointer
+        return mark
 
     def check_printable(self, data: Any) -> None:
         """Leave that to `source`, which refuses all that the library would, and says where."""
@@ -81,6 +78,7 @@ class _Scanner(Scanner):
     def __init__(self, loader: Any) -> None:
         self.reader = loader.reader
         self._resolver = loader.resolver
+        self._front: Any = None
         super().__init__(loader)
 
     @property
@@ -88,27 +86,32 @@ class _Scanner(Scanner):
         return self._resolver.processing_version
 
     def check_token(self, *choices: type) -> bool:
-        token = self.peek_token()
+        token = self._front or self.peek_token()
         return token is not None and (not choices or isinstance(token, choices))
 
     def peek_token(self) -> Any:
-        if not self.tokens or self.possible_simple_keys:
+        """The next token; it is looked for once, however often the parser asks."""
+        if self._front is None:
             while self.need_more_tokens():
                 self.fetch_more_tokens()
-        return self.tokens[0] if self.tokens else None
+            self._front = self.tokens[0] if self.tokens else None
+        return self._front
 
     def get_token(self) -> Any:
-        if self.peek_token() is None:
+        if (self._front or self.peek_token()) is None:
             return None
+        self._front = None
         self.tokens_taken += 1
         return self.tokens.pop(0)
 
     def need_more_tokens(self) -> bool:
         if self.done or not self.tokens:
             return not self.done
-        if not self.possible_simple_keys:
+        keys = self.possible_simple_keys
+        if not keys:
             return False
-        return super().need_more_tokens()
+        self.stale_possible_simple_keys()
+        return bool(keys) and next(iter(keys.values())).token_number == self.tokens_taken
 
     def fetch_more_tokens(self) -> Any:
         """Take at once what begins with a letter, a digit, a bracket, a comma, or the colon after a key."""
@@ -127,8 +130,17 @@ class _Scanner(Scanner):
         return super().fetch_more_tokens()
 
     def stale_possible_simple_keys(self) -> None:
-        if self.possible_simple_keys:
-            super().stale_possible_simple_keys()
+        reader = self.reader
+        for key in self.possible_simple_keys.values():
+            if key.line != reader.line or reader.index - key.index > _LONGEST_KEY:
+                super().stale_possible_simple_keys()
+                return
+
+    def fetch_plain(self) -> None:
+        if self.allow_simple_key:
+            self.save_possible_simple_key()
+        self.allow_simple_key = False
+        self.tokens.append(self.scan_plain())
 
     def save_possible_simple_key(self) -> None:
         if not self.allow_simple_key:
@@ -153,7 +165,8 @@ class _Scanner(Scanner):
             return
         at = key.token_number - self.tokens_taken
         self.tokens.insert(at, KeyToken(key.mark, key.mark))
-        if not level and self.add_indent(key.column):
+        if not level and self.indent < key.column:
+            self.add_indent(key.column)
             self.tokens.insert(at, BlockMappingStartToken(key.mark, key.mark))
         self.allow_simple_key = False
         begin = self.reader.get_mark()
@@ -180,26 +193,25 @@ class _Scanner(Scanner):
         reader, in_flow = self.reader, bool(self.flow_context)
         words, indent = _WORDS_IN_FLOW if in_flow else _WORDS, self.indent + 1
         begin = end = reader.get_mark()
-        chunks: list[str] = []
-        spaces: list[str] = []
+        text = space = ""
         while reader.buffer[reader.pointer] != "#":
-            found = _found(words, reader)
+            found = words.match(reader.buffer, reader.pointer)
             if not found:
                 break
             self.allow_simple_key = False
-            chunks += [*spaces, found]
-            reader.forward(len(found))
+            text += space + found[0]
+            reader.forward(found.end() - reader.pointer)
             end = reader.get_mark()
-            spaces = self.scan_plain_spaces(indent, begin)
-            if not spaces or (not in_flow and reader.column < indent):
+            if reader.buffer[reader.pointer] not in _AFTER_WORD:
                 break
-        return ScalarToken("".join(chunks), True, begin, end)  # noqa: FBT003  # the library's signature
+            space = "".join(self.scan_plain_spaces(indent, begin) or ())
+            if not space or (not in_flow and reader.column < indent):
+                break
+        return ScalarToken(text, True, begin, end)  # noqa: FBT003  # the library's signature
 
     def scan_plain_spaces(self, indent: Any, start_mark: Any) -> Any:
-        """Read what stands between two lines: nothing and a single end of a line at once."""
+        """Read what stands between two lines: a single end of a line at once."""
         reader = self.reader
-        if reader.buffer[reader.pointer] not in _AFTER_WORD:
-            return []
         passed = _found(_NEXT_LINE, reader)
         if not passed:
             return super().scan_plain_spaces(indent, start_mark)

@@ -8,14 +8,15 @@ here. Knows no file, no rule and no language.
 import enum
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.model.names import fold
+from edencli.record import Record
 
 LONGEST_COMPARED: Final = 60  # letters in which a slip is looked for
 
 
-class NearLimit(NamedTuple):
+class NearLimit(Record):
     """How many slips a text may hold and still be taken for another.
 
     `share` of its letters, at least `least`, at most `most`; a text of fewer letters than `shortest` is near
@@ -54,7 +55,7 @@ class NearKind(enum.Enum):
     """A word of a question about the rules."""
 
 
-_FEW_WORDS: Final = NearLimit(0.5, in_beginning=0)
+_FEW_WORDS: Final = NearLimit(share=0.5, in_beginning=0)
 
 LIMITS: Final[Mapping[NearKind, NearLimit]] = {
     NearKind.COMMAND: _FEW_WORDS,
@@ -62,13 +63,13 @@ LIMITS: Final[Mapping[NearKind, NearLimit]] = {
     NearKind.CHOICE: _FEW_WORDS,
     NearKind.KEY: _FEW_WORDS,
     NearKind.FILE: _FEW_WORDS,
-    NearKind.NAME: NearLimit(1 / 3),
-    NearKind.VERB: NearLimit(1 / 3, least=0, most=2),
-    NearKind.MOVE_WORD: NearLimit(1 / 3, most=2, shortest=2),
-    NearKind.RULE: NearLimit(0.4, in_beginning=1),
-    NearKind.TITLE: NearLimit(0.5),
-    NearKind.RULING: NearLimit(1.0),
-    NearKind.SEARCHED_WORD: NearLimit(0.25, shortest=4),
+    NearKind.NAME: NearLimit(share=1 / 3),
+    NearKind.VERB: NearLimit(share=1 / 3, least=0, most=2),
+    NearKind.MOVE_WORD: NearLimit(share=1 / 3, most=2, shortest=2),
+    NearKind.RULE: NearLimit(share=0.4, in_beginning=1),
+    NearKind.TITLE: NearLimit(share=0.5),
+    NearKind.RULING: NearLimit(share=1.0),
+    NearKind.SEARCHED_WORD: NearLimit(share=0.25, shortest=4),
 }
 """The one cut-off of each kind."""
 

@@ -5,7 +5,7 @@ third of a millisecond each, and a match needs more than a hundred of them.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self, dataclass_transform, get_origin
+from typing import Any, ClassVar, Self, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -64,4 +64,4 @@ class Record:
 
 
 def _is_class_variable(kind: Any) -> bool:
-    return kind is ClassVar or get_origin(kind) is ClassVar
+    return kind is ClassVar or getattr(kind, "__origin__", None) is ClassVar

@@ -204,7 +204,7 @@ class FighterFinder:
 
     def _in(self, name: str) -> list[FoundFighter]:
         """Everybody in a file."""
-        from edencli.files.match_record import is_record
+        from edencli.files.source import is_record
 
         if name not in self._opened:
             if is_record(Path(name)):

@@ -39,7 +39,7 @@ class ModeTable:
 
     @cached_property
     def _taken(self) -> Mapping[str, frozenset[str]]:
-        """The modes that each row goes with; read when first asked for, for a command needs one table of all."""
+        """The modes that each row goes with, read when first asked for: a command needs one table of all."""
         lines = (line.split() for line in self._grid.strip().splitlines())
         return {row: frozenset(_modes_in("".join(cells), self._letters)) for row, *cells in lines}
 

@@ -15,8 +15,7 @@ from edencli.commands.modes import PLAY, Given
 from edencli.commands.parameters import FaultFormat, check_choice, default_book
 from edencli.files.diagnostic import Span
 from edencli.files.library import File
-from edencli.files.match_record import is_record
-from edencli.files.source import STDIN, files_within, is_within_root, read_beginning
+from edencli.files.source import STDIN, files_within, is_record, is_within_root, read_beginning
 from edencli.games.checks import CheckedGame, Checks, make_library
 from edencli.games.file_access import root_folder
 from edencli.games.play_script import MOST_ANSWERS_NAMED, PlayedGame, ScriptOptions, StopPoint, play_script

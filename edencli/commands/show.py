@@ -11,7 +11,7 @@ from edencli.commands.parameters import Format, complete_yaml_files
 from edencli.commands.show_page import show_page
 from edencli.files.gather import GatheredBand, Gatherer
 from edencli.files.library import File, Library
-from edencli.files.match_record import is_record
+from edencli.files.source import is_record
 from edencli.games.file_access import ensure_sound, open_sound, write_or_print
 from edencli.lang import Words, current_words
 from edencli.match.pieces import PUBLIC, Audience

@@ -20,13 +20,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Self, get_args
 
+from edencli.files.source import RECORD_BEGINNING
 from edencli.files.writing import flush_folder
 
 RECORD_FORMAT = 1
 """The version of the format; whatever reads an older one upgrades it here."""
 
 MAX_BYTES = 64 * 1024 * 1024  # bytes of a record; a long match takes a hundredth of that
-FIRST_BYTES = b'{"edencli-record": '
 DIGEST_LENGTH = 16  # hexadecimal digits
 
 LineKind = Literal["answer", "dice", "note", "undo", "redo", "correction"]
@@ -89,14 +89,6 @@ class RecordContent(NamedTuple):
     sound: int
     torn: int
     chain: str
-
-
-def is_record(path: Path) -> bool:
-    """Tell whether a file is a record, of whatever version."""
-    try:
-        return _content(path, len(FIRST_BYTES)) == FIRST_BYTES
-    except RecordFileError:
-        return False
 
 
 def read_record(path: Path) -> RecordContent:
@@ -252,7 +244,7 @@ def _digest(text: str, chain: str) -> str:
 
 
 def _parsed(path: Path, content: bytes) -> RecordContent:
-    if not content.startswith(FIRST_BYTES):
+    if not content.startswith(RECORD_BEGINNING.encode()):
         raise RecordFileError(path, "no-record")
     if len(content) > MAX_BYTES:
         raise RecordFileError(path, "too-large", most=MAX_BYTES // 1024 // 1024)

@@ -27,13 +27,10 @@ SCENERY_MARGIN = PER_CM // 100
 
 HEADINGS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
 _FAR = r"(?:(?P<far>\d+(?:[.,]\d+)?)\s*(?:cm)?\s+)?"
-_PATTERNS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"{_FAR}(?:to the )?(?P<heading>{'|'.join(sorted(HEADINGS, key=len, reverse=True))})",
-        r"(?:to )?(?P<how>behind)\s+(?P<what>\D.*?)(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?",
-        rf"{_FAR}(?P<how>towards?|to|away from)\s+(?P<what>\D.*)",
-    )
+_PATTERNS = (
+    rf"{_FAR}(?:to the )?(?P<heading>{'|'.join(sorted(HEADINGS, key=len, reverse=True))})",
+    r"(?:to )?(?P<how>behind)\s+(?P<what>\D.*?)(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?",
+    rf"{_FAR}(?P<how>towards?|to|away from)\s+(?P<what>\D.*)",
 )
 GOAL_WORDS = (*HEADINGS, "towards", "away", "behind", "seen")
 """The words of a goal, to which a misspelt one may come near."""
@@ -66,7 +63,8 @@ def line_with_goal(name: str, said: str) -> str:
 def parse_goal(text: str) -> MoveGoal | None:
     """Take a place apart that is told as people say it, whatever it names."""
     said = " ".join(text.split())
-    found = next((found for pattern in _PATTERNS if (found := pattern.fullmatch(said))), None)
+    tried = (re.fullmatch(pattern, said, re.IGNORECASE) for pattern in _PATTERNS)
+    found = next(filter(None, tried), None)
     if found is None:
         return None
     part = {key: value or "" for key, value in found.groupdict().items()}

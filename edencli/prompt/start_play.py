@@ -20,8 +20,7 @@ from edencli.commands.play import (
 )
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
-from edencli.files.match_record import is_record
-from edencli.files.source import STDIN
+from edencli.files.source import STDIN, is_record
 from edencli.games.checks import Checks
 from edencli.games.file_access import ensure_sound
 from edencli.games.play_script import NO_BOTS, refuse_blind_bots, report_fault

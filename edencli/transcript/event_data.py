@@ -19,7 +19,6 @@ from edencli.match.reasons import Part
 from edencli.match.state import SceneryState, Token
 from edencli.model.lexicon import NOBODY, FighterLexicon, name_with_side
 from edencli.output.sheet import Data, Sheet
-from edencli.referee.duel import condition_counts, is_incapacitated, print_condition
 from edencli.transcript.event_sentences import EventSentences
 
 # The parts of an event that are lengths, or made of them.
@@ -83,6 +82,12 @@ def attack_data(log: Sequence[Event]) -> Data:
 
 def condition_data(match: Match, piece: Piece, names: FighterLexicon[Piece]) -> Data:
     """What is left of a fighter: his boxes by limb, his markers, his AP, the attacks that he has made."""
+    from edencli.referee.duel import (  # noqa: PLC0415  # only a resolved attack needs it
+        condition_counts,
+        is_incapacitated,
+        print_condition,
+    )
+
     fighter, counts = match.state_of(piece), condition_counts(match.state_of(piece))
     return {
         "fighter": name_with_side(piece),

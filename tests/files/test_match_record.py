@@ -16,9 +16,9 @@ from edencli.files.match_record import (
     RecordHead,
     RecordLine,
     RecordWriter,
-    is_record,
     read_record,
 )
+from edencli.files.source import is_record
 
 HEAD = RecordHead(
     edencli="0.1.0",

@@ -14,7 +14,8 @@ from processes import EDENCLI, clean_environment, edencli
 from sessions import again, bring_on, sit
 from short_games import HEAD, TOUCHING, game
 
-from edencli.files.match_record import is_record, read_record
+from edencli.files.match_record import read_record
+from edencli.files.source import is_record
 from edencli.games.session import Session
 
 ROOT = Path(__file__).parents[2]

@@ -248,6 +248,20 @@ class GameView:
         last = self._referee.events[-1:]
         return next((event.winner for event in last if isinstance(event, MatchEnded)), None)
 
+    def _read(self, answer: str | Sequence[int]) -> Any:
+        """The value that an answer means at the question."""
+        question, match = self._open_question(), self._referee.match
+        if isinstance(answer, LegalAnswer) and answer.question is question:
+            return answer.value
+        if not isinstance(answer, str) and not isinstance(question, Roll):
+            raise UnsuitedError(self.question.text)
+        with raise_eden_errors(match):
+            if not isinstance(answer, str):
+                return tuple(answer)
+            if isinstance(question, Roll):
+                return parse_faces(answer.removeprefix("dice:").strip())
+            return read_answer(answer, match, question)
+
     def _open_question(self) -> Question[Any]:
         if self._referee.question is None:
             raise GameOverError(self._words.say("diagnostics", "game-over"))
@@ -420,25 +434,7 @@ class Game(GameView):
         Raises:
             UnmeasuredError: Only eyes can tell: `answer` would have the players asked for a fact.
         """
-        question, value = self._open_question(), self._read(answer)
-        with raise_eden_errors(self._referee.match):
-            value = ensure_legal(question, value)
-            if isinstance(value, Agreement) and (refusal := why_not_agree(self._referee.match, value)):
-                raise IllegalAnswer(question, refusal)
-
-    def _read(self, answer: str | Sequence[int]) -> Any:
-        """The value that an answer means at the question."""
-        question, match = self._open_question(), self._referee.match
-        if isinstance(answer, LegalAnswer) and answer.question is question:
-            return answer.value
-        if not isinstance(answer, str) and not isinstance(question, Roll):
-            raise UnsuitedError(self.question.text)
-        with raise_eden_errors(match):
-            if not isinstance(answer, str):
-                return tuple(answer)
-            if isinstance(question, Roll):
-                return parse_faces(answer.removeprefix("dice:").strip())
-            return read_answer(answer, match, question)
+        legal_value(self, answer)
 
     def _take(self, value: Any) -> tuple[Event, ...]:
         """Give a value to the referee, and throw the dice that are wanted then; undo both if either fails."""
@@ -459,6 +455,21 @@ class Game(GameView):
             raise
         self._decisions += not isinstance(question, Roll)
         return tuple(referee.events[begun:])
+
+
+def legal_value(view: GameView, answer: str | Sequence[int] | None) -> Any:
+    """The value of an answer that may be given now; None declines.
+
+    Raises:
+        EdenError: What `Game.check_answer` says, and that a question must be answered.
+    """
+    question, match = view._open_question(), view._referee.match  # noqa: SLF001  # its own module
+    value = None if answer is None else view._read(answer)  # noqa: SLF001
+    with raise_eden_errors(match):
+        value = ensure_legal(question, value)
+        if isinstance(value, Agreement) and (refusal := why_not_agree(match, value)):
+            raise IllegalAnswer(question, refusal)
+    return value
 
 
 def _play_moves(referee: Referee, file: File, moves: Sequence[object], dice: SeededDice | None) -> int:

@@ -2,15 +2,16 @@
 
 A bot is called with a question and returns an answer. Knows what its side may see, the acts of the rules
 and the odds. Must not know a screen, a file, or anything that its side may not see. `BOTS` has a row a bot.
-Begin with `random_player.RandomPlayer`, the shortest one, then `steady`.
+Begin with `random_player.RandomPlayer`, the shortest one, then `steady`. A bot that is a file of its own is
+made by `edencli.commands.bot_files`.
 """
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from edencli.match.match import Match
     from edencli.match.questions import Question
+    from edencli.referee.referee import Referee
 
 Player = Callable[["Question[Any]"], Any]
 """A program that answers questions; dice are thrown elsewhere."""
@@ -18,36 +19,55 @@ Player = Callable[["Question[Any]"], Any]
 Thinking = Callable[["Question[Any]"], None]
 
 
+class Seat(NamedTuple):
+    """What a bot is given when it sits down: the referee of the match, a seed, and what to call first.
+
+    `header` is what the transcript of the match begins with, for a bot that uses the interface for programs.
+    """
+
+    referee: "Referee"
+    header: Any
+    seed: int
+    thinking: Thinking
+
+
 class Bot(NamedTuple):
-    """A program that plays a side: made of the match, a seed, and what is called before it thinks long.
+    """A program that plays a side: its name, and what makes the player.
 
     One that judges by places cannot play where nobody measures them.
     """
 
-    make: Callable[["Match", int, Thinking], Player]
+    name: str
+    make: Callable[[Seat], Player]
     judges_by_places: bool = False
 
 
-def _random(match: "Match", seed: int, _: Thinking) -> Player:
+def _random(seat: Seat) -> Player:
     from edencli.bots.random_player import RandomPlayer  # noqa: PLC0415  # the list of bots costs no bot
 
-    return RandomPlayer(match, seed)
+    return RandomPlayer(seat.referee.match, seat.seed)
 
 
-def _steady(match: "Match", seed: int, thinking: Thinking) -> Player:
+def _steady(seat: Seat) -> Player:
     from edencli.bots.steady import SteadyPlayer  # noqa: PLC0415  # the list of bots costs no bot
 
-    return SteadyPlayer(match, seed, thinking=thinking)
+    return SteadyPlayer(seat.referee.match, seat.seed, thinking=seat.thinking)
 
 
 RANDOM = "random"
 
 BOTS: Mapping[str, Bot] = {
-    RANDOM: Bot(_random),
-    "steady": Bot(_steady, judges_by_places=True),
+    bot.name: bot
+    for bot in (
+        Bot(RANDOM, _random),
+        Bot("steady", _steady, judges_by_places=True),
+    )
 }
 """The bots by name; `RANDOM` is the one that `--random` means."""
 
 PERSON = "person"
 PLAYERS = (*BOTS, PERSON)
-"""Who may play a side."""
+"""Who may play a side, by name."""
+
+FILE_SUFFIX = ".py"
+"""How the path of a bot ends that is a file."""

@@ -106,7 +106,7 @@ def quote_for_powershell(word: str) -> str:
 
 
 # What stands for a value of its own: one of a few words.
-_CHOICES_METAVAR = re.compile(r"\[?[a-z][a-z-]*(?:\|[a-z][a-z-]*)+\]?")
+_CHOICES_METAVAR = re.compile(r"\[?[a-z][a-z-]*(?:\|[a-z][a-z-]*)+(?:\|FILE(?P<suffix>\.[a-z]+))?\]?")
 _FILES = frozenset({"cards", "band", "game", "games", "field"})
 _ON_A_TABLE = frozenset({"sight", "route", "blast", "reach"})
 _FIGHTERS = frozenset({"attacker", "target", "who", "engaged", "covered"})
@@ -114,8 +114,9 @@ _FIGHTERS = frozenset({"attacker", "target", "who", "engaged", "covered"})
 
 def complete_parameter(context: Any, parameter: Any, begun: str) -> list[str]:
     """What may stand for an option or an argument that does not know it itself."""
-    if _CHOICES_METAVAR.fullmatch(parameter.metavar or ""):
-        return [one for one in parameter.metavar.strip("[]").split("|") if one.startswith(begun)]
+    choices = _CHOICES_METAVAR.fullmatch(parameter.metavar or "")
+    if choices is not None:
+        return _choices(choices, begun)
     if parameter.name == "what":
         from edencli.commands.parameters import FileKind
 
@@ -125,6 +126,16 @@ def complete_parameter(context: Any, parameter: Any, begun: str) -> list[str]:
 
         return complete_yaml_files(begun)
     return _named(context.params, str(parameter.name), begun)
+
+
+def _choices(metavar: re.Match[str], begun: str) -> list[str]:
+    """The words of a metavar that begin so, and files where it ends with `FILE.suffix`."""
+    words = [one for one in metavar[0].strip("[]").split("|") if one.islower() and one.startswith(begun)]
+    if metavar["suffix"] is None:
+        return words
+    from edencli.commands.parameters import complete_files
+
+    return words + complete_files(begun, {metavar["suffix"]})
 
 
 def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:

@@ -4,9 +4,12 @@ from typing import Any
 
 import typer
 
-from edencli.bots import PLAYERS
+from edencli.bots import FILE_SUFFIX, PLAYERS
 from edencli.cli.help import BY_HAND, ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Command, typed_parameters
 from edencli.commands.parameters import Book
+
+WHO = "|".join((*PLAYERS, f"FILE{FILE_SUFFIX}"))
+"""Who may play a side, as help names it."""
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -28,8 +31,8 @@ def play(
     by_hand: bool = BY_HAND,
     until: str | None = typer.Option(None, help="play.until"),
     chance: bool = typer.Option(False, "--random", help="play.chance"),
-    red: str | None = typer.Option(None, "--red", metavar="|".join(PLAYERS), help="play.red"),
-    blue: str | None = typer.Option(None, "--blue", metavar="|".join(PLAYERS), help="play.blue"),
+    red: str | None = typer.Option(None, "--red", metavar=WHO, help="play.red"),
+    blue: str | None = typer.Option(None, "--blue", metavar=WHO, help="play.blue"),
     check: bool = typer.Option(False, "--check", help="play.check"),
     update: bool = typer.Option(False, "--update", help="play.update"),
     junit: str | None = typer.Option(None, help="play.junit"),

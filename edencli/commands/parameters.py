@@ -2,6 +2,7 @@
 
 import enum
 import os
+from collections.abc import Collection
 from pathlib import Path
 
 from edencli.lang import Words, current_words
@@ -78,11 +79,16 @@ class BandFaultFormat(enum.StrEnum):
 
 def complete_yaml_files(incomplete: str) -> list[str]:
     """What the shell may complete where files are named: YAML files, and folders to look into."""
+    return complete_files(incomplete, {".yaml", ".yml"})
+
+
+def complete_files(incomplete: str, suffixes: Collection[str]) -> list[str]:
+    """The files with one of these suffixes, and folders to look into, that begin so."""
     folder, slash, start = incomplete.rpartition("/")
     inside = sorted(Path(folder + slash).iterdir()) if Path(folder + slash).is_dir() else []
     wanted = [one for one in inside if one.name.startswith(start) and (start or one.name[0] != ".")]
     folders = [f"{folder}{slash}{one.name}/" for one in wanted if one.is_dir()]
-    return [f"{folder}{slash}{one.name}" for one in wanted if one.suffix in {".yaml", ".yml"}] + folders
+    return [f"{folder}{slash}{one.name}" for one in wanted if one.suffix in suffixes] + folders
 
 
 def default_book() -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from edencli.bots import PERSON, PLAYERS, RANDOM
+from edencli.bots import BOTS, FILE_SUFFIX, PERSON, PLAYERS, RANDOM, Bot
 from edencli.commands.dice_options import fresh_seed
 from edencli.commands.modes import PLAY, Given
 from edencli.commands.parameters import FaultFormat, check_choice, default_book
@@ -101,7 +101,7 @@ class PlayOptions(NamedTuple):
 
     seed: int | None
     until: StopPoint | None
-    bots: Mapping[Side, str]
+    bots: Mapping[Side, Bot]
     cite: bool
     side: str | None
     form: str
@@ -135,9 +135,22 @@ def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
 _LONGEST = 240  # characters of a line that differs; ours are under 100
 
 
-def bots_of(players: Mapping[Side, str]) -> dict[Side, str]:
-    """The bots among those who play."""
-    return {side: name for side, name in players.items() if name != PERSON}
+def load_bots(words: Words, players: Mapping[Side, str]) -> dict[Side, Bot]:
+    """The bots among those who play; one that is a file is loaded, once for both sides.
+
+    Raises:
+        Refused: A file is no bot.
+    """
+    bots = {name: _load_bot(words, name) for name in sorted({*players.values()} - {PERSON})}
+    return {side: bots[name] for side, name in players.items() if name != PERSON}
+
+
+def _load_bot(words: Words, name: str) -> Bot:
+    if not name.endswith(FILE_SUFFIX):
+        return BOTS[name]
+    from edencli.commands.bot_files import load_bot  # only such a bot needs the interface for programs
+
+    return load_bot(words, name)
 
 
 BOTH = 2
@@ -184,7 +197,8 @@ def _check_values(words: Words, request: PlayRequest) -> None:
     check_choice(words, "--format", request.form, ("text", "json", *FOR_LOGS))
     check_choice(words, "--as", request.side, (None, "red", "blue"))
     for option, player in (("--red", request.red), ("--blue", request.blue)):
-        check_choice(words, option, player, (None, *PLAYERS))
+        if player is None or not player.endswith(FILE_SUFFIX):
+            check_choice(words, option, player, (None, *PLAYERS))
 
 
 def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None:
@@ -210,7 +224,7 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
     wish = PlayOptions(
         seed=request.seed,
         until=parse_stop_point(words, request.until),
-        bots=bots_of(request.players),
+        bots=load_bots(words, request.players),
         cite=request.cite,
         side=request.side,
         form=request.form,

@@ -244,7 +244,7 @@ def _digest(text: str, chain: str) -> str:
 
 
 def _parsed(path: Path, content: bytes) -> RecordContent:
-    if not content.startswith(RECORD_BEGINNING.encode()):
+    if not content.startswith(RECORD_BEGINNING):
         raise RecordFileError(path, "no-record")
     if len(content) > MAX_BYTES:
         raise RecordFileError(path, "too-large", most=MAX_BYTES // 1024 // 1024)

@@ -30,7 +30,7 @@ _UNFIT = re.compile(
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 MAX_FILE_BYTES = 1024 * 1024
-RECORD_BEGINNING = '{"edencli-record": '  # the first characters of every record of a match
+RECORD_BEGINNING = b'{"edencli-record": '  # the first characters of every record of a match
 STDIN = "-"
 UNNAMED = "<stdin>"  # what standard input is called where nobody gives it a name
 SUFFIXES = (".yaml", ".yml")
@@ -154,7 +154,7 @@ def read_beginning(path: Path, most: int) -> str | None:
 
 def is_record(path: Path) -> bool:
     """Tell whether a file is the record of a match, of whatever version."""
-    return read_beginning(path, len(RECORD_BEGINNING)) == RECORD_BEGINNING
+    return (read_beginning(path, len(RECORD_BEGINNING)) or "").encode() == RECORD_BEGINNING
 
 
 def _folder(name: str) -> Path:

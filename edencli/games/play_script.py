@@ -5,7 +5,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from edencli.bots import BOTS, Player
+from edencli.bots import BOTS, Bot, Player, Seat
 from edencli.effects.begin import EffectLoopError
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
@@ -95,19 +95,19 @@ def begin_match(checked: CheckedGame) -> Match:
     return begin_game(checked.game, checked.bands, checked.scenery, checked.npfs, checked.book)
 
 
-NO_BOTS: Mapping[Side, str] = MappingProxyType({})
+NO_BOTS: Mapping[Side, Bot] = MappingProxyType({})
 
 
 class ScriptOptions(NamedTuple):
     """How a script is played: with which seed, till when, and what becomes of it where it ends.
 
-    Sides that are played by `bots` (each by its name) go on to the end, or till another side is asked;
+    Sides that are played by `bots` go on to the end, or till another side is asked;
     without `finish` it stays in the middle of whatever it was. Who has to think long calls `thinking` first.
     """
 
     seed: int | None = None
     until: "StopPoint | None" = None
-    bots: Mapping[Side, str] = NO_BOTS
+    bots: Mapping[Side, Bot] = NO_BOTS
     finish: bool = True
     thinking: Callable[[Question[Any]], None] = lambda _: None
 
@@ -136,7 +136,7 @@ def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame
         if unfinished and course.until is None:
             script.throw_ready()
         if course.bots and dice is not None and seed is not None:
-            extra = _let_bots_finish(referee, dice, seed, course)
+            extra = _let_bots_finish(referee, dice, course, Seat(referee, header, seed, course.thinking))
     except UnplayableLine as fault:
         wrong = fault
         report_fault(file, match, fault)
@@ -147,11 +147,11 @@ def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame
     return PlayedGame(file, checked, header, referee, moves, notes, decisions, told, wrong, script, events)
 
 
-def _let_bots_finish(referee: Referee, dice: SeededDice, seed: int, course: ScriptOptions) -> int:
+def _let_bots_finish(referee: Referee, dice: SeededDice, course: ScriptOptions, seat: Seat) -> int:
     """Let bots play, to the end or till somebody else is asked; returns how many answers that took."""
     from edencli.bots.random_player import EndlessMatch, play_out
 
-    players = make_bots(course.bots, referee.match, seed, course.thinking)
+    players = make_bots(course.bots, seat)
     some = next(iter(players.values()))  # whoever has eyes
     try:
         return play_out(
@@ -174,18 +174,16 @@ def endless_cards_sentence(words: Words, fault: Exception) -> str | None:
     return words.say("diagnostics", "game-cards-endless", cards=cause.cards)
 
 
-def make_bots(
-    bots: Mapping[Side, str], match: Match, seed: int, thinking: Callable[[Question[Any]], None]
-) -> Mapping[Side | None, Player]:
-    """Who answers for each side that a bot plays; one who plays both is one and the same."""
-    refuse_blind_bots(bots, measured=match.field.has_places)
-    made = {name: BOTS[name].make(match, seed, thinking) for name in set(bots.values())}
-    return {side: made[name] for side, name in bots.items()}
+def make_bots(bots: Mapping[Side, Bot], seat: Seat) -> Mapping[Side | None, Player]:
+    """The player of each side that a bot plays; a bot that plays both sides is one player."""
+    refuse_blind_bots(bots, measured=seat.referee.match.field.has_places)
+    made = {bot: bot.make(seat) for bot in set(bots.values())}
+    return {side: made[bot] for side, bot in bots.items()}
 
 
-def refuse_blind_bots(bots: Mapping[Side, str], *, measured: bool) -> None:
+def refuse_blind_bots(bots: Mapping[Side, Bot], *, measured: bool) -> None:
     """Refuse a bot that judges by places where nobody measures them."""
-    blind = {name for name in bots.values() if BOTS[name].judges_by_places}
+    blind = {bot.name for bot in bots.values() if bot.judges_by_places}
     if not measured and blind:
         able = [name for name, bot in BOTS.items() if not bot.judges_by_places]
         raise Refused(current_words().say("session", "bot-blind", bots=sorted(blind), able=able))

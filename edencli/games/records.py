@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from edencli import __version__
+from edencli.bots import Bot
 from edencli.files.library import File, Library
 from edencli.files.match_record import RecordContent, RecordFileError, RecordHead, RecordWriter, read_record
 from edencli.files.source import reference_root
@@ -49,7 +50,7 @@ class RecordOptions(NamedTuple):
 
     path: str | None = None
     wanted: bool = True
-    bots: Mapping[Side, str] = NO_BOTS
+    bots: Mapping[Side, Bot] = NO_BOTS
 
 
 def begin_session(
@@ -72,7 +73,7 @@ def begin_session(
         cards=cards_digest(checked.bands, checked.scenery, checked.npfs),
         seed=seed,
         drawn=checked.game.drawn if seed == checked.game.seed else 0,
-        bots={str(side): name for side, name in keeping.bots.items()},
+        bots={str(side): bot.name for side, bot in keeping.bots.items()},
     )
     if not keeping.wanted:
         return Session(file, checked, head)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from edencli.bots import Bot
 from edencli.files.match_record import RecordLine
 from edencli.games.play_script import NO_BOTS
 from edencli.games.session import AnswerSession
@@ -44,7 +45,7 @@ class TerminalPlay(TypedPlay):
         session: AnswerSession,
         viewer: Audience,
         *,
-        bots: Mapping[Side, str] = NO_BOTS,
+        bots: Mapping[Side, Bot] = NO_BOTS,
         typist: Terminal | None = None,
     ) -> None:
         people = [side for side in Side if side not in bots]

@@ -9,14 +9,14 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from edencli.bots import BOTS, PERSON
+from edencli.bots import BOTS, PERSON, PLAYERS, Bot
 from edencli.commands.play import (
     GoldenOptions,
     PlayRequest,
-    bots_of,
     choose_seed,
     compare_golden,
     exit_on_faults,
+    load_bots,
 )
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
@@ -59,7 +59,7 @@ def start_play(words: Words, checks: Checks, wish: PlayRequest) -> None:
         return
     file, checks = _open_table(words, checks, wish)
     seed = None if wish.by_hand else choose_seed(words, file, wish.seed)
-    bots = bots_of(wish.players)
+    bots = load_bots(words, wish.players)
     refuse_blind_bots(bots, measured=getattr(file.value, "measured", True))
     session = begin_session(words, checks, file, seed, RecordOptions(wish.record, not wish.no_record, bots))
     if session.ledger is not None:
@@ -133,17 +133,29 @@ def _resume_play(words: Words, wish: PlayRequest) -> None:
         save_script(words, session, wish.viewer, Path(wish.script))
 
 
-def _bots_of_record(words: Words, session: Session, wish: PlayRequest) -> Mapping[Side, str]:
-    """The bots of a record, where nothing else is said now; either is told."""
-    kept = {side: bot for side in Side for bot in BOTS if session.head.bots.get(side) == bot}
+def _bots_of_record(words: Words, session: Session, wish: PlayRequest) -> Mapping[Side, Bot]:
+    """The bots of a record, where nothing else is said now; either is told.
+
+    A bot that was a file plays on only where it is named again: no record makes us run a file.
+    """
+    recorded = {side: session.head.bots[side] for side in Side if side in session.head.bots}
+    kept = {side: name for side, name in recorded.items() if name in BOTS}
+    for side in recorded.keys() - kept.keys() - wish.players.keys():
+        player = words.say("events", f"player.{side}")
+        remark_on_record(words, "played-by-file", player=player, side=side, bot=clean(recorded[side]))
     players = {**kept, **wish.players}
     for side, name in players.items():
         player, before = words.say("events", f"player.{side}"), kept.get(side, PERSON)
         message = "plays-on" if name == before else "plays-now"
-        bot, other = (words.say(AREA, f"plays.{one}") for one in (name, before))
+        bot, other = (_player_name(words, one) for one in (name, before))
         if {name, before} != {PERSON}:
             remark_on_record(words, message, player=player, side=side, bot=bot, before=other)
-    return bots_of(players)
+    return load_bots(words, players)
+
+
+def _player_name(words: Words, name: str) -> str:
+    """What a sentence calls a player: a bot by its name, a file by its path."""
+    return words.say(AREA, f"plays.{name}") if name in PLAYERS else clean(name)
 
 
 def _agrees(words: Words) -> Callable[[str], bool]:
@@ -158,7 +170,7 @@ def _agrees(words: Words) -> Callable[[str], bool]:
     return agrees
 
 
-def _play(words: Words, session: Session, wish: PlayRequest, bots: Mapping[Side, str], *, anew: bool) -> None:
+def _play(words: Words, session: Session, wish: PlayRequest, bots: Mapping[Side, Bot], *, anew: bool) -> None:
     """Have answers typed till nobody types any more, and say how to go on."""
     try:
         if wish.form == "text" and is_terminal():
@@ -197,7 +209,7 @@ def _play_input(
     viewer: Audience,
     form: str,
     *,
-    bots: Mapping[Side, str] = NO_BOTS,
+    bots: Mapping[Side, Bot] = NO_BOTS,
     anew: bool,
 ) -> None:
     """Take answers from standard input till it ends; the first that is refused ends the command."""

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from edencli.bots import Bot, Seat
 from edencli.effects.begin import EffectLoopError
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.library import Library
@@ -100,7 +101,7 @@ class TypedPlay:
         viewer: Audience,
         commands: Mapping[str, TypedCommand],
         *,
-        bots: Mapping[Side, str] = NO_BOTS,
+        bots: Mapping[Side, Bot] = NO_BOTS,
         passing: bool = False,
         quiet: bool = False,
     ) -> None:
@@ -119,7 +120,8 @@ class TypedPlay:
         self.passes_optional, self._quiet = passing, quiet
         self._live = self._begin_telling()
         self._sign = ProgressLine()
-        self._players = make_bots(bots, session.match, session.header.seed or 0, self._show_thinking)
+        seat = Seat(session.referee, session.header, session.header.seed or 0, self._show_thinking)
+        self._players = make_bots(bots, seat)
 
     def start(self, *, anew: bool) -> None:
         """Tell how things stand: from the beginning of a new match, else only what is asked."""

@@ -1,7 +1,11 @@
 """A bot that gives the first legal answer to every question, and the loop that lets it play.
 
-A bot is handed the game as its own side may see it, and returns an answer: one of `legal_answers`, or any
-text that a game file could have. It imports `edencli` and nothing deeper. Invented for these samples.
+A bot is handed the game as its own side may see it, and returns an answer: one of `legal_answers`, any text
+that a game file could have, or None to decline. It imports `edencli` and nothing deeper. Let it play a side:
+
+    edencli play samples/games/first-duel.yaml --blue samples/bots/first_legal.py --seed 3
+
+Invented for these samples.
 """
 
 import edencli

@@ -25,13 +25,13 @@ def test_each_player_is_named_when_a_record_goes_on() -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_that_judges_by_places_is_refused_where_nobody_measures(name: str) -> None:
-    refuse_blind_bots({Side.RED: name}, measured=True)
+    refuse_blind_bots({Side.RED: BOTS[name]}, measured=True)
     if not BOTS[name].judges_by_places:
-        refuse_blind_bots({Side.RED: name}, measured=False)
+        refuse_blind_bots({Side.RED: BOTS[name]}, measured=False)
         return
 
     with pytest.raises(Refused) as refused:
-        refuse_blind_bots({Side.RED: name, Side.BLUE: RANDOM}, measured=False)
+        refuse_blind_bots({Side.RED: BOTS[name], Side.BLUE: BOTS[RANDOM]}, measured=False)
 
     judged = "judges by where everybody stands, and cannot play where nobody measures"
     assert str(refused.value) == f"{name} {judged}; {RANDOM} can"

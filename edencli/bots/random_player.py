@@ -185,9 +185,11 @@ class RandomPlayer:
     def _choose(self, question: Choice[Any]) -> Any:
         if isinstance(question, SceneryCount):
             return None
-        if question.optional and not self._chance.happens(ANSWER_CHANCES.get(type(question), 0.5)):
-            return None
         allowed = question.allowed_options()
+        if question.optional and not (
+            allowed and self._chance.happens(ANSWER_CHANCES.get(type(question), 0.5))
+        ):
+            return None
         if PASS in allowed and len(allowed) > 1 and not self._chance.happens(PASSES):
             allowed.remove(PASS)
         return self._chance.pick(allowed)

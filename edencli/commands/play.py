@@ -282,12 +282,18 @@ def _play(words: Words, checks: Checks, name: str, wish: PlayOptions) -> tuple[F
 
 def choose_seed(words: Words, file: File, seed: int | None) -> int:
     """The seed that was given, the file's, or a fresh one that is told on stderr."""
-    own = getattr(file.value, "seed", None) if seed is None else seed
+    own = known_seed(file, seed)
     if own is not None:
-        return int(own)
+        return own
     drawn = fresh_seed()
     remark(words.say("attack", "seed", seed=drawn))
     return drawn
+
+
+def known_seed(file: File, seed: int | None) -> int | None:
+    """The seed that was given, or else the file's."""
+    own = getattr(file.value, "seed", None) if seed is None else seed
+    return None if own is None else int(own)
 
 
 def match_lines(

@@ -5,7 +5,7 @@ Its limit counts as for any ability. A card hears of what befalls its own fighte
 the field.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticI
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match, Procedure, Query, Trigger
 from edencli.match.needed_facts import with_needed_facts
+from edencli.match.pieces import Side
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, do, value
 from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
@@ -32,11 +33,12 @@ from edencli.rules.acts import (
     UseAbility,
     usage_key,
 )
-from edencli.rules.agreement import CARD_OVER_RULE, why_not_play_at_moment
+from edencli.rules.agreement import CARD_OVER_RULE
 from edencli.rules.missions import mission_of
+from edencli.rules.preparation import sides_in_order
 from edencli.rules.questions import ROLLS, MomentChoice, UseChoice
 from edencli.rules.rolls import count_successes, limb_at, rolling_side
-from edencli.rules.tactics import play_card
+from edencli.rules.tactics import play_card, tactic_of, why_not_play
 from edencli.rules.wounds import lose_cp
 
 
@@ -56,6 +58,9 @@ class CardListener:
             for source, effect in self._responding_effects(match, change, Instead):
                 if done is not None:
                     done = yield from self._replace_change(match, source, effect, done)
+            for side in sides_in_order(match):
+                if done is not None:
+                    done = yield from self._replace_from_hand(match, side, done)
         return done
 
     def certain_twists(self, match: Match, change: Event) -> Iterator[words.Twist]:
@@ -66,10 +71,22 @@ class CardListener:
 
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
-        played = type(event) in _PLAYED
-        found = list(self._responding_effects(match, event, When)) if event.kind in self._heard else []
-        triggers = [Trigger(one.card, partial(self._run_trigger, match, one, it, event)) for one, it in found]
-        return [*triggers, *self._played(match, event)] if played else triggers
+        triggers: list[Trigger] = []
+        if event.kind in self._heard:
+            found = self._responding_effects(match, event, When)
+            triggers += [
+                Trigger(one.card, partial(self._run_trigger, match, one, it, event)) for one, it in found
+            ]
+            triggers += self._hand_triggers(match, event)
+        if type(event) in _PLAYED:
+            triggers += self._played(match, event)
+        return triggers
+
+    def _hand_triggers(self, match: Match, event: Event) -> Iterator[Trigger]:
+        """The offers to play a card of the hand now that this has happened."""
+        for side in sides_in_order(match):
+            if self._hand_effects(match, side, event, When):
+                yield Trigger(side, partial(self._play_from_hand, match, side, event), is_last=True)
 
     def _played(self, match: Match, event: Event) -> Iterator[Trigger]:
         """What a card does at once that was just used or played."""
@@ -92,14 +109,28 @@ class CardListener:
     ) -> Iterator[tuple[CardWithEffects, Any]]:
         """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
         for source, effect in self._cards.effects_of_kind(match.state, kind, event.kind):
-            if with_needed_facts(match, partial(self._responds_to, match, source, effect, event)):
+            if not effect.from_hand and with_needed_facts(
+                match, partial(self._responds_to, match, source, effect, event)
+            ):
                 yield source, effect
+
+    def _hand_effects(
+        self, match: Match, side: Side, event: Event, kind: type[Any]
+    ) -> list[tuple[CardWithEffects, Any]]:
+        """The cards of a deck that could be played at such an event, held or not."""
+        return [
+            (source, effect)
+            for source, effect in self._cards.effects_of_kind(match.state, kind, event.kind)
+            if effect.from_hand
+            and source.side is side
+            and with_needed_facts(match, partial(self._responds_to, match, source, effect, event))
+        ]
 
     def _responds_to(
         self, match: Match, source: CardWithEffects, effect: When | Instead, event: Event
     ) -> bool:
         roles = event_roles(event, effect.event)
-        is_ready = _is_in_hand(match, source) if effect.from_hand else is_in_force(match, source)
+        is_ready = _might_be_held(match, source) if effect.from_hand else is_in_force(match, source)
         if not is_ready and (source.user is None or source.user not in roles.values()):
             return False
         with self._cards.guard_depth(source):
@@ -145,7 +176,7 @@ class CardListener:
         with self._cards.guard_depth(source):
             scope = Scope(match, source, event_roles(change, effect.event))
             twist = _TWISTS[type(effect.change)]
-            if isinstance(effect.change, words.Reroll) and not _failed(change, effect.change):
+            if not _has_dice_to_reroll(effect, change):
                 return change
 
             def play(match: Match, answer: object) -> Procedure[None]:
@@ -159,6 +190,91 @@ class CardListener:
             if not (yield from _offer_and_pay(scope, effect, play, change)):
                 return change
             return (yield from twist(scope, effect, change))
+
+    def _replace_from_hand(self, match: Match, side: Side, change: Event) -> Procedure[Event | None]:
+        """Let a player put another change in the place of this one by cards of the hand."""
+        done: Event | None = change
+        while done is not None:
+            now = done
+            found = [
+                (source, effect)
+                for source, effect in self._hand_effects(match, side, now, Instead)
+                if _has_dice_to_reroll(effect, now)
+            ]
+
+            chosen = yield from self._ask_for_card(
+                match, side, found, partial(_try_replacing, change=now), now
+            )
+            if chosen is None:
+                return done
+            source, effect = chosen
+            with self._cards.guard_depth(source):
+                scope = Scope(match, source, event_roles(now, effect.event))
+                yield from do(match, CardTookEffect(**_named(scope)))
+                done = yield from _TWISTS[type(effect.change)](scope, effect, now)
+        return done
+
+    def _play_from_hand(self, match: Match, side: Side, event: Event) -> Procedure[None]:
+        """Let a player play cards of the hand, now that this has happened."""
+
+        def work(match: Match, source: CardWithEffects, effect: When) -> Procedure[None]:
+            scope = Scope(match, source, event_roles(event, effect.event))
+            if _can_work(scope, effect):
+                yield from perform_operations(scope, effect.do, effect.choose)
+
+        while found := self._hand_effects(match, side, event, When):
+            chosen = yield from self._ask_for_card(match, side, found, work)
+            if chosen is None:
+                return
+            source, effect = chosen
+            with self._cards.guard_depth(source):
+                scope = Scope(match, source, event_roles(event, effect.event))
+                can_work = with_needed_facts(match, partial(_can_work, scope, effect))
+                yield from do(match, (CardTookEffect if can_work else CardCameToNothing)(**_named(scope)))
+                yield from work(match, source, effect)
+
+    def _ask_for_card(
+        self,
+        match: Match,
+        side: Side,
+        found: Sequence[tuple[CardWithEffects, Any]],
+        work: Callable[[Match, CardWithEffects, Any], Procedure[None]],
+        change: Event | None = None,
+    ) -> Procedure[tuple[CardWithEffects, Any] | None]:
+        """Ask which card of the hand a player plays, and play it; None if none works in the end."""
+        if not found:
+            return None
+        by_card = {source.card: (source, effect) for source, effect in found}
+
+        def trial(match: Match, answer: Any) -> Procedure[None]:
+            if answer in by_card:
+                yield from play_card(match, side, answer)
+                yield from work(match, *by_card[answer])
+
+        held = tuple(card for card in by_card if card in match.state.sides[side].hand)
+        card: str | None = yield from ask(
+            MomentChoice(
+                asked=side,
+                change=change,
+                options=held,
+                optional=True,
+                private=True,
+                mid_act=True,
+                trial=trial,
+            )
+        )
+        if card is None:
+            return None
+        yield from play_card(match, side, card)
+        return by_card[card] if card in match.state.sides[side].in_force else None
+
+
+def _try_replacing(match: Match, source: CardWithEffects, effect: Instead, change: Event) -> Procedure[None]:
+    """Put another change in the place of one on a copy of the match, and let it happen."""
+    scope = Scope(match, source, event_roles(change, effect.event))
+    done = yield from _TWISTS[type(effect.change)](scope, effect, change)
+    if done is not None:
+        yield from _apply_change(match, done.clamped(match.state))
 
 
 # What sets off what a card does at once, and whether it is this card.
@@ -234,8 +350,6 @@ def _offer_and_pay(
     Who is asked learns which change it is about that has not happened yet.
     """
     match, source = scope.match, scope.source
-    if effect.from_hand and not (yield from _play_from_hand(match, source, trial, change)):
-        return False
     if not _can_pay(match, source):
         return False
     if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial, change)):
@@ -254,40 +368,13 @@ def _named(scope: Scope) -> dict[str, Any]:
     return {**named, "secrecy": secrecy}
 
 
-def _is_in_hand(match: Match, source: CardWithEffects) -> bool:
-    """Tell whether a card may be played from the hand outside its phase."""
-    if source.side is None or source.card not in match.state.sides[source.side].hand:
-        return False
-    return why_not_play_at_moment(match, source.side, source.card) is None
-
-
-def _play_from_hand(
-    match: Match, source: CardWithEffects, trial: _Preview, change: Event | None
-) -> Procedure[bool]:
-    """Offer a card of the hand at its moment; returns whether it was played, and not cancelled."""
+def _might_be_held(match: Match, source: CardWithEffects) -> bool:
+    """Tell whether a card of a deck might be in the hand and be played now, as far as everybody knows."""
     side = source.side
-    if side is None or not _is_in_hand(match, source):
+    if side is None or not match.state.sides[side].hand:
         return False
-
-    def play(match: Match, answer: object) -> Procedure[None]:
-        if answer:
-            yield from play_card(match, side, source.card)
-        yield from trial(match, answer)
-
-    question = MomentChoice(
-        asked=side,
-        card=source.card,
-        change=change,
-        options=(source.card,),
-        optional=True,
-        private=True,
-        mid_act=True,
-        trial=play,
-    )
-    if (yield from ask(question)) is None:
-        return False
-    yield from play_card(match, side, source.card)
-    return source.card in match.state.sides[side].in_force
+    tactic = tactic_of(match, side, source.card)
+    return tactic is not None and not tactic.tactical and why_not_play(match, side, source.card) is None
 
 
 def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[bool]:
@@ -354,6 +441,11 @@ def _become(_: Scope, effect: Instead, change: Event) -> Procedure[Event | None]
     if isinstance(change, MarkersAdded) and isinstance(effect.change, words.Become):
         return change.with_changes(marker=effect.change.marker)
     return change
+
+
+def _has_dice_to_reroll(effect: Instead, change: Event) -> bool:
+    """Tell whether some dice failed that a card throws again; every other card finds what it changes."""
+    return not isinstance(effect.change, words.Reroll) or bool(_failed(change, effect.change))
 
 
 def _failed(change: Event, twist: words.Reroll) -> list[int]:

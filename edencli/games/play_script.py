@@ -269,7 +269,7 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
         code = "game-ambiguous" if isinstance(cause, Ambiguous) else code
         values["why"] = misread_sentence(words, cause)
     if "differences" in values:
-        first = values.pop("differences")[0]
+        first, form = values.pop("differences")[0], "open" if values.pop("is_open") else ""
         for name, part in (("expected", first.expected), ("actual", first.actual)):
             values[name] = TermId("type/null") if part is None else _shown(part)
         values["path"] = " ".join(first.path)
@@ -313,6 +313,8 @@ def _shown(actual: Any) -> str:
     """A part of a position as a file would have it."""
     if isinstance(actual, list | tuple):
         return f"[{', '.join(map(_shown, actual))}]"
+    if isinstance(actual, Mapping):
+        return f"{{{', '.join(f'{key}: {_shown(part)}' for key, part in actual.items())}}}"
     if isinstance(actual, float):
         return f"{actual:g}"
     return str(actual).lower() if isinstance(actual, bool) else "null" if actual is None else str(actual)

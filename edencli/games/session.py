@@ -205,14 +205,18 @@ class AnswerSession:
             self._heard.append(RecordLine("note", self._n, text=line.content, events=len(self.events)))
         return self._save_input(before)
 
-    def expect(self, expected: Any, *, passing: bool) -> None:
-        """Hold the position to what is expected of it; who is `passing` declines what is optional till then.
+    def expect(
+        self, expected: Any, *, passing: bool, seen: Callable[[Match], Match] = lambda match: match
+    ) -> None:
+        """Hold the position to what is expected of it, as far as it is `seen`; nothing is answered by that.
+
+        Where lines are `passing`, the position is that after all that needs no answer.
 
         Raises:
-            Wrong: It is another.
+            UnplayableLine: It is another.
         """
         self.script.passes_optional = passing
-        self.play_line(ScriptLine(self._n, "expect", expected))
+        self.script.expect(expected, seen)
 
     def find_past_optional(self, meaning: Callable[[], T | None]) -> T | None:
         """What a line means at the first question after optional ones at which it means anything."""
@@ -393,16 +397,38 @@ class AnswerSession:
         self.inputs.append(Input(n, before, lines))
 
     def _answer_again(self, line: RecordLine) -> None:
-        question = self.question
-        if question is None or question.asked != line.side or line.events != len(self.events):
-            raise RecordDiffers(line.n)
+        """Give a recorded answer to its question.
+
+        Optional questions before it that an older version did not ask are declined. A line that declined a
+        question which is no longer asked says nothing now.
+        """
         try:
-            if line.kind == "dice":
-                self.referee.answer(self._throw_again(line))
-            else:
-                self.referee.answer(self._read_answer(line.text, question))
+            while not self._is_question_of(line):
+                if line.declined and line.events == len(self.events):
+                    return
+                if self.question is None or not self.question.optional:
+                    raise RecordDiffers(line.n)
+                self.referee.answer(None)
+            self.referee.answer(self._answer_of(line))
         except (Misread, IllegalAnswer, ProcedureFailed):
             raise RecordDiffers(line.n) from None
+
+    def _is_question_of(self, line: RecordLine) -> bool:
+        """Tell whether a recorded line may answer the open question."""
+        question = self.question
+        if question is None or question.asked != line.side or line.events != len(self.events):
+            return False
+        if isinstance(question, Roll) or line.kind == "dice":
+            return isinstance(question, Roll) and line.kind == "dice"
+        try:
+            return (self._read_answer(line.text, question) is None) == line.declined
+        except Misread:
+            return False
+
+    def _answer_of(self, line: RecordLine) -> Any:
+        """What a recorded line answers to the open question, which is its own."""
+        assert self.question is not None, "a line has a question"  # noqa: S101  # it was just found
+        return self._throw_again(line) if line.kind == "dice" else self._read_answer(line.text, self.question)
 
     def _throw_again(self, line: RecordLine) -> tuple[int, ...]:
         """The faces of a throw; those of the seed fall as they fell."""

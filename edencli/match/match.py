@@ -106,10 +106,15 @@ class Listener(Protocol):
 
 
 class Trigger(NamedTuple):
-    """Something that an event sets off: its name, for the player who orders it, and what it does."""
+    """Something that an event sets off: its name, for the player who orders it, and what it does.
+
+    What `is_last` comes after all others, in the order in which it is given, and nobody orders it: an offer
+    to play a card of the hand, whose name nobody may read.
+    """
 
     name: str
     run: Callable[[], Procedure[None]]
+    is_last: bool = False
 
 
 # What it is asked is a `Query` or a `SideQuery`, as the number is one of a fighter or of a player.

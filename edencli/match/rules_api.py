@@ -96,10 +96,19 @@ def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Pr
     if know is not None:
         know()
     if match.listeners:
-        triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, done)]
-        names = tuple(trigger.name for trigger in triggers)
-        yield from resolve_simultaneous(match, triggers, lambda trigger: trigger.run(), names)
+        yield from _run_triggers(match, done)
     return cast("E", done)
+
+
+def _run_triggers(match: Match, event: Event) -> Procedure[None]:
+    """Run what an event sets off, in the order that the first player gives it, and what comes last."""
+    triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, event)]
+    ordered = [trigger for trigger in triggers if not trigger.is_last]
+    names = [trigger.name for trigger in ordered]
+    yield from resolve_simultaneous(match, ordered, lambda trigger: trigger.run(), names)
+    for trigger in triggers:
+        if trigger.is_last:
+            yield from trigger.run()
 
 
 def value(match: Match, query: Query | SideQuery) -> Amount:

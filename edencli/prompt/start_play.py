@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from edencli.bots import BOTS, PERSON, PLAYERS, Bot
+from edencli.commands.dice_options import fresh_seed
 from edencli.commands.play import (
     GoldenOptions,
     PlayRequest,
-    choose_seed,
     compare_golden,
     exit_on_faults,
+    known_seed,
     load_bots,
 )
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
@@ -35,7 +36,7 @@ from edencli.games.records import (
 from edencli.games.session import Session
 from edencli.lang import Words, clean
 from edencli.match.pieces import Audience, Side
-from edencli.output.console import LONGEST, Refused, is_terminal, write_stderr, write_stdout
+from edencli.output.console import LONGEST, Refused, is_terminal, remark, write_stderr, write_stdout
 from edencli.output.sheet import Paint
 from edencli.output.width import page_width
 from edencli.pages import diagnostics
@@ -58,7 +59,8 @@ def start_play(words: Words, checks: Checks, wish: PlayRequest) -> None:
         _resume_play(words, wish)
         return
     file, checks = _open_table(words, checks, wish)
-    seed = None if wish.by_hand else choose_seed(words, file, wish.seed)
+    given = known_seed(file, wish.seed)
+    seed = None if wish.by_hand else fresh_seed() if given is None else given
     bots = load_bots(words, wish.players)
     refuse_blind_bots(bots, measured=getattr(file.value, "measured", True))
     session = begin_session(words, checks, file, seed, RecordOptions(wish.record, not wish.no_record, bots))
@@ -70,6 +72,8 @@ def start_play(words: Words, checks: Checks, wish: PlayRequest) -> None:
         report_fault(file, session.match, wrong)
         exit_on_faults(words, [file])
     _play(words, session, wish, bots, anew=True)
+    if session.question is None and seed != given:
+        remark(words.say("attack", "seed", seed=seed))  # before the end it would foretell the dice
 
 
 def _open_table(words: Words, checks: Checks, wish: PlayRequest) -> tuple[File, Checks]:

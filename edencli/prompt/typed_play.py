@@ -15,6 +15,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from edencli.bots import Bot, Seat
@@ -42,6 +43,7 @@ from edencli.prompt.offers import Offer, offers
 from edencli.referee.dice import WrongDice
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
+from edencli.referee.view import match_seen_by_viewer
 from edencli.rules.questions import ActQuestion
 from edencli.transcript.chronicle import header_lines, json_line
 from edencli.transcript.open_question import MOST_LISTED, awaiting_data
@@ -106,7 +108,11 @@ class TypedPlay:
         quiet: bool = False,
     ) -> None:
         self.words = words.of_book(session.header.rulebook)
-        self.session, self.viewer = session, viewer
+        self.session = session
+        self.viewer = viewer
+        """Who looks at the screen now: one player, while a private page is shown."""
+        self._public_viewer = viewer
+        """Who looks at the screen otherwise: the story is told for nobody else."""
         self.commands = commands
         self.over = False
         """Whether somebody said that it is enough."""
@@ -351,16 +357,19 @@ class TypedPlay:
         return lines
 
     def echo_answers(self, lines: Iterable[RecordLine]) -> None:
-        """Show what was answered as it is written."""
+        """Show what was answered as it is written; that somebody declined in private nobody else learns."""
         self.show(
             self.words.say(AREA, "echo", text=self.visible_answer(line))
             for line in lines
-            if line.kind == "answer"
+            if line.kind == "answer" and not (line.declined and self._is_hidden(line))
         )
+
+    def _is_hidden(self, line: RecordLine) -> bool:
+        return line.private and self.viewer not in {None, line.side}
 
     def visible_answer(self, line: RecordLine) -> str:
         """What was answered, if the viewer may know."""
-        if line.private and self.viewer not in {None, line.side}:
+        if self._is_hidden(line):
             return self.words.say(AREA, "echo.hidden", player=self._player(line))
         if line.kind == "answer":
             return line.text
@@ -378,7 +387,7 @@ class TypedPlay:
         self.rule_told = ""
 
     def _begin_telling(self) -> LiveTranscript:
-        return LiveTranscript(self.words, self.session.names, self.session.header, self.viewer)
+        return LiveTranscript(self.words, self.session.names, self.session.header, self._public_viewer)
 
     def _player(self, line: RecordLine) -> str:
         side = next((side for side in self.session.match.state.sides if side == line.side), None)
@@ -420,7 +429,8 @@ def _expect(table: TypedPlay, rest: str) -> None:
     file = Library(kept={name: text}).open(name)
     for fault in file.diagnostics.kept:
         raise Refused(diagnostics.fault_sentence(fault, table.words), code=1)
-    table.session.expect(file.value.moves[0]["expect"], passing=table.passes_optional)
+    seen = partial(match_seen_by_viewer, viewer=effective_viewer(table.session, table.viewer))
+    table.session.expect(file.value.moves[0]["expect"], passing=table.passes_optional, seen=seen)
     table.show([table.words.say(AREA, "as-expected")])
 
 

@@ -20,6 +20,7 @@ from edencli.referee.expectations import UnknownExpectation, find_differences
 from edencli.referee.referee import ProcedureFailed, Referee, ReplayPoint
 from edencli.referee.skipped_questions import read_answers, why_skipped
 from edencli.rules.agreement import why_not_agree
+from edencli.rules.questions import MomentChoice
 
 # YAML takes the colon of an agreement for its own.
 AGREEMENT_KEY = "by agreement"
@@ -54,6 +55,8 @@ class _Begun(NamedTuple):
     mark: ReplayPoint
     forced: list[tuple[Question[Any], Any]]
     skipped: list[SkippedQuestion]
+    drawn: int
+    """How many dice of the seed had been drawn."""
 
 
 class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
@@ -102,6 +105,10 @@ class Script:
         self._at = 0
         self.passes_optional = True
         """Whether a line may go past optional questions, which declines them."""
+        self._expects_end = False
+        """Whether the script last expected the end of the match; then it declines all that is optional."""
+        self._declines_empty = bool(lines)
+        """Whether questions without any option are declined at once: nobody sits before a script."""
         self._forced = list(referee.forced_answers)
         """What the referee has answered since the last line that answered something."""
         self._skipped = list(referee.match.skipped)
@@ -163,6 +170,8 @@ class Script:
     def _finish(self) -> None:
         """Bring what is in progress to its end, with all dice used and none wanting."""
         self._settle()
+        if self._expects_end:
+            self._decline_the_rest()
         if self.supply:
             raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
         if isinstance(self._referee.question, Roll):
@@ -187,10 +196,7 @@ class Script:
         """
         if self._is_over_after_rolls(text, may_confirm=may_confirm):
             return _CONFIRMED
-        begun, unsuited = (
-            _Begun(self._referee.replay_point(), self._forced, self._skipped),
-            list[tuple[Question[Any], Unsuited]](),
-        )
+        begun, unsuited = self._begin(), list[tuple[Question[Any], Unsuited]]()
         while True:
             if may_confirm and self._confirms(text, self._referee.forced_answers):
                 return _CONFIRMED
@@ -274,7 +280,9 @@ class Script:
                 if ready and not self._has_dice(question):
                     return
                 self._answer(self._draw(question))
-            elif self.supply and question.optional and question.mid_act:
+            elif (self.supply and question.optional and question.mid_act) or (
+                self._declines_empty and isinstance(question, MomentChoice) and not question.options
+            ):
                 self._answer(None)
             else:
                 return
@@ -308,25 +316,57 @@ class Script:
             self._answer(None)
 
     def _decline_the_rest(self) -> None:
-        """Answer no more of what is optional: who expects the end has nothing to add."""
+        """Decline all that is optional from here on."""
         while (question := self._referee.question) is not None and question.optional:
             self._answer(None)
             self._roll()
 
     def _expect(self, expected: Mapping[str, Any]) -> None:
-        if self.passes_optional:
-            self._settle()
-            if "ended" in expected:
-                self._decline_the_rest()
+        self.throw_ready()
+        self.expect(expected)
+        self._expects_end = "ended" in expected
+
+    def expect(
+        self, expected: Mapping[str, Any], seen: Callable[[Match], Match] = lambda match: match
+    ) -> None:
+        """Hold the position to what is expected of it, as far as it is `seen`, and change nothing.
+
+        Where lines go past optional questions, the position is that after all that needs no answer.
+        """
+        begun = self._begin(), list(self.supply), self.decisions
+        open_question = self._referee.question
         try:
-            with self.match.guessing():
-                found = find_differences(self.match, expected)
+            if self.passes_optional:
+                self._settle()
+                if "ended" in expected:
+                    self._decline_the_rest()
+            self._compare(expected, seen(self.match))
+        finally:
+            if self._referee.question is not open_question:
+                self._return_to(*begun)
+
+    def _compare(self, expected: Mapping[str, Any], seen: Match) -> None:
+        try:
+            with seen.guessing():
+                found = find_differences(seen, expected)
         except UnknownExpectation as unknown:
             raise self._wrong(
                 "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
             ) from None
         if found:
-            raise self._wrong("game-expect", differences=found, path=found[0].path)
+            question = self._referee.question
+            is_open = question is not None and question.mid_act and not question.private
+            raise self._wrong("game-expect", differences=found, path=found[0].path, is_open=is_open)
+
+    def _begin(self) -> _Begun:
+        drawn = self.dice.drawn if self.dice is not None else 0
+        return _Begun(self._referee.replay_point(), self._forced, self._skipped, drawn)
+
+    def _return_to(self, begun: _Begun, supply: list[int], decisions: int) -> None:
+        """Take back what was answered since, with its dice."""
+        self.rewind(begun.mark, begun.drawn)
+        self._forced, self._skipped = begun.forced, begun.skipped
+        self.supply, self.decisions = supply, decisions
 
     def _refuse(self, wanted: Mapping[str, str]) -> None:
         """Make sure that a move is refused, by the rule that the script names."""

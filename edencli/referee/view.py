@@ -7,7 +7,7 @@ in a view. Dice to come are in no match at all. When the match is over nothing i
 from copy import copy
 
 from edencli.match.match import Match
-from edencli.match.pieces import Audience, Side
+from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.table_events import VpScored
 from edencli.model.terms import MissionKind
 from edencli.rules.missions import mission_of
@@ -40,6 +40,15 @@ def match_seen_by(match: Match, side: Side) -> Match:
         )
         shown.setup = match.setup._replace(bands={**match.setup.bands, side.other: open_})
     return shown
+
+
+def match_seen_by_viewer(match: Match, viewer: Audience) -> Match:
+    """The match as somebody sees it: a player, the referee (None), or everybody together (`PUBLIC`)."""
+    if viewer is None:
+        return match
+    if viewer == PUBLIC:
+        return match_seen_by(match_seen_by(match, Side.RED), Side.BLUE)
+    return match_seen_by(match, Side(viewer))
 
 
 def match_known_to(match: Match, viewer: Audience, side: Side) -> Match:

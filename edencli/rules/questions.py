@@ -309,10 +309,13 @@ class UseChoice(Choice[bool]):
 
 
 class MomentChoice(Choice[str]):
-    """Play a card of the hand now, at its moment, or not; `change` as for `UseChoice`."""
+    """Play a card of the hand now, at its moment, or not; `change` as for `UseChoice`.
+
+    It is asked wherever a card of the player's deck could be played, whether or not it is in the hand: that
+    the question is asked tells the opponent nothing. The options are the cards that are held.
+    """
 
     rule = "tactical-phase.play"
-    card: str
     change: Any = None
 
 

@@ -30,9 +30,13 @@ def _offer(match: Match, side: Side) -> Procedure[None]:
 
 
 def _card_question(match: Match, side: Side) -> TacticPlay | None:
-    """The question which card a player plays, unless none of the hand can be played."""
+    """The question which card a player plays, unless no card of the deck could be played from the hand.
+
+    Whether it is asked depends on nothing that the opponent may not know.
+    """
     question = tactic_question(match, side)
-    if all(why_not_play(match, side, card) for card in match.state.sides[side].hand):
+    deck = {*(card.name for card in match.setup.bands[side].tactics), *match.state.sides[side].hand}
+    if not match.state.sides[side].hand or all(why_not_play(match, side, card) for card in deck):
         skip(
             match,
             lambda: question,

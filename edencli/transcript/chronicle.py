@@ -57,17 +57,26 @@ class TranscriptHeader(NamedTuple):
         return {side: n if viewer in {None, side} or side not in self.secret else None for side, n in scored}
 
 
-def header_lines(words: Words, header: TranscriptHeader, side: Audience) -> Iterator[str]:
-    """Write the head; every name stands behind its label."""
+def header_lines(
+    words: Words, header: TranscriptHeader, side: Audience, *, over: bool = False
+) -> Iterator[str]:
+    """Write the head; every name stands behind its label.
+
+    As long as the match is not `over`, no player sees the seed: it foretells the dice.
+    """
     yield words.say(AREA, "format", n=TRANSCRIPT_FORMAT)
-    told = _header_rows(words, header, side)
+    told = _header_rows(words, header, side, shows_seed=side is None or over)
     column = max(len(words.say(AREA, f"head.{label}")) for label, _ in told)
     for label, value in told:
         yield f"  {words.say(AREA, f'head.{label}'):<{column}}  {value}"
 
 
-def _header_rows(words: Words, header: TranscriptHeader, side: Audience) -> list[tuple[str, str]]:
-    seed = str(header.seed) if header.seed is not None else words.say(AREA, "seed.given")
+def _header_rows(
+    words: Words, header: TranscriptHeader, side: Audience, *, shows_seed: bool
+) -> list[tuple[str, str]]:
+    seed = words.say(AREA, "seed.given" if header.seed is None else "seed.secret")
+    if header.seed is not None and shows_seed:
+        seed = str(header.seed)
     rulings = words.join_list(
         f"{name} {_ruling_text(value)}" for name, value in sorted(header.rulings.items())
     )
@@ -91,10 +100,12 @@ def _ruling_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def header_json(header: TranscriptHeader, side: Audience) -> str:
-    """The head as the first of the JSON Lines."""
+def header_json(header: TranscriptHeader, side: Audience, *, over: bool = False) -> str:
+    """The head as the first of the JSON Lines; the seed is null where no player may see it yet."""
     values = header._asdict() | {"chapters": list(header.chapters), "rulings": dict(header.rulings)}
     values |= {"vp": {str(one): n for one, n in header.vp_at_start(side).items()}}
+    if side is not None and not over:
+        values["seed"] = None
     del values["secret"]
     if header.measured:
         del values["measured"]

@@ -151,7 +151,7 @@ def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
     """What may be picked by name: no yes or no, and nothing without a name, such as to pass."""
     if isinstance(question, PlacementQuestion):
         return phrases.values_in_words(question.left)
-    if not isinstance(question, Choice) or isinstance(question, MomentChoice):
+    if not isinstance(question, Choice):
         return []
     picked = question.names if isinstance(question, OrderChoice) else question.allowed_options()
     named = [phrases.value_in_words(one) for one in picked if not isinstance(one, bool | Side)]
@@ -171,7 +171,7 @@ def _message(question: Question[Any]) -> str:
         price = "both" if question.ap and question.sp else "ap" if question.ap else "sp"
         return f"{question.kind}.{question.rule}.{price}"
     if isinstance(question, MomentChoice):
-        return f"{question.kind}.{question.rule}.now"
+        return f"{question.kind}.{question.rule}.{'now' if question.options else 'nothing-now'}"
     return f"{question.kind}.{question.rule}"
 
 

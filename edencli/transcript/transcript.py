@@ -97,7 +97,7 @@ def transcript_lines(  # noqa: PLR0913  # a match is told from all of these
     story, shown = EventSentences(words, names), events_seen_by(events, side)
     happened = insert_notes(words, transcript_parts(story, shown, header), notes)
     summed_up = summary_parts(story, events, shown, header, side)
-    head = [TranscriptLine(text) for text in header_lines(words, header, side)]
+    head = [TranscriptLine(text) for text in header_lines(words, header, side, over=is_match_over(events))]
     return [
         *head,
         *TranscriptLayout(words, events if cite else (), moves, width).lines(happened),
@@ -120,7 +120,7 @@ def insert_notes(
 
 def json_lines(events: Sequence[Event], header: TranscriptHeader, *, side: Audience = None) -> Iterator[str]:
     """Tell the same as data, an event a line, after a line that says with what the match was played."""
-    yield header_json(header, side)
+    yield header_json(header, side, over=is_match_over(events))
     for event in events_seen_by(events, side):
         yield json_line(event_data(event))
 

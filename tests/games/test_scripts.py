@@ -82,7 +82,7 @@ def test_nothing_can_be_moved_after_the_end() -> None:
     over = HEAD + "position: {step: intendancy.12, round: 5}\n"
 
     assert faults("expect: {ended: match.early-end}", "red activates Yuri", head=over) == [
-        (1, 5, "game-over")
+        (1, 5, "game-unsuited")
     ]
 
 

@@ -7,6 +7,7 @@ from notation.scene import ELENIA, ULRIKA, YURI
 from notation.scene import match as small_match
 from sessions import WORDS, Lines, sit
 
+from edencli.bots import BOTS
 from edencli.bots.random_player import RandomPlayer
 from edencli.games.session import Session
 from edencli.match.facts import (
@@ -34,6 +35,7 @@ from edencli.prompt.screen import TerminalPlay
 from edencli.prompt.status import status_lines
 from edencli.prompt.view_commands import COMMANDS
 from edencli.referee.dice import SeededDice
+from edencli.rules.questions import MomentChoice
 
 GAME = "kitchen-table.yaml"
 LOOKS = (
@@ -106,8 +108,8 @@ def test_every_act_is_offered_before_eyes_have_told_whom_a_fighter_touches(
 ) -> None:
     charge = ("Sister Ilona charges Yuri", "Sister Ilona reaches Yuri", "Yuri stays passive")
     session = at_table(*MOVES, *charge)
-    while isinstance(session.question, Roll):
-        session.answer_value(SeededDice(1).throw(session.question))
+    while isinstance(question := session.question, Roll | MomentChoice):
+        session.answer_value(SeededDice(1).throw(question) if isinstance(question, Roll) else None)
     session.answer_text("Sister Ilona is done", passing=True)
     session.answer_text("red activates Tick-Tock", passing=True)
     session.answer_text("blue does not interrupt", passing=True)
@@ -271,4 +273,4 @@ def test_why_an_act_may_not_be_after_all_is_said(capsys: pytest.CaptureFixture[s
 
 def test_who_judges_by_places_does_not_play() -> None:
     with pytest.raises(Refused, match="random can"):
-        TerminalPlay(WORDS, at_table(), PUBLIC, bots={Side.BLUE: "steady"}, typist=Lines())
+        TerminalPlay(WORDS, at_table(), PUBLIC, bots={Side.BLUE: BOTS["steady"]}, typist=Lines())

@@ -120,7 +120,8 @@ HEAD: Schema = {
             "pattern": "^[0-9a-f]{16}$",
         },
         "seed": {
-            "description": "The seed of the dice, or null for dice that were given.",
+            "description": "The seed of the dice; null for dice that were given, and in a player's view "
+            "before the match is over.",
             "type": ["integer", "null"],
         },
         "game": {"type": "string"},

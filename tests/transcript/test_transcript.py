@@ -264,9 +264,11 @@ def test_the_head_says_what_a_match_was_played_with() -> None:
         "  red       The Horde",
         "  blue      The Askaris",
         "  cards     0123456789abcdef",
-        "  seed      7",
+        "  seed      told when the match is over",
         "  seen by   blue",
     ]
+    by_all = [line.text for line in transcript_lines([], header, WORDS, FighterLexicon([]))]
+    assert "  seed      7" in by_all
 
 
 def test_json_lines_are_the_same_events_as_data() -> None:

@@ -1,0 +1,133 @@
+"""Two matches that differ in one hand alone look alike to everybody else, whatever is typed on any page."""
+
+import contextlib
+import random
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sessions import SAMPLES, WORDS, sit
+
+from edencli.bots.random_player import RandomPlayer
+from edencli.games.session import Session
+from edencli.match.pieces import PUBLIC, Side
+from edencli.match.questions import Bid, HandQuestion, Question, Roll
+from edencli.notation.writer import write_answer
+from edencli.prompt import screen
+from edencli.prompt.screen import TerminalPlay
+from edencli.referee.dice import SeededDice
+from edencli.rules.questions import MissionChoice, MomentChoice, TacticPlay
+
+GAME = (
+    "kind: game\nname: Twins\nrulebook: {book}\nred: bands/jokers.yaml\nblue: bands/matriarchy.yaml\n{more}"
+)
+ON_PUBLIC_PAGES = ("undo agreed", "redo", "correct 1 2 3 4", "log", "state", "score", "hint", "?", "why")
+ON_PRIVATE_PAGES = ("undo agreed", "undo", "redo", "?", "state", "log", "correct 6")
+EXPECTED = (
+    "expect: {red: {hand: []}}",
+    "expect {blue: {hand: [Duck]}}",
+    "expect {red: {hand: [Last train]}}",
+)
+
+
+class Twin:
+    """Types the same in both matches; only the hand that red takes differs, by `shift`."""
+
+    def __init__(self, session: Session, seed: int, shift: int, answers: int) -> None:
+        self.session, self.seed, self.shift, self.left = session, seed, shift, answers
+        self.apart = False
+        self.seen: list[str] = []
+        self.moments = self.hands = 0
+        self._taken_back: set[tuple[Side | None, str]] = set()
+        """Of which kinds of private pages something was taken back."""
+        self._player, self._dice = RandomPlayer(session.match, seed), SeededDice(seed)
+        self._whims = random.Random(seed)  # noqa: S311  # only variety
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:
+        if not hidden:
+            self.seen.append(prompt)
+        question = self.session.question
+        if question is None or self.left == 0:
+            raise EOFError
+        if not prompt.endswith("> "):
+            return ""
+        if hidden and (kind := (question.asked, question.rule)) not in self._taken_back:
+            self._taken_back.add(kind)
+            return "undo agreed"
+        if self._whims.random() < 0.25:
+            return self._whims.choice(ON_PRIVATE_PAGES if hidden else (*ON_PUBLIC_PAGES, *EXPECTED))
+        self.left -= 1
+        if isinstance(question, Roll):
+            return " ".join(map(str, self._dice.throw(question)))
+        given = self._private(question) if question.private else self._player(question)
+        return "" if given is None else write_answer(given, self.session.match, question)
+
+    def _private(self, question: Question[Any]) -> Any:
+        """A secret answer: the same in both, but for the hand of red; no card is ever shown."""
+        if isinstance(question, HandQuestion):
+            self.hands += 1
+            deck = sorted(dict.fromkeys(question.deck))
+            shift = self.shift if question.asked is Side.RED else 0
+            return tuple((deck * 2)[shift : shift + question.n])
+        if isinstance(question, Bid):
+            return min(1, question.most)
+        if isinstance(question, MissionChoice):
+            return min(question.allowed_options())
+        assert isinstance(question, TacticPlay | MomentChoice), question
+        self.moments += isinstance(question, MomentChoice)
+        return None
+
+    def write(self, text: str) -> int:
+        if not self.apart:
+            self.seen.append(text)
+        return len(text)
+
+
+def play(folder: Path, seed: int, shift: int, monkeypatch: pytest.MonkeyPatch, answers: int) -> Twin:
+    session = sit(folder / "game.yaml", seed=None)
+    twin = Twin(session, seed, shift, answers)
+
+    @contextlib.contextmanager
+    def apart() -> Iterator[None]:
+        twin.apart = True
+        try:
+            yield
+        finally:
+            twin.apart = False
+
+    with monkeypatch.context() as patch:
+        patch.setattr(screen, "private_screen", apart)
+        patch.setattr(sys.stdout, "write", twin.write)
+        TerminalPlay(WORDS, session, PUBLIC, typist=twin).run(anew=True)
+    return twin
+
+
+@pytest.mark.parametrize(
+    ("book", "more", "seed"),
+    [
+        ("en", "field: none\n", 1),
+        ("fr", "field: none\n", 2),
+        ("it", "field: {scenery: [scenery/ruins.yaml]}\n", 3),
+        ("pt", "field: none\n", 4),
+        ("de", "field: none\n", 5),
+    ],
+)
+def test_what_red_holds_changes_no_byte_that_others_see(
+    book: str, more: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("bands", "cards", "scenery"):
+        shutil.copytree(SAMPLES / name, tmp_path / name)
+    (tmp_path / "game.yaml").write_text(GAME.format(book=book, more=more), encoding="utf-8")
+
+    one, other = (play(tmp_path, seed, shift, monkeypatch, 170) for shift in (0, 3))
+
+    assert one.hands >= 2
+    assert one.moments > 0
+    first = next(
+        (n for n, pair in enumerate(zip(one.seen, other.seen, strict=False)) if len({*pair}) > 1), None
+    )
+    assert first is None, (one.seen[first - 3 : first + 1], other.seen[first - 3 : first + 1])
+    assert len(one.seen) == len(other.seen)

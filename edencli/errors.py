@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from edencli.effects.begin import EffectLoopError
 from edencli.files.library import File
+from edencli.games.play_script import endless_cards_sentence
 from edencli.lang import current_words
 from edencli.lookup.notation_page import misread_sentence
 from edencli.match.facts import UnknownFact
+from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
 from edencli.match.questions import fact_question
 from edencli.notation.errors import Ambiguous, Misread, Unsuited
@@ -155,9 +156,6 @@ def _misread_error(message: str, fault: Misread) -> AnswerError:
 
 def _failed_error(broken: ProcedureFailed) -> AnswerFailedError:
     cause = broken.__cause__
-    if isinstance(cause, EffectLoopError):
-        words = current_words()
-        return AnswerFailedError(
-            words.say("diagnostics", "game-cards-endless", cards=cause.cards), cause.cards
-        )
+    if isinstance(cause, OverBudgetError):
+        return AnswerFailedError(endless_cards_sentence(current_words(), cause) or "", cause.cards)
     return AnswerFailedError(str(broken), ())

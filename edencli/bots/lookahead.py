@@ -10,9 +10,9 @@ from copy import copy
 from fractions import Fraction
 from typing import Any
 
-from edencli.effects.begin import EffectLoopError
 from edencli.effects.missions import objective_points
 from edencli.match.events import Left
+from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FACES, Choice, Question, Roll
@@ -91,7 +91,7 @@ def play_procedure(
                 given = _default_answer(question)
     except StopIteration:
         return there, None
-    except EffectLoopError as fed:
+    except OverBudgetError as fed:
         raise Unforeseen from fed
     finally:
         procedure.close()

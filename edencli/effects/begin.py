@@ -1,6 +1,6 @@
 """A match begun with what its cards do. Where no card says what it does, nothing of this room is needed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,14 +14,6 @@ from edencli.rules.questions import ScoreOffer
 
 if TYPE_CHECKING:
     from edencli.model.effect import CardEffect
-
-
-class EffectLoopError(RuntimeError):  # the cards are wrong, not the program
-    """Effects that set each other off without an end."""
-
-    def __init__(self, chain: Iterable[str]) -> None:
-        self.cards = tuple(dict.fromkeys(chain))
-        super().__init__(*self.cards)
 
 
 def create_match_with_cards(book: Rulebook, state: State, setup: Setup = BARE_SETUP) -> Match:

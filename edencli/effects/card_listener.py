@@ -28,12 +28,12 @@ from edencli.model.terms import AbilityKind, MissionKind, Quantity
 from edencli.rules.acts import (
     ABILITY_COST_RULE,
     ABILITY_RULE,
+    CARD_OVER_RULE,
     NO_LIMIT,
     PERMANENT_ABILITY_RULE,
     UseAbility,
     usage_key,
 )
-from edencli.rules.agreement import CARD_OVER_RULE
 from edencli.rules.missions import mission_of
 from edencli.rules.preparation import sides_in_order
 from edencli.rules.questions import ROLLS, MomentChoice, UseChoice

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from edencli.effects.begin import EffectLoopError
+from edencli.match.limits import CHAIN_DEPTH, OverBudgetError
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import State
@@ -13,9 +13,6 @@ from edencli.model.card_words import Role
 from edencli.model.effect import CardEffect, Lasting, StandingEffect, lasting_effects
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-
-MAX_CHAIN_DEPTH = 20
-"""How many effects may set each other off."""
 
 S = TypeVar("S", bound=StandingEffect)
 
@@ -100,13 +97,16 @@ class CardsInPlay:
 
     @contextmanager
     def guard_depth(self, source: CardWithEffects) -> Iterator[None]:
-        """Count how deep cards have set each other off."""
+        """Count how deep cards have set each other off; name them where one goes over the budget."""
         depth = len(self._chain)
-        if depth >= MAX_CHAIN_DEPTH:
-            raise EffectLoopError((*self._chain, source.card))
+        if depth >= CHAIN_DEPTH:
+            raise OverBudgetError("depth", (*self._chain, source.card))
         self._chain.append(source.card)
         try:
             yield
+        except OverBudgetError as over:
+            over.name_cards(self._chain)
+            raise
         finally:
             del self._chain[depth:]
 

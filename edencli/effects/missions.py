@@ -10,7 +10,7 @@ from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Side
 from edencli.match.rules_api import do
 from edencli.model.game import Mission, Objective
-from edencli.rules.agreement import CARD_OVER_RULE
+from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.intendancy import why_match_ends
 from edencli.rules.missions import change_score, mission_of
 from edencli.rules.preparation import sides_in_order

@@ -21,7 +21,8 @@ from edencli.model.effect import Choosing, Lasting, lasting_effects
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
 from edencli.rules.actions import next_act_question, why_not_declare
-from edencli.rules.agreement import CARD_OVER_RULE, CHANGES, why_not_agree
+from edencli.rules.acts import CARD_OVER_RULE
+from edencli.rules.agreement import CHANGES, why_not_agree
 from edencli.rules.questions import PickChoice, TargetChoice
 from edencli.rules.rolls import roll
 from edencli.rules.wounds import heal, lose_cp, wound

@@ -22,7 +22,8 @@ from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
 from edencli.model import operation as words
 from edencli.model.card_words import FieldPart, Owner, Where
 from edencli.model.names import fold
-from edencli.rules.agreement import CARD_OVER_RULE, MARKER_RULE, MOVED_RULE, why_not_agree, why_not_stand
+from edencli.rules.acts import CARD_OVER_RULE
+from edencli.rules.agreement import MARKER_RULE, MOVED_RULE, why_not_agree, why_not_stand
 from edencli.rules.ground import (
     base,
     base_at,

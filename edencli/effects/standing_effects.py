@@ -14,7 +14,7 @@ from edencli.model.card_words import Role, Who
 from edencli.model.effect import Adds, Forbids, Grants, Permits
 from edencli.model.fighter import Equipment
 from edencli.model.terms import ActKind
-from edencli.rules.agreement import CARD_OVER_RULE
+from edencli.rules.acts import CARD_OVER_RULE
 
 
 def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:

@@ -6,12 +6,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from edencli.bots import BOTS, Bot, Player, Seat
-from edencli.effects.begin import EffectLoopError
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
 from edencli.games.checks import CheckedGame, Checks
 from edencli.lang import Words, current_words
 from edencli.match.events import Event
+from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import PREPARATION_STEPS
@@ -168,10 +168,15 @@ def _let_bots_finish(referee: Referee, dice: SeededDice, course: ScriptOptions, 
 
 def endless_cards_sentence(words: Words, fault: Exception) -> str | None:
     """Say which cards set each other off without end, where that is the fault, or broke a procedure."""
-    cause = fault if isinstance(fault, EffectLoopError) else fault.__cause__
-    if not isinstance(cause, EffectLoopError):
+    cause = fault if isinstance(fault, OverBudgetError) else fault.__cause__
+    if not isinstance(cause, OverBudgetError):
         return None
-    return words.say("diagnostics", "game-cards-endless", cards=cause.cards)
+    return words.say("diagnostics", f"game-cards-endless/{over_budget_form(cause)}", cards=cause.cards)
+
+
+def over_budget_form(over: OverBudgetError) -> str:
+    """The form of what is said of cards that set off more than a match has a budget for."""
+    return over.bound if over.cards else f"{over.bound}-unnamed"
 
 
 def make_bots(bots: Mapping[Side, Bot], seat: Seat) -> Mapping[Side | None, Player]:
@@ -259,7 +264,7 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
     if "refusal" in values:
         refusal = values.pop("refusal")
         values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
-    form = "several" if values.get("names") else "given" if "given" in values else ""
+    form = _fault_form(values)
     if "unasked" in values:
         refusal = values.pop("unasked")
         values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
@@ -281,6 +286,14 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
     if code == "game-expect-unknown":
         repair = "repair/did-you-mean" if values.get("nearest") else None
     return LineFault(code, form, values, repair)
+
+
+def _fault_form(values: dict[str, Any]) -> str:
+    """The form of what is said of a fault, by the values that it has; what is over budget names its cards."""
+    if isinstance(over := values.pop("over", None), OverBudgetError):
+        values["cards"] = over.cards
+        return over_budget_form(over)
+    return "several" if values.get("names") else "given" if "given" in values else ""
 
 
 def report_fault(file: File, match: Match, wrong: UnplayableLine) -> None:

@@ -244,6 +244,8 @@ class Match:
         self.state.npfs = setup.npfs
         self.setup = setup
         self.log: list[Event] = []
+        self.answered_at = 0
+        """How long the log was when the last answer was given."""
         self.skipped: list[SkippedQuestion] = []
         """The questions that were not put since the last answer of a player."""
         self.acts = dict(acts)

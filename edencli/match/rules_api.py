@@ -10,6 +10,7 @@ from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from edencli.match.events import Event
+from edencli.match.limits import EVENTS_PER_ANSWER, OverBudgetError
 from edencli.match.match import Act, Match, Measure, Objector, Procedure, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.questions import OrderChoice, Question, SkippedQuestion, own_objection
@@ -91,6 +92,8 @@ def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Pr
         return None
     if done is not change:
         done = done.clamped(match.state)
+    if len(match.log) - match.answered_at >= EVENTS_PER_ANSWER:
+        raise OverBudgetError("events")
     match.apply_event(match.state, done)
     match.log.append(done)
     if know is not None:

@@ -19,7 +19,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from edencli.bots import Bot, Seat
-from edencli.effects.begin import EffectLoopError
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.library import Library
 from edencli.files.match_record import RecordFileError, RecordLine
@@ -28,6 +27,7 @@ from edencli.games.records import record_refusal
 from edencli.games.session import AnswerSession, Input, Session, UndoRefused, correction_sentence
 from edencli.lang import Words
 from edencli.match.facts import UnknownFact
+from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question, Roll, fact_question
@@ -169,7 +169,7 @@ class TypedPlay:
                 self.words, self.session.names, fact_question(unknown.fact), self.viewer
             )
             raise Refused(self.words.say(AREA, "unseen", asked=asked)) from None
-        except EffectLoopError as fed:
+        except OverBudgetError as fed:
             raise Refused(endless_cards_sentence(self.words, fed) or "") from None
         return True
 

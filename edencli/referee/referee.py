@@ -255,6 +255,7 @@ class Referee:
         at which it was told.
         """
         left, to_come = deque(known), self.match.facts_to_replay
+        self.match.answered_at = len(self.match.log)
         while True:
             while left and isinstance(left[0], FactAnswer):
                 self._answers.append(left[0])
@@ -266,6 +267,7 @@ class Referee:
                     self.question = None
                     return
                 self._begin_step()
+                self.match.answered_at = len(self.match.log)
                 given = None
                 continue
             except UnknownFact as unknown:
@@ -276,6 +278,7 @@ class Referee:
             if left:
                 given = left.popleft()
                 self._answers.append(given)
+                self.match.answered_at = len(self.match.log)
             elif (given := self._answer_if_forced(question)) is None:
                 return
 

@@ -8,7 +8,7 @@ compares the position, `refuse` wants a move refused by a rule, `note` says some
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from edencli.effects.begin import EffectLoopError
+from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, Question, Roll, SkippedQuestion
 from edencli.match.reasons import Refusal
@@ -403,8 +403,8 @@ class Script:
                 "game-illegal", illegal.question, refusal=illegal.refusal, answer=answer
             ) from None
         except ProcedureFailed as broken:
-            if isinstance(broken.__cause__, EffectLoopError):
-                raise self._wrong("game-cards-endless", cards=broken.__cause__.cards) from None
+            if isinstance(broken.__cause__, OverBudgetError):
+                raise self._wrong("game-cards-endless", over=broken.__cause__) from None
             raise
 
     def _wrong(self, code: str, question: Question[Any] | None = None, **values: Any) -> UnplayableLine:

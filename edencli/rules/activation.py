@@ -5,13 +5,16 @@ One run of `activate` is one activation or one pass; the phase goes on while `is
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import takewhile
 
+from edencli.match.card_events import CardTookEffect
+from edencli.match.limits import ACTIVATIONS_PER_FIGHTER, OverBudgetError
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, do, skip, value
-from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
+from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed, RoundBegun
 from edencli.model.terms import Characteristic, Duration
 from edencli.rules.acts import why_absent
 from edencli.rules.agreement import ask_between_acts
@@ -38,6 +41,7 @@ def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -
         return
     chosen = yield from _interruptions(match, named)
     yield from end_lasting_effects(match, Duration.NEXT_ACTIVATION, "activation.once", chosen)
+    _check_budget(match)
     yield from do(match, Activated(rule="activation.once", fighter=chosen))
     yield from perform(match, chosen)
     yield from do(match, ActivationEnded(rule="activation.next", fighter=chosen))
@@ -73,6 +77,19 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
 def _refuse_second_activation(piece: Piece) -> Refusal:
     """Refuse a second activation: whoever looks for fighters that are left meets this at every turn."""
     return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
+
+
+def _check_budget(match: Match) -> None:
+    """Stop a round in which cards ready fighters again and again.
+
+    Raises:
+        OverBudgetError: There were as many activations in this round as a match has a budget for.
+    """
+    this_round = list(takewhile(lambda event: not isinstance(event, RoundBegun), reversed(match.log)))
+    activations = sum(isinstance(event, Activated) for event in this_round)
+    if activations >= ACTIVATIONS_PER_FIGHTER * len(match.state.fighters):
+        cards = (str(event.card) for event in reversed(this_round) if isinstance(event, CardTookEffect))
+        raise OverBudgetError("activations", cards)
 
 
 def _designate(match: Match, side: Side) -> Procedure[Piece | None]:

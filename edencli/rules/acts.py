@@ -19,6 +19,7 @@ from edencli.rulebooks.values import ActPrice
 if TYPE_CHECKING:
     from edencli.field.shapes import Point  # an attack in melee needs no geometry
 
+CARD_OVER_RULE = "card-over-rule"
 ABILITY_COST_RULE = "ability.cost"
 # The roll to get away from enemies in contact.
 DISENGAGEMENT_STEP = "disengage.roll"

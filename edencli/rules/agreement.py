@@ -34,7 +34,7 @@ from edencli.model.terms import (
     LimbName,
     Marker,
 )
-from edencli.rules.acts import why_absent
+from edencli.rules.acts import CARD_OVER_RULE, why_absent
 from edencli.rules.conditions import add_markers, remove_markers
 from edencli.rules.ground import base_at, clearances, point_at, table
 from edencli.rules.missions import change_score
@@ -46,7 +46,6 @@ MOVED_RULE = "move.moved"
 MARKER_RULE = "marker.place"
 
 A = TypeVar("A")
-CARD_OVER_RULE = "card-over-rule"
 
 
 def ask_between_acts(match: Match, question: Callable[[], Question[A] | None]) -> Procedure[A | None]:

@@ -4,18 +4,26 @@
 """
 
 from edencli.match.events import Located, Opposed, Rolled, Shifted
+from edencli.match.limits import DICE_PER_THROW, OverBudgetError
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.rules_api import ask, do, skip, value
 from edencli.model.terms import Characteristic, LimbName
+from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.questions import CharacteristicRoll, EmptyRoll, LocationRoll, OppositionRoll, ShiftChoice
 
 
 def pool_of(dice: int, difficulty: int, highest: int) -> tuple[int, int]:
-    """Say how many dice are thrown and what each needs: what exceeds the highest difficulty costs dice."""
-    over = max(0, difficulty - highest)
-    return max(0, dice - over), max(1, min(difficulty, highest))
+    """Say how many dice are thrown and what each needs: what exceeds the highest difficulty costs dice.
+
+    Raises:
+        OverBudgetError: These are more dice than a match has a budget for.
+    """
+    thrown = max(0, dice - max(0, difficulty - highest))
+    if thrown > DICE_PER_THROW:
+        raise OverBudgetError("dice")
+    return thrown, max(1, min(difficulty, highest))
 
 
 def count_successes(faces: tuple[int, ...], needed: int) -> int:
@@ -45,7 +53,11 @@ def roll(
     `facing` is whom he rolls against: it says who throws for nobody's fighter (infestation.roller).
     """
     highest = match.book.rolls.highest_difficulty
-    dice, needed = pool_of(pool.total, difficulty.total, highest)
+    try:
+        dice, needed = pool_of(pool.total, difficulty.total, highest)
+    except OverBudgetError as over_budget:
+        over_budget.name_cards(str(part.name) for part in pool.parts if part.reason == CARD_OVER_RULE)
+        raise
     over = difficulty.total - highest
     parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
     kind = CharacteristicRoll if dice else EmptyRoll

@@ -16,8 +16,8 @@ from effects.carded import begun
 from edencli import cli
 from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.effects.authoring import find_impossible_effects
-from edencli.effects.begin import EffectLoopError
 from edencli.match.card_events import CardTookEffect
+from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
 from edencli.match.position import dump_position, load_position
 from edencli.model.card_words import UNPREVENTABLE
@@ -68,7 +68,7 @@ def test_a_match_with_cards_that_nobody_thought_of_ends_and_keeps_its_bounds() -
         try:
             play_out(referee, RandomPlayer(match, seed), SeededDice(seed))
         except ProcedureFailed as broken:
-            if not isinstance(broken.__cause__, EffectLoopError):
+            if not isinstance(broken.__cause__, OverBudgetError):
                 raise
             continue
 

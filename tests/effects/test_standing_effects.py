@@ -4,8 +4,8 @@ import pytest
 from duels import ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import ability, begun
 
-from edencli.effects.cards import EffectLoopError
 from edencli.field.shapes import Point
+from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
@@ -177,7 +177,7 @@ def test_cards_that_feed_on_each_other_stop_and_are_named() -> None:
     other = "- {effect: adds, to: vig, by: {stat: cbt}}"
     match = begun({YURI: [ability(one, name="Snake"), ability(other, name="Tail")]})
 
-    with pytest.raises(EffectLoopError) as fault:
+    with pytest.raises(OverBudgetError) as fault:
         value(match, Query(CBT, YURI))
 
     assert set(fault.value.cards) == {"Snake", "Tail"}

@@ -1,0 +1,123 @@
+"""The work of cards is bounded by counts: at a bound nothing of the answer remains, and cards are named."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from processes import edencli
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+USER = {"the": "user"}
+MARKERS = ("burn", "fear", "poison", "rage")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("bands", "cards"):
+        shutil.copytree(SAMPLES / name, tmp_path / name)
+    return tmp_path
+
+
+def with_abilities(folder: Path, *abilities: list[dict[str, Any]], moves: str = "") -> Path:
+    """A game in which Yuri has more abilities."""
+    cards = folder / "cards" / "jokers.yaml"
+    written = "".join(
+        f"\n      - {{name: Odd {n}, kind: permanent, text: x, effects: {json.dumps(effects)}}}"
+        for n, effects in enumerate(abilities, 1)
+    )
+    text = cards.read_text(encoding="utf-8")
+    cards.write_text(text.replace("    abilities:", f"    abilities:{written}", 1), encoding="utf-8")
+    game = folder / "game.yaml"
+    game.write_text(
+        "kind: game\nname: Budget\nrulebook: en\nred: bands/jokers.yaml\nblue: bands/bamaka.yaml\n"
+        "dice: {seed: 1}\nposition:\n  step: activation\n  fighters:\n"
+        f"    Yuri: {{at: [18, 24]}}\n    Abama Big-Belly: {{at: [21.5, 24]}}\n{moves}",
+        encoding="utf-8",
+    )
+    return game
+
+
+def adds(to: str, by: Any) -> dict[str, Any]:
+    return {"effect": "adds", "to": to, "by": by}
+
+
+HUGE = [
+    adds("cbt", {"stat": "vig", "times": 12}),
+    adds("vig", {"stat": "spd", "times": 12}),
+    adds("spd", {"stat": "psi", "times": 12}),
+    adds("psi", 99),
+]
+ENDLESS = [
+    {
+        "effect": "when",
+        "event": "activation-ended",
+        "doer": USER,
+        "do": [{"op": "ready", "who": USER}, {"op": "give-ap", "who": USER, "n": 3}],
+    }
+]
+
+
+def wide(event: str) -> list[dict[str, Any]]:
+    """Whenever a marker comes or goes, the next kind comes and goes four times."""
+    return [
+        {
+            "effect": "when",
+            "event": event,
+            "sufferer": USER,
+            "marker": marker,
+            "do": [
+                {"op": f"{verb}-markers", "who": USER, "marker": MARKERS[(n + 1) % len(MARKERS)]}
+                for verb in ("give", "take", "give", "take", "give", "take", "give", "take")
+            ],
+        }
+        for n, marker in enumerate(MARKERS)
+    ]
+
+
+def test_no_throw_is_of_more_than_99_dice(folder: Path) -> None:
+    game = with_abilities(
+        folder,
+        HUGE,
+        moves="moves: [red activates Yuri, Yuri attacks Abama Big-Belly, Abama Big-Belly stays passive]\n",
+    )
+
+    played = edencli("play", "game.yaml", cwd=folder)
+    odds = edencli("resolve-attack", "Yuri", "Abama Big-Belly", "--game", game, "--odds", cwd=folder)
+
+    assert played.returncode == 1
+    assert b"a throw of more than 99 dice, and nothing was done: Odd 1" in played.stderr
+    assert odds.returncode == 1
+    assert b"a throw of more than 99 dice" in odds.stderr
+
+
+def test_a_round_in_which_cards_ready_fighters_ends(folder: Path) -> None:
+    with_abilities(folder, ENDLESS)
+
+    ended = edencli("play", "game.yaml", "--red", "steady", "--blue", "random", cwd=folder)
+
+    assert ended.returncode == 1
+    assert b"cards ready fighters again and again in this round" in ended.stderr
+    assert b"Odd 1" in ended.stderr
+
+
+def test_what_spreads_wide_is_stopped_as_what_goes_deep(folder: Path) -> None:
+    begun = {
+        "effect": "when",
+        "event": "activated",
+        "doer": USER,
+        "do": [{"op": "give-markers", "who": USER, "marker": "burn"}],
+    }
+    with_abilities(
+        folder,
+        [begun],
+        wide("markers-added"),
+        wide("markers-removed"),
+        moves="moves: [red activates Yuri]\n",
+    )
+
+    ended = edencli("play", "game.yaml", cwd=folder)
+
+    assert ended.returncode == 1
+    assert b"and nothing was done: Odd" in ended.stderr

@@ -14,8 +14,8 @@ from edencli.model.card_words import UNPREVENTABLE, CardEvent, HowMany, Past, Ro
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, file_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.model.operation import Operation, Single
-from edencli.model.terms import AbilityKind, Duration, MissionKind, Quantity
+from edencli.model.operation import ExtraAct, Operation, Push, Single
+from edencli.model.terms import AbilityKind, ActKind, Duration, MissionKind, Quantity
 from edencli.record import Record
 from edencli.rules.band import Finding
 
@@ -78,6 +78,9 @@ def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding
     kind = getattr(card, "kind", None)
     if kind is not None and never.get(kind):
         yield Finding("effect-never", (*path, "effect"), {"word": effect.word}, form=str(kind))
+    if getattr(effect, "from_hand", False) and (not isinstance(card, Tactic) or card.tactical):
+        form = "tactical" if isinstance(card, Tactic) else "hand"
+        yield Finding("effect-never", (*path, "from-hand"), {"word": "from-hand"}, form=form)
 
 
 def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Finding]:
@@ -178,8 +181,28 @@ def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Find
     if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
         choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
         yield Finding("effect-until", (*path, "until"), {"choices": choices})
+    if isinstance(value, ExtraAct):
+        for n, act in enumerate(value.acts):
+            if act in _ANSWERS:
+                choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
+                yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
+    if isinstance(value, Operation | words.Twist):
+        yield from _useless_amounts(value, path)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
+
+
+def _useless_amounts(value: Operation | words.Twist, path: _KeyPath) -> Iterator[Finding]:
+    """Find an amount that is written out and changes nothing, or the contrary of what the word says."""
+    for part, how_many in value.as_dict().items():
+        if isinstance(how_many, HowMany) and how_many == HowMany(n=how_many.n) and how_many.n < 1:
+            if how_many.n and isinstance(value, Push):
+                continue  # towards, and not away
+            yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})
+
+
+_ANSWERS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
+"""What is done only in answer to an act of somebody else."""
 
 
 def _deeds(who: Who, path: _KeyPath) -> Iterator[Finding]:

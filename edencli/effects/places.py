@@ -7,7 +7,7 @@ and nobody is asked where to.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from edencli.effects.scope import Scope, is_base_in_part, tokens_named
+from edencli.effects.scope import Scope, is_base_in_part, last_base, tokens_named
 from edencli.field.distance import distance, in_contact, overlap, point_distance
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, compare_lengths
@@ -131,7 +131,8 @@ def _is_within(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
         found = [token_disc(one) for one in tokens_named(scope.match, where.near)]
     else:
         of = scope.fighter_in_role(where.of)
-        found = [base(scope.match, of)] if of is not None and scope.match.is_on_field(of) else []
+        stands = last_base(scope.match, of) if of is not None else None
+        found = [] if stands is None else [stands]
     return any(compare_lengths(distance(shape, one), far) <= 0 for one in found)
 
 

@@ -233,14 +233,14 @@ def _touches(scope: Scope, who: Who, piece: Piece) -> bool:
 
 @field_fact
 def _have_touched(match: Match, piece: Piece, other: Piece) -> bool:
-    here, there = (_base(match, one) for one in (piece, other))
+    here, there = (last_base(match, one) for one in (piece, other))
     return here is not None and there is not None and in_contact(here, there)
 
 
 _have_touched.when_unmeasured(are_in_contact)
 
 
-def _base(match: Match, piece: Piece) -> Disc | None:
+def last_base(match: Match, piece: Piece) -> Disc | None:
     """The base of a fighter where he stands, or where he stood when he left."""
     fighter = match.state_of(piece)
     place = fighter.place if fighter.on_field else fighter.left_from
@@ -251,9 +251,22 @@ def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
     if who.near is not None:
         return True  # it says how near he is to that
     other, far = scope.fighter_in_role(who.of), (who.within or 0) * PER_CM
-    return (
-        _both_there(scope, piece, other) and other is not None and is_within(scope.match, other, piece, far)
+    return other is not None and other != piece and _were_within(scope.match, other, piece, far)
+
+
+@field_fact
+def _were_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
+    """Tell how near two fighters are; who has left is where he stood when he left."""
+    here, there = last_base(match, one), last_base(match, other)
+    return here is not None and there is not None and compare_lengths(distance(here, there), far) <= 0
+
+
+@_were_within.when_unmeasured
+def _(match: Match, one: Piece, other: Piece, far: int) -> bool:
+    have_been_there = all(
+        match.is_on_field(piece) or match.state_of(piece).gone is not None for piece in (one, other)
     )
+    return have_been_there and is_within(match, one, other, far)
 
 
 def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
@@ -268,7 +281,7 @@ def is_near_token(match: Match, piece: Piece, name: str, far: int) -> bool:
 
 @field_fact
 def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    here = _base(match, piece)
+    here = last_base(match, piece)
     return here is not None and any(
         compare_lengths(distance(here, token_disc(one)), far) <= 0 for one in there
     )
@@ -293,7 +306,7 @@ def is_in_zone(scope: Scope, zone: FieldPart, piece: Piece) -> bool:
 
 @field_fact
 def _stands_inside(match: Match, zone: FieldPart, side: Side, piece: Piece) -> bool:
-    here = _base(match, piece)
+    here = last_base(match, piece)
     return here is not None and is_base_in_part(match, zone, side, piece, here)
 
 

@@ -23,7 +23,7 @@ from edencli.model import operation as words
 from edencli.model.card_words import FieldPart, Owner, Where
 from edencli.model.names import fold
 from edencli.rules.acts import CARD_OVER_RULE
-from edencli.rules.agreement import MARKER_RULE, MOVED_RULE, why_not_agree, why_not_stand
+from edencli.rules.agreement import MARKER_RULE, MOVED_RULE, why_not_lay_marker, why_not_stand
 from edencli.rules.ground import (
     base,
     base_at,
@@ -112,8 +112,8 @@ def _why_not_there(
         refusal = why_not_stand(match, thing, place) or next(against_markers(match, thing, shape), None)
     else:
         laid = Agreement(what="token", subject=scope.side_of(Owner.OWN), detail=thing.name, place=place)
-        refusal = why_not_agree(match, laid)
         shape = Disc(x=place[0], y=place[1], r=thing.across * PER_CM // 2)
+        refusal = why_not_lay_marker(match, laid, shape.r)
     if refusal is not None:
         return refusal
     for part, is_so in _WHERE.items():
@@ -189,7 +189,7 @@ def _lay(scope: Scope, op: words.LayToken) -> Procedure[None]:
 
 
 def _lift(scope: Scope, op: words.LiftTokens) -> Procedure[None]:
-    for token in tokens_named(scope.match, op.name):
+    for token in [one for one in scope.match.state.tokens if fold(one.name) == fold(op.name)]:
         yield from do(scope.match, TokenRemoved(rule=CARD_OVER_RULE, token=token))
 
 

@@ -83,9 +83,15 @@ def _why_not_possible(match: Match, agreed: Agreement) -> Refusal | None:
         return why_not_play_at_moment(match, _side(agreed), agreed.detail or "")
     if isinstance(agreed.subject, Piece) and agreed.what != "token":
         return _why_not_change(match, agreed, agreed.subject)
-    if agreed.place is not None and not table(match).contains(point_at(agreed.place)):
-        return Refusal(rule=MARKER_RULE, reason="off-field", about={"place": agreed.place})
-    return _why_not_lay_marker(match, agreed) if agreed.what == "token" else None
+    if agreed.what == "token":
+        return why_not_lay_marker(match, agreed, cm(TOKEN_RADIUS))
+    return _why_off_field(match, agreed)
+
+
+def _why_off_field(match: Match, agreed: Agreement) -> Refusal | None:
+    if agreed.place is None or table(match).contains(point_at(agreed.place)):
+        return None
+    return Refusal(rule=MARKER_RULE, reason="off-field", about={"place": agreed.place})
 
 
 def _why_not_so_much(match: Match, agreed: Agreement) -> Refusal | None:
@@ -110,19 +116,21 @@ def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal 
     return refuse_unhurt(match, fighter) if agreed.what == "cp" and agreed.n >= 0 else None
 
 
-def _why_not_lay_marker(match: Match, agreed: Agreement) -> Refusal | None:
-    """Object to one marker too many, or to one too near to something in the preparation (marker.place)."""
+def why_not_lay_marker(match: Match, agreed: Agreement, radius: int) -> Refusal | None:
+    """Object to a marker off the field, one too many, or one too near in the preparation (marker.place)."""
+    if refusal := _why_off_field(match, agreed):
+        return refusal
     if len(match.state.tokens) >= MOST_TOKENS:
         return Refusal(rule=CARD_OVER_RULE, reason="too-much", about={"most": MOST_TOKENS})
-    return _too_near(match, agreed) if match.state.step in match.book.preparation.steps else None
+    return _too_near(match, agreed, radius) if match.state.step in match.book.preparation.steps else None
 
 
 @field_fact
-def _too_near(match: Match, agreed: Agreement) -> Refusal | None:
-    """Object to a marker that is too near to something."""
+def _too_near(match: Match, agreed: Agreement, radius: int) -> Refusal | None:
+    """Object to a marker of that radius that is too near to something."""
     least = match.book.preparation.marker_spacing * PER_CM
     x, y = agreed.place or (0, 0)
-    for name, gap in clearances(match, Disc(x=x, y=y, r=cm(TOKEN_RADIUS))):
+    for name, gap in clearances(match, Disc(x=x, y=y, r=radius)):
         if compare_lengths(gap, least) < 0:
             about = {"what": agreed.detail, "near": name, "distance": round(gap), "least": least}
             return Refusal(rule=MARKER_RULE, reason="too-near", about=about)

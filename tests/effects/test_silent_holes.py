@@ -1,0 +1,172 @@
+"""Words of cards that validate, and once did nothing or something else: each in a match of its own."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from processes import edencli
+
+USER = {"the": "user"}
+FAR = [57, 57]
+
+
+def fighter(name: str, *abilities: dict[str, Any]) -> dict[str, Any]:
+    limbs = {
+        "head": {"faces": [1], "cp": {"white": 2, "red": 2}, "psi": {"white": 4, "red": 3}},
+        "arms": {"faces": [2, 3], "cp": {"white": 2, "red": 2}, "cbt": {"white": 4, "red": 3}},
+        "torso": {"faces": [4, 5], "cp": {"white": 2, "red": 2}, "vig": {"white": 4, "red": 3}},
+        "legs": {"faces": [6], "cp": {"white": 2, "red": 2}, "spd": {"white": 4, "red": 3}},
+    }
+    card = {"name": name, "factions": ["Test"], "stigma": "order", "types": ["human"], "value": 10}
+    more = {"abilities": list(abilities)} if abilities else {}
+    return {**card, "base": 30, "limbs": limbs, **more}
+
+
+def ability(name: str, *effects: dict[str, Any], kind: str = "permanent") -> dict[str, Any]:
+    return {"name": name, "kind": kind, "text": "See the effects.", "effects": list(effects)}
+
+
+def play(
+    folder: Path,
+    *moves: Any,
+    nell: tuple[dict[str, Any], ...] = (),
+    tactics: tuple[dict[str, Any], ...] = (),
+    mission: dict[str, Any] | None = None,
+    position: dict[str, Any] | None = None,
+) -> None:
+    """Play a game of Nell and Bram against Cole and Dirk; it must go as its lines say."""
+    wait = {
+        "name": "Wait",
+        "kind": "secret",
+        "deployment": "ambush",
+        "objectives": [{"text": "x", "vp": 1, "only-if": [{"test": "round", "least": 9}]}],
+    }
+    missions = [mission, wait] if mission else [wait]
+    fighters = [fighter("Nell", *nell), *map(fighter, ("Bram", "Cole", "Dirk"))]
+    cards: dict[str, Any] = {"kind": "cards", "fighters": fighters, "missions": missions}
+    write(folder / "cards.yaml", {**cards, **({"tactics": list(tactics)} if tactics else {})})
+    for side, names in (("red", ["Nell", "Bram"]), ("blue", ["Cole", "Dirk"])):
+        band = {"kind": "band", "name": f"{side} people".title(), "cards": ["cards.yaml"], "faction": "Test"}
+        decks = {"missions": [one["name"] for one in missions if side == "red" or one is wait]}
+        if tactics and side == "red":
+            decks["tactics"] = [one["name"] for one in tactics]
+        write(folder / f"{side}.yaml", {**band, "fighters": names, **decks})
+    game: dict[str, Any] = {"kind": "game", "name": "Hole", "red": "red.yaml", "blue": "blue.yaml"}
+    game |= {"moves": list(moves), "unfinished": True}
+    if position is not None:
+        players = {"red": {"sp": 10, "leader": "red Bram"}, "blue": {"sp": 10, "leader": "blue Dirk"}}
+        if tactics:
+            players["red"] |= {"hand": [one["name"] for one in tactics]}
+        game["position"] = {"step": "activation", "round": 2, "first": "red", "players": players, **position}
+    write(folder / "game.yaml", game)
+
+    ended = edencli("play", "game.yaml", cwd=folder)
+
+    assert ended.returncode == 0, ended.stderr.decode()
+
+
+def write(path: Path, data: Any) -> None:
+    path.write_text(json.dumps(data), encoding="utf-8")
+
+
+FALLING = {
+    "first": "blue",
+    "fighters": {
+        "Nell": {"at": [30, 10]},
+        "Bram": {"at": [30, 20], "head": {"lost": 3}},
+        "Cole": {"at": [33, 20]},
+        "Dirk": {"at": FAR},
+    },
+}
+KILL = ("blue activates Cole", "Cole attacks Bram", "Bram stays passive", {"dice": [4, 1, 1, 1, 1]})
+
+
+@pytest.mark.parametrize(("within", "rage"), [(15, 1), (6, 0)])
+def test_somebody_falls_within_a_length_of_where_they_stood(tmp_path: Path, within: int, rage: int) -> None:
+    """From edge to edge it is 7 cm."""
+    fallen = {"side": "allies", "within": within, "out": True}
+    give = {"op": "give-markers", "who": USER, "marker": "rage"}
+    mourner = ability("Mourner", {"effect": "when", "event": "left", "sufferer": fallen, "do": [give]})
+    expected = {"expect": {"Nell": {"markers": {"rage": rage}}}}
+
+    play(tmp_path, *KILL, expected, nell=(mourner,), position=FALLING)
+
+
+def test_something_is_laid_where_somebody_fell(tmp_path: Path) -> None:
+    lay = {"op": "lay", "name": "Cross", "where": {"within": 1, "of": "sufferer"}}
+    fallen = {"side": "allies", "out": True}
+    grave = ability("Grave", {"effect": "when", "event": "left", "sufferer": fallen, "do": [lay]})
+    too_far = {"refuse": {"move": "red lays Cross at 30, 24", "by": "card-over-rule"}}
+
+    play(tmp_path, *KILL, too_far, "red lays Cross at 30, 20", nell=(grave,), position=FALLING)
+
+
+def test_a_carried_marker_is_lifted_as_well(tmp_path: Path) -> None:
+    lines = [
+        {"op": "lay", "name": "Chip"},
+        {"op": "take-up", "name": "Chip"},
+        {"op": "lift", "name": "Chip"},
+    ]
+    again = {
+        "name": "Again",
+        "tactical": True,
+        "text": "x",
+        "effects": [{"effect": "now", "choose": {"who": {"side": "own"}}, "do": lines}],
+    }
+    standing = {**FALLING, "first": "red", "step": "tactical-phase"}
+    moves = ("red plays Again", "red picks Nell", "red lays Chip at 50, 5", {"expect": {"markers": []}})
+
+    play(tmp_path, *moves, tactics=(again,), position=standing)
+
+
+def test_a_large_marker_keeps_its_distance_from_its_own_edge(tmp_path: Path) -> None:
+    """3 cm across at 6.4, its edge is 4.9 cm from that of the field: 5 are needed (marker.place)."""
+    wells = {
+        "name": "Wells",
+        "kind": "revealed",
+        "deployment": "ambush",
+        "immediate": "Lay a well.",
+        "effects": [{"effect": "now", "do": [{"op": "lay", "name": "Well", "across": 3}]}],
+        "objectives": [{"text": "x", "vp": 1, "only-if": [{"test": "round", "least": 1}]}],
+    }
+    moves = (
+        *("red bids 1", "blue bids 0", "red goes first", "red is led by Bram", "blue is led by Dirk"),
+        "red plays the mission Wells",
+        {"refuse": {"move": "red lays Well at 6.4, 30", "by": "marker.place"}},
+        "red lays Well at 6.6, 30",
+    )
+
+    play(tmp_path, *moves, mission=wells)
+
+
+def test_a_card_is_still_played_after_an_expectation(tmp_path: Path) -> None:
+    """An expectation only looks: the question that is open stays open."""
+    payback = {
+        "name": "Payback",
+        "text": "x",
+        "effects": [
+            {
+                "effect": "when",
+                "event": "attack-ended",
+                "sufferer": {"side": "own"},
+                "success": True,
+                "from-hand": True,
+                "do": [{"op": "lose-cp", "who": {"the": "doer"}, "limb": "arms"}],
+            }
+        ],
+    }
+    fighters = {
+        "Nell": {"at": [30, 30]},
+        "Bram": {"at": [5, 5]},
+        "Cole": {"at": [33, 30]},
+        "Dirk": {"at": FAR},
+    }
+    moves = (
+        *("blue activates Cole", "Cole attacks Nell", "Nell stays passive", {"dice": [4, 1, 1, 1, 2]}),
+        {"expect": {"Nell": {"arms": {"lost": 1}}}},
+        "red plays Payback",
+        {"expect": {"Cole": {"arms": {"lost": 1}}}},
+    )
+
+    play(tmp_path, *moves, tactics=(payback,), position={"first": "blue", "fighters": fighters})

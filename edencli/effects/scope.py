@@ -12,6 +12,7 @@ from edencli.field.shapes import Disc, make_edge
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
+from edencli.match.limits import LARGEST_NUMBER
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.rules_api import field_fact, resolve_simultaneous, value
@@ -120,13 +121,14 @@ class Scope(NamedTuple):
         return fighter.gone is Gone.INCAPACITATED if who.out else fighter.on_field
 
     def amount(self, number: HowMany) -> int:
-        """How many it is now."""
+        """How many it is now, within the budget."""
         counted = next(
             (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
             number.n,
         )
         full = counted // number.per
-        return number.times * (full if number.most is None else min(full, number.most))
+        n = number.times * (full if number.most is None else min(full, number.most))
+        return max(-LARGEST_NUMBER, min(n, LARGEST_NUMBER))
 
     def count_past(self, past: Past) -> int:
         """How often something happened since the round, the match or the activation began."""

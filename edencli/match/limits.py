@@ -14,7 +14,7 @@ EVENTS_PER_ANSWER: Final = 5_000
 DICE_PER_THROW: Final = 99
 
 LARGEST_NUMBER: Final = 999
-"""No number of a match is larger: a characteristic, a pool, a difficulty, what a card counts."""
+"""What one effect of a card counts is never more, nor less than its contrary."""
 
 ACTIVATIONS_PER_FIGHTER: Final = 4
 """Activations of a round, for each fighter on the field: cards may ready fighters again."""

@@ -9,7 +9,6 @@ not, cannot be made: whoever tells a refusal finds what the row promises.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from edencli.match.limits import LARGEST_NUMBER
 from edencli.record import Record
 
 
@@ -26,7 +25,7 @@ Parts = Sequence[Part]
 
 
 class Amount(NamedTuple):
-    """A sum of parts, never below its floor, nor above the largest number of a match."""
+    """A sum of parts, never below its floor."""
 
     parts: tuple[Part, ...]
     floor: int = 0
@@ -37,7 +36,7 @@ class Amount(NamedTuple):
         n = 0
         for part in self.parts:
             n += part.n
-        return min(max(self.floor, n), LARGEST_NUMBER)
+        return max(self.floor, n)
 
 
 REASONS: Mapping[str, str] = {

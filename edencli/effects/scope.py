@@ -253,7 +253,13 @@ def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
     if who.near is not None:
         return True  # it says how near he is to that
     other, far = scope.fighter_in_role(who.of), (who.within or 0) * PER_CM
-    return other is not None and other != piece and _were_within(scope.match, other, piece, far)
+    if other is None or other == piece or (who.of in _LEADERS and not scope.match.is_on_field(other)):
+        return False
+    return _were_within(scope.match, other, piece, far)
+
+
+_LEADERS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
+"""Whom a card names at any time; who has left is nowhere then, but takes part in the event of leaving."""
 
 
 @field_fact

@@ -17,6 +17,7 @@ QUICK = (
     "bots/test_steady_cards.py",
     "cli/test_help.py",
     "cli/test_nothing_ignored.py",
+    "commands/test_requests.py",
     "effects/test_*.py",
     "field/test_*.py",
     "files/test_*.py",

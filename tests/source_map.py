@@ -20,15 +20,19 @@ MOST_TESTS = 3  # that are named for a module
 STATED = {
     "edencli.__main__": ("cli/test_streams.py",),
     "edencli.cli.play": ("games/test_play.py", "cli/test_nothing_ignored.py"),
-    "edencli.cli.schema": ("model/test_schemas.py", "cli/test_help.py"),
-    "edencli.cli.validate_band": ("cli/test_validate.py", "rules/test_band.py"),
-    "edencli.cli.weather": ("rules/test_weather.py", "cli/test_nothing_ignored.py"),
-    "edencli.commands.roll": ("cli/test_roll.py",),
+    "edencli.commands.roll": ("cli/test_roll.py", "rules/test_weather.py", "cli/test_nothing_ignored.py"),
+    "edencli.commands.requests.schema": ("commands/test_requests.py",),
+    "edencli.commands.requests.setup": ("commands/test_requests.py",),
+    "edencli.commands.requests.validate": ("commands/test_requests.py",),
+    "edencli.commands.schema": ("model/test_schemas.py", "cli/test_help.py"),
+    "edencli.commands.setup": ("cli/test_setup.py",),
+    "edencli.commands.show": ("cli/test_show.py", "pages/test_printed_cards.py", "games/test_callings.py"),
+    "edencli.commands.validate": ("cli/test_validate.py", "rules/test_band.py", "files/test_library.py"),
     "edencli.files.shape_band": ("files/test_same_verdict.py", "model/test_schemas.py"),
     "edencli.files.shape_scenery": ("files/test_same_verdict.py", "model/test_schemas.py"),
     "edencli.pages.roll_page": ("cli/test_roll.py",),
     "edencli.prompt.start_play": ("prompt/test_typed_play.py",),
-    "edencli.prompt.table_attack": ("prompt/test_attack_prompt.py",),
+    "edencli.prompt.table_attack": ("cli/test_resolve_attack.py", "prompt/test_attack_prompt.py"),
 }
 
 
@@ -74,7 +78,8 @@ def module_imports() -> Mapping[str, frozenset[str]]:
     known, found = edencli_modules(), {}
     for name, path in known.items():
         tree = parse_module(path)
-        texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+        texts = {str(value).partition(":")[0] for value in constants}
         imported = {one for one, _ in imported_names(tree, known)}
         found[name] = frozenset(imported | (texts & known.keys())) - {name}
     return found

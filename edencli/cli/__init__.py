@@ -1,10 +1,11 @@
 """The command line: options in, one call, a report out.
 
-One module a command, each with an `app` of its own, loaded when its command is named: `--help` and a rules
-question import nothing they do not use. Heavy imports stand inside the commands that need them.
+A row a command: the request that is read from its line (`edencli.commands.requests`), and what is called with
+it. Both are loaded when the command is named: `--help` and a rules question import nothing they do not use.
 
-Knows options, their help, and exit codes. Must not know a rule, geometry, or a sentence of the game; what a
-command does is decided in `edencli.commands` and `edencli.prompt`. Begin with `run`, then `play`.
+Knows how options are read, their help, and exit codes. Must not know a rule, geometry, or a sentence of the
+game; what a command does is decided in `edencli.commands` and `edencli.prompt`. Begin with `run`, then
+`COMMANDS`.
 """
 
 import errno
@@ -40,19 +41,28 @@ from edencli.output.console import (
 
 MISUSED, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
-# The commands in the order of `--help`, and the modules that hold them.
+# The commands in the order of `--help`: what is read from the line of each, and what is called with it.
 COMMANDS = {
-    "validate-band": "edencli.cli.validate_band",
-    "validate": "edencli.cli.validate",
-    "setup": "edencli.cli.setup",
-    "play": "edencli.cli.play",
-    "resolve-attack": "edencli.cli.resolve_attack",
-    "roll": "edencli.cli.roll",
-    "rules": "edencli.cli.rules",
-    "weather": "edencli.cli.weather",
-    "show": "edencli.cli.show",
-    "new": "edencli.cli.new",
-    "schema": "edencli.cli.schema",
+    "validate-band": (
+        "edencli.commands.requests.validate:ValidateBandRequest",
+        "edencli.commands.validate:validate_bands",
+    ),
+    "validate": (
+        "edencli.commands.requests.validate:ValidateRequest",
+        "edencli.commands.validate:validate_files",
+    ),
+    "setup": ("edencli.commands.requests.setup:SetupRequest", "edencli.commands.setup:set_up_game"),
+    "play": ("edencli.commands.requests.play:PlayRequest", "edencli.cli.play:run_play"),
+    "resolve-attack": (
+        "edencli.commands.requests.resolve_attack:ResolveAttackRequest",
+        "edencli.prompt.table_attack:run_attack",
+    ),
+    "roll": ("edencli.commands.requests.roll:RollRequest", "edencli.commands.roll:run_roll"),
+    "rules": ("edencli.commands.requests.rules:RulesRequest", "edencli.commands.rules:run_rules"),
+    "weather": ("edencli.commands.requests.weather:WeatherRequest", "edencli.commands.roll:run_weather"),
+    "show": ("edencli.commands.requests.show:ShowRequest", "edencli.commands.show:show_contents"),
+    "new": ("edencli.commands.requests.new:NewRequest", "edencli.commands.new:run_new"),
+    "schema": ("edencli.commands.requests.schema:SchemaRequest", "edencli.commands.schema:print_schema"),
 }
 
 
@@ -70,8 +80,7 @@ class _Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002  # typer's signature
         if cmd_name not in COMMANDS:
             return None
-        command: Any = typer.main.get_command(importlib.import_module(COMMANDS[cmd_name]).app)
-        command.name = cmd_name
+        command = load_command(cmd_name)
         command.short_help = _purpose(cmd_name)
         return command
 
@@ -113,6 +122,24 @@ class _Commands(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer's signature
         with formatter.section(current_words().area("help")["typer"]["Commands"]):
             formatter.write_dl([(name, _purpose(name)) for name in COMMANDS])
+
+
+def load_command(name: str) -> Any:
+    """The command of that name, in the language that is spoken; what it does is imported when it runs."""
+    from edencli.cli.command import make_command  # the page of all commands makes none
+
+    request, run = COMMANDS[name]
+
+    def run_request(asked: Any) -> None:
+        load_named(run)(asked)
+
+    return make_command(name, load_named(request), run_request)
+
+
+def load_named(place: str) -> Any:
+    """What stands in a module under a name: `edencli.cli.play:run_play`."""
+    module, _, name = place.partition(":")
+    return getattr(importlib.import_module(module), name)
 
 
 def _purpose(command: str) -> str:

@@ -118,7 +118,7 @@ def complete_parameter(context: Any, parameter: Any, begun: str) -> list[str]:
     if choices is not None:
         return _choices(choices, begun)
     if parameter.name == "what":
-        from edencli.commands.parameters import FileKind
+        from edencli.commands.requests.new import FileKind
 
         return [kind for kind in FileKind if kind.startswith(begun)]
     if parameter.name in _FILES:

@@ -3,7 +3,6 @@
 Options and arguments name the message that says what they are for (`help="show.sight"`); where the same id
 ends in `.metavar` or `.default`, that message says what stands for a value, or what holds without one. Every
 command takes `--lang`, whose value is read before anything else, since help must know it.
-Options that mean the same in every command stand here once.
 """
 
 import re
@@ -13,67 +12,20 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import zip_longest
 from os import environ
-from textwrap import wrap
 from typing import Any
 
 import typer
 import typer.core
-from typer.core import TyperCommand, TyperOption
+from typer.core import TyperOption
 
 from edencli.lang import ENGLISH, Words, current_words, languages, set_current_words
 from edencli.output.console import Refused, write_stderr
 from edencli.output.width import page_width
 
-RULEBOOK = typer.Option("en", envvar="EDENCLI_RULEBOOK", case_sensitive=False, help="any.rulebook")
-FORM = typer.Option("text", "--format", help="any.format")
-
-# For commands that take files: a file's own rulebook comes before the environment's.
-RULEBOOK_OF_FILES = typer.Option(
-    None,
-    "--rulebook",
-    case_sensitive=False,
-    help="any.rulebook-of-files",
-)
-ROOT = typer.Option(
-    None,
-    help="any.root",
-)
-STDIN_FILENAME = typer.Option("-", show_default=False, help="any.stdin-filename")
-SEED = typer.Option(None, help="any.seed")
-DICE = typer.Option(None, help="any.dice")
-BY_HAND = typer.Option(False, "--by-hand", help="any.by-hand")
-
-# Where bare names are looked for.
-CARDS = typer.Option(None, help="any.cards")
-BANDS = typer.Option(None, help="any.band")
-GAMES = typer.Option(None, "--game", "--record", help="any.game")
-LAST = typer.Option(False, "--last", help="any.last")
-
-
-def was_typed(context: typer.Context, parameter: str) -> bool:
-    """Tell whether an option stands on the command line, so that no file may contradict it."""
-    source = context.get_parameter_source(parameter)
-    return source is not None and source.name == "COMMANDLINE"
-
-
-def typed_parameters(context: typer.Context) -> Iterator[tuple[str, object]]:
-    """The options and arguments that stand on the command line, by their rows in a table of modes."""
-    for parameter in context.command.params:
-        if parameter.name in context.params and was_typed(context, parameter.name):
-            yield row_of(parameter), context.params[parameter.name]
-
-
-def row_of(parameter: Any) -> str:
-    """The name of the row of an option, its first long one; of an argument, its name in capitals."""
-    return next((one for one in parameter.opts if one.startswith("--")), str(parameter.name).upper())
-
-
 AREA = "help"
 
 # On a narrow page an option that is longer stands in a line of its own, above what it is for.
 _RIGHT_EDGE, _NARROW, _NAMES_WHERE_NARROW = 2, 68, 12
-
-_INDENT = 2
 
 OPTION, VARIABLE = "--lang", "EDENCLI_LANG"
 
@@ -99,42 +51,6 @@ def _last_language(arguments: Sequence[str]) -> str | None:
         elif argument.startswith(f"{OPTION}="):
             found = argument.partition("=")[2]
     return found
-
-
-class Command(TyperCommand):
-    """A command whose help is said in the language that is spoken."""
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(**attributes)
-        translate_command(self, str(self.name))
-
-    def get_help_option(self, ctx: Any) -> Any:  # typer's
-        return translate_help_option(super().get_help_option(ctx))
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:  # typer's
-        write_usage(self, ctx, formatter)
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:  # typer's
-        super().format_options(ctx, formatter)
-        _write_modes(str(self.name), formatter)
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # typer's
-        with attach_context(ctx):
-            return super().parse_args(ctx, args)
-
-
-def _write_modes(command: str, formatter: Any) -> None:
-    """Write which options of a command do not go together, if it has a table of that; no option is broken."""
-    from edencli.commands.modes import AREA as MODES_AREA  # the page of all commands shows none
-    from edencli.commands.modes import MODE_TABLES
-
-    if table := MODE_TABLES.get(command):
-        words = current_words()
-        with formatter.section(words.say(MODES_AREA, "help.title")):
-            for mode, refused in table.help_rows(words):
-                for text, indent in ((mode, _INDENT), (refused, 3 * _INDENT)):
-                    wrapped = wrap(text, formatter.width - indent, break_on_hyphens=False)
-                    formatter.write("".join(f"{' ' * indent}{line}\n" for line in wrapped))
 
 
 def translate_command(command: Any, name: str) -> None:

@@ -1,8 +1,8 @@
 """What each command does once its options are read: a module a command, named as the command is.
 
 Opens the files that are named, checks them, runs games, draws tables, saves what was made. A wish that cannot
-be met raises `Refused` with a sentence and an exit code.
+be met raises `Refused` with a sentence and an exit code. The options of all commands stand in `requests`.
 
-Knows files, games and pages. Must not know an option of the command line, and must not decide what a rule
-decides. Begin with `play`.
+Knows requests, files, games and pages. Must not know how a command line is read, and must not decide what a
+rule decides. Begin with `requests.play`, then `play`.
 """

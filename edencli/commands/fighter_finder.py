@@ -9,7 +9,7 @@ told, and the command ends.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 from edencli.files.library import File
 from edencli.games.file_access import ensure_sound, open_sound, save
@@ -24,6 +24,8 @@ from edencli.output.console import Refused, remark
 from edencli.rulebooks.values import Rulebook, borrow_chapters, rulebook
 
 if TYPE_CHECKING:
+    from edencli.commands.requests.resolve_attack import ResolveAttackRequest
+    from edencli.commands.requests.roll import RollRequest
     from edencli.match.match import Match
     from edencli.match.state import Condition, FighterState
     from edencli.referee.duel import DuelFighter
@@ -39,6 +41,12 @@ class FighterSources(NamedTuple):
     bands: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     last: bool = False
+
+    @classmethod
+    def of(cls, request: "RollRequest | ResolveAttackRequest") -> Self:
+        """Where a command line says that they are."""
+        cards, bands, games = (tuple(given or ()) for given in (request.cards, request.band, request.game))
+        return cls(cards, bands, games, request.last)
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Which options go together: one table for each command that can do more than one thing.
+"""Which options of a command go together, in a table beside its options (`edencli.commands.requests`).
 
 A row is an option or an argument, as `--until`; one value of an option has a row of its own where it goes
 with less than the others, as `--format=json`. A column is a mode: something that the command does instead of
@@ -8,7 +8,7 @@ would contradict the mode. Refusals, hints and the help of a command all follow 
 modes, and why something is excluded, stand in `lang/en/modes.json`. Knows no file and does nothing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -39,7 +39,7 @@ class ModeTable:
 
     @cached_property
     def _taken(self) -> Mapping[str, frozenset[str]]:
-        """The modes that each row goes with, read when first asked for: a command needs one table of all."""
+        """The modes that each row goes with, read when first asked for."""
         lines = (line.split() for line in self._grid.strip().splitlines())
         return {row: frozenset(_modes_in("".join(cells), self._letters)) for row, *cells in lines}
 
@@ -57,9 +57,9 @@ class ModeTable:
         """Tell whether an option goes with a mode."""
         return mode in self._taken[row]
 
-    def given_rows(self, words: Words, typed: Iterable[tuple[str, object]]) -> Given:
+    def given_rows(self, words: Words, typed: Mapping[str, object]) -> Given:
         """The rows that were typed, from the names and values of options and arguments."""
-        rows = ((self._row(name, value), value) for name, value in typed)
+        rows = ((self._row(name, value), value) for name, value in typed.items())
         return {row: self._shown(words, row, value) for row, value in rows}
 
     def _row(self, name: str, value: object) -> str:
@@ -94,7 +94,7 @@ class ModeTable:
         self.refuse_in(words, given, way, **values)
         self.refuse_exclusive(words, given)
 
-    def refuse_typed(self, words: Words, typed: Iterable[tuple[str, object]]) -> None:
+    def refuse_typed(self, words: Words, typed: Mapping[str, object]) -> None:
         """Refuse what does not go together, where options alone say what is to be done."""
         given = self.given_rows(words, typed)
         self.refuse(words, given, self.chosen_way(given))
@@ -169,215 +169,3 @@ def _modes_in(cells: str, letters: Mapping[str, str]) -> Iterator[str]:
             raise ValueError(f"{cell} stands in the column of {letter}")
         if cell == letter:
             yield mode
-
-
-PLAY: Final = ModeTable(
-    "play",
-    ways={
-        "T": "told",
-        "M": "several",
-        "E": "--explain",
-        "I": "typed",
-        "B": "bands",
-        "R": "record",
-        "S": "--script",
-    },
-    exclusive={
-        "C": "--check",
-        "U": "--update",
-        "J": "--format=json",
-        "L": "--format=concise",
-        "G": "--format=github",
-        "A": "--all",
-        "H": "--by-hand",
-        "N": "--no-record",
-    },
-    grid="""
-        GAMES             TMEIBRS CUJLGAHN
-        --interactive     TM.IBR. C.J..AHN
-        --rulebook        TMEIB.. CUJLGAHN
-        --field           ....B.. ..J..AHN
-        --seed            TMEIB.. C.JLGA.N
-        --by-hand         ...IB.. C.J..AHN
-        --until           TME.... ..JLG...
-        --random          TME.... C.JLG...
-        --red             TMEIBR. C.JLGAHN
-        --blue            TMEIBR. C.JLGAHN
-        --check           TM.I... C..LGAHN
-        --update          TM..... .U.LG...
-        --junit           .M..... CU.LG...
-        --cite            T.E.... ........
-        --explain         T.E.... ........
-        --as              T.EIBRS ..J...HN
-        --record          ...IB.. C.J..AH.
-        --no-record       ...IB.. C.J..AHN
-        --all             ...IBRS C.J..AHN
-        --script          .....RS .....A..
-        --format          TMEIBRS CUJLGAHN
-        --format=json     T..IBR. ..J..AHN
-        --format=concise  TM..... CU.L....
-        --format=github   TM..... CU..G...
-        --root            TMEIB.. CUJLGAHN
-        --stdin-filename  TME.... CUJLG...
-    """,
-)
-
-SHOW: Final = ModeTable(
-    "show",
-    ways={"F": "file", "N": "name", "T": "table", "R": "record", "H": "--html", "M": "--markdown"},
-    exclusive={
-        "S": "--sight",
-        "O": "--route",
-        "B": "--blast",
-        "E": "--explosion",
-        "C": "--reach",
-        "V": "--svg",
-        "D": "--svg=-",
-        "U": "--until",
-        "A": "--all",
-    },
-    grid="""
-        TARGET             FNTRHM SOBECVDUA
-        --sight            ..TR.. S....VDU.
-        --route            ..TR.. .O...VDU.
-        --blast            ..TR.. ..B..VDU.
-        --explosion        ..TR.. ...E.VDU.
-        --reach            ..TR.. ....CVDU.
-        --svg              ..TR.. SOBECV.U.
-        --svg=-            ..TR.. SOBEC.DU.
-        --html             F...HM .........
-        --markdown         F...HM .........
-        --until            ..TR.. SOBECVDU.
-        --as               ...R.. .........
-        --all              ...R.. ........A
-        --rulebook         FNT.HM SOBECVDU.
-        --root             FNT.HM SOBECVDU.
-        --format           FNTRHM SOBECVDUA
-        --format=json      FNTR.. SOBECV.UA
-        --format=markdown  FNTR.. SOBECV.UA
-    """,
-)
-
-RULES: Final = ModeTable(
-    "rules",
-    ways={
-        "Q": "question",
-        "D": "--diff",
-        "R": "--rulings",
-        "G": "--glossary",
-        "C": "--card",
-        "A": "--all",
-        "N": "--notation",
-        "E": "--effects",
-    },
-    exclusive={},
-    grid="""
-        QUESTION    Q..G.A..
-        --rulebook  Q.R.CA..
-        --diff      QD......
-        --rulings   Q.R.....
-        --glossary  Q..G....
-        --card      Q...C...
-        --all       Q....A..
-        --notation  Q.....N.
-        --effects   Q......E
-        --format    QDRGCANE
-    """,
-)
-
-RESOLVE_ATTACK: Final = ModeTable(
-    "resolve-attack",
-    ways={"R": "resolved", "T": "typed", "O": "--odds", "A": "--advise"},
-    exclusive={"S": "--seed", "D": "--dice", "H": "--by-hand", "U": "--above", "B": "--below"},
-    grid="""
-        ATTACKER          RTOA SDHUB
-        TARGET            RTOA SDHUB
-        --with            RTOA SDHUB
-        --reaction        RTOA SDHUB
-        --obstacles       RTOA SDHUB
-        --engaged         RTOA SDHUB
-        --covered         RTOA SDHUB
-        --above           RTOA SDHU.
-        --below           RTOA SDH.B
-        --beacon          RTOA SDHUB
-        --attacker-state  RTOA SDHUB
-        --target-state    RTOA SDHUB
-        --cards           RTOA SDHUB
-        --band            RTOA SDHUB
-        --game            RTOA SDHUB
-        --last            RTOA SDHUB
-        --keep            RTOA SDHUB
-        --rulebook        RTOA SDHUB
-        --optional        RTOA SDHUB
-        --seed            RT.. S..UB
-        --dice            R..A .D.UB
-        --by-hand         RT.. ..HUB
-        --shift           RTOA SDHUB
-        --shift=none      RTO. SDHUB
-        --shift=ask       RT.. SDHUB
-        --odds            R.O. ...UB
-        --policies        ..O. ...UB
-        --then            ..O. ...UB
-        --advise          R..A .D.UB
-        --format          RTOA SDHUB
-        --format=json     R.OA SDHUB
-    """,
-)
-
-ROLL: Final = ModeTable(
-    "roll",
-    ways={"N": "number", "F": "fighter", "B": "burning", "L": "--location", "V": "--burn"},
-    exclusive={"D": "--difficulty", "A": "--against", "O": "--odds", "S": "--seed", "I": "--dice"},
-    grid="""
-        WHO             NFB.. DAOSI
-        CHARACTERISTIC  .FB.. DAOSI
-        --difficulty    NF... D.OSI
-        --against       NF... .AOSI
-        --location      ...L. ..OSI
-        --burn          ....V ..OSI
-        --state         .FB.. DAOSI
-        --cards         .FB.. DAOSI
-        --band          .FB.. DAOSI
-        --game          .FB.. DAOSI
-        --last          .FB.. DAOSI
-        --rulebook      NFBLV DAOSI
-        --seed          NFBLV DA.S.
-        --dice          NFBLV DA..I
-        --by-hand       NFBLV DA...
-        --odds          NFBLV DAO..
-        --format        NFBLV DAOSI
-    """,
-)
-
-WEATHER: Final = ModeTable(
-    "weather",
-    ways={"T": "thrown", "R": "--roll", "A": "--table"},
-    exclusive={},
-    grid="""
-        --rulebook  TRA
-        --optional  TRA
-        --roll      TR.
-        --times     T..
-        --seed      T..
-        --table     T.A
-        --format    TRA
-    """,
-)
-
-NEW: Final = ModeTable(
-    "new",
-    ways={"P": "printed", "S": "--sample", "O": "--output", "L": "--list"},
-    exclusive={},
-    grid="""
-        WHAT      PSO.
-        --sample  PS..
-        --list    P..L
-        --output  P.O.
-        --force   .SO.
-    """,
-)
-
-MODE_TABLES: Final = {
-    table.command: table for table in (PLAY, SHOW, RULES, RESOLVE_ATTACK, ROLL, WEATHER, NEW)
-}
-"""The table of each command that has modes."""

@@ -8,16 +8,29 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from edencli.commands.parameters import FileKind, Format
+from edencli.commands.parameters import Format
+from edencli.commands.requests.new import FileKind, NewRequest
 from edencli.commands.show_page import show_page
 from edencli.files.library import Library
 from edencli.files.source import read_beginning, shipped_folder
 from edencli.games.file_access import save, save_refusal
-from edencli.lang import Words, clean
+from edencli.lang import Words, clean, current_words
 from edencli.model.game import GameFile, Roster
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.output.console import Refused, remark, write_stdout
 from edencli.output.sheet import Data, Sheet
+
+
+def run_new(request: NewRequest) -> None:
+    """List the samples, copy one, or begin a file."""
+    words = current_words()
+    request.modes.refuse_typed(words, request.typed)
+    if request.listing:
+        list_samples(words)
+    elif request.sample is not None:
+        copy_sample(words, request.sample, request.what, force=request.force)
+    else:
+        write_starter(words, request.what, request.output, force=request.force)
 
 
 def list_samples(words: Words) -> None:

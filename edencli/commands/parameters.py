@@ -21,33 +21,6 @@ class Book(enum.StrEnum):
         vars()[key.upper()] = key
 
 
-class FileKind(enum.StrEnum):
-    """The kinds of files that people write."""
-
-    BAND = "band"
-    CARDS = "cards"
-    SCENERY = "scenery"
-    GAME = "game"
-
-
-class SchemaName(enum.StrEnum):
-    """What a JSON Schema describes: the kinds of files, and what commands print as JSON."""
-
-    BAND = "band"
-    CARDS = "cards"
-    SCENERY = "scenery"
-    GAME = "game"
-    ATTACK = "attack"
-    DIAGNOSTICS = "diagnostics"
-    EVENT = "event"
-    ODDS = "odds"
-    ROLL = "roll"
-    RULES = "rules"
-    SHOW = "show"
-    TABLE = "table"
-    WEATHER = "weather"
-
-
 class Format(enum.StrEnum):
     """How an answer is written."""
 
@@ -64,17 +37,6 @@ class FaultFormat(enum.StrEnum):
     JSON = "json"
     GITHUB = "github"
     SARIF = "sarif"
-
-
-class BandFaultFormat(enum.StrEnum):
-    """The same, or only the sheets of the bands that may be played."""
-
-    TEXT = "text"
-    CONCISE = "concise"
-    JSON = "json"
-    GITHUB = "github"
-    SARIF = "sarif"
-    MARKDOWN = "markdown"
 
 
 def complete_yaml_files(incomplete: str) -> list[str]:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from edencli.bots import BOTS, FILE_SUFFIX, PERSON, PLAYERS, RANDOM, Bot
 from edencli.commands.dice_options import fresh_seed
-from edencli.commands.modes import PLAY, Given
+from edencli.commands.modes import Given
 from edencli.commands.parameters import FaultFormat, check_choice, default_book
+from edencli.commands.requests.play import PlayRequest
 from edencli.files.diagnostic import Span
 from edencli.files.library import File
 from edencli.files.source import STDIN, files_within, is_record, is_within_root, read_beginning
@@ -46,54 +47,13 @@ from edencli.transcript.phrases import Phrases
 from edencli.transcript.transcript import TranscriptLine, json_lines, transcript_lines
 
 if TYPE_CHECKING:
+    from edencli.commands.requests.show import ShowRequest
     from edencli.transcript.golden import Divergence
 
 AREA = "play"
 FOR_LOGS = (FaultFormat.CONCISE, FaultFormat.GITHUB)  # how the logs of builds are told what failed
 GOLDEN = ".transcript"
 BEYOND = 65_536  # bytes of a golden transcript that are read beyond the length of what was played
-
-
-class PlayRequest(NamedTuple):
-    """A command line of `edencli play`; `typed` holds what stood on it, by row of its table of modes."""
-
-    games: list[str]
-    typed: Sequence[tuple[str, object]]
-    interactive: bool
-    rulebook: str | None
-    field: list[str]
-    seed: int | None
-    by_hand: bool
-    until: str | None
-    chance: bool
-    red: str | None
-    blue: str | None
-    check: bool
-    update: bool
-    junit: str | None
-    cite: bool
-    explain: int | None
-    side: str | None
-    everything: bool
-    record: str | None
-    no_record: bool
-    script: str | None
-    form: str
-    root: str
-    stdin_filename: str
-
-    @property
-    def viewer(self) -> Audience:
-        """Through whose eyes a match that is typed is shown."""
-        if self.everything:
-            return None
-        return Side(self.side) if self.side else PUBLIC
-
-    @property
-    def players(self) -> dict[Side, str]:
-        """Who plays which side, as far as that was said; chance plays both where nothing else is."""
-        named = {Side.RED: self.red, Side.BLUE: self.blue}
-        return {side: name or RANDOM for side, name in named.items() if name or self.chance}
 
 
 class PlayOptions(NamedTuple):
@@ -130,6 +90,19 @@ def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
     if kind == "e":
         return StopPoint(event=int(number))
     return StopPoint(round=int(number)) if kind == "r" else StopPoint(line=int(number))
+
+
+def chosen_viewer(request: "PlayRequest | ShowRequest") -> Audience:
+    """Through whose eyes a match that is typed or kept is shown."""
+    if request.everything:
+        return None
+    return Side(request.side) if request.side else PUBLIC
+
+
+def chosen_players(request: PlayRequest) -> dict[Side, str]:
+    """Who plays which side, as far as that was said; chance plays both where nothing else is."""
+    named = {Side.RED: request.red, Side.BLUE: request.blue}
+    return {side: name or RANDOM for side, name in named.items() if name or request.chance}
 
 
 _LONGEST = 240  # characters of a line that differs; ours are under 100
@@ -180,15 +153,15 @@ def play_games(request: PlayRequest, type_match: TypeMatch) -> None:
     """Play what was named: a match that is typed, or games by their scripts."""
     words = current_words()
     _check_values(words, request)
-    given = PLAY.given_rows(words, request.typed)
-    PLAY.refuse_exclusive(words, given)
+    given = request.modes.given_rows(words, request.typed)
+    request.modes.refuse_exclusive(words, given)
     shelf = make_library(root=root_folder(request.root, words), stdin_name=request.stdin_filename)
     checks = Checks(shelf, wanted=request.rulebook, default=default_book(), moves=False)
     way = _typed_way(checks, request, given)
     if way is None:
         _play_scripts(words, checks, request, given)
         return
-    PLAY.refuse_in(words, given, way)
+    request.modes.refuse_in(words, given, way)
     type_match(words, checks, request)
 
 
@@ -207,7 +180,7 @@ def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None
         return "--script" if request.script is not None else "record"
     if are_two_bands(checks, request.games):
         return "bands"
-    as_script = request.check or request.form == "json" or PLAY.refused_rows(given, "typed")
+    as_script = request.check or request.form == "json" or request.modes.refused_rows(given, "typed")
     if request.interactive or (not as_script and wants_moves(checks, request.games)):
         return "typed"
     return None
@@ -216,15 +189,15 @@ def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None
 def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Given) -> None:
     """Play games by their scripts: one that is told or explained, or several."""
     names, root = request.games, checks.library.root
-    if PLAY.refused_rows(given, "several"):
+    if request.modes.refused_rows(given, "several"):
         ensure_readable(words, checks, names)
     files = [found for name in names for found in find_games(words, name, root)]
     way = _scripted_way(request, files)
-    PLAY.refuse_in(words, given, way)
+    request.modes.refuse_in(words, given, way)
     wish = PlayOptions(
         seed=request.seed,
         until=parse_stop_point(words, request.until),
-        bots=load_bots(words, request.players),
+        bots=load_bots(words, chosen_players(request)),
         cite=request.cite,
         side=request.side,
         form=request.form,

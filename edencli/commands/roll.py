@@ -1,7 +1,7 @@
 """What is thrown for itself: single rolls, and the climatic conditions; thrown, foreseen or looked up."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from edencli.commands.dice_options import dice_refusal, dice_source, fresh_seed
 from edencli.commands.fighter_finder import (
@@ -13,8 +13,10 @@ from edencli.commands.fighter_finder import (
 )
 from edencli.commands.modes import Given
 from edencli.commands.parameters import MOST, Format, check_choice
+from edencli.commands.requests.roll import RollRequest
+from edencli.commands.requests.weather import WeatherRequest
 from edencli.commands.show_page import show_page
-from edencli.lang import Words
+from edencli.lang import Words, current_words
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
@@ -33,20 +35,12 @@ AREA: Final = "roll"
 BURN: Final = "burn"
 
 
-class RollOptions(NamedTuple):
-    """A roll as it was asked for on the command line; `kinds` holds the options that say what it is."""
-
-    who: str | None
-    characteristic: str
-    kinds: Mapping[str, int]
-    state: str
-    sources: FighterSources
-    book: WantedBook
-    seed: int | None
-    dice: str | None
-    by_hand: bool
-    odds: bool
-    form: str
+def run_roll(request: RollRequest) -> None:
+    """Show a roll, if its options go together."""
+    words = current_words()
+    given = request.modes.given_rows(words, request.typed)
+    request.modes.refuse(words, given, rolled_way(request.who, request.characteristic, given))
+    show_roll(words, request)
 
 
 def is_number(who: str | None) -> bool:
@@ -63,39 +57,42 @@ def rolled_way(who: str | None, characteristic: str, given: Given) -> str:
     return "fighter" if who is not None and not is_number(who) else "number"
 
 
-def show_roll(words: Words, wish: RollOptions) -> None:
+def show_roll(words: Words, request: RollRequest) -> None:
     """Show a roll that is thrown, or its odds."""
-    check_choice(words, "--format", wish.form, ("text", "json"))
-    burns = wish.characteristic.lower() == BURN
-    if not wish.kinds and not burns:
+    check_choice(words, "--format", request.form, ("text", "json"))
+    burns = request.characteristic.lower() == BURN
+    if not request.kinds and not burns:
         raise Refused(words.say(AREA, "what"))
-    book, roller = _roller(words, wish)
+    book, roller = _roller(words, request)
     words = words.of_book(book.key)
-    if burns and roller and wish.odds:
-        _show_burning(words, wish, *roller)
+    if burns and roller and request.odds:
+        _show_burning(words, request, *roller)
         return
-    ((kind, against),) = wish.kinds.items() if roller is None or not burns else [(BURN, _vig(*roller))]
-    n, name = _pool(words, wish, roller) if kind not in {"location", BURN} else (0, "")
-    asked = roll_page.RollRequest(kind, n, name, int(against), book)
-    data = roll_page.roll_odds(asked) if wish.odds else roll_page.throw_roll(asked, _thrower(words, wish))
-    show_page(Format(wish.form), words, "", data, roll_page.write_roll)
+    ((kind, against),) = request.kinds.items() if roller is None or not burns else [(BURN, _vig(*roller))]
+    n, name = _pool(words, request, roller) if kind not in {"location", BURN} else (0, "")
+    asked = roll_page.SingleRoll(kind, n, name, int(against), book)
+    if request.odds:
+        data = roll_page.roll_odds(asked)
+    else:
+        data = roll_page.throw_roll(asked, _thrower(words, request))
+    show_page(Format(request.form), words, "", data, roll_page.write_roll)
 
 
-def _roller(words: Words, wish: RollOptions) -> tuple[Rulebook, tuple[Match, Piece] | None]:
+def _roller(words: Words, request: RollRequest) -> tuple[Rulebook, tuple[Match, Piece] | None]:
     """The rulebook, and whoever rolls, alone on the table, if it is somebody."""
-    who, wanted = wish.who, wish.characteristic.lower()
-    alone = next((kind for kind in ("location", BURN) if kind in wish.kinds), None)
+    who, wanted = request.who, request.characteristic.lower()
+    alone = next((kind for kind in ("location", BURN) if kind in request.kinds), None)
     if alone or (is_number(who) and wanted != BURN):
-        return rulebook(wish.book.book), None
+        return rulebook(request.rulebook), None
     if who is None:
         raise Refused(words.say(AREA, "who"))
     if wanted not in {*Characteristic, BURN}:
-        raise Refused(words.say(AREA, "no-characteristic", what=wish.characteristic, who=who))
+        raise Refused(words.say(AREA, "no-characteristic", what=request.characteristic, who=who))
     from edencli.referee.duel import ImpossibleDuel, stage_alone
 
-    fighters = FighterFinder(words, wish.sources)
-    found, condition = fighters.find(who), read_condition(words, "--state", wish.state)
-    book = fighters.choose_book(wish.book)
+    fighters = FighterFinder(words, FighterSources.of(request))
+    found, condition = fighters.find(who), read_condition(words, "--state", request.state)
+    book = fighters.choose_book(WantedBook(request.rulebook, "--rulebook" in request.typed))
     try:
         return book, stage_alone(book, make_standing(found, condition, Side.RED))
     except ImpossibleDuel as cannot:
@@ -106,20 +103,20 @@ def _vig(match: Match, piece: Piece) -> int:
     return value(match, Query(Characteristic.VIG, piece)).total
 
 
-def _show_burning(words: Words, wish: RollOptions, match: Match, piece: Piece) -> None:
+def _show_burning(words: Words, request: RollRequest, match: Match, piece: Piece) -> None:
     """Show the odds of a burning fighter, limb by limb."""
     from edencli.odds.attack import burn_odds
     from edencli.pages.odds_data import burn_data
     from edencli.pages.odds_page import write_burn_odds
 
-    show_page(Format(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn_odds)
+    show_page(Format(request.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn_odds)
 
 
-def _pool(words: Words, wish: RollOptions, roller: tuple[Match, Piece] | None) -> tuple[int, str]:
+def _pool(words: Words, request: RollRequest, roller: tuple[Match, Piece] | None) -> tuple[int, str]:
     """The number that is rolled with, and what it is called: one that was typed, or a characteristic."""
-    wanted = wish.characteristic.lower()
+    wanted = request.characteristic.lower()
     if roller is None:
-        number = int(wish.who or 0)
+        number = int(request.who or 0)
         if number > MOST:
             raise Refused(words.say(AREA, "number", most=MOST))
         return number, ""
@@ -128,7 +125,7 @@ def _pool(words: Words, wish: RollOptions, roller: tuple[Match, Piece] | None) -
     return total, words.join_list([piece.name, words.say("events", f"term.{wanted}")])
 
 
-def _thrower(words: Words, wish: RollOptions) -> Callable[..., Any]:
+def _thrower(words: Words, request: RollRequest) -> Callable[..., Any]:
     """Throw so many dice that need so much, and make sure that none is left over at the end."""
 
     def prompt(asked: Roll) -> str:
@@ -136,7 +133,7 @@ def _thrower(words: Words, wish: RollOptions) -> Callable[..., Any]:
         what = words.say(AREA, f"prompt.{asked.rule}")
         return words.say("attack", message, what=what, dice=asked.dice, needed=asked.needed)
 
-    given = dice_source(words, wish.seed, wish.dice, prompt if wish.by_hand else None)
+    given = dice_source(words, request.seed, request.dice, prompt if request.by_hand else None)
 
     def throw(rule: str, n: int, needed: int | None = None, *, last: bool = True) -> tuple[int, ...]:
         try:
@@ -148,6 +145,18 @@ def _thrower(words: Words, wish: RollOptions) -> Callable[..., Any]:
         return faces
 
     return throw
+
+
+def run_weather(request: WeatherRequest) -> None:
+    """Show the table of the climatic conditions, or what two dice or sums bring."""
+    words = current_words()
+    request.modes.refuse_typed(words, request.typed)
+    book, optional = request.rulebook, request.optional
+    if request.table:
+        show_weather_table(words, request.form, book, optional)
+    else:
+        sums, times, seed = request.roll or (), request.times, request.seed
+        show_weather(words, request.form, book, optional, sums=sums, times=times, seed=seed)
 
 
 def show_weather_table(words: Words, form: Format, book: str, optional: str | None) -> None:

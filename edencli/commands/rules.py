@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from edencli.commands.parameters import Format
+from edencli.commands.requests.rules import RulesRequest
 from edencli.commands.show_page import show_page
-from edencli.lang import Words
+from edencli.lang import Words, current_words
 from edencli.lookup import rule_page
 from edencli.output.console import Refused, remark
 from edencli.rulebooks import catalogue
@@ -34,6 +35,26 @@ _MOST_NEAR = 3
 _AS_GOOD = 0.5
 
 _Hits = Sequence[tuple[str, float]]
+
+
+def run_rules(request: RulesRequest) -> None:
+    """Show what was asked for: one page of several, or the answer to a question."""
+    words, form = current_words(), request.form
+    request.modes.refuse_typed(words, request.typed)
+    if request.diff:
+        show_difference(words, form, *request.diff)
+    elif request.rulings:
+        show_rulings(words, form, request.rulebook)
+    elif request.glossary:
+        show_glossary(words, form, " ".join(request.question or ()).strip())
+    elif request.card:
+        show_quick_reference(words, form, request.rulebook)
+    elif request.notation:
+        show_notation(words, form)
+    elif request.effects:
+        show_effects(words, form)
+    else:
+        look_up(words, form, request.question or (), request.rulebook, whole=request.every)
 
 
 def complete_rule_id(incomplete: str) -> list[str]:

@@ -1,20 +1,17 @@
 """What a file holds, shown as a card, a sheet, a list or a table."""
 
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
-from edencli.commands.modes import SHOW
-from edencli.commands.parameters import Format, complete_yaml_files
+from edencli.commands.parameters import check_choice, complete_yaml_files
+from edencli.commands.requests.show import ShowRequest
 from edencli.commands.show_page import show_page
 from edencli.files.gather import GatheredBand, Gatherer
 from edencli.files.library import File, Library
 from edencli.files.source import is_record
-from edencli.games.file_access import ensure_sound, open_sound, write_or_print
+from edencli.games.file_access import ensure_sound, open_sound, root_folder, write_or_print
 from edencli.lang import Words, current_words
-from edencli.match.pieces import PUBLIC, Audience
 from edencli.model.fighter import Equipment
 from edencli.model.game import Band
 from edencli.model.lexicon import Lexicon
@@ -35,73 +32,54 @@ AREA: Final = "sheet"
 DECKS: Final = ("fighters", "npfs", "missions", "tactics")
 
 
-class ShowOptions(NamedTuple):
-    """What `show` is asked for: a file, a name in it, and what is asked of a game's table, in options' words.
-
-    `typed` holds what stood on the command line, by row of its table of modes; `is_book_given` tells that the
-    rulebook stood there, so that no file may contradict it.
-    """
-
-    file: str
-    name: str
-    typed: Sequence[tuple[str, object]]
-    book: str
-    is_book_given: bool
-    form: Format
-    table: Mapping[str, tuple[str, ...]]
-    svg: str | None
-    until: str | None = None
-    viewer: Audience = PUBLIC
-    printed: Mapping[str, str] = MappingProxyType({})
-    """The files into which cards are printed, by option."""
-
-
-def split_target(target: str) -> tuple[str, str]:
-    """The file and the name in `FILE#NAME`; a file may have a # in its own name."""
-    file, mark, name = target.rpartition("#")
-    whole = not mark or os.path.exists(target)  # noqa: PTH110  # this one never raises, however odd the name
-    return (target, "") if whole else (file, name)
-
-
-def show_contents(words: Words, library: Library, wish: ShowOptions) -> None:
+def show_contents(request: ShowRequest) -> None:
     """Show a band's sheet, the entries of a name, what a file holds, or the table of a game."""
-    given = SHOW.given_rows(words, wish.typed)
-    if is_record(Path(wish.file)):
+    from edencli.games.checks import make_library  # a shell that completes names checks nothing
+
+    words = current_words()
+    check_choice(words, "--as", request.side, (None, "red", "blue"))
+    library = make_library(root=root_folder(request.root, words))
+    given = request.modes.given_rows(words, request.typed)
+    if is_record(Path(request.file)):
         from edencli.commands.show_table import show_record
 
-        SHOW.refuse(words, given, "record")
-        show_record(words, wish)
+        request.modes.refuse(words, given, "record")
+        show_record(words, request)
         return
-    file = open_sound(library, wish.file)
-    SHOW.refuse(words, given, _shown_way(file, wish), file=file.name, kind=file.kind)
-    book = _book(words, file, wish)
+    file = open_sound(library, request.file)
+    request.modes.refuse(words, given, _shown_way(file, request), file=file.name, kind=file.kind)
+    book = _book(words, file, request)
     words = words.of_book(book)
-    if wish.printed:
-        _print_cards(words, library, file, wish.printed, book)
+    if request.printed:
+        _print_cards(words, library, file, request.printed, book)
         return
-    if wish.table or wish.svg or wish.until or (_has_table(file) and not wish.name):
+    if request.table or request.svg or request.until or (_has_table(file) and not request.name):
         from edencli.commands.show_table import show_table
 
-        show_table(words, library, wish, book)
-    elif wish.name:
-        show_page(wish.form, words, "entries", _entries(words, library, file, wish.name, book), write_entries)
+        show_table(words, library, request, book)
+    elif request.name:
+        show_page(
+            request.form, words, "entries", _entries(words, library, file, request.name, book), write_entries
+        )
     elif file.kind == "band":
         from edencli.pages.card_page import band_data, write_band
 
-        show_page(wish.form, words, "band", band_data(load_band(library, file), rulebook(book)), write_band)
+        show_page(
+            request.form, words, "band", band_data(load_band(library, file), rulebook(book)), write_band
+        )
     else:
         listed = list(groups(words, library, file))
         ensure_sound(library)
         data = {"file": file.name, "groups": [group_data(words, group, book) for group in listed]}
-        show_page(wish.form, words, str(file.kind), data, write_name_list)
+        show_page(request.form, words, str(file.kind), data, write_name_list)
 
 
-def _shown_way(file: File, wish: ShowOptions) -> str:
+def _shown_way(file: File, request: ShowRequest) -> str:
     """What is shown of a file, as the table of modes calls it."""
-    if wish.name:
+    if request.name:
         return "name"
-    if wish.printed:
-        return f"--{next(iter(wish.printed))}"
+    if request.printed:
+        return f"--{next(iter(request.printed))}"
     return "table" if file.kind == "game" else "file"
 
 
@@ -125,12 +103,12 @@ def _print_cards(words: Words, library: Library, file: File, printed: Mapping[st
         )
 
 
-def _book(words: Words, file: File, wish: ShowOptions) -> str:
+def _book(words: Words, file: File, request: ShowRequest) -> str:
     """The rulebook that is shown: the file's own, which nobody may contradict, else the one asked for."""
     own: str | None = getattr(file.value, "rulebook", None)
-    if own and own != wish.book and wish.is_book_given:
-        raise Refused(words.say(AREA, "show.other-book", file=file.name, own=own, asked=wish.book))
-    return own or wish.book
+    if own and own != request.rulebook and "--rulebook" in request.typed:
+        raise Refused(words.say(AREA, "show.other-book", file=file.name, own=own, asked=request.rulebook))
+    return own or request.rulebook
 
 
 def _called(words: Words, file: File, name: str, known: list[CardEntry]) -> tuple[CardEntry, ...]:

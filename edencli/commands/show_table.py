@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from edencli.commands.parameters import Format
-from edencli.commands.play import parse_stop_point
+from edencli.commands.play import chosen_viewer, parse_stop_point
 from edencli.commands.show_page import PageWriter, page_text, show_page
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
@@ -62,7 +62,7 @@ from edencli.transcript.phrases import Phrases, refusal_sentence
 from edencli.transcript.transcript import is_match_over
 
 if TYPE_CHECKING:
-    from edencli.commands.show import ShowOptions
+    from edencli.commands.requests.show import ShowRequest
     from edencli.files.library import File, Library
 
 AREA: Final = "table"
@@ -136,18 +136,18 @@ class TablePage(NamedTuple):
     data: Callable[..., Data]
 
 
-def show_table(words: Words, library: "Library", wish: "ShowOptions", book: str) -> None:
+def show_table(words: Words, library: "Library", request: "ShowRequest", book: str) -> None:
     """Show where everybody stands in a game, or the answer to what is asked of that."""
-    file = library.open(wish.file)
-    if file.value.position is None and wish.until is None:
+    file = library.open(request.file)
+    if file.value.position is None and request.until is None:
         raise Refused(words.say(AREA, "no-position", file=file.name))
-    checks = Checks(library, default=book, moves=wish.until is None)
-    checks.check_file(wish.file, kind="game")
+    checks = Checks(library, default=book, moves=request.until is None)
+    checks.check_file(request.file, kind="game")
     ensure_sound(library)
     checked = checks.game(file)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
-    match = begin_match(checked) if wish.until is None else _play_until(words, checks, file, wish.until)
-    _show_match(words, match, wish, {"file": file.name, "name": checked.game.name})
+    match = begin_match(checked) if request.until is None else _play_until(words, checks, file, request.until)
+    _show_match(words, match, request, {"file": file.name, "name": checked.game.name})
 
 
 def _play_until(words: Words, checks: Checks, file: "File", until: str) -> Match:
@@ -159,42 +159,42 @@ def _play_until(words: Words, checks: Checks, file: "File", until: str) -> Match
     return played.referee.match_at(moment.event if moment and moment.event else len(played.events))
 
 
-def show_record(words: Words, wish: "ShowOptions") -> None:
+def show_record(words: Words, request: "ShowRequest") -> None:
     """Show where the match of a record stands or stood, and what is asked now."""
     from edencli.games.records import resume_record
 
-    path = Path(wish.file)
-    session, until = resume_record(words, path, writing=False), parse_stop_point(words, wish.until)
+    path = Path(request.file)
+    session, until = resume_record(words, path, writing=False), parse_stop_point(words, request.until)
     match, asked = session.match, session.question
-    about: Data = {"file": wish.file, "name": session.checked.game.name}
+    about: Data = {"file": request.file, "name": session.checked.game.name}
     if until is not None:
         match, asked = session.match_at(until), None
-    if asked is None or wish.table or wish.svg:
-        _show_match(words, match, wish, about)
+    if asked is None or request.table or request.svg:
+        _show_match(words, match, request, about)
         return
-    viewer = None if is_match_over(session.events) else wish.viewer
+    viewer = None if is_match_over(session.events) else chosen_viewer(request)
     awaits = awaiting_data(words, match, asked, viewer)
-    _show_match(words, match, wish, about | {"awaiting": awaits}, list(awaiting_lines(words, awaits)))
+    _show_match(words, match, request, about | {"awaiting": awaits}, list(awaiting_lines(words, awaits)))
 
 
 def _show_match(
-    words: Words, match: Match, wish: "ShowOptions", about: Data, more: Sequence[str] = ()
+    words: Words, match: Match, request: "ShowRequest", about: Data, more: Sequence[str] = ()
 ) -> None:
     """Show the table of a match, or the answer to what is asked of it."""
-    name = next(iter(wish.table), "table")
-    given = wish.table.get(name, ())
-    if not match.field.has_places and (wish.table or wish.svg):
+    name = next(iter(request.table), "table")
+    given = request.table.get(name, ())
+    if not match.field.has_places and (request.table or request.svg):
         raise Refused(words.say("session", "no-places"))
     if name == "sight" and not given[1]:
         name, given = "sights", given[:1]
     page, words = PAGES[name], words.of_book(match.book.key)
     data = about | {"rulebook": match.book.key} | page.data(words, match, *given)
-    if wish.svg is not None:
-        _draw(words, wish.svg, data, page.overlay(words, data))
-    if wish.svg != STDOUT:
-        show_page(wish.form, words, name, data, page.write)
-        if more and wish.form is not Format.JSON:
-            write_stdout("\n" + page_text(wish.form, words, {"lines": more}, _write_lines))
+    if request.svg is not None:
+        _draw(words, request.svg, data, page.overlay(words, data))
+    if request.svg != STDOUT:
+        show_page(request.form, words, name, data, page.write)
+        if more and request.form is not Format.JSON:
+            write_stdout("\n" + page_text(request.form, words, {"lines": more}, _write_lines))
 
 
 def _write_lines(sheet: Sheet, _: Words, data: Data) -> None:

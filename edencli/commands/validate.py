@@ -5,12 +5,42 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from edencli.commands.parameters import BandFaultFormat, FaultFormat, Format
+from edencli.commands.parameters import FaultFormat, Format, default_book
+from edencli.commands.requests.validate import BandFaultFormat, ValidateBandRequest, ValidateRequest
 from edencli.files.library import File
-from edencli.games.checks import CheckedBand
-from edencli.lang import Words, clean
-from edencli.output.console import remark, write_stderr
+from edencli.files.source import files_within
+from edencli.games.checks import CheckedBand, Checks, make_library
+from edencli.games.file_access import root_folder
+from edencli.lang import Words, clean, current_words
+from edencli.output.console import progress, remark, write_stderr, write_stdout
 from edencli.output.sheet import Data, Paint, indented_json
+
+
+def validate_files(request: ValidateRequest) -> NoReturn:
+    """Check files of any kind and all that they refer to, and print what is wrong with them."""
+    words = current_words()
+    within = root_folder(request.root, words)
+    named = [one for name in request.files for one in files_within(name, within)]
+    shelf = make_library(root=within, stdin_name=request.stdin_filename, noted=named)
+    checks = Checks(shelf, wanted=request.rulebook, default=default_book())
+    for found in progress(named):
+        checks.check_file(found)
+        shelf.release_documents()
+    said = findings_text(shelf.files, request.form, words)
+    write_stdout(said, commands=request.form == FaultFormat.GITHUB)
+    finish_checks(shelf.files, words)
+
+
+def validate_bands(request: ValidateBandRequest) -> NoReturn:
+    """Check bands and their cards, and print the sheet of each that may be played."""
+    words = current_words()
+    shelf = make_library(root=root_folder(request.root, words), stdin_name=request.stdin_filename)
+    checks = Checks(shelf, wanted=request.rulebook, default=default_book())
+    opened = [checks.check_file(name, kind="band") for name in progress(request.files)]
+    bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]
+    said = findings_and_sheets_text(shelf.files, bands, request.form, words)
+    write_stdout(said, commands=request.form == BandFaultFormat.GITHUB)
+    finish_checks(shelf.files, words)
 
 
 def findings_text(files: Sequence[File], form: str, words: Words, **more: object) -> str:

@@ -205,19 +205,20 @@ class TextSheet:
 
 
 # What Markdown, or HTML in it, would take for more than a character: also links that need no brackets.
-_MARKUP = re.compile(r"[\\`*_\[\]<]|&(?=#?\w+;)|~(?=~)|:(?=//)|(?<=www)\.|(?<=\w)@(?=\w)", re.IGNORECASE)
-_BLOCK = re.compile(r"^(\s*\d*)([#>=|]|[-+](?=\s|-|$)|(?<=\d)[.)])")
+# They are compiled when they are needed, since most pages are no Markdown.
+_MARKUP = r"(?i)[\\`*_\[\]<]|&(?=#?\w+;)|~(?=~)|:(?=//)|(?<=www)\.|(?<=\w)@(?=\w)"
+_BLOCK = r"^(\s*\d*)([#>=|]|[-+](?=\s|-|$)|(?<=\d)[.)])"
 
 
 def escape_markdown(text: str) -> str:
     """A text as Markdown that says nothing else."""
-    return _BLOCK.sub(r"\1\\\2", _inline(text))
+    return re.sub(_BLOCK, r"\1\\\2", _inline(text))
 
 
 def _inline(text: str) -> str:
     """The same in the middle of a line."""
     entities = {"<": "&lt;", "&": "&amp;"}
-    return _MARKUP.sub(lambda found: entities.get(found[0], f"\\{found[0]}"), text.replace("\n", " "))
+    return re.sub(_MARKUP, lambda found: entities.get(found[0], f"\\{found[0]}"), text.replace("\n", " "))
 
 
 def code_span(text: str) -> str:

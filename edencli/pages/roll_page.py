@@ -20,8 +20,8 @@ _ROLL, _WEATHER = "roll", "weather"
 ThrowDice = Callable[..., tuple[int, ...]]
 
 
-class RollRequest(NamedTuple):
-    """A roll that is asked for: its kind, the number rolled with and its name, and what it is up against."""
+class SingleRoll(NamedTuple):
+    """A roll for itself: its kind, the number rolled with and its name, and what it is up against."""
 
     kind: str
     n: int
@@ -30,21 +30,21 @@ class RollRequest(NamedTuple):
     book: Rulebook
 
 
-def throw_roll(told: RollRequest, throw_dice: ThrowDice) -> Data:
+def throw_roll(told: SingleRoll, throw_dice: ThrowDice) -> Data:
     """Throw the dice, and say what came."""
     return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWERS[
         told.kind
     ](told, throw_dice)
 
 
-def _against_difficulty(told: RollRequest, throw_dice: ThrowDice) -> Data:
+def _against_difficulty(told: SingleRoll, throw_dice: ThrowDice) -> Data:
     dice, needed = pool_of(told.n, told.against, told.book.rolls.highest_difficulty)
     faces = throw_dice(CharacteristicRoll.rule, dice, needed)
     rule = CharacteristicRoll.rule if dice else EmptyRoll.rule
     return {"rule": rule, "needed": needed, "dice": list(faces), "successes": count_successes(faces, needed)}
 
 
-def _opposed(told: RollRequest, throw_dice: ThrowDice) -> Data:
+def _opposed(told: SingleRoll, throw_dice: ThrowDice) -> Data:
     throws: list[list[int]] = []
     while True:
         own, other = throw_dice(OppositionRoll.rule, 2, last=False)
@@ -55,11 +55,11 @@ def _opposed(told: RollRequest, throw_dice: ThrowDice) -> Data:
             return {"rule": OppositionRoll.rule, "dice": throws, "won": mine > theirs}
 
 
-def _location(_: RollRequest, throw_dice: ThrowDice) -> Data:
+def _location(_: SingleRoll, throw_dice: ThrowDice) -> Data:
     return {"rule": LocationRoll.rule, "dice": list(throw_dice(LocationRoll.rule, 1))}
 
 
-def _burn(told: RollRequest, throw_dice: ThrowDice) -> Data:
+def _burn(told: SingleRoll, throw_dice: ThrowDice) -> Data:
     needed = told.against + 1
     faces = throw_dice(BurnRoll.rule, told.book.conditions.burn_dice, needed, last=False)
     place = throw_dice(LocationRoll.rule, 1)
@@ -73,7 +73,7 @@ def _burn(told: RollRequest, throw_dice: ThrowDice) -> Data:
     }
 
 
-_THROWERS: dict[str, Callable[[RollRequest, ThrowDice], Data]] = {
+_THROWERS: dict[str, Callable[[SingleRoll, ThrowDice], Data]] = {
     "difficulty": _against_difficulty,
     "against": _opposed,
     "location": _location,
@@ -81,7 +81,7 @@ _THROWERS: dict[str, Callable[[RollRequest, ThrowDice], Data]] = {
 }
 
 
-def roll_odds(told: RollRequest) -> Data:
+def roll_odds(told: SingleRoll) -> Data:
     """Tell how often each outcome comes."""
     data: Data = {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against}
     if told.kind == "location":

@@ -193,7 +193,7 @@ class AttackPlay(TerminalPlay):
             if at > self._told:
                 attack.show(ends=self._single is not None)
                 self.over = self._single is not None
-        if session.table.wish.by_hand and session.attack is not None and at < len(events):
+        if session.table.request.by_hand and session.attack is not None and at < len(events):
             rolled = events[max(at, self._told) : at + session.attack.asked_at]
             self.show(self._say("prompt-hits", n=one.successes) for one in rolled if isinstance(one, Rolled))
         self.rule_told = next(
@@ -317,7 +317,7 @@ def _show_odds(play: AttackPlay, rest: str) -> None:
         return
     if attack is None:
         raise CommandMisused("wants-attack", "odds")
-    show_attack_odds(attack, session.table.wish._replace(form="text"))
+    show_attack_odds(attack, session.table.request.with_changes(form="text"))
 
 
 def _tell_attacks(play: AttackPlay, _: str) -> None:

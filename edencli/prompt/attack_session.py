@@ -14,7 +14,7 @@ from edencli.match.match import Match, Procedure
 from edencli.match.questions import Question
 from edencli.match.state import State
 from edencli.output.console import Refused
-from edencli.prompt.table_attack import BareTable, TableAttack
+from edencli.prompt.table_attack import BareTable, TableAttack, wanted_book
 from edencli.rulebooks.values import rulebook
 from edencli.transcript.chronicle import TranscriptHeader
 
@@ -42,9 +42,9 @@ class AttackSession(AnswerSession):
         """The attack that is resolved now, or was last."""
         self._staged: dict[tuple[int, str], TableAttack] = {}
         try:
-            book = table.fighters.choose_book(table.wish.book)
+            book = table.fighters.choose_book(wanted_book(table.request))
         except Refused:  # the books of two files differ, which matters to who attacks from one to the other
-            book = rulebook(table.wish.book.book)
+            book = rulebook(table.request.rulebook)
         self._bare = create_match_with_cards(book, State({}))
         super().__init__(self._bare, TranscriptHeader(book.key, cards=""), step=self._ask_for_attacks)
 
@@ -83,8 +83,9 @@ class AttackSession(AnswerSession):
         for n in range(len(typed) - 1, 0, -1):
             one, other = (table.fighters.resolve_name(" ".join(part)) for part in (typed[:n], typed[n:]))
             if one and other:
-                wish = table.wish._replace(attacker=one, target=other, weapon=weapon or table.wish.weapon)
-                return TableAttack(table._replace(wish=wish))
+                request = table.request
+                changes = {"attacker": one, "target": other, "weapon": weapon or request.weapon}
+                return TableAttack(table._replace(request=request.with_changes(**changes)))
         return None
 
     def _find_dice(self) -> Input:
@@ -104,8 +105,8 @@ class AttackSession(AnswerSession):
     def _write_answer(self, given: Any, question: Question[Any]) -> str:
         if not isinstance(given, TableAttack):
             return given if given == NEW_ROUND else super()._write_answer(given, question)
-        weapon = [WITH, given.wish.weapon] if given.wish.weapon else []
-        text = " ".join([given.wish.attacker, given.wish.target, *weapon])
+        weapon = [WITH, given.request.weapon] if given.request.weapon else []
+        text = " ".join([given.request.attacker, given.request.target, *weapon])
         self._staged[len(self.events), text] = given
         return text
 

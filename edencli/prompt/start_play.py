@@ -13,12 +13,14 @@ from edencli.bots import BOTS, PERSON, PLAYERS, Bot
 from edencli.commands.dice_options import fresh_seed
 from edencli.commands.play import (
     GoldenOptions,
-    PlayRequest,
+    chosen_players,
+    chosen_viewer,
     compare_golden,
     exit_on_faults,
     known_seed,
     load_bots,
 )
+from edencli.commands.requests.play import PlayRequest
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
 from edencli.files.source import STDIN, is_record
@@ -53,17 +55,19 @@ from edencli.referee.script import UnplayableLine
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
 
 
-def start_play(words: Words, checks: Checks, wish: PlayRequest) -> None:
+def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
     """Play a match that is typed, or write out the script of one that was kept."""
-    if is_record(Path(wish.games[0])):
-        _resume_play(words, wish)
+    if is_record(Path(request.games[0])):
+        _resume_play(words, request)
         return
-    file, checks = _open_table(words, checks, wish)
-    given = known_seed(file, wish.seed)
-    seed = None if wish.by_hand else fresh_seed() if given is None else given
-    bots = load_bots(words, wish.players)
+    file, checks = _open_table(words, checks, request)
+    given = known_seed(file, request.seed)
+    seed = None if request.by_hand else fresh_seed() if given is None else given
+    bots = load_bots(words, chosen_players(request))
     refuse_blind_bots(bots, measured=getattr(file.value, "measured", True))
-    session = begin_session(words, checks, file, seed, RecordOptions(wish.record, not wish.no_record, bots))
+    session = begin_session(
+        words, checks, file, seed, RecordOptions(request.record, not request.no_record, bots)
+    )
     if session.ledger is not None:
         remark_on_record(words, "record", file=str(session.ledger.path))
     try:
@@ -71,40 +75,40 @@ def start_play(words: Words, checks: Checks, wish: PlayRequest) -> None:
     except UnplayableLine as wrong:
         report_fault(file, session.match, wrong)
         exit_on_faults(words, [file])
-    _play(words, session, wish, bots, anew=True)
+    _play(words, session, request, bots, anew=True)
     if session.question is None and seed != given:
         remark(words.say("attack", "seed", seed=seed))  # before the end it would foretell the dice
 
 
-def _open_table(words: Words, checks: Checks, wish: PlayRequest) -> tuple[File, Checks]:
+def _open_table(words: Words, checks: Checks, request: PlayRequest) -> tuple[File, Checks]:
     """The game that was named, or one that two bands make."""
-    names = wish.games
+    names = request.games
     if len(names) == 1:
         if names[0] == STDIN:
             raise Refused(words.say(AREA, "one-input"))
         file = checks.check_file(names[0], kind="game")
         ensure_sound(checks.library)
         return file, checks
-    return _new_game(words, checks, wish)
+    return _new_game(words, checks, request)
 
 
-def _new_game(words: Words, checks: Checks, wish: PlayRequest) -> tuple[File, Checks]:
+def _new_game(words: Words, checks: Checks, request: PlayRequest) -> tuple[File, Checks]:
     """A game of two bands that has no file of its own; it is read as if one lay beside them."""
-    names = wish.games
+    names = request.games
     bands = [checks.check_file(name, kind="band") for name in names]
     ensure_sound(checks.library)
-    files = [name for name in wish.field if name != NO_FIELD]
+    files = [name for name in request.field or () if name != NO_FIELD]
     paths = [Path(os.path.abspath(name)) for name in (*names, *files)]  # noqa: PTH100  # follows no link
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     red, blue, *scenery = (path.relative_to(folder).as_posix() for path in paths)
-    book = wish.rulebook or next(filter(None, (band.value.rulebook for band in bands)), None)
+    book = request.rulebook or next(filter(None, (band.value.rulebook for band in bands)), None)
     said = {
         "kind": "game",
         "name": words.say(AREA, "new-game", red=bands[0].value.name, blue=bands[1].value.name),
         **({"rulebook": str(book)} if book else {}),
         "red": red,
         "blue": blue,
-        **_field_of(scenery, measured=NO_FIELD not in wish.field),
+        **_field_of(scenery, measured=NO_FIELD not in (request.field or ())),
     }
     text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in said.items())
     path = str(folder / NEW)
@@ -124,30 +128,31 @@ def _field_of(scenery: Sequence[str], *, measured: bool) -> dict[str, object]:
     return {"field": {"scenery": scenery}} if scenery else {}
 
 
-def _resume_play(words: Words, wish: PlayRequest) -> None:
+def _resume_play(words: Words, request: PlayRequest) -> None:
     """Resume the match of a record, or write out its script."""
-    if len(wish.games) > 1:
+    if len(request.games) > 1:
         raise Refused(words.say(AREA, "one-record"))
-    path = Path(wish.games[0])
-    session = resume_record(words, path, writing=wish.script is None, agrees=_agrees(words))
-    if wish.script is None:
+    path = Path(request.games[0])
+    session = resume_record(words, path, writing=request.script is None, agrees=_agrees(words))
+    if request.script is None:
         session.throw()
-        _play(words, session, wish, _bots_of_record(words, session, wish), anew=False)
+        _play(words, session, request, _bots_of_record(words, session, request), anew=False)
     else:
-        save_script(words, session, wish.viewer, Path(wish.script))
+        save_script(words, session, chosen_viewer(request), Path(request.script))
 
 
-def _bots_of_record(words: Words, session: Session, wish: PlayRequest) -> Mapping[Side, Bot]:
+def _bots_of_record(words: Words, session: Session, request: PlayRequest) -> Mapping[Side, Bot]:
     """The bots of a record, where nothing else is said now; either is told.
 
     A bot that was a file plays on only where it is named again: no record makes us run a file.
     """
     recorded = {side: session.head.bots[side] for side in Side if side in session.head.bots}
     kept = {side: name for side, name in recorded.items() if name in BOTS}
-    for side in recorded.keys() - kept.keys() - wish.players.keys():
+    chosen = chosen_players(request)
+    for side in recorded.keys() - kept.keys() - chosen.keys():
         player = words.say("events", f"player.{side}")
         remark_on_record(words, "played-by-file", player=player, side=side, bot=clean(recorded[side]))
-    players = {**kept, **wish.players}
+    players = {**kept, **chosen}
     for side, name in players.items():
         player, before = words.say("events", f"player.{side}"), kept.get(side, PERSON)
         message = "plays-on" if name == before else "plays-now"
@@ -174,20 +179,22 @@ def _agrees(words: Words) -> Callable[[str], bool]:
     return agrees
 
 
-def _play(words: Words, session: Session, wish: PlayRequest, bots: Mapping[Side, Bot], *, anew: bool) -> None:
+def _play(
+    words: Words, session: Session, request: PlayRequest, bots: Mapping[Side, Bot], *, anew: bool
+) -> None:
     """Have answers typed till nobody types any more, and say how to go on."""
     try:
-        if wish.form == "text" and is_terminal():
+        if request.form == "text" and is_terminal():
             from edencli.prompt.screen import TerminalPlay
 
-            TerminalPlay(words, session, wish.viewer, bots=bots).run(anew=anew)
+            TerminalPlay(words, session, chosen_viewer(request), bots=bots).run(anew=anew)
         else:
-            _play_input(words, session, wish.viewer, wish.form, bots=bots, anew=anew)
+            _play_input(words, session, chosen_viewer(request), request.form, bots=bots, anew=anew)
     except KeyboardInterrupt:
         _say_how_to_go_on(words, session)
         raise SystemExit(INTERRUPTED) from None
-    if wish.check:
-        lines = session_lines(Words(), session, wish.viewer)
+    if request.check:
+        lines = session_lines(Words(), session, chosen_viewer(request))
         goldens = GoldenOptions(check=True, update=False, is_own=False)
         failure, detail, _ = compare_golden(words, session.file, lines, goldens, session.checked)
         if failure:

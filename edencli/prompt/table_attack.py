@@ -5,7 +5,6 @@ What is left of the fighters goes from each attack to the next, and into a file 
 """
 
 import shlex
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
@@ -21,8 +20,9 @@ from edencli.commands.fighter_finder import (
     make_standing,
 )
 from edencli.commands.parameters import Format, check_choice
+from edencli.commands.requests.resolve_attack import ResolveAttackRequest
 from edencli.commands.show_page import show_page
-from edencli.lang import Words
+from edencli.lang import Words, current_words
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import PUBLIC, Side
 from edencli.match.questions import Choice, Question, Roll
@@ -54,71 +54,40 @@ from edencli.transcript.event_data import attack_data, condition_data, write_att
 AREA = "attack"
 
 
-class AttackOptions(NamedTuple):
-    """An attack as it was asked for on the command line."""
-
-    attacker: str
-    target: str
-    attacker_state: str
-    target_state: str
-    weapon: str | None
-    reaction: str | None
-    obstacles: int
-    engaged: tuple[str, ...]
-    covered: tuple[str, ...]
-    above: bool
-    below: bool
-    beacon: bool
-    sources: FighterSources
-    keep: str | None
-    book: WantedBook
-    seed: int | None
-    dice: str | None
-    by_hand: bool
-    shift: str | None
-    odds: bool
-    policies: bool
-    then: bool
-    advise: bool
-    form: str
-
-    @property
-    def asks_shift(self) -> bool:
-        """Whether a player shifts the location die, not a policy."""
-        return self.shift == "ask" or (self.shift is None and (self.by_hand or sys.stdin.isatty()))
-
-    @property
-    def asks(self) -> bool:
-        """Whether anything may be asked while an attack is resolved."""
-        return self.by_hand or self.asks_shift
-
-
 class BareTable(NamedTuple):
     """A table without a field: its attack options, its fighters, and their state after each attack."""
 
     words: Words
-    wish: AttackOptions
+    request: ResolveAttackRequest
     fighters: FighterFinder
     remains: RemainingStates
 
 
-def show_attack(words: Words, wish: AttackOptions) -> None:
+def run_attack(request: ResolveAttackRequest) -> None:
+    """Show an attack, if its options go together."""
+    words, modes = current_words(), request.modes
+    given = modes.given_rows(words, request.typed)
+    modes.refuse(words, given, modes.chosen_way(given) if request.attacker else "typed")
+    show_attack(words, request)
+
+
+def show_attack(words: Words, request: ResolveAttackRequest) -> None:
     """Resolve an attack and tell it step by step, or show its odds, or what a roll's shifts are worth."""
-    check_choice(words, "--format", wish.form, ("text", "json"))
-    check_choice(words, "--reaction", wish.reaction, (None, *Reaction))
-    check_choice(words, "--shift", wish.shift, (None, "none", "max-kill", "max-wounds", "ask"))
-    remains = RemainingStates(words, wish.keep)
-    table = BareTable(words, wish, FighterFinder(words, wish.sources), remains)
-    attack = TableAttack(table) if wish.attacker else None
+    check_choice(words, "--format", request.form, ("text", "json"))
+    check_choice(words, "--reaction", request.reaction, (None, *Reaction))
+    check_choice(words, "--shift", request.shift, (None, "none", "max-kill", "max-wounds", "ask"))
+    remains = RemainingStates(words, request.keep)
+    table = BareTable(words, request, FighterFinder(words, FighterSources.of(request)), remains)
+    attack = TableAttack(table) if request.attacker else None
     if attack is None:
         _prompt(table, None)
-    elif wish.odds:
-        show_attack_odds(attack, wish)
-    elif wish.advise:
-        _show_advice(attack.words, wish, attack.location_roll(), attack.duel)
+    elif request.odds:
+        show_attack_odds(attack, request)
+    elif request.advise:
+        _show_advice(attack.words, request, attack.location_roll(), attack.duel)
     else:
         attack.settle_dice()
-        if wish.asks:
+        if request.asks:
             _prompt(table, attack)
         else:
             _resolve_attack(table, attack)
@@ -146,7 +115,7 @@ def _refuse_to_answer(question: Question[Any]) -> None:
     raise AssertionError(f"everything was settled, and {question.rule} is asked")
 
 
-def show_attack_odds(attack: "TableAttack", wish: AttackOptions) -> None:
+def show_attack_odds(attack: "TableAttack", request: ResolveAttackRequest) -> None:
     """Show the odds of the attack, by every reaction that is allowed, and what more was wished."""
     from edencli.odds.attack import attack_odds, attack_twice_odds
     from edencli.odds.outcome import Odds
@@ -154,54 +123,54 @@ def show_attack_odds(attack: "TableAttack", wish: AttackOptions) -> None:
     from edencli.pages.odds_page import write_attack_odds
 
     words, (match, act) = attack.words, attack.duel
-    policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
+    policy = Policy.MAX_KILL if request.shift in {None, "ask"} else Policy(request.shift)
     outlook = attack_odds(match, act, policy)
     around = AttackSetting(attack.around, PUBLIC)
     data = attack_odds_data(words, match, outlook, detail=attack.reaction, around=around)
-    if wish.policies:
+    if request.policies:
         data["policies"] = policies_data(match, [attack_odds(match, act, one) for one in Policy])
-    if wish.then:
+    if request.then:
         if isinstance(act, Throw | Blast) or not all(isinstance(one, Odds) for one in outlook.results):
             raise Refused(words.say(AREA, "then-template"))
         met = [one.reaction for one in outlook.results if isinstance(one, Odds)]
         twice = [attack_twice_odds(match, act, policy, one) for one in met]
         data["twice"] = two_attacks_data(match, words, twice)
-    show_page(Format(wish.form), words, "", data, write_attack_odds)
+    show_page(Format(request.form), words, "", data, write_attack_odds)
 
 
-def _show_advice(words: Words, wish: AttackOptions, known: RollToLocation, duel: Duel) -> None:
+def _show_advice(words: Words, request: ResolveAttackRequest, known: RollToLocation, duel: Duel) -> None:
     """Show what the shifts of a known roll are worth."""
     from edencli.odds.attack import advise_shift
     from edencli.pages.odds_data import advice_data
     from edencli.pages.odds_page import write_advice
 
-    first = Policy.MAX_WOUNDS if wish.shift == "max-wounds" else Policy.MAX_KILL
+    first = Policy.MAX_WOUNDS if request.shift == "max-wounds" else Policy.MAX_KILL
     advice = advise_shift(duel.match, known.act, known.hits, known.face, dodging=known.dodging, first=first)
-    show_page(Format(wish.form), words, "", advice_data(duel.match, advice), write_advice)
+    show_page(Format(request.form), words, "", advice_data(duel.match, advice), write_advice)
 
 
 def _stage(table: BareTable) -> "StagedDuel":
     """Put the fighters on the table, refusing what cannot be."""
-    words, wish, fighters, remains = table
-    attacker, target = fighters.find(wish.attacker), fighters.find(wish.target)
+    words, request, fighters, remains = table
+    attacker, target = fighters.find(request.attacker), fighters.find(request.target)
     first = attacker.side or (target.side.other if target.side else Side.RED)
     if target.side is first:
         raise Refused(words.say(AREA, "comrades", one=attacker.name, other=target.name), code=1)
-    weapon = find_weapon(words, attacker.card, wish.weapon) if wish.weapon else None
-    _check_options_have_effect(words, wish, weapon)
+    weapon = find_weapon(words, attacker.card, request.weapon) if request.weapon else None
+    _check_options_have_effect(words, request, weapon)
     red, blue = (
         make_standing(found, remains.condition(found, option, state), side)
         for found, option, state, side in (
-            (attacker, "--attacker-state", wish.attacker_state, first),
-            (target, "--target-state", wish.target_state, first.other),
+            (attacker, "--attacker-state", request.attacker_state, first),
+            (target, "--target-state", request.target_state, first.other),
         )
     )
     engaged, covered = (
-        [_find_bystander(option, fighters, remains, text, first) for text in texts]
-        for option, texts in (("--engaged", wish.engaged), ("--covered", wish.covered))
+        [_find_bystander(option, fighters, remains, text, first) for text in texts or ()]
+        for option, texts in (("--engaged", request.engaged), ("--covered", request.covered))
     )
-    book = fighters.choose_book(wish.book)
-    _check_chapters(words, wish, book, nobodys=is_npf(attacker.card) or is_npf(target.card))
+    book = fighters.choose_book(wanted_book(request))
+    _check_chapters(words, request, book, nobodys=is_npf(attacker.card) or is_npf(target.card))
     try:
         duel = stage_duel(
             book,
@@ -210,15 +179,20 @@ def _stage(table: BareTable) -> "StagedDuel":
             engaged,
             covered=covered,
             weapon=weapon,
-            obstacles=wish.obstacles,
-            above=wish.above,
-            below=wish.below,
-            shielded=wish.beacon,
+            obstacles=request.obstacles,
+            above=request.above,
+            below=request.below,
+            shielded=request.beacon,
         )
     except ImpossibleDuel as cannot:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
     around = attacker.match if attacker.match is target.match else None
     return StagedDuel(duel, attacker.is_in_match or target.is_in_match, around)
+
+
+def wanted_book(request: ResolveAttackRequest) -> WantedBook:
+    """The rulebook that was asked for, and who lends chapters to it."""
+    return WantedBook(request.rulebook, "--rulebook" in request.typed, request.optional)
 
 
 class StagedDuel(NamedTuple):
@@ -229,11 +203,11 @@ class StagedDuel(NamedTuple):
     around: Match | None
 
 
-def _check_chapters(words: Words, wish: AttackOptions, book: Rulebook, *, nobodys: bool) -> None:
+def _check_chapters(words: Words, request: ResolveAttackRequest, book: Rulebook, *, nobodys: bool) -> None:
     """Refuse what only an optional chapter knows that the book lacks."""
-    if (wish.above or wish.below) and book.territory is None:
+    if (request.above or request.below) and book.territory is None:
         raise Refused(words.say(AREA, "no-territory", book=book.key), code=1)
-    if wish.beacon and (book.territory is None or book.territory.beacon_reach is None):
+    if request.beacon and (book.territory is None or book.territory.beacon_reach is None):
         raise Refused(words.say(AREA, "no-beacon", book=book.key), code=1)
     if book.infestation is None and nobodys:
         raise Refused(words.say(AREA, "no-infestation", book=book.key), code=1)
@@ -253,16 +227,16 @@ def _find_bystander(
 
 
 def _check_options_have_effect(
-    words: Words, wish: AttackOptions, weapon: tuple[Equipment, Use] | None
+    words: Words, request: ResolveAttackRequest, weapon: tuple[Equipment, Use] | None
 ) -> None:
     """Refuse options that would have no effect, so that they are not believed to have one."""
-    if weapon is None and (wish.obstacles or wish.engaged):
-        raise _no_effect_refusal(words, "--obstacles" if wish.obstacles else "--engaged", "why-melee")
-    if weapon is not None and (wish.above or wish.below):
-        raise _no_effect_refusal(words, "--above" if wish.above else "--below", "why-ranged")
-    if wish.beacon and (weapon is None or weapon[1].category is not Category.SHOOTING):
+    if weapon is None and (request.obstacles or request.engaged):
+        raise _no_effect_refusal(words, "--obstacles" if request.obstacles else "--engaged", "why-melee")
+    if weapon is not None and (request.above or request.below):
+        raise _no_effect_refusal(words, "--above" if request.above else "--below", "why-ranged")
+    if request.beacon and (weapon is None or weapon[1].category is not Category.SHOOTING):
         raise _no_effect_refusal(words, "--beacon", "why-beacon")
-    if wish.covered and not _explodes_where_it_hits(weapon):
+    if request.covered and not _explodes_where_it_hits(weapon):
         raise _no_effect_refusal(words, "--covered", "why-covered")
 
 
@@ -299,27 +273,27 @@ class TableAttack:
     """One attack on a bare table: says what may not be, is resolved as a procedure, and tells itself."""
 
     def __init__(self, table: BareTable) -> None:
-        wish = table.wish
+        request = table.request
         self.duel, self._has_sides, self.around = _stage(table)
         self.words = table.words.of_book(self.duel.match.book.key)
         self.match = fresh_copy(self.duel.match)
         """The match in which it is resolved, as far as it is."""
         self.asked_at = 0
         """How many events there were when its last question came up."""
-        self.wish = wish
+        self.request = request
         match, act = self.duel
         usual = usual_reaction(match, act.target) if isinstance(act, Melee) else Reaction.PASSIVE
-        self.reaction = usual if wish.reaction is None else Reaction(wish.reaction)
+        self.reaction = usual if request.reaction is None else Reaction(request.reaction)
         _check(self.words, self.duel, self.reaction)
-        if wish.below and not (wish.odds or wish.by_hand) and self.reaction is not Reaction.RESPONSE:
+        if request.below and not (request.odds or request.by_hand) and self.reaction is not Reaction.RESPONSE:
             raise _no_effect_refusal(self.words, "--below", "why-below")
         self._dice: Dice | None = None
 
     def settle_dice(self) -> None:
         """Settle where its dice come from, those of a fresh seed too; thrown by hand, they are asked for."""
-        wish = self.wish
-        if not wish.by_hand:
-            self._dice = dice_source(self.words, wish.seed, wish.dice, None)
+        request = self.request
+        if not request.by_hand:
+            self._dice = dice_source(self.words, request.seed, request.dice, None)
 
     def resolve(self) -> Procedure[None]:
         """Resolve it on a copy of its match, from the beginning; only what was not settled is asked."""
@@ -336,14 +310,14 @@ class TableAttack:
 
     def _answer(self, question: Question[Any], dice: Dice | None) -> Procedure[Any]:
         """The answer that was settled beforehand, or else the one that is given now."""
-        wish = self.wish
+        request = self.request
         match question:
             case Roll() if dice is not None:
                 return check_answer(question, dice.throw(question))
-            case ReactionChoice() if wish.reaction is not None or not wish.by_hand:
+            case ReactionChoice() if request.reaction is not None or not request.by_hand:
                 return check_answer(question, self.reaction)
-            case ShiftChoice() if not wish.asks_shift:
-                policy = Policy(wish.shift or "none")
+            case ShiftChoice() if not request.asks_shift:
+                policy = Policy(request.shift or "none")
                 return check_answer(question, shift_by_policy(self.match, self.duel.act, policy)(question))
             case Roll() | ReactionChoice() | ShiftChoice():
                 return (yield question)
@@ -359,7 +333,7 @@ class TableAttack:
         is_over = any(is_incapacitated(match, piece) for piece in (self.duel.act.fighter, self._target))
         command = "" if is_over or not ends else self._command(match)
         data = {**attack_data(match.log), "left": left, "go_on": command or None}
-        show_page(Format(self.wish.form), self.words, "", data, write_attack)
+        show_page(Format(self.request.form), self.words, "", data, write_attack)
 
     @property
     def _target(self) -> Any:
@@ -382,8 +356,8 @@ class TableAttack:
 
     def _command(self, match: Match) -> str:
         """The command that attacks once more, with what is left."""
-        wish, states = self.wish, list[tuple[str, object]]()
-        if wish.keep is None:
+        request, states = self.request, list[tuple[str, object]]()
+        if request.keep is None:
             for option, piece in (
                 ("--attacker-state", self.duel.act.fighter),
                 ("--target-state", self._target),
@@ -392,23 +366,23 @@ class TableAttack:
                     (option, print_condition(match.state_of(piece), self.duel.match.state_of(piece)))
                 )
         options = [
-            *wish.sources.as_options(),
+            *FighterSources.of(request).as_options(),
             *self._bystander_options(match),
-            ("--with", wish.weapon),
-            ("--obstacles", wish.obstacles or None),
-            *((f"--{name}", "" if getattr(wish, name) else None) for name in ("above", "below", "beacon")),
-            ("--reaction", wish.reaction if self._may_react_again(match) else None),
-            ("--shift", wish.shift),
-            ("--rulebook", wish.book.book if wish.book.is_given else None),
-            ("--optional", wish.book.optional),
-            ("--by-hand", "" if wish.by_hand else None),
-            ("--keep", wish.keep),
+            ("--with", request.weapon),
+            ("--obstacles", request.obstacles or None),
+            *((f"--{name}", "" if getattr(request, name) else None) for name in ("above", "below", "beacon")),
+            ("--reaction", request.reaction if self._may_react_again(match) else None),
+            ("--shift", request.shift),
+            ("--rulebook", request.rulebook if "--rulebook" in request.typed else None),
+            ("--optional", request.optional),
+            ("--by-hand", "" if request.by_hand else None),
+            ("--keep", request.keep),
             *states,
         ]
         words = [
             part for option, given in options if given is not None for part in (option, str(given)) if part
         ]
-        return shlex.join(["edencli", "resolve-attack", wish.attacker, wish.target, *words])
+        return shlex.join(["edencli", "resolve-attack", request.attacker, request.target, *words])
 
     def _may_react_again(self, match: Match) -> bool:
         act = self.duel.act
@@ -416,24 +390,24 @@ class TableAttack:
 
     def _bystander_options(self, match: Match) -> Iterator[tuple[str, str]]:
         """The options that name who else is still there, each with what is left of him."""
-        act, wish = self.duel.act, self.wish
+        act, request = self.duel.act, self.request
         engaged = act.victims[1:] if isinstance(act, Throw | Blast) else getattr(act, "bystanders", ())
-        texts = [("--engaged", one) for one in wish.engaged] + [("--covered", one) for one in wish.covered]
+        options = (("--engaged", request.engaged), ("--covered", request.covered))
+        texts = [(option, one) for option, given in options for one in given or ()]
         for (option, text), piece in zip(texts, (*engaged, *getattr(act, "covered", ())), strict=True):
             file, mark, rest = text.rpartition("#")
             name = f"{file}{mark}{rest.partition(':')[0]}"
-            state = (
-                "" if wish.keep else print_condition(match.state_of(piece), self.duel.match.state_of(piece))
-            )
+            now, before = match.state_of(piece), self.duel.match.state_of(piece)
+            state = "" if request.keep else print_condition(now, before)
             if not is_incapacitated(match, piece):
                 yield option, f"{name}: {state}" if state else name
 
     def location_roll(self) -> RollToLocation:
         """What a roll that has fallen leaves to decide: its successes and its location."""
         match, act = self.duel
-        if self.wish.dice is None or isinstance(act, Throw | Blast):
+        if self.request.dice is None or isinstance(act, Throw | Blast):
             raise Refused(self.words.say(AREA, "advise-dice"))
-        thrown: Dice = dice_source(self.words, None, self.wish.dice, None)
+        thrown: Dice = dice_source(self.words, None, self.request.dice, None)
         try:
             known = throw_to_location(match, act, self.reaction, thrown)
             if isinstance(thrown, ListedDice):

@@ -4,33 +4,29 @@ import shlex
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-import typer
 from sessions import sit, stand_up
 
 from edencli import cli
-from edencli.cli import COMMANDS
-from edencli.cli.help import row_of
-from edencli.commands.modes import (
-    MODE_TABLES,
-    NEW,
-    PLAY,
-    RESOLVE_ATTACK,
-    ROLL,
-    RULES,
-    SHOW,
-    WEATHER,
-    ModeTable,
-    option_of,
-)
+from edencli.cli import COMMANDS, load_command, load_named
+from edencli.cli.command import row_of
+from edencli.commands.modes import ModeTable, option_of
+from edencli.commands.requests.new import NewRequest
+from edencli.commands.requests.play import PlayRequest
+from edencli.commands.requests.resolve_attack import ResolveAttackRequest
+from edencli.commands.requests.roll import RollRequest
+from edencli.commands.requests.rules import RulesRequest
+from edencli.commands.requests.show import ShowRequest
+from edencli.commands.requests.weather import WeatherRequest
 from edencli.lang import Words
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 DUEL, CORNER = "games/first-duel.yaml", "games/street-corner.yaml"
 JOKERS, BAMAKA = "bands/jokers.yaml", "bands/bamaka.yaml"
 RECORD = "kept.record"
+TABLES = {name: table for name, (request, _) in COMMANDS.items() if (table := load_named(request).modes)}
 ONE_THING = {"validate-band", "validate", "setup", "schema"}
 """The commands that do one thing: all their options go together."""
 
@@ -51,7 +47,7 @@ class Walk(NamedTuple):
 YURI = "cards/jokers.yaml#Yuri"
 WALKS = [
     Walk(
-        PLAY,
+        PlayRequest.modes,
         {
             "told": DUEL,
             "several": f"{DUEL} {CORNER}",
@@ -80,7 +76,7 @@ WALKS = [
         },
     ),
     Walk(
-        SHOW,
+        ShowRequest.modes,
         {
             "file": JOKERS,
             "name": YURI,
@@ -108,8 +104,12 @@ WALKS = [
         },
     ),
     Walk(
-        RULES,
-        {way: "" if way == "question" else f"{way} en fr" if way == "--diff" else way for way in RULES.ways},
+        RulesRequest.modes,
+        {
+            "question": "",
+            "--diff": "--diff en fr",
+            **{way: way for way in RulesRequest.modes.ways[2:]},
+        },
         {
             "QUESTION": "melee",
             "--rulebook": "--rulebook en",
@@ -118,7 +118,7 @@ WALKS = [
         },
     ),
     Walk(
-        RESOLVE_ATTACK,
+        ResolveAttackRequest.modes,
         {
             "resolved": "Yuri Grin --cards cards/jokers.yaml",
             "typed": "--cards cards/jokers.yaml",
@@ -148,7 +148,7 @@ WALKS = [
         },
     ),
     Walk(
-        ROLL,
+        RollRequest.modes,
         {
             "number": "4",
             "fighter": f"{YURI} psi",
@@ -174,7 +174,7 @@ WALKS = [
         ("WHO", "CHARACTERISTIC"),
     ),
     Walk(
-        WEATHER,
+        WeatherRequest.modes,
         {"thrown": "", "--roll": "--roll 9", "--table": "--table"},
         {
             "--rulebook": "--rulebook de",
@@ -186,7 +186,7 @@ WALKS = [
         },
     ),
     Walk(
-        NEW,
+        NewRequest.modes,
         {
             "printed": "",
             "--sample": "--sample first-duel copied",
@@ -322,23 +322,19 @@ def are_named(walk: Walk, one: Cell, said: str) -> bool:
     return row in said and is_mode_named if one.is_shared else row in said or is_mode_named
 
 
-def command_of(name: str) -> Any:
-    return typer.main.get_command(__import__(COMMANDS[name], fromlist=["app"]).app)
-
-
-@pytest.mark.parametrize("name", MODE_TABLES)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_parameter_of_a_command_has_a_row_and_every_row_a_parameter(name: str) -> None:
-    rows = {row_of(one) for one in command_of(name).params} - {"--lang", "--help"}
+    rows = {row_of(one) for one in load_command(name).params} - {"--lang", "--help"}
 
-    assert {row.partition("=")[0] for row in MODE_TABLES[name].rows} == rows
+    assert {row.partition("=")[0] for row in TABLES[name].rows} == rows
 
 
 def test_every_command_has_a_table_or_does_one_thing() -> None:
-    assert {*MODE_TABLES} | ONE_THING == {*COMMANDS}
-    assert [walk.table.command for walk in WALKS] == [*MODE_TABLES]
+    assert {*TABLES} | ONE_THING == {*COMMANDS}
+    assert {walk.table.command for walk in WALKS} == {*TABLES}
 
 
-@pytest.mark.parametrize("table", MODE_TABLES.values(), ids=lambda table: table.command)
+@pytest.mark.parametrize("table", TABLES.values(), ids=lambda table: table.command)
 def test_two_options_exclude_each_other_from_both_sides(table: ModeTable) -> None:
     options = [mode for mode in table.modes if mode in table.rows]
     ways, exclusive = set(table.ways), set(table.exclusive)

@@ -14,7 +14,8 @@ from pictures.scenes import SCENES
 
 from edencli.cli import run
 from edencli.commands import show_page, show_table
-from edencli.commands.parameters import BandFaultFormat, FaultFormat, Format
+from edencli.commands.parameters import FaultFormat, Format
+from edencli.commands.requests.validate import BandFaultFormat
 from edencli.commands.show_page import PageWriter
 from edencli.games.checks import Checks, make_library
 from edencli.games.play_script import ScriptOptions, play_script

@@ -17,8 +17,7 @@ import pseudo
 import pytest
 from ruamel.yaml import YAML
 
-from edencli.cli import COMMANDS, run
-from edencli.commands.modes import MODE_TABLES
+from edencli.cli import COMMANDS, load_named, run
 from edencli.commands.new import sample_summary
 from edencli.lang import Words, current_words, set_current_words
 from edencli.notation.slots import SLOTS
@@ -170,7 +169,7 @@ def test_help(printed: Printed, command: str) -> None:
     """Arguments and the values of options are named as they are typed."""
     out, err = printed(f"{command} --help")
 
-    table = MODE_TABLES.get(command)
+    table = load_named(COMMANDS[command][0]).modes if command else None
     typed = {word for row in (*table.rows, *table.modes) for word in re.split("[= ]", row)} if table else ()
     assert err == ""
     held((out, err), own=EXAMPLES, known=typed)

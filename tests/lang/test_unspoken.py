@@ -23,7 +23,7 @@ ELSEWHERE = {
     "api.py": "tells only programmers",
     "errors.py": "tells only programmers",
     "game.py": "tells only programmers",
-    "commands/modes.py": "draws tables of options and modes",
+    "commands/requests/*": "draws tables of options and modes",
 }
 NO_SENTENCE = re.compile(
     r"<\?xml.*|\s*</?[a-z].*"

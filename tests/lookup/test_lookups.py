@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from edencli.cli import run
-from edencli.cli.rules import _known
+from edencli.commands.rules import complete_rule_id
 from edencli.files.source import shipped_folder
 from edencli.lang import Words
 from edencli.lookup import book_page, glossary, rule_page, search
@@ -286,8 +286,8 @@ def test_a_ruling_that_is_not_there_is_told_with_those_near_it(
 
 
 def test_the_shell_completes_rulings() -> None:
-    assert _known("H-14") == [id_ for id_ in catalogue.rules_by_ruling() if id_.startswith("H-14")]
-    assert len(_known("H-")) == len(catalogue.rules_by_ruling())
+    assert complete_rule_id("H-14") == [id_ for id_ in catalogue.rules_by_ruling() if id_.startswith("H-14")]
+    assert len(complete_rule_id("H-")) == len(catalogue.rules_by_ruling())
 
 
 def test_a_chapter_is_found_by_its_name_and_by_its_title_in_any_language(
@@ -825,9 +825,11 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.output.width",
     }
     look_up = help_page | {
-        "edencli.cli.help",
-        "edencli.cli.rules",
+        "edencli.cli.command",
+        "edencli.commands.modes",
         "edencli.commands.parameters",
+        "edencli.commands.requests",
+        "edencli.commands.requests.rules",
         "edencli.commands.rules",
         "edencli.commands.show_page",
         "edencli.commands",
@@ -837,6 +839,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.rulebooks",
         "edencli.rulebooks.catalogue",
         "edencli.rulebooks.raw_books",
+        "edencli.record",
     }
 
     assert imported("--help") <= help_page

@@ -10,10 +10,11 @@ import pytest
 from processes import edencli
 from sessions import WORDS, Lines
 
-from edencli.commands.fighter_finder import FighterFinder, FighterSources, RemainingStates, WantedBook
+from edencli.commands.fighter_finder import FighterFinder, FighterSources, RemainingStates
+from edencli.commands.requests.resolve_attack import ResolveAttackRequest
 from edencli.prompt.attack_prompt import ATTACK_COMMANDS, AttackPlay
 from edencli.prompt.attack_session import AttackSession
-from edencli.prompt.table_attack import AttackOptions, BareTable
+from edencli.prompt.table_attack import BareTable
 from edencli.prompt.view_commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
@@ -455,14 +456,9 @@ def test_tab_completes_what_may_be_typed(answers: tuple[str, ...], text: str, of
 
 def bare_table() -> BareTable:
     """The table at which the fighters of two bands attack each other, with dice thrown by hand."""
-    named = dict.fromkeys(("weapon", "reaction", "seed", "dice", "shift", "keep"))
-    options = dict.fromkeys(AttackOptions._fields, False) | named | {
-        "attacker_state": "", "target_state": "", "engaged": (), "covered": (), "form": "text",
-        "book": WantedBook("en"), "by_hand": True,
-    }  # fmt: skip
-    sources = FighterSources(bands=tuple(str(ROOT / one) for one in BANDS[1::2]))
-    wish = AttackOptions(**options | {"sources": sources})  # type: ignore[arg-type]
-    return BareTable(WORDS, wish, FighterFinder(WORDS, sources), RemainingStates(WORDS, None))
+    request = ResolveAttackRequest(band=[str(ROOT / one) for one in BANDS[1::2]], by_hand=True)
+    fighters = FighterFinder(WORDS, FighterSources.of(request))
+    return BareTable(WORDS, request, fighters, RemainingStates(WORDS, None))
 
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,0 +1,99 @@
+"""What may stand on the command line of `edencli play`."""
+
+from typing import ClassVar
+
+import typer
+
+from edencli.bots import FILE_SUFFIX, PLAYERS
+from edencli.commands.modes import ModeTable
+from edencli.commands.parameters import Book
+from edencli.commands.requests import (
+    BY_HAND,
+    ROOT,
+    RULEBOOK_OF_FILES,
+    SEED_OF_FILE,
+    STDIN_FILENAME,
+    Request,
+)
+
+WHO = "|".join((*PLAYERS, f"FILE{FILE_SUFFIX}"))
+"""Who may play a side, as help names it."""
+
+
+class PlayRequest(Request):
+    """Which games are played, by whom, and how they are told."""
+
+    games: list[str] = typer.Argument(help="play.games")
+    interactive: bool = typer.Option(False, "--interactive", "-i", help="play.interactive")
+    rulebook: Book | None = RULEBOOK_OF_FILES
+    field: list[str] | None = typer.Option(None, help="play.field")
+    seed: int | None = SEED_OF_FILE
+    by_hand: bool = BY_HAND
+    until: str | None = typer.Option(None, help="play.until")
+    chance: bool = typer.Option(False, "--random", help="play.chance")
+    red: str | None = typer.Option(None, "--red", metavar=WHO, help="play.red")
+    blue: str | None = typer.Option(None, "--blue", metavar=WHO, help="play.blue")
+    check: bool = typer.Option(False, "--check", help="play.check")
+    update: bool = typer.Option(False, "--update", help="play.update")
+    junit: str | None = typer.Option(None, help="play.junit")
+    cite: bool = typer.Option(False, "--cite", help="play.cite")
+    explain: int | None = typer.Option(None, "--explain", "--why", metavar="N", help="play.explain")
+    side: str | None = typer.Option(None, "--as", metavar="red|blue", help="play.side")
+    everything: bool = typer.Option(False, "--all", help="play.all")
+    record: str | None = typer.Option(None, help="play.record")
+    no_record: bool = typer.Option(False, "--no-record", help="play.no-record")
+    script: str | None = typer.Option(None, help="play.script")
+    form: str = typer.Option("text", "--format", metavar="text|json|concise|github", help="play.form")
+    root: str | None = ROOT
+    stdin_filename: str = STDIN_FILENAME
+
+    modes: ClassVar[ModeTable] = ModeTable(
+        "play",
+        ways={
+            "T": "told",
+            "M": "several",
+            "E": "--explain",
+            "I": "typed",
+            "B": "bands",
+            "R": "record",
+            "S": "--script",
+        },
+        exclusive={
+            "C": "--check",
+            "U": "--update",
+            "J": "--format=json",
+            "L": "--format=concise",
+            "G": "--format=github",
+            "A": "--all",
+            "H": "--by-hand",
+            "N": "--no-record",
+        },
+        grid="""
+            GAMES             TMEIBRS CUJLGAHN
+            --interactive     TM.IBR. C.J..AHN
+            --rulebook        TMEIB.. CUJLGAHN
+            --field           ....B.. ..J..AHN
+            --seed            TMEIB.. C.JLGA.N
+            --by-hand         ...IB.. C.J..AHN
+            --until           TME.... ..JLG...
+            --random          TME.... C.JLG...
+            --red             TMEIBR. C.JLGAHN
+            --blue            TMEIBR. C.JLGAHN
+            --check           TM.I... C..LGAHN
+            --update          TM..... .U.LG...
+            --junit           .M..... CU.LG...
+            --cite            T.E.... ........
+            --explain         T.E.... ........
+            --as              T.EIBRS ..J...HN
+            --record          ...IB.. C.J..AH.
+            --no-record       ...IB.. C.J..AHN
+            --all             ...IBRS C.J..AHN
+            --script          .....RS .....A..
+            --format          TMEIBRS CUJLGAHN
+            --format=json     T..IBR. ..J..AHN
+            --format=concise  TM..... CU.L....
+            --format=github   TM..... CU..G...
+            --root            TMEIB.. CUJLGAHN
+            --stdin-filename  TME.... CUJLG...
+        """,
+    )

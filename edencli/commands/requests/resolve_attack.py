@@ -1,0 +1,108 @@
+"""What may stand on the command line of `edencli resolve-attack`."""
+
+import sys
+from typing import ClassVar
+
+import typer
+
+from edencli.commands.modes import ModeTable
+from edencli.commands.parameters import Book
+from edencli.commands.requests import (
+    BANDS,
+    BY_HAND,
+    CARDS,
+    DATA_FORMAT,
+    DICE,
+    GAMES,
+    LAST,
+    ODDS,
+    RULEBOOK,
+    SEED,
+    Request,
+)
+
+
+class ResolveAttackRequest(Request):
+    """One attack, who else is there, and what is asked of it; without an attacker, attacks are typed."""
+
+    attacker: str = typer.Argument("", show_default=False, help="resolve-attack.attacker")
+    target: str = typer.Argument("", show_default=False, help="resolve-attack.target")
+    weapon: str | None = typer.Option(None, "--with", help="resolve-attack.weapon")
+    reaction: str | None = typer.Option(
+        None, metavar="passive|dodge|response", help="resolve-attack.reaction"
+    )
+    obstacles: int = typer.Option(0, min=0, max=99, help="resolve-attack.obstacles")
+    engaged: list[str] | None = typer.Option(None, help="resolve-attack.engaged")
+    covered: list[str] | None = typer.Option(None, help="resolve-attack.covered")
+    above: bool = typer.Option(False, "--above", help="resolve-attack.above")
+    below: bool = typer.Option(False, "--below", help="resolve-attack.below")
+    beacon: bool = typer.Option(False, "--beacon", help="resolve-attack.beacon")
+    attacker_state: str = typer.Option("", help="resolve-attack.attacker-state")
+    target_state: str = typer.Option("", help="resolve-attack.target-state")
+    cards: list[str] | None = CARDS
+    band: list[str] | None = BANDS
+    game: list[str] | None = GAMES
+    last: bool = LAST
+    keep: str | None = typer.Option(None, help="resolve-attack.keep")
+    rulebook: Book = RULEBOOK
+    optional: Book | None = typer.Option(None, help="resolve-attack.optional")
+    seed: int | None = SEED
+    dice: str | None = DICE
+    by_hand: bool = BY_HAND
+    shift: str | None = typer.Option(
+        None, metavar="none|max-kill|max-wounds|ask", help="resolve-attack.shift"
+    )
+    odds: bool = ODDS
+    policies: bool = typer.Option(False, "--policies", help="resolve-attack.policies")
+    then: bool = typer.Option(False, "--then", help="resolve-attack.then")
+    advise: bool = typer.Option(False, "--advise", help="resolve-attack.advise")
+    form: str = DATA_FORMAT
+
+    modes: ClassVar[ModeTable] = ModeTable(
+        "resolve-attack",
+        ways={"R": "resolved", "T": "typed", "O": "--odds", "A": "--advise"},
+        exclusive={"S": "--seed", "D": "--dice", "H": "--by-hand", "U": "--above", "B": "--below"},
+        grid="""
+            ATTACKER          RTOA SDHUB
+            TARGET            RTOA SDHUB
+            --with            RTOA SDHUB
+            --reaction        RTOA SDHUB
+            --obstacles       RTOA SDHUB
+            --engaged         RTOA SDHUB
+            --covered         RTOA SDHUB
+            --above           RTOA SDHU.
+            --below           RTOA SDH.B
+            --beacon          RTOA SDHUB
+            --attacker-state  RTOA SDHUB
+            --target-state    RTOA SDHUB
+            --cards           RTOA SDHUB
+            --band            RTOA SDHUB
+            --game            RTOA SDHUB
+            --last            RTOA SDHUB
+            --keep            RTOA SDHUB
+            --rulebook        RTOA SDHUB
+            --optional        RTOA SDHUB
+            --seed            RT.. S..UB
+            --dice            R..A .D.UB
+            --by-hand         RT.. ..HUB
+            --shift           RTOA SDHUB
+            --shift=none      RTO. SDHUB
+            --shift=ask       RT.. SDHUB
+            --odds            R.O. ...UB
+            --policies        ..O. ...UB
+            --then            ..O. ...UB
+            --advise          R..A .D.UB
+            --format          RTOA SDHUB
+            --format=json     R.OA SDHUB
+        """,
+    )
+
+    @property
+    def asks_shift(self) -> bool:
+        """Whether a player shifts the location die, not a policy."""
+        return self.shift == "ask" or (self.shift is None and (self.by_hand or sys.stdin.isatty()))
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything may be asked while an attack is resolved."""
+        return self.by_hand or self.asks_shift

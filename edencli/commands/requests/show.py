@@ -1,0 +1,120 @@
+"""What may stand on the command line of `edencli show`."""
+
+import os
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import ClassVar
+
+import typer
+
+from edencli.commands.modes import ModeTable
+from edencli.commands.parameters import Book, Format
+from edencli.commands.requests import FORMAT, ROOT, RULEBOOK, Request
+
+
+def _complete(incomplete: str) -> list[str]:
+    """What the shell may complete: a file, or after its # the names in it."""
+    from edencli.commands.show import complete_target
+
+    return complete_target(incomplete)
+
+
+class ShowRequest(Request):
+    """What is shown: a file, a name in it, and what is asked of a game's table."""
+
+    target: str = typer.Argument(autocompletion=_complete, help="show.target")
+    sight: tuple[str, str] | None = typer.Option(None, help="show.sight")
+    route: tuple[str, str] | None = typer.Option(None, help="show.route")
+    blast: tuple[str, str] | None = typer.Option(None, help="show.blast")
+    explosion: str | None = typer.Option(None, metavar="X,Y", help="show.explosion")
+    reach: str | None = typer.Option(None, help="show.reach")
+    svg: str | None = typer.Option(None, help="show.svg")
+    html: str | None = typer.Option(None, help="show.html")
+    markdown: str | None = typer.Option(None, help="show.markdown")
+    until: str | None = typer.Option(None, help="show.until")
+    side: str | None = typer.Option(None, "--as", metavar="red|blue", help="play.side")
+    everything: bool = typer.Option(False, "--all", help="play.all")
+    rulebook: Book = RULEBOOK
+    root: str | None = ROOT
+    form: Format = FORMAT
+
+    modes: ClassVar[ModeTable] = ModeTable(
+        "show",
+        ways={"F": "file", "N": "name", "T": "table", "R": "record", "H": "--html", "M": "--markdown"},
+        exclusive={
+            "S": "--sight",
+            "O": "--route",
+            "B": "--blast",
+            "E": "--explosion",
+            "C": "--reach",
+            "V": "--svg",
+            "D": "--svg=-",
+            "U": "--until",
+            "A": "--all",
+        },
+        grid="""
+            TARGET             FNTRHM SOBECVDUA
+            --sight            ..TR.. S....VDU.
+            --route            ..TR.. .O...VDU.
+            --blast            ..TR.. ..B..VDU.
+            --explosion        ..TR.. ...E.VDU.
+            --reach            ..TR.. ....CVDU.
+            --svg              ..TR.. SOBECV.U.
+            --svg=-            ..TR.. SOBEC.DU.
+            --html             F...HM .........
+            --markdown         F...HM .........
+            --until            ..TR.. SOBECVDU.
+            --as               ...R.. .........
+            --all              ...R.. ........A
+            --rulebook         FNT.HM SOBECVDU.
+            --root             FNT.HM SOBECVDU.
+            --format           FNTRHM SOBECVDUA
+            --format=json      FNTR.. SOBECV.UA
+            --format=markdown  FNTR.. SOBECV.UA
+        """,
+    )
+
+    @staticmethod
+    def arrange(arguments: list[str]) -> list[str]:
+        """What was typed; `--sight NAME` has an empty target where nothing or another option follows."""
+        arranged: list[str] = []
+        for argument, following in zip_longest(arguments, arguments[1:]):
+            arranged.append(argument)
+            if arranged[-2:-1] == ["--sight"] and (following is None or following.startswith("--")):
+                arranged.append("")
+        return arranged
+
+    @property
+    def file(self) -> str:
+        """The file in `FILE#NAME`."""
+        return split_target(self.target)[0]
+
+    @property
+    def name(self) -> str:
+        """The name in `FILE#NAME`, empty where a file is meant."""
+        return split_target(self.target)[1]
+
+    @property
+    def table(self) -> Mapping[str, tuple[str, ...]]:
+        """What is asked of a game's table, by option."""
+        asked = {
+            "sight": self.sight,
+            "route": self.route,
+            "blast": self.blast,
+            "explosion": (self.explosion,) if self.explosion else None,
+            "reach": (self.reach,) if self.reach else None,
+        }
+        return {option: given for option, given in asked.items() if given}
+
+    @property
+    def printed(self) -> Mapping[str, str]:
+        """The files into which cards are printed, by option."""
+        files = {"html": self.html, "markdown": self.markdown}
+        return {option: file for option, file in files.items() if file}
+
+
+def split_target(target: str) -> tuple[str, str]:
+    """The file and the name in `FILE#NAME`; a file may have a # in its own name."""
+    file, mark, name = target.rpartition("#")
+    whole = not mark or os.path.exists(target)  # noqa: PTH110  # this one never raises, however odd the name
+    return (target, "") if whole else (file, name)

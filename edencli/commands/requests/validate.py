@@ -1,0 +1,39 @@
+"""What may stand on the command lines of `edencli validate` and `edencli validate-band`."""
+
+import enum
+
+import typer
+
+from edencli.commands.parameters import Book, FaultFormat, complete_yaml_files
+from edencli.commands.requests import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Request
+
+
+class ValidateRequest(Request):
+    """Which files are checked, by which book, and how problems are reported."""
+
+    files: list[str] = typer.Argument(autocompletion=complete_yaml_files, help="validate.files")
+    rulebook: Book | None = RULEBOOK_OF_FILES
+    form: FaultFormat = typer.Option(FaultFormat.TEXT, "--format", help="validate.form")
+    root: str | None = ROOT
+    stdin_filename: str = STDIN_FILENAME
+
+
+class BandFaultFormat(enum.StrEnum):
+    """How what is wrong with bands is written, or only the sheets of the bands that may be played."""
+
+    TEXT = "text"
+    CONCISE = "concise"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+    MARKDOWN = "markdown"
+
+
+class ValidateBandRequest(Request):
+    """Which bands are checked, by which book, and how problems and sheets are written."""
+
+    files: list[str] = typer.Argument(autocompletion=complete_yaml_files, help="validate-band.files")
+    rulebook: Book | None = RULEBOOK_OF_FILES
+    form: BandFaultFormat = typer.Option(BandFaultFormat.TEXT, "--format", help="validate-band.form")
+    root: str | None = ROOT
+    stdin_filename: str = STDIN_FILENAME

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from source_map import edencli_modules, has_code, module_imports
 
 import edencli.rules
 from edencli.match.field_kinds import Field
@@ -211,6 +212,50 @@ def test_classes_and_names_of_types_are_found_and_constants_are_not() -> None:
     )
 
     assert list(kinds_in(source)) == ["Way", "Path", "_Keys"]
+
+
+# Modules that are run, or imported by a part of their name.
+LOADED_OTHERWISE = {
+    "edencli.__main__",
+    *(f"edencli.files.shape_{kind}" for kind in ("band", "game", "scenery")),
+    *(f"edencli.rules.{chapter}" for chapter in ("climate", "infestation")),
+}
+
+
+def test_every_module_is_imported_by_another() -> None:
+    imported = {other for others in module_imports().values() for other in others}
+    modules = {name for name, path in edencli_modules().items() if has_code(path)}
+
+    assert modules - imported == LOADED_OTHERWISE
+
+
+def names_used_in(source: str) -> Iterator[str]:
+    """The names that a module reads, and the last part of each dotted name that it has as a text."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                yield name
+            case ast.Constant(value=str() as text) if re.fullmatch(r"\w+([.:]\w+)*", text):
+                yield re.split("[.:]", text)[-1]
+
+
+def test_no_function_and_no_class_is_there_that_nothing_uses() -> None:
+    """What a decorator takes is used by that; `tests/generated.py` makes the index of the search."""
+    sources = [file.read_text(encoding="utf-8") for file in ALL_MODULES]
+    made = {
+        node.name
+        for source in sources
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.decorator_list
+    }
+
+    assert made - {name for source in sources for name in names_used_in(source)} == {"make_index"}
+
+
+def test_uses_are_found_by_name_and_in_texts() -> None:
+    source = "from a import f\nf(b.g)\nInField('targets.h', 'a.b:c')\nsay('not i')\ndef j(): ...\n"
+
+    assert {*names_used_in(source)} == {"f", "b", "g", "InField", "h", "c", "say"}
 
 
 def test_no_module_is_longer_than_a_reader_keeps_in_mind() -> None:

@@ -1,14 +1,21 @@
 """The steps of the recipes of CONTRIBUTING.md that no other test would miss."""
 
+import ast
+import json
 import re
 from pathlib import Path
 
 import pytest
+from source_map import edencli_modules, parse_module
 
 from edencli.bots.appraisal import MARKER_COSTS
+from edencli.bots.steady_places import HARM_BY_KEYWORD
 from edencli.lang import Words
+from edencli.match.events import EVENT_KINDS
+from edencli.model.scenery import Keyword
 from edencli.model.terms import Marker, WeaponEffect
-from edencli.rulebooks.raw_books import BOOKS, raw_book
+from edencli.pictures.scene import DANGER_KEYWORDS
+from edencli.rules.hazards import DANGERS
 
 WORDS = Words()
 PROSE = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -27,18 +34,41 @@ def test_a_condition_has_a_line_on_the_quick_card(marker: Marker) -> None:
     )
 
 
+@pytest.mark.parametrize("word", [*WeaponEffect, *Keyword])
+def test_an_effect_and_a_keyword_stand_on_the_quick_card(word: str) -> None:
+    told = json.dumps(WORDS.area("quickcard")).lower()
+
+    assert word.replace("-", " ") in told, f"edencli/lang/en/quickcard.json says nothing of {word}"
+
+
 @pytest.mark.parametrize("marker", Marker)
 def test_a_condition_has_a_price_for_the_practice_opponent(marker: Marker) -> None:
     assert marker in MARKER_COSTS, f"MARKER_COSTS in edencli/bots/appraisal.py has no row for {marker.name}"
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_an_effect_that_a_book_lacks_has_its_warning(book: str) -> None:
-    lacking = [effect for effect in WeaponEffect if effect not in raw_book(book)["equipment"]["effects"]]
-
-    assert [effect for effect in lacking if not WORDS.has("diagnostics", f"gear.{effect}")] == [], (
-        f"edencli/lang/en/diagnostics.json has no warning gear.NAME of these for a band of the book {book}"
+@pytest.mark.parametrize("keyword", DANGERS)
+def test_a_keyword_that_harms_has_a_price_for_the_practice_opponent_and_a_sign_in_pictures(
+    keyword: Keyword,
+) -> None:
+    """What may burn is shown when it does."""
+    assert keyword in HARM_BY_KEYWORD, f"edencli/bots/steady_places.py has no harm for {keyword.name}"
+    assert keyword in {*DANGER_KEYWORDS, Keyword.FLAMMABLE}, (
+        f"DANGER_KEYWORDS in edencli/pictures/scene.py lacks {keyword.name}"
     )
+
+
+def test_every_event_is_made_by_something() -> None:
+    """One that is only told never happens."""
+    calls = [
+        node.func
+        for path in edencli_modules().values()
+        for node in ast.walk(parse_module(path))
+        if isinstance(node, ast.Call)
+    ]
+    made = {getattr(part, "id", getattr(part, "attr", "")) for call in calls for part in ast.walk(call)}
+    kinds = {kind for kind in EVENT_KINDS.values() if kind.__module__.startswith("edencli.")}
+
+    assert {kind.__name__ for kind in kinds} - made == set()
 
 
 @pytest.mark.parametrize("recipe", RECIPES)

@@ -1,4 +1,4 @@
-"""Players who are programs: one at random, and `steady`, the practice opponent.
+"""Players who are programs, such as `steady`, the practice opponent.
 
 A bot is called with a question and returns an answer. Knows what its side may see, the acts of the rules
 and the odds. Must not know a screen, a file, or anything that its side may not see. `BOTS` has a row a bot.

@@ -46,7 +46,7 @@ def scenery_harm(view: Match, fighter: Piece, there: Disc) -> Fraction:
         return WORTHLESS
     near = (name for name in view.state.scenery if in_contact(there, footprint(view, name)))
     harm = sum(
-        _HARM[key](view, fighter, keyword_value(keywords_of(view, name), key) or 0)
+        HARM_BY_KEYWORD[key](view, fighter, keyword_value(keywords_of(view, name), key) or 0)
         for name in near
         for key in hazard_keywords(view, name)
     )
@@ -59,7 +59,7 @@ def _wounds(view: Match, fighter: Piece, limb: LimbName, n: int) -> int:
     return min(n, left) + OUT_OF_ACTION_CP * (n >= left > 0)
 
 
-_HARM: Mapping[Keyword, Callable[[Match, Piece, int], int]] = {
+HARM_BY_KEYWORD: Mapping[Keyword, Callable[[Match, Piece, int], int]] = {
     Keyword.CORROSION: lambda view, who, _: _wounds(view, who, LimbName.LEGS, corrosion_wounds(view, who)),
     Keyword.HOSTILE_PRESENCE: lambda view, who, x: _wounds(view, who, LimbName.TORSO, x),
     Keyword.MEPHITIC_VAPOURS: lambda _, __, x: MARKER_COSTS[Marker.POISON] * x,

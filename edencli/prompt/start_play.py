@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from edencli.bots import BOTS, PERSON, PLAYERS, Bot
+from edencli.bots import BOTS, PERSON, Bot
 from edencli.commands.dice_options import fresh_seed
 from edencli.commands.play import (
     GoldenOptions,
@@ -163,8 +163,9 @@ def _bots_of_record(words: Words, session: Session, request: PlayRequest) -> Map
 
 
 def _player_name(words: Words, name: str) -> str:
-    """What a sentence calls a player: a bot by its name, a file by its path."""
-    return words.say(AREA, f"plays.{name}") if name in PLAYERS else clean(name)
+    """What a sentence calls a player: what the language says for it, else the name of the bot or its file."""
+    message = f"plays.{name}"
+    return words.say(AREA, message) if words.has(AREA, message) else clean(name)
 
 
 def _agrees(words: Words) -> Callable[[str], bool]:

@@ -100,7 +100,7 @@ def _singe(match: Match, piece: Piece, _: int) -> Procedure[None]:
     yield from conditions.add_markers(match, piece, Marker.BURN, 1, rule=rule, step=rule)
 
 
-_DANGERS: Mapping[Keyword, Callable[[Match, Piece, int], Procedure[None]]] = {
+DANGERS: Mapping[Keyword, Callable[[Match, Piece, int], Procedure[None]]] = {
     Keyword.CORROSION: _corrode,
     Keyword.HOSTILE_PRESENCE: _strike,
     Keyword.MEPHITIC_VAPOURS: _poison,
@@ -131,25 +131,25 @@ def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
 def _now(match: Match, event: Event) -> set[Keyword]:
     """The keywords that are dangerous at this moment."""
     if isinstance(event, Activated | NpfActivated):
-        return set(_DANGERS)
+        return set(DANGERS)
     rules = territory_of(match)
     again = _AGAIN[rules.hostile_presence_again]
     hostile = {Keyword.HOSTILE_PRESENCE}
-    others = _DANGERS.keys() - hostile if isinstance(event, Moved) else set()
+    others = DANGERS.keys() - hostile if isinstance(event, Moved) else set()
     return others | (hostile if isinstance(event, again) else set())
 
 
 def hazard_keywords(match: Match, name: str) -> list[Keyword]:
     """The keywords by which an element is dangerous; what is flammable is while it burns."""
     having, burns = keywords_of(match, name), match.state.scenery[name].burn > 0
-    return [key for key in _DANGERS if key in having and (burns or key is not Keyword.FLAMMABLE)]
+    return [key for key in DANGERS if key in having and (burns or key is not Keyword.FLAMMABLE)]
 
 
 def _endanger(match: Match, piece: Piece, name: str, now: set[Keyword]) -> Procedure[None]:
     """Let an element do to a fighter at it all that it does now."""
     for key in hazard_keywords(match, name):
         if key in now and match.is_on_field(piece):
-            yield from _DANGERS[key](match, piece, keyword_value(keywords_of(match, name), key) or 0)
+            yield from DANGERS[key](match, piece, keyword_value(keywords_of(match, name), key) or 0)
 
 
 # ── fire and destruction ─────────────────────────────────────────────────────────────────────────────────

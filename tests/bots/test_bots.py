@@ -1,26 +1,28 @@
 """The list of bots: what is offered, completed and explained follows from it."""
 
 import pytest
+from random_matches import begin_blind, begin_match
 
-from edencli.bots import BOTS, PLAYERS, RANDOM
+from edencli.bots import BOTS, RANDOM, Seat
+from edencli.bots.random_player import play_out
 from edencli.games.play_script import refuse_blind_bots
-from edencli.lang import ENGLISH, Words
 from edencli.match.pieces import Side
 from edencli.output.console import Refused
+from edencli.referee.dice import SeededDice
+from edencli.referee.referee import Referee
+
+ON_A_TABLE = [(name, True) for name in BOTS]
+BY_EYE = [(name, False) for name, bot in BOTS.items() if not bot.judges_by_places]
 
 
-@pytest.mark.parametrize("option", ["play.red", "play.blue"])
-def test_help_names_every_player_that_may_be_asked_for(option: str) -> None:
-    """Its metavar is made of the list; its prose is not."""
-    told = Words(ENGLISH).say("help", "play.red") + Words(ENGLISH).say("help", option)
+@pytest.mark.parametrize(("name", "measured"), ON_A_TABLE + BY_EYE)
+def test_a_bot_plays_both_sides_of_a_match_to_its_end(name: str, *, measured: bool) -> None:
+    match = begin_match("en", 1) if measured else begin_blind("en", 1)
+    referee = Referee(match)
+    player = BOTS[name].make(Seat(referee, header=None, seed=1, thinking=lambda _: None))
 
-    assert [name for name in PLAYERS if name not in told] == []
-
-
-def test_each_player_is_named_when_a_record_goes_on() -> None:
-    words = Words(ENGLISH)
-
-    assert [name for name in PLAYERS if not words.has("session", f"plays.{name}")] == []
+    assert play_out(referee, player, SeededDice(1))
+    assert match.log[-1].kind == "match-ended"
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -34,4 +36,5 @@ def test_a_bot_that_judges_by_places_is_refused_where_nobody_measures(name: str)
         refuse_blind_bots({Side.RED: BOTS[name], Side.BLUE: BOTS[RANDOM]}, measured=False)
 
     judged = "judges by where everybody stands, and cannot play where nobody measures"
-    assert str(refused.value) == f"{name} {judged}; {RANDOM} can"
+    able = ", ".join(name for name, _ in BY_EYE)
+    assert str(refused.value) == f"{name} {judged}; {able} can"

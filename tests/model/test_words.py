@@ -7,7 +7,7 @@ from generated import VALUES, with_names
 from edencli.lang import Words
 from edencli.model.scenery import ElementName, Keyword, Size
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, LimbName, Marker, WeaponEffect
-from edencli.rulebooks.raw_books import BOOKS, raw_book
+from edencli.rulebooks.raw_books import BOOKS, LENDING_BOOKS, raw_book
 
 WORDS = Words()
 
@@ -30,7 +30,18 @@ def test_an_effect_that_some_book_lacks_has_its_warning() -> None:
     }
 
     assert {f"gear.{one}" for one in lacking} <= set(WORDS.area("diagnostics"))
-    assert {f"gear.{one}" for one in lacking} <= set(WORDS.area("codes"))
+
+
+def test_a_keyword_that_some_book_lacks_has_its_warning() -> None:
+    lacking = {
+        f"territory.{keyword.removeprefix('mephitic-')}"
+        for keyword in Keyword
+        for book in LENDING_BOOKS
+        if keyword not in raw_book(book)["territory"]["keywords"]
+    }
+
+    assert lacking
+    assert lacking <= set(WORDS.area("diagnostics"))
 
 
 def test_every_word_has_a_name_in_words() -> None:

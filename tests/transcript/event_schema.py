@@ -1,7 +1,4 @@
-"""The schemas of events, made from the classes themselves; what is shipped must be what this makes.
-
-To write them anew: `python -c "from report import event_schema; event_schema.write()"`, run among the tests.
-"""
+"""The schemas of events, made from the classes themselves: `python tests/generated.py` writes them."""
 
 import enum
 import inspect

@@ -19,6 +19,7 @@ from edencli.match.table_events import Moved
 from edencli.model.scenery import Keyword
 from edencli.rulebooks.values import HidingWay
 from edencli.rules.acts import Move, pay, refuse_absent, refuse_unaffordable
+from edencli.rules.footing import Path, walked_path
 from edencli.rules.ground import (
     base_at,
     distance_for_refusal,
@@ -28,7 +29,7 @@ from edencli.rules.ground import (
     is_within,
     whereabouts,
 )
-from edencli.rules.movement import Path, against_move, way_cost
+from edencli.rules.movement import against_move, way_cost
 from edencli.rules.territory import keyword_value, keywords_of, territory_of
 
 # The largest base that each number of Hiding hides, in the book that goes by bases.
@@ -93,7 +94,8 @@ def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: st
 @field_fact
 def _ends_well(match: Match, act: Hide) -> bool:
     """Tell whether one who hides ends where he may."""
-    return _may_hide_at(match, act.fighter, act.path[-1], act.scenery)
+    end = walked_path(match, act.fighter, act.path)[-1]
+    return _may_hide_at(match, act.fighter, end, act.scenery)
 
 
 @_ends_well.when_unmeasured

@@ -12,7 +12,7 @@ from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event, Hidden
 from edencli.match.facts import Whereabouts
 from edencli.match.match import Act, ActRow, Match, Procedure, SingleOut, Trigger
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import do, field_fact
 from edencli.match.table_events import Moved
@@ -119,7 +119,9 @@ def _(match: Match, piece: Piece, scenery: str) -> bool:
 
 def refuse_hidden_target(match: Match, act: Act) -> Refusal | None:
     """Object to singling out who hides, from too far away (territory.hiding, H-117, H-118)."""
-    if not isinstance(act, SingleOut) or not is_hidden_from(match, act.fighter, act.target):
+    if not isinstance(act, SingleOut) or not are_enemies(act.fighter, act.target):
+        return None
+    if not is_hidden_from(match, act.fighter, act.target):
         return None
     about = {"fighter": act.fighter, "target": act.target}
     return Refusal(rule="territory.hiding", reason="is-hidden", about=about)

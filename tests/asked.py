@@ -40,8 +40,9 @@ from edencli.match.state import SceneryState, State, Token
 from edencli.match.table_events import FoundTooFar, Moved, NpfPlaced, Placed, SceneryPlaced
 from edencli.model.card_words import FieldPart
 from edencli.referee.referee import Referee
-from edencli.rules.actions import enemies_touched_at
+from edencli.rules.actions import charge_arrives
 from edencli.rules.acts import AreaAttack, Blast, Charge, Move
+from edencli.rules.footing import walked_path
 from edencli.rules.ground import (
     are_in_contact,
     base,
@@ -88,7 +89,7 @@ def _measure(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one
     if isinstance(fact, RoomToGo):
         return not isinstance(act, Charge) or has_room_at_end(match, act)  # whatever else moves was legal
     if isinstance(fact, Arriving):
-        return bool(enemies_touched_at(match, fact.mover, way_of(match, act)[-1]))
+        return charge_arrives(match, act)
     if isinstance(fact, InView):
         return True  # all answers were legal
     if isinstance(fact, AtPlace):
@@ -154,8 +155,11 @@ def has_room_at_end(match: Match, act: Charge) -> bool:
 
 
 def way_of(match: Match, act: Move | Charge) -> tuple[Point, ...]:
-    """As far as an act carries its fighter."""
-    return affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
+    """As far as an act really carries its fighter; a charge that does not arrive becomes a Move."""
+    if isinstance(act, Charge) and not charge_arrives(match, act):
+        act = Move(fighter=act.fighter, path=act.path)
+    way = affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
+    return walked_path(match, act.fighter, way)
 
 
 def without_places(state: State) -> State:

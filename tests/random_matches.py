@@ -43,6 +43,7 @@ from edencli.rulebooks.catalogue import ruling_options
 from edencli.rulebooks.raw_books import LENDING_BOOKS, lacks_chapter
 from edencli.rulebooks.values import borrow_chapters, rulebook
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.footing import can_stop_on
 from edencli.rules.ground import base, fighters_on_field, footprint, table
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
 from edencli.rules.placing import FighterPlacement, SceneryPlacement, TokenPlacement
@@ -240,7 +241,7 @@ def crowding(match: Match) -> Iterator[str]:
         if not table(match).contains(here):
             yield f"{piece} stands off the field"
         for name in match.state.scenery:
-            barred = not match.terrain(name).crossable and match.state_of(piece).raised != name
+            barred = not can_stop_on(match, name) and match.state_of(piece).raised != name
             if barred and overlap(here, footprint(match, name)):
                 yield f"{piece} stands in {name}"
 

@@ -20,11 +20,11 @@ from edencli.match.rules_api import do
 from edencli.match.state import Gone
 from edencli.match.table_events import Moved
 from edencli.rules.acts import Move
+from edencli.rules.footing import Path
 from edencli.rules.heights import Climb
 from edencli.rules.hiding import is_still_hidden
 from edencli.rules.intendancy import why_match_ends
 from edencli.rules.missions import mission_of
-from edencli.rules.movement import Path
 from edencli.rules.registry import ACTS
 from edencli.rules.terrain import raised_place_of
 from edencli.rules.wounds import INCAPACITATION_RULE

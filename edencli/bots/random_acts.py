@@ -24,10 +24,11 @@ from edencli.match.state import SceneryState
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw
+from edencli.rules.footing import Path
 from edencli.rules.ground import base, enemies_in_contact, enemies_on_field, footprint, sort_by_distance
 from edencli.rules.heights import Climb, Leap, Swim, nearest_place_on, place_across
 from edencli.rules.hiding import Hide
-from edencli.rules.movement import Path, planning_ground
+from edencli.rules.movement import planning_ground
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
 from edencli.rules.options import FighterOptions, known_objection
 from edencli.rules.placing import DeployAll, FighterPlacement, NoRoom, SceneryPlacement
@@ -103,7 +104,7 @@ class RandomRoutes:
         if far <= reach and self._chance.happens(PLANNED):
             there = base(self._match, target)
             plan = plan_contact(
-                planning_ground(self._match, fighter, target), base(self._match, fighter), there, reach
+                planning_ground(self._match, fighter), base(self._match, fighter), there, reach
             )
             if plan is not None:
                 yield plan.route

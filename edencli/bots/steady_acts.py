@@ -48,10 +48,11 @@ from edencli.odds.attack import free_blow_odds
 from edencli.odds.dice import throw_odds
 from edencli.rules.actions import can_strike, highest_spd
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
+from edencli.rules.footing import Path, may_stop, walked_path
 from edencli.rules.ground import base, enemies_in_contact
 from edencli.rules.hiding import is_hidden_from
 from edencli.rules.inquiry import blast_coverage, is_straight, replan_way
-from edencli.rules.movement import Path, affordable_path, planning_ground, walk_allowance
+from edencli.rules.movement import affordable_path, planning_ground, walk_allowance
 from edencli.rules.options import FighterOptions
 from edencli.rules.questions import ActQuestion
 from edencli.rules.registry import ACTS
@@ -160,7 +161,7 @@ class ActIdeas:
             if blow is None or not (likely := self._fray.chance_in_reach(gap(self._here, there), blow.reach)):
                 continue
             most = INFINITE if self._fray.is_by_eye else blow.reach
-            plan = plan_contact(planning_ground(self._view, self._fighter, target), self._here, there, most)
+            plan = plan_contact(planning_ground(self._view, self._fighter), self._here, there, most)
             if plan is not None:
                 act = Charge(fighter=self._fighter, path=plan.route, target=target)
                 worth = blow.worth * likely
@@ -216,7 +217,8 @@ class ActIdeas:
     def _moves(self) -> Iterator[ReasonedAnswer]:
         """The best places to go to, looked at closely, of those that look best at a glance."""
         stay, price = self._place_value(self._here, self._view), self._price(self._actions.move.ap)
-        ahead = (path for path in self._paths() if not self._is_back(path[-1]))
+        walked = (walked_path(self._view, self._fighter, path) for path in self._paths())
+        ahead = (path for path in walked if not self._is_back(path[-1]))
         glanced = [(self._place_value(self._here.moved_to(path[-1]), None), path) for path in ahead]
         glanced.sort(key=lambda one: one[0], reverse=True)
         for _, path in glanced[:WEIGHED]:
@@ -254,7 +256,9 @@ class ActIdeas:
         for place in scenery_to_visit(self._view, self._fighter)[:VISITED]:
             act = Move(fighter=self._fighter, path=(start, place))
             likely = self._fray.chance_in_reach(gap(self._here, self._here.moved_to(place)), reach)
-            if not likely or self._is_back(place) or why_not(self._view, act):
+            if not likely or self._is_back(place) or not may_stop(self._view, self._fighter, place):
+                continue
+            if why_not(self._view, act):
                 continue
             there = match_with_fighter_at(self._view, self._fighter, place, ap)
             ideas = ActIdeas(Threats(there), self._fighter)
@@ -290,9 +294,7 @@ class ActIdeas:
 
     def _way_round(self, foe: Piece, reach: int) -> Iterator[Path]:
         """As much as a Move carries him of the way to an enemy, round what is in the way."""
-        plan = plan_contact(
-            planning_ground(self._view, self._fighter, foe), self._here, base(self._view, foe)
-        )
+        plan = plan_contact(planning_ground(self._view, self._fighter), self._here, base(self._view, foe))
         if plan is not None:
             far = min(reach, self._fray.perceived_distance(plan.price.total) - CONTACT_MARGIN)
             yield affordable_path(self._view, self._fighter, plan.route, far)

@@ -522,5 +522,5 @@ def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> 
 
 def _can_work(scope: Scope, effect: Now | When) -> bool:
     return scope.provisos_hold(effect.only_if) and (
-        effect.choose is None or bool(scope.matching_fighters(effect.choose.who))
+        effect.choose is None or bool(scope.targets_to_choose(effect.choose.who))
     )

@@ -49,7 +49,7 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
     """Ask for one target, or for up to so many, one after the other."""
     chosen: list[Piece] = []
     while len(chosen) < choose.most:
-        options = tuple(piece for piece in scope.matching_fighters(choose.who) if piece not in chosen)
+        options = tuple(piece for piece in scope.targets_to_choose(choose.who) if piece not in chosen)
         if not options:
             break
         question = TargetChoice(

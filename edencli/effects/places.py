@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.effects.scope import Scope, is_base_in_part, last_base, tokens_named
-from edencli.field.distance import distance, in_contact, overlap, point_distance
+from edencli.field.distance import distance, in_contact, point_distance
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
@@ -24,16 +24,15 @@ from edencli.model.card_words import FieldPart, Owner, Where
 from edencli.model.names import fold
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import MARKER_RULE, MOVED_RULE, why_not_lay_marker, why_not_stand
+from edencli.rules.footing import against_markers, fighters_in_the_way, may_stop, scenery_in_the_way
 from edencli.rules.ground import (
     base,
     base_at,
     fighters_on_field,
-    footprint,
-    other_fighters,
     table,
     token_disc,
 )
-from edencli.rules.movement import against_markers, try_way
+from edencli.rules.movement import try_way
 from edencli.rules.placing import (
     SEARCH_STEP,
     FighterPlacement,
@@ -261,8 +260,7 @@ def _end_of_push(match: Match, piece: Piece, of: Piece, far: int) -> ChosenPlace
     for length in range(abs(far), 0, -PUSH_STEP):
         end = Point(round(here.x + way * length * dx), round(here.y + way * length * dy))
         found = try_way(match, piece, (here, end)).found
-        on_marker = next(against_markers(match, piece, base_at(match.state_of(piece).card, end)), None)
-        if not found.collisions and found.leaves_table_at is None and on_marker is None:
+        if found.is_open and may_stop(match, piece, end):
             return ChosenPlace(end)
     return None
 
@@ -298,10 +296,11 @@ def _(*_: object) -> bool:
 
 def _has_room(match: Match, mover: Piece, gone: Piece) -> bool:
     """Tell whether a fighter would have room where another stands, who will be gone from there."""
-    there = base_at(match.state_of(mover).card, base(match, gone).centre)
-    walls = (footprint(match, name) for name in match.state.scenery if not match.terrain(name).crossable)
-    bars: Iterator[Any] = (base(match, one) for one in other_fighters(match, mover) if one != gone)
-    return table(match).contains(there) and not any(overlap(there, one) for one in (*bars, *walls))
+    fighter = match.state_of(mover)
+    there = base_at(fighter.card, base(match, gone).centre)
+    others = any(piece != gone for piece in fighters_in_the_way(match, mover, there))
+    walls = any(scenery_in_the_way(match, there, fighter.raised))
+    return table(match).contains(there) and not others and not walls
 
 
 PLACE_OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {

@@ -35,6 +35,7 @@ from edencli.model.card_words import (
     Who,
 )
 from edencli.model.names import fold
+from edencli.model.terms import AbilityKind
 from edencli.rules.ground import (
     are_in_contact,
     base_at,
@@ -46,6 +47,7 @@ from edencli.rules.ground import (
 )
 from edencli.rules.placing import distance_past_centre_line, why_out_of_zone
 from edencli.rules.sight import view_of
+from edencli.rules.targets import may_single_out
 
 
 class Scope(NamedTuple):
@@ -80,6 +82,13 @@ class Scope(NamedTuple):
         """Everybody who is meant, in the order of the match."""
         meant = [piece for piece in self.match.state.fighters if self._passes(who, piece)]
         return meant if who.nearest is None else self._nearest(who.nearest, meant)
+
+    def targets_to_choose(self, who: Who) -> list[Piece]:
+        """Those whom a card may have chosen as its target: for an action, whom its user may single out."""
+        meant, user, ability = self.matching_fighters(who), self.source.user, self.source.ability
+        if user is None or ability is None or ability.kind is not AbilityKind.ACTION:
+            return meant
+        return [piece for piece in meant if may_single_out(self.match, user, piece)]
 
     def has_at_least(self, n: int, who: Who) -> bool:
         """Tell whether so many are meant: nobody looks for more, nor for any where there are too few."""

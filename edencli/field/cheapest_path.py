@@ -28,8 +28,8 @@ from edencli.field.shapes import (
     shape_sort_key,
 )
 from edencli.field.shortest_path import (
-    EdgeGoal,
     Effort,
+    Goal,
     PlaceGoal,
     ShortestPathSearch,
     contact_goals,
@@ -86,6 +86,8 @@ class Trip(Record):
     aim: Shape
     longest: float
     effort: Effort
+    stopping: Room | None = None
+    """Where it may end, if not anywhere."""
 
     def find_room(self, skirted: Sequence[Shape] = ()) -> Room | None:
         """Find the room to move in, with some slow grounds walked round; none when the ends do not fit in."""
@@ -122,12 +124,12 @@ class Trip(Record):
         ]
         self.effort.spend(1 + len(boxes) + 2 * sum(beside))
 
-    def _goals(self, space: Room) -> Sequence[PlaceGoal | EdgeGoal]:
+    def _goals(self, space: Room) -> Sequence[Goal]:
         """Where a way may end."""
         if isinstance(self.aim, Point):
             return [PlaceGoal(x=self.aim.x, y=self.aim.y)]
         target = next(obstacle for obstacle in space.obstacles if obstacle.shape == self.aim)
-        return contact_goals(space, target)
+        return contact_goals(space, target, self.stopping)
 
 
 def cheapest_route(trip: Trip, space: Room) -> tuple[Point, ...]:
@@ -168,7 +170,8 @@ def _possible_ends(trip: Trip, routes: list[tuple[Point, ...]]) -> list[Point]:
     if isinstance(aim, Point):
         return [aim]
     around = contact_places(trip.ground, Disc(x=trip.start.x, y=trip.start.y, r=trip.base), aim)
-    return sorted({*around, *(route[-1] for route in routes)})
+    free = (place for place in around if trip.stopping is None or trip.stopping.is_place_free(*place))
+    return sorted({*free, *(route[-1] for route in routes)})
 
 
 def contact_places(

@@ -8,13 +8,16 @@ shape, which is made of circles (round a disc, round a polygon's tips) and of ed
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import inf, sqrt
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from edencli.field.shapes import Edge, Point, Polygon, Shape, bounding_circle
 from edencli.field.units import TOLERANCE, compare_lengths
 
 Place: TypeAlias = tuple[float, float]
 Circle: TypeAlias = tuple[float, float, float]
+
+_HAIR: Final = 0.5
+"""Less than storing a place can move it."""
 
 
 def circle_crossings(first: Circle, second: Circle) -> list[Place]:
@@ -246,9 +249,35 @@ def _inner_samples(polygon: Polygon, _: Polygon) -> Iterator[Place]:
 
 
 def nearest_foot(shape: Shape, reach: float, place: Place) -> Point:
-    """Find the storable place at a distance from a shape's edge that is nearest to a place outside."""
-    ends = [Point(round(x), round(y)) for x, y in perpendicular_feet(shape, reach, place)]
+    """Find the storable place at a distance from a shape's edge that is nearest to a place outside the shape.
+
+    From a place that is nearer to the shape than that, it is where the shortest way out ends.
+    """
+    feet = list(perpendicular_feet(shape, reach, place))
+    if isinstance(shape, Polygon) and gap_to_outline(*place, shape.edges) < reach - _HAIR:
+        feet += _inner_corners_of_reach(shape, reach)
+        feet = [at for at in feet if gap_to_outline(*at, shape.edges) >= reach - _HAIR]
+    ends = [Point(round(x), round(y)) for x, y in feet]
     return min(ends, key=lambda end: (point_distance(*place, *end), end))
+
+
+def _inner_corners_of_reach(shape: Polygon, reach: float) -> Iterator[Place]:
+    """Find the inward corners of the border of what is within reach of a polygon, and a few places more."""
+    if len(shape.convex_corners) == len(shape.corners):
+        return
+    for x, y in shape.convex_corners:
+        yield from reach_crossings((x, y, reach), shape, reach)
+    moved = [_moved_outwards(edge, reach) for edge in shape.edges]
+    for first, second in combinations(moved, 2):
+        if (at := crossing(first, second)) is not None:
+            yield first[0] + at * first[2], first[1] + at * first[3]
+
+
+def _moved_outwards(edge: Edge, far: float) -> Edge:
+    """An edge moved to its right, which is out of the shape."""
+    x, y, dx, dy, square = edge
+    length = sqrt(square)
+    return x + far * dy / length, y - far * dx / length, dx, dy, square
 
 
 def perpendicular_feet(shape: Shape, reach: float, place: Place) -> Iterator[Place]:

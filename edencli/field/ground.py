@@ -115,7 +115,9 @@ class Ground(Record):
     blockers: tuple[Shape, ...] = ()
     """It may touch these and slide along them, not overlap them."""
     avoided: tuple[Shape, ...] = ()
-    """It may not even touch these, except where it sets off."""
+    """It may not even touch these, except where it sets off, and the one that it is to touch at its end."""
+    no_stop: tuple[Shape, ...] = ()
+    """It may pass over these, and not end on them."""
     slow: tuple[SlowGround, ...] = ()
 
 
@@ -207,6 +209,18 @@ class Room(Record):
         left, bottom, right, top = self.bounds
         low, below, high, above = left + spare, bottom + spare, right - spare, top - spare
         return edges_of(((low, below), (high, below), (high, above), (low, above)))
+
+
+def can_stop(ground: Ground, base: Disc) -> bool:
+    """Whether a way may end where a base stands, as far as that hangs on what it may pass over."""
+    return not any(overlap(base, shape) for shape in ground.no_stop)
+
+
+def stopping_room(ground: Ground, base: int) -> Room | None:
+    """The room for the end of a base's way: off what it may pass over; none where it may end anywhere."""
+    if not ground.no_stop:
+        return None
+    return build_room(base, Ground(table=ground.table, blockers=ground.no_stop))
 
 
 def find_room(

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from edencli.field.cheapest_path import Trip, cheapest_route
 from edencli.field.distance import gap, in_contact, nearest_foot, overlap, point_distance
-from edencli.field.ground import CONTACT_CLEARANCE, Ground, find_room
+from edencli.field.ground import CONTACT_CLEARANCE, Ground, Room, can_stop, find_room, stopping_room
 from edencli.field.routes import Price, Route, RouteGeometry, judge_route, price_route
 from edencli.field.shapes import Disc, Point, Polygon, Shape, bounding_circle
 from edencli.field.shortest_path import Effort
@@ -23,6 +23,10 @@ STEPS_OUT: Final = (25, 50, 100, 200, 400)
 """How far a base steps out of contact with what it avoids before it turns to its way."""
 
 DIRECTIONS_OUT: Final = 24
+
+LAST_STEP: Final = 20
+"""So near a way comes to what it may touch at its end alone before it goes straight at it."""
+
 SHORT: Final = 1_000
 """A leg shorter than this is a step round something."""
 
@@ -44,7 +48,7 @@ class Plan(Record):
 def plan_route(
     ground: Ground, mover: Disc, place: Point, allowance: float = inf, effort: Effort | None = None
 ) -> Plan | None:
-    """Plan the shortest route to a place; none when there is none within the allowance.
+    """Plan the shortest route to a place where it may end; none when there is none within the allowance.
 
     The effort tells afterwards whether the search was cut short, so that there may be a better way.
     """
@@ -56,18 +60,27 @@ def plan_route(
 def plan_contact(
     ground: Ground, mover: Disc, target: Disc | Polygon, allowance: float = inf, effort: Effort | None = None
 ) -> Plan | None:
-    """Plan the shortest route into contact with a target; none when there is none within the allowance."""
+    """Plan the shortest route into contact with a target; none when there is none within the allowance.
+
+    A target that is avoided is touched at the end alone.
+    """
     if in_contact(mover, target):
         return _make_plan(ground, mover, (mover.centre,))
     return _plan_to(ground, mover, target, allowance + TOLERANCE, effort or Effort())
 
 
 def _plan_to(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
+    if isinstance(aim, Point) and not can_stop(ground, mover.moved_to(aim)):
+        return None
     if not isinstance(aim, Point):
         ground = ground.with_changes(blockers=(*ground.blockers, aim))
     plan = _plan_straight(ground, mover, aim)
     if plan is None:
-        plan = _plan_round(_ground_in_range(ground, mover, aim, longest), mover, aim, longest, effort)
+        others = tuple(shape for shape in ground.avoided if shape != aim)
+        near = ground.with_changes(avoided=others)
+        plan = _plan_round(near, mover, aim, longest, effort, stopping_room(ground, mover.r))
+        if plan is not None and isinstance(aim, Disc) and not _is_allowed(ground, mover, aim, plan.route):
+            plan = _plan_touch_at_end(ground, near, mover, aim, longest, effort)
     return plan if plan and plan.price.total <= longest else None
 
 
@@ -75,19 +88,47 @@ def _plan_straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
     """The straight way, if no obstacle, no slow ground, and after setting off nothing avoided is on it."""
     reach = 0 if isinstance(aim, Point) else mover.r
     route = mover.centre, nearest_foot(aim, reach, mover.centre)
-    judged = judge_route(route, mover.r, table=ground.table, blockers=ground.blockers, watched=ground.avoided)
-    if not judged.is_open or any(contact.on_the_way or contact.at_end for contact in judged.contacts):
+    if not _is_allowed(ground, mover, aim, route):
         return None
     plan = _make_plan(ground, mover, route)
     return None if plan.price.is_slowed else plan
 
 
-def _plan_round(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
+def _is_allowed(ground: Ground, mover: Disc, aim: Shape, route: Route) -> bool:
+    """Whether a route is open, may end where it does, and touches nothing avoided but the aim at its end."""
+    judged = judge_route(route, mover.r, table=ground.table, blockers=ground.blockers, watched=ground.avoided)
+    touched = [one for one in judged.contacts if one.at_end and ground.avoided[one.number] != aim]
+    touched += [one for one in judged.contacts if one.on_the_way]
+    return judged.is_open and not touched and can_stop(ground, mover.moved_to(route[-1]))
+
+
+def _plan_touch_at_end(
+    ground: Ground, near: Ground, mover: Disc, aim: Disc, longest: float, effort: Effort
+) -> Plan | None:
+    """The way into contact with what may not be touched before: to a step from it, then straight at it."""
+    wider = Disc(x=aim.x, y=aim.y, r=aim.r + LAST_STEP)
+    kept_off = near.with_changes(blockers=(*near.blockers, wider))
+    plan = _plan_round(kept_off, mover, wider, longest, effort, stopping_room(ground, mover.r + LAST_STEP))
+    if plan is None:
+        return None
+    end = nearest_foot(aim, mover.r, plan.route[-1])
+    routes = (*plan.route[:-1], end), (*plan.route, end)
+    return next(
+        (_make_plan(ground, mover, one) for one in routes if _is_allowed(ground, mover, aim, one)), None
+    )
+
+
+def _plan_round(
+    ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort, stopping: Room | None
+) -> Plan | None:
     """The shortest way round what is in the way, or the cheapest that was found over slow ground."""
+    ground = _ground_in_range(ground, mover, aim, longest)
     start = _starting_place(ground, mover, aim)
     if start is None:
         return None
-    trip = Trip(ground=ground, base=mover.r, start=start, aim=aim, longest=longest, effort=effort)
+    trip = Trip(
+        ground=ground, base=mover.r, start=start, aim=aim, longest=longest, effort=effort, stopping=stopping
+    )
     space = trip.find_room()
     route = trip.shortest_route(space) if space else None
     if space is None or route is None:

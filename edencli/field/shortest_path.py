@@ -168,8 +168,27 @@ def _make_bridge(leaves: float, start: Place, way: Place) -> Bridge:
     return Bridge(leaves, 0.0, (*start, dx, dy, square), sqrt(square))
 
 
-def contact_goals(room: Room, target: Obstacle) -> list[PlaceGoal | EdgeGoal]:
-    """Find all ways to end in contact with one of a room's obstacles."""
+class StoppingGoal(Record):
+    """Another goal, where a way may end that comes to it."""
+
+    goal: PlaceGoal | EdgeGoal
+    stopping: Room
+
+    def least_length(self, x: float, y: float) -> float:
+        """Say how long a way from a place must be at least."""
+        return self.goal.least_length(x, y)
+
+    def last_line(self, ring: Circle, turn: int) -> Bridge | None:
+        """Find the straight line from a ring to the end."""
+        found = self.goal.last_line(ring, turn)
+        if found is None:
+            return None
+        x, y, dx, dy, _ = found.line
+        return found if self.stopping.is_place_free(x + dx, y + dy) else None
+
+
+def contact_goals(room: Room, target: Obstacle, stopping: Room | None = None) -> "list[Goal]":
+    """Find all ways to end in contact with one of a room's obstacles, where `stopping` lets them."""
     shape, reach = target.shape, target.reach
     goals: list[PlaceGoal | EdgeGoal]
     if isinstance(shape, Polygon):
@@ -177,8 +196,11 @@ def contact_goals(room: Room, target: Obstacle) -> list[PlaceGoal | EdgeGoal]:
         goals += [EdgeGoal(edge=line, short_of=reach) for line in shape.edges]
     else:
         goals = [PlaceGoal(x=shape.x, y=shape.y, short_of=shape.r + reach)]
-    ends = {place for place in ends_of_free_border(room, target) if room.is_place_free(*place)}
-    return goals + [PlaceGoal(x=x, y=y) for x, y in sorted(ends)]
+    rooms = [room] if stopping is None else [room, stopping]
+    places = {place for one in rooms for place in ends_of_free_border(one, target)}
+    ends = sorted(place for place in places if all(one.is_place_free(*place) for one in rooms))
+    limited = goals if stopping is None else [StoppingGoal(goal=goal, stopping=stopping) for goal in goals]
+    return [*limited, *(PlaceGoal(x=x, y=y) for x, y in ends)]
 
 
 def ends_of_free_border(room: Room, target: Obstacle) -> Iterator[Place]:

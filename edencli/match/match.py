@@ -74,7 +74,7 @@ class Measure(Act):
 
 
 class SingleOut(Act):
-    """To choose an enemy as the target of a shot or a charge; who objects to it hides him."""
+    """To choose a fighter as the target of an action; who objects to it hides him, or finds him too far."""
 
     target: Piece
 

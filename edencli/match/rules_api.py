@@ -171,8 +171,8 @@ def reach_objections(match: Match, act: Act) -> Iterator[Refusal]:
     declared with the act.
     """
     row = match.acts.get(type(act))
-    if row and match.field.answers_about(act.fighter):
-        found = row.reach(match, act)
+    if match.field.answers_about(act.fighter):
+        found = row.reach(match, act) if row else iter(())
         yield from (_drop_waived(match, act, found) if match.waivers else found)
         for object_to in match.reach_objectors:
             if refusal := object_to(match, act):

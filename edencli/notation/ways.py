@@ -16,9 +16,9 @@ from edencli.notation.errors import Unreadable
 from edencli.notation.goals import settle_goal
 from edencli.notation.meanings import QuestionContext, RecordPart, SlotValues
 from edencli.notation.slots import PLACES
+from edencli.rules.footing import Path
 from edencli.rules.ground import base, footprint
 from edencli.rules.heights import nearest_place_on
-from edencli.rules.movement import Path
 
 # How far from contact a charge may be said to end that ends in contact.
 SNAP_DISTANCE = cm(0.5)

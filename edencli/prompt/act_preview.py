@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from edencli.bots.appraisal import aim_attack
+from edencli.field.units import compare_lengths
 from edencli.lang import Words
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
@@ -19,7 +20,7 @@ from edencli.notation.names import match_names
 from edencli.notation.writer import write_answer
 from edencli.odds.dice import throw_odds
 from edencli.prompt.offers import chance_text, hurt_chances
-from edencli.rules.actions import enemies_touched_at, highest_spd
+from edencli.rules.actions import charge_arrives, highest_spd
 from edencli.rules.acts import (
     AreaAttack,
     ArmedAttack,
@@ -36,7 +37,7 @@ from edencli.rules.acts import (
 from edencli.rules.ground import are_apart, are_in_contact, base, enemies_in_contact, is_free
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, is_hopeless_swim, scramble_difficulty
 from edencli.rules.hiding import Hide
-from edencli.rules.movement import affordable_path, walk_allowance, way_cost
+from edencli.rules.movement import walk_allowance, way_cost
 from edencli.rules.options import ActOption, FighterOptions
 from edencli.rules.questions import ActQuestion
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
@@ -78,7 +79,8 @@ def futile_act_warning(words: Words, match: Match, act: Act) -> str:
     if isinstance(act, Charge) and will_fall_short(match, act):
         far, most = way_cost(match, act.fighter, act.path), walk_allowance(match, act)
         values = {"far": phrases.length(far), "most": phrases.length(most)}
-        return words.say(AREA, "short", target=phrases.value_in_words(act.target), **values)
+        message = "short" if compare_lengths(far, most) > 0 else "short.nobody"
+        return words.say(AREA, message, target=phrases.value_in_words(act.target), **values)
     return ""
 
 
@@ -88,8 +90,7 @@ def will_fall_short(match: Match, act: Act) -> bool:
         return False
     if why_not_measure(match, act.fighter):
         return False
-    way = affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
-    return not enemies_touched_at(match, act.fighter, way[-1])
+    return not charge_arrives(match, act)
 
 
 def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:

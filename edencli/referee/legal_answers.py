@@ -27,8 +27,9 @@ from edencli.match.questions import (
 )
 from edencli.match.state import SceneryState
 from edencli.rules.acts import Extinguish, Move, UseAbility
+from edencli.rules.footing import Path
 from edencli.rules.ground import base
-from edencli.rules.movement import Path, walk_allowance
+from edencli.rules.movement import walk_allowance
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
 from edencli.rules.options import FighterOptions
 from edencli.rules.placing import (

@@ -9,6 +9,7 @@ chapter that defines it; must not know who answers, or which field it is. Begin 
     2.A  rolls                        rolls         roll
     2.B  lines of sight               sight         view
     2.C  scenery in the way           movement      barriers
+    2.D  where a way really ends      footing       walked_path
     2.E  contact, where all stand     ground        are_in_contact
     2.F  wounds and healing           wounds        wound
     3    making up a band             band          check_band

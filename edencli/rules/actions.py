@@ -48,6 +48,7 @@ from edencli.rules.acts import (
     why_absent,
 )
 from edencli.rules.agreement import ask_between_acts
+from edencli.rules.footing import Path, walked_path
 from edencli.rules.ground import (
     are_in_contact,
     base,
@@ -58,7 +59,7 @@ from edencli.rules.ground import (
     infer_free,
 )
 from edencli.rules.melee import strike_unanswered
-from edencli.rules.movement import Path, affordable_path, has_room_at_end, walk_allowance, way_cost
+from edencli.rules.movement import affordable_path, has_room_at_end, walk_allowance, way_cost
 from edencli.rules.questions import ActQuestion, ChargeTarget, LeaverStrike
 from edencli.rules.rolls import roll, rolling_side
 
@@ -170,9 +171,9 @@ def _walk(
 
 def charge(match: Match, act: Charge) -> Procedure[bool]:
     """Run, touch, and strike; or fall short (action.charge)."""
+    if not charge_arrives(match, act):
+        return (yield from _fall_short(match, act))
     way = affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
-    if not _arrives(match, act, way):
-        return (yield from _fall_short(match, act, way))
 
     def know() -> None:
         if not match.can_turn_back:
@@ -189,14 +190,20 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
 
 
 @field_fact
-def _arrives(match: Match, act: Charge, way: Path) -> bool:
+def charge_arrives(match: Match, act: Charge) -> bool:
     """Tell whether a charge comes into contact with an enemy."""
-    return bool(enemies_touched_at(match, act.fighter, way[-1]))
+    return ends_in_contact(match, act, walk_allowance(match, act))
 
 
-@_arrives.when_unmeasured
-def _(match: Match, act: Charge, _: Path) -> bool:
+@charge_arrives.when_unmeasured
+def _(match: Match, act: Charge) -> bool:
     return bool(match.require_fact(Arriving(mover=act.fighter, target=act.target)))
+
+
+def ends_in_contact(match: Match, act: Charge, allowance: float) -> bool:
+    """Tell whether the way of a charge, as far as an allowance pays for it, really ends at an enemy."""
+    way = affordable_path(match, act.fighter, act.path, allowance)
+    return bool(enemies_touched_at(match, act.fighter, walked_path(match, act.fighter, way)[-1]))
 
 
 def enemies_touched_at(match: Match, fighter: Piece, place: tuple[int, int]) -> list[Piece]:
@@ -205,9 +212,11 @@ def enemies_touched_at(match: Match, fighter: Piece, place: tuple[int, int]) -> 
     return [enemy for enemy in enemies_on_field(match, fighter) if in_contact(there, base(match, enemy))]
 
 
-def _fall_short(match: Match, act: Charge, way: Path) -> Procedure[bool]:
-    """Turn a charge that reached nobody into a Move, or into nothing at all (action.charge-failed)."""
-    instead = Move(fighter=act.fighter, path=way, free=act.free)
+def _fall_short(match: Match, act: Charge) -> Procedure[bool]:
+    """Turn a charge that reached nobody into a Move along its way, or into nothing (action.charge-failed)."""
+    instead = Move(fighter=act.fighter, path=act.path, free=act.free)
+    way = affordable_path(match, act.fighter, act.path, walk_allowance(match, instead))
+    instead = instead.with_changes(path=way)
     if why_not(match, instead) is None and has_room_at_end(match, act.fighter):
         yield from do(match, ChargeFailed(rule="action.charge-failed", fighter=act.fighter, becomes="move"))
         yield from move(match, instead)

@@ -7,7 +7,6 @@ the change may have altered what is possible.
 from collections.abc import Callable
 from typing import TypeVar
 
-from edencli.field.distance import overlap
 from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, cm, compare_lengths
 from edencli.match.events import ApSpent, Left, LookedAgain
@@ -36,9 +35,9 @@ from edencli.model.terms import (
 )
 from edencli.rules.acts import CARD_OVER_RULE, why_absent
 from edencli.rules.conditions import add_markers, remove_markers
+from edencli.rules.footing import in_the_way
 from edencli.rules.ground import base_at, clearances, point_at, table
 from edencli.rules.missions import change_score
-from edencli.rules.movement import barriers
 from edencli.rules.questions import AgreementOffer
 from edencli.rules.wounds import heal, lose_cp, refuse_unhurt
 
@@ -143,14 +142,13 @@ _too_near.when_unmeasured(always_none)
 @field_fact
 def why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
     """Object to a place off the field, or where somebody or something is (move.base)."""
-    there = base_at(match.state_of(fighter).card, place)
     about: dict[str, object] = {"fighter": fighter, "place": place}
-    if not table(match).contains(there):
+    if not table(match).contains(base_at(match.state_of(fighter).card, place)):
         return Refusal(rule="move.base", reason="leaves-field", about=about)
-    for shape, name in zip(*barriers(match, fighter), strict=True):
-        if overlap(there, shape):
-            return Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
-    return None
+    name = next(in_the_way(match, fighter, place), None)
+    if name is None:
+        return None
+    return Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
 
 
 why_not_stand.when_unmeasured(always_none)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from edencli.field.distance import distance
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare_lengths
-from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Query, SideQuery
+from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Query, SideQuery, SingleOut
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, value
@@ -82,7 +82,8 @@ def fog_sight_limit(match: Match, _: Query) -> Parts:
     return (Part(_rule(line), line.numbers["sight"]),) if line else ()
 
 
-_Aimed = Shot | ShotAtScenery | Charge | Throw  # a blast has no target beyond its template (H-136)
+# A blast has no target beyond its template (H-136).
+_Aimed = Shot | ShotAtScenery | Charge | Throw | SingleOut
 
 
 def refuse_beyond_fog(match: Match, act: Act) -> Refusal | None:
@@ -117,7 +118,7 @@ def _(match: Match, act: _Aimed, rule: str, far: int) -> Refusal | None:
     if isinstance(act, ShotAtScenery):
         about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
         is_near = is_near_scenery(match, act.fighter, act.scenery, far)
-    elif isinstance(act, Shot | Charge):
+    elif isinstance(act, Shot | Charge | SingleOut):
         about = {"fighter": act.fighter, "target": act.target}
         is_near = is_within(match, act.fighter, act.target, far)
     else:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from edencli.field.distance import distance, in_contact, overlap, perpendicular_feet
-from edencli.field.ground import Obstacle, build_room
+from edencli.field.ground import Ground, Obstacle, build_room
 from edencli.field.shapes import Point
 from edencli.field.shortest_path import ends_of_free_border
 from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
@@ -37,6 +37,7 @@ from edencli.model.terms import ActKind, Category, Characteristic, LimbName, Mar
 from edencli.rulebooks.values import StrikesAgain, ThrowAffects
 from edencli.rules import acts, conditions, gear
 from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Throw, pay
+from edencli.rules.footing import may_stop
 from edencli.rules.ground import (
     base,
     fighters_on_field,
@@ -199,19 +200,20 @@ def _drive_out(match: Match, piece: Piece, name: str) -> Procedure[None]:
 @field_fact
 def _find_place_beside(match: Match, piece: Piece, name: str) -> Placed | None:
     """Find the free place in contact with an element that is nearest to a fighter inside, if there is one."""
-    here, shape, free = base(match, piece), footprint(match, name), planning_ground(match, piece)
+    here, shape, ground = base(match, piece), footprint(match, name), planning_ground(match, piece)
     border = Obstacle(shape=shape, reach=here.r, least=here.r)
+    barred = Ground(table=ground.table, blockers=(*ground.blockers, *ground.no_stop))
     places = [
         *perpendicular_feet(shape, here.r, here.centre),
-        *ends_of_free_border(build_room(here.r, free.with_changes(avoided=())), border),
+        *ends_of_free_border(build_room(here.r, barred), border),
     ]
     ends = [Point(round(x), round(y)) for x, y in places]
     clear = [
         end
         for end in ends
         if in_contact(here.moved_to(end), shape)
-        and free.table.contains(here.moved_to(end))
-        and not any(overlap(here.moved_to(end), other) for other in (*free.blockers, shape))
+        and not overlap(here.moved_to(end), shape)
+        and may_stop(match, piece, end)
     ]
     place = min(clear, key=lambda end: (distance(end, here.centre), end), default=None)
     return place and Placed(rule="territory.flammable-eject", fighter=piece, place=place)

@@ -12,7 +12,7 @@ ordinary Move (H-119).
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from edencli.field.distance import distance, gap_to_shape, in_contact, nearest_foot, overlap, reach_crossings
+from edencli.field.distance import distance, in_contact, nearest_foot, overlap, reach_crossings
 from edencli.field.routes import RouteGeometry, judge_route
 from edencli.field.shapes import Disc, Point, bounding_circle
 from edencli.field.units import PER_CM, TOLERANCE, cm, compare_lengths
@@ -29,6 +29,7 @@ from edencli.model.terms import Category, Characteristic, LimbName
 from edencli.rulebooks.values import ClimbsTo
 from edencli.rules.actions import disengage
 from edencli.rules.acts import UNAIMED, ArmedAttack, Charge, Move, pay, refuse_absent, refuse_unaffordable
+from edencli.rules.footing import against_markers, fighters_in_the_way, is_on, scenery_in_the_way, walked_path
 from edencli.rules.ground import (
     base,
     base_at,
@@ -40,7 +41,7 @@ from edencli.rules.ground import (
     other_fighters,
     table,
 )
-from edencli.rules.movement import against_markers, barriers, walk_allowance
+from edencli.rules.movement import barriers, walk_allowance
 from edencli.rules.rolls import pool_of, roll
 from edencli.rules.territory import keyword_value, keywords_of, territory_of
 from edencli.rules.wounds import wound
@@ -67,6 +68,9 @@ class Leap(Scramble):
 
 # So far from contact a base stands clear of another by every measure.
 _UNTOUCHED = cm(0.05)
+
+WAYS_OVER = frozenset({"climb", "leap", "swim"})
+"""How one moves who gets over or upon scenery; where he ends is the place that he named."""
 
 _KEYWORDS: Mapping[type[Act], Keyword] = {
     Climb: Keyword.CLIMBING,
@@ -202,15 +206,9 @@ def _against_room(match: Match, act: Scramble) -> Iterator[Refusal]:
 
 def _in_the_way(match: Match, act: Scramble, there: Disc) -> Iterator[str]:
     """Name the bases and the scenery that a base would overlap, but what he gets upon."""
-    upon = isinstance(act, Climb) or _is_between_raised(match, act)
-    for piece in other_fighters(match, act.fighter):
-        if overlap(there, base(match, piece)):
-            yield piece.name
-    for name in match.state.scenery:
-        ground = match.terrain(name)
-        open_to_him = (upon and name == act.scenery) or (ground.crossable and ground.stops)
-        if not open_to_him and overlap(there, footprint(match, name)):
-            yield name
+    upon = act.scenery if isinstance(act, Climb) or _is_between_raised(match, act) else None
+    yield from (piece.name for piece in fighters_in_the_way(match, act.fighter, there))
+    yield from (name for name in scenery_in_the_way(match, there) if name != upon)
 
 
 def _against_height(match: Match, act: Climb | Leap) -> Iterator[Refusal]:
@@ -284,9 +282,10 @@ def refuse_half_on_raised_place(match: Match, act: Act) -> Refusal | None:
     above = match.state_of(act.fighter).raised
     if not isinstance(act, Move | Charge) or above is None or is_slope(match, above):
         return None
-    end, shape = base_at(match.state_of(act.fighter).card, act.path[-1]), footprint(match, above)
-    on_it = RouteGeometry(act.path).runs_within(shape, end.r - TOLERANCE)
-    if len(on_it) == 1 and (is_on(match, act.path[-1], above) or not overlap(end, shape)):
+    path, shape = walked_path(match, act.fighter, act.path), footprint(match, above)
+    end = base_at(match.state_of(act.fighter).card, path[-1])
+    on_it = RouteGeometry(path).runs_within(shape, end.r - TOLERANCE)
+    if len(on_it) == 1 and (is_on(match, path[-1], above) or not overlap(end, shape)):
         return None
     about = {"fighter": act.fighter, "what": above, "place": end.centre}
     return Refusal(rule="territory.climbing", reason="in-the-way", about=about)
@@ -296,11 +295,6 @@ refuse_half_on_raised_place.when_unmeasured(always_none)
 
 
 # ── places ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def is_on(match: Match, place: tuple[int, int], scenery: str) -> bool:
-    """Tell whether the centre of a base at a place is on a piece of scenery."""
-    return compare_lengths(gap_to_shape(*place, footprint(match, scenery)), 0) <= 0
 
 
 def nearest_place_on(match: Match, piece: Piece, scenery: str) -> Point:

@@ -12,13 +12,14 @@ from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event, Hidden
 from edencli.match.facts import Whereabouts
 from edencli.match.match import Act, ActRow, Match, Procedure, SingleOut, Trigger
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import do, field_fact
 from edencli.match.table_events import Moved
 from edencli.model.scenery import Keyword
 from edencli.rulebooks.values import HidingWay
 from edencli.rules.acts import Move, pay, refuse_absent, refuse_unaffordable
+from edencli.rules.footing import Path, walked_path
 from edencli.rules.ground import (
     base_at,
     distance_for_refusal,
@@ -28,7 +29,7 @@ from edencli.rules.ground import (
     is_within,
     whereabouts,
 )
-from edencli.rules.movement import Path, against_move, way_cost
+from edencli.rules.movement import against_move, way_cost
 from edencli.rules.territory import keyword_value, keywords_of, territory_of
 
 # The largest base that each number of Hiding hides, in the book that goes by bases.
@@ -93,7 +94,8 @@ def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: st
 @field_fact
 def _ends_well(match: Match, act: Hide) -> bool:
     """Tell whether one who hides ends where he may."""
-    return _may_hide_at(match, act.fighter, act.path[-1], act.scenery)
+    end = walked_path(match, act.fighter, act.path)[-1]
+    return _may_hide_at(match, act.fighter, end, act.scenery)
 
 
 @_ends_well.when_unmeasured
@@ -117,7 +119,9 @@ def _(match: Match, piece: Piece, scenery: str) -> bool:
 
 def refuse_hidden_target(match: Match, act: Act) -> Refusal | None:
     """Object to singling out who hides, from too far away (territory.hiding, H-117, H-118)."""
-    if not isinstance(act, SingleOut) or not is_hidden_from(match, act.fighter, act.target):
+    if not isinstance(act, SingleOut) or not are_enemies(act.fighter, act.target):
+        return None
+    if not is_hidden_from(match, act.fighter, act.target):
         return None
     about = {"fighter": act.fighter, "target": act.target}
     return Refusal(rule="territory.hiding", reason="is-hidden", about=about)

@@ -39,13 +39,13 @@ from edencli.rulebooks.values import Infestation, NpfCharge
 from edencli.rules.actions import disengage
 from edencli.rules.acts import Melee, refuse_absent
 from edencli.rules.conditions import refuse_in_fear
+from edencli.rules.footing import scenery_in_the_way
 from edencli.rules.ground import (
     base,
     base_at,
     enemies_in_contact,
     enemies_on_field,
     fighters_on_field,
-    footprint,
     nearest_fighters,
     table,
     token_discs,
@@ -153,9 +153,8 @@ def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[
     about: dict[str, object] = {"what": card}
     if not table(match).contains(there):
         yield Refusal(rule="infestation.place", reason="off-field", about={"place": place})
-    for name in match.state.scenery:
-        if not match.terrain(name).crossable and overlap(there, footprint(match, name)):
-            yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": name})
+    for name in scenery_in_the_way(match, there):
+        yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": name})
     for piece in fighters_on_field(match.state):
         if overlap(there, base(match, piece)):
             yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": piece.name})
@@ -266,8 +265,7 @@ def _reach(match: Match, npf: Piece, foe: Piece) -> int:
 def _way(match: Match, npf: Piece, foe: Piece, reach: int) -> "Plan | None":
     from edencli.field.planner import plan_contact  # noqa: PLC0415  # most matches plan nothing
 
-    free = planning_ground(match, npf, foe)
-    return plan_contact(free, base(match, npf), base(match, foe), reach)
+    return plan_contact(planning_ground(match, npf), base(match, npf), base(match, foe), reach)
 
 
 def pounce(match: Match, act: Pounce) -> Procedure[None]:

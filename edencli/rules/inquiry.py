@@ -38,6 +38,7 @@ from edencli.rules.acts import (
     Throw,
     usage_key,
 )
+from edencli.rules.footing import against_markers, in_the_way
 from edencli.rules.gear import ranged_uses
 from edencli.rules.ground import (
     base,
@@ -47,10 +48,10 @@ from edencli.rules.ground import (
     footprint,
     other_fighters,
     sort_by_distance,
+    table,
 )
 from edencli.rules.movement import (
     affordable_path,
-    barriers,
     planning_ground,
     slow_ground,
     slow_scenery,
@@ -262,8 +263,9 @@ def plan_way_into_contact(
     match: Match, mover: Piece, target: Piece, most: int, *, within: float = inf, effort: Effort | None = None
 ) -> Plan | None:
     """Plan the shortest way into contact, no longer than `within`; `most` is what the act allows."""
-    ground, there = planning_ground(match, mover, target), base(match, target)
-    found = plan_contact(ground, base(match, mover), there, within, effort)
+    found = plan_contact(
+        planning_ground(match, mover), base(match, mover), base(match, target), within, effort
+    )
     return _simplify_plan(match, mover, found, most, target)
 
 
@@ -286,15 +288,17 @@ def _simplify_plan(
     if plan is None:
         return None
     free, size, total = (
-        planning_ground(match, mover, target),
+        planning_ground(match, mover),
         base_radius(match.state_of(mover).card),
         plan.price.total,
     )
+    aim = None if target is None else base(match, target)
     most = total + BEND_TOLERANCE if compare_lengths(total, reach) > 0 else min(total + BEND_TOLERANCE, reach)
 
     def allows(route: Route) -> bool:
         found = judge_route(route, size, table=free.table, blockers=free.blockers, watched=free.avoided)
         touches = any(contact.on_the_way for contact in found.contacts)
+        touches |= any(one.at_end and free.avoided[one.number] != aim for one in found.contacts)
         return found.is_open and not touches and price_route(route, size, free.slow).total <= most
 
     route = remove_bends(plan.route, allows)
@@ -330,11 +334,11 @@ def _occupied(match: Match, mover: Piece, place: Point | None) -> Iterator[Refus
         return
     there = base(match, mover).moved_to(place)
     about: dict[str, object] = {"fighter": mover, "place": place}
-    if not planning_ground(match, mover).table.contains(there):
+    if not table(match).contains(there):
         yield Refusal(rule="move.base", reason="leaves-field", about=about)
-    for shape, name in zip(*barriers(match, mover), strict=True):
-        if overlap(there, shape):
-            yield Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
+    for name in in_the_way(match, mover, place):
+        yield Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
+    yield from against_markers(match, mover, there)
 
 
 class ReachableArea(NamedTuple):

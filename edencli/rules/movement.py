@@ -7,10 +7,9 @@ slow ground counts double while any part of the base is on it (scenery.slow).
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from edencli.field.distance import overlap
 from edencli.field.ground import Ground, ShapeIndex, SlowGround
 from edencli.field.routes import Judgement, RouteGeometry, affordable_route, judge_route, price_route
-from edencli.field.shapes import Disc, Point, Shape
+from edencli.field.shapes import Shape
 from edencli.field.units import PER_CM, TOLERANCE, compare_lengths
 from edencli.match.facts import RoomToGo
 from edencli.match.match import Act, Match, Query, SingleOut
@@ -20,6 +19,7 @@ from edencli.match.rules_api import declaration_objections, field_fact, value
 from edencli.model.terms import Quantity
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import Charge, Move, why_absent
+from edencli.rules.footing import Path, only_to_cross, walked_path
 from edencli.rules.ground import (
     base,
     base_radius,
@@ -28,12 +28,8 @@ from edencli.rules.ground import (
     is_free,
     other_fighters,
     table,
-    token_disc,
     token_discs,
-    tokens_on_field,
 )
-
-Path = tuple[Point, ...]
 
 
 def barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
@@ -62,16 +58,21 @@ def slow_ground(match: Match) -> list[SlowGround]:
     return [SlowGround(shape=footprint(match, name), rate=match.terrain(name).rate) for name in slow]
 
 
-def planning_ground(match: Match, mover: Piece, target: Piece | None = None) -> Ground:
-    """Say what a way has to go round, and where it is slow: for who plans one, into contact or not.
+def planning_ground(match: Match, mover: Piece) -> Ground:
+    """Say what a way has to go round, where it may not end, and where it is slow: for who plans one.
 
-    Where the book forbids touching enemies on the way, they are kept off; who is charged is not.
+    Where the book forbids touching enemies on the way, they are kept off; who is charged is till the end.
     """
     shapes, _ = barriers(match, mover)
     keeps_off = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
-    foes = [base(match, foe) for foe in enemies_on_field(match, mover) if foe != target] if keeps_off else []
+    foes = [base(match, foe) for foe in enemies_on_field(match, mover)] if keeps_off else []
+    crossed = (footprint(match, name) for name in only_to_cross(match, mover))
     return Ground(
-        table=table(match), blockers=ShapeIndex(shapes), avoided=tuple(foes), slow=tuple(slow_ground(match))
+        table=table(match),
+        blockers=ShapeIndex(shapes),
+        avoided=tuple(foes),
+        no_stop=(*crossed, *token_discs(match)),
+        slow=tuple(slow_ground(match)),
     )
 
 
@@ -106,7 +107,11 @@ def _(_: Match, __: Piece, path: Path, ___: float) -> Path:
 
 
 class TriedWay(NamedTuple):
-    """A way that a fighter would walk, held once against everything on the field."""
+    """A way that a fighter would walk, held once against everything on the field.
+
+    `found` is what stands in the way as it is declared, and whom it touches and where it ends as it is really
+    walked.
+    """
 
     mover: Piece
     path: Path
@@ -119,14 +124,19 @@ def try_way(match: Match, mover: Piece, path: Path) -> TriedWay:
     """Hold a way against what bars it, the enemies it may touch, and the markers it may end on."""
     shapes, names = barriers(match, mover)
     foes = enemies_on_field(match, mover)
+    size, walked = base_radius(match.state_of(mover).card), walked_path(match, mover, path)
+    watched = [base(match, foe) for foe in foes]
     found = judge_route(
-        path,
-        base_radius(match.state_of(mover).card),
+        walked,
+        size,
         table=table(match),
         blockers=shapes,
-        watched=[base(match, foe) for foe in foes],
+        watched=watched,
         markers=token_discs(match),
     )
+    if walked != path:
+        whole = judge_route(path, size, table=table(match), blockers=shapes)
+        found = found._replace(collisions=whole.collisions, leaves_table_at=whole.leaves_table_at)
     return TriedWay(mover, path, names, foes, found)
 
 
@@ -154,7 +164,7 @@ def _(match: Match, act: Move) -> Iterator[Refusal]:
 def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
     """Object to a charge by who is not free, or along a way that cannot be walked (action.charge).
 
-    One that does not reach is no illegal charge: it fails (action.charge-failed).
+    One that does not arrive is no illegal charge: it fails (action.charge-failed).
     """
     about = {"fighter": act.fighter}
     if not are_enemies(act.fighter, act.target):
@@ -192,14 +202,6 @@ def has_room_at_end(_: Match, __: Piece) -> bool:
 @has_room_at_end.when_unmeasured
 def _(match: Match, mover: Piece) -> bool:
     return bool(match.require_fact(RoomToGo(mover=mover)))
-
-
-def against_markers(match: Match, fighter: Piece, there: Disc) -> Iterator[Refusal]:
-    """Object to a base on a marker (marker.stop)."""
-    for token in tokens_on_field(match):
-        if overlap(there, token_disc(token)):
-            about = {"fighter": fighter, "what": token.name}
-            yield Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
 
 
 def against_walking(match: Match, trial: TriedWay) -> Iterator[Refusal]:

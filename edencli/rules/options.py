@@ -24,7 +24,7 @@ from edencli.match.reasons import Refusal
 from edencli.match.rules_api import always_none, declaration_objections, field_fact, value, why_not_measure
 from edencli.model.fighter import Equipment
 from edencli.model.terms import AbilityKind, Quantity
-from edencli.rules.actions import next_act_question
+from edencli.rules.actions import charge_arrives, ends_in_contact, next_act_question
 from edencli.rules.acts import ArmedAttack, Blast, Charge, Extinguish, Melee, Move, UseAbility
 from edencli.rules.gear import WeaponUse, ranged_uses
 from edencli.rules.ground import base, enemies_on_field, is_at, sort_by_distance
@@ -244,12 +244,10 @@ _known_place.when_unmeasured(always_none)
 
 @field_fact
 def _falls_short(match: Match, act: Charge) -> bool | UnknownValue:
-    """Tell whether a charge does not arrive: there is no way, or it is too long, if that may be measured."""
+    """Tell whether a charge does not arrive, if that may be measured; one without a step has no way."""
     if len(act.path) == 1:
         return True
-    if why_not_measure(match, act.fighter):
-        return UNKNOWN
-    return compare_lengths(way_cost(match, act.fighter, act.path), walk_allowance(match, act)) > 0
+    return UNKNOWN if why_not_measure(match, act.fighter) else not charge_arrives(match, act)
 
 
 @_falls_short.when_unmeasured
@@ -294,7 +292,8 @@ def _run_into_contact(match: Match, act: Charge, judge: Judge) -> Charge:
     straight = act.with_changes(path=(here.centre, nearest_foot(there, here.r, here.centre)))
     refusal, most = judge(straight), walk_allowance(match, act)
     within = inf if why_not_measure(match, act.fighter) else most
-    if refusal is None and compare_lengths(way_cost(match, act.fighter, straight.path), within) <= 0:
+    is_near = compare_lengths(way_cost(match, act.fighter, straight.path), within) <= 0
+    if refusal is None and is_near and ends_in_contact(match, straight, within):
         return straight
     if refusal is not None and refusal.reason not in _REASONS_FOR_ROUTE:
         return straight
@@ -305,7 +304,7 @@ def _run_into_contact(match: Match, act: Charge, judge: Judge) -> Charge:
     return straight if refusal is None else act.with_changes(path=(here.centre,))
 
 
-_REASONS_FOR_ROUTE = {"in-the-way", "touches-on-the-way"}
+_REASONS_FOR_ROUTE = {"in-the-way", "touches-on-the-way", "ends-on-marker"}
 """What speaks against a straight way alone."""
 
 

@@ -17,19 +17,18 @@ from edencli.match.table_events import Deployed, HalfChosen, NoRoomFound, Scener
 from edencli.model.terms import OPPOSITE_HALF, Deployment
 from edencli.record import Record
 from edencli.rulebooks.values import AtLeast
+from edencli.rules.footing import against_markers, scenery_in_the_way
 from edencli.rules.ground import (
     base,
     base_at,
     clearances,
     fighters_on_field,
-    footprint,
     infer_free,
     outline_of,
     place_outline,
     table,
 )
 from edencli.rules.missions import mission_of
-from edencli.rules.movement import against_markers
 from edencli.rules.preparation import sides_in_order
 from edencli.rules.questions import FighterDeployment, HalfChoice, SceneryCount, SceneryPlacing
 
@@ -318,9 +317,8 @@ def _why_not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
         may_touch = not are_enemies(fighter, piece) or match.ruling("deployment-contact")
         if overlap(there, other) or (in_contact(there, other) and not may_touch):
             return _in_the_way(fighter, piece.name, there)
-    for name in match.state.scenery:
-        if not match.terrain(name).crossable and overlap(there, footprint(match, name)):
-            return _in_the_way(fighter, name, there)
+    for name in scenery_in_the_way(match, there):
+        return _in_the_way(fighter, name, there)
     return next(against_markers(match, fighter, there), None)
 
 

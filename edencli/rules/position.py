@@ -33,6 +33,7 @@ from edencli.model.terms import OPPOSITE_HALF, Characteristic, LimbName
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.values import Rulebook, Territory
 from edencli.rules.band import Finding
+from edencli.rules.footing import scenery_in_the_way
 from edencli.rules.ground import base, base_at, footprint, outline_of, place_outline
 from edencli.rules.registry import ACTS, create_match
 from edencli.rules.sizes import size_of
@@ -355,11 +356,11 @@ def check_footing(position: PositionData, setup: Setup, cards: Profiles, book: R
         fighter = match.state_of(piece)
         if not fighter.on_field:
             continue
-        for name in match.state.scenery:
-            here, shape = base(match, piece), footprint(match, name)
-            if fighter.raised != name and not match.terrain(name).crossable and overlap(here, shape):
-                values = {"name": piece.name, "other": name, "depth": _length(-gap(here, shape))}
-                yield Finding("game-position-overlap", (*path, "at"), values, form="scenery")
+        here = base(match, piece)
+        for name in scenery_in_the_way(match, here, fighter.raised):
+            depth = _length(-gap(here, footprint(match, name)))
+            values = {"name": piece.name, "other": name, "depth": depth}
+            yield Finding("game-position-overlap", (*path, "at"), values, form="scenery")
         for key, upon, holds in (
             ("raised", fighter.raised, terrain.is_still_raised),
             ("hidden", fighter.hidden, hiding.is_still_hidden),

@@ -5,6 +5,7 @@ aimed so.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
@@ -14,7 +15,13 @@ from edencli.match.facts import UNSEEN, Covered, Fact, InReach, InView, SceneryA
 from edencli.match.match import Match, Query, SingleOut
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import declaration_objections, field_fact, value, why_not_measure
+from edencli.match.rules_api import (
+    declaration_objections,
+    field_fact,
+    reach_objections,
+    value,
+    why_not_measure,
+)
 from edencli.model.terms import Characteristic, Quantity
 from edencli.rulebooks.values import NoTarget
 from edencli.rules.acts import AreaAttack, ArmedAttack, Blast, Melee, Shot, Throw, why_absent
@@ -139,7 +146,7 @@ def _(match: Match, act: Throw) -> Iterator[Refusal]:
 def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
     """Object to a blast by who is engaged, on his own base, or past the nearest enemy (blast.*)."""
     yield from _engaged(match, act)
-    foes = targets_to_single_out(match, act.fighter)
+    foes = _unhidden_enemies(match, act.fighter)
     if not foes:
         yield Refusal(rule="blast.nearest", reason="no-enemy-left", about={"fighter": act.fighter})
     yield from _past_the_nearest(match, act, foes)
@@ -209,12 +216,24 @@ def _is_legal(match: Match, shot: Shot, target: Piece) -> bool:
     return _is_in_view(match, shot, target) and _shield(match, shot, target) is None
 
 
+def may_single_out(match: Match, fighter: Piece, target: Piece) -> bool:
+    """Tell whether a fighter may choose another as the target of an action, as far as he reaches and sees."""
+    choice = SingleOut(fighter=fighter, target=target)
+    objections = chain(declaration_objections(match, choice), reach_objections(match, choice))
+    return next(objections, None) is None
+
+
 def targets_to_single_out(match: Match, fighter: Piece) -> list[Piece]:
     """The enemies whom a fighter may choose as a target, as far as he reaches and sees."""
     foes = enemies_on_field(match, fighter)
-    if not match.declaration_objectors:
+    if not match.declaration_objectors and not match.reach_objectors:
         return foes
-    choices = [SingleOut(fighter=fighter, target=foe) for foe in foes]
+    return [foe for foe in foes if may_single_out(match, fighter, foe)]
+
+
+def _unhidden_enemies(match: Match, fighter: Piece) -> list[Piece]:
+    """The enemies who do not hide from a fighter, however far they are."""
+    choices = [SingleOut(fighter=fighter, target=foe) for foe in enemies_on_field(match, fighter)]
     return [choice.target for choice in choices if next(declaration_objections(match, choice), None) is None]
 
 

@@ -14,9 +14,7 @@ or swims) and in `hiding`.
 
 from collections.abc import Callable, Iterator
 
-from edencli.field.distance import overlap
-from edencli.field.routes import RouteGeometry
-from edencli.field.shapes import Disc, Point, Shape
+from edencli.field.shapes import Point
 from edencli.match.events import Event, Raised
 from edencli.match.facts import Whereabouts
 from edencli.match.match import ChapterRules, Match, Procedure, Terrain, Trigger
@@ -36,8 +34,9 @@ from edencli.match.table_events import (
 from edencli.model.scenery import Keyword, Scenery
 from edencli.model.terms import Characteristic, Quantity, SightBlocking
 from edencli.rules import heights, hiding
-from edencli.rules.ground import base_radius, footprint, outline_of, whereabouts
-from edencli.rules.movement import Path, way_cost
+from edencli.rules.footing import is_on, walked_path
+from edencli.rules.ground import outline_of, whereabouts
+from edencli.rules.movement import way_cost
 from edencli.rules.placing import (
     NoRoom,
     SceneryPlacement,
@@ -199,7 +198,7 @@ def _is_inside(match: Match, piece: Piece, scenery: str) -> bool:
 def _stands_upon(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether the middle of a base is on a piece of scenery."""
     place = match.state_of(piece).place
-    return place is not None and heights.is_on(match, place, scenery)
+    return place is not None and is_on(match, place, scenery)
 
 
 _stands_upon.when_unmeasured(_is_inside)
@@ -220,9 +219,9 @@ class TerrainListener:
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
         """Have a movement end at the side where it went into what nobody may stop in (territory.crossing)."""
         yield from ()
-        if not isinstance(change, Moved) or not change.path:
+        if not isinstance(change, Moved) or not change.path or change.how in heights.WAYS_OVER:
             return change
-        back = _walkable(match, change.fighter, tuple(Point(*at) for at in change.path))
+        back = walked_path(match, change.fighter, tuple(Point(*at) for at in change.path))
         if back == change.path:
             return change
         paid = round(way_cost(match, change.fighter, back))
@@ -254,32 +253,6 @@ def _apply_raised(match: Match, shifted: list[Raised]) -> Procedure[None]:
     for event in shifted:
         if match.state_of(event.fighter).raised != event.scenery:
             yield from do(match, event)
-
-
-@field_fact
-def _walkable(match: Match, mover: Piece, path: Path) -> Path:
-    """As much of a way as lies before what nobody may stop in, if it ends in that."""
-    back = path
-    for name in match.state.scenery:
-        ground = match.terrain(name)
-        if ground.crossable and not ground.stops:
-            back = _back_out(back, base_radius(match.state_of(mover).card), footprint(match, name))
-    return back
-
-
-@_walkable.when_unmeasured
-def _(_: Match, __: Piece, path: Path) -> Path:
-    return path
-
-
-def _back_out(path: Path, size: int, shape: Shape) -> Path:
-    """As much of a way as lies before it last went into a shape in which it ends, if it ever did."""
-    start, end = (Disc(x=at.x, y=at.y, r=size) for at in (path[0], path[-1]))
-    if not overlap(end, shape):
-        return path
-    walk = RouteGeometry(path)
-    went_in, _ = walk.deep_runs(shape, size, walk.runs_within(shape, size))[-1]
-    return path if went_in == 0 and overlap(start, shape) else walk.route_until(went_in)
 
 
 CHAPTER = ChapterRules(

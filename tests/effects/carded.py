@@ -16,9 +16,10 @@ from edencli.match.events import Event
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Roll
-from edencli.match.state import FighterState, State
+from edencli.match.state import FighterState, SceneryState, State
 from edencli.model.fighter import Ability, Fighter
 from edencli.model.game import Band, Cards, Mission, Symbol, Tactic
+from edencli.model.scenery import Scenery
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
 
@@ -63,7 +64,7 @@ def mission(text: str) -> Mission:
     return read(head + "".join(f"  {line}\n" for line in dedent(text).strip().splitlines())).missions[0]
 
 
-def begun(
+def begun(  # noqa: PLR0913  # a position has many parts, and a test names a few
     abilities: Mapping[Piece, Sequence[Ability]] | None = None,
     *,
     tactics: Mapping[Side, Sequence[Tactic]] | None = None,
@@ -72,6 +73,9 @@ def begun(
     places: Mapping[Piece, tuple[float, float]] = PLACES,
     step: str = "activation",
     book: str = "en",
+    chapters: tuple[str, ...] = (),
+    scenery: Sequence[tuple[Scenery, tuple[float, float]]] = (),
+    weather: tuple[str, ...] = (),
 ) -> Match:
     """A match of Yuri and Vlädd against Elenia and Yliss, with these cards, at a step of a round."""
     cards = {
@@ -91,7 +95,10 @@ def begun(
         state.sides[side].sp, state.sides[side].leader = 9, leader
         state.sides[side].hand = tuple(card.name for card in bands[side].tactics)
         state.sides[side].mission = next((one.name for one in bands[side].missions), None)
-    return create_match_with_cards(rulebook(book), state, Setup(bands=bands))
+    state.weather = weather
+    state.scenery = {one.name: SceneryState((cm(x), cm(y))) for one, (x, y) in scenery}
+    setup = Setup(bands=bands, chapters=chapters, scenery={one.name: one for one, _ in scenery})
+    return create_match_with_cards(rulebook(book), state, setup)
 
 
 def _band(side: Side, cards: Mapping[Piece, Fighter], tactics: Sequence[Tactic], own: Mission | None) -> Band:

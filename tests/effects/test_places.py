@@ -3,6 +3,7 @@
 import pytest
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import Played, ability, begun, mission, tactic
+from matches import element
 
 from edencli.effects.cards import CardWithEffects
 from edencli.effects.scope import Scope
@@ -305,6 +306,49 @@ def test_two_change_places_if_there_is_room_for_both() -> None:
         profiles={YLISS: fighter().with_changes(base=40)},
     )
     assert Played(wide, [ACTIVATE, used(wide), (RULE, YLISS)]).events(Swapped) == []
+
+
+HEDGE = element("Hedge", radius=2, crossing=None)
+
+
+def test_nobody_is_pushed_to_where_he_may_only_cross_but_beyond_it() -> None:
+    """H-40: he stops before the hedge, or behind it if he gets so far."""
+    ends = []
+    for n in (8, 10):
+        push = f"- {{effect: now, do: [{{op: push, who: {{side: enemies, touching: user}}, n: {n}}}]}}"
+        match = act(push, chapters=("territory",), scenery=[(HEDGE, (28, 20))])
+        Played(match, [ACTIVATE, used(match)])
+        ends.append(match.state_of(ELENIA).place)
+
+    assert ends == [(24_500, 20_000), (33_000, 20_000)]
+
+
+def test_nobody_is_put_where_he_may_only_cross() -> None:
+    match = act(BLINK, chapters=("territory",), scenery=[(HEDGE, (28, 28))])
+
+    question = Played(match, [ACTIVATE, used(match)]).referee.question
+
+    assert question is not None
+    refusals = [question.refusal(FighterPlacement(YURI, Point(28_000, y))) for y in (28_000, 24_400)]
+    assert [refusal and refusal.reason for refusal in refusals] == ["in-the-way", None]
+
+
+@pytest.mark.parametrize(("yuri", "raised", "swaps"), [((41, 43), "Tower", 1), ((20, 20), None, 0)])
+def test_who_stands_above_swaps_only_with_who_may_stand_there(
+    yuri: tuple[float, float], raised: str | None, swaps: int
+) -> None:
+    tower = element("Tower", radius=3, elevation=None, climbing=4)
+    match = act(
+        "- {effect: now, choose: {who: {side: enemies}}, do: [{op: swap}]}",
+        chapters=("territory",),
+        scenery=[(tower, (40, 42))],
+        places={YURI: yuri, ELENIA: (50, 20), YLISS: (40, 40), VLADD: (10, 10)},
+    )
+    match.state_of(YURI).raised, match.state_of(YLISS).raised = raised, "Tower"
+
+    played = Played(match, [ACTIVATE, used(match), (RULE, YLISS)])
+
+    assert len(played.events(Swapped)) == swaps
 
 
 def test_who_touched_a_fighter_when_he_fell_is_still_known() -> None:

@@ -109,3 +109,19 @@ def test_a_base_on_the_table_does_not_hang_over(x: int, *, expected: bool) -> No
 def test_a_base_s_foot_is_where_it_touches_a_shape_first(shape: Shape, expected: tuple[int, int]) -> None:
     """Straight towards a disc's middle, square to an edge, towards a corner; the east of its own middle."""
     assert nearest_foot(shape, BASE.r, BASE.centre) == expected
+
+
+def test_the_foot_of_a_place_within_reach_is_where_the_shortest_way_out_ends() -> None:
+    """It is not on the circle round a corner that lies within reach itself."""
+    beam = make_polygon(((4_980, 1_914), (12_184, 1_914), (12_184, 2_214), (4_980, 2_214)))
+    mover = Disc(x=5_621, y=0, r=2_000)
+
+    end = nearest_foot(beam, mover.r, mover.centre)
+
+    assert end == (5_621, -86)
+
+
+def test_the_shortest_way_out_of_a_nook_ends_in_contact_with_both_its_sides() -> None:
+    end = nearest_foot(ELL, 1_500, (3_000, 3_100))
+
+    assert end == (3_500, 3_500)

@@ -4,7 +4,7 @@ import pytest
 from field.scenes import random_table, rectangle
 
 from edencli.field.cheapest_path import contact_places
-from edencli.field.distance import gap, in_contact
+from edencli.field.distance import gap, in_contact, overlap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_contact, plan_route
 from edencli.field.routes import judge_route, price_route
@@ -119,6 +119,74 @@ def test_contact_with_a_piece_is_met_at_its_corner_from_beside() -> None:
     assert plan is not None
     assert plan.price.total == pytest.approx(5_000 - 1_500, abs=1)
     assert compare_lengths(gap(MOVER.moved_to(plan.route[-1]), corner), 0) == 0
+
+
+LOW_WALL = rectangle(19_500, 6_000, 20_500, 14_000)
+BEHIND_WALL = Disc(x=22_000, y=10_000, r=1_500)
+
+
+def test_no_way_leads_to_where_a_base_may_not_stop() -> None:
+    over = Ground(table=TABLE, no_stop=(LOW_WALL,))
+
+    assert plan_route(over, MOVER, Point(20_000, 10_000)) is None
+    beyond = plan_route(over, MOVER, Point(23_000, 10_000))
+    assert beyond is not None
+    assert beyond.route == (MOVER.centre, Point(23_000, 10_000))
+
+
+def test_contact_is_met_where_the_base_may_stop() -> None:
+    """Straight over the wall it would end on it: the way goes on round the target, over 22 degrees."""
+    mover = Disc(x=14_000, y=10_000, r=1_500)
+
+    plan = plan_contact(Ground(table=TABLE, no_stop=(LOW_WALL,)), mover, BEHIND_WALL)
+
+    assert plan is not None
+    assert plan.route[-1] in {Point(22_000, 13_000), Point(22_000, 7_000)}
+    assert plan.price.total == pytest.approx(7_416 + 1_153, abs=5)
+    near = Ground(table=TABLE, no_stop=(LOW_WALL,))
+    assert plan_contact(near, mover, BEHIND_WALL, 8_500) is None
+
+
+def test_what_may_be_touched_at_the_end_alone_is_not_slid_along() -> None:
+    mover = Disc(x=14_000, y=10_000, r=1_500)
+    ground = Ground(table=TABLE, avoided=(BEHIND_WALL,), no_stop=(LOW_WALL,))
+
+    plan = plan_contact(ground, mover, BEHIND_WALL)
+
+    assert plan is not None
+    judged = judge_route(plan.route, mover.r, table=TABLE, watched=[BEHIND_WALL])
+    assert [(one.at_end, one.on_the_way) for one in judged.contacts] == [(True, False)]
+    assert not overlap(mover.moved_to(plan.route[-1]), LOW_WALL)
+    assert plan.price.total == pytest.approx(7_416 + 1_153, abs=60)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("avoids", [False, True], ids=["sliding", "not sliding"])
+def test_no_way_into_contact_that_may_end_there_is_shorter(seed: int, *, avoids: bool) -> None:
+    """All places round the target, one by one: where one may stop, the way there is no shorter."""
+    table, (mover, target, *_), pieces = random_table(seed, fighters=2, pieces=8, size=30_000)
+    crossed = tuple(pieces[::2])
+    ground = Ground(
+        table=table,
+        blockers=tuple(pieces[1::2]),
+        avoided=(target,) if avoids else (),
+        no_stop=crossed,
+    )
+    far, around = target.r + mover.r, [unit_vector_degrees(5 * n) for n in range(72)]
+    ends = [Point(round(target.x + far * dx), round(target.y + far * dy)) for dx, dy in around]
+    room = ground.with_changes(blockers=(*ground.blockers, target), avoided=())
+    others = [plan.price.total for end in ends if (plan := plan_route(room, mover, end))]
+
+    plan = plan_contact(ground, mover, target)
+
+    assert plan is not None
+    end = mover.moved_to(plan.route[-1])
+    judged = judge_route(plan.route, mover.r, table=table, blockers=room.blockers, watched=[target])
+    assert judged.is_open
+    assert in_contact(end, target)
+    assert not any(overlap(end, piece) for piece in crossed)
+    assert not avoids or not any(one.on_the_way for one in judged.contacts)
+    assert plan.price.total <= min(others) + (60 if avoids else 5)
 
 
 def test_who_is_in_contact_already_stays() -> None:

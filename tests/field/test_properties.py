@@ -7,7 +7,7 @@ from field.scenes import rectangle, turned
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from edencli.field.distance import gap, overlap
+from edencli.field.distance import gap, nearest_foot, overlap, point_distance
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
 from edencli.field.routes import judge_route, price_route
@@ -229,3 +229,19 @@ def test_a_plan_over_slow_ground_is_open_and_never_dearer_than_the_shortest_way(
             <= plan.price.total
             <= price_route(shortest.route, mover.r, slow).total + 1e-6
         )
+
+
+@given(bases, st.one_of(walls(), ells()), st.integers(-1_900, 600))
+def test_a_foot_is_in_contact_and_no_farther_than_the_reach_lacks_or_has_too_much(
+    mover: Disc, target: Polygon, deeper: int
+) -> None:
+    """From outside it is just as far as the gap; from within at least as far as the base is too deep."""
+    here = mover.moved_to(nearest_foot(target, max(1, mover.r + deeper), mover.centre))
+
+    end = nearest_foot(target, mover.r, here.centre)
+
+    apart, gone = gap(here, target), point_distance(*here.centre, *end)
+    assert abs(gap(here.moved_to(end), target)) < 1.5
+    assert gone >= abs(apart) - 1.5
+    if apart >= 0:
+        assert gone <= apart + 1.5

@@ -18,7 +18,7 @@ from duels import (
     item,
     use,
 )
-from matches import At, Game, active, positions, prepare, tactic
+from matches import At, Game, active, positions, prepare, rock, tactic
 
 from edencli.field.shapes import Point
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, MarkersAdded, Rolled, Used, Wounded
@@ -141,6 +141,20 @@ def test_exactly_fifteen_may_still_be_aimed_at(book: Rulebook) -> None:
 
     assert near.objection("Yuri shoots Elenia") is None
     assert far.objection("Yuri shoots Elenia") == ("weather.fog", "out-of-range")
+
+
+@pytest.mark.rule("weather.fog", books="fr pt")
+def test_who_is_beyond_the_fog_is_no_target_that_a_shot_could_have_had(book: Rulebook) -> None:
+    """A shot at who cannot be seen fails and is spent where there is no legal target (shoot.no-target)."""
+    places: Places = {YURI: (10, 30), ELENIA: (20, 30), Piece(BLUE, "Yliss"): (10, 50)}
+    wall: dict[str, Any] = {"scenery": [rock()], "lying": {"Rock": (15, 30)}, "cards": ARMED}
+
+    clear = active(book, places, chapters=("weather",), **wall)
+    foggy = active(book, places, **under("fog", **wall))
+
+    assert clear.objection("Yuri shoots Elenia") == ("sight.cut", "out-of-sight")
+    assert foggy.objection("Yuri shoots Elenia") is None
+    assert foggy.objection("Yuri shoots Yliss") == ("weather.fog", "out-of-range")
 
 
 @pytest.mark.rule("weather.fog", books="fr pt")

@@ -213,7 +213,7 @@ def test_what_is_planned_may_be_walked(book: Rulebook) -> None:
     match = table(book, places, (disc(radius=2), (10, 35)))
 
     moved = plan_route(planning_ground(match, YURI), base(match, YURI), at(10, 39))
-    charged = plan_contact(planning_ground(match, YURI, ELENIA), base(match, YURI), base(match, ELENIA))
+    charged = plan_contact(planning_ground(match, YURI), base(match, YURI), base(match, ELENIA))
     assert moved is not None
     assert charged is not None
     there = refused(match, Move(fighter=YURI, path=moved.route))

@@ -22,6 +22,8 @@ MAX_VALUES = 50_000
 MOST_DIGITS = 18
 
 _BLOCKS = frozenset("|>")  # the styles of text in lines of its own
+# Without any of these nothing can be misread: ?word, word:, and a last line of blanks.
+_DOUBTFUL = re.compile(r"\?\S|:[,\[\]{}]|^[ \t]+\Z", re.MULTILINE)
 
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
@@ -124,9 +126,11 @@ class DocumentBuilder:
         self._values = 0
         self._aliases: set[str] = set()  # each is spoken of once: a bomb is made of very many
         self._last: Any = None
+        self._is_doubtful = False
 
     def read(self, text: str) -> None:
         """Read all of a text, or as much as can be read."""
+        self._is_doubtful = _DOUBTFUL.search(text) is not None
         try:
             for event in self._events(text):
                 take = self._TAKES.get(type(event).__name__)
@@ -186,8 +190,7 @@ class DocumentBuilder:
         self._open[-1].key = _DROPPED
 
     def _value_of(self, event: Any, node: Node) -> Any:
-        misread = self._misread(event)
-        if misread is not None:
+        if self._is_doubtful and (misread := self._misread(event)):
             form, node.place = misread
             self._hole(node, "yaml-syntax", form)
             return event.value
@@ -232,7 +235,9 @@ class DocumentBuilder:
             self._drop_key(event)
         else:
             self._put(data, node)
-        in_brackets = bool(event.flow_style) or bool(self._open and self._open[-1].in_brackets)
+        in_brackets = self._is_doubtful and bool(
+            event.flow_style or (self._open and self._open[-1].in_brackets)
+        )
         self._open.append(_OpenCollection(data, node, in_brackets=in_brackets))
 
     def _drop_key(self, event: Any) -> None:

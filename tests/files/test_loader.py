@@ -225,7 +225,7 @@ def test_a_syntax_fault_is_told_apart_and_shown_where_it_began(text: str, messag
 def test_what_readers_of_yaml_take_for_two_things_is_refused_at_its_place(
     text: str, message: str, place: str
 ) -> None:
-    """The library reads ?name as name, name: as a word, and loses the end of a last line; YAML 1.2 does not."""
+    """The library reads ?name as name, name: as a word, and loses the end of a last line, as 1.2 does not."""
     assert places(text) == [(f"yaml-syntax/{message}", place)]
 
 

@@ -26,7 +26,7 @@ def setup(
 
     from edencli.commands.play import choose_seed, exit_on_faults, faulty_others
     from edencli.games.checks import Checks, make_library
-    from edencli.games.file_access import root_folder, save
+    from edencli.games.file_access import STDOUT, root_folder, save
     from edencli.games.setup_game import play_preparation, prepared_text
 
     words = current_words()
@@ -42,7 +42,7 @@ def setup(
         raise typer.Exit(1)
     if prepared.pending is not None:
         raise Refused(words.say(AREA, "preparation-pending", asked=prepared.pending), code=1)
-    if export is None:
+    if export in {None, STDOUT}:
         write_stdout(prepared_text(file, prepared, file.folder))
         return
     save(words, Path(export), prepared_text(file, prepared, Path(export).parent), replace=False)

@@ -18,14 +18,14 @@ from edencli.files.library import File, Library
 from edencli.files.match_record import RecordFileError, RecordHead, RecordWriter, read_record
 from edencli.files.source import holds_text, reference_root
 from edencli.games.checks import CheckedGame, Checks, make_library
-from edencli.games.file_access import ensure_sound, save
+from edencli.games.file_access import STDOUT, ensure_sound, save
 from edencli.games.play_script import NO_BOTS, begin_match
 from edencli.games.session import SEED, RecordDiffers, Session, correction_sentence
 from edencli.games.setup_game import game_text, relocated_game_data
 from edencli.lang import Words
 from edencli.match.pieces import Audience, Side
 from edencli.model.names import fold
-from edencli.output.console import Refused, remark
+from edencli.output.console import Refused, remark, write_stdout
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
 from edencli.referee.script import Script, parse_script_lines
@@ -242,9 +242,12 @@ def script_text(session: Session, words: Words, folder: Path) -> str:
 
 
 def save_script(words: Words, session: Session, viewer: Audience, target: Path) -> None:
-    """Write a match as a game file, if that shows the viewer nothing that he may not see."""
+    """Write a match as a game file or, for `-`, to stdout, if the viewer may see all that it shows."""
     if not is_match_over(session.events) and _has_secrets(session, viewer):
         raise Refused(words.say(AREA, "secret-script"), code=1)
+    if str(target) == STDOUT:
+        write_stdout(script_text(session, words, Path()))
+        return
     save(words, target, script_text(session, words, target.parent), replace=False)
     folder, bands = target.parent.resolve(), Path(session.head.folder)
     if bands.resolve().is_relative_to(reference_root(folder)):

@@ -159,14 +159,15 @@ def unlinked(content: bytes) -> Bodies:
 def spoil_head(bodies: Bodies, chance: random.Random) -> None:
     """Change one part of the head, leave it out, or add one."""
     head = bodies[0]
+    files = head["files"] if isinstance(head.get("files"), dict) else {}
     key = chance.choice([*head, "seed", "drawn", "bots", "new"])
-    values = {"folder": FOLDERS, "game": [*NAMES, *head.get("files", ())], "seed": NUMBERS, "drawn": NUMBERS}
+    values = {"folder": FOLDERS, "game": [*NAMES, *files], "seed": NUMBERS, "drawn": NUMBERS}
     if chance.random() < 0.1:
         head.pop(key, None)
     elif key == "bots":
         head[key] = {chance.choice(["red", "blue", "green"]): chance.choice([*TEXTS, "bot.py", "/dev/zero"])}
-    elif key == "files" and chance.random() < 0.8:
-        spoil_files(head["files"], chance)
+    elif key == "files" and files and chance.random() < 0.8:
+        spoil_files(files, chance)
     else:
         head[key] = chance.choice(values.get(key, [*TEXTS, *NUMBERS]))
 

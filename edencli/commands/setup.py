@@ -6,7 +6,7 @@ from edencli.commands.parameters import default_book
 from edencli.commands.play import choose_seed, exit_on_faults, faulty_others
 from edencli.commands.requests.setup import SetupRequest
 from edencli.games.checks import Checks, make_library
-from edencli.games.file_access import root_folder, save
+from edencli.games.file_access import STDOUT, root_folder, save
 from edencli.games.setup_game import play_preparation, prepared_text
 from edencli.lang import current_words
 from edencli.output.console import Refused, remark, write_stdout
@@ -27,9 +27,9 @@ def set_up_game(request: SetupRequest) -> None:
         raise SystemExit(1)
     if prepared.pending is not None:
         raise Refused(words.say(AREA, "preparation-pending", asked=prepared.pending), code=1)
-    if request.export is None:
+    if request.export in {None, STDOUT}:
         write_stdout(prepared_text(file, prepared, file.folder))
         return
-    exported = Path(request.export)
+    exported = Path(str(request.export))
     save(words, exported, prepared_text(file, prepared, exported.parent), replace=False)
     remark(words.say(AREA, "exported", name=request.export))

@@ -13,7 +13,15 @@ from typing import Any, NamedTuple
 from edencli.files.diagnostic import Diagnostic, Diagnostics, Document, KeyPath
 from edencli.files.loader import parse_yaml
 from edencli.files.shapes import KINDS, UnfitDataError, build_value
-from edencli.files.source import STDIN, FileReadError, code_point, read_source, reference_root, source_of_text
+from edencli.files.source import (
+    STDIN,
+    FileReadError,
+    Source,
+    code_point,
+    read_source,
+    reference_root,
+    source_of_text,
+)
 from edencli.model import names
 
 LONG_TEXT = 65_536  # characters
@@ -64,7 +72,8 @@ class Library:
     """All files of a run.
 
     `root` is the folder that no reference may leave, where somebody chose one; `also` checks further what a
-    good file was built into; `kept` are texts that stand for files, by their paths, whatever lies there.
+    good file was built into; `kept` are texts that stand for files, by their paths, whatever lies there. With
+    `only_kept` there are no other files, whatever lies on the disk.
     """
 
     def __init__(
@@ -74,11 +83,13 @@ class Library:
         stdin_name: str = STDIN,
         also: Callable[[File], None] = lambda _: None,
         kept: Mapping[str, str] | None = None,
+        only_kept: bool = False,
     ) -> None:
         self.root = root
         self._also = also
         self._stdin_name = stdin_name
         self._kept = kept or {}
+        self._only_kept = only_kept
         self._open: dict[str, File] = {}
         self._settled = 0
 
@@ -103,7 +114,7 @@ class Library:
 
     def has_file(self, path: Path) -> bool:
         """Tell whether there is a file of that path."""
-        return str(path) in self._kept or path.is_file()
+        return str(path) in self._kept or (not self._only_kept and path.is_file())
 
     def open(self, name: str, *, wanted: str | None = None) -> File:
         """Open a file or `-`; `wanted` is the kind that it is taken for when it does not say."""
@@ -115,7 +126,7 @@ class Library:
     def _check(self, name: str, kept: str | None, wanted: str | None) -> File:
         shown = self._stdin_name if name == STDIN else name
         try:
-            source = read_source(name, shown=shown) if kept is None else source_of_text(name, kept)
+            source = self._read(name, shown) if kept is None else source_of_text(name, kept)
         except FileReadError as fault:
             return File(shown, Path(name).parent, Diagnostics([fault.diagnostic]))
         document = parse_yaml(source.content, source.name)
@@ -125,6 +136,11 @@ class Library:
         if file.value is not None:
             self._also(file)
         return file
+
+    def _read(self, name: str, shown: str) -> Source:
+        if self._only_kept:
+            raise FileReadError(Diagnostic(file=shown, code="file-missing"))
+        return read_source(name, shown=shown)
 
 
 def _check_shape(file: File, document: Document, wanted: str | None) -> None:

@@ -21,6 +21,10 @@ MAX_DEPTH = 64
 MAX_VALUES = 50_000
 MOST_DIGITS = 18
 
+_BLOCKS = frozenset("|>")  # the styles of text in lines of its own
+# Without any of these nothing can be misread: ?word, word:, and a last line of blanks.
+_DOUBTFUL = re.compile(r"\?\S|:[,\[\]{}]|^[ \t]+\Z", re.MULTILINE)
+
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _WHOLE = re.compile(r"[-+]?[0-9]+")
@@ -84,11 +88,12 @@ _KEY_ITSELF = _Key(None, None, hole=True)  # a collection stands where a key sho
 
 
 class _OpenCollection:
-    """A mapping or a list that is being read."""
+    """A mapping or a list that is being read, in brackets or not."""
 
-    def __init__(self, data: Any, node: Node) -> None:
+    def __init__(self, data: Any, node: Node, *, in_brackets: bool) -> None:
         self.data = data
         self.node = node
+        self.in_brackets = in_brackets
         self.key: _Key | None = None
 
     @property
@@ -121,9 +126,11 @@ class DocumentBuilder:
         self._values = 0
         self._aliases: set[str] = set()  # each is spoken of once: a bomb is made of very many
         self._last: Any = None
+        self._is_doubtful = False
 
     def read(self, text: str) -> None:
         """Read all of a text, or as much as can be read."""
+        self._is_doubtful = _DOUBTFUL.search(text) is not None
         try:
             for event in self._events(text):
                 take = self._TAKES.get(type(event).__name__)
@@ -183,6 +190,10 @@ class DocumentBuilder:
         self._open[-1].key = _DROPPED
 
     def _value_of(self, event: Any, node: Node) -> Any:
+        if self._is_doubtful and (misread := self._misread(event)):
+            form, node.place = misread
+            self._hole(node, "yaml-syntax", form)
+            return event.value
         # Only an escape can bring in what the text itself was searched for.
         unfit = source.first_unfit_character(event.value) if event.style == '"' else None
         if unfit is not None:
@@ -192,6 +203,14 @@ class DocumentBuilder:
         elif event.style is None:
             return self._plain(event.value, node)
         return event.value
+
+    def _misread(self, event: Any) -> tuple[str, Span] | None:
+        """Find what the library reads otherwise than it looks: the form of the fault, and its place."""
+        if self._open and self._open[-1].in_brackets:
+            found = _misread_in_brackets(event)
+            self._open[-1].node.hole |= found is not None
+            return found
+        return _missing_line_end(event, self._document.text) if event.style in _BLOCKS else None
 
     def _plain(self, text: str, node: Node) -> Any:
         try:
@@ -216,7 +235,10 @@ class DocumentBuilder:
             self._drop_key(event)
         else:
             self._put(data, node)
-        self._open.append(_OpenCollection(data, node))
+        in_brackets = self._is_doubtful and bool(
+            event.flow_style or (self._open and self._open[-1].in_brackets)
+        )
+        self._open.append(_OpenCollection(data, node, in_brackets=in_brackets))
 
     def _drop_key(self, event: Any) -> None:
         if not any(one.key is _KEY_ITSELF for one in self._open):
@@ -288,6 +310,26 @@ class DocumentBuilder:
 def _place(event: Any) -> Span:
     start, end = event.start_mark, event.end_mark
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def _misread_in_brackets(event: Any) -> tuple[str, Span] | None:
+    """A word right behind a question mark, which is part of it, or one that ends in a colon, which is not."""
+    begin, place = event.start_mark, _place(event)
+    if _is_nothing(event):
+        return None
+    if begin.buffer[begin.pointer - 1] == "?":
+        return "question", place._replace(column=place.column - 1)
+    if event.style is None and event.value[-1] == ":":
+        return "colon-word", place._replace(line=place.end_line, column=place.end_column - 1)
+    return None
+
+
+def _missing_line_end(event: Any, text: str) -> tuple[str, Span] | None:
+    """The last line of a file, if it is made of blanks without an end and belongs to a block of text."""
+    last, line = text.rpartition("\n")[2], event.end_mark.line
+    if not last.isspace() or line != text.count("\n"):
+        return None
+    return "line-end", Span(line + 1, 1, line + 1, 1 + len(last))
 
 
 def _is_nothing(event: Any) -> bool:

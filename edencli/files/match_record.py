@@ -6,8 +6,11 @@ Every line carries a digest of itself and all lines before it; one that was edit
 on the disk when `Ledger.add` returns. One program at a time writes, under a lock of the system's.
 
 What a crash left of a last line is passed over by `read_record`, and cut off before the next line is added.
-`effective` tells which lines count after what was taken back and corrected. Knows no rule and no notation:
-what the lines mean is the session's business.
+`effective_inputs` tells which lines count after what was taken back and corrected. Knows no rule and no
+notation: what the lines mean is the session's business.
+
+A record may come from a stranger, who has made its digests fit. Its names stay in its folder, its numbers are
+small, and a line takes back, gives again or corrects only what stands before it.
 """
 
 import fcntl
@@ -16,17 +19,19 @@ import os
 import stat
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Self, get_args
 
 from edencli.files.source import RECORD_BEGINNING
 from edencli.files.writing import flush_folder
+from edencli.rulebooks.raw_books import BOOKS
 
 RECORD_FORMAT = 1
 """The version of the format; whatever reads an older one upgrades it here."""
 
-MAX_BYTES = 64 * 1024 * 1024  # bytes of a record; a long match takes a hundredth of that
+MAX_BYTES = 8 * 1024 * 1024  # bytes of a record; a long match takes a fortieth of that
+MAX_FILES = 1000  # files that a record holds
 DIGEST_LENGTH = 16  # hexadecimal digits
 
 LineKind = Literal["answer", "dice", "note", "undo", "redo", "correction"]
@@ -167,6 +172,8 @@ class RecordWriter:
         for body in bodies:
             line, chain = _chained_line(body, chain)
             content += line
+        if self._end + len(content) > MAX_BYTES:
+            raise _too_large(self.path)
         try:
             self._demand_path()
             self._write(content)
@@ -224,6 +231,10 @@ def _system(path: Path, fault: Exception) -> RecordFileError:
     return RecordFileError(path, "system", why=getattr(fault, "strerror", None) or str(fault))
 
 
+def _too_large(path: Path) -> RecordFileError:
+    return RecordFileError(path, "too-large", most=MAX_BYTES // 1024 // 1024)
+
+
 def _line_data(line: RecordLine) -> dict[str, Any]:
     """A line as data, without what has its default."""
     defaults = RecordLine._field_defaults
@@ -247,7 +258,7 @@ def _parsed(path: Path, content: bytes) -> RecordContent:
     if not content.startswith(RECORD_BEGINNING):
         raise RecordFileError(path, "no-record")
     if len(content) > MAX_BYTES:
-        raise RecordFileError(path, "too-large", most=MAX_BYTES // 1024 // 1024)
+        raise _too_large(path)
     sound = content.rfind(b"\n") + 1
     lines = content[:sound].decode("utf-8", "surrogateescape").split("\n")[:-1]
     chain, bodies = "", list[dict[str, Any]]()
@@ -255,13 +266,16 @@ def _parsed(path: Path, content: bytes) -> RecordContent:
         bodies.append(body)
     if not bodies:
         raise RecordFileError(path, "no-record")
-    return RecordContent(
-        _head(path, bodies[0]),
-        tuple(_line(path, n, body) for n, body in enumerate(bodies[1:], start=2)),
-        sound,
-        len(content) - sound,
-        chain,
-    )
+    head = _head(path, bodies[0])
+    told = tuple(_line(path, n, body) for n, body in enumerate(bodies[1:], start=_FIRST))
+    try:
+        effective_inputs(told)
+    except MisplacedLineError as misplaced:
+        raise RecordFileError(path, "edited", line=misplaced.args[0] + _FIRST) from None
+    return RecordContent(head, told, sound, len(content) - sound, chain)
+
+
+_FIRST = 2  # the number of the line after the head
 
 
 def _verified(path: Path, lines: Sequence[str]) -> Iterator[tuple[dict[str, Any], str]]:
@@ -298,6 +312,7 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
 }
 _COUNTS = range(10**9)
 _FACES = range(1, 7)
+_LONGEST_NAME = 4096  # characters of a path
 
 
 def _is_ours(body: Mapping[str, Any]) -> bool:
@@ -315,9 +330,36 @@ def _is_ours(body: Mapping[str, Any]) -> bool:
 
 def _head(path: Path, body: Mapping[str, Any]) -> RecordHead:
     body = {name: part for name, part in body.items() if name in RecordHead._fields}
-    if not _is_ours(body) or not set(RecordHead._fields) - set(RecordHead._field_defaults) <= set(body):
+    known = set(RecordHead._fields) - set(RecordHead._field_defaults) <= set(body)
+    if not known or not _is_ours(body) or not _has_sound_names(head := RecordHead(**body)):
         raise RecordFileError(path, "edited", line=1)
-    return RecordHead(**body)
+    return head
+
+
+def _has_sound_names(head: RecordHead) -> bool:
+    """Tell whether a head names a book that there is, and files within its folder, the game among them."""
+    return (
+        head.rulebook in BOOKS
+        and head.game in head.files
+        and len(head.files) <= MAX_FILES
+        and os.path.isabs(head.folder)  # noqa: PTH117  # it is no path yet
+        and all(map(_is_nameable, (head.folder, *head.files)))
+        and all(map(_stays_in_folder, head.files))
+    )
+
+
+def _is_nameable(name: str) -> bool:
+    """Tell whether a file could have that name."""
+    try:
+        return len(name) <= _LONGEST_NAME and b"\0" not in os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+
+
+def _stays_in_folder(name: str) -> bool:
+    """Tell whether a name leads from a folder to a file in it, as we write such names."""
+    path = PurePosixPath(name)
+    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts and str(path) == name
 
 
 def _line(path: Path, n: int, body: Mapping[str, Any]) -> RecordLine:
@@ -330,36 +372,67 @@ def _line(path: Path, n: int, body: Mapping[str, Any]) -> RecordLine:
 
 # ── which lines count ────────────────────────────────────────────────────────────────────────────────────
 
-NumberedInput = tuple[int, list[RecordLine]]
+NumberedInputs = dict[int, list[RecordLine]]
 
 
-def effective_inputs(lines: Sequence[RecordLine]) -> tuple[list[NumberedInput], list[NumberedInput]]:
-    """What was answered by each input, without what was taken back, and what could be given again."""
-    done: list[NumberedInput] = []
-    undone: list[NumberedInput] = []
-    for line in lines:
-        if line.kind == "undo":
-            _move_input(line.n, done, undone)
-        elif line.kind == "redo":
-            _move_input(line.n, undone, done)
-        elif line.kind == "correction":
-            *_, (_, last) = done
-            last[-1:] = correction_lines(last[-1], line)
-        elif done and done[-1][0] == line.n:
-            done[-1][1].append(line)
-        else:
-            done.append((line.n, [line]))
+class MisplacedLineError(ValueError):
+    """A line is about an input that it cannot be about; the argument is its place among the lines."""
+
+
+def effective_inputs(lines: Sequence[RecordLine]) -> tuple[NumberedInputs, NumberedInputs]:
+    """What was answered by each input, without what was taken back, and what could be given again.
+
+    Raises:
+        MisplacedLineError: A line is about an input that is not there, or is no correction of its last dice.
+    """
+    done: NumberedInputs = {}
+    undone: NumberedInputs = {}
+    for at, line in enumerate(lines):
+        match line.kind:
+            case "undo":
+                can_be = _move_input(line.n, done, undone)
+            case "redo":
+                can_be = _move_input(line.n, undone, done)
+            case "correction":
+                can_be = _correct_dice(line, done)
+            case _:
+                can_be = _add_line(line, done, undone)
+        if not can_be:
+            raise MisplacedLineError(at)
         if line.kind in {"answer", "dice", "correction"}:
             undone.clear()
     return done, undone
 
 
-def _move_input(n: int, one: list[NumberedInput], other: list[NumberedInput]) -> None:
-    """Move an input from one list to the end of another."""
-    moved = next((numbered for numbered in one if numbered[0] == n), None)
-    if moved is not None:
-        one.remove(moved)
-        other.append(moved)
+def _move_input(n: int, inputs: NumberedInputs, others: NumberedInputs) -> bool:
+    """Move an input to the end of others; returns whether it was there."""
+    if n not in inputs:
+        return False
+    others[n] = inputs.pop(n)
+    return True
+
+
+def _correct_dice(line: RecordLine, done: NumberedInputs) -> bool:
+    """Correct the dice of the last input; returns whether it ends with so many."""
+    old = done[line.n][-1] if line.n == _last_number(done) else None
+    if old is None or old.kind != "dice" or len(old.faces) != len(line.faces):
+        return False
+    done[line.n][-1:] = correction_lines(old, line)
+    return True
+
+
+def _add_line(line: RecordLine, done: NumberedInputs, undone: NumberedInputs) -> bool:
+    """Add a line to the last input or begin another; returns whether its number is one of these."""
+    if line.n != _last_number(done):
+        if line.n in done or line.n in undone:
+            return False
+        done[line.n] = []
+    done[line.n].append(line)
+    return True
+
+
+def _last_number(done: NumberedInputs) -> int | None:
+    return next(reversed(done), None)
 
 
 def correction_lines(old: RecordLine, new: RecordLine) -> list[RecordLine]:

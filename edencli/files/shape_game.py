@@ -21,7 +21,7 @@ from edencli.files.grammar import (
     required,
 )
 from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, file_list
-from edencli.model.game import GameFile, Templates
+from edencli.model.game import LONGEST_MOVE, GameFile, Templates
 from edencli.model.terms import (
     MOST_COUNTED,
     MOST_POINTS,
@@ -284,7 +284,7 @@ _POSITION = {
 
 # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────
 
-_MOVE = Text(2_000)
+_MOVE = Text(LONGEST_MOVE)
 _EXPECTED_LYING = KeyedMapping(_LYING)
 _EXPECTED_SCENERY = optional(
     _by_name(_EXPECTED_LYING, "A piece of scenery."),

@@ -116,8 +116,8 @@ class FileReadError(Exception):  # the file is, not the program
 
 
 def source_of_text(name: str, text: str) -> Source:
-    """A file of which somebody has kept the text."""
-    return Source(name=name, folder=_folder(name), content=text.encode("utf-8", "surrogateescape"))
+    """A file of which somebody has kept the text; what is no text in it is found when it is read."""
+    return Source(name=name, folder=_folder(name), content=text.encode("utf-8", "surrogatepass"))
 
 
 def read_source(name: str, *, shown: str | None = None) -> Source:
@@ -148,6 +148,23 @@ def read_beginning(path: Path, most: int) -> str | None:
             return None
         with path.open("rb") as file:
             return file.read(most).decode("utf-8", errors="replace")
+    except OSError:
+        return None
+
+
+def holds_text(path: Path, text: str) -> bool | None:
+    """Tell whether a file holds just this text; None when there is no regular file that can be read.
+
+    One of another length is not opened: some that look regular never end.
+    """
+    content = text.encode("utf-8", "surrogatepass")
+    try:
+        if not path.is_file():
+            return None
+        if path.stat().st_size not in {len(content), len(codecs.BOM_UTF8) + len(content)}:
+            return False
+        with path.open("rb") as file:
+            return file.read(MAX_FILE_BYTES + 1).removeprefix(codecs.BOM_UTF8) == content
     except OSError:
         return None
 

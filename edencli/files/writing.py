@@ -1,17 +1,30 @@
 """Writing files so that nothing is lost: the whole new content or the whole old one, whatever happens.
 
 The content goes to a new file in the same folder, is flushed to the disk, and takes the name in one step. A
-link is never followed and never replaced: somebody else decided where it leads.
+link is never followed and never replaced: somebody else decided where it leads. A page takes the place of
+another page of ours alone, which is known by its first bytes.
 """
 
 import contextlib
 import errno
 import os
 from pathlib import Path
+from typing import Final
+
+from edencli.files.source import read_beginning
+
+PAGE_MARKS: Final = {
+    "html": '<meta name="generator" content="edencli">',
+    "markdown": "[//]:#edencli",
+    "svg": "<!--edencli-->",
+}
+"""What stands near the beginning of each page, by its form."""
+
+_BEGINNING = 200  # bytes of a page in which its mark stands
 
 
 class FileWriteError(Exception):  # the file is as it was; no fault of the program
-    """A file was left as it is; `reason` is "exists", "link", "no-file" or what the system says."""
+    """A file was left as it is; `reason` is "exists", "link", "no-file", "no-page", or the system's."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
@@ -23,7 +36,7 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
     """Write a text file whole; without `replace` never over one that is there.
 
     Raises:
-        NotWritten: The file is as it was.
+        FileWriteError: The file is as it was.
     """
     try:
         _demand_free(path, replace=replace)
@@ -32,6 +45,23 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
         raise FileWriteError(path, "exists") from None
     except OSError as fault:
         raise FileWriteError(path, fault.strerror or str(fault)) from None
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page whole, over an older page, an empty file or none.
+
+    Raises:
+        FileWriteError: The file is as it was.
+    """
+    if path.is_file() and not path.is_symlink() and not _is_page(path):
+        raise FileWriteError(path, "no-page")
+    write_file(path, text, replace=True)
+
+
+def _is_page(path: Path) -> bool:
+    """Tell whether a file is a page of ours, or empty."""
+    beginning = read_beginning(path, _BEGINNING)
+    return beginning == "" or any(mark in (beginning or "") for mark in PAGE_MARKS.values())
 
 
 def _demand_free(path: Path, *, replace: bool) -> None:

@@ -32,11 +32,13 @@ def make_library(
     root: Path | None = None,
     stdin_name: str = STDIN,
     kept: Mapping[str, str] | None = None,
+    only_kept: bool = False,
     noted: Iterable[str] = (),
 ) -> Library:
     """A library whose files are checked by the rules that concern a file alone.
 
-    Of files in `noted` it is told too what is no fault: which cards are played by agreement.
+    Texts that are `kept` stand for files; with `only_kept` there are no others. Of files in `noted` it is
+    told too what is no fault: which cards are played by agreement.
     """
     wanted = {os.path.realpath(stdin_name if name == STDIN else name) for name in noted}
 
@@ -45,7 +47,7 @@ def make_library(
         if os.path.realpath(file.name) in wanted and file.is_sound:
             _note_agreement_cards(file)
 
-    return Library(root=root, stdin_name=stdin_name, also=check, kept=kept)
+    return Library(root=root, stdin_name=stdin_name, also=check, kept=kept, only_kept=only_kept)
 
 
 def _check_alone(file: File) -> None:
@@ -179,8 +181,15 @@ def check_prices(game: "GameFile", scenery: "Iterable[Scenery]", book: str) -> I
             yield Finding("territory.cost", ("field", "scenery"), values, form=form, warns=True)
 
 
+MOST_MENDED = 20
+"""For so many moves of a file that cannot be read it is told what was likely meant."""
+
+
 def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
-    """Read the form of every move, and play none; those that are too many to be shown are counted."""
+    """Read the form of every move, and play none; those that are too many to be shown are counted.
+
+    What was meant is looked for in the first few that cannot be read.
+    """
     from edencli.lookup.notation_page import misread_sentence
     from edencli.match.pieces import Side
     from edencli.notation.errors import Misread
@@ -196,7 +205,7 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     misread = 0
     for path, text in _moves(file.value.moves):
         try:
-            parse_line(text, names, mend=misread < MAX_SHOWN)
+            parse_line(text, names, mend=misread < MOST_MENDED)
         except Misread as fault:
             misread += 1
             if misread <= MAX_SHOWN:

@@ -5,12 +5,14 @@ What is wrong with a file is told, and the command ends.
 
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from edencli.files.library import File, Library
 from edencli.files.source import nearest_path
-from edencli.files.writing import FileWriteError, write_file
+from edencli.files.writing import FileWriteError, write_file, write_page
 from edencli.lang import Words, current_words
 from edencli.output.console import Refused, write_stderr, write_stdout
 
@@ -48,8 +50,12 @@ AREA = "command"
 
 def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
     """Write a file whole; without `replace` never over one that is there."""
+    _write(words, path, partial(write_file, path, text, replace=replace))
+
+
+def _write(words: Words, path: Path, write: Callable[[], None]) -> None:
     try:
-        write_file(path, text, replace=replace)
+        write()
     except (FileWriteError, OSError, ValueError) as fault:
         raise save_refusal(words, path, getattr(fault, "reason", str(fault))) from None
 
@@ -58,11 +64,11 @@ STDOUT: Final = "-"
 
 
 def write_or_print(words: Words, name: str, text: str) -> None:
-    """Write a text into a file, over an older one or none, and say so; or put it on stdout."""
+    """Write a page into a file, over an older page or none, and say so; or put it on stdout."""
     if name == STDOUT:
         write_stdout(text)
         return
-    save(words, Path(name), text, replace=True)
+    _write(words, Path(name), partial(write_page, Path(name), text))
     write_stderr(words.say("table", "written", file=name) + "\n")
 
 

@@ -1,7 +1,8 @@
 """Matches that are kept: begun from files, resumed from records, written out as scripts.
 
-A record holds its files as they were. They are read as if they lay in a folder of the record's own name, so
-that nothing on the disk can take their place; a difference to what lies there now is only said.
+A record holds its files as they were, and is played from these alone: they are read as if they lay in a
+folder of the record's own name, and none of the disk is opened. The files that lie where they were are looked
+at only to say that they have changed.
 """
 
 import os
@@ -14,17 +15,17 @@ from typing import Any, NamedTuple
 from edencli import __version__
 from edencli.bots import Bot
 from edencli.files.library import File, Library
-from edencli.files.match_record import RecordContent, RecordFileError, RecordHead, RecordWriter, read_record
-from edencli.files.source import reference_root
+from edencli.files.match_record import RecordFileError, RecordHead, RecordWriter, read_record
+from edencli.files.source import holds_text, reference_root
 from edencli.games.checks import CheckedGame, Checks, make_library
-from edencli.games.file_access import ensure_sound, save
+from edencli.games.file_access import STDOUT, ensure_sound, save
 from edencli.games.play_script import NO_BOTS, begin_match
 from edencli.games.session import SEED, RecordDiffers, Session, correction_sentence
 from edencli.games.setup_game import game_text, relocated_game_data
 from edencli.lang import Words
 from edencli.match.pieces import Audience, Side
 from edencli.model.names import fold
-from edencli.output.console import Refused, remark
+from edencli.output.console import Refused, remark, write_stdout
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
 from edencli.referee.script import Script, parse_script_lines
@@ -137,14 +138,15 @@ def resume_record(
         ledger, kept = RecordWriter.resume(path) if writing else (None, read_record(path))
         if kept.torn:
             remark_on_record(words, "torn", file=str(path), n=kept.torn)
-        session = Session(*_read_game(path, kept.head), kept.head, ledger)
+        checks = _kept_checks(path, kept.head)
+        session = Session(*_read_game(path, checks, kept.head), kept.head, ledger)
         try:
             session.replay_record(kept)
         except RecordDiffers as where:
             _go_on_from(words, session, where, agrees)
     except RecordFileError as fault:
         raise record_refusal(words, fault) from None
-    _say_changed(words, kept, session.checked)
+    _say_changed(words, kept.head, session.checked, checks)
     return session
 
 
@@ -160,26 +162,28 @@ def _go_on_from(words: Words, session: Session, where: RecordDiffers, agrees: Ca
     session.drop(where.left)
 
 
-def _read_game(path: Path, head: RecordHead) -> tuple[File, CheckedGame]:
-    """The game of a record, from the files as they were."""
+def _kept_checks(path: Path, head: RecordHead) -> Checks:
+    """Checks of the files that a record holds, and of no others."""
     folder = Path(os.path.realpath(path))
-    checks = _checks({str(folder / name): text for name, text in head.files.items()}, folder, head)
-    file = checks.check_file(str(folder / head.game), kind="game")
+    kept = {str(folder / name): text for name, text in head.files.items()}
+    return Checks(make_library(root=folder, kept=kept, only_kept=True), default=head.rulebook, moves=False)
+
+
+def _read_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, CheckedGame]:
+    """The game of a record, from the files as they were."""
+    file = checks.check_file(str(Path(os.path.realpath(path), head.game)), kind="game")
     checked = checks.game(file)
     ensure_sound(checks.library)
-    if checked is None:
+    if checked is None or head.drawn not in {0, checked.game.drawn}:
         raise RecordFileError(path, "edited", line=1)
     return file, checked
 
 
-def _checks(kept: Mapping[str, str], root: Path | None, head: RecordHead) -> Checks:
-    return Checks(make_library(root=root, kept=kept), default=head.rulebook, moves=False)
-
-
-def _say_changed(words: Words, kept: RecordContent, checked: CheckedGame) -> None:
+def _say_changed(words: Words, head: RecordHead, checked: CheckedGame, checks: Checks) -> None:
     """Say which cards on the disk are no longer those with which the match is played."""
-    head = kept.head
-    changed = [name for name, text in head.files.items() if _now(Path(head.folder, name)) not in {None, text}]
+    root = checks.library.root
+    opened = [Path(file.name).relative_to(root).as_posix() for file in checks.files] if root else []
+    changed = [name for name in opened if holds_text(Path(head.folder, name), head.files[name]) is False]
     now = _checked_now(head) if changed else None
     if not changed or (now and _cards(now) == _cards(checked)):
         return
@@ -191,17 +195,11 @@ def _say_changed(words: Words, kept: RecordContent, checked: CheckedGame) -> Non
     )
 
 
-def _now(path: Path) -> str | None:
-    try:
-        return path.read_bytes().decode("utf-8-sig", errors="replace")
-    except OSError:
-        return None
-
-
 def _checked_now(head: RecordHead) -> CheckedGame | None:
     """The kept game with the files that lie beside it now; None where these are faulty."""
     game = str(Path(head.folder, head.game))
-    checks = _checks({os.path.realpath(game): head.files[head.game]}, Path(head.folder), head)
+    kept = {os.path.realpath(game): head.files[head.game]}
+    checks = Checks(make_library(root=Path(head.folder), kept=kept), default=head.rulebook, moves=False)
     return checks.game(checks.check_file(game, kind="game"))
 
 
@@ -244,9 +242,12 @@ def script_text(session: Session, words: Words, folder: Path) -> str:
 
 
 def save_script(words: Words, session: Session, viewer: Audience, target: Path) -> None:
-    """Write a match as a game file, if that shows the viewer nothing that he may not see."""
+    """Write a match as a game file or, for `-`, to stdout, if the viewer may see all that it shows."""
     if not is_match_over(session.events) and _has_secrets(session, viewer):
         raise Refused(words.say(AREA, "secret-script"), code=1)
+    if str(target) == STDOUT:
+        write_stdout(script_text(session, words, Path()))
+        return
     save(words, target, script_text(session, words, target.parent), replace=False)
     folder, bands = target.parent.resolve(), Path(session.head.folder)
     if bands.resolve().is_relative_to(reference_root(folder)):

@@ -261,10 +261,18 @@ class AnswerSession:
         """
         if not self.undone:
             raise UndoRefused("nothing-undone")
-        again: Input = self.undone[-1]
-        self._write(RecordLine("redo", again.n, events=len(self.events)))
+        again, before, inputs = self.undone[-1], self._before(), list(self.inputs)
+        try:
+            self._replay(again.n, again.lines)
+            self._write(RecordLine("redo", again.n, events=before.events))
+        except RecordDiffers:  # another edencli has played it
+            self._return_to(before)
+            raise UndoRefused("nothing-undone") from None
+        except (ProcedureFailed, RecordFileError):
+            self._return_to(before)
+            self.inputs = inputs
+            raise
         self.undone.pop()
-        self._replay(again.n, again.lines)
         return again
 
     def correct(self, text: str) -> Sequence[RecordLine]:
@@ -280,10 +288,15 @@ class AnswerSession:
         if len(faces) != len(old.faces):
             raise WrongDice("not-that-many", wanted=len(old.faces), given=len(faces))
         new = RecordLine("correction", last.n, faces=faces, events=old.events)
-        self._write(new)
-        self._return_to(last.before)
-        del self.inputs[self.inputs.index(last) :]
-        self._replay(last.n, [*first, *correction_lines(old, new)])
+        corrected = last._replace(lines=[*first, *correction_lines(old, new)])
+        at = self.inputs.index(last)
+        kept = self.inputs[at:]
+        try:
+            self._replay_from(at, last.before, [corrected])
+            self._write(new)
+        except (ProcedureFailed, RecordFileError):
+            self._replay_from(at, last.before, kept)
+            raise
         self.undone.clear()
         return self.inputs[-1].lines
 
@@ -396,6 +409,13 @@ class AnswerSession:
                 self._answer_again(line)
         self.inputs.append(Input(n, before, lines))
 
+    def _replay_from(self, at: int, before: Checkpoint, inputs: Sequence[Input]) -> None:
+        """Put other inputs in place of all from one on; it began where the match stood `before`."""
+        self._return_to(before)
+        del self.inputs[at:]
+        for one in inputs:
+            self._replay(one.n, one.lines)
+
     def _answer_again(self, line: RecordLine) -> None:
         """Give a recorded answer to its question.
 
@@ -410,7 +430,7 @@ class AnswerSession:
                     raise RecordDiffers(line.n)
                 self.referee.answer(None)
             self.referee.answer(self._answer_of(line))
-        except (Misread, IllegalAnswer, ProcedureFailed):
+        except (Misread, IllegalAnswer):
             raise RecordDiffers(line.n) from None
 
     def _is_question_of(self, line: RecordLine) -> bool:
@@ -468,15 +488,15 @@ class Session(AnswerSession):
         """
         done, undone = effective_inputs(kept.lines)
         self._n = max((line.n for line in kept.lines), default=-1) + 1
-        for at, (n, lines) in enumerate(done):
+        for at, (n, lines) in enumerate(done.items()):
             before = self._before()
             try:
                 self._replay(n, lines)
-            except RecordDiffers:
+            except (RecordDiffers, ProcedureFailed):
                 self._return_to(before)
-                raise RecordDiffers(n, [left for left, _ in done[at:]]) from None
+                raise RecordDiffers(n, list(done)[at:]) from None
         here = self._before()
-        self.undone = [Input(n, here, lines) for n, lines in undone]
+        self.undone = [Input(n, here, lines) for n, lines in undone.items()]
 
     def drop(self, inputs: Sequence[int]) -> None:
         """Take inputs of the record back that could not be played again, the last of them first."""

@@ -239,6 +239,10 @@ def _resolve_words(
 
 def _parts(word: str, phrases: SearchIndex) -> tuple[str, ...]:
     """The two known words that a compound is made of, the first as long as it can be."""
+    from edencli.model.near_names import LONGEST_COMPARED  # noqa: PLC0415  # only an unknown word
+
+    if len(word) > LONGEST_COMPARED:
+        return ()
     for cut in range(len(word) - _SHORTEST_PART, _SHORTEST_PART - 1, -1):
         for link in _LINKS:
             first, second = word[:cut].removesuffix(link), word[cut:]

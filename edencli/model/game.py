@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from edencli.model.fighter import Fighter
 from edencli.model.terms import Deployment, MissionKind, Stigma
@@ -102,6 +102,10 @@ class Templates(Record):
     blast_length: float = 10
     blast_near: float = 1
     blast_far: float = 4
+
+
+LONGEST_MOVE: Final = 2_000
+"""Characters of one move, in a file or typed."""
 
 
 class GameFile(Record):

@@ -18,7 +18,7 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
 from edencli.model.lexicon import SHORTEST_NAME, Lexicon
 from edencli.model.names import fold
-from edencli.model.near_names import NearKind, count_slips, slips_allowed
+from edencli.model.near_names import LONGEST_COMPARED, NearKind, count_slips, slips_allowed
 from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import Clause, FixedWord, parse_pattern
@@ -40,7 +40,7 @@ from edencli.notation.slots import PLACES, AskedPlayer, SeveralMeanings, TypedLi
 from edencli.notation.table import FACT_TOPICS, FORMS, OTHER_PATTERNS, VERB_SYNONYMS
 from edencli.notation.writer import patterns_for, write_answer
 
-MAX_LINE_LENGTH = 10_000
+MAX_LINE_LENGTH = 10_000  # characters; a typed line may grow when it is written in full
 
 
 class Repair(NamedTuple):
@@ -66,7 +66,7 @@ def parse_line(text: str, names: MatchNames, *, mend: bool = True) -> tuple[Read
     raise (
         _explain_unreadable(line, full_grammar(), names, viewer)
         if mend
-        else Unreadable("unknown", given=text)
+        else Unreadable("misspelt", given=text, read="", rest=text.strip(), column=1)
     )
 
 
@@ -219,7 +219,7 @@ def _explain_unreadable(
 def _nearest(line: TypedLine, far: int, missed: list[Miss]) -> str | None:
     """The name that was meant by the words that could not be read: by as many of them as look most alike."""
     known = [miss.known for miss in missed if miss.known is not None]
-    for end in range(len(line.words), far, -1):
+    for end in range(min(len(line.words), far + LONGEST_COMPARED), far, -1):
         found = (lexicon.nearest_name(line.words_between(far, end)) for lexicon in known)
         near = next(filter(None, found), None)
         if near:

@@ -14,6 +14,7 @@ from string import Template
 from typing import TypeAlias
 
 from edencli.files.shapes import build_value
+from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words, clean
 from edencli.lookup.book_page import quick_card_data, write_quick_card
 from edencli.model.fighter import Fighter, Use, UseLimits
@@ -50,7 +51,7 @@ def printed_markdown(words: Words, data: Data) -> str:
     sheet = MarkdownSheet()
     for _, write in _printed_parts(words, data):
         write(sheet)
-    return str(sheet)
+    return f"{PAGE_MARKS['markdown']}\n\n{sheet}"
 
 
 def printed_html(words: Words, data: Data) -> str:
@@ -61,7 +62,9 @@ def printed_html(words: Words, data: Data) -> str:
     ]
     title = escape(clean(data["band"]["name"]))
     page = Template(_PAGE.read_text(encoding="utf-8"))
-    return page.substitute(language=words.language, title=title, sections="".join(sections))
+    return page.substitute(
+        language=words.language, mark=PAGE_MARKS["html"], title=title, sections="".join(sections)
+    )
 
 
 def _article(write: Callable[[Sheet], None]) -> str:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from edencli.field.distance import gap_to_shape
 from edencli.field.shapes import Disc, Point, Shape, bounding_box
 from edencli.field.units import PER_CM
+from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words, clean
 from edencli.match.pieces import Piece, Side
 from edencli.model.terms import Deployment, SightBlocking
@@ -75,7 +76,7 @@ def draw_svg(scene: Scene, words: Words, title: str) -> str:
     caption = textwrap.wrap(scene.overlay.caption, int(width / (NAME_HEIGHT * LETTER)))
     top = PAPER_MARGIN + NAME_HEIGHT * 1.8 + len(caption) * LINE
     paper = width + 2 * PAPER_MARGIN, top + below + names + PAPER_MARGIN / 2
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + svg_element(
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{PAGE_MARKS["svg"]}\n' + svg_element(
         "svg",
         (
             svg_element("title", _plain(title)),

@@ -121,6 +121,7 @@ class TerminalPlay(TypedPlay):
         while len(self.session.inputs) == inputs and not self.over:
             text = self._terminal.read(self._sign_of(question), hidden=True)
             try:
+                self.ensure_short(text)
                 if not self.run_command(text):
                     return self.answer_line(text.strip())
             except FAULTS as fault:

@@ -31,6 +31,7 @@ from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question, Roll, fact_question
+from edencli.model.game import LONGEST_MOVE
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
@@ -139,10 +140,16 @@ class TypedPlay:
 
     def take_line(self, text: str) -> None:
         """Carry out a command, or answer with a line, and tell what came of it."""
+        self.ensure_short(text)
         if not self.run_command(text):
             self.echo_answers(self.answer_line(text.strip()))
             self._say_why_barred()
         self.continue_play()
+
+    def ensure_short(self, text: str) -> None:
+        """Refuse a line that is longer than any that a file may hold."""
+        if len(text.rstrip("\r\n")) > LONGEST_MOVE:
+            raise Refused(self.words.say("notation", "too-long", most=LONGEST_MOVE), code=1)
 
     def _say_why_barred(self) -> None:
         """Say why an act may not be that waited for what eyes had to tell."""

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -184,6 +185,21 @@ def test_the_cards_of_a_band_are_printed_into_a_page_and_into_markdown(tmp_path:
     ]
     assert "<h2>Yuri, 25 points</h2>" in page.read_text(encoding="utf-8")
     assert "## Yuri, 25 points" in text.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("option", ["--html", "--markdown"])
+def test_a_page_is_printed_over_an_older_one_and_never_over_the_band(tmp_path: Path, option: str) -> None:
+    for folder in ("bands", "cards"):
+        shutil.copytree(ROOT / "samples" / folder, tmp_path / folder)
+    band, page = tmp_path / "bands/jokers.yaml", tmp_path / "page"
+    kept = band.read_bytes()
+
+    over_itself = show(str(band), option, str(band))
+    twice = [show(str(band), option, str(page)).returncode for _ in range(2)]
+
+    assert (over_itself.returncode, band.read_bytes()) == (2, kept)
+    assert "what is there is no page of edencli's" in over_itself.stderr
+    assert twice == [0, 0]
 
 
 def test_only_the_cards_of_a_band_are_printed(tmp_path: Path) -> None:

@@ -292,15 +292,17 @@ def test_a_drawing_is_to_scale_and_shows_what_was_asked(tmp_path: Path) -> None:
 
 
 def test_a_drawing_replaces_an_older_one_and_nothing_else(tmp_path: Path) -> None:
-    old = tmp_path / "table.svg"
-    old.write_text("old", encoding="utf-8")
+    old, foreign = tmp_path / "table.svg", tmp_path / "logo.svg"
+    foreign.write_text("<svg/>", encoding="utf-8")
     link = tmp_path / "link.svg"
     link.symlink_to(old)
 
-    assert show(CORNER, "--svg", str(old)).returncode == 0
-    assert old.read_text(encoding="utf-8").startswith("<?xml")
+    for _ in range(2):
+        assert show(CORNER, "--svg", str(old)).returncode == 0
+        assert old.read_text(encoding="utf-8").startswith("<?xml")
     for name, reason in (
         (tmp_path / "game.yaml", "the name must end in .svg"),
+        (foreign, "what is there is no page of edencli's"),
         (link, "it is a link"),
         (tmp_path / "nowhere" / "table.svg", "No such file or directory"),
     ):

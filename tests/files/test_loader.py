@@ -205,6 +205,49 @@ def test_a_syntax_fault_is_told_apart_and_shown_where_it_began(text: str, messag
     assert not read(text).is_complete
 
 
+@pytest.mark.parametrize(
+    ("text", "message", "place"),
+    [
+        ("a: { ?name: x }\n", "question", "1:6-1:11"),
+        ("a: [?Yuri]\n", "question", "1:5-1:10"),
+        ("a: [x,\n  ?'y z', b]\n", "question", "2:3-2:9"),
+        ("a: [{?b: c}]\n", "question", "1:6-1:8"),
+        ("a: {name:, b: 1}\n", "colon-word", "1:9-1:10"),
+        ("a: {name:}\n", "colon-word", "1:9-1:10"),
+        ("a: [b, name:]\n", "colon-word", "1:12-1:13"),
+        ("a: {b: name:, c: 1}\n", "colon-word", "1:12-1:13"),
+        ("a: |\n  x\n   ", "line-end", "3:1-3:4"),
+        ("a: |+\n  x\n  ", "line-end", "3:1-3:3"),
+        ("a: |+\n  ", "line-end", "2:1-2:3"),
+        ("a: >\n  x\n\n   ", "line-end", "4:1-4:4"),
+    ],
+)
+def test_what_readers_of_yaml_take_for_two_things_is_refused_at_its_place(
+    text: str, message: str, place: str
+) -> None:
+    """The library reads ?name as name, name: as a word, and loses the end of a last line, as 1.2 does not."""
+    assert places(text) == [(f"yaml-syntax/{message}", place)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a: ?b\n", "?b"),
+        ("a: [b?, c?d]\n", ["b?", "c?d"]),
+        ("a: {? b: 1}\n", {"b": 1}),
+        ("a: ['?b', \"c:\"]\n", ["?b", "c:"]),
+        ("a: {'b':, c: 1}\n", {"b": None, "c": 1}),
+        ("a: [http://x, 12:30, b:c]\n", ["http://x", "12:30", "b:c"]),
+        ("a: |\n  x", "x"),
+        ("a: |\n  x\n   \n", "x\n \n"),
+        ("a: {b: 1}\n   ", {"b": 1}),
+    ],
+)
+def test_what_only_looks_like_it_is_read(text: str, value: object) -> None:
+    assert messages(text) == []
+    assert read(text).data["a"] == value
+
+
 @pytest.mark.parametrize("text", ["? [a]\n: b\n", "{a: b}: c\n", "a: {? [x, {y: z}] : w}\n"])
 def test_a_collection_as_a_key_is_one_fault_and_its_pair_is_dropped(text: str) -> None:
     assert messages(text) == ["yaml-key/collection"]

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from edencli.files.match_record import (
+    MAX_BYTES,
+    MAX_FILES,
     RECORD_FORMAT,
     RecordFileError,
     RecordHead,
@@ -33,6 +35,7 @@ LINES = (
     RecordLine("dice", 0, side="red", faces=(4, 5, 1), source="hand", events=3),
     RecordLine("note", 1, text="Über\u2028all", events=4),
 )
+NEXT = RecordLine("answer", 2, side="blue", text="blue passes", events=4)
 
 
 @pytest.fixture
@@ -84,9 +87,9 @@ def test_a_torn_last_line_is_passed_over_and_cut_off_when_the_next_is_added(reco
     assert len(record.read_bytes()) == len(whole) + left
 
     ledger, _ = RecordWriter.resume(record)
-    ledger.append(LINES[:1])
+    ledger.append([NEXT])
     ledger.close()
-    assert read_record(record).lines == (*LINES, LINES[0])
+    assert read_record(record).lines == (*LINES, NEXT)
 
 
 @pytest.mark.parametrize("length", range(200, 700, 37))
@@ -146,13 +149,104 @@ def test_a_line_that_nobody_writes_is_refused_though_its_digest_is_right(
     assert fault.value.values == {"line": 2}
 
 
-@pytest.mark.parametrize("bots", [{"green": "steady"}, {"red": 7}], ids=str)
-def test_a_head_that_nobody_writes_is_refused(tmp_path: Path, bots: Any) -> None:
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"bots": {"green": "steady"}},
+        {"bots": {"red": 7}},
+        {"rulebook": "xx"},
+        {"game": "other.yaml"},
+        {"folder": "there"},
+        {"folder": "/the\0re"},
+        {"files": {"duel.yaml": 7}},
+        {"files": {"duel.yaml": "", **{f"{n}.yaml": "" for n in range(MAX_FILES)}}},
+    ],
+    ids="-".join,
+)
+def test_a_head_that_nobody_writes_is_refused(tmp_path: Path, parts: dict[str, Any]) -> None:
     path = tmp_path / "odd.record"
-    RecordWriter.create(path, HEAD._replace(bots=bots)).close()
+    RecordWriter.create(path, HEAD._replace(**parts)).close()
 
-    with pytest.raises(RecordFileError, match="edited"):
+    with pytest.raises(RecordFileError, match="edited") as fault:
         read_record(path)
+
+    assert fault.value.values == {"line": 1}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "/etc/passwd",
+        "/dev/zero",
+        "..",
+        "../duel.yaml",
+        "a/../../duel.yaml",
+        "",
+        ".",
+        "a//b.yaml",
+        "a/",
+        "a\0b",
+        "x" * 5000,
+    ],
+    ids=lambda name: repr(name[:20]),
+)
+def test_the_names_of_a_record_stay_in_its_folder(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "odd.record"
+    for parts in ({"game": name, "files": {name: ""}}, {"files": {**HEAD.files, name: ""}}):
+        RecordWriter.create(path, HEAD._replace(**parts)).close()  # type: ignore[arg-type]
+
+        with pytest.raises(RecordFileError, match="edited"):
+            read_record(path)
+        path.unlink()
+
+
+ANSWER, THROW = RecordLine("answer", 0, text="a"), RecordLine("dice", 1, faces=(4, 5, 1))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [RecordLine("correction", 0, faces=(1,))],
+        [ANSWER, RecordLine("correction", 0)],
+        [ANSWER, THROW, RecordLine("correction", 1, faces=(6, 6))],
+        [ANSWER, THROW, RecordLine("correction", 1, faces=(6,) * 500)],
+        [ANSWER, THROW, RecordLine("correction", 0, faces=(6, 6, 6))],
+        [ANSWER, THROW, RecordLine("note", 2, text="a"), RecordLine("correction", 1, faces=(6, 6, 6))],
+        [ANSWER, RecordLine("undo", 1)],
+        [ANSWER, RecordLine("redo", 0)],
+        [ANSWER, RecordLine("undo", 0), RecordLine("undo", 0)],
+        [ANSWER, RecordLine("undo", 0), THROW, RecordLine("redo", 0)],
+        [ANSWER, THROW, ANSWER],
+    ],
+    ids=lambda lines: "-".join(f"{line.kind}{line.n}" for line in lines),
+)
+def test_a_line_changes_only_what_a_player_could_have_changed_then(
+    tmp_path: Path, lines: list[RecordLine]
+) -> None:
+    """A correction is one of the last dice, of as many; what is taken back or given again is there."""
+    path = tmp_path / "odd.record"
+    ledger = RecordWriter.create(path, HEAD)
+    ledger.append(lines)
+    ledger.close()
+
+    with pytest.raises(RecordFileError, match="edited") as fault:
+        read_record(path)
+
+    assert fault.value.values == {"line": len(lines) + 1}
+
+
+def test_a_record_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    path, long = tmp_path / "long.record", "x" * MAX_BYTES
+    with pytest.raises(RecordFileError, match="too-large"):
+        RecordWriter.create(path, HEAD._replace(files={"duel.yaml": long}))
+    assert not path.exists()
+
+    ledger = RecordWriter.create(path, HEAD)
+    with pytest.raises(RecordFileError, match="too-large"):
+        ledger.append([RecordLine("note", 0, text=long)])
+    ledger.close()
+
+    assert read_record(path).lines == ()
 
 
 def test_a_throw_of_nobody_is_one_of_ours(tmp_path: Path) -> None:
@@ -241,7 +335,7 @@ from edencli.files.match_record import RecordFileError, RecordLine, RecordWriter
 path = Path(sys.argv[1])
 ledger, _ = RecordWriter.resume(path)
 resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 200,) * 2)
-for n in range(9):
+for n in range(2, 11):
     try:
         ledger.append([RecordLine("note", n, text="x" * 60)])
     except RecordFileError as fault:
@@ -255,9 +349,9 @@ def test_on_a_full_disk_the_record_keeps_every_line_that_was_promised(record: Pa
     )
 
     kept = read_record(record)
-    assert ended.stdout.splitlines() == [f"{n} File too large" for n in range(1, 9)]
+    assert ended.stdout.splitlines() == [f"{n} File too large" for n in range(3, 11)]
     assert kept.torn == 0
-    assert [line.n for line in kept.lines[len(LINES) :]] == [0]
+    assert [line.n for line in kept.lines[len(LINES) :]] == [2]
     assert resource.RLIMIT_FSIZE
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from edencli.files.writing import FileWriteError, write_file
+from edencli.files.writing import PAGE_MARKS, FileWriteError, write_file, write_page
 
 
 def content(folder: Path) -> dict[str, str]:
@@ -98,3 +98,41 @@ def test_when_the_last_step_fails_the_old_content_is_there_and_nothing_beside_it
         write_file(path, "new", replace=True)
 
     assert content(tmp_path) == {"a.yaml": "old"}
+
+
+@pytest.mark.parametrize("form", PAGE_MARKS)
+def test_a_page_takes_the_place_of_an_older_page_or_of_nothing(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "page"
+    for old in (None, "", f"<a>\n{PAGE_MARKS[form]}\nold"):
+        if old is not None:
+            path.write_text(old, encoding="utf-8")
+
+        write_page(path, "new")
+
+        assert content(tmp_path) == {"page": "new"}
+
+
+@pytest.mark.parametrize(
+    "old", ["kind: band\n", "\0\xff", " " * 200 + PAGE_MARKS["html"], "edencli"], ids=repr
+)
+def test_a_page_never_takes_the_place_of_anything_else(tmp_path: Path, old: str) -> None:
+    path = tmp_path / "jokers.yaml"
+    path.write_text(old, encoding="utf-8")
+
+    with pytest.raises(FileWriteError, match="no-page"):
+        write_page(path, "new")
+
+    assert content(tmp_path) == {"jokers.yaml": old}
+
+
+def test_a_page_never_takes_the_place_of_a_link_a_folder_a_pipe_or_a_device(tmp_path: Path) -> None:
+    (tmp_path / "page").write_text(PAGE_MARKS["svg"], encoding="utf-8")
+    (tmp_path / "link").symlink_to("page")
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+
+    for name, why in (("link", "link"), ("folder", "no-file"), ("pipe", "no-file"), ("/dev/null", "no-file")):
+        with pytest.raises(FileWriteError, match=why):
+            write_page(tmp_path / name, "new")
+
+    assert (tmp_path / "page").read_text("utf-8") == PAGE_MARKS["svg"]

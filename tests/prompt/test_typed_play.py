@@ -14,6 +14,7 @@ from processes import EDENCLI, clean_environment, edencli
 from sessions import again, bring_on, sit
 from short_games import HEAD, TOUCHING, game
 
+from edencli.files.loader import parse_yaml
 from edencli.files.match_record import read_record
 from edencli.files.source import is_record
 from edencli.games.session import Session
@@ -390,3 +391,30 @@ def test_a_match_killed_at_any_moment_goes_on_at_the_right_question(here: Path, 
         done = len(kept)
         if done == len(lines):
             record, done = here / f"{kill}.record", 0
+
+
+@pytest.mark.usefixtures("here")
+def test_a_dash_stands_for_stdout_wherever_a_script_is_written() -> None:
+    begin(*FIGHT[:2])
+
+    code, out, _ = typed("duel.record", "--script", "-")
+    _, told, _ = typed("duel.record", lines=("save -",))
+
+    assert (code, yaml_of(out)["moves"]) == (0, list(FIGHT[:2]))
+    assert out in told
+    assert not Path("-").exists()
+    Path("again.yaml").write_text(out, encoding="utf-8")
+    assert edencli("play", "again.yaml", "--root", ".", cwd=Path.cwd()).returncode == 0
+
+
+def test_a_dash_stands_for_stdout_when_a_game_is_prepared(here: Path) -> None:
+    ended = edencli("setup", "games/lanterns.yaml", "--random", "--seed", "3", "--export", "-", cwd=here)
+
+    assert yaml_of(ended.stdout.decode())["kind"] == "game"
+    assert not (here / "-").exists()
+
+
+def yaml_of(text: str) -> dict[str, object]:
+    """What a file of that text says."""
+    data: dict[str, object] = parse_yaml(text.encode(), "out.yaml").data
+    return data

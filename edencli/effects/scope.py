@@ -280,10 +280,7 @@ def _were_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
 
 @_were_within.when_unmeasured
 def _(match: Match, one: Piece, other: Piece, far: int) -> bool:
-    have_been_there = all(
-        match.is_on_field(piece) or match.state_of(piece).gone is not None for piece in (one, other)
-    )
-    return have_been_there and is_within(match, one, other, far)
+    return match.is_on_field(one, other) and is_within(match, one, other, far)
 
 
 def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:

@@ -107,8 +107,6 @@ class Script:
         """Whether a line may go past optional questions, which declines them."""
         self._expects_end = False
         """Whether the script last expected the end of the match; then it declines all that is optional."""
-        self._declines_empty = bool(lines)
-        """Whether questions without any option are declined at once: nobody sits before a script."""
         self._forced = list(referee.forced_answers)
         """What the referee has answered since the last line that answered something."""
         self._skipped = list(referee.match.skipped)
@@ -150,7 +148,7 @@ class Script:
         }
         self._at = line.number
         if line.kind == "note":
-            self.throw_ready()  # what is told comes after what has been thrown
+            self._throw_past_empty_hands()  # what is told comes after what has been thrown
         self.starts.append(len(self.match.log))
         if line.kind in kinds:
             kinds[line.kind](line.content)
@@ -158,6 +156,17 @@ class Script:
     def throw_ready(self) -> None:
         """Answer the rolls that wait, as far as there are dice."""
         self._roll(ready=True)
+
+    def _throw_past_empty_hands(self) -> None:
+        """Throw what waits, past offers to play a card of which none is held: nobody sits before a script."""
+        self.throw_ready()
+        while (
+            self._lines
+            and isinstance(question := self._referee.question, MomentChoice)
+            and not question.options
+        ):
+            self._answer(None)
+            self.throw_ready()
 
     def rewind(self, mark: ReplayPoint, drawn: int) -> None:
         """Take back all that was played since a mark, when so many dice of the seed had been drawn."""
@@ -280,9 +289,7 @@ class Script:
                 if ready and not self._has_dice(question):
                     return
                 self._answer(self._draw(question))
-            elif (self.supply and question.optional and question.mid_act) or (
-                self._declines_empty and isinstance(question, MomentChoice) and not question.options
-            ):
+            elif self.supply and question.optional and question.mid_act:
                 self._answer(None)
             else:
                 return

@@ -151,14 +151,6 @@ CASES = [
         step="tactical-phase",
         red="sp: 3, leader: Yuri, played: [Battle cry]",
     ),
-    Unasked(
-        "tactic",
-        "tactical.first-round",
-        "blue plays Forgotten cellar",
-        step="tactical-phase",
-        blue="sp: 3, leader: Ngobo Quick-Arm, hand: [Forgotten cellar]",
-        more=ROUND_2,
-    ),
     Unasked("tactic", "tactical.phase-only", "red plays Smoke pots", red=f"sp: 3, {LED}"),
     # cancelling it: its price, and whether it can be
     Unasked(
@@ -283,6 +275,20 @@ def told(case: Unasked) -> tuple[str, str, object]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.form} {case.rule}")
 def test_who_answers_what_was_not_asked_is_told_which_rule_kept_it_from_being_asked(case: Unasked) -> None:
     assert told(case) == ("game-unsuited", "unasked", case.rule)
+
+
+def test_a_card_of_the_first_round_is_asked_for_like_any_and_refused() -> None:
+    """The question is put because other cards of the deck could be played: it does not tell what is held."""
+    case = Unasked(
+        "tactic",
+        "tactical.first-round",
+        "blue plays Forgotten cellar",
+        step="tactical-phase",
+        blue="sp: 3, leader: Ngobo Quick-Arm, hand: [Forgotten cellar]",
+        more=ROUND_2,
+    )
+
+    assert told(case) == ("game-illegal", "", case.rule)
 
 
 SAID: dict[str, tuple[str, str, list[str]]] = {

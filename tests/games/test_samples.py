@@ -1,6 +1,7 @@
 """The sample games, found by directory: their transcripts, and what must be true of every match."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.referee.dice import SeededDice
-from edencli.referee.referee import Referee
+from edencli.referee.referee import Referee, ReplayPoint
 from edencli.referee.script import Script, parse_script_lines
 from edencli.rulebooks.raw_books import BOOKS
 
@@ -33,6 +34,7 @@ class Watched(Referee):
         self.faults: list[str] = []
         self._ledger = Ledger(match.state)
         self._booked = 0
+        self._kept: dict[int, tuple[ReplayPoint, int, Ledger, int]] = {}
         super().__init__(match, self._read_again)
         self._look()
 
@@ -41,6 +43,19 @@ class Watched(Referee):
         super().answer(given)
         self.answers.append(given)
         self._look()
+
+    def replay_point(self) -> ReplayPoint:
+        """Remember what was answered and booked up to here."""
+        mark = super().replay_point()
+        self._kept[id(mark)] = mark, len(self.answers), deepcopy(self._ledger), self._booked
+        return mark
+
+    def rewind(self, mark: ReplayPoint) -> None:
+        """Forget what was answered and booked since: an expectation looks ahead and comes back."""
+        super().rewind(mark)
+        _, answers, self._ledger, self._booked = self._kept[id(mark)]
+        self._ledger = deepcopy(self._ledger)
+        del self.answers[answers:]
 
     def _look(self) -> None:
         for event in self.match.log[self._booked :]:

@@ -20,6 +20,7 @@ from edencli.effects.begin import create_match_with_cards
 from edencli.field.distance import overlap
 from edencli.field.shapes import Point
 from edencli.files.gather import Gatherer
+from edencli.files.shapes import build_value
 from edencli.games.checks import make_library
 from edencli.match.events import Event
 from edencli.match.field_kinds import ToldField
@@ -37,7 +38,7 @@ from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.referee.answers import IllegalAnswer
 from edencli.referee.dice import SeededDice
-from edencli.referee.game import cards_by_piece
+from edencli.referee.game import cards_by_piece, npfs_named
 from edencli.referee.referee import Referee
 from edencli.rulebooks.catalogue import ruling_options
 from edencli.rulebooks.raw_books import LENDING_BOOKS, lacks_chapter
@@ -47,6 +48,7 @@ from edencli.rules.footing import can_stop_on
 from edencli.rules.ground import base, fighters_on_field, footprint, table
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
 from edencli.rules.placing import FighterPlacement, SceneryPlacement, TokenPlacement
+from edencli.rules.position import check_footing, check_position_data
 from edencli.rules.questions import ActQuestion, PickChoice, TargetChoice
 from edencli.rules.registry import CHAPTERS
 from edencli.rules.steps import FIRST_STEP
@@ -214,6 +216,19 @@ def read_again(match: Match, state: State) -> State:
     )
     read.npfs = state.npfs
     return read
+
+
+def misfits(match: Match, state: State) -> list[object]:
+    """What keeps a position from being put on the table, as it is written into a file."""
+    told = json.loads(json.dumps(dump_position(state)))
+    build_value(
+        "game", {"kind": "game", "name": "At random", "red": "a.yaml", "blue": "b.yaml", "position": told}
+    )
+    cards = cards_by_piece(match.setup.bands) | npfs_named(told, match.setup.npfs.values())
+    found = check_position_data(told, match.setup, cards)
+    if found or "territory" not in match.setup.chapters:
+        return list(found)
+    return list(check_footing(told, match.setup, cards, match.book))
 
 
 def debts(state: State) -> Iterator[str]:

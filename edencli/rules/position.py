@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Table
-from edencli.field.shapes import Disc, Shape, ShapeError, ShapeFault
+from edencli.field.shapes import Point, Shape, ShapeError, ShapeFault
 from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import (
     ROUND_START,
     SCENERY_KEYS,
-    TOKEN_RADIUS,
     PositionNames,
     is_valid_fact,
     load_position,
@@ -25,11 +24,11 @@ from edencli.match.position import (
     with_canonical_names,
 )
 from edencli.match.state import Gone, SceneryState
-from edencli.model.fighter import Fighter
+from edencli.model.fighter import Equipment, Fighter
 from edencli.model.lexicon import UnresolvedName, name_with_side
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.scenery import Scenery
-from edencli.model.terms import OPPOSITE_HALF, Characteristic, LimbName
+from edencli.model.terms import OPPOSITE_HALF, LimbName
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.values import Rulebook, Territory
 from edencli.rules.band import Finding
@@ -65,6 +64,10 @@ _GIVEN = {
 }
 
 
+# What it gives to nobody's fighters, who are placed after the scenery.
+_GIVEN_TO_NPFS = {"setup.6-scenery": ("at",)}
+
+
 class _Placed(NamedTuple):
     """Something that takes up room, and where the file says so; `bars` is what no base may overlap."""
 
@@ -84,11 +87,12 @@ def check_position_data(position: PositionData, setup: Setup, cards: Profiles) -
     return (
         *_misnamed(position, register, setup),
         *(found for path, piece, about in told for found in _impossible(path, cards[piece], about)),
+        *_unknown_uses(told, setup, cards),
         *_off_field([*bases, *scenery, *_tokens(position)], setup),
         *_overlaps(bases, scenery),
-        *(found for side in Side for found in _hand(with_canonical_names(position, register), cards, side)),
+        *(found for side in Side for found in _hand(with_canonical_names(position, register), side)),
         *_halves(position, setup),
-        *_early(position),
+        *_early(position, told),
         *_not_lasting(with_canonical_names(position, register), setup, cards),
         *_not_happening(position),
         *_not_seen(position, setup),
@@ -177,13 +181,10 @@ def _scenery(position: PositionData, setup: Setup, register: PositionNames) -> I
 
 
 def _tokens(position: PositionData) -> Iterator[_Placed]:
-    """The markers on the field."""
+    """The markers and areas on the field, each by its middle: it may hang over the edge (marker.place)."""
     for n, about in enumerate(position.get("markers", ())):
-        if "at" not in about:
-            continue
-        x, y = _place(about["at"])
-        disc = Disc(x=x, y=y, r=max(1, cm(about.get("radius", TOKEN_RADIUS))))
-        yield _Placed(about["name"], ("position", "markers", n, "at"), disc)
+        if "at" in about:
+            yield _Placed(about["name"], ("position", "markers", n, "at"), Point(*_place(about["at"])))
 
 
 def _place(at: list[float]) -> tuple[int, int]:
@@ -227,11 +228,6 @@ def _impossible(path: Keys, card: Fighter, about: PositionData) -> Iterator[Find
         elif lost == cp and about.get("gone") != Gone.INCAPACITATED:
             where = (*path, str(limb), "lost")
             yield Finding(rule="game-position-lost", form=str(limb), path=where, values=values)
-    known = _usage_keys(card)
-    for span, counts in about.get("uses", {}).items():
-        for name in counts:
-            if name not in known:
-                yield _unknown((*path, "uses", span, name), name, known, form="uses")
     if "gone" in about and "at" in about:
         yield Finding(rule="game-position-gone", path=(*path, "at"), values={"name": card.name})
 
@@ -243,28 +239,49 @@ def _unknown(path: Keys, name: str, known: Iterable[str], form: str) -> Finding:
     return Finding("game-position-unknown", path, values, form=form)
 
 
+def _unknown_uses(
+    told: list[tuple[Keys, Piece, PositionData]], setup: Setup, cards: Profiles
+) -> Iterator[Finding]:
+    """Find uses of what a fighter cannot use: no act, no gear that he carries or is granted, no ability."""
+    for path, piece, about in told:
+        known = _usage_keys(cards[piece])
+        for span, counts in about.get("uses", {}).items():
+            for name in counts:
+                if name not in known and name not in _gear_keys(_granted_gear(setup, cards)):
+                    yield _unknown((*path, "uses", span, name), name, known, form="uses")
+
+
 def _usage_keys(card: Fighter) -> list[str]:
     """Everything of which uses are counted: acts, weapons in each category, abilities."""
     acts = dict.fromkeys(row.counts_as for row in ACTS.values() if row.price)
-    gear = [f"gear.{item.name}.{use.category}" for item in card.equipment for use in item.uses]
-    return [*acts, *gear, *(f"ability.{ability.name}" for ability in card.abilities)]
+    return [*acts, *_gear_keys(card.equipment), *(f"ability.{ability.name}" for ability in card.abilities)]
 
 
-def _hand(position: PositionData, cards: Profiles, side: Side) -> Iterator[Finding]:
-    """Find a hand that its leader could not hold (setup.8-hand)."""
+def _gear_keys(gear: Iterable[Equipment]) -> list[str]:
+    return [f"gear.{item.name}.{use.category}" for item in gear for use in item.uses]
+
+
+def _granted_gear(setup: Setup, cards: Profiles) -> list[Equipment]:
+    """All the equipment that some card of the match may grant."""
+    from edencli.model.effect import Grants, lasting_effects  # noqa: PLC0415  # for such cards alone
+
+    said = [ability.effects for card in cards.values() for ability in card.abilities]
+    for band in setup.bands.values():
+        said += [*(card.effects for card in band.tactics), *(card.effects for card in band.missions)]
+    effects = [effect for one in said for effect in one]
+    effects += [effect for one in said for lasting in lasting_effects(one) for effect in lasting.effects]
+    return [item for effect in effects if isinstance(effect, Grants) for item in effect.equipment]
+
+
+def _hand(position: PositionData, side: Side) -> Iterator[Finding]:
+    """Find cards in a hand that were played (setup.8-hand).
+
+    How large a hand may be, no position tells: the leader's PSI of another moment made it (H-32).
+    """
     told, path = position.get("players", {}).get(side, {}), ("position", "players", str(side), "hand")
-    leader = next(
-        (card for piece, card in cards.items() if name_with_side(piece) == told.get("leader")), None
-    )
-    if leader is None:
-        return
-    most, hand = leader.printed_value(Characteristic.PSI), told.get("hand", ())
-    if len(hand) > most:
-        values = {"n": len(hand), "name": leader.name, "most": most}
-        yield Finding(rule="game-position-hand", path=path, values=values)
-    for n, name in enumerate(hand):
+    for n, name in enumerate(told.get("hand", ())):
         if name in told.get("played", ()):
-            yield Finding(rule="game-position-hand", form="played", path=(*path, n), values={"name": name})
+            yield Finding(rule="game-position-hand", path=(*path, n), values={"name": name})
 
 
 def _halves(position: PositionData, setup: Setup) -> Iterator[Finding]:
@@ -322,18 +339,15 @@ def _not_seen(position: PositionData, setup: Setup) -> Iterator[Finding]:
             yield Finding("game-position-unknown", ("position", "seen", n, "fact"), values, form=form)
 
 
-def _early(position: PositionData) -> Iterator[Finding]:
+def _early(position: PositionData, told: list[tuple[Keys, Piece, PositionData]]) -> Iterator[Finding]:
     """Find what the preparation has still to give, and would give a second time."""
     step = position.get("step", ROUND_START)
-    to_come = {
-        key: giver
-        for giver, keys in _GIVEN.items()
-        if MATCH_STEPS.index(giver) >= MATCH_STEPS.index(step)
-        for key in keys
-    }
+    npfs = {path for path, piece, _ in told if piece.side is None}
     for path, about in _holders(position):
-        for key, giver in to_come.items():
-            if about.get(key):
+        for giver, keys in (_GIVEN_TO_NPFS if path in npfs else _GIVEN).items():
+            if MATCH_STEPS.index(giver) < MATCH_STEPS.index(step):
+                continue
+            for key in filter(about.get, keys):
                 yield Finding("game-position-early", (*path, key), {"key": key, "step": step, "giver": giver})
 
 

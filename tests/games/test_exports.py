@@ -97,6 +97,7 @@ def opened(played: Sample, export: Export) -> tuple[Referee, SeededDice | None]:
         told["position"], played.match.setup.npfs.values()
     )
     position = load_position(told["position"], cards, book.actions.ap, played.match.setup)
+    assert random_matches.misfits(played.match, position) == []
     dice = SeededDice(told["dice"]["seed"], told["dice"]["drawn"]) if "dice" in told else None
     return Referee(create_match_with_cards(book, position, played.match.setup)), dice
 

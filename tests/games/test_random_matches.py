@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from random_matches import Played, play, seen
+from random_matches import Played, misfits, play, seen
 from rule_report import texts
 
 from edencli.match.events import Event
 from edencli.match.pieces import Side
+from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Bid
 from edencli.match.table_events import HandTaken, SpSpent, VpScored
 from edencli.model.terms import MissionKind
@@ -64,6 +65,17 @@ def test_a_match_plays_on_the_same_from_a_boundary(matches: list[Played], *, wri
             differing.append(match)
 
     assert differing == []
+
+
+def test_what_is_written_at_a_boundary_can_be_put_on_the_table(matches: list[Played]) -> None:
+    """At every step of the preparation, and at some of each round."""
+    faults = []
+    for match in matches:
+        begun = [one for one in match.boundaries if one.state.step in PREPARATION_STEPS]
+        for boundary in (*begun, *match.boundaries[len(begun) + match.number % TOGETHER :: TOGETHER]):
+            faults += [(match, boundary.state.step, fault) for fault in misfits(match.match, boundary.state)]
+
+    assert faults == []
 
 
 def test_events_alone_make_the_position(matches: list[Played]) -> None:

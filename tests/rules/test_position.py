@@ -10,9 +10,11 @@ from tables import disc, wall
 
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
+from edencli.model.effect import Grants
+from edencli.model.fighter import Ability, Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
-from edencli.model.terms import Deployment, MissionKind
+from edencli.model.terms import AbilityKind, Characteristic, Deployment, MissionKind
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.position import check_footing, check_outlines, check_position_data
 
@@ -106,12 +108,11 @@ def test_a_base_hangs_over_no_edge(at: list[float]) -> None:
     assert found(fighters={"Yuri": {"at": [1.5, 58.5]}}) == {}
 
 
-def test_neither_does_scenery_as_it_is_turned_nor_a_marker() -> None:
+def test_neither_does_scenery_as_it_is_turned() -> None:
     rail = {"at": [1, 30]}
 
     assert found(scenery={"Rail": rail}) == {("scenery", "Rail", "at"): ("off-field", "")}
     assert found(scenery={"Rail": {**rail, "turn": 90}}) == {}
-    assert found(markers=[{"name": "Idol", "at": [30, 0.5]}]) == {("markers", 0, "at"): ("off-field", "")}
 
 
 def test_bases_touch_and_do_not_overlap() -> None:
@@ -187,16 +188,53 @@ def test_a_player_has_what_is_in_his_band(key: str, value: object, path: tuple[s
     assert found(players={"red": {key: value}}) == {("players", "red", *path): ("unknown", form)}
 
 
-def test_a_hand_is_one_that_its_leader_can_hold() -> None:
+def test_a_hand_may_be_larger_than_the_psi_that_the_leader_s_card_prints() -> None:
+    """H-32: his current PSI made it, which a card or an idol may have raised."""
     five = ["Duck", "Smoke", "Howl", "Run", "Hide"]
 
-    assert found(players={"red": {"leader": "Yuri", "hand": five}}) == {
-        ("players", "red", "hand"): ("hand", "")
-    }
-    assert found(players={"red": {"leader": "Yuri", "hand": five[:4]}}) == {}
+    assert CARDS[YURI].printed_value(Characteristic.PSI) < len(five)
+    assert found(players={"red": {"leader": "Yuri", "hand": five}}) == {}
+
+
+def test_a_hand_holds_no_card_that_was_played() -> None:
     assert found(players={"red": {"leader": "red Yuri", "hand": ["Duck"], "played": ["Duck"]}}) == {
-        ("players", "red", "hand", 0): ("hand", "played")
+        ("players", "red", "hand", 0): ("hand", "")
     }
+
+
+def test_a_marker_may_hang_over_the_edge_and_none_lies_beside_the_field() -> None:
+    """Where it may be laid its middle decides (marker.place)."""
+    smoke = {"name": "Smoke", "area": True, "radius": 3}
+
+    assert found(markers=[{**smoke, "at": [1, 30]}]) == {}
+    assert found(markers=[{**smoke, "at": [61, 30]}]) == {("markers", 0, "at"): ("off-field", "")}
+
+
+def test_nobody_s_fighters_stand_on_the_field_before_anybody_is_deployed() -> None:
+    rat, piece = fighter().with_changes(name="Rat", level=1, value=None), Piece(None, "Rat")
+    setup = SETUP._replace(npfs={"Rat": rat})
+
+    def early(step: str) -> list[str]:
+        position = {"step": step, "fighters": {"Rat": {"at": [30, 30]}, "Yuri": {"at": [10, 10]}}}
+        findings = check_position_data(position, setup, CARDS | {piece: rat})
+        return [str(one.path[2]) for one in findings if one.rule == "game-position-early"]
+
+    assert early("setup.6-scenery") == ["Rat", "Yuri"]
+    assert early("setup.7-deploy") == ["Yuri"]
+    assert early("setup.8-hand") == []
+
+
+def test_what_a_card_grants_may_have_been_used() -> None:
+    bow = item("Bow", use(SHOOTING, range=10, strength=2))
+    lent = Ability(name="Lent", kind=AbilityKind.PERMANENT, text="", effects=(Grants(equipment=(bow,)),))
+    cards = CARDS | {ELENIA: CARDS[ELENIA].with_changes(abilities=(lent,))}
+    uses = {"match": {"gear.Bow.shooting": 1}}
+
+    def why(profiles: dict[Piece, Fighter]) -> list[str]:
+        position = {"fighters": {"Elenia": {"at": [10, 10], "uses": uses}}}
+        return [one.form for one in check_position_data(position, SETUP, profiles)]
+
+    assert (why(CARDS), why(cards)) == (["uses"], [])
 
 
 def test_halves_face_each_other_across_the_longer_side() -> None:

@@ -153,7 +153,7 @@ class CardListener:
 
         What else it set off comes first where the first player says so, and may leave nothing to do.
         """
-        scope = Scope(match, source, event_roles(event, effect.event))
+        scope = _scope_of(match, source, effect, event)
         if not with_needed_facts(
             match, lambda: self._responds_to(match, source, effect, event) and _can_work(scope, effect)
         ):
@@ -174,7 +174,7 @@ class CardListener:
     ) -> Procedure[Event | None]:
         """Put another change in the place of this one, if there is one and its player would."""
         with self._cards.guard_depth(source):
-            scope = Scope(match, source, event_roles(change, effect.event))
+            scope = _scope_of(match, source, effect, change)
             twist = _TWISTS[type(effect.change)]
             if not _has_dice_to_reroll(effect, change):
                 return change
@@ -209,7 +209,7 @@ class CardListener:
                 return done
             source, effect = chosen
             with self._cards.guard_depth(source):
-                scope = Scope(match, source, event_roles(now, effect.event))
+                scope = _scope_of(match, source, effect, now)
                 yield from do(match, CardTookEffect(**_named(scope)))
                 done = yield from _TWISTS[type(effect.change)](scope, effect, now)
         return done
@@ -218,7 +218,7 @@ class CardListener:
         """Let a player play cards of the hand, now that this has happened."""
 
         def work(match: Match, source: CardWithEffects, effect: When) -> Procedure[None]:
-            scope = Scope(match, source, event_roles(event, effect.event))
+            scope = _scope_of(match, source, effect, event)
             if _can_work(scope, effect):
                 yield from perform_operations(scope, effect.do, effect.choose)
 
@@ -228,7 +228,7 @@ class CardListener:
                 return
             source, effect = chosen
             with self._cards.guard_depth(source):
-                scope = Scope(match, source, event_roles(event, effect.event))
+                scope = _scope_of(match, source, effect, event)
                 can_work = with_needed_facts(match, partial(_can_work, scope, effect))
                 yield from do(match, (CardTookEffect if can_work else CardCameToNothing)(**_named(scope)))
                 yield from work(match, source, effect)
@@ -269,9 +269,15 @@ class CardListener:
         return by_card[card] if card in match.state.sides[side].in_force else None
 
 
+def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, event: Event) -> Scope:
+    """A card at work upon an event, with those who do and suffer it."""
+    roles = event_roles(event, effect.event)
+    return Scope(match, source, roles, None if effect.doer is None else roles.get(Role.DOER))
+
+
 def _try_replacing(match: Match, source: CardWithEffects, effect: Instead, change: Event) -> Procedure[None]:
     """Put another change in the place of one on a copy of the match, and let it happen."""
-    scope = Scope(match, source, event_roles(change, effect.event))
+    scope = _scope_of(match, source, effect, change)
     done = yield from _TWISTS[type(effect.change)](scope, effect, change)
     if done is not None:
         yield from _apply_change(match, done.clamped(match.state))

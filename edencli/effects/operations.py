@@ -144,14 +144,15 @@ def _loss(scope: Scope, op: words.LoseCp | words.DealWounds) -> dict[LimbName, i
 
 def _lose_cp(scope: Scope, op: words.LoseCp) -> Procedure[None]:
     def lose(piece: Piece) -> Procedure[None]:
-        yield from lose_cp(scope.match, piece, _loss(scope, op))
+        yield from lose_cp(scope.match, piece, _loss(scope, op), by=scope.acting_fighter)
 
     yield from scope.do_to_each(op.who, lose)
 
 
 def _deal_wounds(scope: Scope, op: words.DealWounds) -> Procedure[None]:
     def deal(piece: Piece) -> Procedure[None]:
-        yield from wound(scope.match, piece, _loss(scope, op), None, step=CARD_OVER_RULE)
+        by, loss = scope.acting_fighter, _loss(scope, op)
+        yield from wound(scope.match, piece, loss, None, step=CARD_OVER_RULE, by=by)
 
     yield from scope.do_to_each(op.who, deal)
 

@@ -56,6 +56,13 @@ class Scope(NamedTuple):
     match: Match
     source: CardWithEffects
     roles: Mapping[Role, Piece]
+    named_doer: Piece | None = None
+    """The doer of what it works upon, if its effect names one."""
+
+    @property
+    def acting_fighter(self) -> Piece | None:
+        """By whom it is done what it does: by the user of an ability, or by the doer that a card names."""
+        return self.source.user or self.named_doer
 
     def fighter_in_role(self, role: Role) -> Piece | None:
         """The fighter who has a part, if there is one."""

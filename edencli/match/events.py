@@ -185,10 +185,11 @@ class Healed(Event, kind="healed"):
 
 
 class Left(Event, kind="left"):
-    """A fighter left the field, incapacitated or not."""
+    """A fighter left the field, incapacitated or not; `by` is who eliminated him, if a fighter did."""
 
     fighter: Piece
     why: Gone
+    by: Piece | None = None
 
     def apply(self, state: State) -> None:
         side = self.fighter.side

@@ -6,7 +6,7 @@ they do.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from edencli.match.events import AttackEnded, Event
+from edencli.match.events import Event, Left
 from edencli.match.match import Act, Match, Procedure, Query, Trigger
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import CheckedQuestion
@@ -99,11 +99,11 @@ class BountyListener:
         return change
 
     def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
-        """Score for an attack that took nobody's fighter out; who dies without one brings nothing (H-133)."""
-        if not isinstance(event, AttackEnded) or event.victim is None or not event.cp_lost:
+        """Score for the side whose fighter eliminated one; who falls by nobody brings nothing (H-133)."""
+        if not isinstance(event, Left) or event.why is not Gone.INCAPACITATED or event.by is None:
             return ()
-        victim, side = event.victim, event.attacker.side
-        if victim.side is not None or side is None or match.state_of(victim).gone is not Gone.INCAPACITATED:
+        victim, side = event.fighter, event.by.side
+        if victim.side is not None or side is None:
             return ()
         return (Trigger("infestation.score", lambda: _score(match, side, victim)),)
 

@@ -46,10 +46,12 @@ def wound(
     *,
     step: str,
     bypass: bool = False,
+    by: Piece | None = None,
 ) -> Procedure[int]:
     """Inflict wounds on one or more limbs at once; returns the CP lost (wound.wound).
 
-    Protection is taken off the total of each limb once. `bypass` is for wounds that ignore it.
+    Protection is taken off the total of each limb once. `bypass` is for wounds that ignore it. They are dealt
+    `by` somebody, or by who acts; burning and weather are nobody's.
     """
     loss: dict[LimbName, int] = {}
     for limb, n in wounds.items():
@@ -66,13 +68,16 @@ def wound(
         done = yield from do(match, event)
         if done is not None and done.wounds > done.absorbed:
             loss[limb] = done.wounds - done.absorbed
-    return (yield from lose_cp(match, victim, loss))
+    return (yield from lose_cp(match, victim, loss, by=by or (act.fighter if act else None)))
 
 
-def lose_cp(match: Match, victim: Piece, loss: Mapping[LimbName, int]) -> Procedure[int]:
+def lose_cp(
+    match: Match, victim: Piece, loss: Mapping[LimbName, int], *, by: Piece | None = None
+) -> Procedure[int]:
     """Check boxes, all limbs at once, whatever protects them; returns how many (wound.cp-loss).
 
-    What a limb cannot lose is lost on nobody. A fighter whose limb has no box left is out.
+    What a limb cannot lose is lost on nobody. A fighter whose limb has no box left is out, eliminated `by`
+    somebody or by nobody.
     """
     fighter = match.state_of(victim)
     capped = {
@@ -86,7 +91,9 @@ def lose_cp(match: Match, victim: Piece, loss: Mapping[LimbName, int]) -> Proced
         return 0
     if match.is_on_field(victim):
         if any(fighter.cp_left(limb) <= 0 for limb in done.limbs):
-            yield from do(match, Left(rule=INCAPACITATION_RULE, fighter=victim, why=Gone.INCAPACITATED))
+            yield from do(
+                match, Left(rule=INCAPACITATION_RULE, fighter=victim, why=Gone.INCAPACITATED, by=by)
+            )
         else:
             yield from _report_limb_changes(match, victim, whole, wounded=True)
     return sum(done.limbs.values())

@@ -82,9 +82,9 @@ def begun(  # noqa: PLR0913  # a position has many parts, and a test names a few
         piece: ((profiles or {}).get(piece) or fighter()).with_changes(
             name=piece.name, abilities=tuple((abilities or {}).get(piece, ()))
         )
-        for piece in (YURI, VLADD, ELENIA, YLISS)
+        for piece in dict.fromkeys((YURI, VLADD, ELENIA, YLISS, *places))
     }
-    state = State({piece: FighterState(card, ap=3) for piece, card in cards.items()})
+    state = State({piece: FighterState(card, ap=3 if piece.side else 0) for piece, card in cards.items()})
     for piece, (x, y) in places.items():
         state.fighters[piece].put_on_field((cm(x), cm(y)))
     state.step = step

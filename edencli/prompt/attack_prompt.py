@@ -344,6 +344,13 @@ ATTACK_COMMANDS: Mapping[str, TypedCommand] = {
 }
 
 
+def _end_message(question: Question[Any] | None) -> str:
+    """The message that the input ended, by what was asked for."""
+    if isinstance(question, Roll):
+        return "no-answer"
+    return "no-answer.reaction" if isinstance(question, ReactionChoice) else "no-answer.other"
+
+
 def prompt_attacks(table: BareTable, single: TableAttack | None) -> None:
     """Have attacks typed, till `quit` or the end of input; of a `single` one, ask what was not settled."""
     if single is None:
@@ -357,7 +364,7 @@ def prompt_attacks(table: BareTable, single: TableAttack | None) -> None:
             raise dice_refusal(table.words, broken.__cause__) from None
         raise
     if not play.over and not isinstance(session.question, AttackQuestion):
-        unanswered = Refused(table.words.say(AREA, "no-answer"), code=1)
+        unanswered = Refused(table.words.say(AREA, _end_message(session.question)), code=1)
         if single is not None:
             raise unanswered
         remark(str(unanswered))

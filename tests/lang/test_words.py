@@ -193,8 +193,29 @@ def test_abbreviations_are_those_of_the_glossary() -> None:
     }
 
     for row in json.loads((HOME / "abbreviations.json").read_text("utf-8")):
-        bare = {**row, "en": row["en"].removeprefix("an ").rstrip("s")}
-        assert tuple(re.sub("^an? ", "", bare[book]) for book in BOOKS) in printed_
+        bare = {**row, "en": re.sub("^[Aa]n ", "", row["en"]).rstrip("s")}
+        assert tuple(re.sub("^[Aa]n? ", "", bare[book]) for book in BOOKS) in printed_
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_article_fits_the_abbreviation_that_its_book_prints(book: str) -> None:
+    """An abbreviation is spelt, but for VIG: an NPF and an NSK, a CNJ and a CNG."""
+    words = Words(ENGLISH).of_book(book)
+    rows = json.loads((HOME / "abbreviations.json").read_text("utf-8"))
+    printed_ = "|".join({row[book] for row in rows if " " not in row[book]})
+    areas = [
+        file.relative_to(HOME / ENGLISH).with_suffix("").as_posix()
+        for file in (HOME / ENGLISH).rglob("*.json")
+    ]
+
+    found = [
+        (area, article, name)
+        for area in areas
+        for article, name in re.findall(rf"\b([Aa]n?) ({printed_})\b", json.dumps(words.area(area)))
+    ]
+
+    assert [one for one in found if one[1].lower() != ("an" if one[2][0] in "AEFHILMNORSX" else "a")] == []
+    assert found != []
 
 
 FOREIGN = {

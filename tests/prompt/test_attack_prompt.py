@@ -330,7 +330,21 @@ def test_what_is_typed_at_a_match_is_typed_within_an_attack(line: str, part: str
 
     assert told == ""
     assert part in said
-    assert said.rstrip().endswith("the input ended while dice were asked for")
+    assert said.rstrip().endswith("the input ended while a reaction was asked for")
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        (("y e",), "a reaction was asked for"),
+        (("y e", "passive"), "dice were asked for"),
+        (("y e", "passive", "4 4 4 4", "2"), "an answer was asked for"),
+    ],
+)
+def test_it_is_told_what_was_asked_for_when_the_input_ended(lines: tuple[str, ...], asked: str) -> None:
+    _, _, (said, *_) = at_the_table(*lines)
+
+    assert f"the input ended while {asked}" in said
 
 
 @pytest.mark.parametrize("line", ["2", "dodges", "Elenia dodges", "DODGE", "d"])

@@ -35,7 +35,7 @@ from edencli.games.records import (
 from edencli.games.session import Session
 from edencli.lang import Words, clean
 from edencli.match.pieces import Audience, Side
-from edencli.output.console import LONGEST, Refused, is_terminal, write_stderr, write_stdout
+from edencli.output.console import LONGEST, Ended, Refused, is_terminal, write_stderr, write_stdout
 from edencli.output.sheet import Paint
 from edencli.output.width import page_width
 from edencli.pages import diagnostics
@@ -179,9 +179,9 @@ def _play(words: Words, session: Session, wish: PlayRequest, bots: Mapping[Side,
             TerminalPlay(words, session, wish.viewer, bots=bots).run(anew=anew)
         else:
             _play_input(words, session, wish.viewer, wish.form, bots=bots, anew=anew)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Ended) as end:
         _say_how_to_go_on(words, session)
-        raise SystemExit(INTERRUPTED) from None
+        raise SystemExit(getattr(end, "code", INTERRUPTED)) from None
     if wish.check:
         lines = session_lines(Words(), session, wish.viewer)
         goldens = GoldenOptions(check=True, update=False, is_own=False)

@@ -37,6 +37,39 @@ class RuleRefused(Refused):
         self.rule = rule
 
 
+class Ended(SystemExit):  # nothing went wrong
+    """The program was told to end from outside: by SIGTERM (143), or because its terminal is gone (129)."""
+
+
+@contextlib.contextmanager
+def orderly_end() -> Iterator[None]:
+    """Have what ends a prompt from outside end it as Ctrl-C does, and leave the terminal as it was.
+
+    Raises:
+        Ended: That has happened.
+    """
+    import signal
+    import termios
+
+    def end(number: int, _: object) -> None:
+        raise Ended(128 + number)
+
+    ending = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_DFL]
+    modes = termios.tcgetattr(sys.stdin) if sys.stdin.isatty() else None
+    for one in ending:
+        signal.signal(one, end)
+    try:
+        yield
+    except Ended:
+        if modes is not None:  # whoever reads a line puts them back only if he had come so far
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(sys.stdin, termios.TCSADRAIN, modes)
+        raise
+    finally:
+        for one in ending:
+            signal.signal(one, signal.SIG_DFL)
+
+
 class ReaderGone(Exception):  # noqa: N818  # it is no error of anybody's
     """Whoever read our stdout has closed it."""
 
@@ -137,8 +170,9 @@ def private_screen() -> Iterator[None]:
             yield
         finally:
             if apart:
-                sys.stdout.write("\x1b[2J\x1b[H\x1b[?1049l")
-                sys.stdout.flush()
+                with contextlib.suppress(OSError):  # a terminal that is gone shows nothing
+                    sys.stdout.write("\x1b[2J\x1b[H\x1b[?1049l")
+                    sys.stdout.flush()
 
 
 @contextlib.contextmanager
@@ -156,7 +190,8 @@ def _without_echo() -> Iterator[None]:
     try:
         yield
     finally:
-        termios.tcsetattr(number, termios.TCSADRAIN, before)
+        with contextlib.suppress(termios.error):  # a terminal that is gone has no modes
+            termios.tcsetattr(number, termios.TCSADRAIN, before)
 
 
 def silence(stream: IO[str]) -> None:

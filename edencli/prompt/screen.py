@@ -7,7 +7,7 @@ alone is asked on a page apart, typed unseen.
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from edencli.bots import Bot
@@ -20,7 +20,7 @@ from edencli.match.questions import HandQuestion, PlacementQuestion, Question
 from edencli.model.names import fold
 from edencli.notation.reader import completions
 from edencli.notation.writer import write_answer
-from edencli.output.console import private_screen
+from edencli.output.console import orderly_end, private_screen
 from edencli.output.width import page_width, wrap_line
 from edencli.prompt.act_preview import filter_completions
 from edencli.prompt.offers import card_texts_by_answer, question_line
@@ -56,16 +56,14 @@ class TerminalPlay(TypedPlay):
 
     def run(self, *, anew: bool) -> None:
         """Ask till the player has enough, or the input ends."""
-        self.start(anew=anew)
-        while not self.over:
-            question = self.session.question
-            try:
+        with orderly_end(), suppress(EOFError):
+            self.start(anew=anew)
+            while not self.over:
+                question = self.session.question
                 if question is not None and question.private and self.viewer not in {None, question.asked}:
                     self._ask_apart(question)
                 else:
                     self._take_shown(self._terminal.read(self._sign_of(question)))
-            except EOFError:
-                return
 
     def _take_shown(self, text: str) -> None:
         """Take a line, and say what is wrong with it; then the question stands as it stood."""

@@ -38,7 +38,7 @@ from edencli.games.records import (
 from edencli.games.session import Session
 from edencli.lang import Words, clean
 from edencli.match.pieces import Audience, Side
-from edencli.output.console import LONGEST, Refused, is_terminal, remark, write_stderr, write_stdout
+from edencli.output.console import LONGEST, Ended, Refused, is_terminal, remark, write_stderr, write_stdout
 from edencli.output.sheet import Paint
 from edencli.output.width import page_width
 from edencli.pages import diagnostics
@@ -191,9 +191,9 @@ def _play(
             TerminalPlay(words, session, chosen_viewer(request), bots=bots).run(anew=anew)
         else:
             _play_input(words, session, chosen_viewer(request), request.form, bots=bots, anew=anew)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Ended) as end:
         _say_how_to_go_on(words, session)
-        raise SystemExit(INTERRUPTED) from None
+        raise SystemExit(getattr(end, "code", INTERRUPTED)) from None
     if request.check:
         lines = session_lines(Words(), session, chosen_viewer(request))
         goldens = GoldenOptions(check=True, update=False, is_own=False)

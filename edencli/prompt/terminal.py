@@ -6,9 +6,11 @@ where `TERM=dumb`, the line comes from `readline`.
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Protocol
 
-from edencli.output.console import read_line, write_stderr
+from edencli.lang import clean
+from edencli.output.console import Ended, read_line, write_stderr
 
 CompleteLine = Callable[[str], list[tuple[str, int]]]
 """What could follow a text, and how many of its characters each takes the place of."""
@@ -72,25 +74,47 @@ class PipedTerminal:
 
 
 class RichTerminal:
-    """A line with history, whose completions are shown as one types Tab."""
+    """A line with history, whose completions are shown as one types Tab; what is pasted is shown harmless."""
 
     def __init__(self, complete: CompleteLine) -> None:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import Completer, Completion
+        from prompt_toolkit.layout.processors import Processor, Transformation
 
         class Offered(Completer):
             def get_completions(self, document: Any, complete_event: Any) -> Iterator[Completion]:  # noqa: ARG002  # its own
                 for wanted, n in complete(document.text_before_cursor):
                     yield Completion(wanted, start_position=-n)
 
-        self._shown: PromptSession[str] = PromptSession(completer=Offered(), complete_while_typing=False)
+        class Harmless(Processor):
+            def apply_transformation(self, transformation_input: Any) -> Any:
+                fragments = transformation_input.fragments
+                return Transformation([(style, clean(text), *more) for style, text, *more in fragments])
+
+        self._shown: PromptSession[str] = PromptSession(
+            completer=Offered(), complete_while_typing=False, input_processors=[Harmless()]
+        )
         self._hidden: PromptSession[str] = PromptSession(is_password=True)
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:
         """Read a line."""
-        if not hidden:
-            return self._shown.prompt(prompt)
-        from prompt_toolkit.history import DummyHistory
+        session = self._hidden if hidden else self._shown
+        if hidden:
+            from prompt_toolkit.history import DummyHistory
 
-        self._hidden.history = DummyHistory()
-        return self._hidden.prompt(prompt)
+            session.history = DummyHistory()
+        try:
+            return session.prompt(prompt)
+        except Ended:
+            _put_back(session.output)
+            raise
+
+
+def _put_back(output: Any) -> None:
+    """Have a terminal wrap, show its cursor and paste as before, however little of a line was drawn."""
+    with suppress(OSError):  # it may be gone
+        output.disable_bracketed_paste()
+        output.enable_autowrap()
+        output.show_cursor()
+        output.reset_attributes()
+        output.flush()

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from processes import EDENCLI, PATIENCE, clean_environment, edencli
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 EXAMPLES = Path(__file__).parents[1] / "files" / "examples"
 OAK = b"kind: scenery\nelements: [{name: Oak, disc: 2.5}]\n"
 BAD = b"kind: scenery\nelements: [{name: Oak, disc: 250}]\n"
@@ -102,6 +104,30 @@ def test_output_is_utf_8_whatever_the_locale_says(encoding: str) -> None:
 
     assert ended.returncode == 0
     assert "The Rust Gang" in ended.stdout.decode("utf-8")
+
+
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def test_names_have_accents_whatever_the_locale_says(tmp_path: Path) -> None:
+    """A fighter, a file, a reference to a file, the files of a record: all are named as in any locale."""
+    for name in ("bands", "cards"):
+        shutil.copytree(SAMPLES / name, tmp_path / name)
+    band = (SAMPLES / "bands/jokers.yaml").read_text("utf-8").replace("../cards", "cards")
+    (tmp_path / "bändë.yaml").write_text(band, encoding="utf-8")
+    game = "kind: game\nname: Düell\nred: bändë.yaml\nblue: bands/resistance.yaml\n"
+    (tmp_path / "düell.yaml").write_text(game, encoding="utf-8")
+    (tmp_path / ".edencli").touch()
+
+    def printed(*arguments: str) -> str:
+        ended = edencli(*arguments, cwd=tmp_path, environment=ASCII)
+        assert (ended.returncode, b"error" in ended.stderr) == (0, False), ended.stderr
+        return ended.stdout.decode()
+
+    assert "Vlädd" in printed("show", "cards/jokers.yaml#Vlädd")
+    assert "The Rust Gang" in printed("validate-band", "bändë.yaml")
+    printed("play", "-i", "düell.yaml", "--seed", "1", "--record", "kämpf.record")
+    assert "Düell" in printed("show", "kämpf.record")
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])

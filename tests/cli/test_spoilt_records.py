@@ -248,7 +248,7 @@ def doubt(bodies: Bodies, chance: random.Random) -> None:
 
 def take_back(bodies: Bodies, chance: random.Random) -> None:
     """Take back the last inputs, give some again, and say something else."""
-    numbers = list(dict.fromkeys(one.get("n") for one in bodies[1:]))
+    numbers = list(dict.fromkeys(one["n"] for one in bodies[1:] if type(one.get("n")) is int))
     for n in reversed(numbers[-chance.randint(1, 9) :]):
         bodies.append({"kind": "undo", "n": n, "agreed": True})
         if chance.random() < 0.2:

@@ -13,6 +13,7 @@ import source_map
 from generated import ANSWERS, SCHEMAS, with_books
 from processes import clean_environment
 
+from edencli.lang import Words
 from edencli.rulebooks import catalogue, raw_books
 from edencli.rulebooks.raw_books import BOOKS, LENDING_BOOKS, OPTIONAL_CHAPTERS
 
@@ -23,6 +24,10 @@ SIXTH = "xx"
 def test_the_list_of_books_names_every_file_of_values_and_no_other() -> None:
     assert sorted(BOOKS) == sorted(file.stem for file in (PACKAGE / "rulebooks" / "books").glob("*.json"))
     assert [raw_books.raw_book(key)["key"] for key in BOOKS] == list(BOOKS)
+
+
+def test_every_book_has_a_name_in_words() -> None:
+    assert [key for key in BOOKS if not Words().has("screens-rules", f"book.{key}")] == []
 
 
 def test_a_book_lends_what_it_has() -> None:

@@ -36,6 +36,7 @@ PATHS = [quoted for quoted in QUOTED if re.fullmatch(r"\.?[\w-]+/[\w./*-]*", quo
 PROSE = CONTRIBUTING.partition("## Rulings")[0]
 
 
+MOST_WORDS = 4_000
 STOPS = re.findall(
     r"^\d+\. `([\w.]+)`", PROSE.partition("## One answer")[2].partition("\n## ")[0], re.MULTILINE
 )
@@ -75,11 +76,12 @@ def test_the_rulings_in_contributing_are_those_that_the_rules_tell() -> None:
     assert with_rulings(CONTRIBUTING) == CONTRIBUTING
 
 
-def test_contributing_has_twelve_recipes_and_ten_stops() -> None:
-    recipes = PROSE.partition("## Twelve recipes")[2].partition("## Running")[0]
+def test_contributing_has_fifteen_recipes_and_ten_stops_and_is_short() -> None:
+    recipes = PROSE.partition("## Fifteen recipes")[2].partition("## Running")[0]
 
-    assert len(re.findall(r"^\*\*An? [^*]+\.\*\*", recipes, re.MULTILINE)) == 12
+    assert len(re.findall(r"^\*\*An? [^*]+\.\*\*", recipes, re.MULTILINE)) == 15
     assert len(STOPS) == 10
+    assert len(PROSE.split()) < MOST_WORDS
     assert max(len(line) for line in PROSE.splitlines() if not line.startswith("|")) <= 120
 
 

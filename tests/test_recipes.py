@@ -18,7 +18,8 @@ from edencli.pictures.scene import DANGER_KEYWORDS
 from edencli.rules.hazards import DANGERS
 
 WORDS = Words()
-PROSE = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+HOUSE = Path(__file__).parents[1]
+PROSE = (HOUSE / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RECIPES = dict(
     re.findall(r"^\*\*(An? [^*]+)\.\*\*(.+?)\n\n", PROSE.partition("## Running")[0], re.MULTILINE | re.DOTALL)
 )
@@ -74,3 +75,13 @@ def test_every_event_is_made_by_something() -> None:
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_a_recipe_names_the_tests_that_hold_it(recipe: str) -> None:
     assert re.findall(r"`tests/[\w/]+\.py`", RECIPES[recipe])
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_a_name_in_a_recipe_stands_in_a_file_that_the_recipe_names(recipe: str) -> None:
+    quoted = re.findall(r"`([^`\n]+)`", RECIPES[recipe])
+    files = [HOUSE / one for one in quoted if "/" in one and (HOUSE / one).is_file()]
+    known = "".join(file.read_text(encoding="utf-8") for file in files)
+    names = [one for one in quoted if re.fullmatch(r"[A-Z]\w+|[a-z]+_\w+", one)]
+
+    assert [name for name in names if not re.search(rf"\b{name}\b", known)] == []

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from pictures.scenes import SCENES
 
 from edencli.cli import run
@@ -30,6 +31,7 @@ from edencli.transcript.chronicle import TranscriptHeader
 from edencli.transcript.event_data import event_from, pieces_named
 from edencli.transcript.transcript import AuthorNote, json_lines, transcript_lines
 
+SCHEMAS = Path(__file__).parents[2] / "schemas"
 CORNER = ("show", "samples/games/street-corner.yaml")
 CARDS = ("--cards", "samples/cards/jokers.yaml")
 DUEL = ("resolve-attack", "Yuri", "Vlädd", *CARDS)
@@ -128,6 +130,17 @@ def test_a_page_is_written_from_data_that_went_through_json(
     assert asked_as_data.get("page") == name
     assert plain
     assert said(arguments, form, monkeypatch) == plain
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_as_data_holds_to_the_schema_of_its_command(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = "table" if name in show_table.PAGES else PAGES[name][0][0]
+    schema = json.loads((SCHEMAS / f"{command}.schema.json").read_text(encoding="utf-8"))
+
+    for arguments in PAGES[name]:
+        Draft202012Validator(schema).validate(json.loads(said(arguments, "json", monkeypatch)))
 
 
 # Lines that are copied and typed, and so are never parted.

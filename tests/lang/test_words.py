@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,40 @@ from edencli.rulebooks.raw_books import BOOKS
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"
 FRENCH = Words("fr", home=HERE)
+
+
+LANGUAGES = [HERE / "fr", *(one for one in HOME.glob("[a-z]*") if one.is_dir())]
+
+
+def values_by_message(file: Path) -> dict[str, set[str]]:
+    """The values that each message of a file shows, in any of its forms and lines."""
+    found: dict[str, set[str]] = {}
+
+    def look(data: Any, at: str) -> None:
+        if isinstance(data, str):
+            found.setdefault(at, set()).update(re.findall(r"\{([a-z_][\w.-]*)", data))
+        elif isinstance(data, list):
+            for one in data:
+                look(one, at)
+        else:
+            for key, one in data.items():
+                look(one, f"{at}/{re.sub(':[a-z]+$', '', key)}")
+
+    look(json.loads(file.read_text(encoding="utf-8")), "")
+    return found
+
+
+@pytest.mark.parametrize("folder", LANGUAGES, ids=lambda folder: folder.name)
+def test_a_language_has_its_settings_and_says_only_what_english_says(folder: Path) -> None:
+    """A message may leave out a value, and show none that the English one has not."""
+    strange = []
+    for file in {*folder.rglob("*.json")} - {folder / "language.json"}:
+        english = values_by_message(HOME / ENGLISH / file.relative_to(folder))
+        own = values_by_message(file).items()
+        strange += [at for at, values in own if at not in english or not values <= english[at]]
+
+    assert strange == []
+    assert Words(folder.name, home=folder.parent).settings.name
 
 
 @pytest.fixture(autouse=True)

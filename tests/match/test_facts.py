@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
 
+from edencli.lang import Words
 from edencli.match.events import FactTold
 from edencli.match.facts import (
     FACT_KINDS,
@@ -23,19 +24,34 @@ from edencli.match.facts import (
     fact_event_parts,
 )
 from edencli.match.pieces import Piece, Side
+from edencli.model.lexicon import FighterLexicon
 from edencli.transcript.event_data import event_data, event_from
+from edencli.transcript.event_sentences import EventSentences
 
 CORE = ("rule", "fighter", "asked", "so", "is_so")
 
 
-@pytest.mark.parametrize("word", FACT_KINDS)
-def test_a_kind_of_fact_gives_a_value_to_each_part_of_its_event(word: str) -> None:
-    kind = FACT_KINDS[word]
+@pytest.fixture(params=FACT_KINDS)
+def fact(request: pytest.FixtureRequest) -> Fact:
+    """A fact of each kind."""
+    kind = FACT_KINDS[request.param]
     parts: dict[Any, Any] = {int: 7, str: "Wall", Side | None: Side.RED}
-    fact = kind(**{part: parts.get(of, YURI) for part, of in kind.part_types.items()})
+    return kind(**{part: parts.get(of, YURI) for part, of in kind.part_types.items()})
+
+
+def test_a_kind_of_fact_gives_a_value_to_each_part_of_its_event(fact: Fact) -> None:
     answer = fact.possible_answers()[-1]
 
-    assert fact.event_values(answer).keys() == {part.name for part in kind.event_parts}
+    assert fact.event_values(answer).keys() == {part.name for part in fact.event_parts}
+
+
+def test_a_kind_of_fact_is_asked_in_a_sentence_and_each_of_its_answers_is_told_in_one(fact: Fact) -> None:
+    words = Words()
+    story = EventSentences(words, FighterLexicon([YURI]))
+    answers = fact.possible_answers()
+
+    assert [message for message in words.area("questions") if message.startswith(f"fact.{fact.rule}")]
+    assert all(story.sentence(FactTold.from_answer(FactAnswer(fact=fact, answer=one))) for one in answers)
 
 
 def test_the_event_has_the_parts_of_all_facts_and_no_others() -> None:

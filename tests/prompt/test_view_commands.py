@@ -9,6 +9,8 @@ from sessions import SAMPLES, WORDS, Lines, sit
 from edencli.games.session import Session
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.prompt.screen import TerminalPlay
+from edencli.prompt.typed_play import CHANGING_COMMANDS
+from edencli.prompt.view_commands import COMMANDS
 
 DUEL = """\
 kind: game
@@ -66,27 +68,34 @@ def test_a_distance_is_told_whatever_two_are_called(
     assert "They are 11.73 cm apart, edge to edge." in told(capsys, session, asked)
 
 
-@pytest.mark.parametrize(
-    ("asked", "answer"),
-    [
-        ("measure Yuri 20, 30", "They are 4.82 cm apart"),
-        ("sight Yuri Abama", "Yuri sees Abama Big-Belly"),
-        ("sight Yuri", "Yuri sees 1 of 1 other."),
-        ("route Yuri 24,27", "The shortest way is 6.71 cm long; a Move goes 10 cm."),
-        ("route Yuri Abama", "Yuri charges Abama Big-Belly"),
-        ("map", "north"),
-        ("state", "Yuri: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■"),
-        ("show abama", "Special abilities"),
-        ("score", "Blue: 0 VP, 0 SP, nobody out."),
-        ("odds Abama", "is out is 4.3% if passive, 0.7% (1 in 144) with a dodge"),
-        ("odds shoots Abama with throwing knives", "25.4% for Abama Big-Belly"),
-        ("advise", "Yuri throws Molotov cocktail at 32, 30 –"),
-    ],
-)
+ANSWERS = [
+    ("measure Yuri 20, 30", "They are 4.82 cm apart"),
+    ("sight Yuri Abama", "Yuri sees Abama Big-Belly"),
+    ("sight Yuri", "Yuri sees 1 of 1 other."),
+    ("route Yuri 24,27", "The shortest way is 6.71 cm long; a Move goes 10 cm."),
+    ("route Yuri Abama", "Yuri charges Abama Big-Belly"),
+    ("map", "north"),
+    ("state", "Yuri: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■"),
+    ("show abama", "Special abilities"),
+    ("score", "Blue: 0 VP, 0 SP, nobody out."),
+    ("odds Abama", "is out is 4.3% if passive, 0.7% (1 in 144) with a dodge"),
+    ("odds shoots Abama with throwing knives", "25.4% for Abama Big-Belly"),
+    ("advise", "Yuri throws Molotov cocktail at 32, 30 –"),
+]
+ANSWERED_ELSEWHERE = {"?", "secrets", "why", "log", "save", "help"}
+
+
+@pytest.mark.parametrize(("asked", "answer"), ANSWERS)
 def test_the_table_answers(
     session: Session, asked: str, answer: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert answer in told(capsys, session, asked)
+
+
+def test_every_command_that_looks_has_its_answer_here() -> None:
+    looking = COMMANDS.keys() - CHANGING_COMMANDS.keys() - ANSWERED_ELSEWHERE
+
+    assert looking <= {asked.split()[0] for asked, _ in ANSWERS}
 
 
 @pytest.mark.parametrize(

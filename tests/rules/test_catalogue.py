@@ -192,9 +192,12 @@ def test_a_rule_is_in_every_book_but_for_what_a_book_lacks() -> None:
     }
 
 
-def test_every_rule_has_a_title_in_every_language() -> None:
+def test_every_rule_and_every_chapter_has_a_title_in_every_language() -> None:
+    titled = {rule.id: rule.titles for rule in RULES}
+    titled |= {one.name: one.titles for one in catalogue.chapters()}
+
     assert [
-        rule.id for rule in RULES if list(rule.titles) != list(BOOKS) or not all(rule.titles.values())
+        name for name, titles in titled.items() if list(titles) != list(BOOKS) or not all(titles.values())
     ] == []
 
 

@@ -1,4 +1,4 @@
-"""What edencli takes of typer that typer keeps to itself: each part is named, with why nothing public serves."""
+"""The parts that typer keeps to itself and edencli uses: each is named, with why nothing public serves."""
 
 import ast
 import hashlib

@@ -11,7 +11,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from edencli.bots.appraisal import aim_attack
 from edencli.errors import (
     AnswerFailedError,
     FaultyFileError,
@@ -36,6 +35,7 @@ from edencli.notation.names import match_names
 from edencli.notation.reader import parse_line, read_answer
 from edencli.notation.writer import write_answer
 from edencli.odds import attack
+from edencli.odds.aim import aim_attack
 from edencli.odds.outcome import BurstFate, Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.record import Record

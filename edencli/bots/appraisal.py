@@ -16,25 +16,23 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from edencli.bots.lookahead import has_scoring_mission, points_lost_with
-from edencli.field.units import PER_CM
-from edencli.match.facts import Seeing
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.rules_api import why_not_measure
 from edencli.model.fighter import Use
 from edencli.model.terms import Marker
+from edencli.odds.aim import aim_attack, distance_by_eye
 from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import BurstFate, Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.rules.acts import ArmedAttack, Blast, Charge, Melee, Move, Shot, Throw
 from edencli.rules.gear import refuse_used_up
-from edencli.rules.ground import base, distance_between, enemies_on_field, fighters_on_field, sort_by_distance
-from edencli.rules.inquiry import explosion_coverage
+from edencli.rules.ground import distance_between, enemies_on_field, fighters_on_field, sort_by_distance
 from edencli.rules.melee import Reaction
 from edencli.rules.movement import walk_allowance
 from edencli.rules.options import FighterOptions
 from edencli.rules.ranged import refuse_hopeless_shot
-from edencli.rules.targets import fighters_on_point, weapon_range
+from edencli.rules.targets import weapon_range
 
 WORTHLESS = Fraction(0)
 OUT_OF_ACTION_CP = 8
@@ -154,58 +152,8 @@ def aimed_attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> Fracti
     side = act.fighter.side
     if isinstance(act, Melee):
         return outcome_value(view, side, weigh_reactions(view, act)[0].odds)
-    if isinstance(act, Shot) and act.lost:
-        return WORTHLESS
     results = attack_odds(view, act, SHIFT_POLICY).results
     return sum((outcome_value(view, side, odds) + _marks(view, act, odds) for odds in results), WORTHLESS)
-
-
-def aim_attack(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
-    """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds.
-
-    Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered.
-    Of a field that nobody measures it is what is known already.
-    """
-    if not view.field.answers_about(act.fighter):
-        return act
-    if view.field.asks_players:
-        return _aim_unmeasured(view, act)
-    by_eye = why_not_measure(view, act.fighter) is not None
-    if isinstance(act, Throw | Blast):
-        found: Throw | Blast = view.acts[type(act)].aim(view, act)
-        return (
-            found.with_changes(victims=_hit_by_eye(view, fighters_on_point(view, act.point), act))
-            if by_eye
-            else found
-        )
-    aimed: Shot = view.acts[Shot].aim(view, act)
-    if by_eye:
-        covered = _hit_by_eye(view, [act.target], act)
-    else:
-        covered = explosion_coverage(view, base(view, act.target).centre).covers if act.use.explosive else ()
-    others = tuple(piece for piece in covered if piece != act.target)
-    return aimed.with_changes(lost=aimed.lost and not by_eye, covered=others)
-
-
-def _aim_unmeasured(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
-    """An attack past the obstacles that are known, at whom it is aimed."""
-    if isinstance(act, Shot):
-        past = view.known_answer(Seeing(viewer=act.fighter, target=act.target))
-        return act.with_changes(obstacles=max(past or 0, 0))
-    return act.with_changes(victims=() if act.at is None else (act.at,))
-
-
-def _hit_by_eye(view: Match, aimed_at: list[Piece], act: Shot | Throw | Blast) -> tuple[Piece, ...]:
-    """Whom an attack seems to find: at whom it is aimed, and who stands by him when it has a template."""
-    if act.use.explosive is None and not isinstance(act, Blast):
-        return tuple(aimed_at)
-    far = 0 if isinstance(act, Blast) else view.setup.explosion
-    return tuple(
-        piece
-        for piece in fighters_on_field(view.state)
-        if piece != act.fighter
-        and any(distance_by_eye(distance_between(view, piece, one)) <= far for one in aimed_at)
-    )
 
 
 def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | BurstFate) -> Fraction:
@@ -236,15 +184,10 @@ UNLIMITED = 1_000_000
 """The reach of a weapon that reaches as far as one sees."""
 TWICE, ONCE, SELDOM = Fraction(2), Fraction(1), Fraction(1, 4)
 """How many attacks an activation brings from within reach, after a Move, and from farther off."""
-EYE, EVEN = 5 * PER_CM, Fraction(1, 2)
-"""To how much a distance is judged by eye, and how likely what seems just within reach is."""
+EVEN = Fraction(1, 2)
+"""How likely what seems just within reach is."""
 OUT_OF_SIGHT = Fraction(1, 2)
 """What an attack counts of who must first come to see his target."""
-
-
-def distance_by_eye(apart: float) -> int:
-    """A distance as eyes tell it; contact is seen."""
-    return round(apart / EYE) * EYE
 
 
 class WayToHurt(NamedTuple):

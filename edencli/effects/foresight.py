@@ -11,7 +11,7 @@ from typing import NamedTuple
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
 from edencli.effects.scope import Scope
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, Side
+from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.model import effect as words
 from edencli.model.card_words import CardEvent, HowMany, Role, Who
 from edencli.model.effect import CardEffect, Instead, When
@@ -29,7 +29,7 @@ _FIXED = frozenset({"the", "side", "type", "not_type", "faction"})
 _PLACED = {"touching": "touching", "within": "of"}
 """Parts that ask where somebody is, and from whom that is measured."""
 _ROLLS = frozenset({melee.ATTACK_STEP, ranged.ATTACK_STEP})
-_ATTACK_EVENTS = frozenset(
+ATTACK_EVENTS = frozenset(
     {
         CardEvent.ATTACK_BEGUN,
         CardEvent.ATTACK_ENDED,
@@ -52,14 +52,6 @@ _EVENTS_AND_STEPS = {
     "burn": ((), (BURN_STEP,)),
 }
 _POINTS = GiveVp | TakeVp | ShortenMatch | LengthenMatch
-
-
-class AnsweringCard(NamedTuple):
-    """A card that may answer an attack: an ability of `user`, or a player's; None where it is hidden."""
-
-    side: Side | None
-    user: Piece | None
-    card: str | None
 
 
 class ExpectedAttack(NamedTuple):
@@ -93,7 +85,7 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
 
 def answering_cards(
     match: Match, attack: ExpectedAttack, hidden: Collection[Side] = ()
-) -> Iterator[AnsweringCard]:
+) -> Iterator[OwnedCard]:
     """The cards that may answer an attack of which no odds know, each once.
 
     Hands and secret missions of the players who are `hidden` are not named; a hand of theirs of which a card
@@ -102,26 +94,26 @@ def answering_cards(
     for piece in dict.fromkeys((*attack.doers, *attack.sufferers)):
         for ability in match.state_of(piece).card.abilities:
             if ability.kind is AbilityKind.PERMANENT and not ability.effects:
-                yield AnsweringCard(piece.side, piece, ability.name)
+                yield OwnedCard(piece.side, piece, ability.name)
     for source in CardsInPlay(match.state, match.setup).all_cards(match.state):
         is_known = source.side not in hidden or _is_shown(match, source)
         if is_known and any(_may_answer(match, source, one, attack) for one in source.effects):
-            yield AnsweringCard(source.side, source.user, source.card)
+            yield OwnedCard(source.side, source.user, source.card)
     for side in match.state.sides:
         yield from _in_hand(match, side, is_hidden=side in hidden)
 
 
-def _in_hand(match: Match, side: Side, *, is_hidden: bool) -> Iterator[AnsweringCard]:
+def _in_hand(match: Match, side: Side, *, is_hidden: bool) -> Iterator[OwnedCard]:
     """The cards of a hand that may be played when their text alone says so, or any of one that is hidden."""
     hand = match.state.sides[side].hand
     if is_hidden:
         if hand and can_afford_card(match, side):
-            yield AnsweringCard(side, None, None)
+            yield OwnedCard(side, None, None)
         return
     for card in hand:
         tactic = tactic_of(match, side, card)
         if tactic is not None and not tactic.effects and why_not_play_at_moment(match, side, card) is None:
-            yield AnsweringCard(side, None, card)
+            yield OwnedCard(side, None, card)
 
 
 def _is_shown(match: Match, source: CardWithEffects) -> bool:
@@ -153,7 +145,7 @@ def _may_answer(match: Match, source: CardWithEffects, effect: CardEffect, attac
 
 def _bears_on(effect: When | Instead, how: str) -> bool:
     """Tell whether a card hears of something that may happen in such an attack, and does more than score."""
-    if effect.event not in _ATTACK_EVENTS:
+    if effect.event not in ATTACK_EVENTS:
         return False
     if isinstance(effect, When) and all(isinstance(one, _POINTS) for one in effect.do):
         return False

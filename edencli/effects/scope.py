@@ -14,7 +14,7 @@ from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.limits import LARGEST_NUMBER
 from edencli.match.match import Match, Procedure, Query
-from edencli.match.pieces import Piece, Side
+from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.rules_api import field_fact, resolve_simultaneous, value
 from edencli.match.state import Gone, RememberedEvent, Token
 from edencli.model.card_words import (
@@ -113,6 +113,7 @@ class Scope(NamedTuple):
     def _nearest(self, role: Role, meant: list[Piece]) -> list[Piece]:
         """Those of some fighters to whom one is nearest; who are equally near are all meant."""
         of = self.fighter_in_role(role)
+        self.note_place_asked()
         if of is None or not self.match.is_on_field(of) or not self.match.field.answers_about(of, *meant):
             return []
         return nearest_fighters(self.match, of, [piece for piece in meant if piece != of])
@@ -126,6 +127,14 @@ class Scope(NamedTuple):
 
     def _passes_by_eye(self, who: Who, piece: Piece) -> bool:
         return self._passes_all(_BY_EYE, who, piece)
+
+    def note_place_asked(self) -> None:
+        """Have a field without places keep that this card asked where somebody stands."""
+        self.match.field.note_unanswered(self._owned_card)
+
+    @property
+    def _owned_card(self) -> OwnedCard:
+        return OwnedCard(self.source.side, self.source.user, self.source.card)
 
     def _passes_all(self, tests: "_Tests", who: Who, piece: Piece) -> bool:
         return all(
@@ -152,6 +161,8 @@ class Scope(NamedTuple):
 
     def past_deeds(self, happening: CardEvent, since: Since) -> Iterator[RememberedEvent]:
         """What happened of a kind since something began, the last one first."""
+        if self.match.looks_back is not None:
+            self.match.looks_back[self._owned_card, happening] = None
         if since is Since.ACTIVATION:
             yield from deeds_of_activation(self.match, happening)
             return
@@ -418,7 +429,8 @@ def _is_wounded(scope: Scope, who: Who, piece: Piece) -> bool:
     return hurt is who.wounded
 
 
-_Tests: TypeAlias = Mapping[str, Callable[[Scope, Who, Piece], bool]]
+_Test: TypeAlias = Callable[[Scope, Who, Piece], bool]
+_Tests: TypeAlias = Mapping[str, _Test]
 
 # What each part of a filter asks of a fighter, wherever he stands; and what it asks of the field.
 _TESTS: _Tests = {
@@ -447,13 +459,25 @@ _TESTS: _Tests = {
     "did": lambda scope, who, piece: _took_part(scope, who.did, Role.DOER, piece),
     "suffered": lambda scope, who, piece: _took_part(scope, who.suffered, Role.SUFFERER, piece),
 }
+
+
+def _at_places(test: _Test) -> _Test:
+    """A test of where fighters stand, which a field without places cannot tell."""
+
+    def passes(scope: Scope, who: Who, piece: Piece) -> bool:
+        scope.note_place_asked()
+        return test(scope, who, piece)
+
+    return passes
+
+
 _BY_EYE: _Tests = {
-    "touching": _touches,
-    "within": _is_within,
-    "near": _is_near,
-    "zone": lambda scope, who, piece: who.zone is not None and is_in_zone(scope, who.zone, piece),
-    "free": lambda scope, who, piece: is_free(scope.match, piece) is who.free,
-    "seen_by": _is_seen,
+    "touching": _at_places(_touches),
+    "within": _at_places(_is_within),
+    "near": _at_places(_is_near),
+    "zone": _at_places(lambda scope, who, piece: who.zone is not None and is_in_zone(scope, who.zone, piece)),
+    "free": _at_places(lambda scope, who, piece: is_free(scope.match, piece) is who.free),
+    "seen_by": _at_places(_is_seen),
 }
 
 

@@ -9,12 +9,12 @@ Pieces without a place are no kind of their own: on a measured field a fighter w
 has left, has none, and the field answers nothing about this fighter. On a bare table nobody ever has one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
 from edencli.match.facts import Fact
-from edencli.match.pieces import Piece
+from edencli.match.pieces import OwnedCard, Piece
 
 NOTHING_TOLD: Mapping[Fact, Any] = MappingProxyType({})
 
@@ -64,6 +64,14 @@ class Field:
 
     def forget_fleeting_facts(self) -> None:
         """Forget the facts that were about one act only."""
+
+    def note_unanswered(self, asker: OwnedCard) -> None:
+        """Keep which card asked where somebody stands, if the field cannot say it."""
+
+    @property
+    def unanswered(self) -> Iterable[OwnedCard]:
+        """The cards that asked what the field could not say, each once."""
+        return ()
 
     def copy_for(self, fighters: Mapping[Piece, HasPlace]) -> "Field":
         """Copy the field for a copy of its fighters."""
@@ -134,6 +142,19 @@ class ToldField(Field):
 
 
 class BareField(Field):
-    """A bare table without places, on which the players are not asked: the facts are declared instead."""
+    """A bare table without places, on which the players are not asked: the facts are declared instead.
 
-    __slots__ = ()
+    It keeps what its copies could not say, too, so that a page can name what was not weighed.
+    """
+
+    __slots__ = ("_askers",)
+
+    def __init__(self) -> None:
+        self._askers: dict[OwnedCard, None] = {}
+
+    def note_unanswered(self, asker: OwnedCard) -> None:
+        self._askers[asker] = None
+
+    @property
+    def unanswered(self) -> Iterable[OwnedCard]:
+        return tuple(self._askers)

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from edencli.match.events import Event, FactTold
 from edencli.match.facts import Fact, FactAnswer, FactGroup, RoomToGo, SceneryInView, UnknownFact
 from edencli.match.field_kinds import Field
-from edencli.match.pieces import Piece, Side
+from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.questions import Question, SkippedQuestion
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import FighterState, RememberedEvent, SceneryState, State
+from edencli.model.card_words import CardEvent
 from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
@@ -246,6 +247,8 @@ class Match:
         self.log: list[Event] = []
         self.answered_at = 0
         """How long the log was when the last answer was given."""
+        self.looks_back: dict[tuple[OwnedCard, CardEvent], None] | None = None
+        """While an attack is weighed: the cards that look back at what has happened, and at which events."""
         self.skipped: list[SkippedQuestion] = []
         """The questions that were not put since the last answer of a player."""
         self.acts = dict(acts)

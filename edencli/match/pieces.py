@@ -1,4 +1,4 @@
-"""Who stands on the field: a side and a name."""
+"""Who stands on the field, a side and a name, and whose a card is."""
 
 import enum
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -26,6 +26,14 @@ class Piece(NamedTuple):
 
     side: Side | None
     name: str
+
+
+class OwnedCard(NamedTuple):
+    """A card and whose it is: an ability of `user`, or a player's; None where a card is hidden."""
+
+    side: Side | None
+    user: Piece | None
+    card: str | None
 
 
 def are_enemies(one: Piece, other: Piece) -> bool:

@@ -52,9 +52,11 @@ def attack_odds(
 ) -> AttackOdds:
     """Foresee an attack that may be made: a melee by each reaction that is allowed, the others with why not.
 
-    A shot has one result; one that explodes, a blast or a projectile one for each fighter under it. Whether
-    the attack itself may be made is for `why_not` to say.
+    A shot has one result, a lost shot none; one that explodes, a blast or a projectile one for each fighter
+    under it. Whether the attack itself may be made is for `why_not` to say.
     """
+    if isinstance(act, Shot) and act.lost:
+        return AttackOdds(act, policy, (), {})
     if isinstance(act, Shot) and act.use.explosive is not None:
         return AttackOdds(act, policy, explosive_odds(match, act, policy), {})
     if isinstance(act, Shot):

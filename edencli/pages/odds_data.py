@@ -4,13 +4,14 @@
 denominator have no common divisor.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Audience, Piece, Side, are_enemies
+from edencli.match.reasons import Refusal
 from edencli.match.rules_api import value
 from edencli.model.lexicon import FighterLexicon, name_with_side
 from edencli.model.terms import Characteristic, LimbName, Marker
@@ -19,15 +20,12 @@ from edencli.odds.blow import LIMBS, Harm
 from edencli.odds.outcome import AttackOdds, BurstFate, Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.output.sheet import Data
-from edencli.rules.acts import Blast, Melee, Shot, Throw
+from edencli.rules.acts import Blast, Melee, Shot, Throw, attack_fighters, possible_victims
 from edencli.rules.melee import Reaction
 from edencli.rules.ranged import victim_of
 from edencli.rules.rolls import pool_of
-from edencli.transcript.event_data import condition_data
+from edencli.transcript.event_data import apart_data, card_data, condition_data
 from edencli.transcript.phrases import refusal_sentence
-
-if TYPE_CHECKING:
-    from edencli.effects.foresight import AnsweringCard
 
 Row = list[Any]
 
@@ -37,10 +35,14 @@ TEMPLATE_FIELDS = ("victim", *LIMBS, "weight")
 
 
 class AttackSetting(NamedTuple):
-    """The match from which an attack was taken, if it is not weighed in it, and who reads its odds."""
+    """The match from which an attack was taken, if it is weighed in a copy, and who reads its odds.
+
+    If nobody could make the attack there as everybody stands, it is said what the field has against it.
+    """
 
     match: Match | None = None
     viewer: Audience = None
+    apart: Refusal | None = None
 
 
 NO_SETTING = AttackSetting()
@@ -69,8 +71,9 @@ def attack_odds_data(
         "lays": [{"marker": str(marker), "n": n} for marker, n in _laid_by(match, act)],
         "best": best_reaction(outlook),
         "detail": str(detail),
-        "rolled": _first_roll(match, act) if isinstance(act, Melee | Shot) else None,
+        "rolled": _first_roll(match, act) if isinstance(act, Melee | Shot) and outlook.results else None,
         "policy": str(outlook.policy),
+        "apart": apart_data(words, match, around.apart),
         **_assumptions(match, outlook, around),
         "results": [_result(match, one, outlook.policy, act) for one in outlook.results],
         "refused": [
@@ -83,18 +86,6 @@ def attack_odds_data(
             for reaction, why in outlook.refused.items()
         ],
     }
-
-
-def attack_fighters(act: Any) -> Sequence[Piece]:
-    """Everybody whom an attack is about: the attacker, then whoever it may find."""
-    return tuple(dict.fromkeys((act.fighter, *_possible_victims(act))))
-
-
-def _possible_victims(act: Any) -> Sequence[Piece]:
-    """Whoever an attack may find."""
-    if isinstance(act, Melee):
-        return (act.target,)
-    return (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims
 
 
 def best_reaction(outlook: AttackOdds) -> str | None:
@@ -121,27 +112,26 @@ def _uncounted_cards(match: Match, outlook: AttackOdds, around: AttackSetting) -
     What a card adds, forbids and permits is counted like any rule, and so is what it makes in any case of a
     blow or a shot; what it answers else, and what stands there as a text alone, is not.
     """
-    from edencli.effects.foresight import ExpectedAttack, answering_cards  # noqa: PLC0415  # slow to import, and for odds alone
+    from edencli.effects.foresight import ATTACK_EVENTS, ExpectedAttack, answering_cards  # noqa: PLC0415  # slow to import, and for odds alone
 
     act = outlook.act
     one_blow = isinstance(act, Melee) or (isinstance(act, Shot) and act.use.explosive is None)
-    everybody = {*match.state.fighters} | (set() if around.match else {None})
     both = isinstance(act, Melee)
     doers, sufferers = (
         (attack_fighters(act) if both else (act.fighter,)),
-        (attack_fighters(act) if both else _possible_victims(act)),
+        (attack_fighters(act) if both else possible_victims(act)),
     )
-    attack = ExpectedAttack(_how(act), doers, sufferers, everybody if one_blow else ())
+    counted = {*match.state.fighters, None} if one_blow else ()
+    attack = ExpectedAttack(_how(act), doers, sufferers, counted)
     hidden = [side for side in Side if around.viewer not in {None, side}]
-    return [_answering(one) for one in answering_cards(around.match or match, attack, hidden)]
-
-
-def _answering(one: "AnsweringCard") -> Data:
-    return {
-        "fighter": one.user and name_with_side(one.user),
-        "player": one.side and str(one.side),
-        "card": one.card,
-    }
+    left_out = dict.fromkeys(
+        (
+            *answering_cards(around.match or match, attack, hidden),
+            *match.field.unanswered,
+            *(card for card, event in match.looks_back or () if event in ATTACK_EVENTS),
+        )
+    )
+    return [card_data(one) for one in left_out]
 
 
 def _how(act: Any) -> str:
@@ -176,7 +166,6 @@ def _assumptions(match: Match, outlook: AttackOdds, around: AttackSetting) -> Da
         "spared": spared,
         "explodes": isinstance(act, Shot) and act.use.explosive is not None,
         "strikes_back": Reaction.RESPONSE in reactions,
-        "cards": bool(match.listeners) or bool(left_out),
         "unforeseen": left_out,
     }
 
@@ -191,7 +180,7 @@ def burn_data(match: Match, odds: Odds) -> Data:
         "rulebook": match.book.key,
         "results": [_result(match, odds, Policy.NONE, None)],
         "refused": [],
-        "unforeseen": [_answering(one) for one in answering_cards(match, fire)],
+        "unforeseen": [card_data(one) for one in answering_cards(match, fire)],
     }
 
 

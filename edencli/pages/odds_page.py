@@ -153,6 +153,8 @@ def _card_name(page: _OddsPhrases, one: Data) -> str:
 def _basis(page: _OddsPhrases, data: Data) -> Iterator[str]:
     """Say what the odds rest on: the first roll, the policy, and what is taken for granted."""
     rolled = data["rolled"]
+    if data["apart"]:
+        yield page.say_odds("apart", why=data["apart"]["why"], rule=data["apart"]["rule"])
     left_out = [_card_name(page, one) for one in data["unforeseen"]]
     exact = "inexact" if left_out else "exact"
     if rolled is None:
@@ -169,9 +171,8 @@ def _basis(page: _OddsPhrases, data: Data) -> Iterator[str]:
         ("spared", "spared"),
         ("explodes", "explodes"),
         ("strikes_back", "strikes-back"),
-        ("cards", "cards"),
     ):
-        if data[taken] and not (taken == "cards" and left_out):
+        if data[taken]:
             yield page.say_odds(message)
     yield from _marker_lines(page, data)
     if data["best"] and len(data["results"]) > 1:

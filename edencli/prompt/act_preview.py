@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from edencli.bots.appraisal import aim_attack
 from edencli.field.units import compare_lengths
 from edencli.lang import Words
 from edencli.match.match import Act, Match, Query
@@ -18,6 +17,7 @@ from edencli.model.names import fold
 from edencli.model.terms import Characteristic, Marker, Quantity
 from edencli.notation.names import match_names
 from edencli.notation.writer import write_answer
+from edencli.odds.aim import aim_attack
 from edencli.odds.dice import throw_odds
 from edencli.prompt.offers import chance_text, hurt_chances
 from edencli.rules.actions import charge_arrives, highest_spd

@@ -5,7 +5,7 @@ What is left of the fighters goes from each attack to the next, and into a file 
 """
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from typing import Any, NamedTuple
@@ -24,8 +24,8 @@ from edencli.commands.requests.resolve_attack import ResolveAttackRequest
 from edencli.commands.show_page import show_page
 from edencli.lang import Words, current_words
 from edencli.match.match import Match, Procedure
-from edencli.match.pieces import PUBLIC, Side
-from edencli.match.questions import Choice, Question, Roll
+from edencli.match.pieces import PUBLIC, OwnedCard, Piece, Side
+from edencli.match.questions import Question, Roll
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import perform, why_not
 from edencli.model.fighter import Equipment, Use
@@ -43,13 +43,27 @@ from edencli.referee.duel import (
     is_npf,
     print_condition,
     stage_duel,
+    stage_in_match,
 )
-from edencli.referee.duelist import RollToLocation, fresh_copy, shift_by_policy, throw_to_location
+from edencli.referee.duelist import (
+    RollToLocation,
+    UnsettledQuestion,
+    fresh_copy,
+    shift_by_policy,
+    throw_to_location,
+    usual_answer,
+)
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Blast, Melee, Throw
+from edencli.rules.acts import Blast, Melee, Throw, attack_fighters
 from edencli.rules.melee import Reaction, usual_reaction, why_not_react
-from edencli.rules.questions import ReactionChoice, ShiftChoice
-from edencli.transcript.event_data import attack_data, condition_data, write_attack
+from edencli.rules.questions import MomentChoice, ReactionChoice, ShiftChoice, UseChoice
+from edencli.transcript.event_data import (
+    apart_data,
+    attack_data,
+    card_data,
+    condition_data,
+    write_attack,
+)
 
 AREA = "attack"
 
@@ -125,7 +139,7 @@ def show_attack_odds(attack: "TableAttack", request: ResolveAttackRequest) -> No
     words, (match, act) = attack.words, attack.duel
     policy = Policy.MAX_KILL if request.shift in {None, "ask"} else Policy(request.shift)
     outlook = attack_odds(match, act, policy)
-    around = AttackSetting(attack.around, PUBLIC)
+    around = AttackSetting(attack.around, PUBLIC, attack.apart)
     data = attack_odds_data(words, match, outlook, detail=attack.reaction, around=around)
     if request.policies:
         data["policies"] = policies_data(match, [attack_odds(match, act, one) for one in Policy])
@@ -171,12 +185,21 @@ def _stage(table: BareTable) -> "StagedDuel":
     )
     book = fighters.choose_book(wanted_book(request))
     _check_chapters(words, request, book, nobodys=is_npf(attacker.card) or is_npf(target.card))
+    around = attacker.match if attacker.match is target.match else None
+    stands = attacker.state is not None and target.state is not None
+    apart: Refusal | None = None
     try:
+        if around is not None and stands and not _declares_field(request):
+            staged = stage_in_match(around, red, blue, weapon)
+            if isinstance(staged, Duel):
+                return StagedDuel(staged, has_sides=True, around=around)
+            apart = staged
         duel = stage_duel(
             book,
             red,
             blue,
             engaged,
+            around=around,
             covered=covered,
             weapon=weapon,
             obstacles=request.obstacles,
@@ -186,8 +209,19 @@ def _stage(table: BareTable) -> "StagedDuel":
         )
     except ImpossibleDuel as cannot:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
-    around = attacker.match if attacker.match is target.match else None
-    return StagedDuel(duel, attacker.is_in_match or target.is_in_match, around)
+    return StagedDuel(duel, attacker.is_in_match or target.is_in_match, around, apart)
+
+
+def _declares_field(request: ResolveAttackRequest) -> bool:
+    """Tell whether options say what the field would."""
+    return bool(
+        request.obstacles
+        or request.engaged
+        or request.covered
+        or request.above
+        or request.below
+        or request.beacon
+    )
 
 
 def wanted_book(request: ResolveAttackRequest) -> WantedBook:
@@ -196,11 +230,15 @@ def wanted_book(request: ResolveAttackRequest) -> WantedBook:
 
 
 class StagedDuel(NamedTuple):
-    """A duel, whether those who fight it have sides of their own, and the match in which both stand."""
+    """A duel, whether those who fight it have sides of their own, and the match in which both stand.
+
+    If they cannot fight as they stand there, it says why: then nothing is known of where they stand.
+    """
 
     duel: Duel
     has_sides: bool
     around: Match | None
+    apart: Refusal | None = None
 
 
 def _check_chapters(words: Words, request: ResolveAttackRequest, book: Rulebook, *, nobodys: bool) -> None:
@@ -274,7 +312,7 @@ class TableAttack:
 
     def __init__(self, table: BareTable) -> None:
         request = table.request
-        self.duel, self._has_sides, self.around = _stage(table)
+        self.duel, self._has_sides, self.around, self.apart = _stage(table)
         self.words = table.words.of_book(self.duel.match.book.key)
         self.match = fresh_copy(self.duel.match)
         """The match in which it is resolved, as far as it is."""
@@ -288,6 +326,7 @@ class TableAttack:
         if request.below and not (request.odds or request.by_hand) and self.reaction is not Reaction.RESPONSE:
             raise _no_effect_refusal(self.words, "--below", "why-below")
         self._dice: Dice | None = None
+        self._unused: list[OwnedCard] = []
 
     def settle_dice(self) -> None:
         """Settle where its dice come from, those of a fresh seed too; thrown by hand, they are asked for."""
@@ -298,6 +337,7 @@ class TableAttack:
     def resolve(self) -> Procedure[None]:
         """Resolve it on a copy of its match, from the beginning; only what was not settled is asked."""
         match = self.match = fresh_copy(self.duel.match)
+        self._unused.clear()
         dice, procedure, given = deepcopy(self._dice), perform(match, self.duel.act), None
         with suppress(StopIteration):
             while True:
@@ -321,19 +361,40 @@ class TableAttack:
                 return check_answer(question, shift_by_policy(self.match, self.duel.act, policy)(question))
             case Roll() | ReactionChoice() | ShiftChoice():
                 return (yield question)
-            case Choice():
-                return question.allowed_options()[0]
-        raise AssertionError("an attack asks nothing else")
+        if isinstance(question, UseChoice | MomentChoice):
+            self._unused.append(OwnedCard(question.asked, question.fighter, getattr(question, "card", None)))
+        try:
+            return usual_answer(question)
+        except UnsettledQuestion as unsettled:
+            file = (request.game or ("",))[0]
+            said = self.words.say(AREA, "asks-more", rule=unsettled.question.rule, file=file)
+            raise RuleRefused(said, unsettled.question.rule) from None
 
     def show(self, *, ends: bool) -> None:
         """Tell what happened and what is left of everybody; where it `ends` there, how to go on, too."""
         match = self.match
         names = FighterLexicon(match.state.fighters)
-        left = [condition_data(match, piece, names) for piece in match.state.fighters]
+        left = [condition_data(match, piece, names) for piece in self._fighters]
         is_over = any(is_incapacitated(match, piece) for piece in (self.duel.act.fighter, self._target))
         command = "" if is_over or not ends else self._command(match)
-        data = {**attack_data(match.log), "left": left, "go_on": command or None}
+        data = {
+            **attack_data(match.log),
+            "apart": apart_data(self.words, match, self.apart),
+            "unused": [card_data(one) for one in self._unused_cards()],
+            "left": left,
+            "go_on": command or None,
+        }
         show_page(Format(self.request.form), self.words, "", data, write_attack)
+
+    def _unused_cards(self) -> Sequence[OwnedCard]:
+        """The cards that might have been used, or that ask where somebody stands, which nobody knows."""
+        return tuple(dict.fromkeys((*self._unused, *self.match.field.unanswered)))
+
+    @property
+    def _fighters(self) -> Sequence[Piece]:
+        """Everybody whom the attack is about; on a bare table everybody there."""
+        pieces = self.match.state.fighters
+        return tuple(pieces) if self.around is None else attack_fighters(self.duel.act)
 
     @property
     def _target(self) -> Any:
@@ -342,8 +403,7 @@ class TableAttack:
 
     def left(self) -> dict[str, str]:
         """What is left of everybody, by the names under which it is kept."""
-        match = self.match
-        pieces = list(match.state.fighters)
+        match, pieces = self.match, self._fighters
         names = [piece.name for piece in pieces]
         return {
             name_with_side(piece) if self._has_sides or names.count(piece.name) > 1 else piece.name: (

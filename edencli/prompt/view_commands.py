@@ -7,12 +7,12 @@ help is `help.NAME` in the messages of this area.
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
-from edencli.bots.appraisal import aim_attack
 from edencli.bots.steady import shot_in_progress
 from edencli.commands.parameters import Format
 from edencli.commands.rules import complete_rule_id, look_up
@@ -31,6 +31,7 @@ from edencli.model.names import fold
 from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
 from edencli.notation.reader import read_answer
+from edencli.odds.aim import aim_attack
 from edencli.output.console import Refused, RuleRefused
 from edencli.output.sheet import Data, Sheet
 from edencli.pages.card_page import write_entry
@@ -49,7 +50,7 @@ from edencli.prompt.typed_play import (
 )
 from edencli.referee.duelist import is_dodged
 from edencli.referee.script import UnplayableLine
-from edencli.referee.view import match_known_to
+from edencli.referee.view import match_known_to, match_seen_by_viewer
 from edencli.rules.acts import Blast, Charge, Melee, Shot, Throw
 from edencli.rules.inquiry import shape_of
 from edencli.rules.melee import Reaction, usual_reaction
@@ -283,10 +284,12 @@ def _odds(seat: TypedPlay, rest: str) -> None:
         act = _read_attack(seat, rest)
         with match.guessing():
             detail = usual_reaction(match, act.target) if isinstance(act, Melee) else detail
-    with match.guessing():
-        outlook = attack_odds(match, act, Policy.MAX_KILL)
-        around = AttackSetting(viewer=seat.viewer)
-        data = attack_odds_data(seat.words, match, outlook, detail=detail, around=around)
+    known = copy(match_seen_by_viewer(match, seat.viewer))
+    known.looks_back = {}
+    with known.guessing():
+        outlook = attack_odds(known, act, Policy.MAX_KILL)
+        around = AttackSetting(match, seat.viewer)
+        data = attack_odds_data(seat.words, known, outlook, detail=detail, around=around)
     _show_match_page(seat, data | {"asked-by": "odds"}, write_attack_odds)
 
 

@@ -1,26 +1,35 @@
-"""One attack on a bare table: two fighters, or three, in the condition they are in.
+"""One attack by itself: in a match as it stands, or on a table without places.
 
-What the field would say is declared: who is hit, how many obstacles stand between, who touches the target.
+Where two fighters of one match can fight as they stand, the attack is one of that match: its field says who
+is hit and what is in the way, and its cards work. Otherwise the field's part is declared: who is hit, how
+many obstacles stand between, who touches the target. If both are in one match its cards still work, but for
+those that ask where somebody stands; the field keeps which did (`Field.unanswered`).
+
 A condition is written in one line, `head:2,poison:1,ap:1`: a limb counts CP lost, a marker counts markers,
-`ap` the AP left, `attacks` those made this round. Who comes from a match stands as he does there, but for
-what a condition says.
+`ap` the AP left, `attacks` those made this round. A fighter of a match has the condition of that match,
+but for what is written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from edencli.effects.begin import create_match_with_cards
 from edencli.match.field_kinds import BareField
 from edencli.match.match import BARE_SETUP, Match, Setup
-from edencli.match.pieces import Piece, Side, are_enemies
+from edencli.match.pieces import PUBLIC, Piece, Side, are_enemies
+from edencli.match.reasons import Refusal
+from edencli.match.rules_api import reach_objections
 from edencli.match.state import Condition, FighterState, Gone, State
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.lexicon import unique_name
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Unreadable
+from edencli.odds.aim import aim_attack
+from edencli.referee.view import match_seen_by_viewer
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Shot, Throw
+from edencli.rules.inquiry import aim_weapon
 
 CONDITION_WORDS = (*LimbName, *Marker, "ap", "attacks")
 MOST_IN_CONDITION = 99
@@ -59,12 +68,38 @@ class ImpossibleDuel(ValueError):  # noqa: N818  # it says what cannot be
         self.values = values
 
 
+def stage_in_match(
+    around: Match, attacker: DuelFighter, target: DuelFighter, weapon: tuple[Equipment, Use] | None = None
+) -> Duel | Refusal:
+    """Stage an attack in a match, as everybody stands there; or say what the field has against it."""
+    match = _as_everybody_knows(around)
+    red, blue = attacker.piece_on(attacker.side), target.piece_on(attacker.side.other)
+    for piece, one in ((red, attacker), (blue, target)):
+        set_condition(match.state_of(piece), one)
+    act: Any = Melee(fighter=red, target=blue, free=red.side is None)
+    if weapon is not None:
+        act = aim_weapon(match, red, blue, *weapon)
+        act = aim_attack(match, act).with_changes(free=red.side is None)
+    refusal = next(reach_objections(match, act), None)
+    return Duel(match, act) if refusal is None else refusal
+
+
+def _as_everybody_knows(around: Match) -> Match:
+    """A copy of a match in which only what everybody knows of is at work, and nobody plays a card."""
+    match = match_seen_by_viewer(around, PUBLIC)
+    match.log, match.looks_back = [], {}
+    for player in match.state.sides.values():
+        player.hand = ()
+    return match
+
+
 def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is declared
     book: Rulebook,
     attacker: DuelFighter,
     target: DuelFighter,
     engaged: Sequence[DuelFighter] = (),
     *,
+    around: Match | None = None,
     covered: Sequence[DuelFighter] = (),
     weapon: tuple[Equipment, Use] | None = None,
     obstacles: int = 0,
@@ -72,10 +107,10 @@ def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is
     below: bool = False,
     shielded: bool = False,
 ) -> Duel:
-    """Put the fighters on the table and say what the attacker would do.
+    """Put the fighters on a table without places and say what the attacker would do.
 
     `covered` are those whom the explosion of his shot finds: himself, the engaged, or anybody else. An Energy
-    Beacon's field has the target who is `shielded`.
+    Beacon's field has the target who is `shielded`. The cards of the match `around` them work.
     """
     red, blue = attacker.piece_on(attacker.side), target.piece_on(attacker.side.other)
     if not are_enemies(red, blue):
@@ -84,8 +119,12 @@ def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is
     others = [_put_beside(fighters, one) for one in engaged]
     caught = tuple(_find_piece(fighters, one) or _put_beside(fighters, one) for one in covered)
     states = {piece: make_fighter_state(book, one) for piece, one in fighters.items()}
-    state = State(states, field=BareField())
-    match = create_match_with_cards(book, state, Setup(chapters=("territory",)) if shielded else BARE_SETUP)
+    if around is None:
+        setup = Setup(chapters=("territory",)) if shielded else BARE_SETUP
+        match = create_match_with_cards(book, State(states, field=BareField()), setup)
+        match.looks_back = {}
+    else:
+        match = _without_places(around, states)
     free = red.side is None
     if weapon is None:
         if not (above or below):
@@ -107,6 +146,18 @@ def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is
         return Duel(match, shot)
     kind = Throw if use.category is Category.PROJECTILE else Blast
     return Duel(match, kind(fighter=red, weapon=item, use=use, victims=(blue, *others), free=free))
+
+
+def _without_places(around: Match, states: Mapping[Piece, FighterState]) -> Match:
+    """A copy of a match of which nobody knows where anybody stands, with some fighters in other states."""
+    match = _as_everybody_knows(around)
+    match.state.fighters.update(states)
+    match.state.field = BareField()
+    for fighter in match.state.fighters.values():
+        if fighter.on_field:
+            fighter.put_on_field(None)
+        fighter.raised = fighter.hidden = None
+    return match
 
 
 def _stands_higher(one: DuelFighter, other: DuelFighter) -> bool:
@@ -141,13 +192,19 @@ def stage_alone(book: Rulebook, one: DuelFighter) -> tuple[Match, Piece]:
 
 
 def make_fighter_state(book: Rulebook, one: DuelFighter) -> FighterState:
-    """Make the state of a fighter in some condition, refusing what cannot be."""
-    card, condition = one.card, one.condition
-    fighter = one.state.copy() if one.state else FighterState(card, ap=book.actions.ap)
-    if fighter.gone is not None:
-        raise ImpossibleDuel("is-gone", fighter=one.name or card.name)
+    """Make the state of a fighter in some condition, without a place; refuse what cannot be."""
+    fighter = one.state.copy() if one.state else FighterState(one.card, ap=book.actions.ap)
+    set_condition(fighter, one)
     fighter.put_on_field(None)
     fighter.raised = fighter.hidden = None
+    return fighter
+
+
+def set_condition(fighter: FighterState, one: DuelFighter) -> None:
+    """Put a fighter into the condition that was named; refuse what cannot be."""
+    card, condition = one.card, one.condition
+    if fighter.gone is not None:
+        raise ImpossibleDuel("is-gone", fighter=one.name or card.name)
     for limb, lost in condition.lost.items():
         boxes = card.limbs[limb].cp
         if lost >= boxes:
@@ -158,7 +215,6 @@ def make_fighter_state(book: Rulebook, one: DuelFighter) -> FighterState:
         fighter.ap = condition.ap
     if condition.attacks is not None:
         fighter.used_round = _merge_counts(fighter.used_round, {"attack": condition.attacks})
-    return fighter
 
 
 K = TypeVar("K")

@@ -23,7 +23,10 @@ Shift = Callable[[ShiftChoice], int | None]
 
 
 class Duelist:
-    """Answers all that one attack asks. The loser of a response strikes back; effects go in their order."""
+    """Answers all that one attack asks. The loser of a response strikes back; effects go in their order.
+
+    No card is used that need not be.
+    """
 
     def __init__(self, dice: Dice, reaction: Reaction, shift: Shift) -> None:
         self._dice = dice
@@ -38,8 +41,22 @@ class Duelist:
             return self._reaction
         if isinstance(question, ShiftChoice):
             return self._shift(question)
-        assert isinstance(question, Choice)  # noqa: S101  # a duel asks nothing else
-        return question.allowed_options()[0]
+        return usual_answer(question)
+
+
+class UnsettledQuestion(Exception):  # noqa: N818  # nothing is wrong: only a match can answer it
+    """An attack asks something to which there is no usual answer: where a card puts somebody."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        super().__init__(question.rule)
+        self.question = question
+
+
+def usual_answer(question: Question[Any]) -> Any:
+    """What a duel answers where nobody is asked: no card is used that need not be, all in order."""
+    if not isinstance(question, Choice):
+        raise UnsettledQuestion(question)
+    return None if question.optional else question.allowed_options()[0]
 
 
 def shift_by_policy(match: Match, act: object, policy: Policy) -> Shift:

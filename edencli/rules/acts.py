@@ -4,8 +4,8 @@ An act is a wish; `registry.ACTS` says what becomes of it. Its price and its lim
 other, so that a card or a scenery rule can change them.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Act, Match, Procedure, Query, SideQuery
@@ -282,3 +282,15 @@ def pay(match: Match, act: Act) -> Procedure[bool]:
         yield from do(match, ApSpent(rule="action.cost", fighter=act.fighter, n=price, act=rule))
     yield from do(match, Used(rule=rule, fighter=act.fighter, what=usage_key(match, act)))
     return match.is_on_field(act.fighter)
+
+
+def attack_fighters(act: Any) -> Sequence[Piece]:
+    """Everybody whom an attack is about: the attacker, then whoever it may find."""
+    return tuple(dict.fromkeys((act.fighter, *possible_victims(act))))
+
+
+def possible_victims(act: Any) -> Sequence[Piece]:
+    """Everybody whom an attack may find."""
+    if isinstance(act, Melee):
+        return (act.target,)
+    return (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims

@@ -14,12 +14,13 @@ from edencli.field.units import PER_CM
 from edencli.lang import Words
 from edencli.match.events import EVENT_KINDS, AttackEnded, Event, Left
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, Side
-from edencli.match.reasons import Part
+from edencli.match.pieces import OwnedCard, Piece, Side
+from edencli.match.reasons import Part, Refusal
 from edencli.match.state import SceneryState, Token
 from edencli.model.lexicon import NOBODY, FighterLexicon, name_with_side
 from edencli.output.sheet import Data, Sheet
 from edencli.transcript.event_sentences import EventSentences
+from edencli.transcript.phrases import refusal_sentence
 
 # The parts of an event that are lengths, or made of them.
 LENGTH_PARTS = frozenset({"place", "path", "cost", "radius", "far"})
@@ -80,6 +81,23 @@ def attack_data(log: Sequence[Event]) -> Data:
     return {"events": [event_data(event) for event in log], "outcome": {"blows": list(_blows(log))}}
 
 
+def apart_data(words: Words, match: Match, refusal: Refusal | None) -> Data | None:
+    """Why an attack cannot be made as everybody stands in a match."""
+    if refusal is None:
+        return None
+    why = refusal_sentence(words, FighterLexicon(match.state.fighters), refusal)
+    return {"rule": refusal.rule, "reason": refusal.reason, "why": why}
+
+
+def card_data(one: OwnedCard) -> Data:
+    """A card that may answer an attack, and whose it is."""
+    return {
+        "fighter": one.user and name_with_side(one.user),
+        "player": one.side and str(one.side),
+        "card": one.card,
+    }
+
+
 def condition_data(match: Match, piece: Piece, names: FighterLexicon[Piece]) -> Data:
     """What is left of a fighter: his boxes by limb, his markers, his AP, the attacks that he has made."""
     from edencli.referee.duel import (  # noqa: PLC0415  # only a resolved attack needs it
@@ -124,10 +142,24 @@ def write_attack(sheet: Sheet, words: Words, data: Data) -> None:
     story = EventSentences(words, FighterLexicon(pieces_named(log)))
     sentences = [sentence for event in log if (sentence := story.sentence(event))]
     left = [condition_sentence(words, one) for one in data["left"]]
-    told = [wrap(one, sheet.width, subsequent_indent="    ") for one in (*sentences, *left)]
+    notes = list(_attack_notes(words, data))
+    told = [wrap(one, sheet.width, subsequent_indent="    ") for one in (*sentences, *notes, *left)]
     sheet.raw_lines([line for lines in told for line in lines])
     if data["go_on"]:
         sheet.raw_lines([words.say("attack", "go-on"), data["go_on"]])
+
+
+def _attack_notes(words: Words, data: Data) -> Iterator[str]:
+    """What an attack of two fighters of a match leaves out of what would happen there."""
+    if data["apart"]:
+        yield words.say("attack", "apart", why=data["apart"]["why"], rule=data["apart"]["rule"])
+    owners = (one["fighter"] or one["player"] or "" for one in data["unused"])
+    cards = [
+        words.say("attack", "unused.card", card=one["card"], owner=owner.partition(" ")[2] or owner)
+        for one, owner in zip(data["unused"], owners, strict=True)
+    ]
+    if cards:
+        yield words.say("attack", "unused", cards=cards)
 
 
 def pieces_named(log: Iterable[Event]) -> list[Piece]:

@@ -234,16 +234,6 @@ def test_json_says_what_the_odds_rest_on() -> None:
     assert data["fighters"][1]["state"].startswith("torso:1")
 
 
-def test_a_page_says_when_cards_will_act() -> None:
-    match = face_to_face()
-    match.listeners.append(object())  # type: ignore[arg-type]  # it is only counted
-    sheet = TextSheet(Paint(colour=False))
-
-    write_attack_odds(sheet, WORDS, attack_odds_data(WORDS, match, attack_odds(match, blow())))
-
-    assert "What cards do during the attack is not counted." in str(sheet)
-
-
 def test_a_long_name_is_cut_where_its_column_ends() -> None:
     match = face_to_face()
     longer = ELENIA._replace(name="Elenia of the Seventh House of the Hundred Lamps")

@@ -46,9 +46,14 @@ class Terminal:
         self.process = subprocess.Popen(
             [*EDENCLI, *arguments],
             cwd=cwd, env={**clean_environment(), "TERM": kind, "COLUMNS": "80"}, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(self._theirs, termios.TIOCSCTTY, 0),  # noqa: PLW1509  # no threads here
+            preexec_fn=self._begin,  # noqa: PLW1509  # no threads here
             stdin=self._theirs, stdout=self._theirs, stderr=self._theirs,
         )  # fmt: skip
+
+    def _begin(self) -> None:
+        """Take the terminal, and end when it is hung up, also where the tests run without a terminal."""
+        fcntl.ioctl(self._theirs, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
     def wait(self, text: str) -> None:
         """Wait till something is shown."""

@@ -89,7 +89,12 @@ def test_who_leaves_the_field_by_agreement_is_not_incapacitated(book: Rulebook) 
 
     game.play("by agreement: Yuri leaves the field")
 
-    assert game.last(Left).as_dict() == {"rule": "wound.removed", "fighter": YURI, "why": Gone.REMOVED}
+    assert game.last(Left).as_dict() == {
+        "rule": "wound.removed",
+        "fighter": YURI,
+        "why": Gone.REMOVED,
+        "by": None,
+    }
     assert game.side(RED).leader_lost is None
     assert game.last(ActivationEnded).fighter == YURI
 

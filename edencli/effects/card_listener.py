@@ -24,6 +24,7 @@ from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
 from edencli.model import effect as words
 from edencli.model.card_words import Owner, Role
 from edencli.model.effect import Instead, Now, When
+from edencli.model.operation import GiveVp, TakeVp
 from edencli.model.terms import AbilityKind, MissionKind, Quantity
 from edencli.rules.acts import (
     ABILITY_COST_RULE,
@@ -360,7 +361,7 @@ def _offer_and_pay(
         return False
     if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial, change)):
         return False
-    yield from do(match, CardTookEffect(**_named(scope)))
+    yield from do(match, CardTookEffect(**_named(scope), only_scores=_only_scores(effect)))
     yield from _pay(match, source)
     return True
 
@@ -372,6 +373,13 @@ def _named(scope: Scope) -> dict[str, Any]:
     secrecy = mission.kind if mission and mission.name == source.card else MissionKind.REVEALED
     named = {"rule": CARD_OVER_RULE, "card": source.card, "side": source.side, "fighter": source.user}
     return {**named, "secrecy": secrecy}
+
+
+def _only_scores(effect: When | Instead) -> bool:
+    """Tell whether all that a card does is to score for its own player."""
+    return isinstance(effect, When) and all(
+        isinstance(one, GiveVp | TakeVp) and one.to is Owner.OWN for one in effect.do
+    )
 
 
 def _might_be_held(match: Match, source: CardWithEffects) -> bool:

@@ -42,7 +42,11 @@ def _score(match: Match, counted: str, rule: str) -> Procedure[None]:
                 and (n := objective_points(match, side, mission, objective))
             ):
                 event = CardTookEffect(
-                    rule=CARD_OVER_RULE, card=mission.name, side=side, secrecy=mission.kind
+                    rule=CARD_OVER_RULE,
+                    card=mission.name,
+                    side=side,
+                    secrecy=mission.kind,
+                    only_scores=True,
                 )
                 yield from do(match, event)
                 yield from change_score(match, side, n, rule=rule)

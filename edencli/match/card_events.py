@@ -50,22 +50,30 @@ class TacticEnded(Event, kind="tactic-ended"):
 
 
 class CardTookEffect(Event, kind="card-took-effect"):
-    """A card does what it says, and what follows is its doing; a secret mission hides its name."""
+    """A card does what it says, and what follows is its doing.
+
+    A secret mission hides its name, and all of it where it `only_scores`.
+    """
 
     card: str | None
     side: Side | None
     fighter: Piece | None = None
     secrecy: MissionKind = MissionKind.REVEALED
+    only_scores: bool = False
 
-    def seen_by(self, side: Side) -> Self:
-        """Hide the name of a secret mission from the opponent."""
+    def seen_by(self, side: Side) -> Self | None:
+        """Hide the name of a secret mission from the opponent, and that it scores."""
         if side is self.side or self.secrecy is MissionKind.REVEALED:
             return self
-        return self.with_changes(card=None)
+        return None if self.only_scores else self.with_changes(card=None)
 
 
 class CardCameToNothing(CardTookEffect, kind="card-came-to-nothing"):
     """What a card would do cannot be any more, and nothing has changed."""
+
+    def seen_by(self, side: Side) -> Self | None:
+        """Hide a secret mission that does nothing from the opponent."""
+        return self if side is self.side or self.secrecy is MissionKind.REVEALED else None
 
 
 class EffectBegun(Event, kind="effect-begun"):

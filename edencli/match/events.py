@@ -35,8 +35,8 @@ class Event(Record):
         """As much of it as can be: nothing is taken that is not there."""
         return self
 
-    def seen_by(self, side: Side) -> Self:  # noqa: ARG002  # few events hide anything
-        """Give what a player may see of it."""
+    def seen_by(self, side: Side) -> Self | None:  # noqa: ARG002  # few events hide anything
+        """Give what a player may see of it; nothing if it happens in secret."""
         return self
 
 

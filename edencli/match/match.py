@@ -18,7 +18,6 @@ from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.questions import Question, SkippedQuestion
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import FighterState, RememberedEvent, SceneryState, State
-from edencli.model.card_words import CardEvent
 from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
@@ -247,7 +246,7 @@ class Match:
         self.log: list[Event] = []
         self.answered_at = 0
         """How long the log was when the last answer was given."""
-        self.looks_back: dict[tuple[OwnedCard, CardEvent], None] | None = None
+        self.looks_back: dict[tuple[OwnedCard, str], None] | None = None
         """While an attack is weighed: the cards that look back at what has happened, and at which events."""
         self.skipped: list[SkippedQuestion] = []
         """The questions that were not put since the last answer of a player."""

@@ -343,22 +343,20 @@ class VpScored(Event, kind="vp-scored"):
     """A player scored, or lost, victory points; what a secret mission brings is his own business."""
 
     side: Side
-    n: int | None
+    n: int
     why: str
     secrecy: MissionKind = MissionKind.REVEALED
 
     def clamped(self, state: State) -> Self:
         """Nobody loses more points than he has scored."""
-        return self.with_changes(n=max(self.n or 0, -state.sides[self.side].vp))
+        return self.with_changes(n=max(self.n, -state.sides[self.side].vp))
 
     def apply(self, state: State) -> None:
-        state.sides[self.side].vp += self.n or 0
+        state.sides[self.side].vp += self.n
 
-    def seen_by(self, side: Side) -> Self:
-        """Hide from the opponent how much a secret mission brought."""
-        if side is self.side or self.secrecy is MissionKind.REVEALED:
-            return self
-        return self.with_changes(n=None)
+    def seen_by(self, side: Side) -> Self | None:
+        """Hide from the opponent that a secret mission brought anything."""
+        return self if side is self.side or self.secrecy is MissionKind.REVEALED else None
 
 
 class Placed(Event, kind="placed"):

@@ -23,13 +23,15 @@ def match_seen_by(match: Match, side: Side) -> Match:
     shown.skipped = []
     if match.state.ended is not None:
         return shown
-    shown.log = [event.seen_by(side) for event in match.log]
+    shown.log = [seen for event in match.log if (seen := event.seen_by(side)) is not None]
+    unseen = sum(event.seen_by(side) is None for event in match.log[: match.answered_at])
+    shown.answered_at = match.answered_at - unseen
     mission, theirs = mission_of(match, side.other), shown.state.sides[side.other]
     is_secret = mission is not None and mission.kind is MissionKind.SECRET
     if is_secret:
         theirs.mission = None
         theirs.vp = sum(
-            event.n or 0 for event in shown.log if isinstance(event, VpScored) and event.side is side.other
+            event.n for event in shown.log if isinstance(event, VpScored) and event.side is side.other
         )
     theirs.hand = ("",) * len(theirs.hand)
     band = match.setup.bands.get(side.other)

@@ -145,15 +145,18 @@ class Heading(NamedTuple):
 TranscriptPart: TypeAlias = Passage | Heading
 
 
-def event_runs(events: Sequence[Event]) -> Iterator[list[int]]:
-    """Number the events, those that are told together in one list."""
-    run: list[int] = []
+def event_runs(events: Sequence[Event | None]) -> Iterator[list[int]]:
+    """Number the events that are seen, those that are told together in one list."""
+    run, last = list[int](), None
     for n, event in enumerate(events):
+        if event is None:
+            continue
         common = run_key(event)
-        if run and (common is None or common != run_key(events[run[-1]])):
+        if run and (common is None or common != last):
             yield run
             run = []
         run.append(n)
+        last = common
     if run:
         yield run
 
@@ -166,12 +169,12 @@ PRICED_BEFORE_ACT = (
 
 
 def transcript_parts(
-    story: EventSentences, events: Sequence[Event], header: TranscriptHeader
+    story: EventSentences, events: Sequence[Event | None], header: TranscriptHeader
 ) -> list[TranscriptPart]:
     """Tell all that happened, from where the header says that the match began."""
     writer = TranscriptWriter(story, header)
     for numbers in event_runs(events):
-        writer.write_run(numbers, [events[n] for n in numbers])
+        writer.write_run(numbers, [one for n in numbers if (one := events[n])])
     writer.write_open_prices()
     return writer.parts
 

@@ -227,8 +227,6 @@ def _charge_failed(_: Phrases, event: table_events.ChargeFailed) -> EventMessage
 
 
 def _vp_scored(_: Phrases, event: table_events.VpScored) -> EventMessage:
-    if event.n is None:
-        return "vp-scored.hidden", {}
     if event.n < 0:
         return "vp-scored.lost", {"n": -event.n}
     return "vp-scored" if event.n else "vp-scored.nothing", {}

@@ -40,13 +40,16 @@ from edencli.transcript.event_sentences import EventSentences, event_rules
 from edencli.transcript.phrases import percent
 
 
-def events_seen_by(events: Iterable[Event], viewer: Audience) -> list[Event]:
-    """The events as somebody saw them happen; the referee's view, None, hides nothing."""
-    if viewer is None:
-        return list(events)
-    if viewer == PUBLIC:
-        return [event.seen_by(Side.RED).seen_by(Side.BLUE) for event in events]
-    return [event.seen_by(viewer) for event in events]
+def events_seen_by(events: Iterable[Event], viewer: Audience) -> list[Event | None]:
+    """The events as somebody saw them happen, None in the place of each that happened in secret.
+
+    The referee's view, None, hides nothing.
+    """
+    seen: list[Event | None] = list(events)
+    for side in Side:
+        if viewer in {side, PUBLIC}:
+            seen = [None if event is None else event.seen_by(side) for event in seen]
+    return seen
 
 
 def is_match_over(events: Sequence[Event]) -> bool:
@@ -122,7 +125,8 @@ def json_lines(events: Sequence[Event], header: TranscriptHeader, *, side: Audie
     """Tell the same as data, an event a line, after a line that says with what the match was played."""
     yield header_json(header, side, over=is_match_over(events))
     for event in events_seen_by(events, side):
-        yield json_line(event_data(event))
+        if event is not None:
+            yield json_line(event_data(event))
 
 
 class LiveTranscript:
@@ -140,7 +144,7 @@ class LiveTranscript:
         """What has happened since it was asked for last."""
         new = events_seen_by(events[self._told :], self._viewer)
         for run in event_runs(new):
-            self._chronicle.write_run([self._told + n for n in run], [new[n] for n in run])
+            self._chronicle.write_run([self._told + n for n in run], [one for n in run if (one := new[n])])
         told = self._chronicle.parts[self._shown :]
         self._told, self._shown = len(events), len(self._chronicle.parts)
         return list(TranscriptLayout(self._words, width=width).lines(told))
@@ -224,7 +228,7 @@ SidePoints = Mapping[Side, int | None]
 def summary_parts(
     story: EventSentences,
     events: Sequence[Event],
-    shown: Sequence[Event],
+    shown: Sequence[Event | None],
     header: TranscriptHeader,
     viewer: Audience,
 ) -> Iterator[TranscriptPart]:
@@ -258,7 +262,7 @@ def _say(story: EventSentences, message: str, **values: Any) -> str:
 
 
 def _score(
-    story: EventSentences, events: Sequence[Event], rounds: EventRounds, before: SidePoints
+    story: EventSentences, events: Sequence[Event | None], rounds: EventRounds, before: SidePoints
 ) -> Iterator[Passage]:
     """The missions, what a position brought along, every score by its round, and the sum of each side."""
     for n, event in enumerate(events):
@@ -279,12 +283,10 @@ def _mission_text(story: EventSentences, event: MissionPlayed) -> str:
 
 def _score_text(story: EventSentences, event: VpScored, round_: int) -> str:
     side = story.term(event.side)
-    if event.n is None:
-        return _say(story, "score.hidden", round=round_, side=side)
     return _say(story, "score.line", round=round_, side=side, n=f"{event.n:+}".replace("-", "−"))
 
 
-def _totals(story: EventSentences, events: Sequence[Event], before: SidePoints) -> Iterator[Passage]:
+def _totals(story: EventSentences, events: Sequence[Event | None], before: SidePoints) -> Iterator[Passage]:
     """What each side has: what it had before, and all it scored since."""
     scored = [n for n, event in enumerate(events) if isinstance(event, VpScored)]
     total = {side: _add_if_known(before[side], _points_scored(events, side)) for side in Side}
@@ -303,11 +305,12 @@ def _add_if_known(one: int | None, other: int | None) -> int | None:
     return None if one is None or other is None else one + other
 
 
-def _points_scored(events: Sequence[Event], side: Side) -> int | None:
-    """What a side scored, or None when some of it is hidden."""
-    points = [event.n for event in events if isinstance(event, VpScored) and event.side is side]
-    known = [n for n in points if n is not None]
-    return sum(known) if len(known) == len(points) else None
+def _points_scored(events: Sequence[Event | None], side: Side) -> int | None:
+    """What a side scored, or None where it plays a mission that is hidden: what that brings is, too."""
+    own = [event for event in events if isinstance(event, MissionPlayed | VpScored) and event.side is side]
+    if any(isinstance(event, MissionPlayed) and event.mission is None for event in own):
+        return None
+    return sum(event.n for event in own if isinstance(event, VpScored))
 
 
 def _losses(story: EventSentences, events: Sequence[Event], rounds: EventRounds) -> Iterator[Passage]:

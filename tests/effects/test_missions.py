@@ -110,8 +110,8 @@ def test_what_a_secret_mission_scores_is_its_owners_business() -> None:
     played = Played(match, ROUND)
 
     (worked,), (scored,) = played.events(CardTookEffect), played.events(VpScored)
-    assert (worked.seen_by(RED).card, worked.seen_by(BLUE).card) == ("Errand", None)
-    assert (scored.seen_by(RED).n, scored.seen_by(BLUE).n) == (1, None)
+    assert (worked.seen_by(RED), worked.seen_by(BLUE)) == (worked, None)
+    assert (scored.seen_by(RED), scored.seen_by(BLUE)) == (scored, None)
 
 
 @pytest.mark.parametrize(("word", "more"), [("shorten", -1), ("lengthen", 1)])

@@ -15,6 +15,8 @@ from edencli.cli import run
 RECORDS = Path(__file__).parents[1] / "records"
 NAMES = sorted(path.name.removesuffix(".record.gz") for path in RECORDS.glob("*.record.gz"))
 EVENTS = json.loads((RECORDS / "events.json").read_text(encoding="utf-8"))
+LATER_PARTS = {"left": "by", "card-took-effect": "only_scores", "card-came-to-nothing": "only_scores"}
+"""What the events of that version did not say yet."""
 ASKED = "state\nscore\nsecrets red\nsecrets blue\n"
 
 
@@ -48,6 +50,13 @@ def resume(
     return output.out
 
 
+def as_then(line: str) -> str:
+    """An event as that version told it."""
+    data = json.loads(line)
+    data.pop(LATER_PARTS.get(data["kind"], ""), None)
+    return json.dumps(data, ensure_ascii=False)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_of_an_older_version_resumes_to_the_same_state_and_stays_as_it_is(
     name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -59,8 +68,8 @@ def test_a_record_of_an_older_version_resumes_to_the_same_state_and_stays_as_it_
     events = resume(record, "--format", "json", typed="", monkeypatch=monkeypatch, capsys=capsys)
     resume(record, "--script", "written.yaml", typed="", monkeypatch=monkeypatch, capsys=capsys)
 
-    digest = hashlib.sha256(events.encode()).hexdigest()
-    lines = events.splitlines()
+    lines = [as_then(line) for line in events.splitlines()]
+    digest = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
     assert pages == (RECORDS / f"{name}.txt").read_text(encoding="utf-8")
     assert {"lines": len(lines), "sha256": digest, "last": lines[-1]} == EVENTS[name]
     assert (folder / "written.yaml").stat().st_size > 0

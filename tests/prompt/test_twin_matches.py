@@ -1,7 +1,8 @@
-"""Two matches that differ in one hand alone look alike to everybody else, whatever is typed on any page."""
+"""Two matches that differ in a hand, or a secret mission, look alike to everybody else, whatever is typed."""
 
 import contextlib
 import random
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -34,10 +35,11 @@ EXPECTED = (
 
 
 class Twin:
-    """Types the same in both matches; only the hand that red takes differs, by `shift`."""
+    """Types the same in both matches; only what red takes differs, by `shift`: the hand or the mission."""
 
-    def __init__(self, session: Session, seed: int, shift: int, answers: int) -> None:
+    def __init__(self, session: Session, seed: int, secret: str, shift: int, answers: int) -> None:
         self.session, self.seed, self.shift, self.left = session, seed, shift, answers
+        self._secret = secret
         self.apart = False
         self.seen: list[str] = []
         self.moments = self.hands = 0
@@ -70,15 +72,19 @@ class Twin:
         if isinstance(question, HandQuestion):
             self.hands += 1
             deck = sorted(dict.fromkeys(question.deck))
-            shift = self.shift if question.asked is Side.RED else 0
+            shift = self.shift if self._differs_in("hand", question) else 0
             return tuple((deck * 2)[shift : shift + question.n])
         if isinstance(question, Bid):
             return min(1, question.most)
         if isinstance(question, MissionChoice):
-            return min(question.allowed_options())
+            choose = max if self.shift and self._differs_in("mission", question) else min
+            return choose(question.allowed_options())
         assert isinstance(question, TacticPlay | MomentChoice), question
         self.moments += isinstance(question, MomentChoice)
         return None
+
+    def _differs_in(self, secret: str, question: Question[Any]) -> bool:
+        return self._secret == secret and question.asked is Side.RED
 
     def write(self, text: str) -> int:
         if not self.apart:
@@ -86,9 +92,11 @@ class Twin:
         return len(text)
 
 
-def play(folder: Path, seed: int, shift: int, monkeypatch: pytest.MonkeyPatch, answers: int) -> Twin:
+def play(
+    folder: Path, seed: int, monkeypatch: pytest.MonkeyPatch, answers: int, *, differs_in: str, shift: int
+) -> Twin:
     session = sit(folder / "game.yaml", seed=None)
-    twin = Twin(session, seed, shift, answers)
+    twin = Twin(session, seed, differs_in, shift, answers)
 
     @contextlib.contextmanager
     def apart() -> Iterator[None]:
@@ -105,16 +113,25 @@ def play(folder: Path, seed: int, shift: int, monkeypatch: pytest.MonkeyPatch, a
     return twin
 
 
-@pytest.mark.parametrize(
-    ("book", "more", "seed"),
-    [
-        ("en", "field: none\n", 1),
-        ("fr", "field: none\n", 2),
-        ("it", "field: {scenery: [scenery/ruins.yaml]}\n", 3),
-        ("pt", "field: none\n", 4),
-        ("de", "field: none\n", 5),
-    ],
-)
+BOOKS = [
+    ("en", "field: none\n", 1),
+    ("fr", "field: none\n", 2),
+    ("it", "field: {scenery: [scenery/ruins.yaml]}\n", 3),
+    ("pt", "field: none\n", 4),
+    ("de", "field: none\n", 5),
+]
+
+
+def look_alike(one: Twin, other: Twin) -> None:
+    """Fail where everybody could see a difference."""
+    first = next(
+        (n for n, pair in enumerate(zip(one.seen, other.seen, strict=False)) if len({*pair}) > 1), None
+    )
+    assert first is None, (one.seen[first - 3 : first + 1], other.seen[first - 3 : first + 1])
+    assert len(one.seen) == len(other.seen)
+
+
+@pytest.mark.parametrize(("book", "more", "seed"), BOOKS)
 def test_what_red_holds_changes_no_byte_that_others_see(
     book: str, more: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,12 +139,48 @@ def test_what_red_holds_changes_no_byte_that_others_see(
         shutil.copytree(SAMPLES / name, tmp_path / name)
     (tmp_path / "game.yaml").write_text(GAME.format(book=book, more=more), encoding="utf-8")
 
-    one, other = (play(tmp_path, seed, shift, monkeypatch, 170) for shift in (0, 3))
+    one, other = (play(tmp_path, seed, monkeypatch, 170, differs_in="hand", shift=shift) for shift in (0, 3))
 
     assert one.hands >= 2
     assert one.moments > 0
-    first = next(
-        (n for n, pair in enumerate(zip(one.seen, other.seen, strict=False)) if len({*pair}) > 1), None
+    look_alike(one, other)
+
+
+MISSIONS = """kind: cards
+missions:
+- name: A first errand
+  kind: secret
+  deployment: ambush
+  objectives:
+  - {text: It is round 1., vp: 2, only-if: [{test: round, least: 1}]}
+- name: Second errand
+  kind: secret
+  deployment: ambush
+  effects:
+  - {effect: when, event: moved, doer: {side: own}, do: [{op: give-vp}]}
+  objectives:
+  - {text: Enemies are out., vp: 3, only-if: [{test: there-are, who: {side: enemies, out: true}}]}
+"""
+
+
+@pytest.mark.parametrize(("book", "more", "seed"), BOOKS)
+def test_what_red_scores_in_secret_changes_no_byte_that_others_see(
+    book: str, more: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("bands", "cards", "scenery"):
+        shutil.copytree(SAMPLES / name, tmp_path / name)
+    (tmp_path / "cards" / "errands.yaml").write_text(MISSIONS, encoding="utf-8")
+    band = tmp_path / "bands" / "jokers.yaml"
+    chosen = "missions:\n  - A first errand\n  - Second errand\ntactics:"
+    text = re.sub("missions:\n.*?tactics:", chosen, band.read_text(encoding="utf-8"), flags=re.DOTALL)
+    band.write_text(text.replace("cards/missions", "cards/errands"), encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(GAME.format(book=book, more=more), encoding="utf-8")
+
+    one, other = (
+        play(tmp_path, seed, monkeypatch, 260, differs_in="mission", shift=shift) for shift in (0, 1)
     )
-    assert first is None, (one.seen[first - 3 : first + 1], other.seen[first - 3 : first + 1])
-    assert len(one.seen) == len(other.seen)
+
+    missions = [twin.session.match.state.sides[Side.RED].mission for twin in (one, other)]
+    assert missions == ["A first errand", "Second errand"]
+    assert any(twin.session.match.state.sides[Side.RED].vp for twin in (one, other))
+    look_alike(one, other)

@@ -247,6 +247,33 @@ def event_schema() -> Schema:
     }
 
 
+APART: Schema = {
+    "description": "Why two fighters of a match cannot make this attack as they stand there; then nothing"
+    " counts that asks where anybody stands.",
+    "type": ["object", "null"],
+    "required": ["rule", "reason", "why"],
+    "additionalProperties": False,
+    "properties": {
+        "rule": {"type": "string"},
+        "reason": {"type": "string"},
+        "why": {"description": "The reason in a sentence.", "type": "string"},
+    },
+}
+OWNED_CARD: Schema = {
+    "type": "object",
+    "required": ["fighter", "player", "card"],
+    "additionalProperties": False,
+    "properties": {
+        "fighter": {"description": "Whose ability it is.", "type": ["string", "null"]},
+        "player": {
+            "description": "Whose tactical card or mission it is.",
+            "enum": ["red", "blue", None],
+        },
+        "card": {"type": ["string", "null"]},
+    },
+}
+
+
 def attack_schema() -> Schema:
     """What `edencli resolve-attack --format json` prints."""
     kinds = {kind: _kind(cls) for kind, cls in KINDS.items()}
@@ -257,11 +284,18 @@ def attack_schema() -> Schema:
         "description": "An attack step by step, and what its blows came to.",
         "type": "object",
         "additionalProperties": False,
-        "required": ["schema", "events", "outcome", "left", "go_on"],
+        "required": ["schema", "events", "outcome", "apart", "unused", "left", "go_on"],
         "properties": {
             "schema": {"description": "The version of this format.", "const": 1},
             "events": {"type": "array", "items": {"$ref": "#/$defs/event"}},
             "left": {"type": "array", "items": {"$ref": "#/$defs/remains"}},
+            "apart": APART,
+            "unused": {
+                "description": "The cards that might have been used, or that ask where somebody stands when"
+                " that is not known.",
+                "type": "array",
+                "items": OWNED_CARD,
+            },
             "go_on": {
                 "description": "The command that attacks once more; null when somebody is out of action.",
                 "type": ["string", "null"],

@@ -117,6 +117,6 @@ def test_a_resolved_attack_holds_to_its_schema() -> None:
     duel.strikes("4551 1 1245", reaction=DODGE)
     log = duel.match.log
 
-    data = as_read({"schema": 1, **attack_data(log), "left": [], "go_on": None})
+    data = as_read({"schema": 1, **attack_data(log), "left": [], "apart": None, "unused": [], "go_on": None})
     validator("attack").validate(data)
     assert len(data["outcome"]["blows"]) == 1

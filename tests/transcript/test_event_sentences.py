@@ -485,7 +485,6 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (match.VpScored(rule="r", side=RED, n=2, why="w"), "Red scores 2 VP."),
     (match.VpScored(rule="r", side=RED, n=-1, why="w"), "Red loses 1 VP."),
     (match.VpScored(rule="r", side=RED, n=0, why="w"), "Red scores nothing."),
-    (match.VpScored(rule="r", side=RED, n=None, why="w"), "Red scores for a secret mission."),
     (match.Placed(rule="r", fighter=YURI, place=(1_000, 1_000)), "Yuri is put at 1, 1."),
     (
         match.TokenPlaced(rule="r", token=Token("Spring", (1_000, 1_000), 1_000)),

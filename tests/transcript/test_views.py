@@ -74,9 +74,11 @@ def test_a_bid_is_nobodys_before_both_are_shown() -> None:
 
 def test_the_points_of_a_secret_mission_are_their_owners() -> None:
     played = scoring(end=False)
+    played = played._replace(header=played.header._replace(secret=(BLUE,)))
 
     assert "17" not in shown_to(played, RED)
-    assert "Blue scores for a secret mission." in shown_to(played, RED)
+    assert "vp-scored" not in shown_to(played, RED)
+    assert "Blue scores" not in shown_to(played, RED)
     assert "Blue scores 17 VP." in shown_to(played, BLUE)
     assert "blue unknown VP" in shown_to(played, RED)
 
@@ -88,7 +90,7 @@ def test_the_end_shows_every_score() -> None:
     ]
 
     assert is_match_over(played.match.log)
-    assert "      │   Blue scores for a secret mission." in lines
+    assert not any("Blue scores" in line for line in lines)
     assert "      │ Round 5: blue +17 VP." in lines
     assert "      │ In all: red 0 VP, blue 17 VP." in lines
 
@@ -110,7 +112,7 @@ def test_what_a_player_sees_of_his_own_is_all_of_it() -> None:
     assert events_seen_by(own, BLUE) == [
         own[0].with_changes(mission=None),
         own[1].with_changes(cards=None),
-        own[2].with_changes(n=None),
+        None,
     ]
 
 
@@ -129,6 +131,9 @@ def _leaks(played: Played, side: Side) -> list[str]:
     missions = [name for name, kind in MISSIONS[side].items() if kind is MissionKind.SECRET]
     data = [json.loads(line) for line in shown.splitlines() if line.startswith("{")]
     secret = played.match.state.sides[side].mission in missions
-    scored = [one for one in data if one["kind"] == "vp-scored" and one["side"] == side]
-    points = [one for one in scored if one["n"] is not None]
+    points = [
+        one
+        for one in data
+        if one["kind"] == "vp-scored" and one["side"] == side and one["secrecy"] == "secret"
+    ]
     return [*(name for name in [*cards, *missions] if name in shown), *(map(str, points) if secret else ())]

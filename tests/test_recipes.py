@@ -15,6 +15,7 @@ from edencli.match.events import EVENT_KINDS
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Marker, WeaponEffect
 from edencli.pictures.scene import DANGER_KEYWORDS
+from edencli.rulebooks import catalogue
 from edencli.rules.hazards import DANGERS
 
 WORDS = Words()
@@ -27,12 +28,11 @@ RECIPES = dict(
 
 @pytest.mark.parametrize("marker", Marker)
 def test_a_condition_has_a_line_on_the_quick_card(marker: Marker) -> None:
-    (conditions,) = (one for one in WORDS.area("quickcard")["sections"] if one["title"] == "Conditions")
+    (conditions,) = (one for one in catalogue.quick_card() if one["section"] == "conditions")
+    labels = [WORDS.say("quickcard", f"conditions.{row['row']}.label") for row in conditions["rows"]]
     label = WORDS.say("events", f"term.{marker}").capitalize()
 
-    assert label in [row[0] for row in conditions["rows"]], (
-        f"edencli/lang/en/quickcard.json says nothing of {label} under Conditions"
-    )
+    assert label in labels, f"edencli/lang/en/quickcard.json says nothing of {label} under Conditions"
 
 
 @pytest.mark.parametrize("word", [*WeaponEffect, *Keyword])

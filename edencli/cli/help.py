@@ -5,24 +5,27 @@ ends in `.metavar` or `.default`, that message says what stands for a value, or 
 command takes `--lang`, whose value is read before anything else, since help must know it.
 """
 
+import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import zip_longest
 from os import environ
+from pathlib import Path
 from typing import Any
 
 import typer
 import typer.core
 from typer.core import TyperOption
 
-from edencli.lang import ENGLISH, Words, current_words, languages, set_current_words
-from edencli.output.console import Refused, write_stderr
+from edencli.lang import AREAS, ENGLISH, Words, current_words, every_language, languages, set_current_words
+from edencli.output.console import Refused, remark, write_stderr
 from edencli.output.width import page_width
 
 AREA = "help"
+EXAMPLES = Path(__file__).parent / "examples.json"
 
 # On a narrow page an option that is longer stands in a line of its own, above what it is for.
 _RIGHT_EDGE, _NARROW, _NAMES_WHERE_NARROW = 2, 68, 12
@@ -36,9 +39,12 @@ def decide_language(arguments: Sequence[str]) -> None:
     wanted, by = (environ.get(VARIABLE) or None, VARIABLE) if given is None else (given, OPTION)
     if wanted is None:
         return
-    if wanted not in languages():
+    if wanted not in every_language():
         raise Refused(current_words().say("command", "no-language", by=by, name=wanted, known=languages()))
-    set_current_words(Words(wanted))
+    words = Words(wanted)
+    set_current_words(words)
+    if wanted != ENGLISH and not set(AREAS) <= set(words.settings.complete):
+        remark(words.say("command", "partly-english", language=words.settings.name))
 
 
 def _last_language(arguments: Sequence[str]) -> str | None:
@@ -118,8 +124,16 @@ def _language_option() -> TyperOption:
 
 def _examples(words: Words, name: str) -> str | None:
     """The examples of a command, never wrapped."""
-    examples = words.area(AREA).get(f"{name}.examples")
-    return examples and "\n".join(["\b", words.say(AREA, "examples"), *(f"  {one}" for one in examples)])
+    examples = command_examples().get(name)
+    if examples is None:
+        return None
+    return "\n".join(["\b", words.say(AREA, "examples"), *(f"  {one}" for one in examples)])
+
+
+def command_examples() -> Mapping[str, list[str]]:
+    """What to type, by command."""
+    examples: dict[str, list[str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    return examples
 
 
 def _translate_typer_text(text: str) -> str:

@@ -3,12 +3,18 @@
 A folder holds `language.json` and JSON files of one area each (`events.json`, `help.json`, …); whatever a
 language has not said yet is said in English, message by message. Text holds named values in braces:
 
-- `{fighter}` shows a value; what came from somebody's file loses its control characters, here and only here;
-- `{n|wound|wounds}` picks a form by the number `n`, by the rule that `language.json` gives (`"plural"`, as in
-  gettext's files: the number of the form, from 0);
-- `{limb:to}` shows a value in a form of its own, "to the legs" or "d’Elenia": a term's is the message of its
-  id and that form (`term.legs:to`); of any other text, or where there is none, the form is chosen by the
-  letter that follows (`"forms"` in `language.json`: first letters, and "" for all others).
+- `{fighter}` shows a value; what came from somebody's file loses its control characters, here and only here.
+- `{limbs}` shows a list with commas; `{limbs&}` with the language's own "and" before the last one.
+- `{n|wound|wounds}` picks by the number `n`, or by how many a list has, by the rule of `language.json`
+  (`"plural"`, as in gettext's files: the number of the form, from 0).
+- `{fighter?f|activée|activé}` picks the first where the value has a property, else the second. A phrase has
+  those that the message of its id and `?` names (`"term.wound?": "f"`), a fighter the gender of the card.
+- `{limb:to}` shows a value in a form of its own, "to the legs" or "d’Elenia": that of a phrase is the message
+  of its id and that form (`term.legs:to`); of any other text, or where there is none, it is that of the first
+  pattern in `"forms"` of `language.json` that fits the text without accents and capitals (`["^[aeiou]",
+  "d’{}"]`; the last pattern, `""`, fits all).
+
+The texts that are picked from may hold `{}` for the value itself, and no other value.
 
 An abbreviation in a sentence (CBT, AP) is shown as the rulebook at hand prints it: `Words.of_book`. Which
 language is spoken is decided once (`set_current_words`), before anything is said.
@@ -20,7 +26,7 @@ import json
 import re
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from gettext import c2py
 from pathlib import Path
@@ -28,7 +34,12 @@ from typing import Any, NamedTuple, cast
 
 HOME = Path(__file__).parent
 ENGLISH = "en"
-_SLOT = re.compile(r"\{([a-z_][\w.-]*)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
+AREAS = ("table", "rules", "cards", "help", "notes")
+"""What a language may be complete in: what is said while one plays, the rules in short, the sentences of
+cards, what commands say of themselves and of files, and all that explains: rulings, notes on books, codes."""
+_SLOT = re.compile(r"\{([a-z_][\w.-]*)(?::([a-z]+))?(&)?(?:\?([a-z]+))?((?:\|(?:[^|{}]|\{\})*)*)\}")
+# What closes a part of a sentence, before which the comma that closes a relative clause is dropped.
+_CLOSING = tuple(",;:.)")
 
 
 # A sentence may stand inside another; French holds its colons and its quotes by these.
@@ -40,31 +51,45 @@ class MissingMessage(ResourceWarning):
 
 
 class Language(NamedTuple):
-    """What a language's own file says about it; `complete` languages are offered, `book` is its rulebook."""
+    """What a language's own file says about it; `book` is its rulebook.
+
+    `complete` names the areas that say everything (`AREAS`); a language with any of them is offered.
+    """
 
     name: str
-    complete: bool
+    complete: Sequence[str]
     book: str
     plural: str
     decimal: str
     percent: str
     separator: str
+    last: str
     phrases: str
-    forms: Mapping[str, Mapping[str, str]]
+    forms: Mapping[str, Sequence[tuple[str, str]]]
 
 
-class Term(str):
-    """A term of the game in words, which may have forms of its own in its area."""
+class Phrase(str):
+    """A term, or words that were put together, which can say themselves in another form.
 
-    __slots__ = ("area", "id")
-    area: str
-    id: str
+    Asked for the form `?` it names its properties, apart by blanks.
+    """
+
+    __slots__ = ("in_form",)
+    in_form: Callable[[str], str | None]
 
 
-def _term(text: str, area: str, id_: str) -> Term:
-    term = Term(text)
-    term.area, term.id = area, id_
-    return term
+def make_phrase(in_form: Callable[[str], str | None]) -> Phrase:
+    """Words that a function says in any form, "" being the plain one; None where they have no such form."""
+    phrase = Phrase(in_form(""))
+    phrase.in_form = in_form
+    return phrase
+
+
+class Named(str):
+    """The name of somebody, with the properties that a sentence may ask for."""
+
+    __slots__ = ("properties",)
+    properties: Collection[str]
 
 
 def clean(text: str, *, but: str = "") -> str:
@@ -113,6 +138,8 @@ class Words:
         text = self.area(area).get(message)
         if text is None:
             return _miss(f"{area}: {message}")
+        if self.language != ENGLISH and not _fits(text, values):
+            text = _read_area_file(HOME, ENGLISH, area, self._book)[message]
         return self.fill(cast("str", text), values)
 
     def has(self, area: str, message: str) -> bool:
@@ -123,9 +150,16 @@ class Words:
         """The first of several messages that an area has; the last one if none."""
         return next((message for message in messages if self.has(area, message)), messages[-1])
 
-    def term(self, area: str, id_: str) -> Term:
-        """A term of the game, to be shown in whatever form a sentence wants."""
-        return _term(self.say(area, id_), area, id_)
+    def phrase(self, area: str, message: str, /, **values: object) -> Phrase:
+        """Say a message that other sentences may want in a form of their own: that of `MESSAGE:FORM`."""
+
+        def in_form(form: str) -> str | None:
+            if not form:
+                return self.say(area, message, **values)
+            id_ = f"{message}?" if form == "?" else f"{message}:{form}"
+            return self.say(area, id_, **values) if self.has(area, id_) else None
+
+        return make_phrase(in_form)
 
     def area(self, area: str) -> Mapping[str, Any]:
         """All of one area: its file, over the English one."""
@@ -135,25 +169,30 @@ class Words:
         """Put values into the slots of a text."""
 
         def slot(found: re.Match[str]) -> str:
-            name, form, forms = found.groups()
+            name, form, together, wanted, choices = found.groups()
             try:
                 value = values[name]
             except KeyError:
                 return _miss(found[0])
-            if forms:
-                return self._plural_form(forms[1:].split("|"), cast("int", value))
-            return self.format_value(value, form)
+            if choices:
+                picked = self._pick(choices[1:].split("|"), value, wanted)
+                return picked.replace("{}", self.format_value(value)) if "{}" in picked else picked
+            shown = self.format_value(value, form, together=bool(together))
+            return shown[:-1] if shown.endswith(",") and text[found.end() :].startswith(_CLOSING) else shown
 
         return _SLOT.sub(slot, text)
 
-    def format_value(self, value: object, form: str | None = None) -> str:
-        """Show one value inside a sentence, several as a list."""
+    def format_value(self, value: object, form: str | None = None, *, together: bool = False) -> str:
+        """Show one value inside a sentence, several as a list, the last two `together` by an "and"."""
         if isinstance(value, str):
             return clean(self._in_form(value, form) if form else value)
         if isinstance(value, int) and value < 0:
             return f"−{-value}"
         if isinstance(value, list | tuple):
-            return self.join_list(self.format_value(one, form) for one in value)
+            shown = [self.format_value(one, form) for one in value]
+            if together and len(shown) > 1:
+                shown[-2:] = [self.settings.last.join(shown[-2:])]
+            return self.join_list(shown)
         return str(value)
 
     def join_list(self, texts: Iterable[str]) -> str:
@@ -173,17 +212,32 @@ class Words:
         """What the language's own file says."""
         return _language(self._home, self.language)
 
-    def _plural_form(self, forms: list[str], n: int) -> str:
-        return forms[min(_plural(self.settings.plural)(n), len(forms) - 1)]
+    def _pick(self, choices: Sequence[str], value: object, wanted: str | None) -> str:
+        """One of some texts, by a property of a value, or else by its number or how many it has."""
+        if wanted:
+            return choices[0 if wanted in self._properties(value) else -1]
+        n = len(value) if isinstance(value, list | tuple) else cast("int", value)
+        return choices[min(_plural(self.settings.plural)(n), len(choices) - 1)]
+
+    def _properties(self, value: object) -> Collection[str]:
+        if isinstance(value, Named):
+            return value.properties
+        return (value.in_form("?") or "").split() if isinstance(value, Phrase) else ()
 
     def _in_form(self, value: str, form: str) -> str:
-        """A term in a form of its own, else whatever stands before such a letter."""
-        if isinstance(value, Term) and (own := self.area(value.area).get(f"{value.id}:{form}")):
-            return str(own)
-        by_letter = self.settings.forms.get(form, {})
-        initial = unicodedata.normalize("NFD", value[:1]).casefold()[:1]
-        chosen = next((text for letters, text in by_letter.items() if initial and initial in letters), None)
-        return (chosen or by_letter.get("", "{}")).replace("{}", value)
+        """A phrase in a form of its own, else whatever goes with the letters of the text."""
+        if isinstance(value, Phrase) and (own := value.in_form(form)) is not None:
+            return own
+        for pattern, shown in self.settings.forms.get(form, ()):
+            if re.search(pattern, fold_letters(value)):
+                return shown.replace("{}", value)
+        return value
+
+
+def fold_letters(text: str) -> str:
+    """A text without accents and capitals."""
+    spelt = unicodedata.normalize("NFD", text).casefold()
+    return "".join(letter for letter in spelt if not unicodedata.combining(letter))
 
 
 _current_words = Words()
@@ -201,9 +255,25 @@ def set_current_words(words: Words) -> None:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages one can ask for: those that are complete."""
-    found = sorted(folder.name for folder in HOME.iterdir() if (folder / "language.json").is_file())
-    return tuple(name for name in found if _language(HOME, name).complete)
+    """The languages that are offered: those that are complete in some area."""
+    return tuple(name for name in every_language() if _language(HOME, name).complete)
+
+
+def every_language() -> tuple[str, ...]:
+    """The languages that can be spoken, though much of one may still be English."""
+    return tuple(sorted(folder.name for folder in HOME.iterdir() if _is_language(folder)))
+
+
+def _is_language(folder: Path) -> bool:
+    try:
+        return bool(_language(folder.parent, folder.name).name)
+    except (OSError, TypeError, ValueError):  # a fault in one language is none of another
+        return False
+
+
+def _fits(text: object, values: Mapping[str, object]) -> bool:
+    """Tell whether a text shows only values that there are."""
+    return isinstance(text, str) and all(found[1] in values for found in _SLOT.finditer(text))
 
 
 def _miss(what: str) -> str:
@@ -226,22 +296,32 @@ def _area(home: Path, language: str, area: str, book: str | None) -> Mapping[str
     english = _read_area_file(HOME, ENGLISH, area, book)
     if (home, language) == (HOME, ENGLISH):
         return english
-    return cast("Mapping[str, Any]", _merge_over(english, _read_area_file(home, language, area, book)))
+    own, is_prose = _read_area_file(home, language, area, book), area.startswith("rules/")
+    return cast("Mapping[str, Any]", _merge_over(english, own, is_prose=is_prose))
 
 
-def _merge_over(english: Any, own: Any) -> Any:
-    """A language's messages, and the English ones wherever it has none."""
-    if not (isinstance(english, dict) and isinstance(own, dict)):
-        return own
-    return english | {key: _merge_over(english.get(key), text) for key, text in own.items()}
+def _merge_over(english: Any, own: Any, *, is_prose: bool) -> Any:
+    """A language's messages, and the English ones wherever it has none, or another kind of thing.
+
+    Only prose may have more sentences, or fewer.
+    """
+    if isinstance(english, dict) and isinstance(own, dict):
+        merged = {key: _merge_over(english.get(key), text, is_prose=is_prose) for key, text in own.items()}
+        return english | merged
+    if isinstance(english, list) and isinstance(own, list):
+        is_fit = all(isinstance(one, str) for one in own) and (is_prose or len(own) == len(english))
+        return own if is_fit else english
+    return own if english is None or (isinstance(own, str) and isinstance(english, str)) else english
 
 
 def _read_area_file(home: Path, language: str, area: str, book: str | None) -> dict[str, Any]:
     """One file, its abbreviations changed for those of a book; nothing where a language has no such file."""
-    file = home / language / f"{area}.json"
-    if language != ENGLISH and not file.exists():
+    try:
+        data = json.loads((home / language / f"{area}.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        if language == ENGLISH or area == "language":
+            raise
         return {}
-    data = json.loads(file.read_text(encoding="utf-8"))
     if book is not None and book != (own := _language(home, language).book):
         printed = _abbreviations(own, book)
         words = re.compile(rf"\b({'|'.join(sorted(printed, key=len, reverse=True))})\b")

@@ -119,18 +119,23 @@ def quick_card_data(words: Words, key: str) -> Data:
     """The sections of the card that the book has, each row a label and a text."""
     words = words.of_book(key)
     said, book = _ValueTexts(words, key), raw_book(key)
+    texts = words.area(_AREA)
     sections = [
         {
-            "title": words.fill(section["title"], said),
+            "title": words.fill(texts[name], said),
             "rows": [
-                [label, words.fill(text, said)]
-                for label, text, *needs in section["rows"]
-                if all(value_at(book, path) for path in needs)
+                [
+                    texts.get(f"{name}.{row['row']}.label", row["row"]),
+                    words.fill(texts[f"{name}.{row['row']}"], said),
+                ]
+                for row in section["rows"]
+                if "needs" not in row or value_at(book, row["needs"])
             ]
             + _rows_of_list(words, section.get("list"), key),
         }
-        for section in words.area(_AREA)["sections"]
+        for section in catalogue.quick_card()
         if book.get(section.get("needs", "key")) is not None
+        for name in [section["section"]]
     ]
     return {"rulebook": key, "title": words.say(_AREA, "title"), "sections": sections}
 

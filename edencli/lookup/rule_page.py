@@ -77,13 +77,17 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
         "step": place.step,
         "words": list(place.words),
         "silent": place.silent,
-        "summary": _sentences(_fill_lines(words, prose["summary"], book)),
+        "summary": list(_fill_lines(words, prose["summary"], book)),
         "books": _by_book(words, prose.get("books", {})),
         "corrections": _by_book(words, prose.get("corrections", {})),
         "rulings": [_say(words, "ruling.line", **_ruling(words, id_, book)) for id_ in rule.rulings],
         "ruling_ids": list(rule.rulings),
         "options": [option_data(words, name) for name in rule.options],
-        "examples": [_example(words, example, book) for example in prose.get("examples", ())],
+        "examples": [
+            _example(words, {"books": books, "text": text}, book)
+            for books, texts in prose.get("examples", {}).items()
+            for text in texts
+        ],
         "diagnostic": explained_codes(words).get(rule.id),
         "see": [[other, title_by_id(words, other)] for other in rule.see],
     }
@@ -258,14 +262,26 @@ def write_rules(sheet: Sheet, words: Words, data: Data) -> None:
         write_rule(sheet, words, rule)
 
 
+WAYS_TO_LOOK_UP: Mapping[str, str] = {
+    "chapter": "edencli rules melee",
+    "chapter-in-full": "edencli rules melee --all",
+    "rule": "edencli rules melee.dodge",
+    "section": "edencli rules 7.A",
+    "words": 'edencli rules "can I dodge a shot"',
+    "book": "edencli rules --rulebook fr dodge",
+    "difference": "edencli rules --diff en fr",
+    "card": "edencli rules --card",
+}
+"""What to type for each kind of look-up."""
+
+
 def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the list of chapters, and how to go on."""
     sheet.title(_say(words, "chapters"), name="")
     sheet.aside(_say(words, f"book.{data['rulebook']}"))
     sheet.names([(one["chapter"], _chapter_line(words, one)) for one in data["chapters"]])
     sheet.heading(_say(words, "ways"))
-    ways: list[tuple[str, str]] = words.area(AREA)["ways.list"]
-    sheet.names(ways)
+    sheet.names([(command, _say(words, f"ways.{way}")) for way, command in WAYS_TO_LOOK_UP.items()])
 
 
 def _titles(words: Words, data: Data) -> str:
@@ -276,17 +292,6 @@ def _titles(words: Words, data: Data) -> str:
         for key, title in others.items()
     }
     return " · ".join(f"{key} {title}".replace(" ", NO_BREAK) for key, title in shown.items())
-
-
-def _sentences(lines: Iterable[str]) -> list[str]:
-    """The lines of a summary, those joined again that end in the middle of a sentence."""
-    told: list[str] = []
-    for line in lines:
-        if told and told[-1][-1] not in ".:!?":
-            told[-1] += f" {line}"
-        else:
-            told.append(line)
-    return told
 
 
 def _elsewhere(prose: Mapping[str, list[str]], here: str) -> list[tuple[str, str]]:

@@ -341,13 +341,15 @@ class Sheet(Protocol):
 
 
 def _fit_widths(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> Sequence[int] | None:
-    """The widths that columns have where there is so much room; None where words would be torn."""
-    over = sum(widths) + 2 * (len(widths) - 1) - room
-    if over <= 0:
-        return widths
+    """The widths that columns have where there is so much room; None where words would be torn.
+
+    A column is as wide as its longest word, at the cost of the last one.
+    """
     texts = zip(*rows, strict=True)
     least = [max(1, *(len(part) for cell in column for part in _parts(cell))) for column in texts]
-    fitting = list(widths)
+    fitting = [max(pair) for pair in zip(widths, least, strict=True)]
+    fitting[-1] = max(least[-1], fitting[-1] - sum(fitting) + sum(widths))
+    over = sum(fitting) + 2 * (len(widths) - 1) - room
     for _ in range(over):
         spare, n = max((width - least[n], n) for n, width in enumerate(fitting))
         if spare <= 0:

@@ -279,7 +279,7 @@ def _alternative(wording: CardWording, one: Alternative) -> str:
 
 
 def _term(wording: CardWording, one: Any) -> Any:
-    return "" if one is None else wording.words.term("events", f"term.{one}")
+    return "" if one is None else wording.words.phrase("events", f"term.{one}")
 
 
 # How a value is told, by its kind.
@@ -294,8 +294,8 @@ _KINDS: Mapping[type[Any], Callable[[CardWording, Any], Any]] = {
     Owner: CardWording.player,
     Alternative: _alternative,
     Equipment: lambda wording, one: gear_notation(wording.words, one),
-    NumberWord: lambda wording, one: wording.say(f"figure.{one}"),
-    Duration: lambda wording, one: wording.say(f"until.{one}"),
+    NumberWord: lambda wording, one: wording.phrase(f"figure.{one}"),
+    Duration: lambda wording, one: wording.phrase(f"until.{one}"),
     LimbName: _term,
     Characteristic: _term,
     Marker: _term,

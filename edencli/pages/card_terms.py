@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from edencli.lang import Words
+from edencli.lang import Phrase, Words, make_phrase
 from edencli.lookup.rule_page import rule_title
 from edencli.model.card_words import (
     CardEvent,
@@ -50,42 +50,58 @@ class CardWording(NamedTuple):
         *most, last = told
         return self.say(by, most=most, last=last) if most else last
 
+    def phrase(self, message: str, **values: Any) -> Phrase:
+        """A message of effects that may be wanted in another form."""
+        return self.words.phrase(AREA, message, **values)
+
     # ── fighters ──
 
-    def role(self, role: Role) -> str:
+    def role(self, role: Role) -> Phrase:
         """One fighter by his part: of an event, of an act, or wherever he is."""
         if role is Role.TARGET:
-            return self.say(self.target)
+            return self.phrase(self.target)
         if role not in {Role.DOER, Role.SUFFERER}:
-            return self.say(f"the.{role}")
+            return self.phrase(f"the.{role}")
         if self.within is None:
-            return self.say(f"the.{role}.act")
-        return self.say(self.words.first_message(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
+            return self.phrase(f"the.{role}.act")
+        return self.phrase(self.words.first_message(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
 
-    def who(self, who: Who, form: str = "each", *, number: str = "") -> str:
+    def who(self, who: Who, form: str = "each", *, number: str = "") -> Phrase:
         """Whom a filter means, in one of the forms."""
         if who.the is None:
             return self.noun(who, form, list(_filter_parts(who)), number=number)
         told, is_so = self.role(who.the), self.filter_clause(who)
-        return self.say("the.if", the=told, is_so=is_so) if is_so else told
+        return self.in_each_form("the.if", "the", told, is_so=is_so) if is_so else told
 
-    def kind(self, who: Who, form: str, *, number: str = "") -> str:
+    def in_each_form(self, message: str, name: str, value: Phrase, **values: Any) -> Phrase:
+        """A message about a phrase, which takes the form that the whole is wanted in."""
+
+        def in_form(form: str) -> str | None:
+            if form == "?":
+                return value.in_form(form)
+            own = value.in_form(form)
+            return self.say(message, **{name: value if own is None else own}, **values)
+
+        return make_phrase(in_form)
+
+    def kind(self, who: Who, form: str, *, number: str = "") -> Phrase:
         """Fighters of a side and a type, of whom something is to be said."""
         return self.noun(who, form, [part for part in _filter_parts(who) if part in _KINDS], number=number)
 
-    def noun(self, who: Who, form: str, parts: list[str], *, number: str) -> str:
+    def noun(self, who: Who, form: str, parts: list[str], *, number: str) -> Phrase:
         """Fighters of a side with that which some parts of a filter ask of them."""
         kinds = [part for part in parts if part in _KINDS]
         rest = [part for part in parts if part not in _KINDS]
         side = who.side or "all"
         base = f"{form}.other.{side}" if _excludes_origin(parts) else f"{form}.{side}"
-        base = self.say(self.words.first_message(AREA, base, f"{form}.{side}"), number=number)
-        told = kinds + (rest if len(rest) == 1 else [])
-        name = " ".join((base, *(self.filter_condition("side", who, part, form) for part in told)))
+        name = self.phrase(self.words.first_message(AREA, base, f"{form}.{side}"), number=number)
+        for part in kinds + (rest if len(rest) == 1 else []):
+            told = self.filter_condition("side", who, part, form)
+            name = self.in_each_form("noun", "noun", name, told=told)
         if len(rest) < 2:  # noqa: PLR2004  # one stands by the name, more are a clause of their own
             return name
         is_so = self.join_with("and", [self.filter_condition("is", who, part, form) for part in rest])
-        return self.say("who", name=name, is_so=is_so)
+        return self.in_each_form("who", "name", name, is_so=is_so, n=_grammatical_number(form))
 
     def filter_clause(self, who: Who, form: str = "one") -> str:
         """What a filter says of somebody; nothing where it asks nothing."""
@@ -102,13 +118,14 @@ class CardWording(NamedTuple):
             if isinstance(one, Role):
                 values[name] = self.role(one)
             elif isinstance(one, FieldPart):
-                values[name] = self.say(f"zone.{one}")
+                values[name] = self.phrase(f"zone.{one}")
             elif isinstance(one, enum.Enum) and self.words.has("events", f"term.{one}"):
-                values[name] = self.words.term("events", f"term.{one}")
-        values |= {"did": who.did and self.say(f"did.{who.did}")}
-        values |= {"suffered": who.suffered and self.say(f"suffered.{who.suffered}")}
-        values |= {"camp": who.side and self.say(f"one.{who.side}")}
-        return self.say(f"{how}.{part}", **values, n=2 if form in PLURAL_FORMS else 1)
+                values[name] = self.words.phrase("events", f"term.{one}")
+        n = _grammatical_number(form)
+        values |= {"did": who.did and self.say(f"did.{who.did}", n=n)}
+        values |= {"suffered": who.suffered and self.say(f"suffered.{who.suffered}", n=n)}
+        values |= {"camp": who.side and self.phrase(f"one.{who.side}")}
+        return self.say(f"{how}.{part}", **values, n=n)
 
     # ── numbers ──
 
@@ -132,7 +149,7 @@ class CardWording(NamedTuple):
         elif isinstance(counted, Owner):
             told = self.player(counted)
         else:
-            told = self.words.term("events", f"term.{counted}")
+            told = self.words.phrase("events", f"term.{counted}")
         return self.say(f"number.{part}", **{part: told}, of=self.role(number.of))
 
     def times_scored(self, number: HowMany) -> str:
@@ -152,17 +169,17 @@ class CardWording(NamedTuple):
         told = self.number(number)
         return {unit: self.say(f"unit.{unit}.counted", number=told, marker=marker) for unit in _UNITS}
 
-    def player(self, player: Owner) -> str:
+    def player(self, player: Owner) -> Phrase:
         """One of the players."""
-        return self.say(f"player.{player}")
+        return self.phrase(f"player.{player}")
 
     # ── what happens, and where ──
 
     def past_values(self, past: Past) -> Mapping[str, str]:
         """What happened, and since when."""
-        return {"event": self.event(past, past.event), "since": self.say(f"since.{past.since}")}
+        return {"event": self.event(past, past.event), "since": self.phrase(f"since.{past.since}")}
 
-    def event(self, told_by: Any, event: CardEvent) -> str:
+    def event(self, told_by: Any, event: CardEvent) -> Phrase:
         """Something that happens, with all that a word asks of it."""
         parts = {part: one for part in _OF_EVENTS if (one := getattr(told_by, part, None)) is not None}
         there = self._replace(within=event)
@@ -172,23 +189,23 @@ class CardWording(NamedTuple):
             parts["out"] = True
         values |= {part: parts.get(part) for part in ("through", "enters", "leaves")}
         if "marker" in parts:
-            values["marker"] = self.words.term("events", f"term.{parts['marker']}")
+            values["marker"] = self.words.phrase("events", f"term.{parts['marker']}")
         if "step" in parts:
             values |= {"step": self.at_step(parts["step"]), "step_name": self.step(parts["step"])}
         tokens = {_token(part, one): part for part, one in parts.items()}
         message, said = self.fullest_message(f"event.{event}", list(tokens))
-        told = self.say(message, **values)
+        told = self.phrase(message, **values)
         for token, part in tokens.items():
             if token not in said and part in _DETAILS:
-                detail = values.get(part) or self.say(f"how.{token}")
-                told = self.say(f"detail.{part}", event=told, detail=detail)
+                detail = values.get(part) or self.phrase(f"how.{token}")
+                told = self.in_each_form(f"detail.{part}", "event", told, detail=detail)
         return told
 
     def participants(self, told_by: Any, event: CardEvent) -> dict[str, Any]:
         """Who does what happens and who suffers it: somebody, where nothing is said of him."""
         somebody = {
-            "doer": self.say("one.all"),
-            "sufferer": self.say("one.other.all" if event.doer else "one.all"),
+            "doer": self.phrase("one.all"),
+            "sufferer": self.phrase("one.other.all" if event.doer else "one.all"),
         }
         whom = {part: who for part in somebody if (who := getattr(told_by, part, None)) is not None}
         return somebody | {part: self.who(who, "one") for part, who in whom.items()}
@@ -215,7 +232,7 @@ class CardWording(NamedTuple):
             **where.as_dict(),
             "of": self.role(where.of),
             "clear_of": self.who(where.clear_of),
-            "zone": self.say(f"zone.{where.zone or FieldPart.OWN_HALF}"),
+            "zone": self.phrase(f"zone.{where.zone or FieldPart.OWN_HALF}"),
         }
         asked = [self.say(self.fullest_message(f"where.{part}", of)[0], **values) for part in wanted]
         return self.join_with("and", asked) if asked else self.say("where.any")
@@ -230,6 +247,11 @@ _ALL = ("markers",)
 _KINDS = ("type", "not_type", "faction")
 _ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "bears", "touching")
 _MORE = ("nearest", "seen_by", "zone", "did", "suffered")
+
+
+def _grammatical_number(form: str) -> int:
+    """One or several, as verbs agree with fighters in a form."""
+    return 2 if form in PLURAL_FORMS else 1
 
 
 def _excludes_origin(parts: list[str]) -> bool:

@@ -121,7 +121,7 @@ def gear_effect_texts(words: Words, use: Use, book: str) -> Iterator[str]:
             yield words.say(_AREA, effect, x=x, wounds=wounds)
         else:
             message = "lays.shot" if use.category is Category.SHOOTING else "lays"
-            yield words.say(_AREA, message, x=x, marker=words.term(EVENTS, f"term.{effect.lays}"))
+            yield words.say(_AREA, message, x=x, marker=words.phrase(EVENTS, f"term.{effect.lays}"))
 
 
 BOX, RED_BOX = "□", "■"

@@ -9,7 +9,7 @@ four times as long to define, and a look-up must be instant.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -122,6 +122,12 @@ def default_rulings() -> dict[str, Any]:
 def glossary() -> Mapping[str, Any]:
     """The terms of five languages side by side, which of them deceive, and where long words may break."""
     return dict(_read("glossary"))
+
+
+@cache
+def quick_card() -> Sequence[Mapping[str, Any]]:
+    """The sections of the quick card with their rows, and which of both only some books need."""
+    return tuple(_read("quickcard"))
 
 
 @cache

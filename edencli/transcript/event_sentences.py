@@ -128,7 +128,9 @@ def _attack_ended(_: Phrases, event: events.AttackEnded) -> EventMessage:
 
 def _step_begun(phrases: Phrases, event: table_events.StepBegun) -> EventMessage:
     known = phrases.words.has("events", f"step.{event.step}")
-    return "step-begun", {"step": phrases.say(f"step.{event.step}") if known else event.step}
+    return "step-begun", {
+        "step": phrases.words.phrase("events", f"step.{event.step}") if known else event.step
+    }
 
 
 def _dice_compared(phrases: Phrases, event: table_events.DiceCompared) -> EventMessage:
@@ -249,7 +251,7 @@ def _card_took_effect(phrases: Phrases, event: card_events.CardTookEffect) -> Ev
 
 def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> EventMessage:
     message = f"{event.kind}.upon" if event.target else event.kind
-    return message, {"until": phrases.say(f"until.{event.until}")}
+    return message, {"until": phrases.words.phrase("events", f"until.{event.until}")}
 
 
 def _uses_restored(phrases: Phrases, event: card_events.UsesRestored) -> EventMessage:

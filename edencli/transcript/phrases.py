@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from edencli.field.units import compare_lengths, print_cm
-from edencli.lang import Term, Words
+from edencli.lang import Phrase, Words
 from edencli.match.events import FactTold
 from edencli.match.facts import AtPlace, FactGroup
 from edencli.match.pieces import Audience, Piece, Side
@@ -49,13 +49,13 @@ class Phrases:
         """Say a message of the story."""
         return self.words.say(EVENTS, message, **values)
 
-    def term(self, word: str) -> Term:
+    def term(self, word: str) -> Phrase:
         """A word of the game: a characteristic, a limb, a marker, a side."""
-        return self.words.term(EVENTS, f"term.{word}")
+        return self.words.phrase(EVENTS, f"term.{word}")
 
-    def player(self, side: Side | None) -> str:
-        """A player at the beginning of a sentence."""
-        return self.words.say(EVENTS, f"player.{side or 'nobody'}")
+    def player(self, side: Side | None) -> Phrase:
+        """A player; by itself as at the beginning of a sentence."""
+        return self.words.phrase(EVENTS, f"player.{side or 'nobody'}")
 
     def value_in_words(self, value: Any) -> Any:
         """A value as a sentence shows it: a piece by name, a word of the game in its language."""
@@ -87,9 +87,9 @@ class Phrases:
         """
         return self.words.decimal(print_cm(round(round(length), -1)))
 
-    def count(self, what: str, n: int) -> str:
+    def count(self, what: str, n: int) -> Phrase:
         """So many of something, or none: `2 successes`, `no wound`."""
-        return self.say(f"count.{what}" if n else f"count.{what}.none", n=n)
+        return self.words.phrase(EVENTS, f"count.{what}" if n else f"count.{what}.none", n=n)
 
     def parts(self, parts: Iterable[Part]) -> str:
         """A number's reasons: `CBT 4, −1 obstacle`."""
@@ -216,7 +216,7 @@ def _fact_values(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
     """What a fact names; of several, what the first one does, and all whom they are about."""
     fact = question.fact.facts[0] if isinstance(question.fact, FactGroup) else question.fact
     told = {name: phrases.value_in_words(part) for name, part in fact.as_dict().items()}
-    far = {"far": print_cm(told["far"])} if "far" in told else {}
+    far = {"far": phrases.words.decimal(print_cm(told["far"]))} if "far" in told else {}
     pieces = phrases.values_in_words(question.fact.pieces)
     if isinstance(fact, AtPlace):
         told["player"] = phrases.player(fact.side)
@@ -321,15 +321,15 @@ def _refusal_part(phrases: Phrases, refusal: Refusal, name: str, value: Any) -> 
         return phrases.length(value)
     if name == "near":
         known = phrases.words.has(REFUSALS, f"near.{value}")
-        return phrases.words.term(REFUSALS, f"near.{value}") if known else value
+        return phrases.words.phrase(REFUSALS, f"near.{value}") if known else value
     if name == "what" and refusal.reason == "no-dice":
         return phrases.term(value)
     return phrases.value_in_words(value)
 
 
-def usage_text(phrases: Phrases, tally: str, n: int) -> str:
+def usage_text(phrases: Phrases, tally: str, n: int) -> Phrase:
     """What an act counts as, so many of it: `2 attacks`, `1 use of Frenzy`."""
     kind, _, name = tally.partition(".")
     name = name.rpartition(".")[0] if kind == "gear" else name
     message = f"counted.{kind}" if phrases.words.has(REFUSALS, f"counted.{kind}") else "counted.other"
-    return phrases.words.say(REFUSALS, message, n=n, name=name)
+    return phrases.words.phrase(REFUSALS, message, n=n, name=name)

@@ -8,6 +8,7 @@ import pytest
 from processes import edencli
 
 from edencli.cli import COMMANDS
+from edencli.cli.help import command_examples
 from edencli.lang import Words
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -46,7 +47,7 @@ def test_a_page_follows_the_terminal_between_40_and_100_columns(command: str, wi
 EXAMPLES = [
     example
     for command in COMMANDS
-    for example in Words().area("help").get(f"{command}.examples", ())
+    for example in command_examples().get(command, ())
     if ".record" not in example  # a match that is typed
 ]
 
@@ -65,7 +66,7 @@ def test_every_example_does_what_it_is_there_for(example: str, tmp_path: Path) -
 
 def test_a_match_that_is_typed_begins_and_is_kept_as_the_examples_have_it(tmp_path: Path) -> None:
     shutil.copytree(SAMPLES, tmp_path / "samples")
-    typed = [one for one in Words().area("help")["play.examples"] if ".record" in one]
+    typed = [one for one in command_examples()["play"] if ".record" in one]
 
     for example in typed:
         ended = edencli(*shlex.split(example)[1:], cwd=tmp_path, stdin=b"quit\n")

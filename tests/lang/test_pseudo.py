@@ -18,8 +18,10 @@ import pytest
 from ruamel.yaml import YAML
 
 from edencli.cli import COMMANDS, load_named, run
+from edencli.cli.help import command_examples
 from edencli.commands.new import sample_summary
 from edencli.lang import Words, current_words, set_current_words
+from edencli.lookup.rule_page import WAYS_TO_LOOK_UP
 from edencli.notation.slots import SLOTS
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS
@@ -120,8 +122,8 @@ DATA = re.compile(
 
 
 EXAMPLES = [
-    *(text for text in texts(Words().area("help")) if text.startswith("edencli ")),
-    *(command for command, _ in Words().area("screens-rules")["ways.list"]),
+    *(text for examples in command_examples().values() for text in examples),
+    *WAYS_TO_LOOK_UP.values(),
 ]
 
 

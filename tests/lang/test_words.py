@@ -135,7 +135,7 @@ def test_a_form_is_chosen_by_the_letter_that_follows(name: str, told: str) -> No
     [("head", "à la tête"), ("arms", "aux bras"), ("torso", "au torse"), ("legs", "aux jambes")],
 )
 def test_a_form_is_chosen_by_the_term(limb: str, told: str) -> None:
-    term = FRENCH.term("events", f"term.{limb}")
+    term = FRENCH.phrase("events", f"term.{limb}")
 
     assert (
         FRENCH.say("events", "wounded", victim="Yuri", wounds=2, limb=term)
@@ -144,7 +144,7 @@ def test_a_form_is_chosen_by_the_term(limb: str, told: str) -> None:
 
 
 def test_every_member_of_a_list_takes_its_form() -> None:
-    limbs = [FRENCH.term("events", f"term.{limb}") for limb in ("arms", "legs")]
+    limbs = [FRENCH.phrase("events", f"term.{limb}") for limb in ("arms", "legs")]
 
     told = FRENCH.say("events", "wounded.together", victim="Yuri", wounds=1, limbs=limbs)
 
@@ -158,7 +158,7 @@ def test_each_language_has_its_plural(n: int, english: str, french: str) -> None
 
 
 def test_a_term_without_a_form_stands_as_it_is() -> None:
-    assert Words().fill("the {limb:to}", {"limb": Words().term("events", "term.legs")}) == "the legs"
+    assert Words().fill("the {limb:to}", {"limb": Words().phrase("events", "term.legs")}) == "the legs"
 
 
 def test_numbers_take_the_marks_of_their_language_and_places_do_not() -> None:

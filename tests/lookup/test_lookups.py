@@ -662,9 +662,7 @@ def test_the_quick_reference_is_made_of_the_values(capsys: pytest.CaptureFixture
 
 def test_every_number_of_the_quick_reference_is_a_value_of_the_book() -> None:
     """But for the names of dice and of the steps of intendancy, and for one: one success, one die, one cm."""
-    sections = WORDS.area("quickcard")["sections"]
-    texts = [section["title"] for section in sections]
-    texts += [row[1] for section in sections for row in section["rows"]]
+    texts = [text for name, text in WORDS.area("quickcard").items() if not name.endswith(".label")]
     steps = r"\{[^}]*\}|[Ii]ntendancy \d|^Intendancy: 1|(?<=; )\d+(?= )"
 
     numbers = {word for text in texts for word in re.findall(r"\w*\d\w*", re.sub(steps, "", text))}
@@ -676,7 +674,7 @@ def test_every_number_of_the_quick_reference_is_a_value_of_the_book() -> None:
 def test_no_number_of_a_book_is_missing_from_its_quick_reference(key: str) -> None:
     """What is left out is not of a table in play: sizes of fields and bases, and who is advised what."""
     shown = set(re.findall(r"\{([a-z_.]+)", json.dumps(WORDS.area("quickcard"))))
-    listed = {section["list"] for section in WORDS.area("quickcard")["sections"] if "list" in section}
+    listed = {section["list"] for section in catalogue.quick_card() if "list" in section}
     numbers = {
         f"{chapter}.{field}"
         for chapter, fields in raw_book(key).items()

@@ -130,8 +130,8 @@ def sentences(rule: Rule) -> Iterator[tuple[str, str]]:
     for part in ("books", "corrections"):
         for key, lines in told.get(part, {}).items():
             yield from ((key, line) for line in lines)
-    for example in told.get("examples", ()):
-        yield from ((key, example["text"]) for key in example["books"].split())
+    for books, lines in told.get("examples", {}).items():
+        yield from ((key, line) for key in books.split() for line in lines)
 
 
 def test_every_id_that_may_be_cited_exists() -> None:

@@ -30,7 +30,8 @@ NO_SENTENCE = re.compile(
     r"|max-width.*|\"? (?:failures|time|message)=\"?|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
     r"|, \"chain\": \""  # the record of a match
     r"|# yaml-language-server.*|# What is left .*"  # how files of ours begin, which are known by that
-    r"|(   = )?edencli rules .*|--with '|--reaction |by agreement:?| charges | ?throws | at ?"  # what one types
+    r"|(   = )?edencli rules .*|--with '|--reaction |by agreement:?"  # what one types
+    r"| charges | ?throws | at ?"  # as well
     r"|edencli:? "  # who speaks
     r"|Got unexpected extra argument.*|.* is not |range |valid "  # what the library of commands says
     r"|\{white: |, red: |\{at: |: true\}|\^kind: .*"  # what one writes in a file

@@ -6,7 +6,8 @@ first is such a list. What a search looks through is put together from the catal
 summaries. The examples of the vocabulary of effects are taken from the sample cards, whose compiled form is
 kept. The rulings stand at the end of CONTRIBUTING.md, the packages and their imports at its beginning; the
 tests of each module in `tests/README.md`. A keyword of scenery and an effect of equipment that have no
-English name yet are called by their keys.
+English name yet are called by their keys. From which English each message of a language was made is kept in
+`tests/lang/made_from/`, for those that are new or translated anew.
 """
 
 import json
@@ -17,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from lang import checks
 from source_map import module_table, package_diagram, package_table, put_between
 from transcript import event_schema
 
@@ -216,6 +218,8 @@ def main() -> None:
     if COMPILED.parent.is_dir():  # a copy of the package need not have the tests
         COMPILED.write_text(of_compiled(), encoding="utf-8")
         REGISTRY.write_text(of_registry(), encoding="utf-8")
+        for path, text in checks.write_origins():
+            path.write_text(text, encoding="utf-8")
     VALUES.write_text(with_names(VALUES.read_text(encoding="utf-8")), encoding="utf-8")
     text = with_packages(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")))
     CONTRIBUTING.write_text(text, encoding="utf-8")

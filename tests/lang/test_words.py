@@ -5,9 +5,9 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from lang.checks import faults_of
 
 from edencli.cli import run
 from edencli.cli.help import decide_language
@@ -30,38 +30,8 @@ SAMPLES = HERE.parents[1] / "samples"
 FRENCH = Words("fr", home=HERE)
 
 
-LANGUAGES = [HERE / "fr", *(one for one in HOME.glob("[a-z]*") if one.is_dir())]
-
-
-def values_by_message(file: Path) -> dict[str, set[str]]:
-    """The values that each message of a file shows, in any of its forms and lines."""
-    found: dict[str, set[str]] = {}
-
-    def look(data: Any, at: str) -> None:
-        if isinstance(data, str):
-            found.setdefault(at, set()).update(re.findall(r"\{([a-z_][\w.-]*)", data))
-        elif isinstance(data, list):
-            for one in data:
-                look(one, at)
-        else:
-            for key, one in data.items():
-                look(one, f"{at}/{re.sub(':[a-z]+$', '', key)}")
-
-    look(json.loads(file.read_text(encoding="utf-8")), "")
-    return found
-
-
-@pytest.mark.parametrize("folder", LANGUAGES, ids=lambda folder: folder.name)
-def test_a_language_has_its_settings_and_says_only_what_english_says(folder: Path) -> None:
-    """A message may leave out a value, and show none that the English one has not."""
-    strange = []
-    for file in {*folder.rglob("*.json")} - {folder / "language.json"}:
-        english = values_by_message(HOME / ENGLISH / file.relative_to(folder))
-        own = values_by_message(file).items()
-        strange += [at for at, values in own if at not in english or not values <= english[at]]
-
-    assert strange == []
-    assert Words(folder.name, home=folder.parent).settings.name
+def test_the_trial_language_has_no_fault() -> None:
+    assert faults_of(HERE / "fr") == []
 
 
 @pytest.fixture(autouse=True)
@@ -179,14 +149,16 @@ def test_what_nobody_has_said_is_an_error_of_the_tests_and_shows_its_id() -> Non
         assert Words().fill("{who} is it", {}) == "{who} is it"
 
 
-def test_an_unfinished_language_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unfinished_language_is_not_offered_and_an_unknown_one_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert languages() == (ENGLISH,)
     assert not FRENCH.settings.complete
     with pytest.raises(SystemExit) as ended:
-        run(["weather", "--lang", "fr"])
+        run(["weather", "--lang", "xx"])
     told = capsys.readouterr()
     assert (ended.value.code, told.out) == (2, "")
-    assert told.err == "edencli: --lang: no language 'fr'; available: en\n"
+    assert told.err == "edencli: --lang: no language 'xx'; available: en\n"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,215 @@
+"""What a language must keep to, checked folder by folder: `tests/lang/test_languages.py` runs it over each.
+
+`faults_of` names every fault of a language by its message: what English does not say, what shows a value that
+English has not, the wrong number of forms, a form that nothing declares, and English that was changed since
+the message was made from it. `tests/lang/made_from/` keeps that: by message a digest of the English and of
+the language's own text. `python tests/generated.py` adds what is new, and what was translated anew.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from gettext import c2py
+from pathlib import Path
+from typing import Any
+
+from edencli.lang import AREAS, ENGLISH, HOME, Words
+
+HERE = Path(__file__).parent
+MADE_FROM = HERE / "made_from"
+NOTES: Mapping[str, Any] = json.loads((HOME / "notes.json").read_text(encoding="utf-8"))
+SLOT = re.compile(r"\{([a-z_][\w.-]*)(?::([a-z]+))?&?(?:\?([a-z]+))?((?:\|(?:[^|{}]|\{\})*)*)\}")
+FORM = re.compile(r"(:[a-z]+|\?)$")
+OF_AREA: Mapping[str, tuple[str, ...]] = {
+    "rules": ("rules",),
+    "cards": ("effects",),
+    "help": ("help", "command", "new", "play", "diagnostics", "modes"),
+    "notes": ("codes", "rules/rulings", "corrections", "books", "examples"),
+}
+"""The files of an area that may be complete, and parts of the rules' files; all others are the table's."""
+
+Messages = Mapping[str, str]
+
+
+def messages(folder: Path, file: str) -> dict[str, str]:
+    """Every message of a file by its way through it; lists of sentences are one message."""
+    found: dict[str, str] = {}
+
+    def look(data: Any, at: str) -> None:
+        if isinstance(data, str):
+            found[at] = data
+        elif isinstance(data, list) and all(isinstance(one, str) for one in data):
+            found[at] = "\n".join(data)
+        elif isinstance(data, dict):
+            for key, one in data.items():
+                look(one, f"{at}/{key}" if at else key)
+        else:
+            found[at] = f"neither a text nor texts: {data}"
+
+    path = folder / f"{file}.json"
+    look(json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}, "")
+    return found
+
+
+def files(folder: Path) -> list[str]:
+    """The files of a language, without the ending; its settings are none."""
+    names = (path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.json"))
+    return sorted(name for name in names if name != "language")
+
+
+def base(message: str) -> str:
+    """The message of which one is a form."""
+    return FORM.sub("", message)
+
+
+def faults_of(
+    folder: Path, made_from: Path | None = None, english: Mapping[str, Messages] | None = None
+) -> list[str]:
+    """All that is wrong with a language, one line each, the message first.
+
+    It is held against the `english` that is handed over, else against that of edencli.
+    """
+    if english is None:
+        english = {file: messages(HOME / ENGLISH, file) for file in files(HOME / ENGLISH)}
+    try:
+        settings = Words(folder.name, home=folder.parent).settings
+        forms = c2py(settings.plural)
+        plurals = 1 + max(forms(n) for n in range(200))
+        declared = {form for form in settings.forms if settings.forms[form][-1][0] == ""}
+        for patterns in settings.forms.values():
+            for pattern, shown in patterns:
+                re.compile(pattern)
+                assert "{}" in shown, f"{shown} shows no text"
+    except (AssertionError, LookupError, OSError, TypeError, ValueError, re.error) as fault:
+        return [f"language.json: {fault}"]
+    said = {file: messages(folder, file) for file in files(folder)}
+    declared |= {
+        key.rpartition(":")[2] for own in said.values() for key in own if re.search(r":[a-z]+$", key)
+    }
+    faults = [f"language.json: no area '{area}'" for area in settings.complete if area not in AREAS]
+    for file, own in said.items():
+        for message, text in own.items():
+            faults += [
+                f"{file}: {message}: {fault}"
+                for fault in _faults_of_message(file, message, text, english.get(file, {}), declared, plurals)
+            ]
+    faults += [
+        f"{area}: {missing}: missing" for area in settings.complete for missing in _missing(area, said)
+    ]
+    if made_from is not None:
+        faults += _changed(said, json.loads(made_from.read_text(encoding="utf-8")), english)
+    return faults
+
+
+def _faults_of_message(  # a message, and what it is held against
+    file: str, message: str, text: str, english: Messages, declared: set[str], plurals: int
+) -> Iterator[str]:
+    origin = english.get(message, english.get(base(message)))
+    if origin is None:
+        yield "English has no such message"
+        return
+    if message.endswith("?"):
+        return
+    shown = {slot[1] for slot in SLOT.finditer(text)}
+    known = {slot[1] for slot in SLOT.finditer(origin)} | set(_more_values(file, message))
+    yield from (f"shows {{{value}}}, which English has not" for value in sorted(shown - known))
+    if shown <= known and not FORM.search(message):
+        yield from (f"leaves out {{{value}}}" for value in sorted(_needed(origin) - shown))
+    if _has_values_alone(origin) and not _has_values_alone(text):
+        yield "has a brace that is no value"
+    for slot in SLOT.finditer(text):
+        _, form, wanted, choices = slot.groups()
+        if form and form not in declared:
+            yield f"asks for the form '{form}', which nothing has"
+        if choices and len(choices[1:].split("|")) != (2 if wanted else plurals):
+            yield f"{slot[0]} has not {2 if wanted else plurals} texts"
+
+
+def _has_values_alone(text: str) -> bool:
+    """Tell whether every brace of a text is that of a value; examples of files have others."""
+    return "{" not in SLOT.sub("", text)
+
+
+def _needed(english: str) -> set[str]:
+    """The values that every translation shows: all but those that only choose a form."""
+    return {slot[1] for slot in SLOT.finditer(english) if not slot[4]}
+
+
+def _more_values(file: str, message: str) -> list[str]:
+    """Values that a message has though English does not show them."""
+    found: list[str] = []
+    for start, values in NOTES["values"].items():
+        if f"{file}: {base(message)}".startswith(start):
+            found += values
+    return found
+
+
+def area_of(file: str, message: str) -> str:
+    """The area that a message belongs to."""
+    parts = {file, file.partition("/")[0] if "/" in file else file}
+    part = message.split("/")[1] if file.startswith("rules/") and message.count("/") else ""
+    if part in OF_AREA["notes"] or file in OF_AREA["notes"]:
+        return "notes"
+    return next((area for area, names in OF_AREA.items() if parts & set(names)), "table")
+
+
+def _missing(area: str, said: Mapping[str, Messages]) -> Iterator[str]:
+    for file in files(HOME / ENGLISH):
+        own = said.get(file, {})
+        yield from (
+            f"{file}: {message}"
+            for message in messages(HOME / ENGLISH, file)
+            if area_of(file, message) == area and message not in own
+        )
+
+
+# ── what a message was made from ────────────────────────────────────────────────────────────────────────
+
+
+def digest(text: str) -> str:
+    """A short digest of a text; what its values are called does not matter, in which order they come does."""
+    names: dict[str, str] = {}
+    numbered = re.sub(
+        r"\{([a-z_][\w.-]*)", lambda slot: "{" + names.setdefault(slot[1], str(len(names))), text
+    )
+    return hashlib.sha256(numbered.encode()).hexdigest()[:8]
+
+
+def origins(folder: Path, before: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """From which English each message was made: as before, unless it is new or was translated anew."""
+    found: dict[str, list[str]] = {}
+    for file in files(folder):
+        english = messages(HOME / ENGLISH, file)
+        for message, text in messages(folder, file).items():
+            origin, id_ = english.get(message, english.get(base(message), "")), f"{file}: {message}"
+            known = before.get(id_)
+            fresh = [digest(origin), digest(text)]
+            found[id_] = known if known is not None and known[1] == fresh[1] else fresh
+    return found
+
+
+def _changed(
+    said: Mapping[str, Messages], made_from: Mapping[str, list[str]], english: Mapping[str, Messages]
+) -> Iterator[str]:
+    for file, own in said.items():
+        for message in own:
+            id_ = f"{file}: {message}"
+            origin = english[file].get(message, english[file].get(base(message)))
+            if id_ not in made_from:
+                yield f"{id_}: run tests/generated.py"
+            elif origin is not None and made_from[id_][0] != digest(origin):
+                yield f"{id_}: English was changed since: {origin}"
+
+
+def write_origins() -> Iterator[tuple[Path, str]]:
+    """The files that keep from what every language was made, and what they should hold."""
+    for folder in sorted(HOME.iterdir()):
+        if folder.name != ENGLISH and (folder / "language.json").exists():
+            path = MADE_FROM / f"{folder.name}.json"
+            before = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+            rows = origins(folder, before).items()
+            text = ",\n".join(
+                f"  {json.dumps(id_, ensure_ascii=False)}: {json.dumps(two)}" for id_, two in rows
+            )
+            yield path, f"{{\n{text}\n}}\n"

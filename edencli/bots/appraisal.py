@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from edencli.bots.lookahead import has_scoring_mission, points_lost_with
+from edencli.bots.lookahead import count_evaluations, has_scoring_mission, points_lost_with
 from edencli.field.units import PER_CM
 from edencli.match.facts import Seeing
 from edencli.match.match import Act, Match
@@ -151,6 +151,7 @@ def aimed_attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> Fracti
 
     In melee the target is expected to choose his reaction as this player would.
     """
+    count_evaluations()
     side = act.fighter.side
     if isinstance(act, Melee):
         return outcome_value(view, side, weigh_reactions(view, act)[0].odds)
@@ -280,6 +281,7 @@ class Threats:
 
     def nearest_enemies(self, fighter: Piece) -> list[Piece]:
         """His enemies, the nearest first as far as a player knows."""
+        count_evaluations()
         foes = enemies_on_field(self.view, fighter)
         if not self.is_by_eye:
             return sort_by_distance(self.view, fighter, foes)

@@ -148,6 +148,18 @@ def test_where_somebody_types_nothing_of_the_answer_remains_and_the_question_sta
     assert asked_now(again(folder / "r.record")) == asked
 
 
+def test_where_lines_come_from_a_pipe_the_game_ends_at_the_line(folder: Path) -> None:
+    with_abilities(folder, *spreading("rolled"))
+    typed = b"Yuri attacks Abama Big-Belly\nAbama Big-Belly stays passive\nAbama Big-Belly dodges\n"
+
+    ended = edencli("play", "-i", "game.yaml", "--no-record", stdin=typed, cwd=folder)
+
+    assert ended.returncode == 1
+    assert b"stdin:2:1: error[game-cards-endless]" in ended.stderr
+    assert b"nothing was done: Odd 1, Odd 2" in ended.stderr
+    assert b"stays passive" not in ended.stdout.splitlines()[-1]
+
+
 def test_what_spreads_wide_is_stopped_as_what_goes_deep(folder: Path) -> None:
     begun = {
         "effect": "when",

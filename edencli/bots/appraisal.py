@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from edencli.bots.lookahead import has_scoring_mission, points_lost_with
+from edencli.bots.lookahead import count_evaluations, has_scoring_mission, points_lost_with
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.rules_api import why_not_measure
@@ -149,6 +149,7 @@ def aimed_attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> Fracti
 
     In melee the target is expected to choose his reaction as this player would.
     """
+    count_evaluations()
     side = act.fighter.side
     if isinstance(act, Melee):
         return outcome_value(view, side, weigh_reactions(view, act)[0].odds)
@@ -223,6 +224,7 @@ class Threats:
 
     def nearest_enemies(self, fighter: Piece) -> list[Piece]:
         """His enemies, the nearest first as far as a player knows."""
+        count_evaluations()
         foes = enemies_on_field(self.view, fighter)
         if not self.is_by_eye:
             return sort_by_distance(self.view, fighter, foes)

@@ -3,16 +3,19 @@
 On a copy dice fall evenly. What a card asks stops the play, so that each answer can be tried; all else is
 declined, or answered by the first thing that is legal. Victory points are those that the match itself would
 count if it were scored as it stands: a side whose mission is not known has what it has been seen to score.
+What one answer weighs is counted, and ends at a bound: then the best that was found so far is played.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from copy import copy
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from edencli.effects.missions import objective_points
 from edencli.match.events import Left
-from edencli.match.limits import OverBudgetError
+from edencli.match.limits import EVALUATIONS_PER_ANSWER, OverBudgetError
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FACES, Choice, Question, Roll
@@ -29,6 +32,8 @@ from edencli.rules.registry import ACTS
 from edencli.rules.terrain import raised_place_of
 from edencli.rules.wounds import INCAPACITATION_RULE
 
+T = TypeVar("T")
+
 StartProcedure = Callable[[Match], Procedure[Any]]
 LATER_POINTS_SHARE = Fraction(1, 2)
 """How much of what a mission would count now it counts in a later round, or at an end that is not near."""
@@ -36,6 +41,49 @@ LATER_POINTS_SHARE = Fraction(1, 2)
 
 class Unforeseen(Exception):  # noqa: N818  # it is not known what would come of it
     """Something is asked on the way to which nothing can be answered offhand, or cards set each other off."""
+
+
+# ── how much one answer weighs ───────────────────────────────────────────────────────────────────────────
+
+
+class EvaluationsSpent(Exception):  # noqa: N818  # the best that was found so far will do
+    """An answer has weighed as much as it may."""
+
+
+_evaluations: ContextVar[list[int] | None] = ContextVar("evaluations", default=None)
+
+
+@contextmanager
+def bounded_evaluations() -> Iterator[list[int]]:
+    """Count what is weighed from now on, for one answer; yields a list that holds the count."""
+    counted = [0]
+    token = _evaluations.set(counted)
+    try:
+        yield counted
+    finally:
+        _evaluations.reset(token)
+
+
+def count_evaluations(n: int = 1) -> None:
+    """Count an attack that is weighed, a look at who is near, a trial on a copy, or the events of one.
+
+    Raises:
+        EvaluationsSpent: There were too many for one answer.
+    """
+    counted = _evaluations.get()
+    if counted is not None:
+        counted[0] += n
+        if counted[0] > EVALUATIONS_PER_ANSWER:
+            raise EvaluationsSpent
+
+
+def within_evaluations(found: Iterable[T]) -> Iterator[T]:
+    """What is found before an answer has weighed as much as it may."""
+    with suppress(EvaluationsSpent):
+        yield from found
+
+
+# ── copies of a match ────────────────────────────────────────────────────────────────────────────────────
 
 
 def copy_match(view: Match) -> Match:
@@ -48,14 +96,22 @@ def copy_match(view: Match) -> Match:
 
 def match_with_fighter_at(view: Match, fighter: Piece, place: tuple[int, int], ap: int = 0) -> Match:
     """The match as it would stand if a fighter stood elsewhere on the ground, and had spent so many AP."""
+    there = match_with_fighters_at(view, (fighter,), place)
+    there.state_of(fighter).spend_ap(ap)
+    return there
+
+
+def match_with_fighters_at(view: Match, fighters: Iterable[Piece], place: tuple[int, int]) -> Match:
+    """The match as it would stand if some fighters all stood at one place on the ground."""
+    count_evaluations()
     there = copy_match(view)
-    there.state.place_fighter(fighter, place)
-    state = there.state_of(fighter)
-    state.spend_ap(ap)
-    if Climb in there.acts:
-        state.raised = raised_place_of(there, fighter)
-    if state.hidden and not is_still_hidden(there, fighter, state.hidden):
-        state.hidden = None
+    for fighter in fighters:
+        there.state.place_fighter(fighter, place)
+        state = there.state_of(fighter)
+        if Climb in there.acts:
+            state.raised = raised_place_of(there, fighter)
+        if state.hidden and not is_still_hidden(there, fighter, state.hidden):
+            state.hidden = None
     return there
 
 
@@ -77,6 +133,7 @@ def play_procedure(
 
     Raises `Unforeseen`.
     """
+    count_evaluations()
     there, left, given = copy_match(view), list(answers), None
     procedure = begin(there)
     try:
@@ -95,6 +152,7 @@ def play_procedure(
         raise Unforeseen from fed
     finally:
         procedure.close()
+        count_evaluations(len(there.log) - len(view.log))
 
 
 def _default_answer(question: Question[Any]) -> Any:

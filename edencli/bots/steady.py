@@ -22,6 +22,7 @@ from edencli.bots.appraisal import (
     value_per_cp,
     weigh_reactions,
 )
+from edencli.bots.lookahead import EvaluationsSpent, bounded_evaluations, within_evaluations
 from edencli.bots.random_player import RandomPlayer
 from edencli.bots.steady_acts import ActIdeas, best_act
 from edencli.bots.steady_cards import answer_card, pick_hand, pick_mission, pick_tactic
@@ -213,7 +214,11 @@ def choose_answer(view: Match, question: Question[Any], seed: int = 0) -> Reason
     choose: Chooser = _CHOOSERS.get(type(question), _decline_or_first)
     if isinstance(question, Choice) and question.trial is not None:
         choose = answer_card
-    thought = choose(view, question)
+    try:
+        with bounded_evaluations():
+            thought = choose(view, question)
+    except EvaluationsSpent:
+        thought = _decline_or_first(view, question)
     try:
         check_answer(question, thought.answer)
     except IllegalAnswer:
@@ -231,8 +236,9 @@ def _decline_or_first(_: Match, question: Question[Any]) -> ReasonedAnswer:
 def _designate(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
     """Activate who has most to gain; who has nothing to gain waits for the enemy, the dearest longest."""
     fray, able = Threats(view), [piece for piece in question.allowed_options() if piece != PASS]
-    prospects = {piece: _activation_value(fray, piece) for piece in able}
-    chosen = max(able, key=lambda piece: (prospects[piece], -value_per_cp(view, piece)))
+    weighed = ((piece, _activation_value(fray, piece)) for piece in able)
+    prospects = dict(within_evaluations(weighed)) or {able[0]: WORTHLESS}
+    chosen = max(prospects, key=lambda piece: (prospects[piece], -value_per_cp(view, piece)))
     why = "strikes-first" if prospects[chosen] > 0 else "least-to-lose"
     return ReasonedAnswer(chosen, why, {"fighter": chosen}, prospects[chosen])
 
@@ -250,11 +256,12 @@ def _activation_value(fray: Threats, piece: Piece) -> Fraction:
 def _interrupt(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
     """Interrupt with who can strike at once, before the enemy does."""
     fray = Threats(view)
-    found = [
+    weighed = (
         (max((thought.worth for thought in ActIdeas(fray, piece).attacks()), default=WORTHLESS), piece)
         for piece in question.allowed_options()
-    ]
-    worth, chosen = max(found, key=lambda one: one[0])
+    )
+    found = within_evaluations(weighed)
+    worth, chosen = max(found, key=lambda one: one[0], default=(WORTHLESS, None))
     if worth <= 0:
         return ReasonedAnswer(None, "nobody-to-strike")
     return ReasonedAnswer(chosen, "strikes-first", {"fighter": chosen}, worth)

@@ -9,6 +9,7 @@ nobody may measure, distances are judged by eye. Nothing here decides what is le
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from edencli.bots.appraisal import (
@@ -24,7 +25,7 @@ from edencli.bots.appraisal import (
     value_per_cp,
     victory_point_value,
 )
-from edencli.bots.lookahead import match_after_walk, match_with_fighter_at
+from edencli.bots.lookahead import match_after_walk, match_with_fighter_at, within_evaluations
 from edencli.bots.steady_cards import useful_abilities
 from edencli.bots.steady_places import (
     points_gained_at,
@@ -101,7 +102,7 @@ class ActIdeas:
         """Every legal attack that is worth something."""
         if self._left == 0 or not self._foes:
             return
-        found = self._blows() if self._touched else (*self._charges(), *self._aims(), *self._blasts())
+        found = self._blows() if self._touched else chain(self._charges(), self._aims(), self._blasts())
         yield from (thought for thought in found if thought.worth > 0)
 
     def all_acts(self) -> Iterator[ReasonedAnswer]:
@@ -114,7 +115,7 @@ class ActIdeas:
             worth = expected_burn_loss(self._view, self._fighter) - self._price(self._actions.extinguish.ap)
             yield ReasonedAnswer(Extinguish(fighter=self._fighter), "extinguish", worth=worth)
         if self._ap >= self._actions.move.ap and self._foes:
-            yield from self._leaving() if self._touched else (*self._moves(), *self.scenery_moves())
+            yield from self._leaving() if self._touched else chain(self._moves(), self.scenery_moves())
 
     def _abilities(self) -> Iterator[ReasonedAnswer]:
         """Use an ability first, if that is worth anything, then attack: what it does to that is counted."""
@@ -377,9 +378,8 @@ def _clamp(at: float, margin: int, size: int) -> int:
 
 def best_act(view: Match, question: ActQuestion[Act]) -> ReasonedAnswer:
     """Choose what an activated fighter does: the best that is legal and worth its price, else nothing."""
-    ideas = sorted(
-        ActIdeas(Threats(view), question.fighter).all_acts(), key=lambda one: one.worth, reverse=True
-    )
+    found = within_evaluations(ActIdeas(Threats(view), question.fighter).all_acts())
+    ideas = sorted(found, key=lambda one: one.worth, reverse=True)
     legal = (idea for idea in ideas if idea.worth > 0 and question.refusal(idea.answer) is None)
     best = next(legal, ReasonedAnswer(None, "done"))
     return best._replace(answer=with_fewer_bends(view, question, best.answer))

@@ -28,6 +28,7 @@ from edencli.bots.lookahead import (
     copy_match,
     point_lead,
     points_due,
+    within_evaluations,
 )
 from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
@@ -129,14 +130,19 @@ def procedure_gains(
     procedures: Sequence[StartProcedure],
     weigh: Callable[[Match, Side], Fraction] = position_value,
 ) -> list[Fraction]:
-    """By how much a side is better off after each of some procedures; 0 where none can tell."""
-    gains, now = [], weigh(view, side) if procedures else WORTHLESS
-    for begin in procedures:
+    """By how much a side is better off after each of some procedures; 0 where none can tell.
+
+    What an answer cannot weigh any more is left out at the end.
+    """
+    now = weigh(view, side) if procedures else WORTHLESS
+
+    def gain(begin: StartProcedure) -> Fraction:
         try:
-            gains.append(best_outcome_value(view, begin, lambda there: weigh(there, side), side) - now)
+            return best_outcome_value(view, begin, lambda there: weigh(there, side), side) - now
         except Unforeseen:
-            gains.append(WORTHLESS)
-    return gains
+            return WORTHLESS
+
+    return list(within_evaluations(map(gain, procedures)))
 
 
 def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
@@ -153,10 +159,10 @@ def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
 def act_gains(
     view: Match, side: Side, acts: Iterable[A], weigh: Callable[[Match, Side], Fraction]
 ) -> list[tuple[A, Fraction]]:
-    """Some acts, those that are legal, each with by how much a side is better off after it."""
+    """Some acts, those that are legal, each with by how much a side is better off, if that is known."""
     legal = [act for act in acts if why_not(view, act) is None]
     gains = procedure_gains(view, side, [partial(_perform, act) for act in legal], weigh)
-    return list(zip(legal, gains, strict=True))
+    return list(zip(legal, gains, strict=False))
 
 
 def _perform(act: Act, match: Match) -> Procedure[bool]:
@@ -179,7 +185,8 @@ def answer_card(view: Match, question: Choice[Any]) -> ReasonedAnswer:
     answers = [*((None,) if question.optional else ()), *question.allowed_options()]
     gains = procedure_gains(view, side, [partial(_answer, trial, answer) for answer in answers])
     worth, _, n = max(
-        (gain, answer is not None, -n) for n, (gain, answer) in enumerate(zip(gains, answers, strict=True))
+        (gain, answer is not None, -n)
+        for n, (gain, answer) in enumerate(zip(gains or (WORTHLESS,), answers, strict=False))
     )
     best = answers[-n]
     why = "decline" if best is None else "card-best"
@@ -208,7 +215,7 @@ def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dic
     tactics = {card: tactic_of(view, side, card) for card in cards}
     telling = [card for card, tactic in tactics.items() if tactic is not None and tactic.effects]
     gains = procedure_gains(view, side, [partial(_paid_and_played, side, card) for card in telling])
-    return dict(zip(telling, gains, strict=True))
+    return dict(zip(telling, gains, strict=False))
 
 
 def pick_mission(view: Match, question: Choice[str]) -> ReasonedAnswer:

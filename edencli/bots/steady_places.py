@@ -10,7 +10,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from edencli.bots.appraisal import MARKER_COSTS, OUT_OF_ACTION_CP, WORTHLESS, value_per_cp
-from edencli.bots.lookahead import has_scoring_mission, match_with_fighter_at, point_lead
+from edencli.bots.lookahead import (
+    has_scoring_mission,
+    match_with_fighter_at,
+    match_with_fighters_at,
+    point_lead,
+)
 from edencli.bots.steady_cards import act_gains, material_lead
 from edencli.field.distance import in_contact, nearest_foot
 from edencli.field.shapes import Disc, Point, Shape
@@ -194,11 +199,10 @@ def scoring_places(view: Match, fighter: Piece) -> list[tuple[Point, Fraction]]:
 
 def _points_together(view: Match, fighter: Piece, place: Point) -> Fraction:
     """A fighter's share of the points that his side would gain if all of it stood at a place."""
-    side, there = fighter.side, view
+    side = fighter.side
     assert side is not None  # noqa: S101  # nobody's fighters have no missions
     friends = [piece for piece in fighters_on_field(view.state) if piece.side is side]
-    for friend in friends:
-        there = match_with_fighter_at(there, friend, place)
+    there = match_with_fighters_at(view, friends, place)
     return (point_lead(there, side) - point_lead(view, side)) / len(friends)
 
 

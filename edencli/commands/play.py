@@ -18,7 +18,7 @@ from edencli.files.diagnostic import Span
 from edencli.files.library import File
 from edencli.files.source import STDIN, files_within, is_record, is_within_root, read_beginning
 from edencli.games.checks import CheckedGame, Checks, make_library
-from edencli.games.file_access import root_folder
+from edencli.games.file_access import root_folder, save, save_page
 from edencli.games.play_script import MOST_ANSWERS_NAMED, PlayedGame, ScriptOptions, StopPoint, play_script
 from edencli.lang import Words, current_words
 from edencli.match.events import Event
@@ -451,7 +451,7 @@ def play_many(
         cases = [
             golden.JunitCase(run.name, run.failure, run.detail, not run.playable, run.seconds) for run in runs
         ]
-        _write(words, Path(report), golden.junit_report(cases))
+        save_page(words, Path(report), golden.junit_report(cases))
     remark(words.say(AREA, "summary", n=len(runs), failed=len(failed)))
     raise SystemExit(1 if failed or not runs else 0)
 
@@ -560,15 +560,9 @@ def _update(words: Words, golden: Path, text: str) -> None:
     old, new = (read_beginning(golden, len(text.encode()) + BEYOND) or "").splitlines(), text.splitlines()
     if old == new:
         return
-    _write(words, golden, text)
+    save(words, golden, text, replace=True)
     plus, minus = (len(there) - (Counter(old) & Counter(new)).total() for there in (new, old))
     write_stdout_lines([words.say(AREA, "written", name=str(golden), plus=plus, minus=minus)])
-
-
-def _write(words: Words, path: Path, text: str) -> None:
-    from edencli.games.file_access import save
-
-    save(words, path, text, replace=True)
 
 
 def _orphans(words: Words, names: Sequence[str]) -> Iterator[GameResult]:

@@ -15,6 +15,7 @@ from edencli.files.source import read_beginning
 
 PAGE_MARKS: Final = {
     "html": '<meta name="generator" content="edencli">',
+    "junit": '<testsuite name="edencli play"',
     "markdown": "[//]:#edencli",
     "svg": "<!--edencli-->",
 }

@@ -53,6 +53,11 @@ def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
     _write(words, path, partial(write_file, path, text, replace=replace))
 
 
+def save_page(words: Words, path: Path, text: str) -> None:
+    """Write a page whole, over an older page of ours, an empty file or none."""
+    _write(words, path, partial(write_page, path, text))
+
+
 def _write(words: Words, path: Path, write: Callable[[], None]) -> None:
     try:
         write()
@@ -68,7 +73,7 @@ def write_or_print(words: Words, name: str, text: str) -> None:
     if name == STDOUT:
         write_stdout(text)
         return
-    _write(words, Path(name), partial(write_page, Path(name), text))
+    save_page(words, Path(name), text)
     write_stderr(words.say("table", "written", file=name) + "\n")
 
 

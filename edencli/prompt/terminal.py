@@ -6,7 +6,7 @@ where `TERM=dumb`, the line comes from `readline`.
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 from edencli.lang import clean
@@ -104,10 +104,44 @@ class RichTerminal:
 
             session.history = DummyHistory()
         try:
-            return session.prompt(prompt)
+            with _ended_between_keys(session.app) as begin:
+                return session.prompt(prompt, pre_run=begin)
         except Ended:
             _put_back(session.output)
             raise
+
+
+@contextmanager
+def _ended_between_keys(application: Any) -> Iterator[Callable[[], None]]:
+    """Have what ends a prompt from outside end it between two steps of the library.
+
+    In the midst of a step the library would print a traceback, and leave the terminal as it is. What is
+    yielded must be called once the prompt has begun.
+    """
+    import signal
+
+    ending = (signal.SIGTERM, signal.SIGHUP)
+    handlers = {one: handler for one in ending if callable(handler := signal.getsignal(one))}
+    numbers: list[int] = []
+
+    def end(number: int, _: object) -> None:
+        numbers.append(number)
+        if application.loop:
+            application.loop.call_soon_threadsafe(leave)
+
+    def leave() -> None:
+        if numbers and application.is_running and not application.is_done:
+            application.exit(exception=EOFError)
+
+    for one in handlers:
+        signal.signal(one, end)
+    try:
+        yield leave
+    finally:
+        for one, handler in handlers.items():
+            signal.signal(one, handler)
+        if numbers:
+            raise Ended(128 + numbers[0])
 
 
 def _put_back(output: Any) -> None:

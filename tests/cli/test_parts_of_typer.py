@@ -1,4 +1,8 @@
-"""The parts that typer keeps to itself and edencli uses: each is named, with why nothing public serves."""
+"""The parts that typer keeps to itself and edencli uses: each is named, with why nothing public serves.
+
+Of other libraries edencli takes no part with a private name. What it uses of ruamel that nobody promised,
+under public names, is named in `tests/files/test_scanner.py`.
+"""
 
 import ast
 import hashlib

@@ -1,9 +1,11 @@
-"""Spoilt files, records, lines and command lines, run in this process: 0, 1 or 2, and nothing that does harm.
+"""Spoilt files, records, lines and command lines, run in this process: 0, 1 or 2, soon, and no harm.
 
+A file is spoilt by its bytes, characters and lines, by keys and values of what it says, by parts of others.
 `EDENCLI_SPOILT=200000 pytest tests/cli/test_spoilt.py -s` runs as many and prints the figures; what run
 number N of a seed does depends on these two alone. `EDENCLI_SPOILT_SEED=40` begins with another seed.
 """
 
+import copy
 import io
 import json
 import os
@@ -14,10 +16,10 @@ import shlex
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from harm import ESCAPES, UNSEEN, harmless
@@ -25,11 +27,13 @@ from sessions import bring_on, sit, stand_up
 
 from edencli import cli
 from edencli.cli.completion import parse_command_line
+from edencli.files.loader import parse_yaml
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-MANY = int(os.environ.get("EDENCLI_SPOILT", "2000"))
+MANY = int(os.environ.get("EDENCLI_SPOILT", "1200"))
 FIRST = int(os.environ.get("EDENCLI_SPOILT_SEED", "15"))
 SEEDS = range(FIRST, FIRST + 4)
+MOST_SECONDS, MOST_MEGABYTES = 2.0, 150
 WRITTEN = ("kept.record", "written.yaml", "kept.yaml")
 KEPT = ["the-audit", "low-water", "lanterns", "street-corner", "mill-pond", "by-eye"]
 BY_EYE = """\
@@ -75,6 +79,39 @@ PIECES = [
     "\ud800",
     "",
 ]
+# What may stand in a document where something else is wanted.
+VALUES: list[Any] = [
+    *(-1, 0, 1, 99, 10**6, 2**63, 10**30, 1.5, -1e308, True, False, None, [], {}, [[]], {"": {}}),
+    *(
+        "",
+        " ",
+        "1",
+        "all",
+        "user",
+        "x" * 5000,
+        "é " * 3000,
+        "\u202eabc",
+        "\x07\x1b[2J",
+        "a\nb",
+        "\ud800",
+        "=1",
+    ),
+    *("../../../etc/passwd.yaml", "cards/jokers.yaml#Yuri", "::error::pwned", "<b>", UNSEEN, ESCAPES),
+]
+BYTES = [
+    b"\0",
+    b"\xff",
+    b"\xfe\xff",
+    b"\xc3",
+    b"\xed\xa0\x80",
+    b"\xf4\x90\x80\x80",
+    b"\x1b]0;a\x07",
+    b"\r",
+    b"\x85",
+    b"[" * 3000,
+    b"{a: " * 2000,
+]
+DEEP = (20, 60, 150)
 # Every command as somebody could type it; {} is the spoilt file.
 LINES = [
     "validate {}",
@@ -237,7 +274,7 @@ class Trial(NamedTuple):
     word: str = ""
     typed: str = "4 4 4\n"
     file: Path | None = None
-    content: str = ""
+    content: bytes = b""
     completed: str = ""
 
 
@@ -267,8 +304,65 @@ def jumble(text: str, chance: random.Random) -> str:
     return "".join(lines)
 
 
-def worsen(text: str, chance: random.Random) -> str:
-    return jumble(text, chance) if text and chance.random() < 0.5 else spoil(text, chance)
+def encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def corrupt(text: str, chance: random.Random) -> bytes:
+    """The bytes of a text, some lost, changed, doubled, or followed by what is no text."""
+    content = bytearray(encoded(text))
+    for _ in range(chance.randint(1, 4)):
+        begin = chance.randint(0, len(content))
+        end = min(len(content), begin + chance.choice((0, 1, 1, 2, 400)))
+        content[begin:end] = chance.choice([b"", content[begin:end] * 2, chance.randbytes(2), *BYTES])
+    return bytes(content)
+
+
+# ── documents ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def places_in(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every mapping and list of a document with each of its keys."""
+    if isinstance(data, dict | list):
+        for key in data if isinstance(data, dict) else range(len(data)):
+            yield data, key
+            yield from places_in(data[key])
+
+
+def nested(value: Any, chance: random.Random) -> Any:
+    for _ in range(chance.choice(DEEP)):
+        value = [value] if chance.random() < 0.5 else {"do": value}
+    return value
+
+
+def respell(data: Any, others: dict[Any, list[Any]], chance: random.Random) -> None:
+    """Change a few keys and values of a document, or put parts of others there."""
+    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+        places = [*places_in(data)]
+        if not places:
+            return
+        inside, key = chance.choice(places)
+        way = chance.randrange(7)
+        if way == 0:
+            inside[key] = chance.choice(VALUES)
+        elif way == 1:
+            inside[key] = nested(inside[key], chance)
+        elif way == 2:
+            del inside[key]
+        elif way == 3 and isinstance(inside, list):
+            inside[key:key] = [inside[key]] * chance.choice((1, 2, 300))
+        elif way == 3:
+            foreign = chance.choice([*others, *filter(None, map(str, VALUES))])
+            inside[str(foreign)] = inside.pop(key)
+        elif way == 4:
+            inside[key] = chance.choice(chance.choice([*others.values()]))
+        else:  # what stands under such a key elsewhere is likely to fit
+            inside[key] = chance.choice(others.get(key) or [inside[key]])
+
+
+def rewritten(data: Any, chance: random.Random) -> bytes:
+    """A document as text, in one line or many."""
+    return encoded(json.dumps(data, indent=chance.choice((None, 1)), ensure_ascii=chance.random() < 0.5))
 
 
 def passed(word: str) -> str:
@@ -286,6 +380,11 @@ def rechained(text: str) -> str:
     return "".join(lines)
 
 
+def plain(text: str) -> Any:
+    """What a file says, as mappings, lists and values that can be changed."""
+    return json.loads(json.dumps(parse_yaml(encoded(text), "a.yaml").data))
+
+
 def form_of(line: str) -> str:
     words = line.split()
     return (
@@ -300,13 +399,40 @@ class World:
         self.texts = {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.yaml"))}
         self.goldens = {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.transcript"))}
         self.records = {file: file.read_text("utf-8") for file in sorted(folder.glob("*.record"))}
+        self.documents = {file: plain(text) for file, text in self.texts.items()}
+        self.parts: dict[Any, list[Any]] = {}
+        for inside, key in places_in([*self.documents.values()]):
+            self.parts.setdefault(key, []).append(inside[key])
         self.spoilt = folder / "spoilt"
+
+    def worse(self, file: Path, chance: random.Random) -> bytes:
+        """What a file says, spoilt in one of five ways."""
+        way = chance.random()
+        if way < 0.4:
+            data = copy.deepcopy(self.documents[file])
+            respell(data, self.parts, chance)
+            return rewritten(data, chance)
+        if way < 0.5:
+            return corrupt(self.texts[file], chance)
+        if way < 0.6:
+            return self.crossed(file, chance)
+        worsen = jumble if way < 0.8 else spoil
+        return encoded(worsen(self.texts[file], chance))
+
+    def crossed(self, file: Path, chance: random.Random) -> bytes:
+        """A file of which some lines are those of another."""
+        lines, others = (
+            self.texts[one].splitlines(keepends=True) for one in (file, chance.choice([*self.texts]))
+        )
+        at, to = chance.randrange(len(lines)), chance.randrange(len(others))
+        lines[at : at + chance.choice((0, 1, 9, 99))] = others[to : to + chance.choice((1, 5, 99))]
+        return encoded("".join(lines))
 
     def alone(self, chance: random.Random) -> Trial:
         """A copy that is spoilt, beside the file."""
         file = chance.choice(list(self.texts))
         spoilt = file.with_name("spoilt.yaml")
-        return Trial(chance.choice(LINES), str(spoilt), file=spoilt, content=worsen(self.texts[file], chance))
+        return Trial(chance.choice(LINES), str(spoilt), file=spoilt, content=self.worse(file, chance))
 
     def within(self, chance: random.Random) -> Trial:
         """A file that others refer to, spoilt in its place."""
@@ -318,7 +444,7 @@ class World:
             chance.choice(AROUND),
             str(chance.choice(around or [file])),
             file=file,
-            content=worsen(self.texts[file], chance),
+            content=self.worse(file, chance),
         )
 
     def all_of(self, file: Path) -> str:
@@ -346,7 +472,7 @@ class World:
             str(file.with_name("spoilt.yaml")),
             typed="\n".join(said) + "\n",
             file=file.with_name("spoilt.yaml"),
-            content="\n".join([before, "moves:", *lines[:kept]]) if kept else before,
+            content=encoded("\n".join([before, "moves:", *lines[:kept]]) if kept else before),
         )
 
     def record(self, chance: random.Random) -> Trial:
@@ -355,7 +481,8 @@ class World:
         spoilt = self.spoilt.with_suffix(".record")
         text = rechained(text) if chance.random() < 0.8 else text
         said = "\n".join(spoil(chance.choice([*ASKED, *ASIDE]), chance) for _ in range(3))
-        return Trial(chance.choice(RECORDS), str(spoilt), typed=said, file=spoilt, content=text)
+        content = corrupt(text, chance) if chance.random() < 0.2 else encoded(text)
+        return Trial(chance.choice(RECORDS), str(spoilt), typed=said, file=spoilt, content=content)
 
     def answer(self, chance: random.Random) -> Trial:
         """A record of which one answer, throw or note was edited, or a line is missing or there twice."""
@@ -369,15 +496,17 @@ class World:
         lines[at : at + chance.randint(0, 1)] = [json.dumps(body)] * chance.randint(0, 2)
         spoilt = self.spoilt.with_suffix(".record")
         text = rechained("\n".join([head, *lines]))
-        return Trial(chance.choice(RECORDS), str(spoilt), typed="undo\n?\n", file=spoilt, content=text)
+        return Trial(
+            chance.choice(RECORDS), str(spoilt), typed="undo\n?\n", file=spoilt, content=encoded(text)
+        )
 
     def golden(self, chance: random.Random) -> Trial:
         """A transcript that is not what is played."""
         file = chance.choice(list(self.goldens))
         line = "play {} --check" + chance.choice(["", " --format github", " --format concise"])
-        return Trial(
-            line, str(file.with_suffix(".yaml")), file=file, content=spoil(self.goldens[file], chance)
-        )
+        text = self.goldens[file]
+        content = corrupt(text, chance) if chance.random() < 0.5 else encoded(spoil(text, chance))
+        return Trial(line, str(file.with_suffix(".yaml")), file=file, content=content)
 
     def words(self, chance: random.Random) -> Trial:
         """A command line with a word that is spoilt."""
@@ -433,9 +562,9 @@ def ran(trial: Trial, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     """Try it in this process, with the file as it was spoilt, and put everything back."""
     kept = trial.file.read_bytes() if trial.file and trial.file.exists() else None
     if trial.file:
-        trial.file.write_bytes(trial.content.encode("utf-8", "surrogatepass"))
+        trial.file.write_bytes(trial.content)
     word = os.path.relpath(trial.word) if trial.file else trial.word
-    stdin = io.BytesIO(trial.typed.encode("utf-8", "surrogatepass"))
+    stdin = io.BytesIO(encoded(trial.typed))
     with monkeypatch.context() as patch:
         patch.setattr("sys.stdin", io.TextIOWrapper(stdin))
         if trial.completed:
@@ -460,6 +589,8 @@ def fault(trial: Trial, ran: Ran) -> str | None:
     form = form_of(trial.line)
     if ran.code not in {0, 1, 2}:
         return f"{ran.code}: {ran.err[-200:]}"
+    if ran.seconds > MOST_SECONDS:
+        return f"{ran.seconds:.1f} s"
     try:
         if trial.completed:
             *_, quote = parse_command_line(trial.completed)
@@ -473,12 +604,17 @@ def fault(trial: Trial, ran: Ran) -> str | None:
     return None
 
 
+def peak_memory() -> int:
+    """How many megabytes this process ever had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_is_spoilt_it_ends_with_0_1_or_2_and_does_no_harm(
     seed: int, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world, ended, slowest = World(folder), Counter[object](), (0.0, "")
-    before, faults = sorted(folder.rglob("*")), list[str]()
+    before, faults, had = sorted(folder.rglob("*")), list[str](), peak_memory()
     for n in range(MANY // len(SEEDS)):
         trial = WAYS[n % len(WAYS)](world, random.Random(f"{seed}:{n}"))  # noqa: S311  # not for secrets
         came = ran(trial, capsys, monkeypatch)
@@ -488,8 +624,7 @@ def test_whatever_is_spoilt_it_ends_with_0_1_or_2_and_does_no_harm(
             faults.append(f"{told}\n    {wrong}")
         if n % 1000 == 999:
             with capsys.disabled():
-                print(f"{n + 1}: {dict(ended)}; {slowest}; {faults}", flush=True)  # noqa: T201
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{n + 1} runs: {dict(ended)}; slowest {slowest[0]:.1f} s ({slowest[1]}); peak {peak} MB")  # noqa: T201
+                print(f"{n + 1}: {dict(ended)}; {slowest}; {peak_memory() - had} MB; {faults}", flush=True)  # noqa: T201
     assert not faults, "\n".join(faults)
+    assert peak_memory() - had < MOST_MEGABYTES
     assert [one for one in sorted(folder.rglob("*")) if one not in before] == []

@@ -7,6 +7,12 @@ from typing import Any
 
 import pytest
 from processes import edencli
+from sessions import again, sit, stand_up
+
+from edencli.games.session import Session
+from edencli.match.limits import OverBudgetError
+from edencli.match.questions import Choice
+from edencli.referee.script import UnplayableLine
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 USER = {"the": "user"}
@@ -100,6 +106,58 @@ def test_a_round_in_which_cards_ready_fighters_ends(folder: Path) -> None:
     assert ended.returncode == 1
     assert b"cards ready fighters again and again in this round" in ended.stderr
     assert b"Odd 1" in ended.stderr
+
+
+def spreading(event: str) -> list[list[dict[str, Any]]]:
+    """Abilities that set each other off without end once something happens to their user."""
+    burns = {"op": "give-markers", "who": USER, "marker": "burn"}
+    begun = {"effect": "when", "event": event, "doer": USER, "do": [burns]}
+    return [[begun], wide("markers-added"), wide("markers-removed")]
+
+
+def attacked(game: Path, record: Path) -> Session:
+    """A typed match in which Abama is asked how to react to an attack."""
+    session = sit(game, record, seed=1)
+    for line in ("red activates Yuri", "Yuri attacks Abama Big-Belly"):
+        session.answer_text(line)
+    return session
+
+
+def asked_now(session: Session) -> tuple[object, ...]:
+    """What is asked of whom, and what may be answered."""
+    assert isinstance(session.question, Choice)
+    return type(session.question), session.question.asked, session.question.allowed_options()
+
+
+def test_where_somebody_types_nothing_of_the_answer_remains_and_the_question_stands(folder: Path) -> None:
+    session = attacked(with_abilities(folder, *spreading("rolled")), folder / "r.record")
+    asked, state, events = asked_now(session), session.match.state.copy(), len(session.events)
+    drawn, kept = session._dice_drawn, (folder / "r.record").read_bytes()
+
+    for _ in range(2):
+        with pytest.raises(UnplayableLine) as stopped:
+            session.answer_text("Abama Big-Belly stays passive")
+
+        over = stopped.value.values["over"]
+        assert isinstance(over, OverBudgetError)
+        assert (over.bound, over.cards[0]) == ("depth", "Odd 1")
+        assert asked_now(session) == asked
+        assert (session.match.state, len(session.events), session._dice_drawn) == (state, events, drawn)
+        assert (folder / "r.record").read_bytes() == kept
+    stand_up(session)
+    assert asked_now(again(folder / "r.record")) == asked
+
+
+def test_where_lines_come_from_a_pipe_the_game_ends_at_the_line(folder: Path) -> None:
+    with_abilities(folder, *spreading("rolled"))
+    typed = b"Yuri attacks Abama Big-Belly\nAbama Big-Belly stays passive\nAbama Big-Belly dodges\n"
+
+    ended = edencli("play", "-i", "game.yaml", "--no-record", stdin=typed, cwd=folder)
+
+    assert ended.returncode == 1
+    assert b"stdin:2:1: error[game-cards-endless]" in ended.stderr
+    assert b"nothing was done: Odd 1, Odd 2" in ended.stderr
+    assert b"stays passive" not in ended.stdout.splitlines()[-1]
 
 
 def test_what_spreads_wide_is_stopped_as_what_goes_deep(folder: Path) -> None:

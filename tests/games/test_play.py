@@ -347,6 +347,20 @@ def test_a_game_that_cannot_be_played_is_an_error_of_the_report_and_no_failure(r
     assert [case.get("name") for case in suite if case.find("error") is not None] == ["games/bad.yaml"]
 
 
+def test_a_report_takes_the_place_of_an_older_report_and_of_nothing_else(run: Run) -> None:
+    in_folder(*ATTACK, name="good.yaml")
+    report, game = Path("report.xml"), Path("games/good.yaml")
+    before = game.read_text("utf-8")
+    report.touch()
+
+    written = [run("games", "--junit", "report.xml")[0] for _ in range(2)]
+    refused = run("games", "--junit", "games/good.yaml")
+
+    assert (written, ET.parse(report).getroot().get("tests")) == ([0, 0], "1")  # noqa: S314  # our own report
+    assert (refused[0], game.read_text("utf-8")) == (2, before)
+    assert "good.yaml was not written: what is there is no page of edencli's" in refused[2]
+
+
 def test_a_log_is_told_what_failed_and_nothing_else(run: Run) -> None:
     """A transcript that differs, one that is not there, a refused move, and a file with faults."""
     in_folder(*ATTACK, name="differs.yaml")

@@ -8,9 +8,10 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,13 +39,13 @@ SIGNALS = [signal.SIGTERM, signal.SIGHUP]
 class Terminal:
     """A terminal of its own on which edencli runs."""
 
-    def __init__(self, *arguments: str, cwd: Path, kind: str) -> None:
+    def __init__(self, *arguments: str, cwd: Path, kind: str, command: Sequence[str] = EDENCLI) -> None:
         self._ours, self._theirs = pty.openpty()
         fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
         self.modes = termios.tcgetattr(self._theirs)
         self.shown = ""
         self.process = subprocess.Popen(
-            [*EDENCLI, *arguments],
+            [*command, *arguments],
             cwd=cwd, env={**clean_environment(), "TERM": kind, "COLUMNS": "80"}, start_new_session=True,
             preexec_fn=self._begin,  # noqa: PLW1509  # no threads here
             stdin=self._theirs, stdout=self._theirs, stderr=self._theirs,
@@ -62,13 +63,17 @@ class Terminal:
             assert time.monotonic() < end, self.shown[-2000:]
             self._read(1.0)
 
-    def type(self, text: str) -> None:
-        """Type a line and Enter."""
-        os.write(self._ours, f"{text}\r".encode())
+    def type(self, text: str, end: str = "\r") -> None:
+        """Type a line and Enter, or whatever ends it."""
+        os.write(self._ours, f"{text}{end}".encode())
 
     def end(self, number: int) -> int:
         """Send a signal; returns the exit code."""
         self.process.send_signal(number)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait till it ends; returns the exit code."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None:
             assert time.monotonic() < end, self.shown[-2000:]
@@ -161,6 +166,40 @@ def test_what_was_answered_before_is_kept(typed_match: Terminal, tmp_path: Path,
     assert typed_match.end(number) == 128 + number
     assert is_as_it_was(typed_match)
     assert [line.text for line in again(tmp_path / "r.record").lines] == ["red bids 1"]
+
+
+# A prompt that is ended while it looks for completions, or while what is typed is drawn.
+AMID = """\
+import os, sys
+from edencli.output.console import orderly_end
+from edencli.prompt import terminal
+
+clean, (step, number) = terminal.clean, sys.argv[1:]
+
+def meet(where, text):
+    if where == step and "x" in text:
+        os.kill(os.getpid(), int(number))
+    return clean(text)
+
+terminal.clean = lambda text: meet("drawn", text)
+with orderly_end():
+    terminal.RichTerminal(lambda text: meet("completed", text) and []).read("more> ")
+"""
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("step", ["drawn", "completed"])
+def test_ended_amid_a_step_of_the_library_it_ends_after_that(tmp_path: Path, step: str, number: int) -> None:
+    command = (sys.executable, "-c", AMID, step, str(int(number)))
+    terminal = Terminal(cwd=tmp_path, kind="xterm-256color", command=command)
+    terminal.wait("more>")
+
+    terminal.type("x\t", end="")
+
+    assert terminal.ended() == 128 + number
+    assert is_as_it_was(terminal)
+    assert "Traceback" not in terminal.shown
+    terminal.close()
 
 
 def test_a_terminal_that_is_taken_away_ends_it(typed_match: Terminal, tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""A language made from English: every message accented and about a third longer, its slots kept.
+"""A language made from English: every message accented and about a third longer, short ones twice as long.
+
+Slots are kept, and whatever is no text.
 
 What is not said through a message shows at once, for it alone is written in plain letters.
 """
@@ -14,6 +16,7 @@ from edencli.rulebooks import catalogue
 NAME = "xx"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STRANGE = "áƀçđéƒǵĥíĵķĺɱńóƥɋŕšťúṽŵẋýžÁɃÇĐÉƑǴĤÍĴĶĹⱮŃÓƤɊŔŠŤÚṼŴẊÝŽ"
+SHORT = 8
 ACCENTED = str.maketrans(PLAIN, STRANGE)
 
 _SLOT = re.compile(r"(\{[a-z_][\w.-]*(?::[a-z]+)?)((?:\|[^|{}]*)*)(\})")
@@ -30,12 +33,12 @@ def accented(text: str) -> str:
 
 
 def _longer(text: str) -> str:
-    """Accented, every third letter twice; an X that stands alone is the X of every rulebook."""
-    told, letters = [], 0
+    """Accented, every third letter twice, in a short text each; an X by itself is that of every rulebook."""
+    told, letters, every = [], 0, 1 if len(text.strip()) < SHORT else 3
     for word in re.split(r"(\bX\b)", text):
         for character in word if word != "X" else ():
             letters += character in PLAIN
-            twice = character in PLAIN and letters % 3 == 0
+            twice = character in PLAIN and letters % every == 0
             told.append(character.translate(ACCENTED) * (2 if twice else 1))
         told += ["X"] * (word == "X")
     return "".join(told)
@@ -58,14 +61,12 @@ def write(home: Path) -> Words:
 
 
 def _accented(data: Any, name: str = "") -> Any:
-    """All texts of an area but for the commands that are examples, and the books that examples are from."""
+    """All texts of an area but for files in them: what is wrong and right in the example of a code."""
     if isinstance(data, str):
-        return data if name == "books" else accented(data)
-    if isinstance(data, list) and name == "ways.list":
-        return [[command, accented(meaning)] for command, meaning in data]
+        return data if name in {"bad", "good"} else accented(data)
     if isinstance(data, list):
-        return data if name.endswith(".examples") else [_accented(one) for one in data]
-    return {key: _accented(one, key) for key, one in data.items()} if isinstance(data, dict) else data
+        return [_accented(one, name) for one in data]
+    return {key: _accented(one, key) for key, one in data.items()}
 
 
 def _add_titles(area: dict[str, Any], chapter: str) -> None:

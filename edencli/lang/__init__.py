@@ -178,7 +178,8 @@ class Words:
                 picked = self._pick(choices[1:].split("|"), value, wanted)
                 return picked.replace("{}", self.format_value(value)) if "{}" in picked else picked
             shown = self.format_value(value, form, together=bool(together))
-            return shown[:-1] if shown.endswith(",") and text[found.end() :].startswith(_CLOSING) else shown
+            closes = shown.endswith(",") and text[found.end() :].lstrip(_SPACES).startswith(_CLOSING)
+            return shown[:-1] if closes else shown
 
         return _SLOT.sub(slot, text)
 

@@ -20,6 +20,7 @@ from edencli.model.card_words import (
     Where,
     Who,
 )
+from edencli.model.terms import Category
 from edencli.rulebooks import catalogue
 
 AREA = "effects"
@@ -66,10 +67,10 @@ class CardWording(NamedTuple):
             return self.phrase(f"the.{role}.act")
         return self.phrase(self.words.first_message(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
 
-    def who(self, who: Who, form: str = "each", *, number: str = "") -> Phrase:
+    def who(self, who: Who, form: str = "each") -> Phrase:
         """Whom a filter means, in one of the forms."""
         if who.the is None:
-            return self.noun(who, form, list(_filter_parts(who)), number=number)
+            return self.noun(who, form, list(_filter_parts(who)))
         told, is_so = self.role(who.the), self.filter_clause(who)
         return self.in_each_form("the.if", "the", told, is_so=is_so) if is_so else told
 
@@ -84,17 +85,19 @@ class CardWording(NamedTuple):
 
         return make_phrase(in_form)
 
-    def kind(self, who: Who, form: str, *, number: str = "") -> Phrase:
-        """Fighters of a side and a type, of whom something is to be said."""
-        return self.noun(who, form, [part for part in _filter_parts(who) if part in _KINDS], number=number)
+    def kind(self, who: Who, form: str, *, number: str = "", n: int = 2) -> Phrase:
+        """Fighters of a side and a type, of whom something is to be said; `n` is the last of a number."""
+        kinds = [part for part in _filter_parts(who) if part in _KINDS]
+        return self.noun(who, form, kinds, number=number, n=n)
 
-    def noun(self, who: Who, form: str, parts: list[str], *, number: str) -> Phrase:
+    def noun(self, who: Who, form: str, parts: list[str], *, number: str = "", n: int = 2) -> Phrase:
         """Fighters of a side with that which some parts of a filter ask of them."""
         kinds = [part for part in parts if part in _KINDS]
         rest = [part for part in parts if part not in _KINDS]
         side = who.side or "all"
         base = f"{form}.other.{side}" if _excludes_origin(parts) else f"{form}.{side}"
-        name = self.phrase(self.words.first_message(AREA, base, f"{form}.{side}"), number=number)
+        base = self.words.first_message(AREA, base, f"{form}.{side}")
+        name = self.phrase(base, number=number, n=n)
         for part in kinds + (rest if len(rest) == 1 else []):
             told = self.filter_condition("side", who, part, form)
             name = self.in_each_form("noun", "noun", name, told=told)
@@ -121,6 +124,8 @@ class CardWording(NamedTuple):
                 values[name] = self.phrase(f"zone.{one}")
             elif isinstance(one, enum.Enum) and self.words.has("events", f"term.{one}"):
                 values[name] = self.words.phrase("events", f"term.{one}")
+            elif isinstance(one, Category) and self.words.has(AREA, f"category.{one}"):
+                values[name] = self.phrase(f"category.{one}")
         n = _grammatical_number(form)
         values |= {"did": who.did and self.say(f"did.{who.did}", n=n)}
         values |= {"suffered": who.suffered and self.say(f"suffered.{who.suffered}", n=n)}

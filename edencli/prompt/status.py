@@ -95,7 +95,8 @@ def _condition_notes(phrases: Phrases, state: FighterState, form: str) -> Iterat
             yield words.say(AREA, f"wounded{form}", what=what, n=limb.red)
     for marker, n in state.markers.items():
         term = phrases.term(marker)
-        yield words.say(AREA, f"marker{form}", marker=term, letter=str(term)[:1].upper(), n=n)
+        letter = words.say(AREA, f"marker-letter.{marker}")
+        yield words.say(AREA, f"marker{form}", marker=term, letter=letter, n=n)
     for what in ("raised", "hidden"):
         if scenery := getattr(state, what):
             yield words.say(AREA, what, what=clean(scenery))

@@ -12,6 +12,7 @@ from lang.checks import MADE_FROM, NOTES, area_of, faults_of, files, messages, o
 from edencli import lang
 from edencli.cli import run
 from edencli.lang import AREAS, ENGLISH, HOME, Words, current_words, set_current_words
+from edencli.model.terms import Marker
 
 LANGUAGES = sorted(path.parent.name for path in HOME.glob("*/language.json"))
 OTHERS = [name for name in LANGUAGES if name != ENGLISH]
@@ -196,3 +197,11 @@ def test_a_note_is_about_messages_that_there_are(note: str) -> None:
     file, _, start = note.partition(": ")
 
     assert any(message.startswith(start) for message in messages(HOME / ENGLISH, file))
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_no_two_markers_have_one_letter(name: str) -> None:
+    letters = [Words(name).say("status", f"marker-letter.{marker}") for marker in Marker]
+
+    assert len({*letters}) == len(Marker)
+    assert all(len(letter) <= 2 for letter in letters)

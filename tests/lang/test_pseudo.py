@@ -9,6 +9,7 @@ import json
 import re
 import shlex
 import shutil
+import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-WIDTH = 80
+WIDTH, NARROW = 80, 45
 
 YURI, GRIN, LAMP = "cards/jokers.yaml#Yuri", "cards/jokers.yaml#Grin", "cards/isc.yaml#Lamplighter"
 
@@ -41,29 +42,59 @@ def strange(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Words]:
     set_current_words(before)
 
 
-@pytest.fixture
-def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> "Printed":
-    """Run a command among the samples, on a terminal of 80 columns."""
+@pytest.fixture(params=[WIDTH, NARROW])
+def printed(
+    request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> "Printed":
+    """Run a command among the samples, on a terminal of 80 or of 45 columns."""
     monkeypatch.chdir(SAMPLES)
-    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    monkeypatch.setenv("COLUMNS", str(request.param))
     monkeypatch.delenv("CI", raising=False)
-    return Printed(capsys, monkeypatch)
+    return Printed(capsys, monkeypatch, request.param)
 
 
 class Printed:
-    """What a command writes: its answer, and what it says of the run."""
+    """What a command writes: its answer, and what it says of the run.
 
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    In the strange language no screen is shorter than in English, and no word is torn.
+    """
+
+    def __init__(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int
+    ) -> None:
         self._capsys = capsys
         self._patch = monkeypatch
+        self.width = width
 
     def __call__(self, line: str, stdin: str = "") -> tuple[str, str]:
+        strange = current_words()
+        set_current_words(Words())
+        english, _ = self._run(line, stdin)
+        set_current_words(strange)
+        with self._patch.context() as patch:
+            patch.setattr(textwrap.TextWrapper, "_handle_long_word", _refuse_to_tear)
+            told = self._run(line, stdin)
+        assert len(told[0].splitlines()) >= len(english.splitlines())
+        return told
+
+    def _run(self, line: str, stdin: str) -> tuple[str, str]:
         self._patch.setattr("sys.stdin", io.StringIO(stdin))
         with pytest.raises(SystemExit) as ended:
             run(shlex.split(line))
         told = self._capsys.readouterr()
         assert ended.value.code in {0, 1, 2, None}, told.err
         return told.out, told.err
+
+
+_TEAR = textwrap.TextWrapper._handle_long_word  # type: ignore[attr-defined]  # how every text is wrapped
+
+
+def _refuse_to_tear(
+    wrapper: textwrap.TextWrapper, chunks: list[str], line: list[str], n: int, room: int
+) -> None:
+    """Break a word that is too long, unless it is one of ours."""
+    assert not re.search(f"[{pseudo.STRANGE}]", chunks[-1]), f"{chunks[-1]} is torn"
+    _TEAR(wrapper, chunks, line, n, room)
 
 
 def texts(data: Any) -> Iterator[str]:

@@ -20,7 +20,7 @@ from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Side
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, do, value
-from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
+from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed, SpSpent
 from edencli.model import effect as words
 from edencli.model.card_words import Owner, Role
 from edencli.model.effect import Instead, Now, When
@@ -72,7 +72,7 @@ class CardListener:
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
         triggers: list[Trigger] = []
-        if event.kind in self._heard:
+        if not self._heard.isdisjoint(_event_kinds(event)):
             found = self._responding_effects(match, event, When)
             triggers += [
                 Trigger(one.card, partial(self._run_trigger, match, one, it, event)) for one, it in found
@@ -108,11 +108,20 @@ class CardListener:
         self, match: Match, event: Event, kind: type[Any]
     ) -> Iterator[tuple[CardWithEffects, Any]]:
         """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
-        for source, effect in self._cards.effects_of_kind(match.state, kind, event.kind):
+        for source, effect in self._effects_about(match, event, kind):
             if not effect.from_hand and with_needed_facts(
                 match, partial(self._responds_to, match, source, effect, event)
             ):
                 yield source, effect
+
+    def _effects_about(
+        self, match: Match, event: Event, kind: type[Any]
+    ) -> Iterator[tuple[CardWithEffects, Any]]:
+        """The effects that speak of such an event: of a push those as well that speak of ways."""
+        for name in _event_kinds(event):
+            for source, effect in self._cards.effects_of_kind(match.state, kind, name):
+                if name == event.kind or _ways(effect):
+                    yield source, effect
 
     def _hand_effects(
         self, match: Match, side: Side, event: Event, kind: type[Any]
@@ -120,7 +129,7 @@ class CardListener:
         """The cards of a deck that could be played at such an event, held or not."""
         return [
             (source, effect)
-            for source, effect in self._cards.effects_of_kind(match.state, kind, event.kind)
+            for source, effect in self._effects_about(match, event, kind)
             if effect.from_hand
             and source.side is side
             and with_needed_facts(match, partial(self._responds_to, match, source, effect, event))
@@ -295,11 +304,23 @@ _PLAYED: Mapping[type[Event], Callable[[CardWithEffects, Any], bool]] = {
 }
 
 
+def _event_kinds(event: Event) -> tuple[str, ...]:
+    """The kinds of events that an event counts as: who is pushed goes along a way, as who moves does."""
+    is_push = isinstance(event, Placed) and event.path is not None
+    return (event.kind, Moved.kind) if is_push else (event.kind,)
+
+
+def _ways(effect: When | Instead) -> dict[str, str]:
+    """What a movement goes over of which an effect speaks, by how it does."""
+    return {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
+
+
 def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
     """Tell whether a movement goes over what the card speaks of, as it says."""
-    mover = scope.roles.get(Role.DOER)
-    wanted = {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
-    return all(mover and moves_over(scope.match, mover, event, name, how) for how, name in wanted.items())
+    mover = scope.roles.get(Role.DOER) or scope.roles.get(Role.SUFFERER)
+    return all(
+        mover and moves_over(scope.match, mover, event, name, how) for how, name in _ways(effect).items()
+    )
 
 
 def _fits_details(effect: When | Instead, event: Event) -> bool:

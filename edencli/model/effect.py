@@ -104,8 +104,9 @@ class When(CardEffect, word="when"):
     """What an event sets off. Where the ability has a cost, or where it says `may`, it can be declined.
 
     A movement goes `through` what it touches on its way, also where it begins and ends; it `enters` what it
-    did not touch before, and `leaves` what it touches no more. A tactical card that works `from_hand` is
-    played for it, at its price, or not.
+    did not touch before, and `leaves` what it touches no more. So does a push, as if who is pushed moved. The
+    step at which a position begins has begun before. A tactical card that works `from_hand` is played for it,
+    at its price, or not.
     """
 
     event: CardEvent

@@ -34,8 +34,10 @@ def play(
     tactics: tuple[dict[str, Any], ...] = (),
     mission: dict[str, Any] | None = None,
     position: dict[str, Any] | None = None,
-) -> None:
-    """Play a game of Nell and Bram against Cole and Dirk; it must go as its lines say."""
+    cole: dict[str, Any] | None = None,
+    rulebook: str = "en",
+) -> str:
+    """Tell a game of Nell and Bram against Cole and Dirk, which must go as its lines say."""
     wait = {
         "name": "Wait",
         "kind": "secret",
@@ -43,7 +45,7 @@ def play(
         "objectives": [{"text": "x", "vp": 1, "only-if": [{"test": "round", "least": 9}]}],
     }
     missions = [mission, wait] if mission else [wait]
-    fighters = [fighter("Nell", *nell), *map(fighter, ("Bram", "Cole", "Dirk"))]
+    fighters = [fighter("Nell", *nell), fighter("Bram"), fighter("Cole") | (cole or {}), fighter("Dirk")]
     cards: dict[str, Any] = {"kind": "cards", "fighters": fighters, "missions": missions}
     write(folder / "cards.yaml", {**cards, **({"tactics": list(tactics)} if tactics else {})})
     for side, names in (("red", ["Nell", "Bram"]), ("blue", ["Cole", "Dirk"])):
@@ -61,9 +63,10 @@ def play(
         game["position"] = {"step": "activation", "round": 2, "first": "red", "players": players, **position}
     write(folder / "game.yaml", game)
 
-    ended = edencli("play", "game.yaml", cwd=folder)
+    ended = edencli("play", "game.yaml", "--rulebook", rulebook, cwd=folder)
 
     assert ended.returncode == 0, ended.stderr.decode()
+    return ended.stdout.decode()
 
 
 def write(path: Path, data: Any) -> None:
@@ -170,3 +173,45 @@ def test_a_card_is_still_played_after_an_expectation(tmp_path: Path) -> None:
     )
 
     play(tmp_path, *moves, tactics=(payback,), position={"first": "blue", "fighters": fighters})
+
+
+def test_a_prevented_attack_is_paid_and_told(tmp_path: Path) -> None:
+    """AP, the attack of the round and the use of the weapon are gone, and the AP stand beside the throw."""
+    prevent = {
+        "effect": "instead",
+        "event": "attack-begun",
+        "doer": {"side": "enemies"},
+        "from-hand": True,
+        "change": {"change": "prevent"},
+    }
+    dud = {"name": "Dud", "text": "x", "effects": [prevent]}
+    bottle = {"name": "Bottle", "projectile": {"range": 20, "explosive": 3, "uses": {"match": 1}}}
+    fighters = {
+        "Nell": {"at": [30, 10]},
+        "Bram": {"at": [5, 5]},
+        "Cole": {"at": [30, 25]},
+        "Dirk": {"at": FAR},
+    }
+    paid = {"ap": 2, "uses": {"round": {"attack": 1}, "match": {"gear.Bottle.projectile": 1}}}
+    moves = (
+        "blue activates Cole",
+        "Cole throws Bottle at 30, 10",
+        "red plays Dud",
+        {"expect": {"Cole": paid}},
+    )
+
+    told = play(
+        tmp_path,
+        *moves,
+        tactics=(dud,),
+        cole={"equipment": [bottle]},
+        position={"first": "blue", "fighters": fighters},
+    )
+
+    lines = told.splitlines()
+    first = lines.index(" 2 SP │ Red plays “Dud”.")
+    assert lines[first - 1] == "      │ Blue activates Cole (SPD 4)."
+    assert lines[first + 1 : first + 3] == [
+        "      │   “Dud” takes effect.",
+        " 1 AP │ Cole throws Bottle at 30, 10. A card prevents it; it stays paid.",
+    ]

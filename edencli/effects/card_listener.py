@@ -11,7 +11,12 @@ from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
 from edencli.effects.foresight import is_certain_change
-from edencli.effects.operations import ask_to_pick, perform_operations
+from edencli.effects.operations import (
+    ask_to_pick,
+    perform_operations,
+    possible_targets,
+    refuse_healing,
+)
 from edencli.effects.scope import Scope, event_roles, moves_over
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
@@ -166,7 +171,8 @@ class CardListener:
         if not with_needed_facts(
             match, lambda: self._responds_to(match, source, effect, event) and _can_work(scope, effect)
         ):
-            yield from do(match, CardCameToNothing(**_named(scope)))
+            if not _may_be_declined(match, source, effect):
+                yield from do(match, CardCameToNothing(**_named(scope)))
             return
         with self._cards.guard_depth(source):
 
@@ -379,11 +385,16 @@ def _offer_and_pay(
     match, source = scope.match, scope.source
     if not _can_pay(match, source):
         return False
-    if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial, change)):
+    if _may_be_declined(match, source, effect) and not (yield from _offer(scope, trial, change)):
         return False
     yield from do(match, CardTookEffect(**_named(scope)))
     yield from _pay(match, source)
     return True
+
+
+def _may_be_declined(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
+    """Tell whether an effect is offered to its player, who says nothing where it is not used."""
+    return effect.may or any(_price(match, source))
 
 
 def _named(scope: Scope) -> dict[str, Any]:
@@ -543,11 +554,16 @@ def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> 
         scope = Scope(match, source, {})
         if any(_can_work(scope, one) for one in effects):
             return None
+        for one in effects:
+            if unhurt := refuse_healing(scope, one.do, one.choose):
+                return unhurt
     about = {"fighter": act.fighter, "what": act.ability.name}
     return Refusal(rule=ABILITY_RULE, reason="no-target", about=about)
 
 
 def _can_work(scope: Scope, effect: Now | When) -> bool:
-    return scope.provisos_hold(effect.only_if) and (
-        effect.choose is None or bool(scope.targets_to_choose(effect.choose.who))
+    return (
+        scope.provisos_hold(effect.only_if)
+        and (effect.choose is None or bool(possible_targets(scope, effect.do, effect.choose)))
+        and refuse_healing(scope, effect.do, effect.choose) is None
     )

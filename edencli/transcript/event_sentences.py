@@ -40,7 +40,7 @@ def no_message(_: Phrases, event: Event) -> EventMessage:  # noqa: ARG001  # eve
     return None
 
 
-def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> EventMessage:
+def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> tuple[str, dict[str, Any]]:
     if event.rule == NO_TARGET_RULE:
         return f"attack-begun.{NO_TARGET_RULE}", {}
     at = ".at" if event.target and event.how in AIMED_CATEGORIES else ""

@@ -193,16 +193,12 @@ def test_a_prevented_attack_is_paid_and_told(tmp_path: Path) -> None:
         "Dirk": {"at": FAR},
     }
     paid = {"ap": 2, "uses": {"round": {"attack": 1}, "match": {"gear.Bottle.projectile": 1}}}
-    moves = (
-        "blue activates Cole",
-        "Cole throws Bottle at 30, 10",
-        "red plays Dud",
-        {"expect": {"Cole": paid}},
-    )
+    throw = ("blue activates Cole", "Cole throws Bottle at 30, 10", "red plays Dud")
 
     told = play(
         tmp_path,
-        *moves,
+        *throw,
+        {"expect": {"Cole": paid}},
         tactics=(dud,),
         cole={"equipment": [bottle]},
         position={"first": "blue", "fighters": fighters},
@@ -215,3 +211,68 @@ def test_a_prevented_attack_is_paid_and_told(tmp_path: Path) -> None:
         "      │   “Dud” takes effect.",
         " 1 AP │ Cole throws Bottle at 30, 10. A card prevents it; it stays paid.",
     ]
+
+
+PATIENTS = {"Nell": {"at": [30, 30]}, "Bram": {"at": [33, 30]}, "Cole": {"at": [5, 50]}, "Dirk": {"at": FAR}}
+COMRADE = {"side": "allies", "touching": "user"}
+
+
+@pytest.mark.parametrize("rulebook", ["fr", "de"])
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"effect": "now", "choose": {"who": COMRADE}, "do": [{"op": "heal"}]},
+        {"effect": "now", "do": [{"op": "heal", "who": USER}]},
+    ],
+    ids=["chosen", "user"],
+)
+def test_an_ability_that_heals_nobody_cannot_be_used(
+    tmp_path: Path, rulebook: str, effect: dict[str, Any]
+) -> None:
+    """Who has lost no CP is no target of healing (wound.heal): no AP is paid for it."""
+    patch = ability("Patch up", effect, kind="action") | {"cost": {"ap": 1}}
+    refused = {"refuse": {"move": "Nell uses Patch up", "by": "wound.heal"}}
+
+    play(
+        tmp_path,
+        *("red activates Nell", refused, {"expect": {"Nell": {"ap": 3}}}),
+        nell=(patch,),
+        position={"fighters": PATIENTS},
+        rulebook=rulebook,
+    )
+
+
+@pytest.mark.parametrize(("rulebook", "chosen"), [("fr", "Nell is done"), ("en", "red picks Bram")])
+def test_who_is_unhurt_is_chosen_for_healing_by_some_books(
+    tmp_path: Path, rulebook: str, chosen: str
+) -> None:
+    """There the only one who is hurt needs no choosing."""
+    patch = ability(
+        "Patch up",
+        {"effect": "now", "choose": {"who": {"side": "own"}}, "do": [{"op": "heal", "limb": "arms"}]},
+        kind="action",
+    )
+    hurt = PATIENTS | {"Nell": {"at": [30, 30], "arms": {"lost": 1}}}
+
+    play(
+        tmp_path,
+        *("red activates Nell", "Nell uses Patch up", chosen),
+        nell=(patch,),
+        position={"fighters": hurt},
+        rulebook=rulebook,
+    )
+
+
+def test_healing_with_a_price_is_not_offered_in_vain(tmp_path: Path) -> None:
+    lick = {
+        "effect": "when",
+        "event": "activation-ended",
+        "doer": USER,
+        "do": [{"op": "heal", "who": USER}],
+    }
+    licks = ability("Lick", lick) | {"cost": {"ap": 1}}
+    moves = ("red activates Nell", "Nell is done", "blue activates Cole")
+
+    told = play(tmp_path, *moves, nell=(licks,), position={"fighters": PATIENTS}, rulebook="fr")
+
+    assert "Lick" not in told

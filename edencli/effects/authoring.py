@@ -4,7 +4,7 @@ The shape of files has been checked before: here it is asked whether the words f
 stand on, and the events of the log. Paths start at the card. Needs no match, and knows no card by name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.match import table_events  # noqa: F401  # the events that it adds to `KINDS`
@@ -14,7 +14,18 @@ from edencli.model.card_words import UNPREVENTABLE, CardEvent, HowMany, Past, Ro
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, file_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.model.operation import ExtraAct, Operation, Push, Single
+from edencli.model.names import fold
+from edencli.model.near_names import NearKind, nearest_name
+from edencli.model.operation import (
+    ExtraAct,
+    LayToken,
+    LiftTokens,
+    Operation,
+    Push,
+    PutDownToken,
+    Single,
+    TakeUpToken,
+)
 from edencli.model.terms import AbilityKind, ActKind, Duration, MissionKind, Quantity
 from edencli.record import Record
 from edencli.rules.band import Finding
@@ -26,6 +37,16 @@ _ALWAYS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
 _OF_THE_USER = frozenset({Role.USER, Role.LAST_ATTACKER})
 _IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
 _WAYS = ("through", "enters", "leaves")
+_TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
+    LiftTokens: ("name",),
+    TakeUpToken: ("name",),
+    PutDownToken: ("name",),
+    Who: ("near", "bears"),
+    Where: ("near",),
+    When: _WAYS,
+}
+"""Where a card names a marker or an area that lies on the field already."""
+
 _OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success", *_WAYS)
 
 
@@ -54,6 +75,37 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
         for key in ("only_if", "each"):
             if (value := getattr(objective, key)) is not None:
                 yield from _impossible_parts(value, ("objectives", n, file_key(key)), here)
+
+
+def laid_names(cards: Iterable[Card]) -> frozenset[str]:
+    """The names of the markers and areas that some cards lay."""
+    return frozenset(one.name for card in cards for _, one in _walk(card, ()) if isinstance(one, LayToken))
+
+
+def find_unlaid_names(card: Card, laid: Collection[str]) -> Iterator[Finding]:
+    """Find markers and areas of which a card speaks, and which none of those that are laid is called.
+
+    Another file may lay them, or players: it is a fault only where the name is near to one that is laid.
+    """
+    known = set(map(fold, laid))
+    for path, value in _walk(card, ()):
+        for part in _TOKEN_NAMES.get(type(value), ()):
+            name = getattr(value, part)
+            if name is not None and fold(name) not in known:
+                near = nearest_name(name, sorted(laid), NearKind.NAME)
+                about = {"name": name} | ({"nearest": near} if near else {})
+                yield Finding("effect-unlaid", (*path, file_key(part)), about, warns=near is not None)
+
+
+def _walk(value: Any, path: _KeyPath) -> Iterator[tuple[_KeyPath, Record]]:
+    """Give all that a value is made of, each with its place."""
+    if isinstance(value, tuple):
+        for n, one in enumerate(value):
+            yield from _walk(one, (*path, n))
+    elif isinstance(value, Record):
+        yield path, value
+        for part, inner in value.as_dict().items():
+            yield from _walk(inner, (*path, file_key(part)))
 
 
 class _Context(NamedTuple):

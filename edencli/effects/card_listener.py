@@ -7,6 +7,8 @@ the field.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
@@ -56,6 +58,11 @@ class CardListener:
         self._heard = {str(one.event) for one in might if isinstance(one, When)}
         self._changed = {str(one.event) for one in might if isinstance(one, Instead)}
 
+    @property
+    def event_kinds(self) -> frozenset[str]:
+        """The kinds of events that some card hears of, or changes."""
+        return frozenset(self._heard | self._changed)
+
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
         """Let each card that speaks of such a change put another in its place."""
         done: Event | None = change
@@ -78,9 +85,10 @@ class CardListener:
         """Give what cards do now that this has happened."""
         triggers: list[Trigger] = []
         if not self._heard.isdisjoint(_event_kinds(event)):
-            found = self._responding_effects(match, event, When)
+            found = groupby(self._responding_effects(match, event, When), key=itemgetter(0))
             triggers += [
-                Trigger(one.card, partial(self._run_trigger, match, one, it, event)) for one, it in found
+                Trigger(source.card, partial(self._run_triggers, match, source, [*effects], event))
+                for source, effects in found
             ]
             triggers += self._hand_triggers(match, event)
         if type(event) in _PLAYED:
@@ -96,18 +104,20 @@ class CardListener:
     def _played(self, match: Match, event: Event) -> Iterator[Trigger]:
         """What a card does at once that was just used or played."""
         for source in self._cards.all_cards(match.state):
-            if _PLAYED[type(event)](source, event):
-                for effect in source.effects:
-                    if isinstance(effect, Now):
-                        yield Trigger(source.card, partial(self._run_now_effect, match, source, effect))
+            acts_now = any(isinstance(effect, Now) for effect in source.effects)
+            if acts_now and _PLAYED[type(event)](source, event):
+                yield Trigger(source.card, partial(self._run_now_effects, match, source))
 
-    def _run_now_effect(self, match: Match, source: CardWithEffects, effect: Now) -> Procedure[None]:
+    def _run_now_effects(self, match: Match, source: CardWithEffects) -> Procedure[None]:
+        """Do what a card does at once, in the order in which it is written."""
         scope = Scope(match, source, {})
-        with self._cards.guard_depth(source):
-            if _can_work(scope, effect):
-                yield from perform_operations(scope, effect.do, effect.choose)
-            else:
-                yield from do(match, CardCameToNothing(**_named(scope)))
+        for effect in source.effects:
+            if isinstance(effect, Now):
+                with self._cards.guard_depth(source):
+                    if _can_work(scope, effect):
+                        yield from perform_operations(scope, effect.do, effect.choose)
+                    else:
+                        yield from do(match, CardCameToNothing(**_named(scope)))
 
     def _responding_effects(
         self, match: Match, event: Event, kind: type[Any]
@@ -159,6 +169,17 @@ class CardListener:
                 and scope.role_matches(effect.sufferer, Role.SUFFERER)
                 and scope.provisos_hold(effect.only_if)
             )
+
+    def _run_triggers(
+        self,
+        match: Match,
+        source: CardWithEffects,
+        effects: Sequence[tuple[CardWithEffects, When]],
+        event: Event,
+    ) -> Procedure[None]:
+        """Do what an event set off of one card, in the order in which it is written."""
+        for _, effect in effects:
+            yield from self._run_trigger(match, source, effect, event)
 
     def _run_trigger(
         self, match: Match, source: CardWithEffects, effect: When, event: Event

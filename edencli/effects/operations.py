@@ -16,7 +16,7 @@ from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.rules_api import ask, do, perform, value
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
-from edencli.model.card_words import TARGET, HowMany, Owner, Role
+from edencli.model.card_words import TARGET, CardEvent, HowMany, Owner, Role
 from edencli.model.effect import Choosing, Lasting, lasting_effects
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
@@ -100,9 +100,23 @@ def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
             agreed = Agreement(what=what, subject=piece, n=sign * scope.amount(number), detail=named)
             yield from _apply_if_possible(scope, agreed)
 
-        yield from scope.do_to_each(op.who, change)
+        yield from scope.do_to_each(op.who, change, any_order=_is_any_order(scope, op, what))
 
     return handle
+
+
+def _is_any_order(scope: Scope, op: Any, what: str) -> bool:
+    """Tell whether it is all one in which order fighters gain or lose so much: nothing looks at it."""
+    number = getattr(op, "n", None)
+    is_plain = number is None or number == HowMany(n=number.n)
+    return what in _LOOKED_AT and is_plain and scope.match.heard_by_cards.isdisjoint(_LOOKED_AT[what])
+
+
+_LOOKED_AT: Mapping[str, frozenset[str]] = {
+    "ap": frozenset(),
+    "marker": frozenset({CardEvent.MARKERS_ADDED, CardEvent.MARKERS_REMOVED}),
+}
+"""What is changed of one fighter alone, and the events by which cards hear of it."""
 
 
 def _pass_markers(scope: Scope, op: words.PassMarkers) -> Procedure[None]:

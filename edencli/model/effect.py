@@ -7,7 +7,7 @@ hold none of their own kind.
 """
 
 import enum
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.model.card_words import (
@@ -187,6 +187,15 @@ def lasting_effects(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
     """The lasting effects that a card may begin, in the order in which it names them."""
     done = (one for effect in effects for one in _walk_listed(getattr(effect, "do", ())))
     return tuple(one for one in done if isinstance(one, Lasting))
+
+
+def effect_number(effects: Sequence[CardEffect], effect: StandingEffect) -> int:
+    """Which of a card's effects is the one that works, or the one that began it, counted from 0."""
+    return next(
+        n
+        for n, one in enumerate(effects)
+        if one is effect or any(effect is inner for op in lasting_effects((one,)) for inner in op.effects)
+    )
 
 
 def _walk_listed(values: tuple[Any, ...]) -> Iterator[Any]:

@@ -95,7 +95,10 @@ def _make_lively(match: Match, random: Random) -> None:
         state.sides[side].vp = 3
     state.sides[RED].half, state.sides[BLUE].half = "south", "north"
     state.tokens = (
-        Token("Well", (cm(26), cm(24)), cm(3), area=True),
+        *(
+            Token("Well", (cm(x), cm(y)), cm(2), area=True)
+            for x, y in ((26, 24), (26, 15), (36, 34), (14, 20))
+        ),
         Token("Idol", (cm(40), cm(40)), cm(1)),
         Token("Chip", (0, 0), cm(1), bearer=VLADD),
     )

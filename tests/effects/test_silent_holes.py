@@ -146,6 +146,33 @@ def test_a_prevented_attack_is_paid_and_told(tmp_path: Path) -> None:
     ]
 
 
+def test_each_effect_of_a_card_is_explained_by_its_own_sentence(tmp_path: Path) -> None:
+    foes = {"side": "enemies", "touching": "user"}
+    more = {"effect": "adds", "to": "cbt", "by": {"count": foes}}
+    less = {"effect": "adds", "to": "cbt", "by": -1, "only-if": [{"test": "there-are", "who": foes}]}
+    places = {"Nell": [30, 30], "Bram": [5, 5], "Cole": [33, 30], "Dirk": [27, 30]}
+    fighters = {name: {"at": at} for name, at in places.items()}
+    moves = (
+        "red activates Nell",
+        "Nell attacks Cole",
+        "Cole stays passive",
+        {"dice": [1, 1, 1, 1, 1]},
+    )
+
+    told = play(
+        tmp_path,
+        *moves,
+        nell=(ability("Cornered", more, less),),
+        position={"fighters": fighters},
+        options=("--why", "15"),
+    )
+
+    reasons = [line for line in told.splitlines() if "“Cornered”: " in line]
+    assert [line.partition("”: ")[0].strip() for line in reasons] == ["= +2 “Cornered", "= −1 “Cornered"]
+    assert "the number of enemies" in reasons[0]
+    assert "has −1 CBT" in reasons[1]
+
+
 PATIENTS = {"Nell": {"at": [30, 30]}, "Bram": {"at": [33, 30]}, "Cole": {"at": [5, 50]}, "Dirk": {"at": FAR}}
 COMRADE = {"side": "allies", "touching": "user"}
 

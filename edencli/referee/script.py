@@ -380,8 +380,14 @@ class Script:
         self.supply, self.decisions = supply, decisions
 
     def _refuse(self, wanted: Mapping[str, str]) -> None:
-        """Make sure that a move is refused, by the rule that the script names."""
-        answer = self._go_to_question(wanted["move"])
+        """Make sure that a move is refused, by the rule that the script names, or not asked for by that."""
+        try:
+            answer = self._go_to_question(wanted["move"])
+        except UnplayableLine as wrong:
+            unasked = wrong.values.get("unasked")
+            if unasked is None or unasked.rule != wanted["by"]:
+                raise
+            return
         question = self._asked(wanted["move"])
         with self.match.guessing():
             refusal = self._refusal(question, answer)

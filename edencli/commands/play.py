@@ -359,7 +359,9 @@ def _reasons(words: Words, match: Match, events: Sequence[Event]) -> Iterator[st
 
     for part in (part for event in events for part in _parts(event)):
         told = phrases.part(part)
-        said = card_sentences(words, match, part.name) if part.name else ()
+        said = card_sentences(words, match, part.name) if part.name else []
+        if part.effect is not None:
+            said = said[part.effect : part.effect + 1]
         for one in said or (f"edencli rules {part.reason}",):
             yield words.say(AREA, "why", part=told, why=one)
 

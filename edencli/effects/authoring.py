@@ -4,19 +4,33 @@ The shape of files has been checked before: here it is asked whether the words f
 stand on, and the events of the log. Paths start at the card. Needs no match, and knows no card by name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.match import table_events  # noqa: F401  # the events that it adds to `KINDS`
 from edencli.match.events import EVENT_KINDS
 from edencli.model import effect as words
-from edencli.model.card_words import UNPREVENTABLE, CardEvent, HowMany, Past, Role, Where, Who
+from edencli.model.card_words import UNPREVENTABLE, USER, CardEvent, HowMany, Past, Role, Where, Who
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, file_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.model.operation import ExtraAct, Operation, Push, Single
-from edencli.model.terms import AbilityKind, ActKind, Duration, MissionKind, Quantity
+from edencli.model.names import fold
+from edencli.model.near_names import NearKind, nearest_name
+from edencli.model.operation import (
+    ExtraAct,
+    LayToken,
+    LiftTokens,
+    Operation,
+    Push,
+    PutDownToken,
+    ReadyFighter,
+    Single,
+    TakeAp,
+    TakeUpToken,
+)
+from edencli.model.terms import AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
 from edencli.record import Record
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rules.band import Finding
 
 Card = Ability | Tactic | Mission
@@ -26,6 +40,16 @@ _ALWAYS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
 _OF_THE_USER = frozenset({Role.USER, Role.LAST_ATTACKER})
 _IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
 _WAYS = ("through", "enters", "leaves")
+_TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
+    LiftTokens: ("name",),
+    TakeUpToken: ("name",),
+    PutDownToken: ("name",),
+    Who: ("near", "bears"),
+    Where: ("near",),
+    When: _WAYS,
+}
+"""Where a card names a marker or an area that lies on the field already."""
+
 _OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success", *_WAYS)
 
 
@@ -56,6 +80,37 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
                 yield from _impossible_parts(value, ("objectives", n, file_key(key)), here)
 
 
+def laid_names(cards: Iterable[Card]) -> frozenset[str]:
+    """The names of the markers and areas that some cards lay."""
+    return frozenset(one.name for card in cards for _, one in _walk(card, ()) if isinstance(one, LayToken))
+
+
+def find_unlaid_names(card: Card, laid: Collection[str]) -> Iterator[Finding]:
+    """Find markers and areas of which a card speaks, and which none of those that are laid is called.
+
+    Another file may lay them, or players: it is a fault only where the name is near to one that is laid.
+    """
+    known = set(map(fold, laid))
+    for path, value in _walk(card, ()):
+        for part in _TOKEN_NAMES.get(type(value), ()):
+            name = getattr(value, part)
+            if name is not None and fold(name) not in known:
+                near = nearest_name(name, sorted(laid), NearKind.NAME)
+                about = {"name": name} | ({"nearest": near} if near else {})
+                yield Finding("effect-unlaid", (*path, file_key(part)), about, warns=near is not None)
+
+
+def _walk(value: Any, path: _KeyPath) -> Iterator[tuple[_KeyPath, Record]]:
+    """Give all that a value is made of, each with its place."""
+    if isinstance(value, tuple):
+        for n, one in enumerate(value):
+            yield from _walk(one, (*path, n))
+    elif isinstance(value, Record):
+        yield path, value
+        for part, inner in value.as_dict().items():
+            yield from _walk(inner, (*path, file_key(part)))
+
+
 class _Context(NamedTuple):
     """Where a word stands: the fighters whom it may name there, and whether the card has a user."""
 
@@ -81,6 +136,38 @@ def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding
     if getattr(effect, "from_hand", False) and (not isinstance(card, Tactic) or card.tactical):
         form = "tactical" if isinstance(card, Tactic) else "hand"
         yield Finding("effect-never", (*path, "from-hand"), {"word": "from-hand"}, form=form)
+    step = getattr(effect, "step", None)
+    if step in MATCH_STEPS and getattr(effect, "event", None) is CardEvent.STEP_BEGUN:
+        heard = _heard_steps(card)
+        if step not in heard:
+            yield Finding("effect-never", (*path, "step"), {"word": step, "choices": heard}, form="step")
+    if isinstance(effect, When):
+        yield from _in_vain(effect, path)
+
+
+def _heard_steps(card: Card) -> tuple[str, ...]:
+    """The steps whose beginning a card may hear: of the preparation those after it came into play.
+
+    NPFs are placed before fighters are, and a tactical card is played from the hand at the earliest.
+    """
+    first = "setup.6-scenery" if isinstance(card, Mission) else "setup.7-deploy"
+    first = "setup.9-ap" if isinstance(card, Tactic) else first
+    return MATCH_STEPS[MATCH_STEPS.index(first) :]
+
+
+def _in_vain(effect: When, path: _KeyPath) -> Iterator[Finding]:
+    """Find what is done to those to whom it cannot be done at that moment."""
+    opens_round = effect.event is CardEvent.ROUND_BEGUN or effect.step in _BEFORE_ACTIVATIONS
+    for place, done in _walk(effect.do, (*path, "do")):
+        takes_part = getattr(done, "who", USER).the in _IN_AN_ACT
+        is_named = takes_part and effect.event is CardEvent.INTERRUPTED
+        if isinstance(done, ReadyFighter) and (opens_round or is_named):
+            yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="ready")
+        if isinstance(done, TakeAp | ReadyFighter) and takes_part and effect.how is Manner.PROWL:
+            yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="npf")
+
+
+_BEFORE_ACTIVATIONS = MATCH_STEPS[: MATCH_STEPS.index("activation")]
 
 
 def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Finding]:
@@ -92,10 +179,11 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
     if not isinstance(value, Record):
         return
     if isinstance(value, When | Instead):
-        here = here.with_roles(*_roles_of(value.event))
+        here = here.with_roles(*_roles_in(value))
         yield from _details(value, path)
     elif isinstance(value, Past):
         here = here.with_roles(*_roles_of(value.event))
+        yield from _past_details(value, path)
     elif isinstance(value, words.StandingEffect):
         here = here.for_lasting_effect()
     yield from _strangers(value, path, here)
@@ -117,6 +205,14 @@ def _roles_of(event: CardEvent) -> Iterator[Role]:
         yield Role.DOER
     if event.sufferer:
         yield Role.SUFFERER
+
+
+def _roles_in(effect: When | Instead) -> Iterator[Role]:
+    """The fighters whom an event names in the way, or at the step, of which an effect speaks."""
+    for role in _roles_of(effect.event):
+        unnamed = _UNNAMED.get((effect.event, role), ())
+        if effect.how not in unnamed and effect.step not in unnamed:
+            yield role
 
 
 def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
@@ -142,18 +238,69 @@ def _is_part_used(value: Record, part: str) -> bool:
 def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
     says = set(EVENT_KINDS[effect.event].parts)
-    says |= {str(role) for role in _roles_of(effect.event)}
+    says |= {str(role) for role in _roles_in(effect)}
     says |= set(_WAYS) if "path" in says else set()
     for part in _OF_EVENTS:
         if getattr(effect, part, None) is not None and part not in says:
             choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)
             values = {"detail": part, "event": str(effect.event), "choices": choices}
             yield Finding("effect-detail", (*path, part), values)
+        elif part in says:
+            yield from _unheard_values(effect, part, path)
+    if isinstance(effect, Instead) and getattr(effect.change, "marker", ...) == effect.marker:
+        values = {"marker": str(effect.marker)}
+        yield Finding("effect-change", (*path, "change", "marker"), values, form="same")
     if isinstance(effect, Instead) and not _suits(effect.change, effect.event):
         choices = tuple(kind.word for kind in words.Twist.rows.values() if _suits(kind, effect.event))
         values = {"word": effect.change.word, "event": str(effect.event), "choices": choices}
         yield Finding("effect-change", (*path, "change", "change"), values)
 
+
+def _unheard_values(value: When | Instead | Past, part: str, path: _KeyPath) -> Iterator[Finding]:
+    """Find a way or a step that such an event never has (effect-detail)."""
+    wanted, heard = getattr(value, part, None), _VALUES.get((value.event, part))
+    if wanted is not None and heard is not None and wanted not in heard:
+        values = {"detail": part, "event": str(value.event), "value": str(wanted), "choices": heard}
+        yield Finding("effect-detail", (*path, part), values, form="value")
+
+
+def _past_details(past: Past, path: _KeyPath) -> Iterator[Finding]:
+    """Find what is asked of a past event that it never says (effect-detail)."""
+    says = {str(role) for role in _roles_of(past.event)}
+    says |= {"how"}.intersection(EVENT_KINDS[past.event].parts)
+    for part in ("doer", "sufferer", "how"):
+        if getattr(past, part) is not None and part not in says:
+            values = {"detail": part, "event": str(past.event), "choices": tuple(sorted(says))}
+            yield Finding("effect-detail", (*path, part), values)
+    if "how" in says:
+        yield from _unheard_values(past, "how", path)
+
+
+_BURNING, _IN_FEAR = "intendancy.3", "intendancy.4"
+_VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
+    (CardEvent.ATTACK_BEGUN, "how"): ("melee", "strike", "strike-back", "shooting", "projectile", "blast"),
+    (CardEvent.MOVED, "how"): ("move", "charge", "prowl"),
+    (CardEvent.STEP_BEGUN, "step"): MATCH_STEPS,
+    (CardEvent.ROLLED, "step"): (
+        *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "gear.explosive"),
+        *("disengage.roll", _BURNING, _IN_FEAR),
+    ),
+    (CardEvent.LOCATED, "step"): ("melee.location", "shoot.location", _BURNING),
+    (CardEvent.WOUNDED, "step"): (
+        *("melee.success", "shoot.wounds", "gear.explosive", "blast.wounds", _BURNING),
+    ),
+    (CardEvent.MARKERS_ADDED, "step"): ("shoot.wounds",),
+}
+"""The ways and the steps that each event may have, of those that a card may name."""
+
+_UNNAMED: Mapping[tuple[CardEvent, Role], tuple[str, ...]] = {
+    (CardEvent.ATTACK_BEGUN, Role.SUFFERER): ("projectile", "blast"),
+    (CardEvent.ROLLED, Role.DOER): (_BURNING,),
+    (CardEvent.ROLLED, Role.SUFFERER): (
+        *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "disengage.roll", _IN_FEAR),
+    ),
+}
+"""The ways and steps in which an event does not name a fighter: a throw is aimed at a place, and so on."""
 
 _ONLY: dict[str, CardEvent] = {
     words.Reroll.word: CardEvent.ROLLED,

@@ -68,6 +68,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         ),
         waivers=(partial(is_permitted, cards),) if Permits in kinds else (),
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
+        heard_by_cards=ears.event_kinds,
         grants=partial(granted_equipment, cards) if Grants in kinds else None,
         foresight=ears.certain_twists if Instead in kinds else None,
         event_recorders=recalls_by_kind((*cards.all_possible_effects(), *_objectives(setup))),

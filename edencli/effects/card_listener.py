@@ -7,11 +7,18 @@ the field.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
 from edencli.effects.foresight import is_certain_change
-from edencli.effects.operations import ask_to_pick, perform_operations
+from edencli.effects.operations import (
+    ask_to_pick,
+    perform_operations,
+    possible_targets,
+    refuse_healing,
+)
 from edencli.effects.scope import Scope, event_roles, moves_over
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
@@ -20,7 +27,7 @@ from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Side
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, do, value
-from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
+from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed, SpSpent
 from edencli.model import effect as words
 from edencli.model.card_words import Owner, Role
 from edencli.model.effect import Instead, Now, When
@@ -52,6 +59,11 @@ class CardListener:
         self._heard = {str(one.event) for one in might if isinstance(one, When)}
         self._changed = {str(one.event) for one in might if isinstance(one, Instead)}
 
+    @property
+    def event_kinds(self) -> frozenset[str]:
+        """The kinds of events that some card hears of, or changes."""
+        return frozenset(self._heard | self._changed)
+
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
         """Let each card that speaks of such a change put another in its place."""
         done: Event | None = change
@@ -73,10 +85,11 @@ class CardListener:
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
         triggers: list[Trigger] = []
-        if event.kind in self._heard:
-            found = self._responding_effects(match, event, When)
+        if not self._heard.isdisjoint(_event_kinds(event)):
+            found = groupby(self._responding_effects(match, event, When), key=itemgetter(0))
             triggers += [
-                Trigger(one.card, partial(self._run_trigger, match, one, it, event)) for one, it in found
+                Trigger(source.card, partial(self._run_triggers, match, source, [*effects], event))
+                for source, effects in found
             ]
             triggers += self._hand_triggers(match, event)
         if type(event) in _PLAYED:
@@ -92,28 +105,39 @@ class CardListener:
     def _played(self, match: Match, event: Event) -> Iterator[Trigger]:
         """What a card does at once that was just used or played."""
         for source in self._cards.all_cards(match.state):
-            if _PLAYED[type(event)](source, event):
-                for effect in source.effects:
-                    if isinstance(effect, Now):
-                        yield Trigger(source.card, partial(self._run_now_effect, match, source, effect))
+            acts_now = any(isinstance(effect, Now) for effect in source.effects)
+            if acts_now and _PLAYED[type(event)](source, event):
+                yield Trigger(source.card, partial(self._run_now_effects, match, source))
 
-    def _run_now_effect(self, match: Match, source: CardWithEffects, effect: Now) -> Procedure[None]:
+    def _run_now_effects(self, match: Match, source: CardWithEffects) -> Procedure[None]:
+        """Do what a card does at once, in the order in which it is written."""
         scope = Scope(match, source, {})
-        with self._cards.guard_depth(source):
-            if _can_work(scope, effect):
-                yield from perform_operations(scope, effect.do, effect.choose)
-            else:
-                yield from do(match, CardCameToNothing(**_named(scope)))
+        for effect in source.effects:
+            if isinstance(effect, Now):
+                with self._cards.guard_depth(source):
+                    if _can_work(scope, effect):
+                        yield from perform_operations(scope, effect.do, effect.choose)
+                    else:
+                        yield from do(match, CardCameToNothing(**_named(scope)))
 
     def _responding_effects(
         self, match: Match, event: Event, kind: type[Any]
     ) -> Iterator[tuple[CardWithEffects, Any]]:
         """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
-        for source, effect in self._cards.effects_of_kind(match.state, kind, event.kind):
+        for source, effect in self._effects_about(match, event, kind):
             if not effect.from_hand and with_needed_facts(
                 match, partial(self._responds_to, match, source, effect, event)
             ):
                 yield source, effect
+
+    def _effects_about(
+        self, match: Match, event: Event, kind: type[Any]
+    ) -> Iterator[tuple[CardWithEffects, Any]]:
+        """The effects that speak of such an event: of a push those as well that speak of ways."""
+        for name in _event_kinds(event):
+            for source, effect in self._cards.effects_of_kind(match.state, kind, name):
+                if name == event.kind or _ways(effect):
+                    yield source, effect
 
     def _hand_effects(
         self, match: Match, side: Side, event: Event, kind: type[Any]
@@ -121,7 +145,7 @@ class CardListener:
         """The cards of a deck that could be played at such an event, held or not."""
         return [
             (source, effect)
-            for source, effect in self._cards.effects_of_kind(match.state, kind, event.kind)
+            for source, effect in self._effects_about(match, event, kind)
             if effect.from_hand
             and source.side is side
             and with_needed_facts(match, partial(self._responds_to, match, source, effect, event))
@@ -147,6 +171,17 @@ class CardListener:
                 and scope.provisos_hold(effect.only_if)
             )
 
+    def _run_triggers(
+        self,
+        match: Match,
+        source: CardWithEffects,
+        effects: Sequence[tuple[CardWithEffects, When]],
+        event: Event,
+    ) -> Procedure[None]:
+        """Do what an event set off of one card, in the order in which it is written."""
+        for _, effect in effects:
+            yield from self._run_trigger(match, source, effect, event)
+
     def _run_trigger(
         self, match: Match, source: CardWithEffects, effect: When, event: Event
     ) -> Procedure[None]:
@@ -158,7 +193,8 @@ class CardListener:
         if not with_needed_facts(
             match, lambda: self._responds_to(match, source, effect, event) and _can_work(scope, effect)
         ):
-            yield from do(match, CardCameToNothing(**_named(scope)))
+            if not _may_be_declined(match, source, effect):
+                yield from do(match, CardCameToNothing(**_named(scope)))
             return
         with self._cards.guard_depth(source):
 
@@ -296,11 +332,23 @@ _PLAYED: Mapping[type[Event], Callable[[CardWithEffects, Any], bool]] = {
 }
 
 
+def _event_kinds(event: Event) -> tuple[str, ...]:
+    """The kinds of events that an event counts as: who is pushed goes along a way, as who moves does."""
+    is_push = isinstance(event, Placed) and event.path is not None
+    return (event.kind, Moved.kind) if is_push else (event.kind,)
+
+
+def _ways(effect: When | Instead) -> dict[str, str]:
+    """What a movement goes over of which an effect speaks, by how it does."""
+    return {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
+
+
 def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
     """Tell whether a movement goes over what the card speaks of, as it says."""
-    mover = scope.roles.get(Role.DOER)
-    wanted = {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
-    return all(mover and moves_over(scope.match, mover, event, name, how) for how, name in wanted.items())
+    mover = scope.roles.get(Role.DOER) or scope.roles.get(Role.SUFFERER)
+    return all(
+        mover and moves_over(scope.match, mover, event, name, how) for how, name in _ways(effect).items()
+    )
 
 
 def _fits_details(effect: When | Instead, event: Event) -> bool:
@@ -359,11 +407,16 @@ def _offer_and_pay(
     match, source = scope.match, scope.source
     if not _can_pay(match, source):
         return False
-    if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial, change)):
+    if _may_be_declined(match, source, effect) and not (yield from _offer(scope, trial, change)):
         return False
     yield from do(match, CardTookEffect(**_named(scope), only_scores=_only_scores(effect)))
     yield from _pay(match, source)
     return True
+
+
+def _may_be_declined(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
+    """Tell whether an effect is offered to its player, who says nothing where it is not used."""
+    return effect.may or any(_price(match, source))
 
 
 def _named(scope: Scope) -> dict[str, Any]:
@@ -530,11 +583,16 @@ def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> 
         scope = Scope(match, source, {})
         if any(_can_work(scope, one) for one in effects):
             return None
+        for one in effects:
+            if unhurt := refuse_healing(scope, one.do, one.choose):
+                return unhurt
     about = {"fighter": act.fighter, "what": act.ability.name}
     return Refusal(rule=ABILITY_RULE, reason="no-target", about=about)
 
 
 def _can_work(scope: Scope, effect: Now | When) -> bool:
-    return scope.provisos_hold(effect.only_if) and (
-        effect.choose is None or bool(scope.targets_to_choose(effect.choose.who))
+    return (
+        scope.provisos_hold(effect.only_if)
+        and (effect.choose is None or bool(possible_targets(scope, effect.do, effect.choose)))
+        and refuse_healing(scope, effect.do, effect.choose) is None
     )

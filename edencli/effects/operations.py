@@ -16,7 +16,7 @@ from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.rules_api import ask, do, perform, value
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
-from edencli.model.card_words import HowMany, Owner, Role
+from edencli.model.card_words import TARGET, CardEvent, HowMany, Owner, Role
 from edencli.model.effect import Choosing, Lasting, lasting_effects
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
@@ -25,7 +25,7 @@ from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import CHANGES, why_not_agree
 from edencli.rules.questions import PickChoice, TargetChoice
 from edencli.rules.rolls import roll
-from edencli.rules.wounds import heal, lose_cp, wound
+from edencli.rules.wounds import heal, lose_cp, refuse_unhurt, wound
 
 Handler = Callable[[Scope, Any], Procedure[None]]
 
@@ -45,11 +45,27 @@ def _perform_upon(scope: Scope, operations: Sequence[Operation], target: Piece |
         yield from OPERATIONS[type(operation)](scope._replace(roles=roles), operation)
 
 
+def possible_targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> list[Piece]:
+    """Those whom a player may choose; some books let nobody be healed who is unhurt (wound.heal)."""
+    found = scope.targets_to_choose(choose.who)
+    heals = any(isinstance(one, words.HealCp) and one.who == TARGET for one in operations)
+    return [piece for piece in found if not heals or refuse_unhurt(scope.match, piece) is None]
+
+
+def refuse_healing(scope: Scope, operations: Sequence[Operation], choose: Choosing | None) -> Refusal | None:
+    """Object to an effect that does nothing but heal, where all whom it could heal are no targets of that."""
+    if not all(isinstance(one, words.HealCp) for one in operations):
+        return None
+    meant = [choose.who] if choose else [one.who for one in operations if isinstance(one, words.HealCp)]
+    refusals = [refuse_unhurt(scope.match, one) for who in meant for one in scope.targets_to_choose(who)]
+    return next(iter(refusals), None) if all(refusals) else None
+
+
 def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> Procedure[list[Piece]]:
     """Ask for one target, or for up to so many, one after the other."""
     chosen: list[Piece] = []
     while len(chosen) < choose.most:
-        options = tuple(piece for piece in scope.targets_to_choose(choose.who) if piece not in chosen)
+        options = tuple(piece for piece in possible_targets(scope, operations, choose) if piece not in chosen)
         if not options:
             break
         question = TargetChoice(
@@ -84,9 +100,23 @@ def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
             agreed = Agreement(what=what, subject=piece, n=sign * scope.amount(number), detail=named)
             yield from _apply_if_possible(scope, agreed)
 
-        yield from scope.do_to_each(op.who, change)
+        yield from scope.do_to_each(op.who, change, any_order=_is_any_order(scope, op, what))
 
     return handle
+
+
+def _is_any_order(scope: Scope, op: Any, what: str) -> bool:
+    """Tell whether it is all one in which order fighters gain or lose so much: nothing looks at it."""
+    number = getattr(op, "n", None)
+    is_plain = number is None or number == HowMany(n=number.n)
+    return what in _LOOKED_AT and is_plain and scope.match.heard_by_cards.isdisjoint(_LOOKED_AT[what])
+
+
+_LOOKED_AT: Mapping[str, frozenset[str]] = {
+    "ap": frozenset(),
+    "marker": frozenset({CardEvent.MARKERS_ADDED, CardEvent.MARKERS_REMOVED}),
+}
+"""What is changed of one fighter alone, and the events by which cards hear of it."""
 
 
 def _pass_markers(scope: Scope, op: words.PassMarkers) -> Procedure[None]:

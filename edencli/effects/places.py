@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from edencli.effects.scope import Scope, is_base_in_part, last_base, tokens_named
 from edencli.field.distance import distance, in_contact, point_distance
+from edencli.field.routes import RouteGeometry
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
@@ -24,15 +25,16 @@ from edencli.model.card_words import FieldPart, Owner, Where
 from edencli.model.names import fold
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import MARKER_RULE, MOVED_RULE, why_not_lay_marker, why_not_stand
-from edencli.rules.footing import against_markers, fighters_in_the_way, may_stop, scenery_in_the_way
+from edencli.rules.footing import Path, against_markers, fighters_in_the_way, may_stop, scenery_in_the_way
 from edencli.rules.ground import (
     base,
     base_at,
     fighters_on_field,
+    footprint,
     table,
     token_disc,
 )
-from edencli.rules.movement import try_way
+from edencli.rules.movement import planning_ground, try_way
 from edencli.rules.placing import (
     SEARCH_STEP,
     FighterPlacement,
@@ -42,8 +44,6 @@ from edencli.rules.placing import (
     refuse_no_room,
 )
 from edencli.rules.questions import CardPlacing
-
-PUSH_STEP = PER_CM // 10  # how exactly somebody is pushed as far as there is room
 
 
 class ChosenPlace(NamedTuple):
@@ -242,32 +242,44 @@ def _push(scope: Scope, op: words.Push) -> Procedure[None]:
 
     def push(piece: Piece) -> Procedure[None]:
         if of is not None and piece != of and match.is_on_field(of) and match.field.answers_about(piece, of):
-            there = _end_of_push(match, piece, of, scope.amount(op.n) * PER_CM)
-            yield from _move(match, piece, there)
+            way = _way_of_push(match, piece, of, scope.amount(op.n) * PER_CM)
+            if way is not None:
+                place = way[-1] if way else None
+                yield from do(match, Placed(rule=MOVED_RULE, fighter=piece, place=place, path=way))
 
     yield from scope.do_to_each(op.who, push)
 
 
 @field_fact
-def _end_of_push(match: Match, piece: Piece, of: Piece, far: int) -> ChosenPlace | None:
-    """Where a push ends: the last place on its line to which the way is open; None where it was."""
+def _way_of_push(match: Match, piece: Piece, of: Piece, far: int) -> Path | None:
+    """The straight way of a push, to the last place at which it may end; None where nobody goes anywhere."""
     here, away_from = base(match, piece).centre, base(match, of).centre
     whole = point_distance(*away_from, *here)
-    if not whole or not far:
+    if not whole:
         return None
     dx, dy = (here.x - away_from.x) / whole, (here.y - away_from.y) / whole
-    way = 1 if far > 0 else -1
-    for length in range(abs(far), 0, -PUSH_STEP):
-        end = Point(round(here.x + way * length * dx), round(here.y + way * length * dy))
-        found = try_way(match, piece, (here, end)).found
-        if found.is_open and may_stop(match, piece, end):
-            return ChosenPlace(end)
+    walk = RouteGeometry((here, Point(round(here.x + far * dx), round(here.y + far * dy))))
+    for length in sorted(_possible_ends(match, piece, walk), reverse=True):
+        way = here, walk.stored_place_at(length)
+        if here != way[1] and try_way(match, piece, way).found.is_open and may_stop(match, piece, way[1]):
+            return way
     return None
 
 
-@_end_of_push.when_unmeasured
-def _(*_: object) -> ChosenPlace | None:
-    return _UNMEASURED
+def _possible_ends(match: Match, piece: Piece, walk: RouteGeometry) -> Iterator[float]:
+    """Give the lengths at which a straight way may have to end: all of it, and before whatever is on it."""
+    fighter, size = match.state_of(piece), base(match, piece).r
+    ground = planning_ground(match, piece)
+    yield walk.length
+    for shape in (*ground.blockers, *ground.no_stop, *ground.table.surroundings()):
+        yield from walk.lengths_before(shape, size)
+    if fighter.raised is not None:
+        yield from (end for _, end in walk.runs_within(footprint(match, fighter.raised), 0))
+
+
+@_way_of_push.when_unmeasured
+def _(*_: object) -> Path:
+    return ()
 
 
 def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:

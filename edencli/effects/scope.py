@@ -198,10 +198,17 @@ class Scope(NamedTuple):
             self.matches(who, piece) or self.matches(who.with_changes(out=True), piece)
         )
 
-    def do_to_each(self, who: Who, act: Callable[[Piece], Procedure[None]]) -> Procedure[None]:
-        """Do something to everybody who is meant, in the order that the first player picks."""
+    def do_to_each(
+        self, who: Who, act: Callable[[Piece], Procedure[None]], *, any_order: bool = False
+    ) -> Procedure[None]:
+        """Do something to everybody who is meant, in the order that the first player picks.
+
+        Where `any_order` comes to the same, nobody is asked.
+        """
         pieces = self.matching_fighters(who)
-        yield from resolve_simultaneous(self.match, pieces, act, pieces, still=partial(self.matches, who))
+        yield from resolve_simultaneous(
+            self.match, pieces, act, pieces, still=partial(self.matches, who), any_order=any_order
+        )
 
     def provisos_hold(self, provisos: Iterable[Proviso]) -> bool:
         """Tell whether all of these are so."""

@@ -11,7 +11,7 @@ from edencli.match.match import Act, Contributor, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.model.card_words import Role, Who
-from edencli.model.effect import Adds, Forbids, Grants, Permits
+from edencli.model.effect import Adds, Forbids, Grants, Permits, effect_number
 from edencli.model.fighter import Equipment
 from edencli.model.terms import ActKind
 from edencli.rules.acts import CARD_OVER_RULE
@@ -40,7 +40,7 @@ def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
                 and scope.provisos_hold(effect.only_if)
                 and (n := scope.amount(effect.by))
             ):
-                yield Part(CARD_OVER_RULE, n, source.card)
+                yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
 
 
 def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:

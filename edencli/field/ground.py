@@ -100,6 +100,20 @@ class Table(Record):
         """Whether all of a shape is on the table."""
         return compare_lengths(self.gap_to_edge(shape), 0) >= 0
 
+    def surroundings(self) -> tuple[Polygon, ...]:
+        """Make what lies beyond each of its edges, as broad as the table itself."""
+        wide, deep = self.width, self.depth
+        beyond = (
+            ((-wide, -deep), (0, 2 * deep)),
+            ((wide, -deep), (2 * wide, 2 * deep)),
+            ((-wide, -deep), (2 * wide, 0)),
+            ((-wide, deep), (2 * wide, 2 * deep)),
+        )
+        return tuple(
+            Polygon(corners=(Point(*low), Point(high[0], low[1]), Point(*high), Point(low[0], high[1])))
+            for low, high in beyond
+        )
+
 
 class SlowGround(Record):
     """A shape on which every centimetre counts as `rate`."""

@@ -13,10 +13,10 @@ from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from edencli.field.distance import Place, overlap
-from edencli.field.ground import SlowGround, Table, numbers_near
+from edencli.field.ground import ROUNDING, SlowGround, Table, numbers_near
 from edencli.field.line_parts import merge_parts, parts_within_reach
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape
-from edencli.field.units import NOISE, TOLERANCE, compare_lengths
+from edencli.field.units import NOISE, PER_CM, TOLERANCE, compare_lengths
 
 Route: TypeAlias = Sequence[Point]
 Run: TypeAlias = tuple[float, float]
@@ -30,6 +30,9 @@ ROUTE_SEAM: Final = 1e-3
 
 ENTRY_MARGIN: Final = 400.0
 """A way that goes in or out of a shape at all steeply is deeper than a touch within this length."""
+
+LONGEST_SLIDE: Final = PER_CM / 10
+"""How far a base that glances off a shape slides along before it is deeper in it than a touch."""
 
 
 class RouteGeometry:
@@ -69,6 +72,18 @@ class RouteGeometry:
             for begin, end in runs
             if low < end and high > begin
         ]
+
+    def lengths_before(self, shape: Shape, reach: float) -> Iterator[float]:
+        """Give the lengths after which the base may have to stop at a shape.
+
+        It stops in contact; where it only glances off, at most `LONGEST_SLIDE` before it is too deep. By
+        rounding, some of them may be too long.
+        """
+        runs = self.runs_within(shape, reach)
+        yield from (begin for begin, _ in runs)
+        for depth in (TOLERANCE, TOLERANCE - ROUNDING):
+            for deep, _ in _runs(self.strides, shape, reach - depth):
+                yield max([deep - LONGEST_SLIDE, *(begin for begin, _ in runs if begin <= deep)])
 
     def runs_near(self, shapes: Sequence[Shape], reach: float) -> Iterator[tuple[int, list[Run]]]:
         """Find the runs within reach of each of some shapes, by number, for those that have any."""

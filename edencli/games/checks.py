@@ -67,6 +67,7 @@ def _check_alone(file: File) -> None:
                 )
 
                 report_findings(file, find_impossible_effects(card), prefix=path)
+        _look_for_unlaid_names(file, warned=True)
 
 
 def _cards(cards: Cards) -> "Iterator[tuple[KeyPath, Ability | Mission | Tactic]]":
@@ -82,8 +83,22 @@ def _says_what_it_does(card: "Ability | Mission | Tactic") -> bool:
     return bool(card.effects) or any(one.only_if or one.each for one in getattr(card, "objectives", ()))
 
 
+def _look_for_unlaid_names(file: File, *, warned: bool) -> None:
+    """Warn of names of markers that no card of a file lays, and that may be slips; or note the others."""
+    cards = [(path, card) for path, card in _cards(file.value) if _says_what_it_does(card)]
+    if cards:
+        from edencli.effects.authoring import find_unlaid_names, laid_names  # as above
+
+        laid = laid_names(card for _, card in cards)
+        for path, card in cards:
+            found = [one for one in find_unlaid_names(card, laid) if one.warns is warned]
+            report_findings(file, found, prefix=path, severity=Severity.NOTE)
+
+
 def _note_agreement_cards(file: File) -> None:
-    """Note which cards of a file are played by agreement."""
+    """Note which cards of a file are played by agreement, and what others must lay."""
+    if isinstance(file.value, Cards):
+        _look_for_unlaid_names(file, warned=False)
     if isinstance(file.value, Cards):
         from edencli.effects.authoring import find_text_without_effect  # only an author wants to know
 

@@ -55,6 +55,17 @@ class AttackBegun(Event, kind="attack-begun"):
     turned: float = 0.0
 
 
+class AttackPrevented(Event, kind="attack-prevented"):
+    """An attack was declared and paid, and a card prevented it; its parts are those of `AttackBegun`."""
+
+    attacker: Piece
+    target: Piece | None
+    how: str
+    weapon: str | None = None
+    place: tuple[int, int] | None = None
+    turned: float = 0.0
+
+
 class Reacted(Event, kind="reacted"):
     """The target of a melee attack said how he meets it."""
 

@@ -175,6 +175,7 @@ class ChapterRules(NamedTuple):
     steps: Mapping[str, ChapterStep] = MappingProxyType({})
     grants: Callable[["Match", Piece], Iterable[Equipment]] | None = None
     grantable: Sequence[Equipment] = ()
+    heard_by_cards: frozenset[str] = frozenset()
     event_recorders: Mapping[str, EventRecorder] = MappingProxyType({})
     foresight: Foresight | None = None
 
@@ -262,6 +263,8 @@ class Match:
         self.reach_objectors: list[Objector] = [objection for one in chapters for objection in one.reach]
         self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waivers]
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
+        self.heard_by_cards = frozenset(kind for one in chapters for kind in one.heard_by_cards)
+        """The kinds of events that set a card off, or in whose place a card puts something else."""
         self._terrain = next((one.terrain for one in chapters if one.terrain is not None), None)
         self._agreed_terrains: dict[str, Terrain] = {}
         """What the players agreed of each piece of scenery, where no chapter has it."""

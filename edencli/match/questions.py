@@ -234,10 +234,18 @@ class PlacementQuestion(CheckedQuestion[A]):
 
 
 class OrderChoice(Choice[int]):
-    """Pick by its number which of several simultaneous things comes next; `names` are those that are left."""
+    """Pick by its number which of several simultaneous things comes next; `names` are those that are left.
+
+    Nobody is asked where `any_order` comes to the same; each answer fits then.
+    """
 
     rule = "simultaneous"
     names: tuple[Any, ...]
+    any_order: bool = False
+
+    def only_answer(self) -> int | None:
+        """The first, where the order does not matter, or the single one."""
+        return self.options[0] if self.any_order else super().only_answer()
 
 
 class FieldQuestion(Question[Any]):

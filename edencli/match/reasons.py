@@ -13,11 +13,19 @@ from edencli.record import Record
 
 
 class Part(NamedTuple):
-    """One reason and what it adds: a rule id, and the characteristic or equipment it is read from."""
+    """One reason and what it adds: a rule id, and the characteristic, equipment or card it is read from.
+
+    Of a card it tells which of its effects it is, counted from 0.
+    """
 
     reason: str
     n: int
     name: str | None = None
+    effect: int | None = None
+
+    def as_data(self) -> dict[str, object]:
+        """What pages show of it, by name."""
+        return {"reason": self.reason, "n": self.n, "name": self.name}
 
 
 # What a contributor adds to one number.

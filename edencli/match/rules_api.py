@@ -213,15 +213,19 @@ def resolve_simultaneous(
     names: Sequence[Any],
     *,
     still: Callable[[A], bool] = lambda _: True,
+    any_order: bool = False,
 ) -> Procedure[None]:
     """Do things that happen at the same time, in the order that the first player picks one by one.
 
     Each question shows the names of those that are left, for whom there is `still` something to do; that of
-    the last one answers itself.
+    the last one answers itself. Where `any_order` comes to the same, nobody is asked.
     """
     left = list(zip(items, names, strict=True))
     while left := [(item, name) for item, name in left if still(item)]:
         shown = tuple(name for _, name in left)
-        pick = yield from ask(OrderChoice(asked=match.first_player, options=range(len(left)), names=shown))
+        question = OrderChoice(
+            asked=match.first_player, options=range(len(left)), names=shown, any_order=any_order
+        )
+        pick = yield from ask(question)
         item, _ = left.pop(pick)
         yield from run(item)

@@ -360,10 +360,14 @@ class VpScored(Event, kind="vp-scored"):
 
 
 class Placed(Event, kind="placed"):
-    """A fighter was moved by something that is no movement of his; only a field that measures says where."""
+    """A fighter was moved by something that is no movement of his; only a field that measures says where.
+
+    Who is pushed goes there on a way, which is empty where nobody measures.
+    """
 
     fighter: Piece
     place: tuple[int, int] | None
+    path: tuple[tuple[int, int], ...] | None = None
 
     def apply(self, state: State) -> None:
         state.place_fighter(self.fighter, self.place)

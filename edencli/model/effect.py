@@ -7,7 +7,7 @@ hold none of their own kind.
 """
 
 import enum
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.model.card_words import (
@@ -104,8 +104,9 @@ class When(CardEffect, word="when"):
     """What an event sets off. Where the ability has a cost, or where it says `may`, it can be declined.
 
     A movement goes `through` what it touches on its way, also where it begins and ends; it `enters` what it
-    did not touch before, and `leaves` what it touches no more. A tactical card that works `from_hand` is
-    played for it, at its price, or not.
+    did not touch before, and `leaves` what it touches no more. So does a push, as if who is pushed moved. The
+    step at which a position begins has begun before. A tactical card that works `from_hand` is played for it,
+    at its price, or not.
     """
 
     event: CardEvent
@@ -186,6 +187,15 @@ def lasting_effects(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
     """The lasting effects that a card may begin, in the order in which it names them."""
     done = (one for effect in effects for one in _walk_listed(getattr(effect, "do", ())))
     return tuple(one for one in done if isinstance(one, Lasting))
+
+
+def effect_number(effects: Sequence[CardEffect], effect: StandingEffect) -> int:
+    """Which of a card's effects is the one that works, or the one that began it, counted from 0."""
+    return next(
+        n
+        for n, one in enumerate(effects)
+        if one is effect or any(effect is inner for op in lasting_effects((one,)) for inner in op.effects)
+    )
 
 
 def _walk_listed(values: tuple[Any, ...]) -> Iterator[Any]:

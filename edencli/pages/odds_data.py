@@ -145,7 +145,7 @@ def _first_roll(match: Match, act: Melee | Shot) -> Data:
     difficulty = value(match, Query(against, act.target, act))
     dice, needed = pool_of(pool.total, difficulty.total, match.book.rolls.highest_difficulty)
     parts = {"pool": pool.parts, "difficulty": difficulty.parts}
-    told = {name: [part._asdict() for part in reasons] for name, reasons in parts.items()}
+    told = {name: [part.as_data() for part in reasons] for name, reasons in parts.items()}
     return {**told, "dice": dice, "needed": needed}
 
 

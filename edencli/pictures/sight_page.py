@@ -137,7 +137,7 @@ def _aim_data(words: Words, match: Match, seen: SightReport, aim: AimedWeapon) -
         **verdict_data(words, match, aim.verdict),
         "lost": aim.lost,
         "cbt": aim.cbt and aim.cbt.total,
-        "parts": [part._asdict() for part in aim.cbt.parts] if aim.cbt else [],
+        "parts": [part.as_data() for part in aim.cbt.parts] if aim.cbt else [],
     }
 
 

@@ -346,7 +346,15 @@ class TypedPlay:
             raise
         return taken[-1]
 
+    def redo_input(self) -> list[Input]:
+        """Give again what was taken back last, with all that bots and dice have answered since."""
+        given = [self.session.redo()]
+        while self.session.undone and self._is_a_bots(self.session.undone[-1]):
+            given.append(self.session.redo())
+        return given
+
     def _is_a_bots(self, given: Input) -> bool:
+        """Tell whether nobody typed an input: bots answered, or dice of the seed were thrown."""
         return all(line.side in self._players for line in given.lines if line.kind == "answer")
 
     def _show_thinking(self, question: Question[Any]) -> None:
@@ -413,8 +421,8 @@ def _undo(table: TypedPlay, rest: str) -> None:
 
 
 def _redo(table: TypedPlay, _: str) -> None:
-    given = table.session.redo()
-    table.show(table.words.say(AREA, "given-again", text=table.visible_answer(line)) for line in given.lines)
+    lines = [line for given in table.redo_input() for line in given.lines]
+    table.show(table.words.say(AREA, "given-again", text=table.visible_answer(line)) for line in lines)
 
 
 def _correct(table: TypedPlay, rest: str) -> None:

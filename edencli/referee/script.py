@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
-from edencli.match.questions import Agreement, Question, Roll, SkippedQuestion
+from edencli.match.questions import Agreement, OrderChoice, Question, Roll, SkippedQuestion
 from edencli.match.reasons import Refusal
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read_answer
@@ -85,6 +85,10 @@ def _kind_and_content(content: Any) -> tuple[str, Any]:
     if kind == AGREEMENT_KEY:
         return "move", f"{AGREEMENT_KEY}: {what}"
     return kind, dice_line_faces(what) if kind == "dice" else what
+
+
+def _is_any_order(question: Question[Any], given: Any) -> bool:
+    return isinstance(question, OrderChoice) and question.any_order and given in question.options
 
 
 class Script:
@@ -265,10 +269,10 @@ class Script:
         return self._stop is not None and self._stop(self.match, self._at)
 
     def _confirms(self, text: str, forced: Sequence[tuple[Question[Any], Any]]) -> bool:
-        """Tell whether a move only says what the referee answered already."""
+        """Tell whether a move says what the referee answered already, or puts in order what needs none."""
         return any(
-            given == answer
-            for (_, answer), given in zip(
+            given == answer or _is_any_order(question, given)
+            for (question, answer), given in zip(
                 forced, read_answers(self.match, text, [one for one, _ in forced]), strict=True
             )
         )
@@ -376,8 +380,14 @@ class Script:
         self.supply, self.decisions = supply, decisions
 
     def _refuse(self, wanted: Mapping[str, str]) -> None:
-        """Make sure that a move is refused, by the rule that the script names."""
-        answer = self._go_to_question(wanted["move"])
+        """Make sure that a move is refused, by the rule that the script names, or not asked for by that."""
+        try:
+            answer = self._go_to_question(wanted["move"])
+        except UnplayableLine as wrong:
+            unasked = wrong.values.get("unasked")
+            if unasked is None or unasked.rule != wanted["by"]:
+                raise
+            return
         question = self._asked(wanted["move"])
         with self.match.guessing():
             refusal = self._refusal(question, answer)

@@ -14,7 +14,7 @@ A response opposes CBT first; the winner strikes, then the loser may (melee.resp
 import enum
 from collections.abc import Mapping
 
-from edencli.match.events import AttackBegun, AttackEnded, Cancelled, Reacted
+from edencli.match.events import AttackBegun, AttackEnded, AttackPrevented, Cancelled, Reacted
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Refusal
@@ -51,8 +51,8 @@ def melee(match: Match, attack: Melee) -> Procedure[None]:
     if not (yield from pay(match, attack)):
         return
     event = AttackBegun(rule="melee.target", attacker=attack.fighter, target=attack.target, how="melee")
-    begun = yield from do(match, event)
-    if begun is None or not match.is_on_field(attack.fighter, attack.target):
+    goes_on = yield from begin_attack(match, event)
+    if not goes_on or not match.is_on_field(attack.fighter, attack.target):
         return
     reaction = yield from react(match, attack)
     if not match.is_on_field(attack.fighter, attack.target):
@@ -203,8 +203,16 @@ def skip_reaction(match: Match, attack: Attack, target: Piece) -> None:
 def strike_unanswered(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[None]:
     """Announce a blow that nobody may react to, and deal it."""
     event = AttackBegun(rule=rule, attacker=blow.fighter, target=blow.target, how=how)
-    if (yield from do(match, event)) is not None:
+    if (yield from begin_attack(match, event)):
         yield from strike(match, blow)
+
+
+def begin_attack(match: Match, event: AttackBegun) -> Procedure[bool]:
+    """Announce an attack that is paid for; returns whether it goes on, which a card may prevent."""
+    begun = yield from do(match, event)
+    if begun is None:
+        yield from do(match, AttackPrevented(**event.as_dict()))
+    return begun is not None
 
 
 def end_attack(

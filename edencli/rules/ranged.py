@@ -24,7 +24,7 @@ from edencli.match.table_events import FoundTooFar
 from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Shot, Throw, pay, usage_key
 from edencli.rules.gear import count_weapon_use, explode, leave_weapon_markers
-from edencli.rules.melee import end_attack, skip_reaction
+from edencli.rules.melee import begin_attack, end_attack, skip_reaction
 from edencli.rules.questions import StrayTarget
 from edencli.rules.rolls import limb_at, roll, roll_location, rolling_side, shift_location, skip_shift
 from edencli.rules.wounds import wound
@@ -171,9 +171,9 @@ def _begin(match: Match, act: Shot | AreaAttack, rule: str, target: Piece | None
         place=_aim(match, act),
         turned=act.turned if isinstance(act, Blast) else 0.0,
     )
-    begun = yield from do(match, event)
+    goes_on = yield from begin_attack(match, event)
     yield from count_weapon_use(match, act)
-    return begun is not None and match.is_on_field(act.fighter)
+    return goes_on and match.is_on_field(act.fighter)
 
 
 @field_fact

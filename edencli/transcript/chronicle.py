@@ -167,6 +167,9 @@ PRICED_BEFORE_ACT = (
     frozenset(row.rule for row in ACTS.values()) - ACTS_TOLD_BY_PRICE - {ACTS[acts.StayPassive].rule}
 )
 
+INTERRUPTING = (cards.TacticPlayed, cards.TacticCancelled, cards.TacticInForce, cards.CardTookEffect)
+"""Cards at work between the price of an act and the act."""
+
 
 def transcript_parts(
     story: EventSentences, events: Sequence[Event | None], header: TranscriptHeader
@@ -205,7 +208,7 @@ class TranscriptWriter:
         if handle is None or not handle(self, numbers, event):
             text = self._story.sentence(event) if len(run) == 1 else self._story.run_sentence(run)
             depth = event_style(event).depth(event, acting=self._phase == "activation")
-            self._write(text or "", numbers, depth)
+            self._write(text or "", numbers, depth, interrupts=isinstance(event, INTERRUPTING))
         if not isinstance(event, attack.Used):
             self._previous = event if len(run) == 1 else None
 
@@ -244,13 +247,26 @@ class TranscriptWriter:
         self._waiting = {level: one for level, one in self._waiting.items() if level < heading.level}
         self._waiting[heading.level] = heading
 
-    def _write(self, text: str, numbers: Sequence[int], depth: int = 0, prices: Sequence[str] = ()) -> None:
-        """Write an entry down, under the headings that waited for it, with what was paid for it."""
+    def _write(
+        self,
+        text: str,
+        numbers: Sequence[int],
+        depth: int = 0,
+        prices: Sequence[str] = (),
+        *,
+        interrupts: bool = False,
+    ) -> None:
+        """Write an entry down, under the headings that waited for it, with what was paid for it.
+
+        What interrupts an act leaves the AP to the act, which follows.
+        """
         self.parts += [self._waiting[level] for level in sorted(self._waiting)]
-        paid = [*(self._price(event) for _, event in self._open_prices), *prices]
-        events = [*self._held_events, *(number for number, _ in self._open_prices), *numbers]
+        left = [one for one in self._open_prices if interrupts and isinstance(one[1], attack.ApSpent)]
+        owed = [one for one in self._open_prices if one not in left]
+        paid = [*(self._price(event) for _, event in owed), *prices]
+        events = [*self._held_events, *(number for number, _ in owed), *numbers]
         self.parts.append(Passage(text, events, depth=max(depth, int(self._agreed != "")), prices=paid))
-        self._waiting, self._open_prices, self._held_events, self._agreed = {}, [], [], ""
+        self._waiting, self._open_prices, self._held_events, self._agreed = {}, left, [], ""
 
     def _last(self) -> Passage | None:
         """The entry just written, if no heading has come since."""

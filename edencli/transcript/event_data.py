@@ -5,7 +5,7 @@ write, and a fighter is a side and a name. `event_from(plain(event)) == event`, 
 """
 
 import enum
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from types import UnionType
 from typing import Any, get_args, get_origin
@@ -40,7 +40,8 @@ def _plain(name: str, part: Any) -> Any:
     if isinstance(part, enum.Enum):
         return str(part)
     if isinstance(part, Part | SceneryState | Token):
-        usual = Token._field_defaults if isinstance(part, Token) else {}
+        usual: Mapping[str, Any] = Token._field_defaults if isinstance(part, Token) else {}
+        usual = {"effect": None} if isinstance(part, Part) else usual
         parts = ((key, one) for key, one in part._asdict().items() if usual.get(key, ...) != one)
         return {key: _plain(key, one) for key, one in parts if key not in LATER_SCENERY_PARTS}
     if isinstance(part, list | tuple):

@@ -40,13 +40,19 @@ def no_message(_: Phrases, event: Event) -> EventMessage:  # noqa: ARG001  # eve
     return None
 
 
-def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> EventMessage:
+def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> tuple[str, dict[str, Any]]:
     if event.rule == NO_TARGET_RULE:
         return f"attack-begun.{NO_TARGET_RULE}", {}
     at = ".at" if event.target and event.how in AIMED_CATEGORIES else ""
     how = at if event.place is None else ".turned" if event.turned else ".place"
     aimed = {"place": phrases.place(event.place), "turned": f"{event.turned:g}"}
     return f"attack-begun.{event.how}{how}", aimed
+
+
+def _attack_prevented(phrases: Phrases, event: events.AttackPrevented) -> EventMessage:
+    message, values = _attack_begun(phrases, events.AttackBegun(**event.as_dict()))
+    named = {part: phrases.value_in_words(getattr(event, part)) for part in ("attacker", "target", "weapon")}
+    return event.kind, {"attack": phrases.say(message, **(named | values))}
 
 
 def _reacted(_: Phrases, event: events.Reacted) -> EventMessage:
@@ -290,7 +296,7 @@ def _a_detail(_: Event, *, acting: bool) -> int:  # noqa: ARG001  # every depth'
     return 1
 
 
-def _a_blow(event: events.AttackBegun, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
+def _a_blow(event: events.AttackBegun | events.AttackPrevented, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
     """Attacks that belong to what somebody else does are told further in."""
     return int(event.how in {Manner.STRIKE, Manner.STRIKE_BACK})
 
@@ -317,6 +323,7 @@ PLAIN_STYLE = EventStyle()
 EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     **dict.fromkeys((events.Located, events.Shifted, events.Redirected), EventStyle(depth=_a_detail)),
     events.AttackBegun: EventStyle(_attack_begun, _a_blow),
+    events.AttackPrevented: EventStyle(_attack_prevented, _a_blow),
     events.FactTold: EventStyle(fact_told_message, _act_depth),
     events.Reacted: EventStyle(_reacted, _a_detail),
     events.Rolled: EventStyle(_rolled, _act_depth),

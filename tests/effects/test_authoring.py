@@ -266,6 +266,41 @@ def test_a_text_that_no_effect_says_is_noted_and_refuses_nothing(
     assert (said.code, said.severity, said.path) == ("effect-none", Severity.NOTE, path)
 
 
+@pytest.mark.parametrize(
+    ("speaks", "where"),
+    [
+        ({"effect": "now", "do": [{"op": "lift", "name": "{}"}]}, ("do", 0, "name")),
+        ({"effect": "now", "do": [{"op": "take-up", "who": {}, "name": "{}"}]}, ("do", 0, "name")),
+        ({"effect": "now", "do": [{"op": "put-down", "who": {}, "name": "{}"}]}, ("do", 0, "name")),
+        ({"effect": "forbids", "acts": ["shot"], "of": {}, "against": {"near": "{}"}}, ("against", "near")),
+        ({"effect": "forbids", "acts": ["shot"], "of": {"bears": "{}"}}, ("of", "bears")),
+        (
+            {"effect": "now", "do": [{"op": "put", "who": {}, "where": {"near": "{}", "within": 2}}]},
+            ("do", 0, "where", "near"),
+        ),
+        ({"effect": "when", "event": "moved", "enters": "{}", "do": [GIVE_SP]}, ("enters",)),
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "severity"), [("smoke", None), ("Smokke", Severity.WARNING), ("Larder", Severity.NOTE)]
+)
+def test_a_marker_that_no_card_lays_is_told(
+    speaks: dict[str, Any], where: KeyPath, name: str, severity: Severity | None, tmp_path: Path
+) -> None:
+    """Cards of another file may lay it: it is a fault only where it is nearly one that is laid."""
+    lays = {"effect": "now", "do": [{"op": "lay", "name": "Smoke"}]}
+    cards = json.loads(json.dumps(tactic(lays, speaks)).replace('{}"', f'{name}"'))
+
+    said = said_of(cards, tmp_path)
+
+    path = ("tactics", 0, "effects", 1, *where)
+    assert [(one.code, one.severity, one.path) for one in said] == (
+        [("effect-unlaid", severity, path)] if severity else []
+    )
+    hints = [hint_text(one, Words("en")) for one in said if one.severity is Severity.WARNING]
+    assert hints == (["did you mean 'Smoke'?"] if severity is Severity.WARNING else [])
+
+
 def test_a_card_that_says_what_it_does_is_noted_nowhere(tmp_path: Path) -> None:
     assert said_of(tactic({"effect": "now", "do": [GIVE_SP]}), tmp_path) == []
     assert said_of(mission(), tmp_path) == []

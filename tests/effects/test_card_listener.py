@@ -93,12 +93,49 @@ def test_up_to_so_many_are_chosen_one_after_the_other() -> None:
 
 
 def test_an_effect_on_several_happens_in_the_order_that_the_first_player_picks() -> None:
-    blades = "- {effect: now, do: [{op: give-markers, who: {side: enemies}, marker: poison}]}"
+    blades = "- {effect: now, do: [{op: lose-cp, who: {side: enemies}, limb: legs}]}"
     match = begun({YURI: [ability(blades, kind="action")]})
 
     played = Played(match, [ACTIVATE, uses(match), ("simultaneous", 1)])
 
-    assert [event.fighter for event in played.events(MarkersAdded)] == [YLISS, ELENIA]
+    assert [event.victim for event in played.events(CpLost)] == [YLISS, ELENIA]
+
+
+@pytest.mark.parametrize(
+    ("n", "hears", "asked"),
+    [
+        ("1", "", 0),
+        ("{stat: psi, of: target}", "", 1),
+        ("1", "- {effect: when, event: markers-added, sufferer: {}, do: [{op: give-vp}]}", 1),
+    ],
+)
+def test_nobody_is_asked_for_an_order_that_comes_to_the_same(n: str, hears: str, asked: int) -> None:
+    """One marker for each of two needs none, unless a card looks at what happens, or counts anew."""
+    blades = f"- {{effect: now, do: [{{op: give-markers, who: {{side: enemies}}, marker: poison, n: {n}}}]}}"
+    blades = blades.replace("of: target", "of: leader")
+    cards = {YURI: [ability(blades, kind="action")], **({VLADD: [ability(hears)]} if hears else {})}
+    match = begun(cards)
+
+    played = Played(match, [ACTIVATE, uses(match), *[("simultaneous", 0)] * asked])
+
+    assert {event.fighter for event in played.events(MarkersAdded)} == {ELENIA, YLISS}
+
+
+def test_what_one_card_does_is_done_in_the_order_in_which_it_is_written() -> None:
+    both = """
+    - {effect: now, do: [{op: lose-cp, who: {the: user}, limb: legs}]}
+    - {effect: now, do: [{op: lose-cp, who: {the: user}, limb: head}]}
+    """
+    answers = """
+    - {effect: when, event: cp-lost, sufferer: {side: enemies}, do: [{op: give-vp}]}
+    - {effect: when, event: cp-lost, sufferer: {side: enemies}, do: [{op: give-sp}]}
+    """
+    match = begun({YURI: [ability(both, kind="action")], ELENIA: [ability(answers, name="Answers")]})
+
+    played = Played(match, [ACTIVATE, uses(match)])
+
+    assert [list(event.limbs) for event in played.events(CpLost)] == [[LimbName.LEGS], [LimbName.HEAD]]
+    assert played.worked == ["Answers"] * 4
 
 
 def test_healing_asks_for_a_limb_that_is_hurt() -> None:
@@ -148,7 +185,7 @@ def test_an_ability_with_a_cost_is_offered_and_works_from_the_fall_of_its_own_fi
     )
     answers = [ACTIVATE, STRIKE, PASSIVE]
     if wanted:
-        answers += [("ability.cost", True), ("simultaneous", 0)]
+        answers += [("ability.cost", True)]
 
     played = Played(match, answers, "4444 6")
 

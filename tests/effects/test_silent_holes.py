@@ -1,74 +1,10 @@
 """Words of cards that validate, and once did nothing or something else: each in a match of its own."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import edencli
-
-USER = {"the": "user"}
-FAR = [57, 57]
-
-
-def fighter(name: str, *abilities: dict[str, Any]) -> dict[str, Any]:
-    limbs = {
-        "head": {"faces": [1], "cp": {"white": 2, "red": 2}, "psi": {"white": 4, "red": 3}},
-        "arms": {"faces": [2, 3], "cp": {"white": 2, "red": 2}, "cbt": {"white": 4, "red": 3}},
-        "torso": {"faces": [4, 5], "cp": {"white": 2, "red": 2}, "vig": {"white": 4, "red": 3}},
-        "legs": {"faces": [6], "cp": {"white": 2, "red": 2}, "spd": {"white": 4, "red": 3}},
-    }
-    card = {"name": name, "factions": ["Test"], "stigma": "order", "types": ["human"], "value": 10}
-    more = {"abilities": list(abilities)} if abilities else {}
-    return {**card, "base": 30, "limbs": limbs, **more}
-
-
-def ability(name: str, *effects: dict[str, Any], kind: str = "permanent") -> dict[str, Any]:
-    return {"name": name, "kind": kind, "text": "See the effects.", "effects": list(effects)}
-
-
-def play(
-    folder: Path,
-    *moves: Any,
-    nell: tuple[dict[str, Any], ...] = (),
-    tactics: tuple[dict[str, Any], ...] = (),
-    mission: dict[str, Any] | None = None,
-    position: dict[str, Any] | None = None,
-) -> None:
-    """Play a game of Nell and Bram against Cole and Dirk; it must go as its lines say."""
-    wait = {
-        "name": "Wait",
-        "kind": "secret",
-        "deployment": "ambush",
-        "objectives": [{"text": "x", "vp": 1, "only-if": [{"test": "round", "least": 9}]}],
-    }
-    missions = [mission, wait] if mission else [wait]
-    fighters = [fighter("Nell", *nell), *map(fighter, ("Bram", "Cole", "Dirk"))]
-    cards: dict[str, Any] = {"kind": "cards", "fighters": fighters, "missions": missions}
-    write(folder / "cards.yaml", {**cards, **({"tactics": list(tactics)} if tactics else {})})
-    for side, names in (("red", ["Nell", "Bram"]), ("blue", ["Cole", "Dirk"])):
-        band = {"kind": "band", "name": f"{side} people".title(), "cards": ["cards.yaml"], "faction": "Test"}
-        decks = {"missions": [one["name"] for one in missions if side == "red" or one is wait]}
-        if tactics and side == "red":
-            decks["tactics"] = [one["name"] for one in tactics]
-        write(folder / f"{side}.yaml", {**band, "fighters": names, **decks})
-    game: dict[str, Any] = {"kind": "game", "name": "Hole", "red": "red.yaml", "blue": "blue.yaml"}
-    game |= {"moves": list(moves), "unfinished": True}
-    if position is not None:
-        players = {"red": {"sp": 10, "leader": "red Bram"}, "blue": {"sp": 10, "leader": "blue Dirk"}}
-        if tactics:
-            players["red"] |= {"hand": [one["name"] for one in tactics]}
-        game["position"] = {"step": "activation", "round": 2, "first": "red", "players": players, **position}
-    write(folder / "game.yaml", game)
-
-    ended = edencli("play", "game.yaml", cwd=folder)
-
-    assert ended.returncode == 0, ended.stderr.decode()
-
-
-def write(path: Path, data: Any) -> None:
-    path.write_text(json.dumps(data), encoding="utf-8")
-
+from effects.written_games import FAR, USER, ability, play
 
 FALLING = {
     "first": "blue",
@@ -170,3 +106,133 @@ def test_a_card_is_still_played_after_an_expectation(tmp_path: Path) -> None:
     )
 
     play(tmp_path, *moves, tactics=(payback,), position={"first": "blue", "fighters": fighters})
+
+
+def test_a_prevented_attack_is_paid_and_told(tmp_path: Path) -> None:
+    """AP, the attack of the round and the use of the weapon are gone, and the AP stand beside the throw."""
+    prevent = {
+        "effect": "instead",
+        "event": "attack-begun",
+        "doer": {"side": "enemies"},
+        "from-hand": True,
+        "change": {"change": "prevent"},
+    }
+    dud = {"name": "Dud", "text": "x", "effects": [prevent]}
+    bottle = {"name": "Bottle", "projectile": {"range": 20, "explosive": 3, "uses": {"match": 1}}}
+    fighters = {
+        "Nell": {"at": [30, 10]},
+        "Bram": {"at": [5, 5]},
+        "Cole": {"at": [30, 25]},
+        "Dirk": {"at": FAR},
+    }
+    paid = {"ap": 2, "uses": {"round": {"attack": 1}, "match": {"gear.Bottle.projectile": 1}}}
+    throw = ("blue activates Cole", "Cole throws Bottle at 30, 10", "red plays Dud")
+
+    told = play(
+        tmp_path,
+        *throw,
+        {"expect": {"Cole": paid}},
+        tactics=(dud,),
+        cole={"equipment": [bottle]},
+        position={"first": "blue", "fighters": fighters},
+    )
+
+    lines = told.splitlines()
+    first = lines.index(" 2 SP │ Red plays “Dud”.")
+    assert lines[first - 1] == "      │ Blue activates Cole (SPD 4)."
+    assert lines[first + 1 : first + 3] == [
+        "      │   “Dud” takes effect.",
+        " 1 AP │ Cole throws Bottle at 30, 10. A card prevents it; it stays paid.",
+    ]
+
+
+def test_each_effect_of_a_card_is_explained_by_its_own_sentence(tmp_path: Path) -> None:
+    foes = {"side": "enemies", "touching": "user"}
+    more = {"effect": "adds", "to": "cbt", "by": {"count": foes}}
+    less = {"effect": "adds", "to": "cbt", "by": -1, "only-if": [{"test": "there-are", "who": foes}]}
+    places = {"Nell": [30, 30], "Bram": [5, 5], "Cole": [33, 30], "Dirk": [27, 30]}
+    fighters = {name: {"at": at} for name, at in places.items()}
+    moves = (
+        "red activates Nell",
+        "Nell attacks Cole",
+        "Cole stays passive",
+        {"dice": [1, 1, 1, 1, 1]},
+    )
+
+    told = play(
+        tmp_path,
+        *moves,
+        nell=(ability("Cornered", more, less),),
+        position={"fighters": fighters},
+        options=("--why", "15"),
+    )
+
+    reasons = [line for line in told.splitlines() if "“Cornered”: " in line]
+    assert [line.partition("”: ")[0].strip() for line in reasons] == ["= +2 “Cornered", "= −1 “Cornered"]
+    assert "the number of enemies" in reasons[0]
+    assert "has −1 CBT" in reasons[1]
+
+
+PATIENTS = {"Nell": {"at": [30, 30]}, "Bram": {"at": [33, 30]}, "Cole": {"at": [5, 50]}, "Dirk": {"at": FAR}}
+COMRADE = {"side": "allies", "touching": "user"}
+
+
+@pytest.mark.parametrize("rulebook", ["fr", "de"])
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"effect": "now", "choose": {"who": COMRADE}, "do": [{"op": "heal"}]},
+        {"effect": "now", "do": [{"op": "heal", "who": USER}]},
+    ],
+    ids=["chosen", "user"],
+)
+def test_an_ability_that_heals_nobody_cannot_be_used(
+    tmp_path: Path, rulebook: str, effect: dict[str, Any]
+) -> None:
+    """Who has lost no CP is no target of healing (wound.heal): no AP is paid for it."""
+    patch = ability("Patch up", effect, kind="action") | {"cost": {"ap": 1}}
+    refused = {"refuse": {"move": "Nell uses Patch up", "by": "wound.heal"}}
+
+    play(
+        tmp_path,
+        *("red activates Nell", refused, {"expect": {"Nell": {"ap": 3}}}),
+        nell=(patch,),
+        position={"fighters": PATIENTS},
+        rulebook=rulebook,
+    )
+
+
+@pytest.mark.parametrize(("rulebook", "chosen"), [("fr", "Nell is done"), ("en", "red picks Bram")])
+def test_who_is_unhurt_is_chosen_for_healing_by_some_books(
+    tmp_path: Path, rulebook: str, chosen: str
+) -> None:
+    """There the only one who is hurt needs no choosing."""
+    patch = ability(
+        "Patch up",
+        {"effect": "now", "choose": {"who": {"side": "own"}}, "do": [{"op": "heal", "limb": "arms"}]},
+        kind="action",
+    )
+    hurt = PATIENTS | {"Nell": {"at": [30, 30], "arms": {"lost": 1}}}
+
+    play(
+        tmp_path,
+        *("red activates Nell", "Nell uses Patch up", chosen),
+        nell=(patch,),
+        position={"fighters": hurt},
+        rulebook=rulebook,
+    )
+
+
+def test_healing_with_a_price_is_not_offered_in_vain(tmp_path: Path) -> None:
+    lick = {
+        "effect": "when",
+        "event": "activation-ended",
+        "doer": USER,
+        "do": [{"op": "heal", "who": USER}],
+    }
+    licks = ability("Lick", lick) | {"cost": {"ap": 1}}
+    moves = ("red activates Nell", "Nell is done", "blue activates Cole")
+
+    told = play(tmp_path, *moves, nell=(licks,), position={"fighters": PATIENTS}, rulebook="fr")
+
+    assert "Lick" not in told

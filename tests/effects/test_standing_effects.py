@@ -26,13 +26,14 @@ def total(match: Match, what: Characteristic | Quantity, of: Piece, act: Act | N
     return value(match, Query(what, of, act)).total
 
 
-def test_a_card_adds_to_a_number_and_the_part_says_which_card() -> None:
-    match = begun({YURI: [ability("- {effect: adds, to: vig, by: 1}", name="Hard as rivets")]})
+def test_a_card_adds_to_a_number_and_the_part_says_which_card_and_which_of_its_effects() -> None:
+    hard = "- {effect: adds, to: cbt, by: 1}\n- {effect: adds, to: vig, by: 1}"
+    match = begun({YURI: [ability(hard, name="Hard as rivets")]})
 
     amount = value(match, Query(VIG, YURI))
 
     assert amount.total == 5
-    assert amount.parts[-1] == Part("card-over-rule", 1, "Hard as rivets")
+    assert amount.parts[-1] == Part("card-over-rule", 1, "Hard as rivets", 1)
     assert total(match, VIG, VLADD) == 4
 
 

@@ -15,8 +15,13 @@ from edencli.cli import run
 RECORDS = Path(__file__).parents[1] / "records"
 NAMES = sorted(path.name.removesuffix(".record.gz") for path in RECORDS.glob("*.record.gz"))
 EVENTS = json.loads((RECORDS / "events.json").read_text(encoding="utf-8"))
-LATER_PARTS = {"left": "by", "card-took-effect": "only_scores", "card-came-to-nothing": "only_scores"}
-"""What the events of that version did not say yet."""
+LATER_PARTS = {
+    "left": "by",
+    "card-took-effect": "only_scores",
+    "card-came-to-nothing": "only_scores",
+    "placed": "path",
+}
+"""What the events of that version did not say yet; nor did a reason of a number name its `effect`."""
 ASKED = "state\nscore\nsecrets red\nsecrets blue\n"
 
 
@@ -54,6 +59,10 @@ def as_then(line: str) -> str:
     """An event as that version told it."""
     data = json.loads(line)
     data.pop(LATER_PARTS.get(data["kind"], ""), None)
+    for part in data.values():
+        for reason in part if isinstance(part, list) else ():
+            if isinstance(reason, dict):
+                reason.pop("effect", None)
     return json.dumps(data, ensure_ascii=False)
 
 

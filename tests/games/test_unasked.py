@@ -277,6 +277,17 @@ def test_who_answers_what_was_not_asked_is_told_which_rule_kept_it_from_being_as
     assert told(case) == ("game-unsuited", "unasked", case.rule)
 
 
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.form} {case.rule}")
+def test_a_script_may_want_a_move_refused_that_is_not_asked_for(case: Unasked) -> None:
+    """It names the rule that the message names; another one is no refusal."""
+    refused = [f'refuse: {{move: "{case.line}", by: {rule}}}' for rule in (case.rule, "weather.fog")]
+
+    (by_rule, by_another) = ([*played(case, [*case.before, one])[1].diagnostics] for one in refused)
+
+    assert not [one for one in by_rule if one.code in {"game-unsuited", "game-not-refused"}]
+    assert [one.code for one in by_another if one.path[0] == "moves"] == ["game-unsuited"]
+
+
 def test_a_card_of_the_first_round_is_asked_for_like_any_and_refused() -> None:
     """The question is put because other cards of the deck could be played: it does not tell what is held."""
     case = Unasked(

@@ -418,3 +418,17 @@ def yaml_of(text: str) -> dict[str, object]:
     """What a file of that text says."""
     data: dict[str, object] = parse_yaml(text.encode(), "out.yaml").data
     return data
+
+
+@pytest.mark.usefixtures("here")
+def test_dice_of_a_seed_are_brought_back_with_the_answer_before_them() -> None:
+    """They were thrown after the last line of the file: nobody typed them, and nobody is asked for them."""
+    stays = "Ngobo Quick-Arm stays passive"
+    game(*FIGHT[:2], stays, head=HEAD + TOUCHING)
+
+    _, out, _ = typed("-i", "duel.yaml", "--root", ".", "--seed", "7", lines=("undo agreed", "redo"))
+
+    begun, _, again = out.partition(f"taken back: {stays}\n")
+    asked = begun.splitlines()[-1]
+    assert f"brought back: {stays}\nbrought back: dice" in again
+    assert again.splitlines()[-1] == asked

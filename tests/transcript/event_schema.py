@@ -53,6 +53,7 @@ SHARED: Schema = {
             "reason": {"type": "string"},
             "n": {"type": "integer"},
             "name": {"type": ["string", "null"]},
+            "effect": {"description": "Which effect of that card, from 0.", "type": "integer", "minimum": 0},
         },
     },
     "lying": {

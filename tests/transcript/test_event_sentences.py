@@ -120,6 +120,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "Yuri shoots with Knives at Elenia, who is no legal target: the shot is lost.",
     ),
     (begun("projectile", weapon="Bottle"), "Yuri throws Bottle."),
+    (
+        attack.AttackPrevented(**begun("melee", target=ELENIA).as_dict()),
+        "Yuri attacks Elenia hand to hand. A card prevents it; it stays paid.",
+    ),
     (begun("projectile", weapon="Bottle", place=(12_500, 30_000)), "Yuri throws Bottle at 12.5, 30."),
     (begun("blast", weapon="Bellows"), "Yuri attacks with the blast of Bellows."),
     (

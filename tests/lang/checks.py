@@ -63,6 +63,14 @@ def base(message: str) -> str:
     return FORM.sub("", message)
 
 
+def origin_of(english: Messages, message: str) -> str | None:
+    """The English text that a message says; an event of a card may be said with more of its details."""
+    origin = base(message)
+    while origin not in english and origin.startswith("event."):
+        origin = origin.rpartition(".")[0]
+    return english.get(message, english.get(origin))
+
+
 def faults_of(
     folder: Path, made_from: Path | None = None, english: Mapping[str, Messages] | None = None
 ) -> list[str]:
@@ -105,7 +113,7 @@ def faults_of(
 def _faults_of_message(  # a message, and what it is held against
     file: str, message: str, text: str, english: Messages, declared: set[str], plurals: int
 ) -> Iterator[str]:
-    origin = english.get(message, english.get(base(message)))
+    origin = origin_of(english, message)
     if origin is None:
         yield "English has no such message"
         return
@@ -182,7 +190,7 @@ def origins(folder: Path, before: Mapping[str, list[str]]) -> dict[str, list[str
     for file in files(folder):
         english = messages(HOME / ENGLISH, file)
         for message, text in messages(folder, file).items():
-            origin, id_ = english.get(message, english.get(base(message), "")), f"{file}: {message}"
+            origin, id_ = origin_of(english, message) or "", f"{file}: {message}"
             known = before.get(id_)
             fresh = [digest(origin), digest(text)]
             found[id_] = known if known is not None and known[1] == fresh[1] else fresh
@@ -195,7 +203,7 @@ def _changed(
     for file, own in said.items():
         for message in own:
             id_ = f"{file}: {message}"
-            origin = english[file].get(message, english[file].get(base(message)))
+            origin = origin_of(english[file], message)
             if id_ not in made_from:
                 yield f"{id_}: run tests/generated.py"
             elif origin is not None and made_from[id_][0] != digest(origin):

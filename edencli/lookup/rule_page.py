@@ -284,6 +284,10 @@ def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.names([(command, _say(words, f"ways.{way}")) for way, command in WAYS_TO_LOOK_UP.items()])
 
 
+LONGEST_UNBROKEN = 38
+"""So long a title is kept in one line, also on a page of 45 columns."""
+
+
 def _titles(words: Words, data: Data) -> str:
     """What the rule is called in the other languages; in brackets, where that language's book has it not."""
     others = {key: title for key, title in data["titles"].items() if key != words.language}
@@ -291,7 +295,8 @@ def _titles(words: Words, data: Data) -> str:
         key: title if key in data["in_rulebooks"] else _say(words, "proposed", title=title)
         for key, title in others.items()
     }
-    return " · ".join(f"{key} {title}".replace(" ", NO_BREAK) for key, title in shown.items())
+    titles = (f"{key} {title}" for key, title in shown.items())
+    return " · ".join(one.replace(" ", NO_BREAK) if len(one) <= LONGEST_UNBROKEN else one for one in titles)
 
 
 def _elsewhere(prose: Mapping[str, list[str]], here: str) -> list[tuple[str, str]]:

@@ -61,6 +61,7 @@ MARGIN = 5
 GUTTER = "│"
 INDENT = 2
 
+_BETWEEN_DICE = re.compile(rf"(?<=\d){NO_BREAK}(?=\d)")
 _BOUND = re.compile(r"(?<=\d) (?=\w)|(?<=[A-Z]) (?=\d)")
 
 
@@ -193,6 +194,8 @@ class TranscriptLayout:
 def _wrap_text(text: str, depth: int, room: int) -> list[str]:
     """Break a text into lines, but not between a number and what it counts, dice, or the last two words."""
     bound = NO_BREAK.join(_BOUND.sub(NO_BREAK, text).rsplit(" ", 1))
+    if max(map(len, bound.split(" "))) > room - INDENT * (depth + 2):
+        bound = _BETWEEN_DICE.sub(" ", bound)
     lines = _break_lines(bound, INDENT * depth, INDENT * (depth + 2), room)
     return [line.replace(NO_BREAK, " ") for line in lines]
 

@@ -161,7 +161,7 @@ def test_a_page_that_names_a_card_does_not_call_itself_exact() -> None:
     write_attack_odds(sheet, Words("en"), data)
 
     told = " ".join(str(sheet).split())
-    assert "Not exact: Guard (Yliss), a card in Blue's hand may change it." in told
+    assert "Not exact: Guard (Yliss) and a card in Blue's hand may change it." in told
     assert "Exact odds" not in told
 
 

@@ -204,11 +204,11 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 2}), "Elenia loses 2 CP (head)."),
     (
         attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 1, ARMS: 2}),
-        "Elenia loses 1 CP (head), 2 CP (arms).",
+        "Elenia loses 1 CP (head) and 2 CP (arms).",
     ),
     (
         attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 1, LEGS: 1}),
-        "Elenia loses 1 CP each from head, legs.",
+        "Elenia loses 1 CP each from head and legs.",
     ),
     (
         attack.LimbChanged(rule="r", victim=ELENIA, limb=LEGS, wounded=True, characteristic=3),
@@ -470,7 +470,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (told(BOTH, (ELENIA,)), "On the field: Yuri is nearer to Elenia than to Vlädd."),
     (
         told(BOTH, (ELENIA, YLISS)),
-        "On the field: Yuri is nearer to Elenia, Yliss than to Vlädd.",
+        "On the field: Yuri is nearer to Elenia and Yliss than to Vlädd.",
     ),
     (told(BOTH, ()), "On the field: Yuri is nearer to Vlädd than to any of Elenia, Yliss, or as near."),
     (attack.Raised(rule="r", fighter=YURI, scenery="Tower"), "Yuri stands on Tower."),
@@ -567,7 +567,7 @@ def test_fighters_who_receive_the_same_are_told_together() -> None:
 
     assert STORY.run_sentence(given) == "3 AP each for Yuri, Elenia."
     assert STORY.run_sentence(lost) == "Unused AP are lost: Yuri 1, Elenia 2."
-    assert STORY.run_sentence(limbs) == "Elenia suffers 1 wound each to head, arms, torso, legs."
+    assert STORY.run_sentence(limbs) == "Elenia suffers 1 wound each to head, arms, torso and legs."
 
 
 def test_a_reason_without_words_shows_its_name_or_its_rule() -> None:

@@ -82,8 +82,14 @@ def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
     formatter.width = page_width(sys.stdout, environ) - _RIGHT_EDGE
     if formatter.width < _NARROW:
         formatter.write_dl = partial(formatter.write_dl, col_max=_NAMES_WHERE_NARROW)
+    formatter.write_heading = lambda title: formatter.write(_heading(title))
     pieces = " ".join(command.collect_usage_pieces(ctx))
     formatter.write_usage(ctx.command_path, pieces, prefix=current_words().say(AREA, "usage"))
+
+
+def _heading(title: str) -> str:
+    """The title of a part of the help, in its line."""
+    return f"{current_words().say(AREA, 'heading', title=title)}\n"
 
 
 @contextmanager
@@ -105,6 +111,9 @@ def _describe(words: Words, parameter: Any) -> None:
         parameter.metavar = words.say(AREA, f"{id_}.metavar")
     elif parameter.metavar is None and parameter.type.name.startswith("int"):
         parameter.metavar = words.say(AREA, "number")
+    low, high = (getattr(parameter.type, bound, None) for bound in ("min", "max"))
+    if None not in {low, high}:  # what typer says of it is none of its texts
+        parameter.type._describe_range = lambda: words.say(AREA, "range", low=low, high=high)
     if words.has(AREA, f"{id_}.default"):
         parameter.show_default = words.say(AREA, f"{id_}.default")
 

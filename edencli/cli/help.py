@@ -112,8 +112,9 @@ def _describe(words: Words, parameter: Any) -> None:
     elif parameter.metavar is None and parameter.type.name.startswith("int"):
         parameter.metavar = words.say(AREA, "number")
     low, high = (getattr(parameter.type, bound, None) for bound in ("min", "max"))
-    if None not in {low, high}:  # what typer says of it is none of its texts
-        parameter.type._describe_range = lambda: words.say(AREA, "range", low=low, high=high)
+    if None not in {low, high}:
+        says = {"_describe_range": lambda: words.say(AREA, "range", low=low, high=high)}
+        vars(parameter.type).update(says)  # it is none of the texts that typer looks up
     if words.has(AREA, f"{id_}.default"):
         parameter.show_default = words.say(AREA, f"{id_}.default")
 

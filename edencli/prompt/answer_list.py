@@ -15,6 +15,7 @@ from edencli.match.reasons import Refusal
 from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
 from edencli.notation.reader import read_answer
+from edencli.notation.table import FORMS
 from edencli.notation.writer import write_answer
 from edencli.pages.card_page import card_text, effect_lines, scenery_size
 from edencli.pages.card_sentences import find_card
@@ -88,16 +89,15 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
             weapon = one.weapon.name if one.weapon else ""
             refused.setdefault((one.kind, weapon, refusal.reason), []).append(one)
         elif one.falls_short is True:
-            short.append(names.label(one.declared.target))
+            short.append(names.label(one.declared.target) if short else charge_line(match, one))
         else:
             with match.guessing():
                 price = price_text(words, match, one)
-            text = _option_as_typed(words, match, question, one)
+            text = _option_as_typed(match, question, one)
             yield words.say(AREA, "offered", text=text, price=price).rstrip()
     yield words.say(AREA, "offer.enter", text=write_answer(None, match, question))
     if short:
-        fighter = names.label(question.fighter)
-        yield words.say(AREA, "offered.short", fighter=fighter, foes=words.join_list(short))
+        yield words.say(AREA, "offered.short", charges=short)
     for first, *others in refused.values():
         yield _refused(words, match, question, first, others)
 
@@ -111,14 +111,15 @@ def _refused(
     why = f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
     also = [names.label(one.target) for one in others if isinstance(one.target, Piece)]
     message = "offered.nor" if also else "offered.not"
-    return words.say(AREA, message, text=_option_as_typed(words, match, question, first), why=why, also=also)
+    return words.say(AREA, message, text=_option_as_typed(match, question, first), why=why, also=also)
 
 
-def _option_as_typed(words: Words, match: Match, question: ActQuestion[Any], option: ActOption) -> str:
+def _option_as_typed(match: Match, question: ActQuestion[Any], option: ActOption) -> str:
     """An option as it may be typed: a Move to any place, a throw by its target, a charge."""
     names = match_names(match).cast
     if option.kind is Move and not match.field.asks_players:
-        return words.say(AREA, "move-to", fighter=names.label(option.fighter))
+        (move,) = (form.pattern for form in FORMS if form.id == "move")
+        return move.replace("FIGHTER", names.label(option.fighter))
     if option.kind is Charge:
         return _charge_as_typed(match, question, option)
     line, aimed = write_answer(option.act, match, question), option.target

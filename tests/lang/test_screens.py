@@ -1,6 +1,6 @@
 """Real screens in the languages that are begun: what is kept in `tests/lang/screens/` was read by eye.
 
-    EDENCLI_UPDATE=1 .venv/bin/python -m pytest tests/lang/test_screens.py     writes them anew, to be read
+EDENCLI_UPDATE=1 .venv/bin/python -m pytest tests/lang/test_screens.py     writes them anew, to be read
 """
 
 import os

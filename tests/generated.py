@@ -18,7 +18,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from lang import checks
 from source_map import module_table, package_diagram, package_table, put_between
 from transcript import event_schema
 
@@ -218,7 +217,9 @@ def main() -> None:
     if COMPILED.parent.is_dir():  # a copy of the package need not have the tests
         COMPILED.write_text(of_compiled(), encoding="utf-8")
         REGISTRY.write_text(of_registry(), encoding="utf-8")
-        for path, text in checks.write_origins():
+        from lang.checks import write_origins  # noqa: PLC0415  # a copy of the package need not have the tests
+
+        for path, text in write_origins():
             path.write_text(text, encoding="utf-8")
     VALUES.write_text(with_names(VALUES.read_text(encoding="utf-8")), encoding="utf-8")
     text = with_packages(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")))

@@ -477,6 +477,6 @@ def _face_to_face(everybody: list[Piece]) -> dict[str, Any]:
     return {"step": "first-player", "fighters": fighters, "players": players}
 
 
-def seen(events: list[Event], side: Side) -> list[Event]:
-    """What a player may see of some events."""
+def seen(events: list[Event], side: Side) -> list[Event | None]:
+    """What a player may see of some events; None for what happens in secret."""
     return [event.seen_by(side) for event in events]

@@ -361,10 +361,11 @@ class TableAttack:
                 return check_answer(question, shift_by_policy(self.match, self.duel.act, policy)(question))
             case Roll() | ReactionChoice() | ShiftChoice():
                 return (yield question)
-        if isinstance(question, UseChoice | MomentChoice):
+        is_own = question.fighter in attack_fighters(self.duel.act)
+        if isinstance(question, UseChoice | MomentChoice) and not is_own:
             self._unused.append(OwnedCard(question.asked, question.fighter, getattr(question, "card", None)))
         try:
-            return usual_answer(question)
+            return usual_answer(question, self.duel.act)
         except UnsettledQuestion as unsettled:
             file = (request.game or ("",))[0]
             said = self.words.say(AREA, "asks-more", rule=unsettled.question.rule, file=file)

@@ -15,7 +15,7 @@ from edencli.odds.attack import choose_face
 from edencli.odds.shifting import Policy
 from edencli.referee.answers import drive
 from edencli.referee.dice import Dice
-from edencli.rules.acts import Melee, Shot
+from edencli.rules.acts import Melee, Shot, attack_fighters
 from edencli.rules.melee import Reaction, response_blow
 from edencli.rules.questions import LocationRoll, ReactionChoice, ShiftChoice
 
@@ -23,12 +23,10 @@ Shift = Callable[[ShiftChoice], int | None]
 
 
 class Duelist:
-    """Answers all that one attack asks. The loser of a response strikes back; effects go in their order.
+    """Answers all that one attack asks. The loser of a response strikes back; effects go in their order."""
 
-    No card is used that need not be.
-    """
-
-    def __init__(self, dice: Dice, reaction: Reaction, shift: Shift) -> None:
+    def __init__(self, act: object, dice: Dice, reaction: Reaction, shift: Shift) -> None:
+        self._act = act
         self._dice = dice
         self._reaction = reaction
         self._shift = shift
@@ -41,7 +39,7 @@ class Duelist:
             return self._reaction
         if isinstance(question, ShiftChoice):
             return self._shift(question)
-        return usual_answer(question)
+        return usual_answer(question, self._act)
 
 
 class UnsettledQuestion(Exception):  # noqa: N818  # nothing is wrong: only a match can answer it
@@ -52,11 +50,15 @@ class UnsettledQuestion(Exception):  # noqa: N818  # nothing is wrong: only a ma
         self.question = question
 
 
-def usual_answer(question: Question[Any]) -> Any:
-    """What a duel answers where nobody is asked: no card is used that need not be, all in order."""
+def usual_answer(question: Question[Any], act: object) -> Any:
+    """What a duel answers where nobody is asked, all in order.
+
+    The fighters of the act use their cards; no other card is used that need not be.
+    """
     if not isinstance(question, Choice):
         raise UnsettledQuestion(question)
-    return None if question.optional else question.allowed_options()[0]
+    is_declined = question.optional and question.fighter not in attack_fighters(act)
+    return None if is_declined else question.allowed_options()[0]
 
 
 def shift_by_policy(match: Match, act: object, policy: Policy) -> Shift:
@@ -100,7 +102,7 @@ def throw_to_location(
     The match is not touched, and what the dice still hold is left in them.
     """
     trial = fresh_copy(match)
-    duelist = Duelist(dice, reaction, lambda _: None)
+    duelist = Duelist(act, dice, reaction, lambda _: None)
 
     def answer(question: Question[Any]) -> Any:
         if isinstance(question, LocationRoll):

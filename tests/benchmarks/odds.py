@@ -180,7 +180,7 @@ def remember(attacks: int) -> None:
         match = table(rulebook("en"), Profile(), Profile(), gear=GUN)
         match.state = fight.match.state.copy()
         act = SHOT if n % 4 == 0 else BLOW
-        drive(perform(match, act), Duelist(dice, reaction, shift_by_policy(match, act, Policy.MAX_KILL)))
+        drive(perform(match, act), Duelist(act, dice, reaction, shift_by_policy(match, act, Policy.MAX_KILL)))
     print(f"{attacks:>9} attacks  {_held():7.1f} MB  {time.perf_counter() - start:6.0f} s")
 
 

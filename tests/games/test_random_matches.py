@@ -102,7 +102,9 @@ def _leaks(played: Played) -> Iterator[str]:
     for side in Side:
         secrets = _secrets(played, side)
         for number, event in enumerate(seen(played.match.log, side.other)):
-            if secrets[number] & set(texts(event)) or _is_secret_score(played, event, side):
+            if event is not None and (
+                secrets[number] & set(texts(event)) or _is_secret_score(played, event, side)
+            ):
                 yield f"{played!r}: {side.other} is shown {event}"
         for asked, number in zip(played.asked, played.asked_after, strict=True):
             if asked.asked is side.other and secrets[number - 1] & set(texts(asked.about)):

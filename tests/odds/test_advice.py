@@ -131,7 +131,10 @@ def test_play_moves_the_die_as_the_policy_says() -> None:
     match = table(rulebook("en"), Profile(), Profile(lost=(0, 0, 3, 0)))
     dice = ListedDice([6, 6, 6, 6, 3])
 
-    drive(perform(match, blow()), Duelist(dice, PASSIVE, shift_by_policy(match, blow(), Policy.MAX_KILL)))
+    drive(
+        perform(match, blow()),
+        Duelist(blow(), dice, PASSIVE, shift_by_policy(match, blow(), Policy.MAX_KILL)),
+    )
 
     assert not match.is_on_field(ELENIA)
 
@@ -142,7 +145,7 @@ def test_in_a_response_each_blow_is_moved_by_the_policy_of_its_own_attacker() ->
 
     drive(
         perform(match, blow()),
-        Duelist(ListedDice(elenia_first), RESPONSE, shift_by_policy(match, blow(), Policy.MAX_KILL)),
+        Duelist(blow(), ListedDice(elenia_first), RESPONSE, shift_by_policy(match, blow(), Policy.MAX_KILL)),
     )
 
     assert not match.is_on_field(YURI)

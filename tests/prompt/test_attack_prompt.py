@@ -361,13 +361,14 @@ def test_undo_takes_the_last_answer_back_with_its_dice_and_redo_gives_it_again(t
     keep = tmp_path / "friday"
 
     _, told, said = at_the_table(
-        "y e", "p", "1111", "undo", "redo", "2111", "undo", "undo", "redo", "undo", keep=keep
+        "y e", "p", "1111", "undo", "redo", "undo", "undo", "redo", "undo", keep=keep
     )
 
     assert told.count("Yuri attacks Elenia") == 2
     assert re.findall(r"(?:taken|brought) back: .+", PROMPT.join(said)) == [
         "taken back: Elenia stays passive",
         "brought back: Elenia stays passive",
+        "brought back: dice 1 1 1 1",
         "taken back: Elenia stays passive",
         "taken back: Yuri Elenia",
         "brought back: Yuri Elenia",

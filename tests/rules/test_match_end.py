@@ -132,8 +132,8 @@ def test_what_a_secret_mission_brings_is_its_owners_secret(book: Rulebook) -> No
     game.play("by agreement: red gains 3 VP", "red adds nothing", "by agreement: blue gains 1 VP")
 
     red, blue = game.events(VpScored)
-    assert (red.seen_by(RED).n, red.seen_by(BLUE).n) == (3, None)
-    assert (blue.seen_by(RED).n, blue.seen_by(BLUE).n) == (1, 1)
+    assert (red.n, red.seen_by(RED), red.seen_by(BLUE)) == (3, red, None)
+    assert (blue.n, blue.seen_by(RED), blue.seen_by(BLUE)) == (1, blue, blue)
 
 
 def test_the_order_of_the_phases_and_of_their_steps_is_the_book_s(book: Rulebook) -> None:

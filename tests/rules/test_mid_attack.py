@@ -135,7 +135,8 @@ def test_an_attack_that_is_forbidden_is_paid_and_goes_no_further() -> None:
 
     duel.strikes("", reaction=None)
 
-    assert (duel[YURI].ap, [event.kind for event in duel.match.log]) == (2, ["ap-spent", "used"])
+    happened = ["ap-spent", "used", "attack-prevented"]
+    assert (duel[YURI].ap, [event.kind for event in duel.match.log]) == (2, happened)
 
 
 def test_an_attacker_who_falls_after_his_roll_wounds_nobody() -> None:

@@ -132,7 +132,7 @@ def test_what_a_secret_mission_brings_is_its_owners_secret(book: Rulebook) -> No
     game.play("by agreement: red gains 3 VP", "red adds nothing", "by agreement: blue gains 1 VP")
 
     red, blue = game.events(VpScored)
-    assert (red.seen_by(RED).n, red.seen_by(BLUE).n) == (3, None)
+    assert (red.seen_by(RED).n, red.seen_by(BLUE)) == (3, None)
     assert (blue.seen_by(RED).n, blue.seen_by(BLUE).n) == (1, 1)
 
 

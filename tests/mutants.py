@@ -3,9 +3,10 @@
     .venv/bin/python tests/mutants.py [--count N] [--seed S] [--again] [--part 1/2] [--work FOLDER] [--list]
 
 The seed draws the changes from `edencli/rules` (the optional chapters first), `edencli/effects`,
-`edencli/match` and `edencli/referee`. Each is made in a copy of the tree; the tests of its module run until
-one fails, then those of `tests/rules` and `tests/effects` that reach the changed function. A run of tests
-that uses up its processor time has noticed the change.
+`edencli/match` and `edencli/referee`. They are made in a copy of the tree. `mutant_runs.py` makes those of
+functions in one run of pytest: the tests of the module run until one fails, then those of `tests/rules` and
+`tests/effects`, as far as they call the function. What is read only once, as modules are imported, is changed
+in its file, and all those tests run. Tests that use up their processor time have noticed the change.
 
 What came of a change is kept in the work folder, so that a run that was stopped goes on where it stopped,
 and several with a `--part` each share one folder. With `--again`, what survived is tried against the tests
@@ -20,39 +21,36 @@ import json
 import os
 import random
 import re
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from types import CodeType, FrameType
 from typing import NamedTuple
 
-import pytest
 from misspell import LEFT_OUT, prose_in, say
+from mutant_runs import JOB, bound_resources
 from source_map import find_module_tests
 
 TREE = Path(__file__).parents[1]
 CHAPTERS = frozenset(
     f"edencli/rules/{name}.py"
     for name in (
-        "climate hazards heights hiding infestation inquiry npfs terrain territory weather".split()  # noqa: SIM905
+        *("climate", "hazards", "heights", "hiding", "infestation"),
+        *("inquiry", "npfs", "terrain", "territory", "weather"),
     )
 )
 # How many of a hundred changes are drawn from where; the chapters are no part of "rules" here.
 SHARES = {"chapters": 40, "rules": 25, "effects": 20, "match": 8, "referee": 7}
 TESTS = ("tests/rules", "tests/effects")
-SECONDS = 150  # of processor time, for one run of tests; all of them together take 50
-REACHED_FILE = "MUTANTS_REACHED"  # where a run under this plugin writes what its tests call
 
 
 class Mutant(NamedTuple):
-    """A change of a source: what stands from `begin` to `end`, in characters, is replaced."""
+    """A change of a source: other text stands from `begin` to `end`, in characters."""
 
     path: str
     line: int
@@ -125,19 +123,20 @@ class Source:
 
 
 def find_mutants(path: str, text: str) -> list[Mutant]:
-    """Every change of a source that is made here and leaves it readable."""
+    """Every change of a source that is made here; Python may be unable to read a few."""
     source = Source(text)
     found = {
         Mutant(path, source.line(begin), begin, end, new, kind)
         for node in _changed_nodes(source.tree)
         for begin, end, new, kind in _changes(node, source)
     }
-    return sorted(one for one in found if one.change(text) != text and _can_be_read(one.change(text)))
+    return sorted(one for one in found if one.change(text) != text)
 
 
-def _can_be_read(text: str) -> bool:
+def is_readable(mutant: Mutant) -> bool:
+    """Tell whether Python can read a module with a change."""
     try:
-        ast.parse(text)
+        ast.parse(mutant.change((TREE / mutant.path).read_text(encoding="utf-8")))
     except SyntaxError:
         return False
     return True
@@ -255,63 +254,14 @@ def draw_mutants(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutan
         for one in mutants:
             if group_of(one.path) == group:
                 by_kind[one.kind].append(one)
-        for _ in range(round(count * share / 100)):
+        wanted = len(drawn) + round(count * share / 100)
+        while len(drawn) < wanted:
             kind = chance.choice(sorted(by_kind))
-            drawn.append(by_kind[kind].pop(chance.randrange(len(by_kind[kind]))))
+            mutant = by_kind[kind].pop(chance.randrange(len(by_kind[kind])))
+            drawn += [mutant] if is_readable(mutant) else []
             if not by_kind[kind]:
                 del by_kind[kind]
     return drawn
-
-
-# ── what the tests reach ──────────────────────────────────────────────────────────────────────────────────
-
-
-class ReachPlugin:
-    """Notes for each module of tests where the functions begin that its tests call."""
-
-    def __init__(self, written: Path) -> None:
-        self._written = written
-        self._called = defaultdict[str, set[str]](set)
-        self._home = f"{Path.cwd()}/"
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        """Note what is called while a test runs."""
-        called = set[CodeType]()
-
-        def note(frame: FrameType, _: str, __: object) -> None:
-            called.add(frame.f_code)
-
-        sys.settrace(note)
-        try:
-            return (yield)
-        finally:
-            sys.settrace(None)
-            self._called[item.location[0]] |= {
-                f"{code.co_filename.removeprefix(self._home)}:{code.co_firstlineno}"
-                for code in called
-                if code.co_filename.startswith(f"{self._home}edencli/")
-            }
-
-    def pytest_sessionfinish(self) -> None:
-        """Write it down."""
-        plain = {test: sorted(called) for test, called in self._called.items()}
-        self._written.write_text(json.dumps(plain), encoding="utf-8")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Note what tests call, in a run that is to write it."""
-    if REACHED_FILE in os.environ:
-        config.pluginmanager.register(ReachPlugin(Path(os.environ[REACHED_FILE])))
-
-
-def outer_function(tree: ast.Module, line: int) -> int | None:
-    """Where the outermost function around a line begins; nothing for one whose answers are kept."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0):
-            kept = any("cache" in ast.unparse(one) for one in node.decorator_list)
-            return None if kept else min([node.lineno, *(one.lineno for one in node.decorator_list)])
-    return None
 
 
 # ── what notices a change ─────────────────────────────────────────────────────────────────────────────────
@@ -326,58 +276,64 @@ class Copy:
         shutil.copytree(TREE, self.home, ignore=shutil.ignore_patterns(*LEFT_OUT))
         self._written = int(time.time())
         self._module_tests = find_module_tests()
-        self._reached: dict[str, list[str]] = {}
 
-    def find_reached(self) -> None:
-        """See what each module of tests calls, and raise if a test fails before any change."""
-        written = self.home.parent / "reached.json"
-        failed = self._failed_test("-p", "mutants", *TESTS, **{REACHED_FILE: str(written)})
-        if failed:
-            raise SystemExit(f"before any change {failed} fails")
-        self._reached = json.loads(written.read_text(encoding="utf-8"))
+    def try_functions(self, mutants: Sequence[Mutant], results: Path) -> None:
+        """Make the changes of functions in one run of pytest; what it cannot change, it leaves out."""
+        tests = {test for mutant in mutants for test in self._own_tests(mutant)}
+        job = {"results": str(results), "mutants": [self._plan(mutant) for mutant in mutants]}
+        plan = self.home.parent / "job.json"
+        plan.write_text(json.dumps(job), encoding="utf-8")
+        others = sorted(test for test in tests if not test.startswith(TESTS))
+        ended = self._run_tests("-p", "mutant_runs", *TESTS, *others, job=str(plan))
+        if ended.returncode:
+            raise SystemExit(ended.stdout[-2000:] + ended.stderr[-2000:])
 
-    def write(self, path: str, text: str) -> None:
+    def _plan(self, mutant: Mutant) -> dict[str, object]:
+        text = mutant.change((self.home / mutant.path).read_text(encoding="utf-8"))
+        own = self._own_tests(mutant)
+        return {"key": mutant.key, "path": mutant.path, "line": mutant.line, "text": text, "tests": own}
+
+    def _own_tests(self, mutant: Mutant) -> list[str]:
+        """The tests of the module that is changed."""
+        own = self._module_tests.get(".".join(Path(mutant.path).with_suffix("").parts))
+        return [f"tests/{test}" for test in own.tests] if own else []
+
+    def try_module(self, mutant: Mutant) -> str | None:
+        """Write a change, and say which test fails first; the copy is well again then."""
+        source = (self.home / mutant.path).read_text(encoding="utf-8")
+        self._write(mutant.path, mutant.change(source))
+        try:
+            return self._failed_test(*self._own_tests(mutant)) or self._failed_test(*TESTS)
+        finally:
+            self._write(mutant.path, source)
+
+    def _write(self, path: str, text: str) -> None:
         """Write a module so that no compiled one passes for it: each time is its own second."""
         self._written += 2
         (self.home / path).write_text(text, encoding="utf-8")
         os.utime(self.home / path, (self._written, self._written))
 
-    def noticed_by(self, mutant: Mutant) -> str | None:
-        """Which test notices a change of a module first: one of its own, or one that reaches it."""
-        own = self._module_tests.get(".".join(Path(mutant.path).with_suffix("").parts))
-        first = [f"tests/{test}" for test in own.tests] if own else []
-        begins = outer_function(ast.parse((TREE / mutant.path).read_text(encoding="utf-8")), mutant.line)
-        reaching = [
-            test
-            for test, called in self._reached.items()
-            if test not in first and (begins is None or f"{mutant.path}:{begins}" in called)
-        ]
-        return (self._failed_test(*first) if first else None) or (
-            self._failed_test(*reaching) if reaching else None
-        )
-
-    def _failed_test(self, *words: str, **environment: str) -> str | None:
+    def _failed_test(self, *tests: str) -> str | None:
         """The first test that fails of some."""
-        pytest_words = ("-m", "pytest", "-x", "-m", "not slow", "-p", "no:cacheprovider", "--tb=no", "-q")
-        ended = subprocess.run(
-            (sys.executable, *pytest_words, *words),
-            cwd=self.home,
-            env=os.environ | {"PYTHONPATH": f"{self.home}:{self.home}/tests", "COLUMNS": "200"} | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            preexec_fn=_bound,  # nothing here runs in threads
-        )
-        if ended.returncode in {0, 5}:  # 5: none of these is to be run
+        ended = self._run_tests("-x", *tests) if tests else None
+        if ended is None or ended.returncode in {0, 5}:  # 5: none of these is to be run
             return None
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", ended.stdout, re.MULTILINE)
         return failed[1] if failed else f"pytest, which ended with {ended.returncode}"
 
-
-def _bound() -> None:
-    """Hold a run of tests to its processor time and memory."""
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    def _run_tests(self, *words: str, job: str = "") -> subprocess.CompletedProcess[str]:
+        """Run tests in the copy, which has to do a job, or else is bound in time and memory."""
+        pytest_words = ("-m", "pytest", "-m", "not slow", "-p", "no:cacheprovider", "--tb=no", "-q")
+        folders = f"{self.home}{os.pathsep}{self.home / 'tests'}"
+        return subprocess.run(
+            (sys.executable, *pytest_words, *words),
+            cwd=self.home,
+            env=os.environ | {"PYTHONPATH": folders, "COLUMNS": "200", JOB: job},
+            capture_output=True,
+            text=True,
+            check=False,
+            preexec_fn=None if job else bound_resources,
+        )
 
 
 def tree_digest() -> str:
@@ -397,16 +353,6 @@ def sources() -> list[Path]:
 # ── one change after the other ────────────────────────────────────────────────────────────────────────────
 
 
-def try_mutant(copy: Copy, mutant: Mutant) -> str | None:
-    """Make one change and say what notices it; the copy is well again then."""
-    source = (copy.home / mutant.path).read_text(encoding="utf-8")
-    copy.write(mutant.path, mutant.change(source))
-    try:
-        return copy.noticed_by(mutant)
-    finally:
-        copy.write(mutant.path, source)
-
-
 def read_results(path: Path) -> dict[str, str | None]:
     """What noticed the changes that were made before."""
     if not path.exists():
@@ -415,24 +361,30 @@ def read_results(path: Path) -> dict[str, str | None]:
     return {row["mutant"]: row["noticed"] for row in rows}
 
 
-def run_mutants(mutants: Sequence[Mutant], results: Path, name: str, *, again: bool) -> None:
-    """Make all changes that no run before has made, or those that survived, and keep what comes of each."""
+def run_mutants(mutants: Sequence[Mutant], results: Path, name: str) -> None:
+    """Make all changes that no run before has made, and keep what comes of each."""
     known = read_results(results)
-    left = [one for one in mutants if one.key not in known or (again and known[one.key] is None)]
+    left = [one for one in mutants if one.key not in known]
     say(f"{len(mutants)} changes, {len(mutants) - len(left)} known; results in {results}")
     if not left:
         return
-    copy, began = Copy(results.parent / f"copy-{name}-{os.getpid()}"), time.monotonic()
+    copy = Copy(results.parent / f"copy-{name}-{os.getpid()}")
     try:
-        copy.find_reached()
-        for n, mutant in enumerate(left, start=1):
-            noticed = try_mutant(copy, mutant)
-            with results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"mutant": mutant.key, "noticed": noticed}) + "\n")
-            minutes = (time.monotonic() - began) / n * (len(left) - n) / 60
-            say(f"{n} of {len(left)}, {minutes:.0f} min left: {mutant}: {noticed}")
+        copy.try_functions(left, results)
+        known = read_results(results)
+        for mutant in left:
+            if mutant.key not in known:
+                row = {"mutant": mutant.key, "noticed": copy.try_module(mutant)}
+                with results.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(row) + "\n")
     finally:
         shutil.rmtree(copy.home.parent, ignore_errors=True)
+
+
+def forget_survivors(results: Path) -> None:
+    """Leave in the results only what was noticed."""
+    rows = [{"mutant": key, "noticed": test} for key, test in read_results(results).items() if test]
+    results.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
 
 
 def show_change(mutant: Mutant) -> str:
@@ -470,7 +422,9 @@ def main() -> int:
         return 0
     given.work.mkdir(parents=True, exist_ok=True)
     results = given.work / f"results-{tree_digest()}.jsonl"
-    run_mutants(chosen, results, f"{part}-of-{parts}", again=given.again)
+    if given.again:
+        forget_survivors(results)
+    run_mutants(chosen, results, f"{part}-of-{parts}")
     known = read_results(results)
     survivors = [one for one in chosen if one.key in known and known[one.key] is None]
     say("\n".join([*map(show_change, survivors), f"{len(survivors)} of {len(chosen)} changes survive"]))

@@ -202,3 +202,11 @@ def test_who_can_do_nothing_else_stays_passive_whatever_a_card_forbids(ap: int, 
     match.state_of(ELENIA).ap = ap
 
     assert [str(one) for one in Reaction if why_not_react(match, ELENIA, one) is None] == may
+
+
+def test_what_counts_against_somebody_counts_in_no_number_that_is_against_nobody() -> None:
+    match = begun({YURI: [ability("- {effect: adds, to: cbt, by: 1, against: {side: enemies}}")]})
+
+    acts = (None, Dodge(fighter=YURI), STRIKE)
+
+    assert [total(match, CBT, YURI, act) for act in acts] == [4, 4, 5]

@@ -2,7 +2,8 @@
 
 import pytest
 import rule_report
-from duels import BLUE, ELENIA, PROJECTILE, SHOOTING, YLISS, YURI, fighter, item, use
+from duels import BLUE, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
+from listeners import Card, loses, put_at
 from matches import At, Game, among, element
 
 from edencli.match.events import ApSpent, Hidden, Used
@@ -69,6 +70,23 @@ def test_he_may_walk_along_it_as_he_hides(book: Rulebook) -> None:
     assert game.objection("Yuri hides in Wreck at 20, 30") == ("territory.hiding", "ends-off")
     game.play("Yuri hides in Wreck via 26.5, 33.5 at 30, 33.5")
     assert (game[YURI].hidden, game[YURI].place) == ("Wreck", (30_000, 33_500))
+
+
+@pytest.mark.rule("territory.hiding", books="en fr it")
+@pytest.mark.parametrize("what", ["is moved off", "is out"])
+def test_who_is_gone_from_there_as_he_arrives_is_not_hidden(
+    book: Rulebook, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody measures, the players say where he is put."""
+    monkeypatch.setattr(Game, "twinned", what == "is out")
+    card = Card(Moved, then=loses(YURI) if what == "is out" else put_at(YURI, 10, 10))
+    game = among(book, BESIDE | {YLISS: (50, 10), VLADD: (5, 5)}, WRECK, listeners=[card])
+
+    game.play("Yuri hides in Wreck via 26.5, 33.5 at 30, 33.5")
+
+    assert not game.events(Hidden)
+    assert game[YURI].hidden is None
+    rule_report.note("territory.hiding")
 
 
 @pytest.mark.rule("territory.hiding", books="pt")

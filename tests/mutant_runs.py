@@ -1,11 +1,12 @@
 """Makes changes of functions one at a time, each in a fork of one run of pytest: for `tests/mutants.py`.
 
-As a plugin it has all tests imported and run once, and notes what functions each of them calls. For each
-change a fork puts other code into the function, empties what caches keep, and runs the tests that call it
-until one fails. What runs as modules are imported cannot be changed so; nothing is written of that.
+As a plugin it has all tests imported and run once, and notes which of them call what is to be changed. For
+each change a fork puts other code into the function, empties what caches keep, and runs the tests that call
+it until one fails. What runs as modules are imported cannot be changed so; nothing is written of that.
 """
 
 import ast
+import builtins
 import gc
 import json
 import os
@@ -23,12 +24,16 @@ import pytest
 JOB = "EDENCLI_MUTANTS"
 """The variable that names the file of what is to be done: the changes, and where results are written."""
 
+NOTE = "__edencli_note_call__"
+"""The name under which functions find what notes that they are called."""
+
 SECONDS, BYTES = 150, 4 << 30  # of processor time, and of memory, for the tests of one change
 
 
 class Function(NamedTuple):
-    """A function at the top of a module or class: where it begins, where its body does, and where it ends."""
+    """A function of a module or of its classes: its file, where it begins, where its body, and its end."""
 
+    path: str
     begin: int
     body: int
     end: int
@@ -41,15 +46,13 @@ class CallTrace:
         self._called: dict[int, CodeType] = {}
 
     def start(self) -> None:
-        """Listen from now on, and forget what was called before."""
-        self._called = {}
+        """Listen from now on."""
         sys.settrace(self._note)
 
-    def stop(self, folder: str) -> frozenset[tuple[str, int]]:
-        """Listen no more; the files below a folder whose code was called, with its first lines."""
+    def stop(self) -> frozenset[tuple[str, int]]:
+        """Listen no more; the files and first lines of what was called."""
         sys.settrace(None)
-        places = ((one.co_filename, one.co_firstlineno) for one in self._called.values())
-        return frozenset((path, line) for path, line in places if path.startswith(folder))
+        return frozenset((one.co_filename, one.co_firstlineno) for one in self._called.values())
 
     def _note(self, frame: FrameType, _: str, __: object) -> None:
         self._called[id(frame.f_code)] = frame.f_code
@@ -60,16 +63,28 @@ class MutantRuns:
 
     def __init__(self, job: Mapping[str, Any]) -> None:
         self._mutants, self._results = job["mutants"], Path(job["results"])
-        self._folder = f"{Path.cwd()}/edencli/"
-        self._trace = CallTrace()
-        self._trace.start()
-        self._at_import = frozenset[tuple[str, int]]()
-        self._calls: dict[str, frozenset[tuple[str, int]]] = {}
+        self._imports = CallTrace()
+        self._imports.start()
+        self._functions: dict[str, Function] = {}
+        self._called = set[Function]()
         self._failed: str | None = None
 
     def pytest_collection_finish(self) -> None:
-        """Keep what was called while modules were imported."""
-        self._at_import = self._trace.stop(self._folder)
+        """Have every function that is to be changed, and that no import called, note that it is called."""
+        at_import = self._imports.stop()
+        for mutant in self._mutants:
+            path = str(Path(mutant["path"]).absolute())
+            found = outer_function(path, ast.parse(Path(path).read_text(encoding="utf-8")), mutant["line"])
+            if found is None or mutant["line"] < found.body:
+                continue
+            if not any((path, line) in at_import for line in range(found.begin, found.end + 1)):
+                self._functions[mutant["key"]] = found
+        for function in dict.fromkeys(self._functions.values()):
+            put_code(function, noting_call(function))
+        vars(builtins)[NOTE] = self._note
+
+    def _note(self, *function: Any) -> None:
+        self._called.add(Function(*function))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep which test failed."""
@@ -79,35 +94,33 @@ class MutantRuns:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run all tests once, then those that each change concerns."""
+        calling: dict[Function, list[pytest.Item]] = {}
+        clear_caches()
         for item, following in followed(session.items):
-            self._trace.start()
+            self._called = set()
             run_test(item, following)
-            self._calls[item.nodeid] = self._trace.stop(self._folder)
+            for function in self._called:
+                calling.setdefault(function, []).append(item)
             if self._failed:
                 pytest.exit(f"before any change {self._failed} fails", returncode=3)
         for mutant in self._mutants:
-            self._try(mutant, session.items)
+            if (changed := self._functions.get(mutant["key"])) is not None:
+                self._try(mutant, changed, calling.get(changed, []))
         return True
 
-    def _try(self, mutant: Mapping[str, Any], items: Sequence[pytest.Item]) -> None:
+    def _try(self, mutant: Mapping[str, Any], function: Function, calling: Sequence[pytest.Item]) -> None:
         """Make one change in a fork, and write what noticed it."""
-        path = str(Path(mutant["path"]).absolute())
-        before = Path(path).read_text(encoding="utf-8")
-        function = outer_function(ast.parse(before), mutant["line"])
-        if function is None or mutant["line"] < function.body or is_in(function, path, self._at_import):
-            return
-        reaching = [item for item in items if is_in(function, path, self._calls[item.nodeid])]
-        reaching.sort(key=lambda item: item.nodeid.partition("::")[0] not in mutant["tests"])
-        is_made, noticed = in_fork(lambda: self._notice(path, function, before, mutant["text"], reaching))
+        items = sorted(calling, key=lambda item: item.nodeid.partition("::")[0] not in mutant["tests"])
+        is_made, noticed = in_fork(lambda: self._notice(function, mutant["text"], items))
         if is_made:
             with self._results.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"mutant": mutant["key"], "noticed": noticed}) + "\n")
 
     def _notice(
-        self, path: str, function: Function, before: str, after: str, items: Sequence[pytest.Item]
+        self, function: Function, after: str, items: Sequence[pytest.Item]
     ) -> tuple[bool, str | None]:
         """Whether a change could be made, and the first test that fails by it."""
-        if not put_code(path, function, before, after):
+        if not put_code(function, ast.parse(after)):
             return False, None
         clear_caches()
         for item, following in followed(items):
@@ -133,31 +146,39 @@ def run_test(item: pytest.Item, following: pytest.Item | None) -> None:
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
 
 
-def outer_function(tree: ast.Module, line: int) -> Function | None:
+def outer_function(path: str, tree: ast.Module, line: int) -> Function | None:
     """The outermost function around a line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0):
-            begin = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-            return Function(begin, node.body[0].lineno, node.end_lineno or 0)
+            return Function(path, first_line(node), node.body[0].lineno, node.end_lineno or 0)
     return None
 
 
-def is_in(function: Function, path: str, called: frozenset[tuple[str, int]]) -> bool:
-    """Tell whether a function, or one inside it, is among what was called."""
-    return any((path, line) in called for line in range(function.begin, function.end + 1))
+def first_line(node: ast.FunctionDef) -> int:
+    """Where a function begins, with its decorators."""
+    return min([node.lineno, *(one.lineno for one in node.decorator_list)])
 
 
-def put_code(path: str, function: Function, before: str, after: str) -> bool:
-    """Put the code of a changed source into a function, wherever it is kept; False where that cannot be."""
-    old, new = (list(codes_of(compile(text, path, "exec"))) for text in (before, after))
-    index = next(n for n, code in enumerate(old) if code.co_firstlineno == function.begin)
-    code = new[index]
+def noting_call(function: Function) -> ast.Module:
+    """The module of a function, in which that notes first that it is called."""
+    tree = ast.parse(Path(function.path).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and first_line(node) == function.begin:
+            node.body.insert(0, ast.parse(f"{NOTE}{tuple(function)}").body[0])
+    return ast.fix_missing_locations(tree)
+
+
+def put_code(function: Function, after: ast.Module) -> bool:
+    """Put the code of a changed module into a function, wherever it is kept; False where that cannot be."""
+    before = ast.parse(Path(function.path).read_text(encoding="utf-8"))
+    old, new = (list(codes_of(compile(tree, function.path, "exec"))) for tree in (before, after))
+    code = new[next(n for n, one in enumerate(old) if one.co_firstlineno == function.begin)]
     kept = [
         one
         for one in gc.get_objects()
         if isinstance(one, FunctionType)
-        and one.__code__.co_filename == path
-        and (one.__code__.co_firstlineno, one.__code__.co_name) == (function.begin, code.co_name)
+        and (one.__code__.co_filename, one.__code__.co_firstlineno) == (function.path, function.begin)
+        and one.__code__.co_name == code.co_name
     ]
     if not kept or any(one.__code__.co_freevars != code.co_freevars for one in kept):
         return False

@@ -47,6 +47,7 @@ CHAPTERS = frozenset(
 # How many of a hundred changes are drawn from where; the chapters are no part of "rules" here.
 SHARES = {"chapters": 40, "rules": 25, "effects": 20, "match": 8, "referee": 7}
 TESTS = ("tests/rules", "tests/effects")
+TESTED_FOLDERS = ("rules", "effects", "match", "referee")
 
 
 class Mutant(NamedTuple):
@@ -294,9 +295,10 @@ class Copy:
         return {"key": mutant.key, "path": mutant.path, "line": mutant.line, "text": text, "tests": own}
 
     def _own_tests(self, mutant: Mutant) -> list[str]:
-        """The tests of the module that is changed."""
+        """The tests of the module that is changed, but for those that go through a whole program."""
         own = self._module_tests.get(".".join(Path(mutant.path).with_suffix("").parts))
-        return [f"tests/{test}" for test in own.tests] if own else []
+        tests = own.tests if own else ()
+        return [f"tests/{test}" for test in tests if test.split("/")[0] in TESTED_FOLDERS]
 
     def try_module(self, mutant: Mutant) -> str | None:
         """Write a change, and say which test fails first; the copy is well again then."""

@@ -31,7 +31,7 @@ from edencli.match.table_events import Moved
 from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
-from edencli.rules.heights import Swim, is_hopeless_swim
+from edencli.rules.heights import Swim, is_hopeless_swim, place_across
 from edencli.rules.targets import aim_shot
 
 Places = dict[Piece, At]
@@ -414,6 +414,19 @@ def test_a_jump_that_succeeds_lands_on_the_far_side(book: Rulebook) -> None:
 
     assert game[YURI].place == (33_500, 30_000)
     assert (game.last(ApSpent).n, game.last(Used).what) == (1, "move")
+
+
+@pytest.mark.rule("territory.jump")
+@pytest.mark.parametrize(
+    ("start", "end"), [((26.5, 30), (33.5, 30)), ((30, 26.5), (30, 33.5)), ((32.1, 32.8), (27.9, 27.2))]
+)
+def test_straight_across_is_through_the_middle(book: Rulebook, start: At, end: At) -> None:
+    game = among(book, {YURI: start, ELENIA: AWAY}, DITCH)
+
+    place = place_across(game.match, YURI, "Ditch")
+
+    assert (place.x / 1000, place.y / 1000) == pytest.approx(end, abs=0.01)
+    rule_report.note("territory.jump")
 
 
 @pytest.mark.rule("territory.jump")

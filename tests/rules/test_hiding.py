@@ -7,12 +7,15 @@ from listeners import Card, loses, put_at
 from matches import At, Game, among, element
 
 from edencli.match.events import ApSpent, Hidden, Used
+from edencli.match.facts import AtScenery, UnknownFact, Whereabouts
+from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
 from edencli.match.state import SceneryState
 from edencli.match.table_events import Moved
 from edencli.model.fighter import Fighter
 from edencli.rulebooks.values import NoTarget, Rulebook
+from edencli.rules.hiding import Hide, against_hiding
 
 Places = dict[Piece, At]
 WRECK = element("Wreck", radius=2, hiding=1)
@@ -102,6 +105,25 @@ def test_inside_is_as_good_as_in_contact_only_in_french(book: Rulebook) -> None:
 
     expected = None if book.key == "fr" else ("territory.hiding", "not-at-scenery")
     assert game.objection("Yuri hides in Ruin") == expected
+    rule_report.note("territory.hiding")
+
+
+@pytest.mark.rule("territory.hiding")
+@pytest.mark.parametrize("where", [Whereabouts.TOUCHING, Whereabouts.INSIDE, Whereabouts.AWAY])
+def test_where_nobody_measures_eyes_say_whether_he_stands_where_one_hides(
+    book: Rulebook, where: Whereabouts
+) -> None:
+    game = among(book, BESIDE, RUIN)
+    game.state.field = ToldField({AtScenery(piece=YURI, scenery="Ruin"): where})
+
+    refusals = against_hiding(game.match, Hide(fighter=YURI, scenery="Ruin", path=()))
+
+    hides = where is Whereabouts.TOUCHING or (where is Whereabouts.INSIDE and book.key == "fr")
+    try:
+        found = [refusal.reason for refusal in refusals]
+    except UnknownFact:
+        found = []
+    assert ("not-at-scenery" not in found) is hides
     rule_report.note("territory.hiding")
 
 

@@ -19,7 +19,14 @@ from edencli.match.position import dump_position, load_position
 from edencli.match.questions import Roll
 from edencli.match.rules_api import do, objections, value, why_not
 from edencli.match.state import Gone
-from edencli.match.table_events import InfestationAgreed, Moved, NpfActivated, NpfPlaced, VpScored
+from edencli.match.table_events import (
+    InfestationAgreed,
+    Moved,
+    NoRoomFound,
+    NpfActivated,
+    NpfPlaced,
+    VpScored,
+)
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Marker, Quantity
 from edencli.rulebooks.values import Rulebook
@@ -110,7 +117,17 @@ def test_who_finds_no_room_is_done(book: Rulebook) -> None:
     game.play("red finds no room", "blue finds no room")
 
     assert game.events(NpfPlaced) == []
+    assert [(event.side, event.what) for event in game.events(NoRoomFound)] == [(RED, "npf"), (BLUE, "npf")]
     assert game.question.rule != "infestation.place"
+
+
+@pytest.mark.rule("infestation.place", "marker.stop", books="en fr it pt")
+def test_they_stand_on_no_marker(book: Rulebook) -> None:
+    game = placing(book, tokens={"Idol": (30, 30)}).play("the infestation is of level 1")
+
+    assert game.objection("red places Rat at 31, 30") == ("marker.stop", "occupied")
+    game.play("red places Rat at 30, 32.5")
+    assert game.last(NpfPlaced).fighter == THE_RAT
 
 
 @pytest.mark.rule("infestation.place")

@@ -88,6 +88,15 @@ def test_who_finds_no_room_is_done(book: Rulebook) -> None:
     assert game.question.rule == "setup.7-half"
 
 
+@pytest.mark.rule("territory.size", books="fr")
+def test_an_element_of_the_list_is_no_larger_than_the_list_says(book: Rulebook) -> None:
+    trees = [element(name, ElementName.TREE, radius=r) for name, r in (("Oak", 20), ("Ash", 1))]
+    game = buying(book, *trees)
+
+    assert game.objection("red places Oak at 30, 30") == ("territory.size", "larger-than-said")
+    assert game.objection("red places Ash at 30, 30") is None
+
+
 @pytest.mark.rule("territory.default")
 def test_an_element_without_keywords_bars_the_way_and_no_sight(book: Rulebook) -> None:
     game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, element("Rock"))

@@ -27,7 +27,7 @@ JOB = "EDENCLI_MUTANTS"
 NOTE = "__edencli_note_call__"
 """The name under which functions find what notes that they are called."""
 
-SECONDS, BYTES = 150, 4 << 30  # of processor time, and of memory, for the tests of one change
+SECONDS, BYTES = 100, 4 << 30  # of processor time, and of memory, for the tests of one change
 
 
 class Function(NamedTuple):

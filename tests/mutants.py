@@ -6,7 +6,8 @@ The seed draws the changes from `edencli/rules` (the optional chapters first), `
 `edencli/match` and `edencli/referee`. They are made in a copy of the tree. `mutant_runs.py` makes those of
 functions in one run of pytest: the tests of the module run until one fails, then those of `tests/rules` and
 `tests/effects`, as far as they call the function. What is read only once, as modules are imported, is changed
-in its file, and all those tests run. Tests that use up their processor time have noticed the change.
+in its file, and all those tests run. Tests that use up their processor time have noticed the change; what no
+test notices, mypy may.
 
 What came of a change is kept in the work folder, so that a run that was stopped goes on where it stopped,
 and several with a `--part` each share one folder. With `--again`, what survived is tried against the tests
@@ -309,6 +310,24 @@ class Copy:
         finally:
             self._write(mutant.path, source)
 
+    def is_refused_by_mypy(self, mutant: Mutant) -> bool:
+        """Write a change, and tell whether mypy objects; the copy is well again then."""
+        source = (self.home / mutant.path).read_text(encoding="utf-8")
+        self._write(mutant.path, mutant.change(source))
+        status = self.home.parent / "dmypy.json"
+        words = ("-m", "mypy.dmypy", "--status-file", str(status), "run", "--", "--no-error-summary")
+        try:
+            ended = subprocess.run((sys.executable, *words), cwd=self.home, capture_output=True, check=False)
+            return bool(ended.returncode)
+        finally:
+            self._write(mutant.path, source)
+
+    def close(self) -> None:
+        """Stop mypy and leave nothing behind."""
+        words = ("-m", "mypy.dmypy", "--status-file", str(self.home.parent / "dmypy.json"), "kill")
+        subprocess.run((sys.executable, *words), cwd=self.home, capture_output=True, check=False)
+        shutil.rmtree(self.home.parent, ignore_errors=True)
+
     def _write(self, path: str, text: str) -> None:
         """Write a module so that no compiled one passes for it: each time is its own second."""
         self._written += 2
@@ -375,12 +394,14 @@ def run_mutants(mutants: Sequence[Mutant], results: Path, name: str) -> None:
         copy.try_functions(left, results)
         known = read_results(results)
         for mutant in left:
-            if mutant.key not in known:
-                row = {"mutant": mutant.key, "noticed": copy.try_module(mutant)}
+            noticed = known[mutant.key] if mutant.key in known else copy.try_module(mutant)
+            if noticed is None and copy.is_refused_by_mypy(mutant):
+                noticed = "mypy"
+            if mutant.key not in known or noticed != known[mutant.key]:
                 with results.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(row) + "\n")
+                    file.write(json.dumps({"mutant": mutant.key, "noticed": noticed}) + "\n")
     finally:
-        shutil.rmtree(copy.home.parent, ignore_errors=True)
+        copy.close()
 
 
 def forget_survivors(results: Path) -> None:

@@ -4,13 +4,15 @@ import pytest
 from duels import ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import ability, begun
 
+from edencli.effects.cards import CardsInPlay
 from edencli.field.shapes import Point
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.rules_api import objections, value, why_not
-from edencli.match.state import Gone
+from edencli.match.state import FighterState, Gone
+from edencli.model.effect import Adds
 from edencli.model.terms import ActKind, Characteristic, LimbName, Marker, Quantity
 from edencli.rules import hazards
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot
@@ -210,3 +212,34 @@ def test_what_counts_against_somebody_counts_in_no_number_that_is_against_nobody
     acts = (None, Dodge(fighter=YURI), STRIKE)
 
     assert [total(match, CBT, YURI, act) for act in acts] == [4, 4, 5]
+
+
+def test_what_is_counted_of_nobody_is_nothing() -> None:
+    """Yuri has not been attacked."""
+    envy = "- {effect: adds, to: vig, by: {markers: fear, of: last-attacker}}"
+    match = begun({YURI: [ability(envy)]})
+    match.state_of(ELENIA).markers[Marker.FEAR] = 2
+
+    assert total(match, VIG, YURI) == 4
+
+
+@pytest.mark.parametrize(("least", "vig"), [(1, 5), (2, 5), (3, 4)])
+def test_those_who_are_nearest_may_be_counted(least: int, vig: int) -> None:
+    """Vlädd and Elenia are equally near."""
+    proviso = f"{{test: there-are, who: {{nearest: user}}, least: {least}}}"
+    crowd = f"- {{effect: adds, to: vig, by: 1, only-if: [{proviso}]}}"
+    match = begun({YURI: [ability(crowd)]})
+
+    assert total(match, VIG, YURI) == vig
+
+
+def test_the_cards_of_a_fighter_who_joins_a_match_are_found() -> None:
+    match = begun({YURI: [ability("- {effect: adds, to: vig, by: 1}", name="Old")]})
+    cards = CardsInPlay(match.state, match.setup)
+    before = [source.card for source, _ in cards.effects_of_kind(match.state, Adds)]
+    new = ability("- {effect: adds, to: vig, by: 1}", name="New")
+
+    match.state.fighters[Piece(None, "Rat")] = FighterState(fighter().with_changes(abilities=(new,)))
+
+    assert before == ["Old"]
+    assert [source.card for source, _ in cards.effects_of_kind(match.state, Adds)] == ["Old", "New"]

@@ -6,6 +6,8 @@ from effects.carded import ability, begun
 
 from edencli.effects.cards import CardsInPlay
 from edencli.field.shapes import Point
+from edencli.match.facts import InPounce
+from edencli.match.field_kinds import ToldField
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
@@ -16,6 +18,7 @@ from edencli.model.effect import Adds
 from edencli.model.terms import ActKind, Characteristic, LimbName, Marker, Quantity
 from edencli.rules import hazards
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot
+from edencli.rules.infestation import can_be_charged
 from edencli.rules.melee import Reaction, why_not_react
 from edencli.rules.registry import ACTS
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
@@ -243,3 +246,14 @@ def test_the_cards_of_a_fighter_who_joins_a_match_are_found() -> None:
 
     assert before == ["Old"]
     assert [source.card for source, _ in cards.effects_of_kind(match.state, Adds)] == ["Old", "New"]
+
+
+def test_where_nobody_measures_it_is_asked_how_far_an_npf_charges_by_its_own_card() -> None:
+    rat = Piece(None, "Rat")
+    swift = ability("- {effect: adds, to: distance, by: 2}")
+    places = {YURI: (20, 20), ELENIA: (50, 50), rat: (30, 30)}
+    match = begun({rat: [swift]}, places=places, book="fr", chapters=("infestation",))
+
+    match.state.field = ToldField({InPounce(npf=rat, target=YURI, far=12_000): True})
+
+    assert can_be_charged(match, rat, YURI)

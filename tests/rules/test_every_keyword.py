@@ -359,6 +359,10 @@ def cells(table: str) -> list[tuple[str, str, list[str]]]:
 CASES = [(False, *row) for row in cells(ALONE)] + [(True, *row) for row in cells(OPEN)]
 
 
+def test_every_keyword_has_a_column() -> None:
+    assert {keyword for keywords in COLUMNS.values() for keyword in keywords} == set(Keyword)
+
+
 @pytest.mark.parametrize("key", ["en", "fr", "it", "pt"])
 @pytest.mark.parametrize(
     ("is_open", "what", "rule", "symbols"), CASES, ids=[f"{what}{', open' * one}" for one, what, *_ in CASES]

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
+from edencli.field.units import cm
 from edencli.match.events import ApSpent, Event, Left
 from edencli.match.match import Match, Procedure, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import do
 from edencli.match.state import Gone
+from edencli.match.table_events import Placed
 from edencli.rules.rolls import count_successes
 
 Replacement = Callable[[Event], Event | None]
@@ -49,6 +51,15 @@ def loses(piece: Piece) -> Effect:
 
     def effect(match: Match) -> Procedure[None]:
         yield from do(match, Left(rule="wound.incapacitated", fighter=piece, why=Gone.INCAPACITATED))
+
+    return effect
+
+
+def put_at(piece: Piece, x: float, y: float) -> Effect:
+    """Put a fighter somewhere, in centimetres."""
+
+    def effect(match: Match) -> Procedure[None]:
+        yield from do(match, Placed(rule="card-over-rule", fighter=piece, place=(cm(x), cm(y))))
 
     return effect
 

@@ -81,7 +81,7 @@ def test_what_sets_off_a_secret_mission_is_hidden_from_the_opponent() -> None:
     played = Played(match, [ACTIVATE, ("ability.cost", True)])
 
     (took,) = played.events(CardTookEffect)
-    assert (took.seen_by(BLUE).card, took.seen_by(RED).card) == (None, "Errand")
+    assert (took.seen_by(BLUE), took.seen_by(RED).card) == (None, "Errand")
     assert [asked.private for asked in played.asked if isinstance(asked, UseChoice)] == [True]
 
 

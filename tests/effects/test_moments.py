@@ -4,10 +4,11 @@ import pytest
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import Played, ability, begun, tactic
 
+from edencli.bots.lookahead import play_procedure
 from edencli.field.shapes import Point
 from edencli.lang import Words
 from edencli.match.card_events import Readied, TacticCancelled, UsesRestored
-from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Rolled
+from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Rolled, Wounded
 from edencli.match.questions import Choice
 from edencli.match.rules_api import why_not
 from edencli.match.table_events import Activated, Moved, SpSpent
@@ -19,7 +20,7 @@ from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.rules.acts import Melee, Move, Shot, UseAbility
 from edencli.rules.melee import Reaction
-from edencli.rules.questions import ActQuestion
+from edencli.rules.questions import ActQuestion, MomentChoice
 from edencli.transcript.phrases import question_sentence
 
 ACTIVATE = ("activation.designate", YURI)
@@ -240,3 +241,21 @@ def test_who_may_change_a_roll_is_told_the_roll_and_the_price_before_he_answers(
         f"{rolled} Red may have Sure eye take effect, for 1 AP and 2 SP",
         f"{rolled} Red may play a tactical card now: Charm",
     ]
+
+
+def test_what_a_card_would_change_can_be_tried_to_the_end_on_a_copy() -> None:
+    """One of the wounds less, and the CP that the others cost."""
+    shield = (
+        "{effect: instead, event: wounded, sufferer: {side: own}, from-hand: true, change: {change: less}}"
+    )
+    card = tactic(f"- {shield}", name="Shield", more="cancellation: 3")
+    match = begun(tactics={BLUE: [card]})
+
+    question = Played(match, [ACTIVATE, STRIKE, PASSIVE], "4444 6").referee.question
+
+    assert isinstance(question, MomentChoice)
+    there, _ = play_procedure(match, lambda there: question.trial(there, "Shield"))  # type: ignore[misc]
+    wounded = question.change
+    assert isinstance(wounded, Wounded)
+    assert sum(there.state_of(ELENIA).lost.values()) == wounded.wounds - wounded.absorbed - 1 > 0
+    assert not match.state_of(ELENIA).lost

@@ -6,11 +6,13 @@ import pytest
 from duels import BLUE, ELENIA, FEAR, RED, YLISS, YURI
 from effects.carded import Played, ability, begun, tactic
 
+from edencli.match.card_events import Readied
 from edencli.match.events import MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Match
 from edencli.match.position import dump_position
 from edencli.match.reasons import Part
 from edencli.match.table_events import FirstPlayerSet
+from edencli.model.terms import MOST_COUNTED
 from edencli.referee.referee import ProcedureFailed
 
 PLAY = ("tactical-phase.play", "Ruse")
@@ -48,6 +50,18 @@ def test_as_many_markers_are_passed_as_the_card_says_and_the_fighter_has(
     played = play(f"{{op: pass-markers, who: {{the: enemy-leader}}, marker: fear, of: leader{n}}}")
 
     assert (played.match.state_of(YURI).markers, played.match.state_of(ELENIA).markers) == (kept, passed)
+
+
+def test_who_has_almost_as_many_markers_as_can_be_is_passed_those_that_there_are() -> None:
+    does = "{op: pass-markers, who: {the: enemy-leader}, marker: fear, n: 99, of: leader}"
+    match = with_fear(
+        begun(tactics={RED: [tactic(f"- {{effect: now, do: [{does}]}}")]}, step="tactical-phase")
+    )
+    match.state_of(ELENIA).markers[FEAR] = MOST_COUNTED - 3
+
+    Played(match, [PLAY])
+
+    assert match.state_of(ELENIA).markers == {FEAR: MOST_COUNTED}
 
 
 def test_who_is_given_markers_second_gets_what_the_first_has_left() -> None:
@@ -162,3 +176,14 @@ def test_a_roll_of_somebody_who_is_out_by_then_is_not_made() -> None:
 
     assert len(played.events(Rolled)) == 1
     assert not any(map(played.match.is_on_field, (ELENIA, YLISS)))
+
+
+def test_who_was_not_activated_is_not_readied() -> None:
+    match = begun(
+        tactics={RED: [tactic("- {effect: now, do: [{op: ready, who: {side: own}}]}")]}, step="tactical-phase"
+    )
+    match.state_of(YURI).activated = True
+
+    played = Played(match, [PLAY, ("simultaneous", 0)])
+
+    assert [event.fighter for event in played.events(Readied)] == [YURI]

@@ -52,6 +52,10 @@ def lay_glass(x: float, y: float) -> Match:
     return match
 
 
+def test_what_is_laid_is_as_large_across_as_the_card_says() -> None:
+    assert [token.radius for token in lay_glass(33, 20).state.tokens] == [cm(2)]
+
+
 def asked_for(match: Match) -> Question[object]:
     played = Played(match, [("tactical-phase.play", "Glass")])
     question = played.referee.question

@@ -4,16 +4,21 @@ import pytest
 from duels import ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import ability, begun
 
+from edencli.effects.cards import CardsInPlay
 from edencli.field.shapes import Point
+from edencli.match.facts import InPounce
+from edencli.match.field_kinds import ToldField
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.rules_api import objections, value, why_not
-from edencli.match.state import Gone
+from edencli.match.state import FighterState, Gone
+from edencli.model.effect import Adds
 from edencli.model.terms import ActKind, Characteristic, LimbName, Marker, Quantity
 from edencli.rules import hazards
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot
+from edencli.rules.infestation import can_be_charged
 from edencli.rules.melee import Reaction, why_not_react
 from edencli.rules.registry import ACTS
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
@@ -203,3 +208,53 @@ def test_who_can_do_nothing_else_stays_passive_whatever_a_card_forbids(ap: int, 
     match.state_of(ELENIA).ap = ap
 
     assert [str(one) for one in Reaction if why_not_react(match, ELENIA, one) is None] == may
+
+
+def test_what_counts_against_somebody_counts_in_no_number_that_is_against_nobody() -> None:
+    match = begun({YURI: [ability("- {effect: adds, to: cbt, by: 1, against: {side: enemies}}")]})
+
+    acts = (None, Dodge(fighter=YURI), STRIKE)
+
+    assert [total(match, CBT, YURI, act) for act in acts] == [4, 4, 5]
+
+
+def test_what_is_counted_of_nobody_is_nothing() -> None:
+    """Yuri has not been attacked."""
+    envy = "- {effect: adds, to: vig, by: {markers: fear, of: last-attacker}}"
+    match = begun({YURI: [ability(envy)]})
+    match.state_of(ELENIA).markers[Marker.FEAR] = 2
+
+    assert total(match, VIG, YURI) == 4
+
+
+@pytest.mark.parametrize(("least", "vig"), [(1, 5), (2, 5), (3, 4)])
+def test_those_who_are_nearest_may_be_counted(least: int, vig: int) -> None:
+    """Vlädd and Elenia are equally near."""
+    proviso = f"{{test: there-are, who: {{nearest: user}}, least: {least}}}"
+    crowd = f"- {{effect: adds, to: vig, by: 1, only-if: [{proviso}]}}"
+    match = begun({YURI: [ability(crowd)]})
+
+    assert total(match, VIG, YURI) == vig
+
+
+def test_the_cards_of_a_fighter_who_joins_a_match_are_found() -> None:
+    match = begun({YURI: [ability("- {effect: adds, to: vig, by: 1}", name="Old")]})
+    cards = CardsInPlay(match.state, match.setup)
+    before = [source.card for source, _ in cards.effects_of_kind(match.state, Adds)]
+    new = ability("- {effect: adds, to: vig, by: 1}", name="New")
+
+    match.state.fighters[Piece(None, "Rat")] = FighterState(fighter().with_changes(abilities=(new,)))
+
+    assert before == ["Old"]
+    assert [source.card for source, _ in cards.effects_of_kind(match.state, Adds)] == ["Old", "New"]
+
+
+def test_where_nobody_measures_it_is_asked_how_far_an_npf_charges_by_its_own_card() -> None:
+    rat = Piece(None, "Rat")
+    swift = ability("- {effect: adds, to: distance, by: 2}")
+    places = {YURI: (20, 20), ELENIA: (50, 50), rat: (30, 30)}
+    match = begun({rat: [swift]}, places=places, book="fr", chapters=("infestation",))
+
+    match.state.field = ToldField({InPounce(npf=rat, target=YURI, far=12_000): True})
+
+    assert can_be_charged(match, rat, YURI)

@@ -1,11 +1,12 @@
 """The condition of one fighter in one line, and what is wrong with it."""
 
 import pytest
+from duels import fighter
 
-from edencli.match.state import Condition
+from edencli.match.state import Condition, FighterState
 from edencli.model.terms import LimbName, Marker
 from edencli.notation.errors import Unreadable
-from edencli.referee.duel import parse_condition
+from edencli.referee.duel import MOST_IN_CONDITION, parse_condition, print_condition
 
 
 def test_a_condition_counts_boxes_markers_points_and_attacks() -> None:
@@ -36,3 +37,16 @@ def test_what_cannot_be_read_is_named(text: str, message: str) -> None:
         parse_condition(text)
 
     assert found.value.message == message
+
+
+def test_a_count_has_two_figures_at_most() -> None:
+    assert parse_condition(f"head:{MOST_IN_CONDITION}").lost == {LimbName.HEAD: MOST_IN_CONDITION}
+
+
+def test_what_a_fighter_has_not_is_not_written() -> None:
+    hurt = FighterState(fighter())
+    hurt.lost[LimbName.HEAD], hurt.markers[Marker.FEAR] = 1, 2
+
+    assert print_condition(FighterState(fighter())) == ""
+    assert print_condition(hurt) == "head:1,fear:2"
+    assert print_condition(FighterState(fighter()), before=hurt) == "head:0,fear:0"

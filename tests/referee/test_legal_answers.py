@@ -1,16 +1,19 @@
 """Legal answers are listed for every class of questions, each of them once, and each of them is taken."""
 
+from math import hypot
 from typing import Any
 
 import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
-from matches import active
+from matches import active, element, prepare
 from question_table import question_classes
 
 from edencli.match.questions import FieldListQuestion, FieldQuestion, Question
+from edencli.model.scenery import ElementName
 from edencli.referee.legal_answers import _CANDIDATES, legal_answers
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Charge, Melee, Move
+from edencli.rules.placing import NoRoom, SceneryPlacement
 
 EN = rulebook("en")
 CLASSES = [*question_classes(), FieldQuestion, FieldListQuestion]
@@ -43,3 +46,32 @@ def test_a_charge_goes_round_what_stands_in_its_straight_way() -> None:
 
     assert len(charge.path) > 2
     assert question.refusal(charge) is None
+
+
+def test_moves_lead_in_eight_directions_as_far_as_a_move_goes_and_no_farther() -> None:
+    game = active(EN, {YURI: (30, 30), ELENIA: (55, 55)})
+    question = game.referee.question
+    assert question is not None
+
+    ends = [one.path[-1] for one in legal_answers(game.match, question) if isinstance(one, Move)]
+
+    ways = [(end.x - 30_000, end.y - 30_000) for end in ends]
+    assert {(x, y) for x, y in ways if 0 in {x, y}} == {
+        way for far in (10_000, 5_000) for way in ((far, 0), (0, far), (-far, 0), (0, -far))
+    }
+    slanting = [hypot(*way) for way in ways if 0 not in way]
+    assert [9_800 < far <= 10_000 for far in slanting] == [True] * 4 + [False] * 4
+
+
+@pytest.mark.parametrize(("radius", "fits"), [(2, True), (20, False)])
+def test_what_may_be_placed_is_placed_somewhere_and_no_room_is_last(radius: float, *, fits: bool) -> None:
+    scenery = [element(name, ElementName.TREE, radius=radius) for name in ("Oak", "Ash")]
+    game = prepare(EN, (YURI, ELENIA), "setup.6-scenery", chapters=("territory",), scenery=scenery)
+    question = game.play(f"red places Oak at {radius + 5}, {radius + 5}").referee.question
+    assert question is not None
+
+    listed = list(legal_answers(game.match, question))
+
+    assert any(isinstance(one, SceneryPlacement) for one in listed) is fits
+    assert None not in listed
+    assert isinstance(listed[-1], NoRoom) or fits

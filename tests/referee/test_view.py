@@ -26,3 +26,17 @@ def test_of_a_secret_mission_only_what_was_scored_openly_is_seen(kind: MissionKi
 
     assert (view.state.sides[BLUE].vp, view.state.sides[RED].vp) == (shown, 7)
     assert match_seen_by(game.match, BLUE).state.sides[BLUE].vp == 5
+
+
+def test_what_a_view_has_not_is_not_counted_among_what_was_answered() -> None:
+    """The budget of an answer begins where the log of the view does."""
+    places = {YURI: (10, 30), ELENIA: (50, 30)}
+    missions = {BLUE: [mission("Let it burn", SECRET)]}
+    game = Game(rulebook("en"), places, missions=missions, before={BLUE: {"mission": "Let it burn"}})
+    list(do(game.match, VpScored(rule="score", side=BLUE, n=3, why="", secrecy=SECRET)))
+    list(do(game.match, VpScored(rule="score", side=RED, n=1, why="", secrecy=REVEALED)))
+    game.match.answered_at = len(game.match.log)
+
+    view = match_seen_by(game.match, RED)
+
+    assert view.answered_at == len(view.log) == len(game.match.log) - 1

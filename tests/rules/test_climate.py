@@ -21,6 +21,7 @@ from duels import (
 from matches import At, Game, active, positions, prepare, rock, tactic
 
 from edencli.field.shapes import Point
+from edencli.match.card_events import TacticEnded
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.facts import NearScenery, Within
 from edencli.match.field_kinds import ToldField
@@ -348,3 +349,45 @@ def test_acid_rain_poisons_the_free_unless_vig_holds(book: Rulebook) -> None:
     assert getattr(game.question, "by", None) is None
     (added,) = game.events(MarkersAdded)
     assert (added.fighter, added.marker, added.n) == (YURI, Marker.POISON, 1)
+
+
+@pytest.mark.rule("weather.ion-storm")
+def test_an_ion_storm_spares_nobodys_fighters(book: Rulebook) -> None:
+    rat = Piece(None, "Rat")
+    game = at_the_end_of_the_round(book, "ion-storm", {YURI: (10, 30), ELENIA: (50, 30), rat: (30, 10)})
+
+    game.play("4" * game.question.dice, "4" * game.question.dice)  # type: ignore[attr-defined]
+
+    assert [event.victim for event in game.events(Wounded)] == [YURI, ELENIA]
+    assert [event.by for event in game.events(Rolled)] == [YURI, ELENIA]
+    assert game.question.rule == "first-player.tie"
+
+
+@pytest.mark.rule("weather.acid-rain")
+def test_acid_rain_falls_on_nobodys_fighters_too(book: Rulebook) -> None:
+    rat = Piece(None, "Rat")
+    game = at_the_end_of_the_round(book, "acid-rain", {YURI: (10, 30), ELENIA: (50, 30), rat: (30, 10)})
+
+    for _ in range(3):
+        game.play("4" * game.question.dice)  # type: ignore[attr-defined]
+
+    assert [event.fighter for event in game.events(MarkersAdded)] == [YURI, ELENIA, rat]
+
+
+@pytest.mark.rule("weather.ion-storm", "weather.acid-rain")
+def test_the_weather_falls_before_the_effects_of_the_round_end(book: Rulebook) -> None:
+    """H-105."""
+    before = {RED: {"in_force": ("Rush",)}, "the match": {"weather": ("ion-storm", "acid-rain")}}
+    game = Game(
+        book,
+        {YURI: (10, 30), ELENIA: (50, 30)},
+        step="intendancy.11",
+        tactics={RED: [tactic("Rush")]},
+        chapters=("weather",),
+        before=before,
+    )
+
+    game.play(*["5" * game.question.dice] * 4)  # type: ignore[attr-defined]
+
+    told = [event.kind for event in game.match.log if isinstance(event, Rolled | TacticEnded)]
+    assert told == ["rolled"] * 4 + ["tactic-ended"]

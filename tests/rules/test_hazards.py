@@ -23,6 +23,7 @@ from duels import (
     item,
     use,
 )
+from listeners import Card
 from matches import At, Game, active
 
 from edencli.field.distance import gap, in_contact, overlap
@@ -328,6 +329,20 @@ def test_the_last_attack_that_it_can_bear_leaves_a_devastated_area(book: Ruleboo
     assert game.state.scenery["Wall"] == SceneryState((30_000, 30_000), destroyed=True)
     assert keywords_of(game.match, "Wall") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
     assert game.objection("Yuri moves to 30, 30") is None
+
+
+@pytest.mark.rule("territory.destruction")
+def test_a_hit_that_a_card_prevents_neither_counts_nor_burns(book: Rulebook) -> None:
+    spared = Card(SceneryHit, instead=lambda _: None)
+    barn = element("Barn", flammable=None, destruction=3)
+    game = among(book, AFAR, barn, cards={YURI: fighter(gear=[FIRE_BOW])}, listeners=[spared])
+
+    game.play("Yuri shoots Barn with Fire bow")
+
+    lying = game.state.scenery["Barn"]
+    assert (lying.attacks, lying.burn) == (0, 0)
+    assert game.last(ApSpent).n == 1
+    rule_report.note("territory.destruction")
 
 
 @pytest.mark.rule("territory.destruction")

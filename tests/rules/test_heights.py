@@ -13,9 +13,11 @@ from duels import (
     YURI,
     complete,
     fighter,
+    helmet,
     item,
     use,
 )
+from listeners import Card, loses, put_at
 from matches import At, Game, among, element, positions
 
 from edencli.match.events import ApSpent, CpLost, Left, Raised, Rolled, Used
@@ -29,7 +31,7 @@ from edencli.match.table_events import Moved
 from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
-from edencli.rules.heights import Swim, is_hopeless_swim
+from edencli.rules.heights import Swim, is_hopeless_swim, place_across
 from edencli.rules.targets import aim_shot
 
 Places = dict[Piece, At]
@@ -204,6 +206,50 @@ def test_where_somebody_stands_the_climber_comes_up_beside_him(book: Rulebook, o
 
 
 @pytest.mark.rule("territory.climbing")
+def test_who_stands_above_is_at_nothing_that_is_climbed_or_swum_or_jumped_from_the_ground(
+    book: Rulebook,
+) -> None:
+    """H-20: his base touches it only as seen from above. In French he might jump to another raised place."""
+    beside = (
+        element("Crag", radius=3, elevation=None, climbing=4),
+        element("Lake", radius=3, swimming=4),
+        element("Ditch", radius=2, jump=4),
+    )
+    lying = {"Crag": (23.5, 30), "Lake": (28, 25.5), "Ditch": (28, 33.5)}
+    places: Places = {YURI: (28, 30), ELENIA: AWAY}
+    above, below = (
+        among(book, places, TOWER, *beside, lying=lying, at=at, before={YURI: {"raised": raised}})
+        for at, raised in (((30, 30), "Tower"), ((5, 5), None))
+    )
+    lines = {
+        "Yuri climbs Crag": "territory.climbing",
+        "Yuri swims Lake to 28, 21": "territory.swimming",
+        "Yuri jumps Ditch to 28, 37": "territory.jump",
+    }
+
+    assert [below.objection(line) for line in lines] == [None] * 3
+    reasons = ["not-at-scenery"] * 2 + ["not-made-for-that" if book.key == "fr" else "not-at-scenery"]
+    assert [above.objection(line) for line in lines] == list(zip(lines.values(), reasons, strict=True))
+
+
+@pytest.mark.rule("territory.climbing")
+@pytest.mark.parametrize("what", ["is moved off", "is out"])
+def test_who_is_gone_from_above_as_he_arrives_is_not_raised(
+    book: Rulebook, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody measures, the players say where he is put."""
+    monkeypatch.setattr(Game, "twinned", what == "is out")
+    card = Card(Moved, then=loses(YURI) if what == "is out" else put_at(YURI, 10, 10))
+    game = among(book, BELOW | {YLISS: (50, 10), VLADD: (5, 5)}, TOWER, listeners=[card])
+
+    game.play("Yuri climbs Tower", "4444")
+
+    assert not game.events(Raised)
+    assert game[YURI].raised is None
+    rule_report.note("territory.climbing")
+
+
+@pytest.mark.rule("territory.climbing")
 def test_one_comes_down_with_an_ordinary_move(book: Rulebook) -> None:
     """H-119."""
     game = up(book)
@@ -371,6 +417,19 @@ def test_a_jump_that_succeeds_lands_on_the_far_side(book: Rulebook) -> None:
 
 
 @pytest.mark.rule("territory.jump")
+@pytest.mark.parametrize(
+    ("start", "end"), [((26.5, 30), (33.5, 30)), ((30, 26.5), (30, 33.5)), ((32.1, 32.8), (27.9, 27.2))]
+)
+def test_straight_across_is_through_the_middle(book: Rulebook, start: At, end: At) -> None:
+    game = among(book, {YURI: start, ELENIA: AWAY}, DITCH)
+
+    place = place_across(game.match, YURI, "Ditch")
+
+    assert (place.x / 1000, place.y / 1000) == pytest.approx(end, abs=0.01)
+    rule_report.note("territory.jump")
+
+
+@pytest.mark.rule("territory.jump")
 def test_who_fails_to_jump_is_out(book: Rulebook) -> None:
     game = among(book, BRINK | {YLISS: (50, 10)}, DITCH).play("Yuri jumps Ditch to 33.5, 30", "1113")
 
@@ -422,6 +481,20 @@ def test_one_jumps_between_raised_places_against_half_the_distance(book: Ruleboo
     assert [event.scenery for event in game.events(Raised)] == ["Keep"]
 
 
+@pytest.mark.rule("territory.jump-between")
+@pytest.mark.parametrize(("x", "half"), [(37.1, 1), (40, 2), (41, 3), (40.98, 3)])
+def test_half_the_distance_between_raised_places_is_rounded_up(book: Rulebook, x: float, half: int) -> None:
+    """The French page: half the distance, rounded up."""
+    keep = element("Keep", radius=3, elevation=None)
+    places: Places = {YURI: (31.5, 30), ELENIA: AWAY}
+    before = {YURI: {"raised": "Tower"}}
+    game = among(book, places, TOWER, keep, lying={"Keep": (x, 30)}, before=before)
+
+    game.play(f"Yuri jumps Keep to {x - 1.5}, 30", "6666")
+
+    assert game.last(Rolled).difficulty == (Part("territory.jump-between", half),)
+
+
 @pytest.mark.rule("territory.jump", books="en it pt")
 def test_elsewhere_nobody_jumps_between_raised_places(book: Rulebook) -> None:
     assert two_towers(book).objection("Yuri jumps Keep to 36, 30") == ("territory.jump", "not-made-for-that")
@@ -462,6 +535,15 @@ def test_each_piece_of_equipment_hinders_and_complete_protection_twice(book: Rul
     game.play("Yuri swims Lake to 36.5, 30", "44")
 
     assert game.last(Rolled).pool[-1] == Part("territory.swimming", -3)
+
+
+@pytest.mark.rule("territory.swimming")
+def test_protection_that_is_not_complete_hinders_a_swimmer_once(book: Rulebook) -> None:
+    game = among(book, SHORE, LAKE, cards={YURI: fighter(vig=5, gear=[KNIVES, helmet()])})
+
+    game.play("Yuri swims Lake to 36.5, 30", "444")
+
+    assert game.last(Rolled).pool[-1] == Part("territory.swimming", -2)
 
 
 @pytest.mark.rule("territory.swimming")

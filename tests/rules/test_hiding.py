@@ -2,16 +2,20 @@
 
 import pytest
 import rule_report
-from duels import BLUE, ELENIA, PROJECTILE, SHOOTING, YLISS, YURI, fighter, item, use
+from duels import BLUE, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
+from listeners import Card, loses, put_at
 from matches import At, Game, among, element
 
 from edencli.match.events import ApSpent, Hidden, Used
+from edencli.match.facts import AtScenery, UnknownFact, Whereabouts
+from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
 from edencli.match.state import SceneryState
 from edencli.match.table_events import Moved
 from edencli.model.fighter import Fighter
 from edencli.rulebooks.values import NoTarget, Rulebook
+from edencli.rules.hiding import Hide, against_hiding
 
 Places = dict[Piece, At]
 WRECK = element("Wreck", radius=2, hiding=1)
@@ -71,6 +75,23 @@ def test_he_may_walk_along_it_as_he_hides(book: Rulebook) -> None:
     assert (game[YURI].hidden, game[YURI].place) == ("Wreck", (30_000, 33_500))
 
 
+@pytest.mark.rule("territory.hiding", books="en fr it")
+@pytest.mark.parametrize("what", ["is moved off", "is out"])
+def test_who_is_gone_from_there_as_he_arrives_is_not_hidden(
+    book: Rulebook, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody measures, the players say where he is put."""
+    monkeypatch.setattr(Game, "twinned", what == "is out")
+    card = Card(Moved, then=loses(YURI) if what == "is out" else put_at(YURI, 10, 10))
+    game = among(book, BESIDE | {YLISS: (50, 10), VLADD: (5, 5)}, WRECK, listeners=[card])
+
+    game.play("Yuri hides in Wreck via 26.5, 33.5 at 30, 33.5")
+
+    assert not game.events(Hidden)
+    assert game[YURI].hidden is None
+    rule_report.note("territory.hiding")
+
+
 @pytest.mark.rule("territory.hiding", books="pt")
 def test_he_hides_without_moving_in_portuguese(book: Rulebook) -> None:
     game = among(book, BESIDE, WRECK)
@@ -84,6 +105,25 @@ def test_inside_is_as_good_as_in_contact_only_in_french(book: Rulebook) -> None:
 
     expected = None if book.key == "fr" else ("territory.hiding", "not-at-scenery")
     assert game.objection("Yuri hides in Ruin") == expected
+    rule_report.note("territory.hiding")
+
+
+@pytest.mark.rule("territory.hiding")
+@pytest.mark.parametrize("where", [Whereabouts.TOUCHING, Whereabouts.INSIDE, Whereabouts.AWAY])
+def test_where_nobody_measures_eyes_say_whether_he_stands_where_one_hides(
+    book: Rulebook, where: Whereabouts
+) -> None:
+    game = among(book, BESIDE, RUIN)
+    game.state.field = ToldField({AtScenery(piece=YURI, scenery="Ruin"): where})
+
+    refusals = against_hiding(game.match, Hide(fighter=YURI, scenery="Ruin", path=()))
+
+    hides = where is Whereabouts.TOUCHING or (where is Whereabouts.INSIDE and book.key == "fr")
+    try:
+        found = [refusal.reason for refusal in refusals]
+    except UnknownFact:
+        found = []
+    assert ("not-at-scenery" not in found) is hides
     rule_report.note("territory.hiding")
 
 

@@ -4,20 +4,29 @@ from typing import Any
 
 import pytest
 import rule_report
-from duels import BLUE, ELENIA, RED, VLADD, YURI, fighter
+from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
+from listeners import Card
 from matches import At, Game, active, element, positions, prepare, rock
 
 from edencli.field.shapes import Point
 from edencli.field.units import cm
-from edencli.match.events import ApSpent, AttackBegun, Reacted, Rolled
+from edencli.match.events import ApSpent, AttackBegun, Left, Reacted, Rolled
 from edencli.match.facts import UNSEEN, InPounce, Seeing, UnknownFact
 from edencli.match.field_kinds import ToldField
-from edencli.match.match import Query
+from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.position import dump_position, load_position
 from edencli.match.questions import Roll
-from edencli.match.rules_api import objections, value, why_not
-from edencli.match.table_events import InfestationAgreed, Moved, NpfActivated, NpfPlaced, VpScored
+from edencli.match.rules_api import do, objections, value, why_not
+from edencli.match.state import Gone
+from edencli.match.table_events import (
+    InfestationAgreed,
+    Moved,
+    NoRoomFound,
+    NpfActivated,
+    NpfPlaced,
+    VpScored,
+)
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Marker, Quantity
 from edencli.rulebooks.values import Rulebook
@@ -108,7 +117,17 @@ def test_who_finds_no_room_is_done(book: Rulebook) -> None:
     game.play("red finds no room", "blue finds no room")
 
     assert game.events(NpfPlaced) == []
+    assert [(event.side, event.what) for event in game.events(NoRoomFound)] == [(RED, "npf"), (BLUE, "npf")]
     assert game.question.rule != "infestation.place"
+
+
+@pytest.mark.rule("infestation.place", "marker.stop", books="en fr it pt")
+def test_they_stand_on_no_marker(book: Rulebook) -> None:
+    game = placing(book, tokens={"Idol": (30, 30)}).play("the infestation is of level 1")
+
+    assert game.objection("red places Rat at 31, 30") == ("marker.stop", "occupied")
+    game.play("red places Rat at 30, 32.5")
+    assert game.last(NpfPlaced).fighter == THE_RAT
 
 
 @pytest.mark.rule("infestation.place")
@@ -464,6 +483,36 @@ def test_whose_fighter_takes_one_out_scores_its_level_at_once(book: Rulebook) ->
     scored = game.last(VpScored)
     assert (scored.rule, scored.side, scored.n) == ("infestation.score", RED, 3)
     assert game.side(RED).vp == 3
+
+
+@pytest.mark.rule("infestation.score")
+def test_only_nobodys_fighters_are_worth_points(book: Rulebook) -> None:
+    lost = {limb: one.cp - 1 for limb, one in fighter().limbs.items()}
+    places: Places = {YURI: (10, 30), ELENIA: (13, 30), YLISS: (50, 30)}
+    game = active(book, places, chapters=("infestation",), before={ELENIA: {"lost": lost}})
+
+    game.play("Yuri attacks Elenia", "Elenia stays passive", "6666", "6", "Yuri does not shift")
+
+    assert game.last(Left).fighter == ELENIA
+    assert not game.events(VpScored)
+    rule_report.note("infestation.score")
+
+
+@pytest.mark.rule("infestation.score")
+def test_who_takes_one_off_the_field_alive_scores_nothing(book: Rulebook) -> None:
+    def removes(match: Match) -> Procedure[None]:
+        left = Left(rule="wound.removed", fighter=THE_RAT, why=Gone.REMOVED, by=YURI)
+        yield from do(match, left)
+
+    places: Places = {YURI: (10, 30), ELENIA: (50, 30), THE_RAT: (30, 10)}
+    given: dict[str, Any] = {"cards": {THE_RAT: RAT}, "listeners": [Card(ApSpent, then=removes)]}
+    game = active(book, places, chapters=("infestation",), **given)
+
+    game.play("Yuri moves to 10, 31")
+
+    assert game[THE_RAT].gone is Gone.REMOVED
+    assert not game.events(VpScored)
+    rule_report.note("infestation.score")
 
 
 def test_nobodys_fighters_are_everybodys_enemies_but_each_others() -> None:

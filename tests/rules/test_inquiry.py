@@ -15,6 +15,7 @@ from edencli.rules.ground import base
 from edencli.rules.inquiry import (
     BEND_TOLERANCE,
     blast_coverage,
+    reachable_area,
     replan_way,
     sight_report,
     way_into_contact,
@@ -266,3 +267,32 @@ def test_where_no_enemy_is_left_no_blast_is_best(book: Rulebook) -> None:
     found = blast_coverage(game.match, YURI, Point(40_000, 30_000))
 
     assert found.best is None
+
+
+@pytest.mark.rule("action.move", "action.per-round")
+def test_exactly_as_far_as_moves_go_can_still_be_reached(book: Rulebook) -> None:
+    """The places lie on a grid of half a centimetre or one, his among them."""
+    start, away = (20.25, 20.25), (58, 58)
+    game = active(book, {YURI: start, ELENIA: away}, before={YURI: {"ap": 2}})
+
+    area = reachable_area(game.match, YURI)
+    x = area.grain // 2 + (cm(20) // area.grain) * area.grain
+    again = active(book, {YURI: (x / 1000, x / 1000), ELENIA: away}, before={YURI: {"ap": 2}})
+    area = reachable_area(again.match, YURI)
+
+    assert area.allowance == cm(10)
+    assert Point(x + area.allowance, x) in area.one
+    assert (Point(x + area.moves * area.allowance, x) in area.more) is (area.moves > 1)
+    rule_report.note(["action.move", "action.per-round"])
+
+
+@pytest.mark.rule("blast.nearest")
+def test_the_best_blast_covers_as_many_enemies_as_it_can(book: Rulebook) -> None:
+    """Straight at Elenia, who is nearest, it would cover her alone."""
+    game = armed(book, BELLOWS, elenia=(16, 30), yliss=(18, 33.2))
+
+    best = blast_coverage(game.match, YURI, Point(cm(40), cm(30))).best
+
+    assert best is not None
+    assert set(best.covers) == {ELENIA, YLISS}
+    rule_report.note("blast.nearest")

@@ -92,6 +92,20 @@ def test_with_scenery_of_the_chapter_one_may_strike_climb_jump_swim_hide_and_sho
     }  # fmt: skip
 
 
+def test_a_jump_from_the_ground_is_offered_straight_across() -> None:
+    ditch = element("Ditch", radius=2, jump=4, elevation=None)
+    places = {YURI: (26.5, 30), ELENIA: (55, 55)}
+    for book in (EN, rulebook("fr")):
+        lying: dict[str, Any] = {"scenery": [ditch], "lying": {"Ditch": (30, 30)}}
+        game = active(book, places, chapters=("territory",), **lying)
+
+        (leap,) = (one for one in FighterOptions(game.match, YURI).at_scenery("Ditch") if one.kind is Leap)
+
+        assert leap.refusal is None
+        assert leap.act is not None
+        assert leap.act.place == (33_500, 30_000)
+
+
 def test_scenery_without_the_chapter_offers_nothing() -> None:
     game = active(EN, {YURI: (10, 30), ELENIA: (50, 50)}, scenery=[rock()], lying={"Rock": (14, 30)})
 

@@ -270,6 +270,7 @@ def test_an_outline_is_a_shape(corners: tuple[tuple[float, float], ...], fault: 
         fault,
         ("elements", 1, "polygon"),
     )
+    assert finding.values["corner"] == int(str(finding.path[3])) + 1
 
 
 def test_a_disc_is_large_enough_to_be_stored() -> None:

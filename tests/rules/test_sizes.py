@@ -1,5 +1,7 @@
 """How large scenery is, held against cards of 6.3 x 8.8 cm and a base of 40 mm (territory.size)."""
 
+from itertools import product
+
 import pytest
 from duels import ELENIA, YURI
 from matches import At, element, prepare
@@ -81,3 +83,24 @@ def test_nobody_buys_what_is_larger_than_it_is_sold_for(book: Rulebook) -> None:
 
     assert game.objection("red places Hill at 30, 30") == ("territory.size", "larger-than-said")
     assert game.objection("red places Mound at 30, 30") is None
+
+
+def test_what_lies_beyond_a_card_is_measured_where_its_slanting_edges_leave_it() -> None:
+    """A wedge: 6.3 high at 6.3 from its broad end, which is 8.8, and no higher than a card is wide."""
+    wedge = ((0, 0), (15.1, 6.25), (15.1, 6.3), (0, 8.8))
+    too_high = ((0, 0), (15.1, 2.9), (15.1, 8.8), (0, 8.8))
+
+    assert polygon(*wedge) is Size.LARGE
+    assert polygon(*((x, 8.8 - y) for x, y in wedge)) is Size.LARGE
+    assert polygon(*too_high) is Size.IMPOSING
+
+
+def test_a_base_has_room_beside_what_lies_in_any_corner_of_a_card() -> None:
+    """The last leaves room only where it is slid into the other corner; so do their mirror images."""
+    step = ((0, 0), (6.3, 0), (6.3, 4.5), (2, 4.5), (2, 8.8), (0, 8.8))
+    narrow = ((0, 0), (6, 0), (6, 4.7), (2.2, 4.7), (2.2, 8.7), (0, 8.7))
+
+    slid = ((0, 0), (5.5, 0), (5.5, 8), (3.5, 8), (3.5, 4.6), (0, 4.6))
+
+    for shape, across, up in product((step, narrow, slid), (1, -1), (1, -1)):
+        assert polygon(*((x * across, y * up) for x, y in shape)) is Size.SMALL

@@ -248,3 +248,14 @@ def test_a_card_is_played_in_its_phase_and_at_no_other_moment(book: Rulebook) ->
 
     assert game.question.rule == "activation.designate"
     assert game.side(RED).hand == ("Ruse", "Rush", "Opening")
+
+
+@pytest.mark.rule("tactical.cancellation")
+def test_the_last_points_cancel_a_card_and_one_too_few_do_not(book: Rulebook) -> None:
+    enough, too_few = (phase(book, blue={"sp": n}).play("red plays Ruse") for n in (2, 1))
+
+    enough.play("blue cancels Ruse")
+
+    assert enough.side(BLUE).sp == 0
+    assert not enough.events(TacticInForce)
+    assert too_few.side(RED).in_force == ("Ruse",)

@@ -7,11 +7,14 @@ from duels import ARMS, ELENIA, LEGS, SHOOTING, TORSO, VLADD, YLISS, YURI, fight
 from matches import At, Game, active, rock
 
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Redirected, Rolled
+from edencli.match.facts import Fact, Nearer, Touching
+from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.model.fighter import UseLimits
 from edencli.model.terms import SightBlocking
-from edencli.rulebooks.values import Rulebook
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.ground import sort_by_distance
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=2, uses=UseLimits(per_match=2)))
 ARMED = {YURI: fighter(gear=[KNIVES])}
@@ -288,3 +291,14 @@ def test_yuri_must_shoot_at_the_berserk_man(book: Rulebook) -> None:
     assert game.objection("Yuri shoots Sister Yliss") == ("sight.cut", "out-of-sight")
     game.play("Yuri shoots Berserk-Man", "111")
     assert game.last(Rolled).pool[-1] == Part("shoot.obstacles", -1)
+
+
+@pytest.mark.parametrize("among", [[YLISS, ELENIA], [ELENIA, YLISS]])
+def test_where_nobody_measures_eyes_order_fighters_by_their_distance(among: list[Piece]) -> None:
+    game = Game(rulebook("en"), {YURI: (10, 30), ELENIA: (20, 30), YLISS: (30, 30)})
+    nearer = {(ELENIA, YLISS): True, (YLISS, ELENIA): False}
+    told: dict[Fact, bool] = {Touching(one=YURI, other=piece): False for piece in among}
+    told |= {Nearer(of=YURI, one=one, other=other): so for (one, other), so in nearer.items()}
+    game.match.state.field = ToldField(told)
+
+    assert sort_by_distance(game.match, YURI, among) == [ELENIA, YLISS]

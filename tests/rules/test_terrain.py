@@ -88,6 +88,15 @@ def test_who_finds_no_room_is_done(book: Rulebook) -> None:
     assert game.question.rule == "setup.7-half"
 
 
+@pytest.mark.rule("territory.size", books="fr")
+def test_an_element_of_the_list_is_no_larger_than_the_list_says(book: Rulebook) -> None:
+    trees = [element(name, ElementName.TREE, radius=r) for name, r in (("Oak", 20), ("Ash", 1))]
+    game = buying(book, *trees)
+
+    assert game.objection("red places Oak at 30, 30") == ("territory.size", "larger-than-said")
+    assert game.objection("red places Ash at 30, 30") is None
+
+
 @pytest.mark.rule("territory.default")
 def test_an_element_without_keywords_bars_the_way_and_no_sight(book: Rulebook) -> None:
     game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, element("Rock"))
@@ -269,3 +278,38 @@ def test_nobody_makes_up_what_he_cannot_pay_for_in_french(book: Rulebook) -> Non
 
     assert element_cost(game.match, huge[0]) == 19
     assert game.objection("red places Hill 2 at 50, 12") == ("territory.points", "too-dear")
+
+
+@pytest.mark.rule("territory.obstruction")
+@pytest.mark.parametrize("x", [3, 5])
+def test_an_obstruction_costs_as_much_as_its_number_says(book: Rulebook, x: int) -> None:
+    bog = element("Bog", radius=8, obstruction=x, occupation=None)
+    game = among(book, {YURI: (27, 30), ELENIA: (55, 55)}, bog)
+
+    assert game.objection(f"Yuri moves to {27 + 10 / x - 0.02:.2f}, 30") is None
+    assert game.objection(f"Yuri moves to {27 + 10 / x + 0.02:.2f}, 30") == (
+        "territory.obstruction",
+        "too-far",
+    )
+
+
+@pytest.mark.rule("territory.points")
+def test_one_point_too_few_buys_nothing_and_the_last_point_is_spent(book: Rulebook) -> None:
+    points = book.territory.points  # type: ignore[union-attr]
+    prices = {"First": points - 2, "Other": 3, "Dear": 3, "Last": 2}
+    for_sale = [priced(book, name, price) for name, price in prices.items()]
+    game = buying(book, *for_sale)
+    assert [element_cost(game.match, one) for one in for_sale] == list(prices.values())
+
+    game.play("red places First at 10, 10", "blue places Other at 50, 50")
+
+    assert game.objection("red places Dear at 30, 30") == ("territory.points", "too-dear")
+    game.play("red places Last at 30, 30")
+    assert game.last(SceneryBought).left == 0
+
+
+def priced(book: Rulebook, name: str, price: int) -> Scenery:
+    """An element that costs so much: as was agreed, or, in French, by its size and an obstruction."""
+    if book.key != "fr":
+        return element(name, jump=3).with_changes(cost=price)
+    return element(name, size=Size.SMALL, radius=1, obstruction=price - 1)

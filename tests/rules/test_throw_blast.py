@@ -21,7 +21,9 @@ from duels import (
 )
 from matches import At, Game, active, rock
 
+from edencli.field.units import cm
 from edencli.match.events import AttackBegun, AttackEnded, Left, Rolled, Wounded
+from edencli.match.match import Setup
 from edencli.match.pieces import Piece
 from edencli.model.fighter import UseLimits
 from edencli.model.terms import LimbName
@@ -280,3 +282,8 @@ def test_the_first_player_orders_the_victims(book: Rulebook) -> None:
     game.play("red picks Yliss", "red picks Vlädd")
 
     assert [event.victim for event in game.events(AttackEnded)] == [YLISS, VLADD, ELENIA]
+
+
+def test_an_explosion_is_five_centimetres_about_its_point_where_nothing_else_was_agreed() -> None:
+    """No book gives sizes."""
+    assert Setup(bands={}).explosion == cm(5)

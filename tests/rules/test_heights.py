@@ -31,7 +31,7 @@ from edencli.match.table_events import Moved
 from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
-from edencli.rules.heights import Swim, is_hopeless_swim, place_across
+from edencli.rules.heights import Swim, is_hopeless_swim, nearest_place_on, place_across
 from edencli.rules.targets import aim_shot
 
 Places = dict[Piece, At]
@@ -246,6 +246,18 @@ def test_who_is_gone_from_above_as_he_arrives_is_not_raised(
 
     assert not game.events(Raised)
     assert game[YURI].raised is None
+    rule_report.note("territory.climbing")
+
+
+@pytest.mark.rule("territory.climbing")
+@pytest.mark.parametrize("y", [29.6, 30.4])
+def test_beside_somebody_the_nearer_of_two_places_is_found(book: Rulebook, y: float) -> None:
+    places: Places = {YURI: (25.5, 30), VLADD: (27.6, y), ELENIA: AWAY}
+    game = among(book, places, TOWER, before={VLADD: {"raised": "Tower"}})
+
+    place = nearest_place_on(game.match, YURI, "Tower")
+
+    assert (place.y > 30_000) is (y < 30)
     rule_report.note("territory.climbing")
 
 

@@ -1,5 +1,6 @@
 """Whom a shot may be aimed at, and what the field adds to it (chapter 6.B, 7.B in the French book)."""
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from edencli.match.reasons import Part
 from edencli.model.fighter import UseLimits
 from edencli.model.terms import SightBlocking
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.ground import sort_by_distance
+from edencli.rules.ground import nearest_fighters, sort_by_distance
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=2, uses=UseLimits(per_match=2)))
 ARMED = {YURI: fighter(gear=[KNIVES])}
@@ -302,3 +303,13 @@ def test_where_nobody_measures_eyes_order_fighters_by_their_distance(among: list
     game.match.state.field = ToldField(told)
 
     assert sort_by_distance(game.match, YURI, among) == [ELENIA, YLISS]
+
+
+@pytest.mark.parametrize("among", [[YLISS, ELENIA], [ELENIA, YLISS]])
+def test_where_nobody_measures_who_are_equally_near_are_all_nearest(among: list[Piece]) -> None:
+    game = Game(rulebook("en"), {YURI: (10, 30), ELENIA: (20, 30), YLISS: (30, 30)})
+    told: dict[Fact, bool] = {Touching(one=YURI, other=piece): False for piece in among}
+    told |= {Nearer(of=YURI, one=one, other=other): False for one, other in permutations(among)}
+    game.match.state.field = ToldField(told)
+
+    assert nearest_fighters(game.match, YURI, among) == among

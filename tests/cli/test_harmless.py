@@ -57,7 +57,7 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
     yuri, otto = named("Yuri"), named("Otto")
     counted = {"type": named("human"), "not-type": named("machine"), "faction": named("Gang")}
     counted |= {"near": named("Flag"), "bears": named("Flag")}
-    past = {"event": "wounded", "doer": counted, "sufferer": counted}
+    past = {"event": "attack-ended", "doer": counted, "sufferer": counted}
     mission = {
         "name": named("Hold"),
         "kind": "revealed",

@@ -488,7 +488,7 @@ def test_what_is_typed_in_a_match(printed: Printed, tmp_path: Path, *, measured:
     held(
         (out, err),
         own=[*BOOK_WORDS, *typed],
-        known={"Strange", "FIGHTER", "ENEMY", *_words(typed)},
+        known={"Strange", "FIGHTER", "ENEMY", "PLACE", "via", *_words(typed)},
         width=False,
     )
 

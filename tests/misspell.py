@@ -3,7 +3,8 @@
     .venv/bin/python tests/misspell.py [--sample N] [--part 1/2] [--work FOLDER]
 
 Each slip is made in a copy of the tree, one at a time; all modules are imported then, mypy goes through
-them, and the quick tests run until one of these notices: first the tests of the module, then all others.
+them, and the quick tests run until one of these notices: first one that reads the sources, before mypy, then
+the tests of the module, then all others.
 What came of a slip is kept in the work folder, so that a run that was stopped goes on where it stopped, and
 several with a `--part` each share one folder. A changed tree begins anew. Exits with 1 if a slip survives.
 
@@ -37,6 +38,7 @@ from source_map import find_module_tests
 TREE = Path(__file__).parents[1]
 LEFT_OUT = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis")
 ROWS = ("ActRow", "InField", "ChapterRules")  # of the registry
+QUICKEST = "tests/rules/test_rule_ids.py"  # reads the sources, and notices most
 IMPORT_ALL = (
     "import importlib, pkgutil, edencli\n"
     "for one in pkgutil.walk_packages(edencli.__path__, 'edencli.'):\n"
@@ -215,6 +217,8 @@ class Copy:
         """What notices a slip in a module first: import, mypy, or a test by its name."""
         if self._run(sys.executable, "-c", IMPORT_ALL)[0]:
             return "import"
+        if failed := self._failed_test(QUICKEST):
+            return failed
         dmypy = (sys.executable, "-m", "mypy.dmypy", "--status-file", str(self._status))
         if self._run(*dmypy, "run", "--", "--no-error-summary")[0]:
             return "mypy"

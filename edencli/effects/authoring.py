@@ -156,7 +156,7 @@ def _heard_steps(card: Card) -> tuple[str, ...]:
 
 
 def _in_vain(effect: When, path: _KeyPath) -> Iterator[Finding]:
-    """Find what is done to those to whom it cannot be done at that moment."""
+    """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
     opens_round = effect.event is CardEvent.ROUND_BEGUN or effect.step in _BEFORE_ACTIVATIONS
     for place, done in _walk(effect.do, (*path, "do")):
         takes_part = getattr(done, "who", USER).the in _IN_AN_ACT
@@ -208,7 +208,7 @@ def _roles_of(event: CardEvent) -> Iterator[Role]:
 
 
 def _roles_in(effect: When | Instead) -> Iterator[Role]:
-    """The fighters whom an event names in the way, or at the step, of which an effect speaks."""
+    """The roles that have a fighter when the event happens in the manner, or at the step, of the effect."""
     for role in _roles_of(effect.event):
         unnamed = _UNNAMED.get((effect.event, role), ())
         if effect.how not in unnamed and effect.step not in unnamed:
@@ -349,7 +349,7 @@ def _useless_amounts(value: Operation | words.Twist, path: _KeyPath) -> Iterator
 
 
 _ANSWERS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
-"""What is done only in answer to an act of somebody else."""
+"""Acts that a fighter does only as a reaction to another fighter's act."""
 
 
 def _deeds(who: Who, path: _KeyPath) -> Iterator[Finding]:

@@ -46,14 +46,14 @@ def _perform_upon(scope: Scope, operations: Sequence[Operation], target: Piece |
 
 
 def possible_targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> list[Piece]:
-    """Those whom a player may choose; some books let nobody be healed who is unhurt (wound.heal)."""
+    """The fighters that a player may choose; some books do not allow healing an unhurt one (wound.heal)."""
     found = scope.targets_to_choose(choose.who)
     heals = any(isinstance(one, words.HealCp) and one.who == TARGET for one in operations)
     return [piece for piece in found if not heals or refuse_unhurt(scope.match, piece) is None]
 
 
 def refuse_healing(scope: Scope, operations: Sequence[Operation], choose: Choosing | None) -> Refusal | None:
-    """Object to an effect that does nothing but heal, where all whom it could heal are no targets of that."""
+    """Refuse an effect that only heals, if none of its possible targets may be healed."""
     if not all(isinstance(one, words.HealCp) for one in operations):
         return None
     meant = [choose.who] if choose else [one.who for one in operations if isinstance(one, words.HealCp)]

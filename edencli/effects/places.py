@@ -252,7 +252,7 @@ def _push(scope: Scope, op: words.Push) -> Procedure[None]:
 
 @field_fact
 def _way_of_push(match: Match, piece: Piece, of: Piece, far: int) -> Path | None:
-    """The straight way of a push, to the last place at which it may end; None where nobody goes anywhere."""
+    """The straight path of a push, as far as it may go; None if the fighter does not move."""
     here, away_from = base(match, piece).centre, base(match, of).centre
     whole = point_distance(*away_from, *here)
     if not whole:

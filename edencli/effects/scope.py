@@ -61,7 +61,7 @@ class Scope(NamedTuple):
 
     @property
     def acting_fighter(self) -> Piece | None:
-        """By whom it is done what it does: by the user of an ability, or by the doer that a card names."""
+        """The fighter who acts: the user of an ability, or the doer that a card names."""
         return self.source.user or self.named_doer
 
     def fighter_in_role(self, role: Role) -> Piece | None:
@@ -129,12 +129,8 @@ class Scope(NamedTuple):
         return self._passes_all(_BY_EYE, who, piece)
 
     def note_place_asked(self) -> None:
-        """Have a field without places keep that this card asked where somebody stands."""
-        self.match.field.note_unanswered(self._owned_card)
-
-    @property
-    def _owned_card(self) -> OwnedCard:
-        return OwnedCard(self.source.side, self.source.user, self.source.card)
+        """Tell the field that this card depends on positions; a field without positions records it."""
+        self.match.field.note_unanswered(self.source)
 
     def _passes_all(self, tests: "_Tests", who: Who, piece: Piece) -> bool:
         return all(
@@ -162,7 +158,8 @@ class Scope(NamedTuple):
     def past_deeds(self, happening: CardEvent, since: Since) -> Iterator[RememberedEvent]:
         """What happened of a kind since something began, the last one first."""
         if self.match.looks_back is not None:
-            self.match.looks_back[self._owned_card, happening] = None
+            source = self.source
+            self.match.looks_back[OwnedCard(source.side, source.user, source.card), happening] = None
         if since is Since.ACTIVATION:
             yield from deeds_of_activation(self.match, happening)
             return
@@ -293,7 +290,7 @@ def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
 
 
 _LEADERS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
-"""Whom a card names at any time; who has left is nowhere then, but takes part in the event of leaving."""
+"""The roles that a card may name at any time: a leader who has left the field has no position any more."""
 
 
 @field_fact

@@ -413,7 +413,7 @@ def _move_input(n: int, inputs: NumberedInputs, others: NumberedInputs) -> bool:
 
 
 def _correct_dice(line: RecordLine, done: NumberedInputs) -> bool:
-    """Correct the dice of the last input; returns whether it ends with so many."""
+    """Correct the dice of the last input; returns False if it does not end with the same number of dice."""
     old = done[line.n][-1] if line.n == _last_number(done) else None
     if old is None or old.kind != "dice" or len(old.faces) != len(line.faces):
         return False

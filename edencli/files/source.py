@@ -116,7 +116,7 @@ class FileReadError(Exception):  # the file is, not the program
 
 
 def source_of_text(name: str, text: str) -> Source:
-    """A file of which somebody has kept the text; what is no text in it is found when it is read."""
+    """A source made from text that was kept, as in a record; faulty characters are found when it is read."""
     return Source(name=name, folder=_folder(name), content=text.encode("utf-8", "surrogatepass"))
 
 

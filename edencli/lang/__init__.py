@@ -8,7 +8,7 @@ language has not said yet is said in English, message by message. Text holds nam
 - `{n|wound|wounds}` picks by the number `n`, or by how many a list has, by the rule of `language.json`
   (`"plural"`, as in gettext's files: the number of the form, from 0).
 - `{fighter?f|activée|activé}` picks the first where the value has a property, else the second. A phrase has
-  those that the message of its id and `?` names (`"term.wound?": "f"`), a fighter the gender of the card.
+  the properties that the message of its id and `?` lists (`"term.wound?": "f"`); a plain text has none.
 - `{limb:to}` shows a value in a form of its own, "to the legs" or "d’Elenia": that of a phrase is the message
   of its id and that form (`term.legs:to`); of any other text, or where there is none, it is that of the first
   pattern in `"forms"` of `language.json` that fits the text without accents and capitals (`["^[aeiou]",
@@ -83,13 +83,6 @@ def make_phrase(in_form: Callable[[str], str | None]) -> Phrase:
     phrase = Phrase(in_form(""))
     phrase.in_form = in_form
     return phrase
-
-
-class Named(str):
-    """The name of somebody, with the properties that a sentence may ask for."""
-
-    __slots__ = ("properties",)
-    properties: Collection[str]
 
 
 def clean(text: str, *, but: str = "") -> str:
@@ -221,8 +214,6 @@ class Words:
         return choices[min(_plural(self.settings.plural)(n), len(choices) - 1)]
 
     def _properties(self, value: object) -> Collection[str]:
-        if isinstance(value, Named):
-            return value.properties
         return (value.in_form("?") or "").split() if isinstance(value, Phrase) else ()
 
     def _in_form(self, value: str, form: str) -> str:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
 from edencli.match.facts import Fact
-from edencli.match.pieces import OwnedCard, Piece
+from edencli.match.pieces import OwnedCard, Piece, Side
 
 NOTHING_TOLD: Mapping[Fact, Any] = MappingProxyType({})
 
@@ -25,6 +25,22 @@ class HasPlace(Protocol):
     @property
     def place(self) -> tuple[int, int] | None:
         """Where the fighter stands."""
+
+
+class HasOwner(Protocol):
+    """A card of a match: an ability of a user, or a card of a side."""
+
+    @property
+    def card(self) -> str:
+        """Its name."""
+
+    @property
+    def side(self) -> Side | None:
+        """The player whose card it is."""
+
+    @property
+    def user(self) -> Piece | None:
+        """The fighter whose ability it is."""
 
 
 class Field:
@@ -65,12 +81,12 @@ class Field:
     def forget_fleeting_facts(self) -> None:
         """Forget the facts that were about one act only."""
 
-    def note_unanswered(self, asker: OwnedCard) -> None:
-        """Keep which card asked where somebody stands, if the field cannot say it."""
+    def note_unanswered(self, card: HasOwner) -> None:
+        """Record a card that depends on positions, if the field has none."""
 
     @property
     def unanswered(self) -> Iterable[OwnedCard]:
-        """The cards that asked what the field could not say, each once."""
+        """The cards that depend on positions that the field could not give, each once."""
         return ()
 
     def copy_for(self, fighters: Mapping[Piece, HasPlace]) -> "Field":
@@ -144,7 +160,7 @@ class ToldField(Field):
 class BareField(Field):
     """A bare table without places, on which the players are not asked: the facts are declared instead.
 
-    It keeps what its copies could not say, too, so that a page can name what was not weighed.
+    Its copies share the record of the cards that depend on positions, so that a page can name them.
     """
 
     __slots__ = ("_askers",)
@@ -152,8 +168,8 @@ class BareField(Field):
     def __init__(self) -> None:
         self._askers: dict[OwnedCard, None] = {}
 
-    def note_unanswered(self, asker: OwnedCard) -> None:
-        self._askers[asker] = None
+    def note_unanswered(self, card: HasOwner) -> None:
+        self._askers[OwnedCard(card.side, card.user, card.card)] = None
 
     @property
     def unanswered(self) -> Iterable[OwnedCard]:

@@ -63,7 +63,7 @@ class AttackPlay(TerminalPlay):
     def start(self, *, anew: bool) -> None:  # noqa: ARG002  # nothing was told before
         """Resolve the attack that was named, up to its first question, or ask for one."""
         if self._single is not None:
-            self.session.answer_value(self._single)
+            self._answer(self._single)
             self.session.inputs.clear()  # it was not typed, and is not taken back
         self.continue_play()
 
@@ -93,8 +93,17 @@ class AttackPlay(TerminalPlay):
     def answer_line(self, typed: str) -> Sequence[RecordLine]:
         """Answer as one does at a table: names, a reaction or its first letter, faces, a limb."""
         self.fault = None
-        self.session.answer_value(self._read_line(typed))
+        self._answer(self._read_line(typed))
         return ()
+
+    def _answer(self, given: Any) -> None:
+        """Answer the question; an attack that the table cannot resolve is refused with its own reason."""
+        try:
+            self.session.answer_value(given)
+        except ProcedureFailed as broken:
+            if isinstance(broken.__cause__, Refused):
+                raise broken.__cause__ from None
+            raise
 
     def _read_line(self, typed: str) -> Any:
         match self.session.question:

@@ -212,16 +212,12 @@ def _stage(table: BareTable) -> "StagedDuel":
     return StagedDuel(duel, attacker.is_in_match or target.is_in_match, around, apart)
 
 
+FIELD_OPTIONS = ("obstacles", "engaged", "covered", "above", "below", "beacon")
+"""The options that declare what a field would measure."""
+
+
 def _declares_field(request: ResolveAttackRequest) -> bool:
-    """Tell whether options say what the field would."""
-    return bool(
-        request.obstacles
-        or request.engaged
-        or request.covered
-        or request.above
-        or request.below
-        or request.beacon
-    )
+    return any(getattr(request, option) for option in FIELD_OPTIONS)
 
 
 def wanted_book(request: ResolveAttackRequest) -> WantedBook:
@@ -367,9 +363,12 @@ class TableAttack:
         try:
             return usual_answer(question, self.duel.act)
         except UnsettledQuestion as unsettled:
-            file = (request.game or ("",))[0]
-            said = self.words.say(AREA, "asks-more", rule=unsettled.question.rule, file=file)
-            raise RuleRefused(said, unsettled.question.rule) from None
+            raise self._unsettled_refusal(unsettled) from None
+
+    def _unsettled_refusal(self, unsettled: UnsettledQuestion) -> RuleRefused:
+        """Refuse an attack that asks what only a match can answer."""
+        rule, file = unsettled.question.rule, (self.request.game or ("GAME",))[0]
+        return RuleRefused(self.words.say(AREA, "asks-more", rule=rule, file=file), rule)
 
     def show(self, *, ends: bool) -> None:
         """Tell what happened and what is left of everybody; where it `ends` there, how to go on, too."""
@@ -475,6 +474,8 @@ class TableAttack:
                 thrown.finish()
         except WrongDice as wrong:
             raise dice_refusal(self.words, wrong) from None
+        except UnsettledQuestion as unsettled:
+            raise self._unsettled_refusal(unsettled) from None
         if known is None:
             raise Refused(self.words.say(AREA, "advise-missed"), code=1)
         if known.hits <= known.kept:

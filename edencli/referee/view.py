@@ -23,9 +23,9 @@ def match_seen_by(match: Match, side: Side) -> Match:
     shown.skipped = []
     if match.state.ended is not None:
         return shown
-    shown.log = [seen for event in match.log if (seen := event.seen_by(side)) is not None]
-    unseen = sum(event.seen_by(side) is None for event in match.log[: match.answered_at])
-    shown.answered_at = match.answered_at - unseen
+    seen = [event.seen_by(side) for event in match.log]
+    shown.log = [event for event in seen if event is not None]
+    shown.answered_at = sum(event is not None for event in seen[: match.answered_at])
     mission, theirs = mission_of(match, side.other), shown.state.sides[side.other]
     is_secret = mission is not None and mission.kind is MissionKind.SECRET
     if is_secret:

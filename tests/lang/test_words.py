@@ -113,6 +113,73 @@ def test_a_form_is_chosen_by_the_term(limb: str, told: str) -> None:
     )
 
 
+def language(home: Path, **messages: str) -> Words:
+    """A language of its own in a folder, with these messages among the events."""
+    folder = home / "fr"
+    folder.mkdir()
+    shutil.copy(HERE / "fr" / "language.json", folder)
+    (folder / "events.json").write_text(json.dumps(messages), encoding="utf-8")
+    return Words("fr", home=home)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Hélène", "d’Hélène"),
+        ("Hugo", "de Hugo"),
+        ("Yves", "d’Yves"),
+        ("Yuri", "de Yuri"),
+        ("Œdipe", "d’Œdipe"),
+    ],
+)
+def test_a_form_is_chosen_by_a_pattern(name: str, told: str) -> None:
+    assert FRENCH.fill("{who:of}", {"who": name}) == told
+
+
+@pytest.mark.parametrize(("cards", "told"), [(["A"], "A peut"), (["A", "B"], "A et B peuvent")])
+def test_a_text_is_chosen_by_the_length_of_a_list_which_may_end_with_and(cards: list[str], told: str) -> None:
+    assert FRENCH.fill("{cards&} {cards|peut|peuvent}", {"cards": cards}) == told
+
+
+def test_and_stands_before_the_last_of_several() -> None:
+    assert Words().fill("{all&}", {"all": ["A", "B", "C"]}) == "A, B and C"
+    assert Words().fill("{all}", {"all": ["A", "B", "C"]}) == "A, B, C"
+
+
+def test_a_text_is_chosen_by_a_property(tmp_path: Path) -> None:
+    words = language(tmp_path, **{"term.legs": "jambes", "term.legs?": "f pl", "term.head": "crâne"})
+    legs, head = (words.phrase("events", f"term.{limb}") for limb in ("legs", "head"))
+
+    assert [words.fill("{x?f|touchée|touché}", {"x": one}) for one in (legs, head, "Yuri")] == [
+        "touchée",
+        "touché",
+        "touché",
+    ]
+
+
+def test_a_chosen_text_may_show_the_value_itself() -> None:
+    assert Words().fill("{n|one wound|{} wounds}", {"n": 3}) == "3 wounds"
+
+
+def test_a_phrase_says_itself_in_another_form_and_falls_back_to_the_plain_one(tmp_path: Path) -> None:
+    words = language(tmp_path, **{"left.out": "le tireur", "left.out:dat": "au tireur"})
+    phrase = words.phrase("events", "left.out")
+
+    assert words.fill("{who:dat}, {who:acc}", {"who": phrase}) == "au tireur, le tireur"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{who}; then", "he who came; then"),
+        ("{who} : then", "he who came : then"),
+        ("{who} acts", "he who came, acts"),
+    ],
+)
+def test_the_comma_that_closes_a_clause_is_dropped_before_another_mark(text: str, told: str) -> None:
+    assert Words().fill(text, {"who": "he who came,"}) == told
+
+
 def test_every_member_of_a_list_takes_its_form() -> None:
     limbs = [FRENCH.phrase("events", f"term.{limb}") for limb in ("arms", "legs")]
 

@@ -21,7 +21,7 @@ WHO = "|".join((*PLAYERS, f"FILE{FILE_SUFFIX}"))
 
 
 class PlayRequest(Request):
-    """Which games are played, by whom, and how they are told."""
+    """The games to play, who plays each side, and the form of the output."""
 
     games: list[str] = typer.Argument(help="play.games")
     interactive: bool = typer.Option(False, "--interactive", "-i", help="play.interactive")

@@ -38,8 +38,8 @@ def game(folder: Path, *effects: dict[str, Any]) -> str:
     ]
     bands = {
         side: {
-            "kind": "band", "name": f"{side} people", "cards": ["cards.yaml"], "faction": "Trial", "fighters": names,
-            "missions": ["Wait"],
+            "kind": "band", "name": f"{side} people", "cards": ["cards.yaml"], "faction": "Trial",
+            "fighters": names, "missions": ["Wait"],
         }
         for side, names in (("red", ["Nell", "Bram"]), ("blue", ["Cole", "Dirk"]))
     }  # fmt: skip

@@ -263,7 +263,8 @@ def compared(events: list[Event]) -> list[Event]:
 def twin_of(match: Match) -> Match:
     """The same match where it stands, for another referee."""
     twin = create_match_with_cards(match.book, match.state.copy(), match.setup)
-    twin.listeners[:] = match.listeners
+    twin.listeners = ()
+    twin.add_listeners(match.listeners)
     return twin
 
 

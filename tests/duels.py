@@ -154,7 +154,7 @@ class Duel:
             if card
         }
         self.match = create_match(book, State(fighters, field=BareField()), Setup(rulings=rulings or {}))
-        self.match.listeners.extend(listeners)
+        self.match.add_listeners(listeners)
         self.asked: list[Question[Any]] = []
 
     def __getitem__(self, piece: Piece) -> FighterState:

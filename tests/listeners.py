@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from edencli.field.units import cm
 from edencli.match.events import ApSpent, Event, Left
-from edencli.match.match import Match, Procedure, Trigger
+from edencli.match.match import Listener, Match, Procedure, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import do
 from edencli.match.state import Gone
@@ -15,7 +15,7 @@ Replacement = Callable[[Event], Event | None]
 Effect = Callable[[Match], Procedure[None]]
 
 
-class Card:
+class Card(Listener):
     """A listener to one kind of event (`step` narrows it): what it puts in its place, or what it sets off."""
 
     def __init__(
@@ -30,17 +30,23 @@ class Card:
         self.kind, self.step, self.name = kind, step, name
         self.instead, self.then = instead, then
 
+    def replaces(self, kind: type[Event]) -> bool:
+        return self.instead is not None and issubclass(kind, self.kind)
+
+    def hears(self, kind: type[Event]) -> bool:
+        return self.then is not None and issubclass(kind, self.kind)
+
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:  # noqa: ARG002  # the door's shape
         yield from ()
-        return self.instead(change) if self.instead and self.hears(change) else change
+        return self.instead(change) if self.instead and self._is_about(change) else change
 
     def triggers(self, match: Match, event: Event) -> Sequence[Trigger]:
-        if self.then is None or not self.hears(event):
+        if self.then is None or not self._is_about(event):
             return ()
         then = self.then
         return (Trigger(self.name, lambda: then(match)),)
 
-    def hears(self, event: Event) -> bool:
+    def _is_about(self, event: Event) -> bool:
         return isinstance(event, self.kind) and (
             self.step is None or self.step == getattr(event, "step", None)
         )

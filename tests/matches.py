@@ -129,7 +129,7 @@ class Game:
         self.asked: list[Question[Any]] = []
         self._told = 0
         self.match = create_match(book, state, setup)
-        self.match.listeners.extend(listeners)
+        self.match.add_listeners(listeners)
         twin = twin_of(self.match) if self.twinned and not state.field.asks_players else None
         self.referee = Referee(self.match)
         self.blind = Blind(self.referee, twin) if twin else None

@@ -14,18 +14,18 @@ from typing import Any
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
 from edencli.effects.foresight import is_certain_change
 from edencli.effects.operations import (
-    ask_to_pick,
     perform_operations,
     possible_targets,
     refuse_healing,
 )
 from edencli.effects.scope import Scope, event_roles, moves_over
+from edencli.effects.twists import TWISTS, has_dice_to_reroll
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
-from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
-from edencli.match.match import Match, Procedure, Query, Trigger
+from edencli.match.events import ApSpent, Event, Used, Wounded
+from edencli.match.match import Listener, Match, Procedure, Query, Trigger
 from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Side
-from edencli.match.reasons import Amount, Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, do, value
 from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed, SpSpent
 from edencli.model import effect as words
@@ -44,13 +44,12 @@ from edencli.rules.acts import (
 )
 from edencli.rules.missions import mission_of
 from edencli.rules.preparation import sides_in_order
-from edencli.rules.questions import ROLLS, MomentChoice, UseChoice
-from edencli.rules.rolls import count_successes, limb_at, rolling_side
+from edencli.rules.questions import MomentChoice, UseChoice
 from edencli.rules.tactics import play_card, tactic_of, why_not_play
 from edencli.rules.wounds import lose_cp
 
 
-class CardListener:
+class CardListener(Listener):
     """The listener for all cards of one match."""
 
     def __init__(self, cards: CardsInPlay) -> None:
@@ -64,16 +63,24 @@ class CardListener:
         """The kinds of events that some card hears of, or changes."""
         return frozenset(self._heard | self._changed)
 
+    def replaces(self, kind: type[Event]) -> bool:
+        """Only what some card may put something else in the place of."""
+        return kind.kind in self._changed
+
+    def hears(self, kind: type[Event]) -> bool:
+        """Only what sets some card off, and the use of a card; being placed may be a push along a way."""
+        ways = (kind.kind, Moved.kind) if kind is Placed else (kind.kind,)
+        return kind in _PLAYED or not self._heard.isdisjoint(ways)
+
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
         """Let each card that speaks of such a change put another in its place."""
         done: Event | None = change
-        if change.kind in self._changed:
-            for source, effect in self._responding_effects(match, change, Instead):
-                if done is not None:
-                    done = yield from self._replace_change(match, source, effect, done)
-            for side in sides_in_order(match):
-                if done is not None:
-                    done = yield from self._replace_from_hand(match, side, done)
+        for source, effect in self._responding_effects(match, change, Instead):
+            if done is not None:
+                done = yield from self._replace_change(match, source, effect, done)
+        for side in sides_in_order(match):
+            if done is not None:
+                done = yield from self._replace_from_hand(match, side, done)
         return done
 
     def certain_twists(self, match: Match, change: Event) -> Iterator[words.Twist]:
@@ -212,8 +219,8 @@ class CardListener:
         """Put another change in the place of this one, if there is one and its player would."""
         with self._cards.guard_depth(source):
             scope = _scope_of(match, source, effect, change)
-            twist = _TWISTS[type(effect.change)]
-            if not _has_dice_to_reroll(effect, change):
+            twist = TWISTS[type(effect.change)]
+            if not has_dice_to_reroll(effect, change):
                 return change
 
             def play(match: Match, answer: object) -> Procedure[None]:
@@ -236,7 +243,7 @@ class CardListener:
             found = [
                 (source, effect)
                 for source, effect in self._hand_effects(match, side, now, Instead)
-                if _has_dice_to_reroll(effect, now)
+                if has_dice_to_reroll(effect, now)
             ]
 
             chosen = yield from self._ask_for_card(
@@ -248,7 +255,7 @@ class CardListener:
             with self._cards.guard_depth(source):
                 scope = _scope_of(match, source, effect, now)
                 yield from do(match, CardTookEffect(**_named(scope)))
-                done = yield from _TWISTS[type(effect.change)](scope, effect, now)
+                done = yield from TWISTS[type(effect.change)](scope, effect, now)
         return done
 
     def _play_from_hand(self, match: Match, side: Side, event: Event) -> Procedure[None]:
@@ -315,7 +322,7 @@ def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, eve
 def _try_replacing(match: Match, source: CardWithEffects, effect: Instead, change: Event) -> Procedure[None]:
     """Put another change in the place of one on a copy of the match, and let it happen."""
     scope = _scope_of(match, source, effect, change)
-    done = yield from _TWISTS[type(effect.change)](scope, effect, change)
+    done = yield from TWISTS[type(effect.change)](scope, effect, change)
     if done is not None:
         yield from _apply_change(match, done.clamped(match.state))
 
@@ -479,94 +486,6 @@ def _pay(match: Match, source: CardWithEffects) -> Procedure[None]:
         yield from do(
             match, Used(rule=PERMANENT_ABILITY_RULE, fighter=source.user, what=usage_key(match, act))
         )
-
-
-def _prevent(_: Scope, __: Instead, ___: Event) -> Procedure[Event | None]:
-    yield from ()
-    return None
-
-
-def _by(sign: int) -> Callable[[Scope, Instead, Event], Procedure[Event | None]]:
-    """Lower or raise the amount of a change; what comes to nothing does not happen."""
-
-    def twist(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
-        yield from ()
-        part, change_by = effect.event.amount, getattr(effect.change, "by", None)
-        if part is None or change_by is None:
-            return change
-        n = max(0, getattr(change, part) + sign * scope.amount(change_by))
-        changed = change.with_changes(**{part: n})
-        if isinstance(changed, Wounded):
-            changed = changed.with_changes(absorbed=min(n, Amount(changed.protection).total))
-        return changed if n else None
-
-    return twist
-
-
-def _become(_: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
-    yield from ()
-    if isinstance(change, MarkersAdded) and isinstance(effect.change, words.Become):
-        return change.with_changes(marker=effect.change.marker)
-    return change
-
-
-def _has_dice_to_reroll(effect: Instead, change: Event) -> bool:
-    """Tell whether some dice failed that a card throws again; every other card finds what it changes."""
-    return not isinstance(effect.change, words.Reroll) or bool(_failed(change, effect.change))
-
-
-def _failed(change: Event, twist: words.Reroll) -> list[int]:
-    """The dice that did not succeed, by their places: those that may be thrown again."""
-    if not isinstance(change, Rolled):
-        return []
-    return [n for n, face in enumerate(change.dice) if face < change.needed][: twist.most]
-
-
-def _reroll(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
-    """Throw dice again that did not succeed; what nobody throws the card's player does."""
-    assert isinstance(change, Rolled), "the event of its card"  # noqa: S101  # `_failed` found dice
-    assert isinstance(effect.change, words.Reroll), "its word"  # noqa: S101
-    places = _failed(change, effect.change)
-    asked = (
-        scope.side_of(Owner.OWN) if change.by is None else rolling_side(scope.match, change.by, change.victim)
-    )
-    question = ROLLS[change.rule](
-        asked=asked,
-        by=change.by,
-        dice=len(places),
-        needed=change.needed,
-        pool=change.pool,
-        difficulty=change.difficulty,
-        step=change.step,
-        victim=change.victim,
-    )
-    faces = yield from ask(question)
-    dice = list(change.dice)
-    for place, face in zip(places, faces, strict=True):
-        dice[place] = face
-    return change.with_changes(dice=tuple(dice), successes=count_successes(tuple(dice), change.needed))
-
-
-def _turn(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
-    """Let the card's player name another face of the location, near the one that fell."""
-    assert isinstance(change, Located), "the event of its card"  # noqa: S101
-    assert isinstance(effect.change, words.TurnLocation), "its word"  # noqa: S101
-    rolls, by = scope.match.book.rolls, effect.change.by
-    faces = range(
-        max(rolls.location_lowest, change.face - by), min(rolls.location_highest, change.face + by) + 1
-    )
-    face = faces[(yield from ask_to_pick(scope, Owner.OWN, [str(face) for face in faces]))]
-    return change.with_changes(face=face, limb=limb_at(scope.match, change.victim, face))
-
-
-_TWISTS: Mapping[type[words.Twist], Callable[[Scope, Instead, Any], Procedure[Event | None]]] = {
-    words.Prevent: _prevent,
-    words.Lessen: _by(-1),
-    words.Raise: _by(1),
-    words.Become: _become,
-    words.Reroll: _reroll,
-    words.TurnLocation: _turn,
-}
 
 
 def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> Refusal | None:

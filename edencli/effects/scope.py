@@ -214,10 +214,9 @@ class Scope(NamedTuple):
 
 def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
     """Who does what happens, and whom it befalls."""
-    parts = event.as_dict()
-    named = {Role.DOER: happening.doer, Role.SUFFERER: happening.sufferer}
-    found = {role: parts[part] for role, part in named.items() if part}
-    return {role: piece for role, piece in found.items() if isinstance(piece, Piece)}
+    named = (Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)
+    found = ((role, getattr(event, part)) for role, part in named if part)
+    return {role: piece for role, piece in found if isinstance(piece, Piece)}
 
 
 def _stat(scope: Scope, number: HowMany) -> int:

@@ -152,10 +152,10 @@ class Polygon(Record):
         twin.__dict__.update(
             corners=_shift_corners(self.corners, dx, dy),
             edges=_shift_edges(self.edges, dx, dy),
-            tips=_shift_corners(self.convex_corners, dx, dy),
+            convex_corners=_shift_corners(self.convex_corners, dx, dy),
             convex_parts=tuple(_shift_edges(part, dx, dy) for part in self.convex_parts),
-            box=(left + dx, bottom + dy, right + dx, top + dy),
-            circle=(x + dx, y + dy, radius),
+            bounding_box=(left + dx, bottom + dy, right + dx, top + dy),
+            bounding_circle=(x + dx, y + dy, radius),
         )
         return twin
 

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from edencli.match.events import Event, FactTold
 from edencli.match.facts import Fact, FactAnswer, FactGroup, RoomToGo, SceneryInView, UnknownFact
@@ -17,7 +17,7 @@ from edencli.match.field_kinds import Field
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.questions import Question, SkippedQuestion
 from edencli.match.reasons import Part, Refusal
-from edencli.match.state import FighterState, RememberedEvent, SceneryState, State
+from edencli.match.state import FighterState, RememberedEvent, State
 from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
@@ -95,14 +95,29 @@ class SideQuery(NamedTuple):
     side: Side
 
 
-class Listener(Protocol):
-    """Somebody who may replace a change, or act on an event. Cards and optional chapters are these."""
+class Listener:
+    """What may replace changes or act on events: an optional chapter, or all cards of a match.
 
-    def replace(self, match: "Match", change: Event) -> Procedure[Event | None]:
-        """Give back the change, another in its place, or None to forbid it."""
+    A match asks once for each kind of event whether a listener `replaces` or `hears` that kind, and calls it
+    for no other. By default it replaces nothing and hears everything.
+    """
 
-    def triggers(self, match: "Match", event: Event) -> "Sequence[Trigger]":
-        """Give what an event sets off."""
+    def replaces(self, kind: type[Event]) -> bool:  # noqa: ARG002  # few replace anything
+        """Tell whether a change of this kind may be replaced."""
+        return False
+
+    def hears(self, kind: type[Event]) -> bool:  # noqa: ARG002  # the chapters on scenery hear everything
+        """Tell whether an event of this kind may set something off."""
+        return True
+
+    def replace(self, match: "Match", change: Event) -> Procedure[Event | None]:  # noqa: ARG002
+        """Return the change, another one in its place, or None to forbid it."""
+        yield from ()
+        return change
+
+    def triggers(self, match: "Match", event: Event) -> "Sequence[Trigger]":  # noqa: ARG002
+        """Return what an event sets off."""
+        return ()
 
 
 class Trigger(NamedTuple):
@@ -262,12 +277,13 @@ class Match:
         self.declaration_objectors: list[Objector] = [objection for one in chapters for objection in one.may]
         self.reach_objectors: list[Objector] = [objection for one in chapters for objection in one.reach]
         self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waivers]
-        self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
+        self.listeners: tuple[Listener, ...] = ()
+        self._replacers: dict[type[Event], tuple[Listener, ...]] = {}
+        self._hearers: dict[type[Event], tuple[Listener, ...]] = {}
+        self.add_listeners(listener for one in chapters for listener in one.listeners)
         self.heard_by_cards = frozenset(kind for one in chapters for kind in one.heard_by_cards)
         """The kinds of events that set a card off, or in whose place a card puts something else."""
         self._terrain = next((one.terrain for one in chapters if one.terrain is not None), None)
-        self._agreed_terrains: dict[str, Terrain] = {}
-        """What the players agreed of each piece of scenery, where no chapter has it."""
         self._grants = [one.grants for one in chapters if one.grants is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
         self.foresights = [one.foresight for one in chapters if one.foresight is not None]
@@ -275,8 +291,7 @@ class Match:
             kind: recall for one in chapters for kind, recall in one.event_recorders.items()
         }
         self.facts_to_replay: deque[FactAnswer] = deque()
-        self.footprints: dict[tuple[str, SceneryState], Any] = {}
-        """The shape of each piece of scenery wherever it lay: rules ask for it at every turn."""
+        self._scenery_cache: dict[Hashable, Any] = {}
         self._is_guessing = False
         self.is_trying_answers = False
         """Whether nothing is asked for just now: what may be told is tried."""
@@ -285,13 +300,10 @@ class Match:
 
     def terrain(self, name: str) -> Terrain:
         """What a piece of scenery is, as it lies now: as its chapter has it, or as the players agreed."""
-        if self._terrain is not None:
-            return self._terrain(self, name)
-        if name not in self._agreed_terrains:
-            self._agreed_terrains[name] = self._agreed_terrain(self.setup.scenery[name])
-        return self._agreed_terrains[name]
+        return self.cache_for_scenery("terrain", name, self._terrain or Match._agreed_terrain)
 
-    def _agreed_terrain(self, agreed: Scenery) -> Terrain:
+    def _agreed_terrain(self, name: str) -> Terrain:
+        agreed = self.setup.scenery[name]
         rate = self.book.table.slow_factor if agreed.slow else 1
         low = LOW_SCENERY_RULE if agreed.sight is SightBlocking.OBSTACLE else OBSTACLE_RULE
         return Terrain(sight=agreed.sight, crossable=agreed.crossable, rate=rate, counts_by=low)
@@ -384,6 +396,36 @@ class Match:
     def infer_facts(self, facts: Mapping[Fact, Any]) -> None:
         """Know facts without asking, for the rules leave no doubt; where the field measures, in vain."""
         self.state.field.learn(facts)
+
+    def cache_for_scenery(self, what: str, name: str, find: Callable[["Match", str], T]) -> T:
+        """Find something out about a piece of scenery, and remember it for as often as it lies like this.
+
+        Only for what follows from the set-up, the rulebook and the state of that one piece.
+        """
+        key = what, name, self.state.scenery[name]
+        if key not in self._scenery_cache:
+            self._scenery_cache[key] = find(self, name)
+        found: T = self._scenery_cache[key]
+        return found
+
+    def add_listeners(self, listeners: Iterable[Listener]) -> None:
+        """Let more listeners replace changes and hear of events, after those that do already."""
+        self.listeners = (*self.listeners, *listeners)
+        self._replacers, self._hearers = {}, {}
+
+    def replacers(self, kind: type[Event]) -> tuple[Listener, ...]:
+        """The listeners that may replace a change of this kind."""
+        found = self._replacers.get(kind)
+        if found is None:
+            found = self._replacers[kind] = tuple(one for one in self.listeners if one.replaces(kind))
+        return found
+
+    def hearers(self, kind: type[Event]) -> tuple[Listener, ...]:
+        """The listeners that an event of this kind may set something off for."""
+        found = self._hearers.get(kind)
+        if found is None:
+            found = self._hearers[kind] = tuple(one for one in self.listeners if one.hears(kind))
+        return found
 
     def cache_for_layout(self, what: Hashable, find: Callable[[], T]) -> T:
         """Find something out about where everything lies, and remember it till anything lies elsewhere."""

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from edencli.match.events import Event
 from edencli.match.limits import EVENTS_PER_ANSWER, OverBudgetError
-from edencli.match.match import Act, Match, Measure, Objector, Procedure, Query, SideQuery
+from edencli.match.match import Act, Listener, Match, Measure, Objector, Procedure, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.questions import OrderChoice, Question, SkippedQuestion, own_objection
 from edencli.match.reasons import MEASURED_REASONS, Amount, Part, Refusal
@@ -85,7 +85,7 @@ def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Pr
     doubt of on a field that nobody measures, where nothing makes a movement another one.
     """
     done: Event | None = change
-    for listener in match.listeners:
+    for listener in match.replacers(type(change)):
         if done is not None:
             done = yield from listener.replace(match, done)
     if done is None:
@@ -98,14 +98,16 @@ def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Pr
     match.log.append(done)
     if know is not None:
         know()
-    if match.listeners:
-        yield from _run_triggers(match, done)
+    if hearers := match.hearers(type(done)):
+        yield from _run_triggers(match, done, hearers)
     return cast("E", done)
 
 
-def _run_triggers(match: Match, event: Event) -> Procedure[None]:
+def _run_triggers(match: Match, event: Event, hearers: Sequence[Listener]) -> Procedure[None]:
     """Run what an event sets off, in the order that the first player gives it, and what comes last."""
-    triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, event)]
+    triggers = [trigger for listener in hearers for trigger in listener.triggers(match, event)]
+    if not triggers:
+        return
     ordered = [trigger for trigger in triggers if not trigger.is_last]
     names = [trigger.name for trigger in ordered]
     yield from resolve_simultaneous(match, ordered, lambda trigger: trigger.run(), names)

@@ -241,11 +241,11 @@ def footprint(match: Match, name: str) -> Shape:
     """The outline of a piece of scenery, where it lies on a field that measures."""
     if not match.state.field.has_places:
         raise LookupError(f"{name} has no place")
-    lying = match.state.scenery[name]
-    found: Shape | None = match.footprints.get((name, lying))
-    if found is None:
-        found = match.footprints[name, lying] = place_outline(outline_of(match.setup.scenery[name]), lying)
-    return found
+    return match.cache_for_scenery("footprint", name, _find_footprint)
+
+
+def _find_footprint(match: Match, name: str) -> Shape:
+    return place_outline(outline_of(match.setup.scenery[name]), match.state.scenery[name])
 
 
 @field_fact

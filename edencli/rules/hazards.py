@@ -19,7 +19,7 @@ from edencli.field.shapes import Point
 from edencli.field.shortest_path import ends_of_free_border
 from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
 from edencli.match.facts import Whereabouts
-from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Trigger
+from edencli.match.match import Act, ActRow, ChapterRules, Listener, Match, Procedure, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import do, field_fact, resolve_simultaneous
@@ -408,13 +408,12 @@ def _is_under_attack(match: Match, act: MeleeAtScenery | ShotAtScenery | AreaAtt
     return is_at_aimed_point(match, act, name) if isinstance(act, AreaAttack) else act.scenery == name
 
 
-class HazardListener:
+class HazardListener(Listener):
     """Listens for the moments at which an element strikes who is at it, and for what is aimed at one."""
 
-    def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
-        """Leave every change as it is."""
-        yield from ()
-        return change
+    def hears(self, kind: type[Event]) -> bool:
+        """Only of attacks, activations and movements."""
+        return issubclass(kind, AttackBegun | Activated | NpfActivated | Moved | ActivationEnded)
 
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Let each element do what it does now, or suffer it; the first player orders them."""

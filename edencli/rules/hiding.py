@@ -11,7 +11,7 @@ from edencli.field.distance import gap
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event, Hidden
 from edencli.match.facts import Whereabouts
-from edencli.match.match import Act, ActRow, Match, Procedure, SingleOut, Trigger
+from edencli.match.match import Act, ActRow, Listener, Match, Procedure, SingleOut, Trigger
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import do, field_fact
@@ -153,13 +153,8 @@ def is_still_hidden(match: Match, piece: Piece, scenery: str) -> bool:
     return not found and _is_where_one_hides(match, piece, scenery)
 
 
-class HidingListener:
-    """Sees whom an event takes out of hiding."""
-
-    def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
-        """Leave every change as it is."""
-        yield from ()
-        return change
+class HidingListener(Listener):
+    """Sees whom an event takes out of hiding: any event may."""
 
     def triggers(self, match: Match, _: Event) -> tuple[Trigger, ...]:
         """Let be found whoever has left what hid him, or has lost it."""

@@ -14,7 +14,7 @@ A charge is its shortest way into contact: the way is planned, and nobody has a 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from edencli.field.distance import distance, overlap
+from edencli.field.distance import distance, gap, overlap
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.facts import InPounce
@@ -155,12 +155,13 @@ def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[
         yield Refusal(rule="infestation.place", reason="off-field", about={"place": place})
     for name in scenery_in_the_way(match, there):
         yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": name})
+    least = _rules(match).npf_spacing * PER_CM
     for piece in fighters_on_field(match.state):
-        if overlap(there, base(match, piece)):
+        apart = gap(there, base(match, piece))
+        if compare_lengths(apart, 0) < 0:
             yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": piece.name})
-        least, gap = _rules(match).npf_spacing * PER_CM, distance(there, base(match, piece))
-        if piece.side is None and compare_lengths(gap, least) < 0:
-            near = {"near": piece.name, "distance": round(gap), "least": least}
+        if piece.side is None and compare_lengths(apart, least) < 0:
+            near = {"near": piece.name, "distance": max(0, round(apart)), "least": least}
             yield Refusal(rule="infestation.place", reason="too-near", about=about | near)
     for token, disc in zip(match.state.tokens, token_discs(match), strict=True):
         if overlap(there, disc):

@@ -7,7 +7,7 @@ they do.
 from typing import TYPE_CHECKING, NamedTuple
 
 from edencli.match.events import Event, Left
-from edencli.match.match import Act, Match, Procedure, Query, Trigger
+from edencli.match.match import Act, Listener, Match, Procedure, Query, Trigger
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import CheckedQuestion
 from edencli.match.reasons import Part, Parts, Refusal
@@ -90,13 +90,12 @@ def npf_act_limit(_: Match, query: Query) -> Parts:
     return (Part(rule, NO_LIMIT),)
 
 
-class BountyListener:
+class BountyListener(Listener):
     """Listens for the end of nobody's fighters: who ends one scores its level (infestation.score)."""
 
-    def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
-        """Leave every change as it is."""
-        yield from ()
-        return change
+    def hears(self, kind: type[Event]) -> bool:
+        """Only of those who leave the field."""
+        return kind is Left
 
     def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
         """Score for the side whose fighter eliminated one; who falls by nobody brings nothing (H-133)."""

@@ -12,12 +12,12 @@ What an element does beside is in `hazards` (what strikes, burns and breaks), in
 or swims) and in `hiding`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from edencli.field.shapes import Point
 from edencli.match.events import Event, Raised
 from edencli.match.facts import Whereabouts
-from edencli.match.match import ChapterRules, Match, Procedure, Terrain, Trigger
+from edencli.match.match import ChapterRules, Listener, Match, Procedure, Terrain, Trigger
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import cache_last_allowed
 from edencli.match.reasons import Refusal
@@ -213,8 +213,16 @@ def raised_place_of(match: Match, piece: Piece) -> str | None:
     return next((name for name in slopes if is_still_raised(match, piece, name)), None)
 
 
-class TerrainListener:
-    """Turns back who may not stop where he is, and sees who comes up or down."""
+_SHIFTS = (Moved, Placed, Deployed, NpfPlaced)
+"""The events after which their fighter may stand on other ground."""
+
+
+class TerrainListener(Listener):
+    """Turns back who may not stop where he is, and sees who comes up or down: any event may do that."""
+
+    def replaces(self, kind: type[Event]) -> bool:
+        """Only movements."""
+        return issubclass(kind, Moved)
 
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
         """Have a movement end at the side where it went into what nobody may stop in (territory.crossing)."""
@@ -229,24 +237,19 @@ class TerrainListener:
 
     def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
         """Let come up or down whom an event took onto or from a raised place, or that from under him."""
+        elsewhere = [piece for piece, fighter in match.state.fighters.items() if fighter.raised]
+        if isinstance(event, _SHIFTS) and match.is_on_field(event.fighter):
+            elsewhere.append(event.fighter)
+        if not elsewhere:
+            return ()
         leaping = event.fighter if isinstance(event, Moved) and event.how == "leap" else None
         shifted = [
             Raised(rule="territory.elevation", fighter=piece, scenery=upon)
-            for piece in dict.fromkeys((*_above(match), *_now_elsewhere(match, event)))
+            for piece in dict.fromkeys(elsewhere)
             if not (piece == leaping and match.state_of(piece).raised)
             if (upon := raised_place_of(match, piece)) != match.state_of(piece).raised
         ]
         return (Trigger("territory.elevation", lambda: _apply_raised(match, shifted)),) if shifted else ()
-
-
-def _above(match: Match) -> Iterator[Piece]:
-    return (piece for piece, fighter in match.state.fighters.items() if fighter.raised)
-
-
-def _now_elsewhere(match: Match, event: Event) -> Iterator[Piece]:
-    """Who may stand on other ground after an event."""
-    if isinstance(event, Moved | Placed | Deployed | NpfPlaced) and match.is_on_field(event.fighter):
-        yield event.fighter
 
 
 def _apply_raised(match: Match, shifted: list[Raised]) -> Procedure[None]:

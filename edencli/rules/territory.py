@@ -54,6 +54,10 @@ def keywords_of(match: Match, name: str) -> Keywords:
 
     What the book lists for it, or its own; destroyed, those of a devastated area; burning, without some.
     """
+    return match.cache_for_scenery("keywords", name, _find_keywords)
+
+
+def _find_keywords(match: Match, name: str) -> Keywords:
     lying = match.state.scenery[name]
     if lying.destroyed:
         return own_keywords(match, ElementName.DEVASTATED_AREA, {})

@@ -193,8 +193,8 @@ def test_cards_that_feed_on_each_other_stop_and_are_named() -> None:
 def test_a_match_without_such_cards_has_nothing_registered() -> None:
     bare, carded = begun(), begun({YURI: [ability("- {effect: adds, to: vig, by: 1}")]})
 
-    assert (bare.listeners, bare.declaration_objectors, bare.waivers, bare.chapters) == ([], [], [], [])
-    assert (carded.listeners, carded.declaration_objectors, carded.waivers) == ([], [], [])
+    assert (bare.listeners, bare.declaration_objectors, bare.waivers, bare.chapters) == ((), [], [], [])
+    assert (carded.listeners, carded.declaration_objectors, carded.waivers) == ((), [], [])
     assert bare.numbers["cbt"] == carded.numbers["cbt"]
     assert len(carded.numbers["vig"]) == len(bare.numbers["vig"]) + 1
     assert bare.state.sides[RED].sp == 9

@@ -171,3 +171,17 @@ def test_computed_corners_are_stored_to_the_nearest_hundredth_of_a_millimetre() 
 
 def test_a_hull_leaves_out_what_lies_inside_and_on_its_edges() -> None:
     assert hull([(5, 5), (0, 0), (10, 0), (5, 0), (10, 10), (0, 10)]) == ((0, 0), (10, 0), (10, 10), (0, 10))
+
+
+def test_a_moved_polygon_takes_along_what_was_found_out_about_its_outline() -> None:
+    shape = Polygon(corners=(Point(0, 0), Point(9_000, 0), Point(9_000, 4_000), Point(4_000, 1_000)))
+    found_anew = Polygon(corners=tuple(Point(x + 700, y - 300) for x, y in shape.corners))
+
+    twin = shape.moved(700, -300)
+
+    assert twin == found_anew
+    taken_along = set(vars(twin)) - {"corners"}
+    assert taken_along == {"edges", "convex_corners", "convex_parts", "bounding_circle", "bounding_box"}
+    for name in taken_along - {"bounding_circle"}:
+        assert vars(twin)[name] == getattr(found_anew, name)
+    assert vars(twin)["bounding_circle"] == pytest.approx(found_anew.bounding_circle, abs=1e-6)

@@ -1,7 +1,6 @@
 """What fails in mid-flight is taken back: the match stands where it stood, and goes on from there."""
 
 import random
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 from random_matches import begin_match, play
 
 from edencli.match.events import Event
-from edencli.match.match import Match, Procedure, Trigger
+from edencli.match.match import Listener, Match, Procedure
 from edencli.referee.referee import ProcedureFailed, Referee
 from edencli.rulebooks.raw_books import BOOKS
 
@@ -18,11 +17,14 @@ class CardError(RuntimeError):
     pass
 
 
-class Faulty:
+class Faulty(Listener):
     """A card that fails at the n-th change from now, once."""
 
     def __init__(self) -> None:
         self.changes_left = 0
+
+    def replaces(self, kind: type[Event]) -> bool:  # noqa: ARG002  # it counts every change
+        return True
 
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:  # noqa: ARG002  # the door's shape
         yield from ()
@@ -30,9 +32,6 @@ class Faulty:
         if self.changes_left == 0:
             raise CardError
         return change
-
-    def triggers(self, match: Match, event: Event) -> Sequence[Trigger]:  # noqa: ARG002  # the door's shape
-        return ()
 
 
 def moment(referee: Referee) -> tuple[Any, ...]:
@@ -46,7 +45,7 @@ def moment(referee: Referee) -> tuple[Any, ...]:
 def test_an_answer_on_which_a_card_fails_is_taken_back_and_can_be_given_again(book: str) -> None:
     played, chance = play(book, 1), random.Random(book)  # noqa: S311  # a test guards no secret
     card, match = Faulty(), begin_match(book, 1)
-    match.listeners.append(card)
+    match.add_listeners([card])
     referee = Referee(match)
     failures = 0
     for answer in played.answers:
@@ -65,7 +64,7 @@ def test_an_answer_on_which_a_card_fails_is_taken_back_and_can_be_given_again(bo
 
 def test_a_card_that_fails_says_why() -> None:
     card, match = Faulty(), begin_match("en", 1)
-    match.listeners.append(card)
+    match.add_listeners([card])
     referee = Referee(match)
     red, blue, *_ = play("en", 1).answers
     referee.answer(red)

@@ -24,7 +24,7 @@ from edencli.match.events import (
     Event,
     Left,
 )
-from edencli.match.match import Act, Match, Procedure, Query, Trigger
+from edencli.match.match import Act, Listener, Match, Procedure, Query, Trigger
 from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.rules_api import ask, do, value, why_not
 from edencli.match.state import Gone
@@ -78,15 +78,45 @@ def test_a_trigger_sees_what_really_happened() -> None:
     seen: list[Event] = []
     duel = Duel(EN, listeners=[Card(ApSpent, instead=lambda paid: paid.with_changes(n=2))])
 
-    class Watch(Card):
+    class Watch(Listener):
         def triggers(self, match: Match, event: Event) -> Sequence[Trigger]:  # noqa: ARG002
             seen.append(event)
             return ()
 
-    duel.match.listeners.append(Watch(ApSpent))
+    duel.match.add_listeners([Watch()])
     duel.play(do(duel.match, PAID))
 
     assert seen == [PAID.with_changes(n=2)]
+
+
+def test_a_listener_is_called_for_the_kinds_that_it_names_alone() -> None:
+    class Choosy(Listener):
+        def replaces(self, kind: type[Event]) -> bool:
+            return kind is Left
+
+        def hears(self, kind: type[Event]) -> bool:
+            return kind is CpLost
+
+        def replace(self, match: Match, change: Event) -> Procedure[Event | None]:  # noqa: ARG002
+            yield from ()
+            called.append(("replace", change.kind))
+            return change
+
+        def triggers(self, match: Match, event: Event) -> Sequence[Trigger]:  # noqa: ARG002
+            called.append(("triggers", event.kind))
+            return ()
+
+    called: list[tuple[str, str]] = []
+    duel = Duel(EN, listeners=[Choosy()])
+
+    for change in (
+        PAID,
+        CpLost(rule="wound.cp-loss", victim=ELENIA, limbs={HEAD: 1}),
+        Left(rule="wound.removed", fighter=ELENIA, why=Gone.REMOVED),
+    ):
+        duel.play(do(duel.match, change))
+
+    assert called == [("triggers", "cp-lost"), ("replace", "left")]
 
 
 def test_a_trigger_may_ask_a_player() -> None:
@@ -130,7 +160,7 @@ def test_what_a_trigger_sets_off_comes_before_the_other_triggers() -> None:
     second = Card(AttackBegun, then=spends(YURI, 1), name="two")
     echo = Card(ApSpent, then=loses(ELENIA))
     duel = Duel(EN)
-    duel.match.listeners = [first, second, echo]
+    duel.match.add_listeners([first, second, echo])
 
     duel.play(
         do(duel.match, AttackBegun(rule="melee.target", attacker=YURI, target=ELENIA, how="melee")),

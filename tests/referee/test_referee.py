@@ -259,7 +259,7 @@ def test_a_card_that_always_fails_never_lets_the_answer_through() -> None:
 
 def test_a_secret_that_was_bid_is_asked_again_after_a_failure() -> None:
     game = prepare(EN, (YURI, ELENIA), "setup.3-bid", before={RED: {"sp": 3}, BLUE: {"sp": 3}})
-    game.match.listeners.append(breaks(BidsRevealed))
+    game.match.add_listeners([breaks(BidsRevealed)])
     game.play("red bids 2")
 
     with pytest.raises(ProcedureFailed):

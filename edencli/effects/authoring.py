@@ -10,7 +10,19 @@ from typing import Any, NamedTuple
 from edencli.match import table_events  # noqa: F401  # the events that it adds to `KINDS`
 from edencli.match.events import EVENT_KINDS
 from edencli.model import effect as words
-from edencli.model.card_words import UNPREVENTABLE, USER, CardEvent, HowMany, Past, Role, Where, Who
+from edencli.model.card_words import (
+    UNPREVENTABLE,
+    USER,
+    CardEvent,
+    CardLimb,
+    EventNumber,
+    HowMany,
+    Past,
+    Proviso,
+    Role,
+    Where,
+    Who,
+)
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, file_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
@@ -50,7 +62,9 @@ _TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
 }
 """Where a card names a marker or an area that lies on the field already."""
 
-_OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success", *_WAYS)
+_OF_EVENTS = ("doer", "sufferer", "marker", "how", "weapon", "limb", "step", "success", *_WAYS)
+MOST_DEPTH = 6
+"""How deep filters and conditions may stand in each other."""
 
 
 def find_text_without_effect(card: Card) -> Iterator[Finding]:
@@ -112,10 +126,12 @@ def _walk(value: Any, path: _KeyPath) -> Iterator[tuple[_KeyPath, Record]]:
 
 
 class _Context(NamedTuple):
-    """Where a word stands: the fighters whom it may name there, and whether the card has a user."""
+    """Where a word stands: the fighters whom it may name there, the event that gives it values, its depth."""
 
     roles: frozenset[Role]
     has_user: bool
+    event: CardEvent | None = None
+    depth: int = 0
 
     def with_roles(self, *roles: Role) -> "_Context":
         return self._replace(roles=self.roles.union(roles))
@@ -123,7 +139,7 @@ class _Context(NamedTuple):
     def for_lasting_effect(self) -> "_Context":
         """Where an effect stands that lasts: of the moment that began it only the target is kept."""
         kept = {role for role in self.roles if role not in _IN_AN_ACT}
-        return self._replace(roles=_IN_AN_ACT.union(kept))
+        return self._replace(roles=_IN_AN_ACT.union(kept), event=None)
 
 
 def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding]:
@@ -179,7 +195,7 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
     if not isinstance(value, Record):
         return
     if isinstance(value, When | Instead):
-        here = here.with_roles(*_roles_in(value))
+        here = here.with_roles(*_roles_in(value))._replace(event=value.event)
         yield from _details(value, path)
     elif isinstance(value, Past):
         here = here.with_roles(*_roles_of(value.event))
@@ -188,6 +204,11 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
         here = here.for_lasting_effect()
     yield from _strangers(value, path, here)
     yield from _own_misfits(value, path, here)
+    yield from _missing_values(value, path, here)
+    if isinstance(value, Who | Proviso):
+        here = here._replace(depth=here.depth + 1)
+        if here.depth == MOST_DEPTH + 1:
+            yield Finding("effect-depth", path, {"most": MOST_DEPTH})
     for part, inner in value.as_dict().items():
         there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
         yield from _impossible_parts(inner, (*path, file_key(part)), there)
@@ -226,6 +247,41 @@ def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Findin
             )
 
 
+def _missing_values(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
+    """Find a number or a limb of the event where no event gives it (effect-value)."""
+    wanted = value.event if isinstance(value, HowMany) else None
+    if wanted is not None and not (here.event and gives_number(here.event, wanted)):
+        yield Finding("effect-value", (*path, "event"), _given(here.event, str(wanted)), form=_moment(here))
+    if getattr(value, "limb", None) is CardLimb.SAME and not (here.event and gives_limb(here.event)):
+        yield Finding("effect-value", (*path, "limb"), _given(here.event, "limb"), form=_moment(here))
+
+
+def gives_number(event: CardEvent, number: EventNumber) -> bool:
+    """Tell whether an event gives a number to whatever it sets off."""
+    if number is EventNumber.AMOUNT:
+        return event.counted is not None
+    return has_detail(event, str(number))
+
+
+def gives_limb(event: CardEvent) -> bool:
+    """Tell whether an event says which limb it is about."""
+    return has_detail(event, "limb")
+
+
+def has_detail(event: CardEvent, name: str) -> bool:
+    """Tell whether an event has a part or a property of this name."""
+    kind = EVENT_KINDS[event]
+    return name in kind.parts or hasattr(kind, name)
+
+
+def _given(event: CardEvent | None, value: str) -> dict[str, Any]:
+    return {"value": value} | ({"event": str(event)} if event else {})
+
+
+def _moment(here: _Context) -> str:
+    return "" if here.event else "no-event"
+
+
 def _is_part_used(value: Record, part: str) -> bool:
     """Tell whether a part is looked at: from whom something is measured only matters where it is."""
     if part != "of":
@@ -237,9 +293,9 @@ def _is_part_used(value: Record, part: str) -> bool:
 
 def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
-    says = set(EVENT_KINDS[effect.event].parts)
+    says = {part for part in _OF_EVENTS if has_detail(effect.event, part)}
     says |= {str(role) for role in _roles_in(effect)}
-    says |= set(_WAYS) if "path" in says else set()
+    says |= set(_WAYS) if "path" in EVENT_KINDS[effect.event].parts else set()
     for part in _OF_EVENTS:
         if getattr(effect, part, None) is not None and part not in says:
             choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)
@@ -277,8 +333,10 @@ def _past_details(past: Past, path: _KeyPath) -> Iterator[Finding]:
 
 
 _BURNING, _IN_FEAR = "intendancy.3", "intendancy.4"
+_ARMED = ("shooting", "projectile", "blast")
+_BLOWS = ("melee", "strike", "strike-back", *_ARMED)
 _VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
-    (CardEvent.ATTACK_BEGUN, "how"): ("melee", "strike", "strike-back", "shooting", "projectile", "blast"),
+    (CardEvent.ATTACK_BEGUN, "how"): _BLOWS,
     (CardEvent.MOVED, "how"): ("move", "charge", "prowl"),
     (CardEvent.STEP_BEGUN, "step"): MATCH_STEPS,
     (CardEvent.ROLLED, "step"): (
@@ -290,12 +348,16 @@ _VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
         *("melee.success", "shoot.wounds", "gear.explosive", "blast.wounds", _BURNING),
     ),
     (CardEvent.MARKERS_ADDED, "step"): ("shoot.wounds",),
+    (CardEvent.MARKERS_ADDED, "how"): _ARMED,
+    **{(event, "how"): _BLOWS for event in (CardEvent.ATTACK_ENDED, CardEvent.WOUNDED, CardEvent.CP_LOST)},
+    (CardEvent.LEFT, "how"): _BLOWS,
 }
 """The ways and the steps that each event may have, of those that a card may name."""
 
 _UNNAMED: Mapping[tuple[CardEvent, Role], tuple[str, ...]] = {
     (CardEvent.ATTACK_BEGUN, Role.SUFFERER): ("projectile", "blast"),
     (CardEvent.ROLLED, Role.DOER): (_BURNING,),
+    (CardEvent.WOUNDED, Role.DOER): (_BURNING,),
     (CardEvent.ROLLED, Role.SUFFERER): (
         *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "disengage.roll", _IN_FEAR),
     ),
@@ -322,6 +384,7 @@ def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Find
     """Find what a word says that can be of no use, whatever stands around it."""
     if isinstance(value, Who):
         yield from _deeds(value, path)
+        yield from _inner_filters(value, path)
     least, most = getattr(value, "least", None), getattr(value, "most", None)
     if least is not None and most is not None and most < least:
         yield Finding("effect-bounds", (*path, "most"), {"least": least, "most": most})
@@ -337,6 +400,14 @@ def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Find
         yield from _useless_amounts(value, path)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
+
+
+def _inner_filters(who: Who, path: _KeyPath) -> Iterator[Finding]:
+    """Find filters within a filter that ask for fighters out of action (effect-out)."""
+    if any(one.out for one in who.any_of):
+        yield Finding("effect-out", (*path, "any-of"))
+    if who.but_not is not None and who.but_not.out:
+        yield Finding("effect-out", (*path, "but-not"))
 
 
 def _useless_amounts(value: Operation | words.Twist, path: _KeyPath) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ from edencli.effects.operations import (
 from edencli.effects.scope import Scope, event_roles, moves_over
 from edencli.effects.twists import TWISTS, has_dice_to_reroll
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
-from edencli.match.events import ApSpent, Event, Used, Wounded
+from edencli.match.events import ApSpent, Cause, Event, Used, Wounded
 from edencli.match.match import Listener, Match, Procedure, Query, Trigger
 from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Side
@@ -166,7 +166,7 @@ class CardListener(Listener):
         if not is_ready and (source.user is None or source.user not in roles.values()):
             return False
         with self._cards.guard_depth(source):
-            scope = Scope(match, source, roles)
+            scope = Scope(match, source, roles, event=event)
             return (
                 _fits_details(effect, event)
                 and scope.role_can_match(effect.doer, Role.DOER)
@@ -316,7 +316,8 @@ class CardListener(Listener):
 def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, event: Event) -> Scope:
     """A card at work upon an event, with those who do and suffer it."""
     roles = event_roles(event, effect.event)
-    return Scope(match, source, roles, None if effect.doer is None else roles.get(Role.DOER))
+    doer = None if effect.doer is None else roles.get(Role.DOER)
+    return Scope(match, source, roles, doer, event)
 
 
 def _try_replacing(match: Match, source: CardWithEffects, effect: Instead, change: Event) -> Procedure[None]:
@@ -359,10 +360,12 @@ def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
 
 
 def _fits_details(effect: When | Instead, event: Event) -> bool:
-    """Tell whether an event is of the kind of marker, way, step or outcome that the card speaks of."""
-    parts = event.as_dict()
-    wanted = {part: getattr(effect, part, None) for part in ("marker", "how", "step", "success")}
-    return all(parts.get(part) == one for part, one in wanted.items() if one is not None)
+    """Tell whether an event has the marker, way, weapon, limb, step and outcome that the card speaks of."""
+    wanted = ((part, getattr(effect, part, None)) for part in _EVENT_DETAILS)
+    return all(getattr(event, part, None) == one for part, one in wanted if one is not None)
+
+
+_EVENT_DETAILS = ("marker", "how", "weapon", "limb", "step", "success")
 
 
 def _price(match: Match, source: CardWithEffects) -> tuple[int, int]:
@@ -401,7 +404,8 @@ def _apply_change(match: Match, change: Event) -> Procedure[None]:
     """Let a change happen, and a wound cost its CP: so much of what it leads to is known when it is tried."""
     change.apply(match.state)
     if isinstance(change, Wounded) and change.limb is not None:
-        yield from lose_cp(match, change.victim, {change.limb: change.wounds - change.absorbed})
+        loss = {change.limb: change.wounds - change.absorbed}
+        yield from lose_cp(match, change.victim, loss, Cause(change.by, change.how, change.weapon))
 
 
 def _offer_and_pay(

@@ -8,6 +8,7 @@ from edencli.effects.places import PLACE_OPERATIONS
 from edencli.effects.scope import Scope
 from edencli.effects.standing_effects import kind_on_cards
 from edencli.match.card_events import EffectBegun, Readied, UsesRestored
+from edencli.match.events import Cause
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
@@ -16,7 +17,7 @@ from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.rules_api import ask, do, perform, value
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
-from edencli.model.card_words import TARGET, CardEvent, HowMany, Owner, Role
+from edencli.model.card_words import TARGET, CardEvent, CardLimb, HowMany, Owner, Role
 from edencli.model.effect import Choosing, Lasting, lasting_effects
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
@@ -166,23 +167,30 @@ def _rounds(sign: int) -> Handler:
     return handle
 
 
+def _limbs(scope: Scope, limb: CardLimb | None) -> tuple[LimbName, ...]:
+    """The limbs that a card means: one, that of the event if it has one, or all where none is named."""
+    if limb is None:
+        return tuple(LimbName)
+    found = getattr(scope.event, "limb", None) if limb is CardLimb.SAME else LimbName(limb)
+    return () if found is None else (found,)
+
+
 def _loss(scope: Scope, op: words.LoseCp | words.DealWounds) -> dict[LimbName, int]:
     """So many for one limb, or for each."""
-    limbs = LimbName if op.limb is None else (op.limb,)
-    return dict.fromkeys(limbs, scope.amount(op.n))
+    return dict.fromkeys(_limbs(scope, op.limb), scope.amount(op.n))
 
 
 def _lose_cp(scope: Scope, op: words.LoseCp) -> Procedure[None]:
     def lose(piece: Piece) -> Procedure[None]:
-        yield from lose_cp(scope.match, piece, _loss(scope, op), by=scope.acting_fighter)
+        yield from lose_cp(scope.match, piece, _loss(scope, op), Cause(scope.acting_fighter))
 
     yield from scope.do_to_each(op.who, lose)
 
 
 def _deal_wounds(scope: Scope, op: words.DealWounds) -> Procedure[None]:
     def deal(piece: Piece) -> Procedure[None]:
-        by, loss = scope.acting_fighter, _loss(scope, op)
-        yield from wound(scope.match, piece, loss, None, step=CARD_OVER_RULE, by=by)
+        cause, loss = Cause(scope.acting_fighter), _loss(scope, op)
+        yield from wound(scope.match, piece, loss, None, step=CARD_OVER_RULE, cause=cause)
 
     yield from scope.do_to_each(op.who, deal)
 
@@ -194,7 +202,8 @@ def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
 
         lost = scope.match.state_of(piece).lost
         if op.limb is not None:
-            yield from cure(scope.match, op.limb)
+            for limb in _limbs(scope, op.limb):
+                yield from cure(scope.match, limb)
         elif hurt := [limb for limb in LimbName if lost.get(limb)]:
             n = yield from ask_to_pick(scope, Owner.OWN, hurt, lambda match, n: cure(match, hurt[n]))
             yield from cure(scope.match, hurt[n])

@@ -18,12 +18,16 @@ from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.rules_api import field_fact, resolve_simultaneous, value
 from edencli.match.state import Gone, RememberedEvent, Token
 from edencli.model.card_words import (
+    AllOf,
+    AnyOf,
     Camp,
     CardEvent,
+    EventNumber,
     FieldPart,
     Happened,
     HowMany,
     MoreThan,
+    Not,
     NumberIs,
     Owner,
     Past,
@@ -58,6 +62,8 @@ class Scope(NamedTuple):
     roles: Mapping[Role, Piece]
     named_doer: Piece | None = None
     """The doer of what it works upon, if its effect names one."""
+    event: Event | None = None
+    """The event that it answers or changes, whose values it may use."""
 
     @property
     def acting_fighter(self) -> Piece | None:
@@ -209,7 +215,7 @@ class Scope(NamedTuple):
 
     def provisos_hold(self, provisos: Iterable[Proviso]) -> bool:
         """Tell whether all of these are so."""
-        return all(_PROVISOS[type(one)](self, one) for one in provisos)
+        return all(_holds(self, one) for one in provisos)
 
 
 def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
@@ -217,6 +223,19 @@ def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
     named = (Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)
     found = ((role, getattr(event, part)) for role, part in named if part)
     return {role: piece for role, piece in found if isinstance(piece, Piece)}
+
+
+def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
+    """What an event counts, or the face of its die; 0 where it has none."""
+    part = happening.counted if value is EventNumber.AMOUNT else str(value)
+    found = getattr(event, part, None) if part else None
+    return found if isinstance(found, int) else 0
+
+
+def _event_number(scope: Scope, number: HowMany) -> int:
+    if scope.event is None or number.event is None:
+        return 0
+    return event_value(scope.event, CardEvent(scope.event.kind), number.event)
 
 
 def _stat(scope: Scope, number: HowMany) -> int:
@@ -245,6 +264,7 @@ _COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
     "past": lambda scope, number: scope.count_past(number.past),
     "vp": lambda scope, number: scope.match.state.sides[scope.side_of(number.vp)].vp,
     "sp": lambda scope, number: scope.match.state.sides[scope.side_of(number.sp)].sp,
+    "event": _event_number,
 }
 
 
@@ -461,7 +481,21 @@ _TESTS: _Tests = {
     ),
     "did": lambda scope, who, piece: _took_part(scope, who.did, Role.DOER, piece),
     "suffered": lambda scope, who, piece: _took_part(scope, who.suffered, Role.SUFFERER, piece),
+    "any_of": lambda scope, who, piece: any(scope.can_match(one, piece) for one in _alternatives(who)),
+    "but_not": lambda scope, who, piece: (
+        asks_places(_exception(who)) or not scope.can_match(_exception(who), piece)
+    ),
 }
+
+
+def _alternatives(who: Who) -> Iterator[Who]:
+    """The filters of which one is enough: they look at fighters who are out where the whole does."""
+    return (one.with_changes(out=who.out) for one in who.any_of)
+
+
+def _exception(who: Who) -> Who:
+    """The filter that must not let a fighter through."""
+    return Who() if who.but_not is None else who.but_not.with_changes(out=who.out)
 
 
 def _at_places(test: _Test) -> _Test:
@@ -481,7 +515,17 @@ _BY_EYE: _Tests = {
     "zone": _at_places(lambda scope, who, piece: who.zone is not None and is_in_zone(scope, who.zone, piece)),
     "free": _at_places(lambda scope, who, piece: is_free(scope.match, piece) is who.free),
     "seen_by": _at_places(_is_seen),
+    "any_of": lambda scope, who, piece: any(scope.matches(one, piece) for one in _alternatives(who)),
+    "but_not": lambda scope, who, piece: not scope.matches(_exception(who), piece),
 }
+
+
+def asks_places(who: Who) -> bool:
+    """Tell whether a filter looks at where fighters stand, or holds one that does."""
+    inner = (*who.any_of, *(() if who.but_not is None else (who.but_not,)))
+    places = (part for part in _BY_EYE if part not in {"any_of", "but_not"})
+    is_placed = any(getattr(who, part) != who.defaults[part] for part in places)
+    return is_placed or who.nearest is not None or any(map(asks_places, inner))
 
 
 def _is_between(n: int, proviso: ThereAre | RoundIs | Happened | NumberIs) -> bool:
@@ -519,4 +563,27 @@ _PROVISOS: Mapping[type[Proviso], Callable[[Scope, Proviso], bool]] = {
     RoundIs: _round_is,  # type: ignore[dict-item]
     Happened: _happened,  # type: ignore[dict-item]
     NumberIs: _number_is,  # type: ignore[dict-item]
+    Not: lambda scope, proviso: (
+        isinstance(proviso, Not) and _knows_subjects(scope, proviso) and not _holds(scope, proviso.what)
+    ),
+    AnyOf: lambda scope, proviso: (
+        isinstance(proviso, AnyOf) and any(_holds(scope, one) for one in proviso.tests)
+    ),
+    AllOf: lambda scope, proviso: isinstance(proviso, AllOf) and scope.provisos_hold(proviso.tests),
 }
+
+
+def _holds(scope: Scope, proviso: Proviso) -> bool:
+    return _PROVISOS[type(proviso)](scope, proviso)
+
+
+def _knows_subjects(scope: Scope, value: Any) -> bool:
+    """Tell whether every fighter whom a condition names by a role is there to be asked about."""
+    if isinstance(value, tuple):
+        return all(_knows_subjects(scope, one) for one in value)
+    if isinstance(value, Who | Proviso | HowMany):
+        named = value.the if isinstance(value, Who) else None
+        if named is not None and scope.fighter_in_role(named) is None:
+            return False
+        return all(_knows_subjects(scope, one) for one in value.as_dict().values())
+    return True

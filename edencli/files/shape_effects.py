@@ -32,10 +32,11 @@ from edencli.model.operation import Alternative
 from edencli.rulebooks.catalogue import rules_on_cards
 from edencli.rulebooks.match_steps import MATCH_STEPS
 
-MOST_EFFECTS = 8
+MOST_EFFECTS = 12
 MOST_OPERATIONS = 8
-MOST_PROVISOS = 4
+MOST_PROVISOS = 12
 MOST_OPTIONS = 4
+MOST_ALTERNATIVES = 6
 MOST_GRANTED = 4
 
 KEY_TEXTS: Mapping[str, str] = {
@@ -43,8 +44,10 @@ KEY_TEXTS: Mapping[str, str] = {
     "acts": "The kinds of acts.",
     "against": "Whom the act faces: its target, or for the target the one who acts.",
     "amount": "How many.",
+    "any-of": "Who fits at least one of these.",
     "area": "Whether it is an area, in which fighters may stand.",
     "bears": "Who carries the marker of this name.",
+    "but-not": "Who does not fit this.",
     "by": "How many, or which of the players.",
     "carries": "Who carries equipment of this category.",
     "centre": "Whether it is the centre of the field.",
@@ -61,7 +64,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "effects": "The effects that last.",
     "enters": "Only when the movement begins clear of the marker or area of this name, and comes upon it.",
     "equipment": "The equipment that is carried besides one's own.",
-    "event": "The event that is waited for.",
+    "event": "The event that is waited for, or the number that the event gives.",
     "failed": "What is done for a roll without a success, in this order.",
     "faction": "Who has this faction symbol.",
     "free": "Who is free, or is not; or whether he may touch nobody there.",
@@ -69,7 +72,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
     "least": "At least so many.",
     "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
-    "limb": "The limb.",
+    "limb": "The limb; `same` is that of the event.",
     "marker": "The kind of condition marker.",
     "markers": "The markers of one fighter that are counted.",
     "may": "Whether the card's player may decline it.",
@@ -100,6 +103,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "sufferer": "Only when it befalls such a fighter.",
     "than": "The fighters that they are compared with.",
     "the": "One fighter: the card's user, its target, who does or suffers what is going on, a leader.",
+    "tests": "The conditions.",
     "through": "Only when the movement touches the marker or area of this name on its way.",
     "times": "Times so many.",
     "to": "The number that is changed, or the player whose points are.",
@@ -107,6 +111,8 @@ KEY_TEXTS: Mapping[str, str] = {
     "type": "Who has this type.",
     "until": "When it ends: with the activation, before the user's next one, with the round or the match.",
     "vp": "The VP of this player.",
+    "weapon": "Only when it is done with the equipment of this name.",
+    "what": "What must not be so.",
     "where": "Where it may be.",
     "who": "Whom it touches.",
     "within": "Who is no farther than so many centimetres from `of`.",
@@ -136,6 +142,8 @@ _TEXTS: Mapping[str, ValueShape] = {
 _LISTS: Mapping[str, tuple[int, int | None]] = {
     "acts": (1, None),
     "only_if": (0, MOST_PROVISOS),
+    "tests": (2, MOST_PROVISOS),
+    "any_of": (2, MOST_ALTERNATIVES),
     "do": (1, MOST_OPERATIONS),
     "passed": (1, MOST_OPERATIONS),
     "failed": (1, MOST_OPERATIONS),
@@ -220,7 +228,7 @@ def tagged_family(kind: type[Word]) -> TaggedMapping:
 @cache
 def _number() -> ValueShape:
     """A number, or what is counted."""
-    ways = ExactlyOne("count", "stat", "markers", "worth", "past", "vp", "sp")
+    ways = ExactlyOne("count", "stat", "markers", "worth", "past", "vp", "sp", "event")
     counted = KeyedMapping(_keys(HowMany, but="n"), ways, make=HowMany)
     return Either(WholeNumber(-99, 99, make=lambda n: HowMany(n=n)), counted)
 

@@ -5,7 +5,7 @@ writes it down in one breath. Its name and its parts are a public contract (`sch
 may be added to, never renamed. Events that tell without changing anything (a die, a reaction) apply nothing.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from edencli.match.facts import AtScenery, FactAnswer, Whereabouts, fact_event_parts
 from edencli.match.pieces import Piece, Side
@@ -38,6 +38,20 @@ class Event(Record):
     def seen_by(self, side: Side) -> Self | None:  # noqa: ARG002  # few events hide anything
         """Give what a player may see of it; nothing if it happens in secret."""
         return self
+
+
+class Cause(NamedTuple):
+    """Which fighter causes something, in which way and with which weapon, as far as a fighter does.
+
+    Its parts are parts of the events of wounds and their consequences.
+    """
+
+    by: Piece | None = None
+    how: str | None = None
+    weapon: str | None = None
+
+
+NO_CAUSE = Cause()
 
 
 class AttackBegun(Event, kind="attack-begun"):
@@ -88,6 +102,11 @@ class Rolled(Event, kind="rolled"):
     dice: tuple[int, ...]
     successes: int
     victim: Piece | None = None
+
+    @property
+    def success(self) -> bool:
+        """Whether any die succeeded."""
+        return self.successes > 0
 
 
 class Opposed(Event, kind="opposed"):
@@ -148,6 +167,9 @@ class Wounded(Event, kind="wounded"):
     wounds: int
     protection: tuple[Part, ...]
     absorbed: int
+    by: Piece | None = None
+    how: str | None = None
+    weapon: str | None = None
 
 
 class CpLost(Event, kind="cp-lost"):
@@ -155,6 +177,19 @@ class CpLost(Event, kind="cp-lost"):
 
     victim: Piece
     limbs: dict[LimbName, int]
+    by: Piece | None = None
+    how: str | None = None
+    weapon: str | None = None
+
+    @property
+    def amount(self) -> int:
+        """How many boxes were checked in all."""
+        return sum(self.limbs.values())
+
+    @property
+    def limb(self) -> LimbName | None:
+        """The limb, where it is one."""
+        return next(iter(self.limbs)) if len(self.limbs) == 1 else None
 
     def clamped(self, state: State) -> Self:
         """A limb loses no more than it has left."""
@@ -201,6 +236,8 @@ class Left(Event, kind="left"):
     fighter: Piece
     why: Gone
     by: Piece | None = None
+    how: str | None = None
+    weapon: str | None = None
 
     def apply(self, state: State) -> None:
         side = self.fighter.side
@@ -216,6 +253,9 @@ class MarkersAdded(Event, kind="markers-added"):
     fighter: Piece
     marker: Marker
     n: int
+    by: Piece | None = None
+    how: str | None = None
+    weapon: str | None = None
 
     def apply(self, state: State) -> None:
         markers = state.fighters[self.fighter].markers
@@ -274,6 +314,8 @@ class AttackEnded(Event, kind="attack-ended"):
     wounds: int
     cp_lost: int
     success: bool
+    how: str | None = None
+    weapon: str | None = None
 
 
 class SceneryHit(Event, kind="scenery-hit"):

@@ -72,44 +72,68 @@ class NumberWord(enum.StrEnum):
             members[number.name] = number.value
 
 
+class EventNumber(enum.StrEnum):
+    """A number that an event gives to whatever it sets off."""
+
+    AMOUNT = "amount"
+    FACE = "face"
+
+
+class CardLimb(enum.StrEnum):
+    """A limb by its name, or the limb of the event that is going on."""
+
+    HEAD = "head"
+    ARMS = "arms"
+    TORSO = "torso"
+    LEGS = "legs"
+    SAME = "same"
+
+
 class CardEvent(enum.StrEnum):
     """An event of the log that cards hear of: which of its parts is who does it, and who suffers it.
 
-    `amount` is the part that a card may lessen or raise.
+    `amount` is the part that a card may lessen or raise, `counted` the one that it may only count.
     """
 
     doer: str | None
     sufferer: str | None
     amount: str | None
+    counted: str | None
 
     def __new__(
-        cls, key: str, doer: str | None = None, sufferer: str | None = None, amount: str | None = None
+        cls,
+        key: str,
+        doer: str | None = None,
+        sufferer: str | None = None,
+        amount: str | None = None,
+        counted: str | None = None,
     ) -> Self:
         """Make a row."""
         row = str.__new__(cls, key)
         row._value_, row.doer, row.sufferer, row.amount = key, doer, sufferer, amount
+        row.counted = counted or amount
         return row
 
     ABILITY_USED = "ability-used", "fighter"
     ACTIVATED = "activated", "fighter"
     ACTIVATION_ENDED = "activation-ended", "fighter"
     ATTACK_BEGUN = "attack-begun", "attacker", "target"
-    ATTACK_ENDED = "attack-ended", "attacker", "victim"
-    CP_LOST = "cp-lost", None, "victim"
+    ATTACK_ENDED = "attack-ended", "attacker", "victim", None, "cp_lost"
+    CP_LOST = "cp-lost", "by", "victim", None, "amount"
     HEALED = "healed", None, "fighter", "n"
     INTERRUPTED = "interrupted", "fighter", "interrupted"
-    LEFT = "left", None, "fighter"
+    LEFT = "left", "by", "fighter"
     LIMB_CHANGED = "limb-changed", None, "victim"
     LOCATED = "located", None, "victim"
-    MARKERS_ADDED = "markers-added", None, "fighter", "n"
+    MARKERS_ADDED = "markers-added", "by", "fighter", "n"
     MARKERS_REMOVED = "markers-removed", None, "fighter", "n"
     MOVED = "moved", "fighter"
     PLACED = "placed", None, "fighter"
     REACTED = "reacted", "fighter"
-    ROLLED = "rolled", "by", "victim"
+    ROLLED = "rolled", "by", "victim", None, "successes"
     ROUND_BEGUN = "round-begun", None, None
     STEP_BEGUN = "step-begun", None, None
-    WOUNDED = "wounded", None, "victim", "wounds"
+    WOUNDED = "wounded", "by", "victim", "wounds"
 
 
 # What only tells of something that is decided elsewhere: to prevent it would change nothing, or end nothing.
@@ -146,7 +170,8 @@ class Word(Record):
 class Who(Record):
     """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
 
-    Who is `near` a marker or an area touches it, or is `within` so many centimetres of it.
+    Who is `near` a marker or an area touches it, or is `within` so many centimetres of it. `any_of` are
+    filters of which at least one lets a fighter through, `but_not` one that must not.
     """
 
     the: Role | None = None
@@ -168,8 +193,13 @@ class Who(Record):
     carries: Category | None = None
     did: CardEvent | None = None
     suffered: CardEvent | None = None
+    any_of: "tuple[Who, ...]" = ()
+    but_not: "Who | None" = None
     out: bool = False
 
+
+# Filters hold filters: what the class could not name before it was made.
+Who.part_types.update(any_of=tuple[Who, ...], but_not=Who | None)
 
 USER = Who(the=Role.USER)
 TARGET = Who(the=Role.TARGET)
@@ -217,6 +247,7 @@ class HowMany(Record):
     past: Past | None = None
     vp: Owner | None = None
     sp: Owner | None = None
+    event: EventNumber | None = None
     of: Role = Role.USER
     per: int = 1
     times: int = 1
@@ -269,3 +300,21 @@ class NumberIs(Proviso, word="number"):
 
 
 Requirements = tuple[Proviso, ...]
+
+
+class Not(Proviso, word="not"):
+    """It is not so; of a fighter whom the moment does not have, nothing is so, and nothing is not."""
+
+    what: Proviso
+
+
+class AnyOf(Proviso, word="any"):
+    """At least one of these is so."""
+
+    tests: Requirements
+
+
+class AllOf(Proviso, word="all"):
+    """All of these are so."""
+
+    tests: Requirements

@@ -4,8 +4,8 @@ What cannot be done to somebody is not done to him. An operation that holds othe
 `Lasting`, which begins standing effects, is among those (`edencli.model.effect`).
 """
 
-from edencli.model.card_words import ONE, TARGET, HowMany, Owner, Role, Where, Who, Word
-from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
+from edencli.model.card_words import ONE, TARGET, CardLimb, HowMany, Owner, Role, Where, Who, Word
+from edencli.model.terms import ActKind, Characteristic, Duration, Marker
 from edencli.record import Record
 
 
@@ -46,7 +46,7 @@ class LoseCp(Single, word="lose-cp"):
     """CP are lost, past protection; without a limb, in each."""
 
     who: Who = TARGET
-    limb: LimbName | None = None
+    limb: CardLimb | None = None
     n: HowMany = ONE
 
 
@@ -54,7 +54,7 @@ class DealWounds(Single, word="wound"):
     """Wounds are dealt, from which protection is taken; without a limb, to each."""
 
     who: Who = TARGET
-    limb: LimbName | None = None
+    limb: CardLimb | None = None
     n: HowMany = ONE
 
 
@@ -62,7 +62,7 @@ class HealCp(Single, word="heal"):
     """Lost CP are recovered; without a limb, in one that the card's player picks."""
 
     who: Who = TARGET
-    limb: LimbName | None = None
+    limb: CardLimb | None = None
     n: HowMany = ONE
 
 

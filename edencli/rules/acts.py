@@ -7,13 +7,13 @@ other, so that a card or a scenery rule can change them.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from edencli.match.events import ApSpent, Used
+from edencli.match.events import NO_CAUSE, ApSpent, Cause, Used
 from edencli.match.match import Act, Match, Procedure, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.rules_api import do, value
 from edencli.model.fighter import Ability, Equipment, Use
-from edencli.model.terms import AbilityKind, Category, Quantity
+from edencli.model.terms import AbilityKind, Category, Manner, Quantity
 from edencli.rulebooks.values import ActPrice
 
 if TYPE_CHECKING:
@@ -56,11 +56,15 @@ class Attack(Act):
 
 
 class Melee(Attack):
-    """An attack hand to hand; on a bare table it is declared who stands `above` or `below` the other."""
+    """An attack hand to hand; on a bare table it is declared who stands `above` or `below` the other.
+
+    `how` tells an attack from a strike at a leaver and from the blow that a response leaves.
+    """
 
     target: Piece
     above: bool = False
     below: bool = False
+    how: Manner = Manner.MELEE
 
 
 class ArmedAttack(Attack):
@@ -140,6 +144,15 @@ ATTACK_BY_CATEGORY: Mapping[Category, type[Shot | Throw | Blast]] = {
     Category.BLAST: Blast,
 }
 """What each category of equipment is used for."""
+
+
+def cause_of(act: Act | None) -> Cause:
+    """The cause of what an act does, for its events."""
+    if isinstance(act, ArmedAttack):
+        return Cause(act.fighter, act.use.category, act.weapon.name)
+    if isinstance(act, Melee):
+        return Cause(act.fighter, act.how)
+    return NO_CAUSE if act is None else Cause(act.fighter)
 
 
 def _printed_price(match: Match, act: Act | None) -> ActPrice | None:

@@ -4,7 +4,7 @@ What the markers do while they lie, and the procedures that take them away. Whic
 the intendancy's business.
 """
 
-from edencli.match.events import ApSpent, MarkersAdded, MarkersRemoved, Rolled
+from edencli.match.events import NO_CAUSE, ApSpent, Cause, MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Part, Parts, Refusal
@@ -50,11 +50,19 @@ def refuse_not_burning(match: Match, act: Extinguish) -> Refusal | None:
 
 
 def add_markers(
-    match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str, step: str
+    match: Match,
+    fighter: Piece,
+    marker: Marker,
+    n: int,
+    *,
+    rule: str,
+    step: str,
+    cause: Cause = NO_CAUSE,
 ) -> Procedure[None]:
     """Lay n markers beside a fighter who is still there."""
     if n and match.is_on_field(fighter):
-        yield from do(match, MarkersAdded(rule=rule, step=step, fighter=fighter, marker=marker, n=n))
+        event = MarkersAdded(rule=rule, step=step, fighter=fighter, marker=marker, n=n, **cause._asdict())
+        yield from do(match, event)
 
 
 def remove_markers(match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str) -> Procedure[None]:

@@ -9,7 +9,7 @@ from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import do, value
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Characteristic, LimbName, WeaponEffect
-from edencli.rules.acts import ATTACK_BY_CATEGORY, ArmedAttack
+from edencli.rules.acts import ATTACK_BY_CATEGORY, ArmedAttack, cause_of
 from edencli.rules.conditions import add_markers
 from edencli.rules.rolls import roll
 from edencli.rules.wounds import wound
@@ -89,12 +89,14 @@ def count_weapon_use(match: Match, act: ArmedAttack) -> Procedure[None]:
         yield from do(match, Used(rule=rule, fighter=act.fighter, what=weapon_usage_key(act)))
 
 
-def leave_weapon_markers(match: Match, use: Use, victim: Piece, *, step: str) -> Procedure[None]:
+def leave_weapon_markers(match: Match, act: ArmedAttack, victim: Piece, *, step: str) -> Procedure[None]:
     """Leave a weapon's markers on a victim: those effects that the rulebook has (gear.burn, gear.fear, …)."""
+    cause = cause_of(act)
     for effect in WeaponEffect:
-        n = use.effects.get(effect)
+        n = act.use.effects.get(effect)
         if n and effect.lays and effect in match.book.equipment.effects:
-            yield from add_markers(match, victim, effect.lays, n, rule=f"gear.{effect}", step=step)
+            rule = f"gear.{effect}"
+            yield from add_markers(match, victim, effect.lays, n, rule=rule, step=step, cause=cause)
 
 
 def explode(match: Match, act: ArmedAttack, victim: Piece) -> Procedure[int]:

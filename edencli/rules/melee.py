@@ -19,8 +19,8 @@ from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, do, skip, value, why_not
-from edencli.model.terms import Characteristic, LimbName
-from edencli.rules.acts import Attack, Dodge, Melee, Respond, StayPassive, pay, why_absent
+from edencli.model.terms import Characteristic, LimbName, Manner
+from edencli.rules.acts import Attack, Dodge, Melee, Respond, StayPassive, cause_of, pay, why_absent
 from edencli.rules.questions import ReactionChoice, StrikeBack
 from edencli.rules.rolls import (
     limb_at,
@@ -204,7 +204,7 @@ def strike_unanswered(match: Match, blow: Melee, *, rule: str, how: str) -> Proc
     """Announce a blow that nobody may react to, and deal it."""
     event = AttackBegun(rule=rule, attacker=blow.fighter, target=blow.target, how=how)
     if (yield from begin_attack(match, event)):
-        yield from strike(match, blow)
+        yield from strike(match, blow.with_changes(how=Manner(how)))
 
 
 def begin_attack(match: Match, event: AttackBegun) -> Procedure[bool]:
@@ -229,6 +229,7 @@ def end_attack(
 
     It is a success when at least one CP was lost, or when attacks of its kind succeed automatically.
     """
+    cause = cause_of(attack)
     event = AttackEnded(
         rule="attack.success",
         attacker=attack.fighter,
@@ -237,6 +238,8 @@ def end_attack(
         wounds=wounds,
         cp_lost=cp_lost,
         success=automatic or cp_lost > 0,
+        how=cause.how,
+        weapon=cause.weapon,
     )
     yield from do(match, event)
 

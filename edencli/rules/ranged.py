@@ -83,7 +83,7 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
     if wounds and match.is_on_field(shooter, victim):
         lost = yield from wound(match, victim, {limb: wounds}, shot, step=WOUND_STEP)
     if explosion is None and (lost or match.ruling("shooting-effects") == "always"):
-        yield from leave_weapon_markers(match, shot.use, victim, step=WOUND_STEP)
+        yield from leave_weapon_markers(match, shot, victim, step=WOUND_STEP)
     yield from end_attack(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
     if explosion is not None:
         yield from _all_suffer(match, explosion, _explode_on_victim)
@@ -205,7 +205,7 @@ def _explode_on_victim(match: Match, burst: AreaAttack, victim: Piece) -> Proced
     lost = 0
     if burst.use.explosive is not None:
         lost = yield from explode(match, burst, victim)
-    yield from leave_weapon_markers(match, burst.use, victim, step="throw.effect")
+    yield from leave_weapon_markers(match, burst, victim, step="throw.effect")
     yield from end_attack(match, burst, victim, cp_lost=lost, automatic=True)
 
 
@@ -213,5 +213,5 @@ def _blast_victim(match: Match, burst: AreaAttack, victim: Piece) -> Procedure[N
     """Wound every limb of one fighter, and leave the weapon's markers on him."""
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
     lost = yield from wound(match, victim, wounds, burst, step="blast.wounds", bypass=True)
-    yield from leave_weapon_markers(match, burst.use, victim, step="blast.effects")
+    yield from leave_weapon_markers(match, burst, victim, step="blast.effects")
     yield from end_attack(match, burst, victim, cp_lost=lost, automatic=True)

@@ -5,7 +5,7 @@ A wound is reduced by protection and then costs CP; some effects cost CP directl
 
 from collections.abc import Iterable, Mapping
 
-from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
+from edencli.match.events import NO_CAUSE, Cause, CpLost, Healed, Left, LimbChanged, Wounded
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
@@ -13,6 +13,7 @@ from edencli.match.rules_api import do, value
 from edencli.match.state import Gone
 from edencli.model.terms import LIMB_OF, Category, LimbName, Quantity
 from edencli.rulebooks.values import HealUnhurt
+from edencli.rules.acts import cause_of
 
 INCAPACITATION_RULE = "wound.incapacitated"
 
@@ -46,13 +47,14 @@ def wound(
     *,
     step: str,
     bypass: bool = False,
-    by: Piece | None = None,
+    cause: Cause | None = None,
 ) -> Procedure[int]:
     """Inflict wounds on one or more limbs at once; returns the CP lost (wound.wound).
 
-    Protection is taken off the total of each limb once. `bypass` is for wounds that ignore it. They are dealt
-    `by` somebody, or by who acts; burning and weather are nobody's.
+    Protection is taken off the total of each limb once. `bypass` is for wounds that ignore it. Without a
+    `cause` the act is their cause; burning and weather have none.
     """
+    cause = cause or cause_of(act)
     loss: dict[LimbName, int] = {}
     for limb, n in wounds.items():
         guard = Amount(()) if bypass else value(match, Query(Quantity.PROTECTION, victim, act, limb))
@@ -64,20 +66,21 @@ def wound(
             wounds=n,
             protection=guard.parts,
             absorbed=min(n, guard.total),
+            **cause._asdict(),
         )
         done = yield from do(match, event)
         if done is not None and done.wounds > done.absorbed:
             loss[limb] = done.wounds - done.absorbed
-    return (yield from lose_cp(match, victim, loss, by=by or (act.fighter if act else None)))
+    return (yield from lose_cp(match, victim, loss, cause))
 
 
 def lose_cp(
-    match: Match, victim: Piece, loss: Mapping[LimbName, int], *, by: Piece | None = None
+    match: Match, victim: Piece, loss: Mapping[LimbName, int], cause: Cause = NO_CAUSE
 ) -> Procedure[int]:
     """Check boxes, all limbs at once, whatever protects them; returns how many (wound.cp-loss).
 
-    What a limb cannot lose is lost on nobody. A fighter whose limb has no box left is out, eliminated `by`
-    somebody or by nobody.
+    What a limb cannot lose is lost on nobody. A fighter whose limb has no box left is out, eliminated by the
+    fighter who is the cause, if one is.
     """
     fighter = match.state_of(victim)
     capped = {
@@ -86,14 +89,13 @@ def lose_cp(
     if not capped or not match.is_on_field(victim):
         return 0
     whole = [limb for limb in LimbName if not fighter.is_wounded(limb)]
-    done = yield from do(match, CpLost(rule="wound.cp-loss", victim=victim, limbs=capped))
+    done = yield from do(match, CpLost(rule="wound.cp-loss", victim=victim, limbs=capped, **cause._asdict()))
     if done is None:
         return 0
     if match.is_on_field(victim):
         if any(fighter.cp_left(limb) <= 0 for limb in done.limbs):
-            yield from do(
-                match, Left(rule=INCAPACITATION_RULE, fighter=victim, why=Gone.INCAPACITATED, by=by)
-            )
+            event = Left(rule=INCAPACITATION_RULE, fighter=victim, why=Gone.INCAPACITATED, **cause._asdict())
+            yield from do(match, event)
         else:
             yield from _report_limb_changes(match, victim, whole, wounded=True)
     return sum(done.limbs.values())

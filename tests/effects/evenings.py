@@ -48,7 +48,7 @@ _ABILITIES = """
   - {op: take-markers, marker: fear, n: 1}
 - effect: now
   choose: {who: {wounded: true}}
-  do: [{op: heal, limb: legs}]
+  do: [{op: heal, limb: legs}, {op: heal, limb: head}, {op: heal, limb: arms}, {op: heal, limb: torso}]
 """
 
 

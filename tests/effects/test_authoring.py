@@ -108,7 +108,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
                 ("tactics", 0, "effects", 0, "of", part),
                 (f"the event '{event}' has no '{role}'",),
             )
-            for part, event, role in (("did", "cp-lost", "doer"), ("suffered", "moved", "sufferer"))
+            for part, event, role in (("did", "located", "doer"), ("suffered", "moved", "sufferer"))
         ),
         (
             tactic({"effect": "when", "event": "moved", "success": True, "do": [GIVE_SP]}),
@@ -120,7 +120,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             tactic({"effect": "when", "event": "located", "doer": {"side": "own"}, "do": [GIVE_SP]}),
             "effect-detail",
             ("tactics", 0, "effects", 0, "doer"),
-            ("the event 'located' has no 'doer'", "one of: sufferer, step"),
+            ("the event 'located' has no 'doer'", "one of: sufferer, limb, step"),
         ),
         (
             tactic({"effect": "instead", "event": "moved", "change": {"change": "less"}}),

@@ -21,7 +21,7 @@ from edencli.files.shape_effects import STEPS_WITHIN_ACTS
 from edencli.model.card_words import CardEvent
 from edencli.model.effect import Twist
 from edencli.model.operation import Operation
-from edencli.model.terms import Manner, Marker
+from edencli.model.terms import LimbName, Manner, Marker
 from edencli.rulebooks.match_steps import MATCH_STEPS
 
 MANY = int(os.environ.get("EDENCLI_CELLS", "60"))
@@ -81,6 +81,8 @@ DETAILS = {
     "sufferer": [{}],
     "marker": list(map(str, Marker)),
     "how": list(map(str, Manner)),
+    "weapon": ["Gun", "Jar", "Lance"],
+    "limb": list(map(str, LimbName)),
     "step": [*MATCH_STEPS, *STEPS_WITHIN_ACTS],
     "success": [True, False],
     "through": ["Well"],
@@ -88,6 +90,8 @@ DETAILS = {
     "leaves": ["Well"],
 }
 
+
+EVENT_PARTS = {"marker", "how", "weapon", "limb", "step", "success"}
 
 PREPARATION = [step for step in MATCH_STEPS if step.startswith("setup")]
 """Steps that no evening has: they have a test of their own."""
@@ -116,7 +120,7 @@ class Cell(NamedTuple):
 def details(*, instead: bool) -> Iterator[dict[str, Any]]:
     """Every detail that may be asked of an event, by itself."""
     yield {}
-    known = {"doer", "sufferer", "marker", "how", "step"} if instead else DETAILS.keys()
+    known = {"doer", "sufferer", "marker", "how", "weapon", "limb", "step"} if instead else DETAILS.keys()
     for detail, values in DETAILS.items():
         if detail in known:
             yield from ({detail: value} for value in values if value not in PREPARATION)
@@ -171,7 +175,7 @@ def test_what_may_be_written_of_an_event_works(cell: Cell) -> None:
     if any(find_impossible_effects(card)):
         return
 
-    parts = {key: one for key, one in cell.details.items() if key in {"marker", "how", "step", "success"}}
+    parts = {key: one for key, one in cell.details.items() if key in EVENT_PARTS}
     played = evenings_with(str(cell.event), parts, EVENINGS)
     assert any(
         changes_anything(one, card, chance)

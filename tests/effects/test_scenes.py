@@ -1,4 +1,4 @@
-"""Every sample card that says what it does is played in a tiny scene; `scenes.yaml` has them, a card each.
+"""Every sample card that says what it does is played in a tiny scene; `scenes*.yaml` have them, a card each.
 
 A scene sets up fighters of the sample decks, plays moves as a script does, and says what must have become
 of them; of a mission it says what each objective is worth. Without the card's effects it must come out
@@ -32,9 +32,11 @@ from edencli.rules.acts import UseAbility
 ONCE = Ability(name="Trick", kind=AbilityKind.ACTION, text="...", limit=UseLimits(per_match=1))
 C = TypeVar("C", Ability, Tactic, Mission)
 
-SCENES: dict[str, Any] = parse_yaml(Path(__file__).with_name("scenes.yaml").read_bytes(), "scenes.yaml").data[
-    "scenes"
-]
+SCENES: dict[str, Any] = {
+    name: scene
+    for path in sorted(Path(__file__).parent.glob("scenes*.yaml"))
+    for name, scene in parse_yaml(path.read_bytes(), path.name).data["scenes"].items()
+}
 """By card: how it is played."""
 
 

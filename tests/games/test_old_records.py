@@ -15,11 +15,16 @@ from edencli.cli import run
 RECORDS = Path(__file__).parents[1] / "records"
 NAMES = sorted(path.name.removesuffix(".record.gz") for path in RECORDS.glob("*.record.gz"))
 EVENTS = json.loads((RECORDS / "events.json").read_text(encoding="utf-8"))
+CAUSE = ("by", "how", "weapon")
 LATER_PARTS = {
-    "left": "by",
-    "card-took-effect": "only_scores",
-    "card-came-to-nothing": "only_scores",
-    "placed": "path",
+    "wounded": CAUSE,
+    "cp-lost": CAUSE,
+    "left": CAUSE,
+    "markers-added": CAUSE,
+    "attack-ended": CAUSE[1:],
+    "card-took-effect": ("only_scores",),
+    "card-came-to-nothing": ("only_scores",),
+    "placed": ("path",),
 }
 """What the events of that version did not say yet; nor did a reason of a number name its `effect`."""
 ASKED = "state\nscore\nsecrets red\nsecrets blue\n"
@@ -58,7 +63,8 @@ def resume(
 def as_then(line: str) -> str:
     """An event as that version told it."""
     data = json.loads(line)
-    data.pop(LATER_PARTS.get(data["kind"], ""), None)
+    for part in LATER_PARTS.get(data["kind"], ()):
+        data.pop(part, None)
     for part in data.values():
         for reason in part if isinstance(part, list) else ():
             if isinstance(reason, dict):

@@ -34,7 +34,7 @@ DOG = Piece(None, "Dog")
 
 _GEAR = (
     Equipment(name="Gun", uses=(use(Category.SHOOTING, range=30, strength=6, burn=1, poison=1),)),
-    Equipment(name="Jar", uses=(use(Category.PROJECTILE, range=30, explosive=5, fear=1),)),
+    Equipment(name="Jar", uses=(use(Category.PROJECTILE, range=30, explosive=5, fear=1, burn=1),)),
     Equipment(name="Lance", uses=(use(Category.BLAST, burn=1),)),
 )
 _ABILITIES = """

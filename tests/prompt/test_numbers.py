@@ -44,7 +44,7 @@ class Case(NamedTuple):
 CASES = {
     "a bid": Case(
         "first-player",
-        "Red bids in secret, 0 to 7 SP, to be first in the round · Blue has 5 SP",
+        "Red: how many SP do you bid in secret, 0 to 7, to be first in the round? · Blue has 5 SP",
         more={"players": "{red: {sp: 7}, blue: {sp: 5}}", "fighters": APART},
     ),
     "a leader": Case("setup.4-leader", "2 red is led by Vlädd (PSI 3)"),
@@ -60,13 +60,17 @@ CASES = {
     ),
     "less that is affordable": Case(
         "setup.6-scenery",
-        "Blue buys and places an element · 8 points left · Iron bollard (2) · at least 5 cm",
+        "Blue: which element do you buy, and where do you place it? · 8 points left ·"
+        " Iron bollard (2) · at least 5 cm",
         ("Net shed at 20, 20",),
         chapters="territory",
         scenery="quay",
     ),
     "nobody's fighters": Case(
-        "setup.6-scenery", "Red places an NPF · 2 points left · Rat (1)", ("0", "2"), chapters="infestation"
+        "setup.6-scenery",
+        "Red: which NPF do you place, and where? · 2 points left · Rat (1)",
+        ("0", "2"),
+        chapters="infestation",
     ),
     "how far apart they are placed": Case(
         "setup.6-scenery",
@@ -76,8 +80,7 @@ CASES = {
     ),
     "a prowl": Case(
         "intendancy.1",
-        "where Rat prowls · up to 5 cm in a straight line, into contact with nobody Rat prowls to PLACE"
-        " Enter",
+        "where does Rat prowl? · up to 5 cm in a straight line, not into contact Rat prowls to PLACE Enter",
         ("red goes on", "blue goes on"),
         more={"fighters": "{Yuri: {at: [55, 5]}, Abama Big-Belly: {at: [5, 5]}, Rat: {at: [30, 30]}}"},
         chapters="infestation",
@@ -96,26 +99,24 @@ CASES = {
     ),
     "whom to interrupt with": Case(
         "activation",
-        "Blue may interrupt Vlädd with somebody faster · Vlädd SPD 3 1 blue interrupts with"
+        "Blue: does a faster fighter interrupt Vlädd? · Vlädd SPD 3 1 blue interrupts with"
         " Ngobo Quick-Arm (SPD 5, 3 AP)",
         ("vlädd",),
         more={"fighters": "{Vlädd: {at: [9, 9]}, Yuri: {at: [18, 24]}, Ngobo Quick-Arm: {at: [40, 24]}}"},
     ),
     "a tactical card": Case(
         "tactical-phase",
-        "Red may play a tactical card · costs 2 of 7 SP ? what the cards say"
+        "Red: do you play a tactical card? · costs 2 of 7 SP ? what the cards say"
         " 1 red plays Duck (cancelled for 2 SP)",
         more={"players": "{red: {sp: 7, hand: [Duck], leader: Yuri}}", "fighters": APART},
     ),
-    "an activation": Case(
-        "activation", "3 AP left, or ends the activation · Move up to 10 cm ?", more={"fighters": APART}
-    ),
+    "an activation": Case("activation", "with 3 AP left? · Move up to 10 cm ?", more={"fighters": APART}),
     "an activation in contact": Case(
         "activation", "Move up to 10 cm · in contact with Abama Big-Belly", more={"fighters": TOUCHING}
     ),
     "a way out of contact": Case(
         "activation",
-        "Yuri breaks away with SPD 5 against SPD 3: over 99% 6 cm of at most 10 cm, for 1 AP",
+        "Yuri disengages with SPD 5 against SPD 3: over 99% 6 cm of at most 10 cm, for 1 AP",
         ("moves to 18, 30",),
         more={"fighters": TOUCHING},
     ),
@@ -128,7 +129,7 @@ CASES = {
     ),
     "a roll": Case(
         "activation",
-        "Red throws 4 dice, 5+: Yuri strikes, CBT 4 against VIG 5 · 80% for a success",
+        "Red: which faces on 4 dice (5+)? Yuri strikes, CBT 4 against VIG 5 · 80% for a success",
         ("attacks abama", "stays"),
         more={"fighters": TOUCHING},
     ),
@@ -152,13 +153,13 @@ CASES = {
     ),
     "a throw at nobody": Case(
         "activation",
-        "nobody is hurt there > Yuri throws",
+        "no fighter is hurt there > Yuri throws",
         ("throws molotov at 18, 36",),
         more={"fighters": APART},
     ),
     "a swim": Case(
         "activation",
-        "swims with VIG 4, −2 against difficulty 4: 75% a try, and a wound to the head for each that fails",
+        "swims with VIG 4, −2 against difficulty 4: 75% a try, and a wound to the head for each failure",
         ("6", "swims flooded dock to 26, 18.5"),
         more={
             "fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}",
@@ -169,7 +170,8 @@ CASES = {
     ),
     "a climb": Case(
         "activation",
-        "climbs with SPD 5 against difficulty 5: 87%; else a VIG roll succeeds, or every limb is wounded",
+        "climbs with SPD 5 against difficulty 5: 87%; otherwise a VIG roll must succeed,"
+        " or every limb is wounded",
         ("climbs stacked containers",),
         more={
             "fighters": f"{{Yuri: {{at: [18.4, 24.5]}}, {ALONE}}}",
@@ -180,7 +182,7 @@ CASES = {
     ),
     "whether to strike at whom leaves": Case(
         "activation",
-        "Blue may let Abama Big-Belly strike at Yuri, who is leaving · 94% hurt · AP 3",
+        "Blue: does Abama Big-Belly strike at Yuri, who disengages? · 94% hurt · AP 3",
         ("moves to 18, 30", "1 1 1 1 1"),
         more={"fighters": TOUCHING},
     ),
@@ -214,12 +216,13 @@ CASES = {
     ),
     "how a hand is taken": Case(
         "setup.8-hand",
-        "Last train red holds CARDS ? what the cards say",
+        "Last train? red holds CARDS ? what the cards say",
         more={"players": "{red: {leader: Yuri}, blue: {leader: Abama Big-Belly}}", "fighters": APART},
     ),
     "what the card says that may be cancelled": Case(
         "tactical-phase",
-        "Blue may pay 1 SP to cancel Second wind · SP 5 · Choose one of your fighters. He has 1 AP more this",
+        "Blue: do you pay 1 SP to cancel Second wind? · SP 5 · Choose one of your"
+        " fighters. He has 1 AP more this",
         ("second",),
         more={
             "players": "{red: {sp: 7, hand: [Second wind], leader: Yuri}, blue: {sp: 5}}",
@@ -242,8 +245,10 @@ CASES = {
     "what may be answered, once, then why not the rest, and the rule": Case(
         "activation",
         "Enter red does not interrupt 1 red interrupts with Mirka Rag-Doll (SPD 7, 3 AP)"
-        " Enter red does not interrupt not red interrupts with Vlädd: Vlädd (SPD 3) is not faster than"
-        " Ngobo Quick-Arm (SPD 5) [activation.interrupt] ? activation.interrupt the rule Red may interrupt",
+        " Enter red does not interrupt not possible: red interrupts with Vlädd – Vlädd"
+        " (SPD 3) is not faster than"
+        " Ngobo Quick-Arm (SPD 5) [activation.interrupt] ? activation.interrupt the"
+        " rule Red: does a faster fighter interrupt",
         ("ngobo", "?"),
         more={"first": "blue", "fighters": THREE},
     ),
@@ -255,21 +260,22 @@ CASES = {
     ),
     "what is none of the answers": Case(
         "activation",
-        "“is done” is none of the answers. Red names a fighter",
+        "“is done” is not one of the answers. Red: which fighter do you activate",
         ("is done",),
         more={"fighters": APART.replace("}}", "}, Vlädd: {at: [9, 9]}}")},
     ),
     "a reason that is the same for several": Case(
         "activation",
-        "not Yuri shoots Ngobo Quick-Arm with Throwing knives: Ngobo Quick-Arm is 43.46 cm from Yuri, out of"
-        " range (20 cm) [shoot.no-target]; likewise Abama Big-Belly",
+        "not possible: Yuri shoots Ngobo Quick-Arm with Throwing knives – Ngobo Quick-Arm"
+        " is 43.46 cm from Yuri, out of"
+        " range (20 cm) [shoot.no-target]; the same for Abama Big-Belly",
         ("?",),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, Ngobo Quick-Arm: {{at: [57, 50]}}, {ALONE}}}"},
     ),
     "a charge that falls short, asked for once more": Case(
         "activation",
-        "The charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm is the limit. Type it again to do it"
-        " anyway. Red says what Yuri does, with 3 AP left",
+        "The charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm is the limit. To do it anyway, type"
+        " it again. Red: what does Yuri do, with 3 AP left?",
         ("charges abama",),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}"},
     ),
@@ -281,7 +287,7 @@ CASES = {
     ),
     "somebody to go to who is not there": Case(
         "activation",
-        "Ngobo Quick-Arm is not on the field. Red says what Yuri does",
+        "Ngobo Quick-Arm is not on the field. Red: what does Yuri do",
         ("10 towards ngobo",),
         more={"fighters": APART},
     ),
@@ -305,7 +311,7 @@ CASES = {
     ),
     "rage": Case(
         "intendancy.6",
-        "Red may calm the rage of Yuri · 2 markers",
+        "Red: does Yuri lose a rage marker? · 2 markers",
         more={"fighters": "{Yuri: {at: [18, 24], markers: {rage: 2}}, Abama Big-Belly: {at: [30, 24]}}"},
     ),
 }

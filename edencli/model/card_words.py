@@ -152,6 +152,10 @@ UNPREVENTABLE = frozenset(
 )
 
 
+# What befalls a fighter: its doer is the fighter who caused it, if one did.
+CAUSED = frozenset({CardEvent.CP_LOST, CardEvent.LEFT, CardEvent.MARKERS_ADDED, CardEvent.WOUNDED})
+
+
 class Word(Record):
     """A word of the vocabulary. Each family keeps its words in `rows`, by how files write them."""
 

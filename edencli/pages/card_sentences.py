@@ -13,9 +13,13 @@ from edencli.lookup.rule_page import rule_title
 from edencli.match.match import Match
 from edencli.model.card_words import (
     TARGET,
+    AllOf,
+    AnyOf,
+    CardLimb,
     Happened,
     HowMany,
     MoreThan,
+    Not,
     NumberIs,
     NumberWord,
     Owner,
@@ -199,12 +203,39 @@ def _word(wording: CardWording, word: Word) -> str:
     """A word with its parts, in the message that says most of it."""
     if isinstance(word, ThereAre):
         return _there_are(wording, word)
+    if isinstance(word, Not):
+        denied = _denied(word.what)
+        return _not_more(wording, word.what) if denied is None else _word(wording, denied)
+    if isinstance(word, AnyOf | AllOf):
+        tests = _words(wording, word.tests)
+        return wording.say(f"test.{word.word}", most=tests[:-1], last=tests[-1])
     values = _values(wording, word)
     if isinstance(word, Happened):
         values |= wording.past_values(word.past)
     family = "op" if isinstance(word, Operation) else "test" if isinstance(word, Proviso) else "change"
     message, _ = wording.fullest_message(f"{family}.{word.word}", list(_message_parts(word)))
     return wording.say(message, **values)
+
+
+def _denied(proviso: Proviso) -> Proviso | None:
+    """The condition that holds where another one does not; None where it needs a sentence of its own."""
+    if isinstance(proviso, Not):
+        return proviso.what
+    if isinstance(proviso, AnyOf | AllOf):
+        other = AllOf if isinstance(proviso, AnyOf) else AnyOf
+        return other(tests=tuple(Not(what=one) for one in proviso.tests))
+    if isinstance(proviso, ThereAre | RoundIs | Happened | NumberIs):
+        below = [proviso.with_changes(least=0, most=proviso.least - 1)] if proviso.least else []
+        above = [] if proviso.most is None else [proviso.with_changes(least=proviso.most + 1, most=None)]
+        outside = tuple(below + above)
+        if isinstance(proviso, RoundIs) and proviso.least == 1:
+            outside = tuple(above)  # there is no round before the first
+        return AnyOf(tests=outside) if len(outside) > 1 else outside[0] if outside else None
+    return None
+
+
+def _not_more(wording: CardWording, proviso: Proviso) -> str:
+    return wording.say(f"test.not.{proviso.word}", **_values(wording, proviso))
 
 
 def _message_parts(word: Word) -> Iterator[str]:
@@ -263,6 +294,8 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
 
 def _part(wording: CardWording, part: str, value: Any) -> Any:
     """One part of a word."""
+    if part == "limb" and value is CardLimb.SAME:
+        return wording.say("limb.same")
     if part == "limb":
         return wording.say("limb.every" if value is None else "limb.one", limb=_term(wording, value))
     for kind, tell in _KINDS.items():

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 from edencli.lang import Phrase, Words, make_phrase
 from edencli.lookup.rule_page import rule_title
 from edencli.model.card_words import (
+    CAUSED,
     CardEvent,
+    EventNumber,
     FieldPart,
     HowMany,
     Owner,
@@ -115,12 +117,22 @@ class CardWording(NamedTuple):
         parts = [part for part in _filter_parts(who) if of_one or part not in _KINDS]
         parts = ["side", *parts] if of_one and who.side else parts
         told = [self.filter_condition("is", who, part, form) for part in parts]
-        if not told:
-            return ""
+        return self.denial("and", told) if told else ""
+
+    def whole_clause(self, who: Who, form: str = "one") -> Phrase:
+        """What a filter that stands within another says of a fighter, role, side and kind included."""
+        told = [self.phrase("is.the", the=self.role(who.the), n=_grammatical_number(form))] if who.the else []
+        parts = [*(["side"] if who.side else []), *_filter_parts(who)]
+        told += [self.filter_condition("is", who, part, form) for part in parts]
+        return self.denial("and", told or [self.phrase("is.there", n=_grammatical_number(form))])
+
+    def denial(self, by: str, told: list[Phrase]) -> Phrase:
+        """Several things that hold together, or of which one holds; denied the other way round."""
+        other = {"and": "or", "or": "and"}[by]
 
         def in_form(form: str) -> str | None:
             own = [one.in_form(form) or str(one) for one in told]
-            return self.join_with("or" if form == "not" else "and", own) if form in {"", "not"} else None
+            return self.join_with(other if form == "not" else by, own) if form in {"", "not"} else None
 
         return make_phrase(in_form)
 
@@ -140,6 +152,10 @@ class CardWording(NamedTuple):
         values |= {"did": who.did and self.phrase(f"did.{who.did}", n=n)}
         values |= {"suffered": who.suffered and self.phrase(f"suffered.{who.suffered}", n=n)}
         values |= {"camp": who.side and self.phrase(f"one.{who.side}")}
+        if who.any_of:
+            values["any_of"] = self.denial("or", [self.whole_clause(one, form) for one in who.any_of])
+        if who.but_not is not None:
+            values["but_not"] = self.whole_clause(who.but_not, form)
         return self.phrase(f"{how}.{part}", **values, n=n)
 
     # ── numbers ──
@@ -147,7 +163,7 @@ class CardWording(NamedTuple):
     def number(self, number: HowMany) -> str:
         """A number, or what is counted for it."""
         told = self.words.format_value(number.n)
-        for part in ("count", "stat", "markers", "worth", "past", "vp", "sp"):
+        for part in ("count", "stat", "markers", "worth", "past", "vp", "sp", "event"):
             if (counted := getattr(number, part)) is not None:
                 told = self._counted(number, part, counted)
         if number.per != 1:
@@ -157,6 +173,9 @@ class CardWording(NamedTuple):
         return told if number.most is None else self.say("number.most", number=told, most=number.most)
 
     def _counted(self, number: HowMany, part: str, counted: Any) -> str:
+        if part == "event":
+            own = f"number.event.{counted}"
+            return self.say(self.words.first_message(AREA, f"{own}.{self.within}", own))
         if part == "past":
             return self.say("number.past", **self.past_values(counted))
         if isinstance(counted, Who):
@@ -181,6 +200,8 @@ class CardWording(NamedTuple):
             return {unit: self.say(f"unit.{unit}.all", marker=marker) for unit in _ALL}
         if number == HowMany(n=number.n):
             return {unit: self.say(f"unit.{unit}", n=number.n, marker=marker) for unit in _UNITS}
+        if number == HowMany(event=EventNumber.AMOUNT):
+            return {unit: self.say(f"unit.{unit}.same", marker=marker) for unit in _UNITS}
         told = self.number(number)
         return {unit: self.say(f"unit.{unit}.counted", number=told, marker=marker) for unit in _UNITS}
 
@@ -203,6 +224,9 @@ class CardWording(NamedTuple):
             values["sufferer"] = there.who(sufferer.with_changes(out=False), "one")
             parts["out"] = True
         values |= {part: parts.get(part) for part in ("through", "enters", "leaves")}
+        if "limb" in parts:
+            values["limb"] = self.words.phrase("events", f"term.{parts['limb']}")
+        values["weapon"] = parts.get("weapon")
         if "marker" in parts:
             values["marker"] = self.words.phrase("events", f"term.{parts['marker']}")
         if "step" in parts:
@@ -210,18 +234,21 @@ class CardWording(NamedTuple):
         tokens = {_token(part, one): part for part, one in parts.items()}
         message, said = self.fullest_message(f"event.{event}", list(tokens))
         told = self.denied_event(self.phrase(message, **values), told_by, message, values)
+        details = (*_DETAILS, "doer") if event in CAUSED else _DETAILS
         for token, part in tokens.items():
-            if token not in said and part in _DETAILS:
+            if token not in said and part in details:
                 detail = values.get(part) or self.phrase(f"how.{token}")
-                told = self.in_each_form(f"detail.{part}", "event", told, detail=detail)
+                name = self.words.first_message(AREA, f"detail.{part}.{event}", f"detail.{part}")
+                told = self.in_each_form(name, "event", told, detail=detail)
         return told
 
     def denied_event(self, told: Phrase, told_by: Any, message: str, values: Mapping[str, Any]) -> Phrase:
         """An event whose form `not` says that it never happened: no enemy has attacked, this fighter has not.
 
-        The subject is the doer, or the sufferer of what has no doer.
+        The subject is the doer, or the sufferer of what befalls a fighter, whoever caused it.
         """
-        subject = "doer" if CardEvent(message.split(".")[1]).doer else "sufferer"
+        event = CardEvent(message.split(".")[1])
+        subject = "doer" if event.doer and event not in CAUSED else "sufferer"
         who: Who = getattr(told_by, subject, None) or Who()
         if who.the is not None:
             return told
@@ -236,7 +263,7 @@ class CardWording(NamedTuple):
         """Who does what happens and who suffers it: any fighter, where nothing is said of one."""
         somebody = {
             "doer": self.phrase("one.all"),
-            "sufferer": self.phrase("one.other.all" if event.doer else "one.all"),
+            "sufferer": self.phrase("one.other.all" if event.doer and event not in CAUSED else "one.all"),
         }
         whom = {part: who for part in somebody if (who := getattr(told_by, part, None)) is not None}
         return somebody | {part: self.who(who, "one") for part, who in whom.items()}
@@ -270,8 +297,11 @@ class CardWording(NamedTuple):
 
 
 _WHERE = ("zone", "within", "clear", "spaced", "free")
-_OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success", "through", "enters", "leaves")
-_DETAILS = ("marker", "how", "step", "through", "enters", "leaves")
+_OF_EVENTS = (
+    *("doer", "sufferer", "marker", "limb", "how", "weapon"),
+    *("step", "success", "through", "enters", "leaves"),
+)
+_DETAILS = ("marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")
 _UNITS = ("markers", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times")
 _ALL = ("markers",)
 # What makes of somebody another kind of fighter, before where he is and what he does.
@@ -310,5 +340,6 @@ def _filter_parts(who: Who) -> Iterator[str]:
     yield from (part for part in _MORE if part in said)
     if who.free is not None:
         yield "free" if who.free else "engaged"
+    yield from (part for part in ("any_of", "but_not") if part in said)
     if who.out:
         yield "out"

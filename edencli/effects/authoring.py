@@ -102,13 +102,21 @@ def find_unlaid_names(card: Card, laid: Collection[str]) -> Iterator[Finding]:
 
 def _walk(value: Any, path: _KeyPath) -> Iterator[tuple[_KeyPath, Record]]:
     """Give all that a value is made of, each with its place."""
-    if isinstance(value, tuple):
+    if isinstance(value, Record):
+        yield path, value
+        for part, inner in _composite_parts(value):
+            yield from _walk(inner, (*path, file_key(part)))
+    elif isinstance(value, tuple):
         for n, one in enumerate(value):
             yield from _walk(one, (*path, n))
-    elif isinstance(value, Record):
-        yield path, value
-        for part, inner in value.as_dict().items():
-            yield from _walk(inner, (*path, file_key(part)))
+
+
+def _composite_parts(value: Record) -> list[tuple[str, Any]]:
+    """List the parts of a value that are made of parts themselves; most are words, numbers, or left out."""
+    return [(part, inner) for part, inner in value.as_dict().items() if isinstance(inner, _COMPOSITE)]
+
+
+_COMPOSITE = (Record, tuple)
 
 
 class _Context(NamedTuple):
@@ -177,7 +185,7 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
             yield from _impossible_parts(one, (*path, n), here)
         return
     if not isinstance(value, Record):
-        return
+        return  # one of the words in a list
     if isinstance(value, When | Instead):
         here = here.with_roles(*_roles_in(value))
         yield from _details(value, path)
@@ -188,7 +196,7 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
         here = here.for_lasting_effect()
     yield from _strangers(value, path, here)
     yield from _own_misfits(value, path, here)
-    for part, inner in value.as_dict().items():
+    for part, inner in _composite_parts(value):
         there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
         yield from _impossible_parts(inner, (*path, file_key(part)), there)
 

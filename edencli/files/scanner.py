@@ -2,7 +2,8 @@
 
 The library looks its own parts up anew for every token, looks for keys that could still become keys even
 where there are none, and walks through blanks, comments and words character by character. A test holds the
-events equal to those of the library as it comes, but for comments, which nobody here reads.
+events equal to those of the library as it comes, but for comments, which nobody here reads. A text
+with odd ends of lines is left to the library.
 """
 
 import re
@@ -27,19 +28,18 @@ from ruamel.yaml.tokens import (
     ValueToken,
 )
 
-_ENDS = "\n\0\r\x85\u2028\u2029"
+_ODD = "\x85\u2028\u2029\ufeff"  # ends of lines, and what is no character, in texts that never come so far
+_ENDS = "\n\0\r"
 _BLANK = f" \t{_ENDS}"
-_BREAKS = "\r\n\x85\u2028\u2029"
+_BREAKS = "\r\n"
 _PASSED = frozenset(f" \t#{_BREAKS}")  # what may stand between two tokens
 _AFTER_WORD = frozenset(f" {_BREAKS}")  # what a plain word may go on after
 _SINGLE = frozenset("[]{},:- ")  # what is passed one by one: a blank, and tokens of a single character
-_COUNTED = frozenset("\r\ufeff")  # what moves line and column otherwise than a character or the end of a line
 
-_BREAK = "(?:\r\n|[\r\n\x85\u2028\u2029])"
+_BREAK = "(?:\r\n?|\n)"
 REST_OF_LINE = re.compile(f"[^{_ENDS}]*")
 _BETWEEN = re.compile(f"(?: *(?:#[^{_ENDS}]*)?{_BREAK})* *(?:#[^{_ENDS}]*)?")
 _BETWEEN_IN_FLOW = re.compile(f"(?:[ \t]*(?:#[^{_ENDS}]*)?{_BREAK})*[ \t]*(?:#[^{_ENDS}]*)?")
-_LINE_ENDS = re.compile(f"[{_BREAKS}]")
 # Plain words: each up to a blank, to a colon before one, and in a flow to what a flow is made of.
 _WORD = f"(?:[^:{_BLANK}]|:(?![{_BLANK}]))+"
 _WORD_IN_FLOW = rf"(?:[^:,\[\]{{}}{_BLANK}]|:(?![{_BLANK}]))+"
@@ -80,7 +80,7 @@ class _Reader(Reader):
             return
         end = self.pointer + length
         passed = self.buffer[self.pointer : end]
-        if end + 1 >= len(self.buffer) or not _COUNTED.isdisjoint(passed):
+        if end + 1 >= len(self.buffer) or "\r" in passed:
             super().forward(length)
             return
         self.pointer = end
@@ -211,8 +211,6 @@ class _Scanner(Scanner):
     def scan_to_next_token(self) -> None:
         """Pass blanks, comments and the ends of lines."""
         reader = self.reader
-        if reader.index == 0 and reader.peek() == "\ufeff":
-            reader.forward()
         first, second = reader.buffer[reader.pointer], reader.buffer[reader.pointer + 1 : reader.pointer + 2]
         if first not in _PASSED:
             return
@@ -222,7 +220,7 @@ class _Scanner(Scanner):
         between = _BETWEEN_IN_FLOW if self.flow_context else _BETWEEN
         passed = _found(between, reader)
         reader.forward(len(passed))
-        if not self.flow_context and _LINE_ENDS.search(passed):
+        if not self.flow_context and ("\n" in passed or "\r" in passed):
             self.allow_simple_key = True
 
     def scan_plain(self) -> Any:
@@ -365,6 +363,7 @@ def _scalar_event(token: Any) -> ScalarEvent:
 def events(text: str) -> Iterator[Any]:
     """The events of a YAML text, with both marks each."""
     yaml = YAML(typ="safe", pure=True)
-    yaml.Parser, yaml.Scanner, yaml.Reader = _Parser, _Scanner, _Reader
+    if not any(odd in text for odd in _ODD):
+        yaml.Parser, yaml.Scanner, yaml.Reader = _Parser, _Scanner, _Reader
     events: Iterator[Any] = yaml.parse(text)
     return events

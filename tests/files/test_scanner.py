@@ -146,7 +146,7 @@ def test_the_methods_that_ours_stand_for_are_what_they_were() -> None:
 
 # What else of the library ours goes by, that nobody promised: the parts of its objects, and methods called.
 USED = {
-    "Reader": "buffer column index line name peek pointer",
+    "Reader": "buffer column index line name pointer",
     "Scanner": "add_indent allow_simple_key check_value done fetch_flow_entry fetch_flow_mapping_end "
     "fetch_flow_mapping_start fetch_flow_sequence_end fetch_flow_sequence_start flow_context indent "
     "possible_simple_keys tokens tokens_taken unwind_indent yaml_version",

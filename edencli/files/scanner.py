@@ -34,7 +34,7 @@ _BLANK = f" \t{_ENDS}"
 _BREAKS = "\r\n"
 _PASSED = frozenset(f" \t#{_BREAKS}")  # what may stand between two tokens
 _AFTER_WORD = frozenset(f" {_BREAKS}")  # what a plain word may go on after
-_SINGLE = frozenset("[]{},:- ")  # what is passed one by one: a blank, and tokens of a single character
+_SINGLE = frozenset("[]{},:-")  # tokens of a single character
 
 _BREAK = "(?:\r\n?|\n)"
 REST_OF_LINE = re.compile(f"[^{_ENDS}]*")
@@ -72,11 +72,15 @@ class _Reader(Reader):
     def check_printable(self, data: Any) -> None:
         """Leave that to `source`, which refuses all that the library would, and says where."""
 
+    def stride(self, length: int) -> None:
+        """Move on within the line."""
+        self.pointer += length
+        self.index += length
+        self.column += length
+
     def forward(self, length: int = 1) -> None:
         if length == 1 and self.buffer[self.pointer] in _SINGLE:
-            self.pointer += 1
-            self.index += 1
-            self.column += 1
+            self.stride(1)
             return
         end = self.pointer + length
         passed = self.buffer[self.pointer : end]
@@ -211,11 +215,11 @@ class _Scanner(Scanner):
     def scan_to_next_token(self) -> None:
         """Pass blanks, comments and the ends of lines."""
         reader = self.reader
-        first, second = reader.buffer[reader.pointer], reader.buffer[reader.pointer + 1 : reader.pointer + 2]
+        first = reader.buffer[reader.pointer]
         if first not in _PASSED:
             return
-        if first == " " and second not in _PASSED:
-            reader.forward()
+        if first == " " and reader.buffer[reader.pointer + 1] not in _PASSED:
+            reader.stride(1)
             return
         between = _BETWEEN_IN_FLOW if self.flow_context else _BETWEEN
         passed = _found(between, reader)
@@ -237,7 +241,7 @@ class _Scanner(Scanner):
                 break
             self.allow_simple_key = False
             text += space + found[0]
-            reader.forward(found.end() - reader.pointer)
+            reader.stride(found.end() - reader.pointer)
             end = reader.get_mark()
             if reader.buffer[reader.pointer] not in _AFTER_WORD:
                 break

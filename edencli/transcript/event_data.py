@@ -19,7 +19,6 @@ from edencli.match.reasons import Part, Refusal
 from edencli.match.state import SceneryState, Token
 from edencli.model.lexicon import NOBODY, FighterLexicon, name_with_side
 from edencli.output.sheet import Data, Sheet
-from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.phrases import refusal_sentence
 
 # The parts of an event that are lengths, or made of them.
@@ -140,6 +139,8 @@ def condition_sentence(words: Words, left: Data) -> str:
 def write_attack(sheet: Sheet, words: Words, data: Data) -> None:
     """Write an attack step by step."""
     log = [event_from(one) for one in data["events"]]
+    from edencli.transcript.event_sentences import EventSentences  # noqa: PLC0415  # odds tell no event
+
     story = EventSentences(words, FighterLexicon(pieces_named(log)))
     sentences = [sentence for event in log if (sentence := story.sentence(event))]
     left = [condition_sentence(words, one) for one in data["left"]]

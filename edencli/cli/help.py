@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from itertools import zip_longest
 from os import environ
 from pathlib import Path
@@ -140,6 +140,7 @@ def _examples(words: Words, name: str) -> str | None:
     return "\n".join(["\b", words.say(AREA, "examples"), *(f"  {one}" for one in examples)])
 
 
+@cache
 def command_examples() -> Mapping[str, list[str]]:
     """What to type, by command."""
     examples: dict[str, list[str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))

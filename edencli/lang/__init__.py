@@ -253,7 +253,13 @@ def languages() -> tuple[str, ...]:
 
 def every_language() -> tuple[str, ...]:
     """The languages that can be spoken, though much of one may still be English."""
-    return tuple(sorted(folder.name for folder in HOME.iterdir() if _is_language(folder)))
+    return _languages_in(HOME)
+
+
+@cache
+def _languages_in(home: Path) -> tuple[str, ...]:
+    folders = (one for one in home.iterdir() if "." not in one.name)
+    return tuple(sorted(folder.name for folder in folders if _is_language(folder)))
 
 
 def _is_language(folder: Path) -> bool:

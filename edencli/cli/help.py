@@ -119,10 +119,16 @@ def _describe(words: Words, parameter: Any) -> None:
         parameter.show_default = words.say(AREA, f"{id_}.default")
 
 
+class _LanguageOption(TyperOption):
+    """The option `--lang`; which languages there are is found out for its help alone."""
+
+    def make_metavar(self, ctx: Any) -> str:  # noqa: ARG002  # typer's signature
+        return f"<{'|'.join(languages())}>"
+
+
 def _language_option() -> TyperOption:
-    return TyperOption(
+    return _LanguageOption(
         param_decls=[OPTION],
-        metavar=f"<{'|'.join(languages())}>",
         default=ENGLISH,
         envvar=VARIABLE,
         show_envvar=True,

@@ -315,7 +315,7 @@ def _merge_over(english: Any, own: Any, *, is_prose: bool) -> Any:
 def _read_area_file(home: Path, language: str, area: str, book: str | None) -> dict[str, Any]:
     """One file, its abbreviations changed for those of a book; nothing where a language has no such file."""
     try:
-        data = json.loads((home / language / f"{area}.json").read_text(encoding="utf-8"))
+        data = json.loads(home.joinpath(language, f"{area}.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         if language == ENGLISH or area == "language":
             raise

@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from itertools import zip_longest
 from os import environ
 from pathlib import Path
@@ -65,7 +65,6 @@ def translate_command(command: Any, name: str) -> None:
     command.params.append(_language_option())
     command.options_metavar = words.say(AREA, "options")
     command.help = words.say(AREA, name)
-    command.epilog = _examples(words, name)
     for parameter in command.params:
         _describe(words, parameter)
     vars(typer.core)["_"] = _translate_typer_text  # what typer says itself goes through its gettext
@@ -138,15 +137,12 @@ def _language_option() -> TyperOption:
     )
 
 
-def _examples(words: Words, name: str) -> str | None:
-    """The examples of a command, never wrapped."""
-    examples = command_examples().get(name)
-    if examples is None:
-        return None
-    return "\n".join(["\b", words.say(AREA, "examples"), *(f"  {one}" for one in examples)])
+def examples_text(name: str) -> str:
+    """The examples of a command as typer wants them, never wrapped."""
+    examples = (f"  {one}" for one in command_examples()[name])
+    return "\n".join(["\b", current_words().say(AREA, "examples"), *examples])
 
 
-@cache
 def command_examples() -> Mapping[str, list[str]]:
     """What to type, by command."""
     examples: dict[str, list[str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))

@@ -7,8 +7,7 @@ stand on, and the events of the log. Paths start at the card. Needs no match, an
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from edencli.match import table_events  # noqa: F401  # the events that it adds to `KINDS`
-from edencli.match.events import EVENT_KINDS
+from edencli.match.events import event_kinds
 from edencli.model import effect as words
 from edencli.model.card_words import UNPREVENTABLE, USER, CardEvent, HowMany, Past, Role, Where, Who
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, file_key
@@ -245,7 +244,7 @@ def _is_part_used(value: Record, part: str) -> bool:
 
 def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
-    says = set(EVENT_KINDS[effect.event].parts)
+    says = set(event_kinds()[effect.event].parts)
     says |= {str(role) for role in _roles_in(effect)}
     says |= set(_WAYS) if "path" in says else set()
     for part in _OF_EVENTS:
@@ -275,7 +274,7 @@ def _unheard_values(value: When | Instead | Past, part: str, path: _KeyPath) -> 
 def _past_details(past: Past, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of a past event that it never says (effect-detail)."""
     says = {str(role) for role in _roles_of(past.event)}
-    says |= {"how"}.intersection(EVENT_KINDS[past.event].parts)
+    says |= {"how"}.intersection(event_kinds()[past.event].parts)
     for part in ("doer", "sufferer", "how"):
         if getattr(past, part) is not None and part not in says:
             values = {"detail": part, "event": str(past.event), "choices": tuple(sorted(says))}

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_origin
 
 from edencli.field.units import PER_CM
 from edencli.lang import Words
-from edencli.match.events import EVENT_KINDS, AttackEnded, Event, Left
+from edencli.match.events import AttackEnded, Event, Left, event_kinds
 from edencli.match.match import Match
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.reasons import Part, Refusal
@@ -52,7 +52,7 @@ def _plain(name: str, part: Any) -> Any:
 
 def event_from(data: Data) -> Event:
     """The event that was made into this data."""
-    kind = EVENT_KINDS[data["kind"]]
+    kind = event_kinds()[data["kind"]]
     return kind(**{name: _part(name, of, data[name]) for name, of in kind.part_types.items()})
 
 

@@ -285,15 +285,27 @@ def speaking(source: str) -> Iterator[str]:
 
 # What a command has no use for, and must not wait for.
 UNUSED = {
-    "play samples/games/first-duel.yaml": (
-        "edencli.games.session edencli.prompt.typed_play edencli.field.planner edencli.bots.random_player "
+    "validate-band samples/bands/jokers.yaml": (
+        "edencli.bots edencli.field edencli.lookup edencli.notation edencli.odds edencli.pictures "
+        "edencli.prompt edencli.referee edencli.transcript edencli.effects.card_listener edencli.match.match "
+        "edencli.match.questions edencli.pages.card_page edencli.pages.card_sentences edencli.rules.registry "
         "fractions jsonschema random"
+    ),
+    "play samples/games/first-duel.yaml": (
+        "edencli.lookup edencli.pictures edencli.prompt edencli.bots.appraisal edencli.bots.random_player "
+        "edencli.field.planner edencli.games.records edencli.games.session edencli.odds.attack "
+        "edencli.pages.card_page edencli.rules.hazards edencli.rules.infestation edencli.rules.inquiry "
+        "edencli.rules.options fractions jsonschema random"
     ),
     "play tests/games/no-effects.yaml": (
         "edencli.effects.cards edencli.files.shape_effects edencli.model.effect edencli.model.card_words"
     ),
     "resolve-attack Yuri Vlädd --cards samples/cards/jokers.yaml --odds": (
-        "edencli.games.play_script edencli.pages.diagnostics edencli.transcript.transcript jsonschema"
+        "edencli.bots edencli.lookup edencli.pictures edencli.effects.missions edencli.field.planner "
+        "edencli.field.sight edencli.games.play_script edencli.odds.aim edencli.pages.diagnostics "
+        "edencli.prompt.attack_prompt edencli.referee.referee edencli.referee.view edencli.rules.inquiry "
+        "edencli.rules.intendancy edencli.rules.sight edencli.rules.targets "
+        "edencli.transcript.event_sentences edencli.transcript.transcript fractions jsonschema random"
     ),
 }
 

@@ -18,10 +18,11 @@ from edencli.match.events import Left
 from edencli.match.limits import EVALUATIONS_PER_ANSWER, OverBudgetError
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import FACES, Choice, Question, Roll
+from edencli.match.questions import Choice, Question, Roll
 from edencli.match.rules_api import do
 from edencli.match.state import Gone
 from edencli.match.table_events import Moved
+from edencli.model.terms import FACES
 from edencli.rules.acts import Move
 from edencli.rules.footing import Path
 from edencli.rules.heights import Climb

@@ -11,7 +11,13 @@ from typing import Any
 import typer
 from typer.core import TyperCommand
 
-from edencli.cli.help import attach_context, translate_command, translate_help_option, write_usage
+from edencli.cli.help import (
+    attach_context,
+    examples_text,
+    translate_command,
+    translate_help_option,
+    write_usage,
+)
 from edencli.commands.modes import AREA, ModeTable
 from edencli.commands.requests import Request
 from edencli.lang import current_words
@@ -39,6 +45,10 @@ class Command(TyperCommand):
         super().format_options(ctx, formatter)
         if self.request.modes is not None:
             _write_modes(self.request.modes, formatter)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # typer's
+        self.epilog = examples_text(str(self.name))
+        super().format_epilog(ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # typer's
         with attach_context(ctx):

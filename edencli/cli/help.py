@@ -65,7 +65,6 @@ def translate_command(command: Any, name: str) -> None:
     command.params.append(_language_option())
     command.options_metavar = words.say(AREA, "options")
     command.help = words.say(AREA, name)
-    command.epilog = _examples(words, name)
     for parameter in command.params:
         _describe(words, parameter)
     vars(typer.core)["_"] = _translate_typer_text  # what typer says itself goes through its gettext
@@ -119,10 +118,16 @@ def _describe(words: Words, parameter: Any) -> None:
         parameter.show_default = words.say(AREA, f"{id_}.default")
 
 
+class _LanguageOption(TyperOption):
+    """The option `--lang`; which languages there are is found out for its help alone."""
+
+    def make_metavar(self, ctx: Any) -> str:  # noqa: ARG002  # typer's signature
+        return f"<{'|'.join(languages())}>"
+
+
 def _language_option() -> TyperOption:
-    return TyperOption(
+    return _LanguageOption(
         param_decls=[OPTION],
-        metavar=f"<{'|'.join(languages())}>",
         default=ENGLISH,
         envvar=VARIABLE,
         show_envvar=True,
@@ -132,12 +137,10 @@ def _language_option() -> TyperOption:
     )
 
 
-def _examples(words: Words, name: str) -> str | None:
-    """The examples of a command, never wrapped."""
-    examples = command_examples().get(name)
-    if examples is None:
-        return None
-    return "\n".join(["\b", words.say(AREA, "examples"), *(f"  {one}" for one in examples)])
+def examples_text(name: str) -> str:
+    """The examples of a command as typer wants them, never wrapped."""
+    examples = (f"  {one}" for one in command_examples()[name])
+    return "\n".join(["\b", current_words().say(AREA, "examples"), *examples])
 
 
 def command_examples() -> Mapping[str, list[str]]:

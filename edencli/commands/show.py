@@ -62,7 +62,7 @@ def show_contents(request: ShowRequest) -> None:
             request.form, words, "entries", _entries(words, library, file, request.name, book), write_entries
         )
     elif file.kind == "band":
-        from edencli.pages.card_page import band_data, write_band
+        from edencli.pages.band_page import band_data, write_band
 
         show_page(
             request.form, words, "band", band_data(load_band(library, file), rulebook(book)), write_band

@@ -69,7 +69,7 @@ def findings_and_sheets_text(
     if form not in {BandFaultFormat.JSON, BandFaultFormat.TEXT, BandFaultFormat.MARKDOWN}:
         return findings_text(files, form, words)
     from edencli.commands.show_page import page_text as page_written
-    from edencli.pages.card_page import band_data, write_band
+    from edencli.pages.band_page import band_data, write_band
 
     sheets = [(file, band_data(checked.band, checked.book)) for file, checked in bands]
     if form == BandFaultFormat.JSON:

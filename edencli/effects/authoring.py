@@ -7,8 +7,7 @@ stand on, and the events of the log. Paths start at the card. Needs no match, an
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from edencli.match import table_events  # noqa: F401  # the events that it adds to `KINDS`
-from edencli.match.events import EVENT_KINDS
+from edencli.match.events import event_kinds
 from edencli.model import effect as words
 from edencli.model.card_words import (
     UNPREVENTABLE,
@@ -116,13 +115,21 @@ def find_unlaid_names(card: Card, laid: Collection[str]) -> Iterator[Finding]:
 
 def _walk(value: Any, path: _KeyPath) -> Iterator[tuple[_KeyPath, Record]]:
     """Give all that a value is made of, each with its place."""
-    if isinstance(value, tuple):
+    if isinstance(value, Record):
+        yield path, value
+        for part, inner in _composite_parts(value):
+            yield from _walk(inner, (*path, file_key(part)))
+    elif isinstance(value, tuple):
         for n, one in enumerate(value):
             yield from _walk(one, (*path, n))
-    elif isinstance(value, Record):
-        yield path, value
-        for part, inner in value.as_dict().items():
-            yield from _walk(inner, (*path, file_key(part)))
+
+
+def _composite_parts(value: Record) -> list[tuple[str, Any]]:
+    """List the parts of a value that are made of parts themselves; most are words, numbers, or left out."""
+    return [(part, inner) for part, inner in value.as_dict().items() if isinstance(inner, _COMPOSITE)]
+
+
+_COMPOSITE = (Record, tuple)
 
 
 class _Context(NamedTuple):
@@ -193,7 +200,7 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
             yield from _impossible_parts(one, (*path, n), here)
         return
     if not isinstance(value, Record):
-        return
+        return  # one of the words in a list
     if isinstance(value, When | Instead):
         here = here.with_roles(*_roles_in(value))._replace(event=value.event)
         yield from _details(value, path)
@@ -209,7 +216,7 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
         here = here._replace(depth=here.depth + 1)
         if here.depth == MOST_DEPTH + 1:
             yield Finding("effect-depth", path, {"most": MOST_DEPTH})
-    for part, inner in value.as_dict().items():
+    for part, inner in _composite_parts(value):
         there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
         yield from _impossible_parts(inner, (*path, file_key(part)), there)
 
@@ -270,7 +277,7 @@ def gives_limb(event: CardEvent) -> bool:
 
 def has_detail(event: CardEvent, name: str) -> bool:
     """Tell whether an event has a part or a property of this name."""
-    kind = EVENT_KINDS[event]
+    kind = event_kinds()[event]
     return name in kind.parts or hasattr(kind, name)
 
 
@@ -295,7 +302,7 @@ def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
     says = {part for part in _OF_EVENTS if has_detail(effect.event, part)}
     says |= {str(role) for role in _roles_in(effect)}
-    says |= set(_WAYS) if "path" in EVENT_KINDS[effect.event].parts else set()
+    says |= set(_WAYS) if "path" in event_kinds()[effect.event].parts else set()
     for part in _OF_EVENTS:
         if getattr(effect, part, None) is not None and part not in says:
             choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)
@@ -323,7 +330,7 @@ def _unheard_values(value: When | Instead | Past, part: str, path: _KeyPath) -> 
 def _past_details(past: Past, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of a past event that it never says (effect-detail)."""
     says = {str(role) for role in _roles_of(past.event)}
-    says |= {"how"}.intersection(EVENT_KINDS[past.event].parts)
+    says |= {"how"}.intersection(event_kinds()[past.event].parts)
     for part in ("doer", "sufferer", "how"):
         if getattr(past, part) is not None and part not in says:
             values = {"detail": part, "event": str(past.event), "choices": tuple(sorted(says))}

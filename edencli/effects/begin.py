@@ -1,16 +1,14 @@
 """A match begun with what its cards do. Where no card says what it does, nothing of this room is needed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from edencli.match.match import BARE_SETUP, ChapterRules, Match, Setup
+from edencli.match.match import BARE_SETUP, ChapterRules, ChapterStep, Match, Setup
 from edencli.match.state import State
 from edencli.model.game import Band, Objective
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import registry
-from edencli.rules.intendancy import LAST_STEP
-from edencli.rules.questions import ScoreOffer
 
 if TYPE_CHECKING:
     from edencli.model.effect import CardEffect
@@ -46,7 +44,6 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     """What the cards of a match bring to it: only what some of them need."""
     from edencli.effects.card_listener import CardListener, refuse_without_target  # noqa: PLC0415  # the same
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
-    from edencli.effects.missions import score_end, score_round  # noqa: PLC0415  # the same
     from edencli.effects.past_events import recalls_by_kind  # noqa: PLC0415  # the same
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
         card_contributors,
@@ -75,5 +72,14 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         grantable=[
             item for one in cards.all_possible_effects() if isinstance(one, Grants) for item in one.equipment
         ],
-        steps={ScoreOffer.rule: score_round, LAST_STEP: score_end} if scores else {},
+        steps=_scoring_steps() if scores else {},
     )
+
+
+def _scoring_steps() -> Mapping[str, ChapterStep]:
+    """The steps in which missions count their points by themselves."""
+    from edencli.effects.missions import score_end, score_round  # noqa: PLC0415  # the same
+    from edencli.rules.intendancy import LAST_STEP  # noqa: PLC0415  # the same
+    from edencli.rules.questions import ScoreOffer  # noqa: PLC0415  # the same
+
+    return {ScoreOffer.rule: score_round, LAST_STEP: score_end}

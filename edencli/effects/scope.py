@@ -50,8 +50,6 @@ from edencli.rules.ground import (
     token_disc,
 )
 from edencli.rules.placing import distance_past_centre_line, why_out_of_zone
-from edencli.rules.sight import view_of
-from edencli.rules.targets import may_single_out
 
 
 class Scope(NamedTuple):
@@ -101,6 +99,8 @@ class Scope(NamedTuple):
         meant, user, ability = self.matching_fighters(who), self.source.user, self.source.ability
         if user is None or ability is None or ability.kind is not AbilityKind.ACTION:
             return meant
+        from edencli.rules.targets import may_single_out  # noqa: PLC0415  # few cards single out a fighter
+
         return [piece for piece in meant if may_single_out(self.match, user, piece)]
 
     def has_at_least(self, n: int, who: Who) -> bool:
@@ -426,9 +426,11 @@ def _goes_over(match: Match, mover: Piece, path: _Path, token: Token, how: str) 
 
 def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:
     other = scope.fighter_in_role(who.seen_by) if who.seen_by else None
-    return (
-        _both_there(scope, piece, other) and other is not None and view_of(scope.match, other, piece).visible
-    )
+    if other is None or not _both_there(scope, piece, other):
+        return False
+    from edencli.rules.sight import view_of  # noqa: PLC0415  # few cards ask who is seen
+
+    return view_of(scope.match, other, piece).visible
 
 
 def _both_there(scope: Scope, piece: Piece, other: Piece | None) -> bool:

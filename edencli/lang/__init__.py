@@ -254,7 +254,13 @@ def languages() -> tuple[str, ...]:
 
 def every_language() -> tuple[str, ...]:
     """The languages that can be spoken, though much of one may still be English."""
-    return tuple(sorted(folder.name for folder in HOME.iterdir() if _is_language(folder)))
+    return _languages_in(HOME)
+
+
+@cache
+def _languages_in(home: Path) -> tuple[str, ...]:
+    folders = (one for one in home.iterdir() if "." not in one.name)
+    return tuple(sorted(folder.name for folder in folders if _is_language(folder)))
 
 
 def _is_language(folder: Path) -> bool:
@@ -310,7 +316,7 @@ def _merge_over(english: Any, own: Any, *, is_prose: bool) -> Any:
 def _read_area_file(home: Path, language: str, area: str, book: str | None) -> dict[str, Any]:
     """One file, its abbreviations changed for those of a book; nothing where a language has no such file."""
     try:
-        data = json.loads((home / language / f"{area}.json").read_text(encoding="utf-8"))
+        data = json.loads(home.joinpath(language, f"{area}.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         if language == ENGLISH or area == "language":
             raise

@@ -5,6 +5,7 @@ writes it down in one breath. Its name and its parts are a public contract (`sch
 may be added to, never renamed. Events that tell without changing anything (a die, a reaction) apply nothing.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from edencli.match.facts import AtScenery, FactAnswer, Whereabouts, fact_event_parts
@@ -52,6 +53,14 @@ class Cause(NamedTuple):
 
 
 NO_CAUSE = Cause()
+
+
+def event_kinds() -> Mapping[str, type[Event]]:
+    """Every kind of event by its name, those of the other modules included."""
+    import edencli.match.card_events  # noqa: PLC0415  # they need this module first
+    import edencli.match.table_events  # noqa: F401, PLC0415
+
+    return EVENT_KINDS
 
 
 class AttackBegun(Event, kind="attack-begun"):

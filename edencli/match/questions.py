@@ -17,11 +17,10 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 from edencli.match.facts import Fact, FactGroup
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part, Refusal
+from edencli.model.terms import FACES
 from edencli.record import Record
 
 A = TypeVar("A")
-
-FACES = range(1, 7)
 
 
 class Question(Record, Generic[A]):

@@ -226,6 +226,9 @@ CHARACTERISTIC_OF = {limb: limb.characteristic for limb in LimbName}
 LIMB_OF: dict[str, LimbName] = {limb.characteristic: limb for limb in LimbName}
 CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)
 
+# The faces of a die.
+FACES = range(1, 7)
+
 # The half of the field that faces each.
 OPPOSITE_HALF = {"south": "north", "north": "south", "west": "east", "east": "west"}
 

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from edencli.match.events import Rolled, Wounded
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import FACES
 from edencli.match.rules_api import value
-from edencli.model.terms import LimbName, Quantity
+from edencli.model.terms import FACES, LimbName, Quantity
 from edencli.odds.dice import DIE_SIDES, Counts, count_at_least, count_at_most, count_with_rerolls
 from edencli.rules.rolls import pool_of
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from operator import mul
 from typing import NamedTuple
 
-from edencli.match.questions import FACES
+from edencli.model.terms import FACES
 from edencli.odds.blow import LIMBS, Blow, FollowUp, WoundTable, wound_table
 from edencli.odds.dice import DIE_SIDES, Counts
 

@@ -31,6 +31,11 @@ def json_text(data: Any, *, indent: int | None = None) -> str:
     return text.translate(escaped).replace("##", r"#\u0023")
 
 
+def one_paragraph(text: str) -> str:
+    """Text from a file as one paragraph."""
+    return clean(" ".join(text.split()))
+
+
 _CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33", "error": "31"}
 
 

@@ -1,4 +1,4 @@
-"""A file's entries as a player wants to see them: profile, mission, tactic, scenery; a list; a band's sheet.
+"""A file's entries as a player wants to see them: profile, mission, tactic, scenery; a list.
 
 Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`.
 """
@@ -10,15 +10,13 @@ from edencli.files.shapes import build_value
 from edencli.lang import Words, clean
 from edencli.model.effect import CardEffect
 from edencli.model.fighter import Ability, Fighter, Limb
-from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
+from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.scenery import Scenery
-from edencli.model.terms import Characteristic
-from edencli.output.sheet import Data, Sheet
+from edencli.output.sheet import Data, Sheet, one_paragraph
+from edencli.pages.band_page import symbol_name
 from edencli.pages.card_sentences import effect_sentence, scoring_conditions
 from edencli.pages.gear import game_word, gear_notation, use_limits
 from edencli.rulebooks.raw_books import BOOKS, raw_book
-from edencli.rulebooks.values import Rulebook
-from edencli.rules.band import band_totals
 
 _AREA = "sheet"
 
@@ -31,11 +29,6 @@ def ability_terms(words: Words, ability: Ability) -> str:
         if amount
     ]
     return words.join_list([words.say(_AREA, ability.kind), *cost, *use_limits(words, ability.limit)])
-
-
-def one_paragraph(text: str) -> str:
-    """Text from a file as one paragraph."""
-    return clean(" ".join(text.split()))
 
 
 _LIMB_WIDTHS = (5, 5, 12, 6, 7)
@@ -151,13 +144,6 @@ def about_mission(words: Words, mission: Mission) -> Iterator[str]:
         yield said["for-all"]
     else:
         yield words.say(_AREA, "for", symbol=symbol_name(words, mission.symbol))
-
-
-def symbol_name(words: Words, one: Symbol) -> str:
-    """Name a faction, or a stigma as one."""
-    if one.stigma is None:
-        return one_paragraph(one.faction or "")
-    return words.say(_AREA, "stigma", stigma=game_word(words, one.stigma))
 
 
 def _vp_label(words: Words, objective: Objective) -> str:
@@ -324,72 +310,3 @@ def _about(words: Words, entry: CardEntry, book: str) -> str:
             return about_tactic(words, entry)
         case Scenery():
             return scenery_size(words, entry)
-
-
-_BAND_WIDTHS = (20, 5, 3, 3, 3, 3, 30)
-
-
-def write_band(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the sheet of a band: its fighters, and its sums against what the book allows."""
-    words = words.of_book(data["rulebook"])
-    said, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
-    sheet.title(clean(data["name"]))
-    sheet.aside(words.join_phrases((symbol_name(words, Symbol(**data["symbol"])), book)))
-    rows = [_row(words, fighter) for fighter in data["fighters"]]
-    sheet.table(said["band.head"], rows, widths=_BAND_WIDTHS)
-    sheet.aside(said["legend.two"])
-    sheet.points(list(_sums(words, data)))
-    if data["value"] > data["budget"]:
-        sheet.warn(words.say(_AREA, "band.over", total=data["value"], budget=data["budget"]))
-
-
-def band_data(band: Band, book: Rulebook) -> Data:
-    """Who is in a band, what he is worth by that book, and what the band begins a match with."""
-    whole, symbol = band_totals(band, book), band.symbol
-    return {
-        "name": band.name,
-        "rulebook": book.key,
-        "symbol": {"faction": symbol.faction} if symbol.stigma is None else {"stigma": symbol.stigma},
-        "value": whole.total,
-        "budget": whole.budget,
-        "sp": whole.sp,
-        "hands": dict(whole.hands),
-        "fighters": [_fighter_data(fighter, book) for fighter in band.fighters],
-        "missions": [mission.name for mission in band.missions],
-        "tactics": [tactic.name for tactic in band.tactics],
-    }
-
-
-def _fighter_data(fighter: Fighter, book: Rulebook) -> dict[str, object]:
-    values: dict[str, object] = {
-        limb.characteristic: {"white": limb.white, "red": limb.red if limb.red_cp else None}
-        for limb in fighter.limbs.values()
-    }
-    equipment = [piece.name for piece in fighter.equipment]
-    return {"name": fighter.name, "value": fighter.value_in(book.key), **values, "equipment": equipment}
-
-
-def _row(words: Words, one: Data) -> list[str]:
-    values = [_white_and_red(words, **one[characteristic]) for characteristic in Characteristic]
-    gear = words.join_list(map(clean, one["equipment"])) or words.area(_AREA)["none"]
-    return [clean(one["name"]), str(one["value"]), *values, gear]
-
-
-def _white_and_red(words: Words, white: int, red: int | None) -> str:
-    """A characteristic, and what is left of it when its limb is wounded."""
-    return str(white) if red is None else words.say(_AREA, "two", white=white, red=red)
-
-
-def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
-    said = words.area(_AREA)
-    yield said["band.value"], words.say(_AREA, "band.total", total=data["value"], budget=data["budget"])
-    form = "part" if "stigma" in data["symbol"] else "whole"
-    yield (
-        said["band.sp"],
-        words.say(_AREA, f"band.sp.{form}", sp=data["sp"], whole=sum(data["hands"].values())),
-    )
-    hands = [words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in data["hands"].items()]
-    yield said["band.hand"], words.say(_AREA, "band.hands", hands=hands)
-    for cards in ("missions", "tactics"):
-        if data[cards]:
-            yield said[f"band.{cards}"], words.join_list(map(clean, data[cards]))

@@ -6,11 +6,10 @@ own parts, each told by its kind. Decides nothing, and adds nothing that the eff
 
 import enum
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from edencli.lang import Words
 from edencli.lookup.rule_page import rule_title
-from edencli.match.match import Match
 from edencli.model.card_words import (
     TARGET,
     AllOf,
@@ -52,19 +51,22 @@ from edencli.pages.card_terms import CardWording
 from edencli.pages.gear import gear_notation
 from edencli.rulebooks import catalogue
 
+if TYPE_CHECKING:
+    from edencli.match.match import Match
+
 
 def effect_sentence(words: Words, effect: CardEffect) -> str:
     """One thing that a card does, with all that limits it."""
     return _effect(CardWording(words), effect)
 
 
-def card_sentences(words: Words, match: Match, name: str) -> list[str]:
+def card_sentences(words: Words, match: "Match", name: str) -> list[str]:
     """What a card of a match does, a sentence an effect; nothing where no card of that name says it."""
     found = find_card(match, name)
     return [] if found is None else [effect_sentence(words, effect) for effect in found.effects]
 
 
-def find_card(match: Match, name: str) -> Ability | Tactic | Mission | None:
+def find_card(match: "Match", name: str) -> Ability | Tactic | Mission | None:
     """The ability, the tactical card or the mission of that name in a match."""
     abilities = (one for fighter in match.state.fighters.values() for one in fighter.card.abilities)
     decks = (deck for band in match.setup.bands.values() for deck in (band.tactics, band.missions))

@@ -22,7 +22,8 @@ from edencli.model.game import Band
 from edencli.model.terms import Category
 from edencli.output.sheet import Data, MarkdownSheet, Paint, Sheet
 from edencli.output.width import DEFAULT_WIDTH
-from edencli.pages.card_page import band_data, write_band, write_entries
+from edencli.pages.band_page import band_data, write_band
+from edencli.pages.card_page import write_entries
 from edencli.pages.gear import game_word
 from edencli.rulebooks.raw_books import raw_book
 from edencli.rulebooks.values import Rulebook

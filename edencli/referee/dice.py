@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from edencli.match.questions import FACES, Roll
+from edencli.match.questions import Roll
+from edencli.model.terms import FACES
 
 
 class WrongDice(ValueError):  # noqa: N818  # it says what is wrong with them

@@ -25,11 +25,8 @@ from edencli.model.lexicon import unique_name
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Unreadable
-from edencli.odds.aim import aim_attack
-from edencli.referee.view import match_seen_by_viewer
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Shot, Throw
-from edencli.rules.inquiry import aim_weapon
 
 CONDITION_WORDS = (*LimbName, *Marker, "ap", "attacks")
 MOST_IN_CONDITION = 99
@@ -78,6 +75,9 @@ def stage_in_match(
         set_condition(match.state_of(piece), one)
     act: Any = Melee(fighter=red, target=blue, free=red.side is None)
     if weapon is not None:
+        from edencli.odds.aim import aim_attack  # noqa: PLC0415  # only on a field
+        from edencli.rules.inquiry import aim_weapon  # noqa: PLC0415  # as above
+
         act = aim_weapon(match, red, blue, *weapon)
         act = aim_attack(match, act).with_changes(free=red.side is None)
     refusal = next(reach_objections(match, act), None)
@@ -86,6 +86,8 @@ def stage_in_match(
 
 def _as_everybody_knows(around: Match) -> Match:
     """A copy of a match in which only what everybody knows of is at work, and nobody plays a card."""
+    from edencli.referee.view import match_seen_by_viewer  # noqa: PLC0415  # only in a match
+
     match = match_seen_by_viewer(around, PUBLIC)
     match.log, match.looks_back = [], {}
     for player in match.state.sides.values():

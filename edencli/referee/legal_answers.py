@@ -16,7 +16,6 @@ from edencli.match.facts import UnknownFact
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
 from edencli.match.questions import (
-    FACES,
     Bid,
     Choice,
     FieldQuestion,
@@ -26,6 +25,7 @@ from edencli.match.questions import (
     Roll,
 )
 from edencli.match.state import SceneryState
+from edencli.model.terms import FACES
 from edencli.rules.acts import Extinguish, Move, UseAbility
 from edencli.rules.footing import Path
 from edencli.rules.ground import base

@@ -299,7 +299,8 @@ class Rulebook(Record):
 @cache
 def rulebook(key: str) -> Rulebook:
     """Build the rulebook of that key, refusing anything its file has too much, too little or wrong."""
-    return typing.cast("Rulebook", _build_value(Rulebook, raw_book(key), key))
+    raw = raw_book(str(key))  # a cache tells the key from the same key as the value of an option
+    return typing.cast("Rulebook", _build_value(Rulebook, raw, key))
 
 
 def borrow_chapters(book: Rulebook, lender: Rulebook) -> Rulebook:

@@ -12,14 +12,13 @@ from typing import Any, get_args, get_origin
 
 from edencli.field.units import PER_CM
 from edencli.lang import Words
-from edencli.match.events import EVENT_KINDS, AttackEnded, Event, Left
+from edencli.match.events import AttackEnded, Event, Left, event_kinds
 from edencli.match.match import Match
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import SceneryState, Token
 from edencli.model.lexicon import NOBODY, FighterLexicon, name_with_side
 from edencli.output.sheet import Data, Sheet
-from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.phrases import refusal_sentence
 
 # The parts of an event that are lengths, or made of them.
@@ -53,7 +52,7 @@ def _plain(name: str, part: Any) -> Any:
 
 def event_from(data: Data) -> Event:
     """The event that was made into this data."""
-    kind = EVENT_KINDS[data["kind"]]
+    kind = event_kinds()[data["kind"]]
     return kind(**{name: _part(name, of, data[name]) for name, of in kind.part_types.items()})
 
 
@@ -140,6 +139,8 @@ def condition_sentence(words: Words, left: Data) -> str:
 def write_attack(sheet: Sheet, words: Words, data: Data) -> None:
     """Write an attack step by step."""
     log = [event_from(one) for one in data["events"]]
+    from edencli.transcript.event_sentences import EventSentences  # noqa: PLC0415  # odds tell no event
+
     story = EventSentences(words, FighterLexicon(pieces_named(log)))
     sentences = [sentence for event in log if (sentence := story.sentence(event))]
     left = [condition_sentence(words, one) for one in data["left"]]

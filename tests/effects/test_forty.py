@@ -16,7 +16,7 @@ from edencli.files.shape_effects import EFFECTS, tagged_family
 from edencli.files.shapes import build_value
 from edencli.lang import Words
 from edencli.match.card_events import EffectEnded
-from edencli.match.events import EVENT_KINDS
+from edencli.match.events import event_kinds
 from edencli.match.rules_api import why_not
 from edencli.model.card_words import CardEvent, NumberWord
 from edencli.model.effect import CardEffect, to_plain_data
@@ -112,14 +112,14 @@ def test_what_the_vocabulary_calls_numbers_and_events_are_such() -> None:
 
     assert {str(number) for number in NumberWord} <= {str(number) for number in numbers}
     for event in CardEvent:
-        parts = EVENT_KINDS[event].parts
+        parts = event_kinds()[event].parts
         assert {part for part in (event.doer, event.sufferer, event.amount) if part} <= set(parts), event
     assert set(ActKind) >= {"move", "charge", "melee"}
 
 
 def test_each_change_that_counts_something_can_be_lessened_or_raised() -> None:
     """Wounds are lessened before they come to CP, and to the end of an attack."""
-    counted = {event: {"n", "wounds"} & set(EVENT_KINDS[event].parts) for event in CardEvent}
+    counted = {event: {"n", "wounds"} & set(event_kinds()[event].parts) for event in CardEvent}
 
     assert {event: {event.amount} for event in CardEvent if event.amount} == {
         event: parts

@@ -88,6 +88,14 @@ def test_what_the_library_cannot_print_never_comes_so_far() -> None:
 # When one moves: read what became of it, mend ours where it must follow, then write the new digest here.
 OVERRIDDEN = {
     "Parser.__init__": "97cb5a0ba248",
+    "Parser.check_event": "36b298f3fda1",
+    "Parser.get_event": "ec00112c2e17",
+    "Parser.move_token_comment": "45987c6fe053",
+    "Parser.parse_block_mapping_key": "b451467669bf",
+    "Parser.parse_block_mapping_value": "b78060a43732",
+    "Parser.parse_block_sequence_entry": "d88739e4de5d",
+    "Parser.parse_flow_mapping_key": "11dba6761b9b",
+    "Parser.parse_flow_mapping_value": "aa75c026d7f5",
     "Parser.parse_node": "26c7c02154f0",
     "Parser.resolver": "df8cfdc6c313",
     "Parser.scanner": "aa42bb8faaf6",
@@ -138,10 +146,10 @@ def test_the_methods_that_ours_stand_for_are_what_they_were() -> None:
 
 # What else of the library ours goes by, that nobody promised: the parts of its objects, and methods called.
 USED = {
-    "Reader": "buffer column index line name peek pointer",
+    "Reader": "buffer column index line name pointer",
     "Scanner": "add_indent allow_simple_key check_value done fetch_flow_entry fetch_flow_mapping_end "
     "fetch_flow_mapping_start fetch_flow_sequence_end fetch_flow_sequence_start flow_context indent "
-    "possible_simple_keys tokens tokens_taken unwind_indent",
+    "possible_simple_keys tokens tokens_taken unwind_indent yaml_version",
     "Parser": "state states",
 }
 

@@ -1,5 +1,8 @@
 """Events of an attack: each does to the state what it says, and nothing else."""
 
+import subprocess
+import sys
+
 import pytest
 from duels import ARMS, BURN, ELENIA, HEAD, LEGS, POISON, YURI, fighter
 
@@ -24,6 +27,7 @@ from edencli.match.events import (
     Shifted,
     Used,
     Wounded,
+    event_kinds,
 )
 from edencli.match.pieces import Side
 from edencli.match.state import FighterState, Gone, State
@@ -125,3 +129,16 @@ def test_every_kind_of_event_has_a_name_of_its_own() -> None:
     made = [kind for base in (Event, *Event.__subclasses__()) for kind in base.__subclasses__()]
 
     assert sorted(kind.__name__ for kind in EVENT_KINDS.values()) == sorted(kind.__name__ for kind in made)
+
+
+def test_every_kind_of_event_is_known_to_a_program_that_plays_no_match() -> None:
+    program = "from edencli.match.events import event_kinds; print(*sorted(event_kinds()))"
+    known = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+
+    assert known.stdout.split() == sorted(kind for kind, cls in event_kinds().items() if is_ours(cls))
+    assert {"attack-begun", "moved", "token-taken-up"} <= set(known.stdout.split())
+
+
+def is_ours(kind: type[Event]) -> bool:
+    """Whether an event is no test's own."""
+    return kind.__module__.startswith("edencli.")

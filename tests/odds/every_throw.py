@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from edencli.match.events import AttackEnded, CpLost
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
-from edencli.match.questions import FACES, Choice, Question, Roll
+from edencli.match.questions import Choice, Question, Roll
+from edencli.model.terms import FACES
 from edencli.odds.shifting import Policy
 from edencli.referee.answers import drive
 from edencli.referee.duelist import shift_by_policy

@@ -7,7 +7,7 @@ from edencli.model.fighter import Equipment, Fighter, Limb, Use
 from edencli.model.game import Band, Symbol, Tactic
 from edencli.model.terms import CHARACTERISTIC_OF, Category, LimbName, Stigma, WeaponEffect
 from edencli.output.sheet import MarkdownSheet, Paint, Sheet, TextSheet
-from edencli.pages.card_page import band_data, write_band
+from edencli.pages.band_page import band_data, write_band
 from edencli.rulebooks.values import Rulebook, rulebook
 
 

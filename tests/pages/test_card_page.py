@@ -19,8 +19,8 @@ from edencli.model.terms import (
     Stigma,
     WeaponEffect,
 )
-from edencli.output.sheet import MarkdownSheet, Paint, TextSheet
-from edencli.pages.card_page import CardEntry, one_paragraph, write_entry
+from edencli.output.sheet import MarkdownSheet, Paint, TextSheet, one_paragraph
+from edencli.pages.card_page import CardEntry, write_entry
 from edencli.pages.gear import gear_notation
 
 WORDS = Words("en")

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from edencli.match import table_events as _table_events  # noqa: F401  # so that its events are known
-from edencli.match.events import EVENT_KINDS as ALL_KINDS
-from edencli.match.events import Event
+from edencli.match.events import Event, event_kinds
 from edencli.match.pieces import PUBLIC, Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import SceneryState, Token
@@ -20,7 +19,7 @@ from edencli.rulebooks.raw_books import BOOKS
 from edencli.transcript.event_data import LENGTH_PARTS
 
 # Tests may make kinds of their own.
-KINDS = {kind: cls for kind, cls in ALL_KINDS.items() if cls.__module__.startswith("edencli.")}
+KINDS = {kind: cls for kind, cls in event_kinds().items() if cls.__module__.startswith("edencli.")}
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 Schema = dict[str, Any]

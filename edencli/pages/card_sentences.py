@@ -239,7 +239,7 @@ def _there_are(wording: CardWording, word: ThereAre) -> str:
         form = {"once": "one", "none": "no"}.get(bounds, "some")
         number = wording.say(f"bounds.{bounds}", least=word.least, most=word.most) if form == "some" else ""
         of = wording.kind(who, form, number=number, n=word.most or word.least)
-    is_so = wording.filter_clause(who, form) or wording.say("is.there", n=2 if form == "some" else 1)
+    is_so = wording.filter_clause(who, form) or wording.phrase("is.there", n=2 if form == "some" else 1)
     return wording.say(f"test.{message}", of=of, is_so=is_so)
 
 

@@ -107,15 +107,25 @@ class CardWording(NamedTuple):
         return self.in_each_form("who", "name", name, is_so=is_so, n=_grammatical_number(form))
 
     def filter_clause(self, who: Who, form: str = "one") -> str:
-        """What a filter says of somebody; nothing where it asks nothing."""
+        """What a filter says of a fighter; nothing where it asks nothing.
+
+        In the form `not` the whole is denied: one of several conditions does not hold.
+        """
         of_one = who.the is not None
         parts = [part for part in _filter_parts(who) if of_one or part not in _KINDS]
         parts = ["side", *parts] if of_one and who.side else parts
         told = [self.filter_condition("is", who, part, form) for part in parts]
-        return self.join_with("and", told) if told else ""
+        if not told:
+            return ""
 
-    def filter_condition(self, how: str, who: Who, part: str, form: str) -> str:
-        """One thing that a filter asks of somebody: the `side` of a name, or what he `is`."""
+        def in_form(form: str) -> str | None:
+            own = [one.in_form(form) or str(one) for one in told]
+            return self.join_with("or" if form == "not" else "and", own) if form in {"", "not"} else None
+
+        return make_phrase(in_form)
+
+    def filter_condition(self, how: str, who: Who, part: str, form: str) -> Phrase:
+        """One thing that a filter asks of a fighter: the `side` of a name, or what the fighter `is`."""
         values: dict[str, Any] = who.as_dict()
         for name, one in values.items():
             if isinstance(one, Role):
@@ -127,10 +137,10 @@ class CardWording(NamedTuple):
             elif isinstance(one, Category) and self.words.has(AREA, f"category.{one}"):
                 values[name] = self.phrase(f"category.{one}")
         n = _grammatical_number(form)
-        values |= {"did": who.did and self.say(f"did.{who.did}", n=n)}
-        values |= {"suffered": who.suffered and self.say(f"suffered.{who.suffered}", n=n)}
+        values |= {"did": who.did and self.phrase(f"did.{who.did}", n=n)}
+        values |= {"suffered": who.suffered and self.phrase(f"suffered.{who.suffered}", n=n)}
         values |= {"camp": who.side and self.phrase(f"one.{who.side}")}
-        return self.say(f"{how}.{part}", **values, n=n)
+        return self.phrase(f"{how}.{part}", **values, n=n)
 
     # ── numbers ──
 
@@ -199,15 +209,31 @@ class CardWording(NamedTuple):
             values |= {"step": self.at_step(parts["step"]), "step_name": self.step(parts["step"])}
         tokens = {_token(part, one): part for part, one in parts.items()}
         message, said = self.fullest_message(f"event.{event}", list(tokens))
-        told = self.phrase(message, **values)
+        told = self.denied_event(self.phrase(message, **values), told_by, message, values)
         for token, part in tokens.items():
             if token not in said and part in _DETAILS:
                 detail = values.get(part) or self.phrase(f"how.{token}")
                 told = self.in_each_form(f"detail.{part}", "event", told, detail=detail)
         return told
 
+    def denied_event(self, told: Phrase, told_by: Any, message: str, values: Mapping[str, Any]) -> Phrase:
+        """An event whose form `not` says that it never happened: no enemy has attacked, this fighter has not.
+
+        The subject is the doer, or the sufferer of what has no doer.
+        """
+        subject = "doer" if CardEvent(message.split(".")[1]).doer else "sufferer"
+        who: Who = getattr(told_by, subject, None) or Who()
+        if who.the is not None:
+            return told
+        denied = self.phrase(message, **{**values, subject: self.who(who.with_changes(out=False), "no")})
+
+        def in_form(form: str) -> str | None:
+            return denied.in_form(form) if form == "not" else told.in_form(form)
+
+        return make_phrase(in_form)
+
     def participants(self, told_by: Any, event: CardEvent) -> dict[str, Any]:
-        """Who does what happens and who suffers it: somebody, where nothing is said of him."""
+        """Who does what happens and who suffers it: any fighter, where nothing is said of one."""
         somebody = {
             "doer": self.phrase("one.all"),
             "sufferer": self.phrase("one.other.all" if event.doer else "one.all"),

@@ -27,6 +27,7 @@ from edencli.model.terms import (
     Category,
     Characteristic,
     Deployment,
+    Gender,
     LimbName,
     MissionKind,
     WeaponEffect,
@@ -244,7 +245,13 @@ _TYPES = ListOf(NAME.with_about("A type."), least=1, most=8, distinct=True).as_d
     "types", "The types on the card: human, machine, Sister, …; some effects look at them."
 )
 _BASE = OneOf((30, 40)).as_definition("base", "The diameter of the base in millimetres.")
+_GENDER = OneOf(Gender).as_definition(
+    "gender",
+    "How sentences speak of the fighter, where a language has to choose a form. Without this key they are "
+    "worded so that none is needed; no rule depends on it.",
+)
 _CARD = {
+    "gender": optional(_GENDER),
     "base": required(_BASE),
     "limbs": required(_LIMBS),
     "equipment": optional(ListOf(EQUIPMENT, most=20).as_definition("carried", "What the fighter carries.")),
@@ -268,12 +275,12 @@ _FIGHTER = KeyedMapping(
         "value-by-rulebook": optional(
             KeyedMapping(
                 {
-                    book: optional(POINTS, f"His value in the {name} book.")
+                    book: optional(POINTS, f"The value in the {name} book.")
                     for book, name in BOOK_NAMES.items()
                 },
                 least=1,
             ),
-            "His value in the rulebooks that print another one.",
+            "The value in the rulebooks that print another one.",
         ),
         **_CARD,
     },

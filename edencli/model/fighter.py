@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from edencli.model.terms import AbilityKind, Category, Characteristic, LimbName, Stigma, WeaponEffect
+from edencli.model.terms import (
+    AbilityKind,
+    Category,
+    Characteristic,
+    Gender,
+    LimbName,
+    Stigma,
+    WeaponEffect,
+)
 from edencli.record import Record
 
 if TYPE_CHECKING:
@@ -107,10 +115,12 @@ class Ability(Record):
 class Fighter(Record):
     """A fighter that a band may recruit, or an NPF.
 
-    Exactly one of `value` and `level` is set: a fighter is worth points, an NPF has a level.
+    Exactly one of `value` and `level` is set: a fighter is worth points, an NPF has a level. `gender` changes
+    nothing but how sentences speak of the fighter.
     """
 
     name: str
+    gender: Gender | None = None
     factions: tuple[str, ...]
     stigma: Stigma | None
     types: tuple[str, ...]
@@ -123,11 +133,11 @@ class Fighter(Record):
     abilities: tuple[Ability, ...] = ()
 
     def value_in(self, book: str) -> int:
-        """His value in that rulebook; an NPF is worth none."""
+        """The fighter's value in that rulebook; an NPF is worth none."""
         return self.value_by_rulebook.get(book, self.value or 0)
 
     def printed_value(self, characteristic: Characteristic) -> int:
-        """His characteristic as printed in white."""
+        """The characteristic as printed in white."""
         return next(limb.white for limb in self.limbs.values() if limb.characteristic is characteristic)
 
     def limb_at(self, face: int) -> Limb:

@@ -9,7 +9,7 @@ guessed: all of them are given.
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Generic, Protocol, TypeVar
@@ -256,9 +256,13 @@ M = TypeVar("M", bound=Member)
 
 
 class FighterLexicon(Lexicon[M]):
-    """The fighters of a match, and how each is called; `labels` is how they are written."""
+    """The fighters of a match, and how each is called; `labels` is how they are written.
 
-    def __init__(self, members: Iterable[M]) -> None:
+    `genders` is how sentences speak of those whose cards say it.
+    """
+
+    def __init__(self, members: Iterable[M], genders: Mapping[M, str] | None = None) -> None:
+        self.genders = genders or {}
         everybody = list(members)
         super().__init__((member.name, member) for member in everybody)
         by_side = Lexicon((name_with_side(member), member) for member in everybody)

@@ -68,6 +68,15 @@ class Stigma(enum.StrEnum):
     CHAOS = "chaos"
 
 
+class Gender(enum.StrEnum):
+    """How sentences speak of a fighter, where a language has to choose."""
+
+    HE = "he"
+    SHE = "she"
+    IT = "it"
+    THEY = "they"
+
+
 class Marker(enum.StrEnum):
     """The condition that a marker beside a fighter stands for."""
 

@@ -56,7 +56,8 @@ class MatchNames:
         granted: Iterable[Equipment] = (),
     ) -> None:
         self.fighters = dict(fighters)
-        self.cast = FighterLexicon(self.fighters)
+        genders = {piece: card.gender for piece, card in self.fighters.items() if card.gender}
+        self.cast = FighterLexicon(self.fighters, genders)
         self.cards = {side: lexicon_of(names) for side, names in (cards or {}).items()}
         self.missions = {side: lexicon_of(names) for side, names in (missions or {}).items()}
         self.scenery = lexicon_of(scenery)

@@ -311,7 +311,7 @@ class TranscriptWriter:
         if event.act in PRICED_BEFORE_ACT:
             self._open_prices.append((numbers[0], event))
         elif event.act in ACTS_TOLD_BY_PRICE:
-            deed = self._story.say(f"deed.{event.act}", fighter=self._story.names.label(event.fighter))
+            deed = self._story.say(f"deed.{event.act}", fighter=self._story.fighter(event.fighter))
             self._write(deed, numbers, prices=[self._price(event)])
         else:
             return False

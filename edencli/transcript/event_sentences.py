@@ -86,7 +86,7 @@ def _opposed(phrases: Phrases, event: events.Opposed) -> EventMessage:
         ("one", "other"), event.fighters, event.amounts, event.dice, strict=True
     ):
         total = max(0, sum(part.n for part in parts))
-        values |= {key: phrases.names.label(fighter), f"{key}_parts": phrases.parts(parts), f"{key}_die": die}
+        values |= {key: phrases.fighter(fighter), f"{key}_parts": phrases.parts(parts), f"{key}_die": die}
         values[f"{key}_total"] = total + die
     if event.winner is None:
         return "opposed.again", values
@@ -276,7 +276,7 @@ def _ap_given(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any
 
 
 def _ap_lost(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
-    lost = [story.say("ap-lost.one", fighter=story.names.label(event.fighter), n=event.n) for event in events]
+    lost = [story.say("ap-lost.one", fighter=story.fighter(event.fighter), n=event.n) for event in events]
     return "ap-lost.together", {"fighters": lost}
 
 

@@ -78,6 +78,8 @@ def _canonical(value: Any) -> Any:
         }
         if isinstance(value, Use):  # its effects stand beside its other parts, as a card prints them
             told |= told.pop("effects", {})
+        if isinstance(value, Fighter):  # how sentences speak of a fighter changes no match
+            told.pop("gender", None)
         return {name: _canonical(part) for name, part in told.items()}
     if isinstance(value, Mapping):
         return {str(key): _canonical(one) for key, one in value.items()}

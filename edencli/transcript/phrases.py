@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from edencli.field.units import compare_lengths, print_cm
-from edencli.lang import Phrase, Words
+from edencli.lang import Phrase, Words, make_phrase
 from edencli.match.events import FactTold
 from edencli.match.facts import AtPlace, FactGroup
 from edencli.match.pieces import Audience, Piece, Side
@@ -57,10 +57,15 @@ class Phrases:
         """A player; by itself as at the beginning of a sentence."""
         return self.words.phrase(EVENTS, f"player.{side or 'nobody'}")
 
+    def fighter(self, piece: Piece) -> str:
+        """A fighter by name; a card that says how to speak of its fighter gives the name that property."""
+        name, gender = self.names.label(piece), self.names.genders.get(piece)
+        return name if gender is None else make_phrase({"": name, "?": str(gender)}.get)
+
     def value_in_words(self, value: Any) -> Any:
         """A value as a sentence shows it: a piece by name, a word of the game in its language."""
         if isinstance(value, Piece):
-            return self.names.label(value)
+            return self.fighter(value)
         if isinstance(value, Side | enum.StrEnum):
             known = self.words.has(EVENTS, f"term.{value}")
             return self.term(value) if known else str(value)

@@ -348,9 +348,9 @@ def _loss_texts(story: EventSentences, suffered: Sequence[tuple[Event, int]]) ->
     for piece, n in cp.items():
         if piece in left:
             event, round_ = left[piece]
-            yield _say(story, f"losses.{event.why}", fighter=story.names.label(piece), round=round_)
+            yield _say(story, f"losses.{event.why}", fighter=story.fighter(piece), round=round_)
         elif n > 0:
-            yield _say(story, "losses.cp", fighter=story.names.label(piece), n=n)
+            yield _say(story, "losses.cp", fighter=story.fighter(piece), n=n)
 
 
 def _luck_passage(story: EventSentences, side: Side, one: Luck, numbers: Sequence[int]) -> Passage:

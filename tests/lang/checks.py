@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from edencli.lang import AREAS, ENGLISH, HOME, Words
+from edencli.model.terms import Gender
 
 HERE = Path(__file__).parent
 MADE_FROM = HERE / "made_from"
@@ -28,6 +29,9 @@ OF_AREA: Mapping[str, tuple[str, ...]] = {
     "notes": ("codes", "rules/rulings", "corrections", "books", "examples"),
 }
 """The files of an area that may be complete, and parts of the rules' files; all others are the table's."""
+
+GENDERS = frozenset(Gender)
+"""Properties that a fighter has only where the card says so: no message may need one."""
 
 Messages = Mapping[str, str]
 
@@ -130,6 +134,8 @@ def _faults_of_message(  # a message, and what it is held against
         _, form, wanted, choices = slot.groups()
         if form and form not in declared:
             yield f"asks for the form '{form}', which nothing has"
+        if wanted in GENDERS and not choices.rpartition("|")[2].strip():
+            yield f"{slot[0]} has no text for a fighter without a gender"
         if choices and len(choices[1:].split("|")) != (2 if wanted else plurals):
             yield f"{slot[0]} has not {2 if wanted else plurals} texts"
 
@@ -168,7 +174,7 @@ def _missing(area: str, said: Mapping[str, Messages]) -> Iterator[str]:
         yield from (
             f"{file}: {message}"
             for message in messages(HOME / ENGLISH, file)
-            if area_of(file, message) == area and message not in own
+            if area_of(file, message) == area and message not in own and not FORM.search(message)
         )
 
 

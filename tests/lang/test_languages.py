@@ -65,6 +65,10 @@ PLANTED: dict[str, tuple[Callable[[str], str], str]] = {
         lambda text: text.replace("{limb:to}", "{limb:two}"),
         "asks for the form 'two', which nothing has",
     ),
+    "a gender that no card need give": (
+        lambda text: text.replace("{victim} ", "{victim} {victim?she|elle|} "),
+        "has no text for a fighter without a gender",
+    ),
     "a brace too many": (lambda text: text + "{", "has a brace that is no value"),
 }
 

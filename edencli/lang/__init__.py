@@ -8,7 +8,8 @@ language has not said yet is said in English, message by message. Text holds nam
 - `{n|wound|wounds}` picks by the number `n`, or by how many a list has, by the rule of `language.json`
   (`"plural"`, as in gettext's files: the number of the form, from 0).
 - `{fighter?f|activée|activé}` picks the first where the value has a property, else the second. A phrase has
-  the properties that the message of its id and `?` lists (`"term.wound?": "f"`); a plain text has none.
+  the properties that the message of its id and `?` lists (`"term.wound?": "f"`); a plain text has none. The
+  name of a fighter has the `gender` of its card, where that gives one (`{fighter?she|activée|activé}`).
 - `{limb:to}` shows a value in a form of its own, "to the legs" or "d’Elenia": that of a phrase is the message
   of its id and that form (`term.legs:to`); of any other text, or where there is none, it is that of the first
   pattern in `"forms"` of `language.json` that fits the text without accents and capitals (`["^[aeiou]",

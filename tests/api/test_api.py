@@ -189,7 +189,7 @@ def test_a_question_says_who_is_asked_what() -> None:
 
     assert (question.side, question.kind, question.rule) == (edencli.Side.RED, "deed", "action.cost")
     assert (question.fighter, question.optional, question.dice) == ("Yuri", True, 0)
-    assert question.text == "Red says what Yuri does, with 3 AP left, or ends the activation"
+    assert question.text == "Red: what does Yuri do, with 3 AP left?"
     assert "Yuri is done" in question.forms
     assert question.withdrawn == ""
 
@@ -241,7 +241,7 @@ def test_an_illegal_answer_names_its_rule() -> None:
         duel().answer(f"Yuri attacks {ABAMA}")
 
     assert (illegal.value.rule, illegal.value.reason) == ("melee.target", "no-contact")
-    assert str(illegal.value) == "Yuri does not touch Abama Big-Belly [melee.target]"
+    assert str(illegal.value) == "Yuri is not in contact with Abama Big-Belly [melee.target]"
 
 
 def test_an_answer_that_means_several_things_names_them() -> None:

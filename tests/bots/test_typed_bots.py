@@ -38,7 +38,7 @@ def test_a_bot_answers_when_his_side_is_asked(folder: Path) -> None:
 
     assert code == 0
     assert "> red is led by Yuri\n      │ Yuri leads red.\n> blue is led by" in output
-    assert output.rstrip().endswith("Red chooses a mission")
+    assert output.rstrip().endswith("Red: which mission do you play?")
 
 
 def test_his_bid_is_not_shown_before_both_are_revealed(folder: Path) -> None:
@@ -64,7 +64,7 @@ def test_where_not_all_can_be_taken_back_nothing_is(folder: Path) -> None:
     assert code == 1
     assert "leads blue" in output
     assert "dice were thrown" in errors
-    assert resumed.startswith("Red names a leader")
+    assert resumed.startswith("Red: which fighter is your leader?")
 
 
 def test_two_bots_play_a_kept_match_to_its_end_without_anybody(folder: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_hint_is_an_answer_and_its_reason(folder: Path) -> None:
     code, output, _ = typed(folder, "red bids 3", "hint", bots=("--blue", "steady"))
 
     assert code == 0
-    assert "blue goes first – let the other side commit itself first" in output
+    assert "blue goes first – the other side should commit itself first" in output
 
 
 def test_a_hint_for_a_hidden_answer_is_given_to_its_side_alone(folder: Path) -> None:

@@ -16,7 +16,7 @@ CORNER = "samples/games/street-corner.yaml"
         (["roll", "4", "--difficulty", "4", "--state", "head:1"], "no fighter is named"),
         (
             ["resolve-attack", "Yuri", "Elenia", "--odds", "--optional", "fr", "--game", CORNER],
-            "a match has already settled whose optional chapters are played",
+            "the match has already settled which optional chapters are played",
         ),
     ],
 )

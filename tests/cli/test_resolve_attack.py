@@ -25,7 +25,7 @@ def test_dice_of_ones_own_are_used_in_the_rulebooks_order() -> None:
     assert code == 0
     assert "5 2 6 1, 2 successes" in told
     assert "3 5 2, 1 success" in told
-    assert "\nYuri does Vlädd no harm.\n" in told
+    assert "\nYuri's attack on Vlädd fails.\n" in told
 
 
 def test_the_same_seed_gives_the_same_attack() -> None:
@@ -45,8 +45,8 @@ def test_a_fresh_seed_is_told_so_that_the_attack_can_be_seen_again() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said", "code"),
     [
-        (["--dice", "4,5,1"], "4 dice are thrown next, and 3 are left of the 3 given", 2),
-        (["--dice", "1,1,1,1,6"], "4 dice were thrown, and 1 more was given: 6", 2),
+        (["--dice", "4,5,1"], "4 dice are rolled next, and 3 are left of the 3 given", 2),
+        (["--dice", "1,1,1,1,6"], "4 dice were rolled, and 1 more was given: 6", 2),
         (["--dice", "4,5,1,7"], "a die shows 1 to 6, not 7", 2),
         (["--seed", "1", "--dice", "1,1,1,1"], "only one of --seed", 2),
         (["--seed", "1", "--with", "Throwing knifes"], "did you mean Throwing knives?", 2),
@@ -126,7 +126,7 @@ def test_obstacles_that_leave_no_dice_make_a_shot_fail() -> None:
 
     assert code == 0
     assert "no dice" in told
-    assert "\nYuri does Vlädd no harm.\n" in told
+    assert "\nYuri's attack on Vlädd fails.\n" in told
 
 
 def test_an_unknown_fighter_gets_the_nearest_name() -> None:
@@ -141,7 +141,7 @@ def test_by_hand_asks_for_each_throw_and_again_for_dice_that_do_not_fit() -> Non
 
     assert code == 0
     assert "4 dice, 5+:" in asked
-    assert "4 dice are thrown, and 3 were given." in asked
+    assert "4 dice are rolled, and 3 were given." in asked
     assert "a die shows 1 to 6, not 9." in asked
     assert "4 5 1 1, 1 success" in told
 

@@ -185,14 +185,14 @@ def test_where_a_way_too_long_would_end_is_told_to_those_who_may_go_it(moves: in
 
     write_route(sheet, Words(), {"name": "x", **route_data(Words(), game.match, way, place)})
 
-    assert ("He gets as far as 20, 10." in str(sheet)) is is_told
+    assert ("The move ends at 20, 10." in str(sheet)) is is_told
     assert ("has already made 3 Moves this round" in str(sheet)) is not is_told
 
 
 def test_a_place_that_is_taken_is_named() -> None:
     shown = show(CORNER, "--route", "Yuri", "28,29").stdout
 
-    assert "There is no way there for Yuri." in shown
+    assert "There is no route there for Yuri." in shown
     assert "Corner house is in the way of Yuri at 28, 29 [move.base]" in shown
 
 

@@ -146,7 +146,7 @@ def test_a_roll_is_made_with_what_wounds_have_left_of_a_characteristic() -> None
 @pytest.mark.parametrize(
     ("arguments", "code", "why"),
     [
-        (("Yuri", "Big-Belly", "--game", DUEL), 2, "Yuri is no longer in the match"),
+        (("Yuri", "Big-Belly", "--game", DUEL), 2, "Yuri has left the match"),
         (("Wren", "Idris", *ROAD, "--rulebook", "en"), 2, "meant for the rulebook it"),
         (("red Wren", "red Wren", *ROAD), 1, "on the same side"),
         (("Yuri", "Tar", "--cards", "samples/scenery/ruins.yaml"), 2, "it is a scenery file"),

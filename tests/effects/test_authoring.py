@@ -140,7 +140,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             ability("permanent", {"effect": "now", "do": [GIVE_SP]}),
             "effect-never",
             ("npfs", 0, "abilities", 0, "effects", 0, "effect"),
-            ("'now' never happens with a permanent ability, which nobody uses", "when, or kind: action"),
+            ("'now' never happens with a permanent ability, which is never used", "when, or kind: action"),
         ),
         (
             ability("action", {"effect": "adds", "to": "cbt", "by": 1}),

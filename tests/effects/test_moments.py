@@ -238,8 +238,8 @@ def test_who_may_change_a_roll_is_told_the_roll_and_the_price_before_he_answers(
 
     rolled = "Yuri strikes: CBT 4 = 4 dice, 4+ (VIG 4): 5 1 1 1, 1 success."
     assert [question_sentence(Words(), FighterLexicon((YURI, ELENIA)), one, RED) for one in asked if one] == [
-        f"{rolled} Red may have Sure eye take effect, for 1 AP and 2 SP",
-        f"{rolled} Red may play a tactical card now: Charm",
+        f"{rolled} Red: does Sure eye take effect, for 1 AP and 2 SP?",
+        f"{rolled} Red: do you play a tactical card now? Charm",
     ]
 
 

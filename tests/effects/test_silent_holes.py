@@ -142,7 +142,7 @@ def test_a_prevented_attack_is_paid_and_told(tmp_path: Path) -> None:
     assert lines[first - 1] == "      │ Blue activates Cole (SPD 4)."
     assert lines[first + 1 : first + 3] == [
         "      │   “Dud” takes effect.",
-        " 1 AP │ Cole throws Bottle at 30, 10. A card prevents it; it stays paid.",
+        " 1 AP │ Cole throws Bottle at 30, 10. A card prevents it; what it cost stays paid.",
     ]
 
 

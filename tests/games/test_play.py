@@ -20,7 +20,7 @@ def test_an_error_is_shown_with_its_line_what_was_asked_and_what_would_do(run: R
     code, output, errors = run(game(*ATTACK, "Yuri is done"))
 
     assert code == 1
-    assert "Yuri attacks Ngobo Quick-Arm hand to hand." in output
+    assert "Yuri attacks Ngobo Quick-Arm in melee." in output
     assert errors == (
         "duel.yaml:12:5: error[game-unsuited] this does not answer the question. Blue says how "
         "Ngobo Quick-Arm reacts to the attack of Yuri: passive, dodge, response\n"
@@ -451,7 +451,7 @@ def test_a_game_on_standard_input_has_the_name_it_is_given(run: Run, monkeypatch
     code, output, errors = run("-", "--stdin-filename", "games/duel.yaml")
 
     assert code == 1
-    assert "Yuri attacks Ngobo Quick-Arm hand to hand." in output
+    assert "Yuri attacks Ngobo Quick-Arm in melee." in output
     assert errors.startswith("games/duel.yaml:12:5: error[game-unsuited]")
 
 
@@ -461,7 +461,7 @@ def test_a_game_without_a_name_whose_files_are_not_found_is_told_how_to_give_it_
     typed = Path(in_folder(*ATTACK, name="duel.yaml")).read_bytes()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
 
-    assert "--stdin-filename says where this file lies" in run("-")[2]
+    assert "--stdin-filename says in which folder this file lies" in run("-")[2]
 
 
 def test_a_game_that_cannot_be_read_is_another_failure_than_one_that_fails(run: Run) -> None:

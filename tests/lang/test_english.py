@@ -87,6 +87,14 @@ def test_every_prompt_asks_a_question() -> None:
     ] == []
 
 
+def test_some_text_asks_for_every_form() -> None:
+    for file in files(HOME / ENGLISH):
+        own = messages(HOME / ENGLISH, file)
+        forms = {message.rpartition(":")[2] for message in own if re.search(r":[a-z]+$", message)}
+
+        assert [form for form in forms if not any(f":{form}}}" in text for text in own.values())] == []
+
+
 LANGUAGES = sorted(path.parent.name for path in HOME.glob("*/language.json"))
 WORD = re.compile(r"[^\W\d_]{5,}")
 CONDITIONS = (

@@ -212,7 +212,7 @@ def test_a_page_says_how_this_book_and_the_others_differ(capsys: pytest.CaptureF
 def test_what_several_books_share_is_told_once() -> None:
     told = " ".join(page(catalogue.every_rule()["action.charge"], "fr").split())
 
-    assert told.count("His base may touch an enemy's base on the way as well as at the end.") == 1
+    assert told.count("The base may touch an enemy's base on the way as well as at the end.") == 1
     assert "en de it pt His base may touch" in told
 
 
@@ -613,10 +613,10 @@ def test_a_rule_that_two_books_have_is_told_as_each_of_them_has_it(
     told = {rule["rule"]: rule["told"] for rule in asked(capsys, "--diff", "en", "fr")["rules"]}
     _, out, _ = said(capsys, "--diff", "en", "fr")
 
-    assert told["action.move"]["fr"] == ["His base may not touch an enemy's base on the way either."]
+    assert told["action.move"]["fr"] == ["The base may not touch an enemy's base on the way either."]
     assert told["action.move"]["en"] != told["action.move"]["fr"]
     assert told["territory.corrosion"] == {}
-    assert "fr  His base may not touch an enemy's base on the way either." in out
+    assert "fr  The base may not touch an enemy's base on the way either." in out
 
 
 def test_the_glossary_shows_five_languages_side_by_side_and_marks_false_friends(

@@ -161,7 +161,7 @@ def test_a_page_that_names_a_card_does_not_call_itself_exact() -> None:
     write_attack_odds(sheet, Words("en"), data)
 
     told = " ".join(str(sheet).split())
-    assert "Not exact: Guard (Yliss) and a card in Blue's hand may change it." in told
+    assert "Not exact: Guard (Yliss) and a card in Blue's hand may change the odds." in told
     assert "Exact odds" not in told
 
 
@@ -178,5 +178,5 @@ def test_the_odds_of_burning_name_what_they_leave_out(effect: str, *, named: boo
     data, sheet = burn_data(match, burn_odds(match, ELENIA)), TextSheet(Paint(colour=False))
     write_burn_odds(sheet, Words("en"), data)
 
-    assert ("Not exact: Guard (Elenia) may change it." in str(sheet)) is named
+    assert ("Not exact: Guard (Elenia) may change the odds." in str(sheet)) is named
     assert ("Exact odds." in str(sheet)) is not named

@@ -153,7 +153,7 @@ def page(data: dict[str, Any]) -> str:
 
 
 def test_the_first_sentence_says_what_a_response_risks_for_the_attacker() -> None:
-    assert "A response puts Yuri himself out 3.7% of the time." in page(outlook(face_to_face(), blow()))
+    assert "With a response, Yuri goes out of action 3.7% of the time." in page(outlook(face_to_face(), blow()))
     assert "himself" not in page(outlook(hindered(), blow())), "she cannot respond"
 
 
@@ -193,7 +193,7 @@ def test_what_a_weapon_lays_is_told_with_how_often() -> None:
     data = outlook(match, burst(fire, ELENIA))
 
     assert data["lays"] == [{"marker": "burn", "n": 2}]
-    assert "Flamer lays 2 burn on whoever it strikes and leaves standing: 100% for Elenia." in page(data)
+    assert "Flamer gives 2 burn to a fighter it hits and leaves in action: 100% for Elenia." in page(data)
 
 
 def test_a_shot_lays_its_markers_on_whom_it_hurts_and_leaves_standing() -> None:
@@ -215,7 +215,7 @@ def bearing(*effects: Any) -> Match:
 def test_a_card_of_words_alone_is_named_and_the_page_calls_itself_not_exact() -> None:
     told = page(outlook(bearing(), blow()))
 
-    assert "Not exact: Thick skin (Elenia) may change it." in told
+    assert "Not exact: Thick skin (Elenia) may change the odds." in told
     assert "Exact odds" not in told
 
 

@@ -58,7 +58,7 @@ def test_the_successes_and_what_each_limb_would_bring_are_said_before_a_shift() 
 @pytest.mark.parametrize(
     ("typed_in", "told"),
     [
-        ("a", "Location 4: torso.\nYuri spends 1 success to move it to 3: arms."),
+        ("a", "Location 4: torso.\nYuri spends 1 success to move the die to 3: arms."),
         ("arms", "to move it to 3: arms"),
         ("HE", "to move it to 1: head"),
         ("6", "to move it to 6: legs"),
@@ -190,7 +190,7 @@ def test_who_was_put_out_stays_out(tmp_path: Path) -> None:
     code, told, why = typed(*YURI, "--seed", "1", "--keep", keep, lines="")
 
     assert (code, told) == (1, "")
-    assert "Vlädd is no longer in the match" in why
+    assert "Vlädd has left the match" in why
 
 
 KEPT = b"# What is left of each fighter: written and read by edencli resolve-attack --keep.\n"
@@ -249,7 +249,7 @@ def at_the_table(*lines: str, keep: Path | None = None) -> tuple[int, str, list[
     return code, told, said.split(PROMPT)[1:]
 
 
-PROMPT = "Who attacks whom? "
+PROMPT = "Who attacks, and which enemy? "
 
 
 def test_quit_ends_and_nothing_typed_after_it_is_read() -> None:
@@ -267,7 +267,7 @@ def test_an_attack_of_the_command_line_that_is_left_prints_nothing() -> None:
 def test_an_attack_of_the_command_line_is_not_taken_back() -> None:
     _, _, said = typed(*YURI, "--by-hand", lines="undo\nquit\n")
 
-    assert "nothing is left to take back" in said
+    assert "there is nothing to undo" in said
 
 
 def test_help_lists_what_may_be_typed_here_and_nothing_else() -> None:
@@ -282,7 +282,7 @@ def test_a_command_of_a_match_is_refused_as_a_match_refuses(command: str) -> Non
     code, told, (said, *_) = at_the_table(f"{command} yuri")
 
     assert (code, told) == (0, "")
-    assert said == f"{command} needs a match; at a bare table only attacks are resolved\n"
+    assert said == f"{command} needs a match; without one, only attacks are resolved\n"
 
 
 def test_a_slip_in_a_command_is_told_with_the_command() -> None:
@@ -299,7 +299,7 @@ def test_a_slip_in_a_command_is_told_with_the_command() -> None:
         ("advise", "nothing to choose"),
         ("? dodge", "melee.dodge"),
         ("log now", "log takes no words"),
-        ("undo", "nothing is left to take back"),
+        ("undo", "there is nothing to undo"),
         ("undo it", "the only word that undo takes is agreed"),
         ("redo", "nothing has been taken back"),
         ("correct 4 5", "There are no dice to correct yet"),
@@ -330,7 +330,7 @@ def test_what_is_typed_at_a_match_is_typed_within_an_attack(line: str, part: str
 
     assert told == ""
     assert part in said
-    assert said.rstrip().endswith("the input ended while a reaction was asked for")
+    assert said.rstrip().endswith("the input ended where a reaction was needed")
 
 
 @pytest.mark.parametrize(
@@ -384,9 +384,9 @@ def test_state_tells_who_is_out_in_a_match_and_at_the_table(tmp_path: Path) -> N
     typed(*YURI, "--dice", "5,6,5,5,1", "--keep", keep, lines="")
     _, _, of_table = typed(*YURI[:1], *YURI[3:], "--by-hand", "--keep", keep, lines="state\n")
 
-    assert "Yuri is no longer in the match" in of_match
+    assert "Yuri has left the match" in of_match
     assert "Abama Big-Belly still has" in of_match
-    assert "Vlädd is no longer in the match" in of_table
+    assert "Vlädd has left the match" in of_table
     assert "Yuri still has: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■; 2 AP" in of_table
 
 

@@ -180,7 +180,7 @@ def test_a_line_tells_of_each_fighter_what_the_card_would_show(
 
     assert his in told
     assert max(map(len, told)) <= max(width, 45)
-    assert "  Incapacitated: Vlädd." in told
+    assert "  Out of action: Vlädd." in told
     on_field = [piece for piece, one in wounded.match.state.fighters.items() if one.on_field]
     assert sum("□" in line or "■" in line for line in told) == len(on_field)
 
@@ -238,7 +238,7 @@ def test_what_may_be_said_of_the_field_is_told_with_the_names_of_whom_it_is_said
 
     told = list(answer_lines(WORDS, match, question, PUBLIC))
 
-    assert [line.strip() for line in told] == ["Elenia does not touch red Yuri", "Elenia touches red Yuri"]
+    assert [line.strip() for line in told] == ["Elenia is not in contact with red Yuri", "Elenia touches red Yuri"]
 
 
 def test_whoever_types_nothing_for_dice_is_shown_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
@@ -267,7 +267,7 @@ def test_why_an_act_may_not_be_after_all_is_said(capsys: pytest.CaptureFixture[s
     shown(session, "whispered", "n", "n")
 
     said = capsys.readouterr().out
-    assert "Whispered order of Sister Ilona would affect nobody now [ability.action]" in said
+    assert "Whispered order of Sister Ilona would affect no fighter now [ability.action]" in said
     assert write_answer(None, session.match, session.question) == "Sister Ilona is done"
 
 

@@ -77,7 +77,7 @@ def test_who_may_cancel_a_card_is_told_its_price_what_it_says_and_what_it_does(
     type_at(session, ALONE, "second wind", "?")
 
     shown = told(capsys)
-    assert "Blue may pay 1 SP to cancel Second wind · SP 7 · Choose one of your fighters." in shown
+    assert "Blue: do you pay 1 SP to cancel Second wind · SP 7 · Choose one of your fighters?." in shown
     assert (
         "Exactly: the player chooses a target, one of the player's fighters; the target gains 1 AP." in shown
     )
@@ -143,6 +143,6 @@ def test_who_may_pay_for_an_ability_is_told_what_he_has_and_what_it_does(
     type_at(session, "?")
 
     shown = told(capsys)
-    price = "Blue may have Irregularities take effect, for 2 SP · SP 7"
+    price = "Blue: does Irregularities take effect, for 2 SP? · SP 7"
     assert f"{price} · When a round begins, pay to make the opponent lose 4 SP." in shown
     assert "Exactly: when a round begins: the opponent loses 4 SP." in shown

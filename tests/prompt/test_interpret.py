@@ -119,7 +119,7 @@ def test_what_is_in_the_way_is_named_and_the_way_round_it_can_be_typed(
 
     told = " ".join(capsys.readouterr().out.split())
     assert "Old oak is in the way of Yuri" in told
-    _, _, after = told.partition("this way is free, but falls short: " if "charges" in said else "do: ")
+    _, _, after = told.partition("this route is free, but falls short: " if "charges" in said else "do: ")
     route, _, _ = after.partition(" Red says")
     assert typed(session, route, route)[:1] == [route], "what falls short must be typed again"
 
@@ -154,7 +154,7 @@ def test_a_move_that_is_too_long_is_refused_with_its_length(
     assert typed(session, "20 north") == []
     told = " ".join(capsys.readouterr().out.split())
     assert "the way costs 20 cm, and Yuri has 10 [action.move]" in told
-    assert "this would do: Yuri moves to 18, 34" in told
+    assert "this works: Yuri moves to 18, 34" in told
 
 
 def test_a_name_that_is_only_begun_is_refused_with_all_that_it_could_be(
@@ -176,7 +176,7 @@ def test_the_way_round_to_a_place_behind_something_is_told_and_not_walked(
 
     told = " ".join(capsys.readouterr().out.split())
     assert "Old oak is in the way of Yuri" in told
-    assert "this would do: Yuri moves to 20." in told
+    assert "this works: Yuri moves to 20." in told
 
 
 def test_what_is_begun_at_a_list_is_refused_too_where_it_could_be_another_name(

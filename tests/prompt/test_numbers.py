@@ -44,7 +44,7 @@ class Case(NamedTuple):
 CASES = {
     "a bid": Case(
         "first-player",
-        "Red bids in secret, 0 to 7 SP, to be first in the round · Blue has 5 SP",
+        "Red: how many SP do you bid in secret, 0 to 7, to be first in the round? · Blue has 5 SP",
         more={"players": "{red: {sp: 7}, blue: {sp: 5}}", "fighters": APART},
     ),
     "a leader": Case("setup.4-leader", "2 red is led by Vlädd (PSI 3)"),
@@ -60,13 +60,13 @@ CASES = {
     ),
     "less that is affordable": Case(
         "setup.6-scenery",
-        "Blue buys and places an element · 8 points left · Iron bollard (2) · at least 5 cm",
+        "Blue: which element do you buy, and where do you place it? · 8 points left · Iron bollard (2) · at least 5 cm",
         ("Net shed at 20, 20",),
         chapters="territory",
         scenery="quay",
     ),
     "nobody's fighters": Case(
-        "setup.6-scenery", "Red places an NPF · 2 points left · Rat (1)", ("0", "2"), chapters="infestation"
+        "setup.6-scenery", "Red: which NPF do you place, and where? · 2 points left · Rat (1)", ("0", "2"), chapters="infestation"
     ),
     "how far apart they are placed": Case(
         "setup.6-scenery",
@@ -76,7 +76,7 @@ CASES = {
     ),
     "a prowl": Case(
         "intendancy.1",
-        "where Rat prowls · up to 5 cm in a straight line, into contact with nobody Rat prowls to PLACE"
+        "where Rat prowls · up to 5 cm in a straight line, not into contact Rat prowls to PLACE"
         " Enter",
         ("red goes on", "blue goes on"),
         more={"fighters": "{Yuri: {at: [55, 5]}, Abama Big-Belly: {at: [5, 5]}, Rat: {at: [30, 30]}}"},
@@ -96,14 +96,14 @@ CASES = {
     ),
     "whom to interrupt with": Case(
         "activation",
-        "Blue may interrupt Vlädd with somebody faster · Vlädd SPD 3 1 blue interrupts with"
+        "Blue: does a faster fighter interrupt Vlädd? · Vlädd SPD 3 1 blue interrupts with"
         " Ngobo Quick-Arm (SPD 5, 3 AP)",
         ("vlädd",),
         more={"fighters": "{Vlädd: {at: [9, 9]}, Yuri: {at: [18, 24]}, Ngobo Quick-Arm: {at: [40, 24]}}"},
     ),
     "a tactical card": Case(
         "tactical-phase",
-        "Red may play a tactical card · costs 2 of 7 SP ? what the cards say"
+        "Red: do you play a tactical card? · costs 2 of 7 SP ? what the cards say"
         " 1 red plays Duck (cancelled for 2 SP)",
         more={"players": "{red: {sp: 7, hand: [Duck], leader: Yuri}}", "fighters": APART},
     ),
@@ -115,7 +115,7 @@ CASES = {
     ),
     "a way out of contact": Case(
         "activation",
-        "Yuri breaks away with SPD 5 against SPD 3: over 99% 6 cm of at most 10 cm, for 1 AP",
+        "Yuri disengages with SPD 5 against SPD 3: over 99% 6 cm of at most 10 cm, for 1 AP",
         ("moves to 18, 30",),
         more={"fighters": TOUCHING},
     ),
@@ -128,7 +128,7 @@ CASES = {
     ),
     "a roll": Case(
         "activation",
-        "Red throws 4 dice, 5+: Yuri strikes, CBT 4 against VIG 5 · 80% for a success",
+        "Red: which faces on 4 dice (5+)? Yuri strikes, CBT 4 against VIG 5 · 80% for a success",
         ("attacks abama", "stays"),
         more={"fighters": TOUCHING},
     ),
@@ -152,13 +152,13 @@ CASES = {
     ),
     "a throw at nobody": Case(
         "activation",
-        "nobody is hurt there > Yuri throws",
+        "no fighter is hurt there > Yuri throws",
         ("throws molotov at 18, 36",),
         more={"fighters": APART},
     ),
     "a swim": Case(
         "activation",
-        "swims with VIG 4, −2 against difficulty 4: 75% a try, and a wound to the head for each that fails",
+        "swims with VIG 4, −2 against difficulty 4: 75% a try, and a wound to the head for each failure",
         ("6", "swims flooded dock to 26, 18.5"),
         more={
             "fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}",
@@ -169,7 +169,7 @@ CASES = {
     ),
     "a climb": Case(
         "activation",
-        "climbs with SPD 5 against difficulty 5: 87%; else a VIG roll succeeds, or every limb is wounded",
+        "climbs with SPD 5 against difficulty 5: 87%; otherwise a VIG roll must succeed, or every limb is wounded",
         ("climbs stacked containers",),
         more={
             "fighters": f"{{Yuri: {{at: [18.4, 24.5]}}, {ALONE}}}",
@@ -180,7 +180,7 @@ CASES = {
     ),
     "whether to strike at whom leaves": Case(
         "activation",
-        "Blue may let Abama Big-Belly strike at Yuri, who is leaving · 94% hurt · AP 3",
+        "Blue: does Abama Big-Belly strike at Yuri, who disengages? · 94% hurt · AP 3",
         ("moves to 18, 30", "1 1 1 1 1"),
         more={"fighters": TOUCHING},
     ),
@@ -219,7 +219,7 @@ CASES = {
     ),
     "what the card says that may be cancelled": Case(
         "tactical-phase",
-        "Blue may pay 1 SP to cancel Second wind · SP 5 · Choose one of your fighters. He has 1 AP more this",
+        "Blue: do you pay 1 SP to cancel Second wind · SP 5 · Choose one of your fighters?. He has 1 AP more this",
         ("second",),
         more={
             "players": "{red: {sp: 7, hand: [Second wind], leader: Yuri}, blue: {sp: 5}}",
@@ -255,7 +255,7 @@ CASES = {
     ),
     "what is none of the answers": Case(
         "activation",
-        "“is done” is none of the answers. Red names a fighter",
+        "“is done” is not one of the answers. Red names a fighter",
         ("is done",),
         more={"fighters": APART.replace("}}", "}, Vlädd: {at: [9, 9]}}")},
     ),
@@ -305,7 +305,7 @@ CASES = {
     ),
     "rage": Case(
         "intendancy.6",
-        "Red may calm the rage of Yuri · 2 markers",
+        "Red: does Yuri · 2 markers lose a rage marker?",
         more={"fighters": "{Yuri: {at: [18, 24], markers: {rage: 2}}, Abama Big-Belly: {at: [30, 24]}}"},
     ),
 }

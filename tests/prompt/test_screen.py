@@ -379,7 +379,7 @@ def test_a_wrong_number_of_dice_is_told_once_and_asked_once(
     type_at(session, "655", "6 5 x")
 
     told = " ".join(capsys.readouterr().out.split())
-    assert "4 dice are thrown here, not 3. Red throws 4 dice" in told
+    assert "4 dice are rolled here, not 3. Red throws 4 dice" in told
     assert told.count("Red throws 4 dice, 5+") == 3, "when it begins, and after each wrong line"
 
 
@@ -624,7 +624,7 @@ def test_who_cannot_but_drown_is_warned_before_he_swims(
     if rage > 1:
         type_at(session, *["swims Flooded dock to 26, 18.5"] * 2)
 
-    assert ("every try fails until he is out of action. Type it again to do it anyway." in told) == (rage > 1)
+    assert ("every try fails until he is out of action. To do it anyway, type it again." in told) == (rage > 1)
     assert begun < len(session.events) or rage == 1
     assert "swim" in {getattr(event, "act", "").rpartition(".")[2][:4] for event in session.events}
 

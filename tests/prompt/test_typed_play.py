@@ -53,7 +53,7 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
 
     assert code == 0
     assert out.endswith(
-        "Blue says how Ngobo Quick-Arm reacts to the attack of Yuri: passive, dodge, response\n"
+        "Blue: how does Ngobo Quick-Arm react to the attack of Yuri? passive, dodge, response\n"
     )
     assert "this match is kept in duel.record" in err
     assert "to go on: edencli play duel.record" in err
@@ -76,7 +76,7 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("note", "stdin:3: note needs words after it"),
         ("redo", "stdin:3: nothing has been taken back"),
         ("Yuri moves 6 up", "stdin:3:1: error[game-un"),
-        ("sight Xaver", "stdin:3: nobody and nothing on this field is called 'Xaver'"),
+        ("sight Xaver", "stdin:3: nothing on this field is called 'Xaver'"),
         ("? melee.doge", "stdin:3: there is no such rule: “melee.doge”; near it: melee.dodge"),
         ("expect: {Yuri: {ap: 3}}", "stdin:3:1: error[game-expect] Yuri ap: expected 3, found 2"),
         ("expect: {Yuri: {app: 3}}", "stdin:3: unknown key 'app'"),
@@ -204,8 +204,8 @@ def test_who_plays_a_side_is_kept_in_the_record() -> None:
     assert "\n> blue " in out
 
     code, out, err = typed("duel.record", "--blue", "person", "--red", "random", lines=("blue passes",))
-    assert "Blue is played by a person from here on, not by steady as the record says" in err
-    assert "Red is played by chance from here on, not by a person as the record says" in err
+    assert "Blue is played by a person from here on, not by steady as recorded" in err
+    assert "Red is played by chance from here on, not by a person as recorded" in err
     assert read_record(Path("duel.record")).head.bots == {"blue": "steady"}
 
 

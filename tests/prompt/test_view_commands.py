@@ -77,7 +77,7 @@ ANSWERS = [
     ("map", "north"),
     ("state", "Yuri: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■"),
     ("show abama", "Special abilities"),
-    ("score", "Blue: 0 VP, 0 SP, nobody out."),
+    ("score", "Blue: 0 VP, 0 SP, no fighter out."),
     ("odds Abama", "is out is 4.3% if passive, 0.7% (1 in 144) with a dodge"),
     ("odds shoots Abama with throwing knives", "25.4% for Abama Big-Belly"),
     ("advise", "Yuri throws Molotov cocktail at 32, 30 –"),

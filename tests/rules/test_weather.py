@@ -163,7 +163,7 @@ def test_the_command_says_what_a_condition_does_in_the_book_that_is_played(
 def test_the_same_condition_twice_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "weather", "--roll", "4", "--roll", "5")
 
-    assert out.count("Nobody sees further than 15 cm.") == 1
+    assert out.count("No fighter sees further than 15 cm.") == 1
     assert "it counts once" in out
 
 

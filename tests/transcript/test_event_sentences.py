@@ -113,16 +113,16 @@ def finished(why: str, winner: object, red: int, blue: int) -> match.MatchEnded:
 
 LASTING: dict[str, Any] = {"card": "Hex", "side": RED, "user": YURI, "n": 0, "until": Duration.ROUND}
 TOLD: tuple[tuple[Event, str], ...] = (
-    (begun("melee", target=ELENIA), "Yuri attacks Elenia hand to hand."),
+    (begun("melee", target=ELENIA), "Yuri attacks Elenia in melee."),
     (begun("shooting", target=ELENIA, weapon="Knives"), "Yuri shoots at Elenia with Knives."),
     (
         begun("shooting", rule="shoot.no-target", target=ELENIA, weapon="Knives"),
-        "Yuri shoots with Knives at Elenia, who is no legal target: the shot is lost.",
+        "Yuri shoots with Knives at Elenia, who is not a legal target: the shot is wasted.",
     ),
     (begun("projectile", weapon="Bottle"), "Yuri throws Bottle."),
     (
         attack.AttackPrevented(**begun("melee", target=ELENIA).as_dict()),
-        "Yuri attacks Elenia hand to hand. A card prevents it; it stays paid.",
+        "Yuri attacks Elenia in melee. A card prevents it; what it cost stays paid.",
     ),
     (begun("projectile", weapon="Bottle", place=(12_500, 30_000)), "Yuri throws Bottle at 12.5, 30."),
     (begun("blast", weapon="Bellows"), "Yuri attacks with the blast of Bellows."),
@@ -152,7 +152,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         rolled("intendancy.4", difficulty=(Part("state.fear", 5),)),
-        "Yuri fights fear: CBT 4, −1 obstacle = 3 dice, 5+: 5 6 2, 2 successes.",
+        "Yuri rolls against fear: CBT 4, −1 obstacle = 3 dice, 5+: 5 6 2, 2 successes.",
     ),
     (
         rolled(pool=(CBT, Part("roll.difficulty-over-6", -4)), difficulty=(VIG,), dice=(), successes=0),
@@ -174,17 +174,17 @@ TOLD: tuple[tuple[Event, str], ...] = (
         opposed((3, 2), ELENIA, elenia=5),
         (
             "Yuri: CBT 4 and a 3 make\xa07; Elenia: CBT 5 and a 2 make\xa07. "
-            "Equal: Elenia had more before the dice, and strikes first."
+            "A tie: Elenia has the higher characteristic and strikes first."
         ),
     ),
     (
         opposed((2, 2), None),
-        "Yuri: CBT 4 and a 2 make\xa06; Elenia: CBT 4 and a 2 make\xa06. Again!",
+        "Yuri: CBT 4 and a 2 make\xa06; Elenia: CBT 4 and a 2 make\xa06. A tie: roll again.",
     ),
     (attack.Located(rule="r", step="s", by=RED, victim=ELENIA, face=3, limb=ARMS), "Location 3: arms."),
     (
         attack.Shifted(rule="r", step="s", by=YURI, victim=ELENIA, spent=2, face=5, limb=TORSO),
-        "Yuri spends 2 successes to move it to 5: torso.",
+        "Yuri spends 2 successes to move the die to 5: torso.",
     ),
     (
         attack.Cancelled(rule="r", by=ELENIA, attacker=YURI, n=1, left=2),
@@ -220,10 +220,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (attack.Healed(rule="r", fighter=ELENIA, limb=HEAD, n=1), "Elenia recovers 1 CP (head)."),
     (attack.Left(rule="r", fighter=ELENIA, why=Gone.INCAPACITATED), "Elenia is out of action."),
-    (attack.Left(rule="r", fighter=ELENIA, why=Gone.REMOVED), "Elenia leaves the field."),
+    (attack.Left(rule="r", fighter=ELENIA, why=Gone.REMOVED), "Elenia is removed from the field."),
     (
         attack.MarkersAdded(rule="r", step="s", fighter=ELENIA, marker=BURN, n=2),
-        "Elenia takes 2 burn markers.",
+        "Elenia gains 2 burn markers.",
     ),
     (attack.MarkersRemoved(rule="r", fighter=ELENIA, marker=POISON, n=1), "Elenia loses 1 poison marker."),
     (spent("action.move"), "Yuri pays 1 AP to move."),
@@ -233,25 +233,25 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (spent("action.extinguish"), "Yuri pays 1 AP to put out the fire."),
     (spent("melee.dodge"), "Yuri pays 1 AP to dodge."),
     (spent("melee.response"), "Yuri pays 1 AP to respond."),
-    (spent("disengage.strikes"), "Yuri pays 1 AP to strike at the one who leaves."),
+    (spent("disengage.strikes"), "Yuri pays 1 AP to strike at the fighter who disengages."),
     (spent("intendancy.9", rule="state.slowdown"), "Slowdown costs Yuri 1 AP."),
     (spent("card-over-rule", rule="card-over-rule"), "Yuri loses 1 AP."),
     (spent("something.new"), "Yuri pays 1 AP."),
     (ended(success=True, limb=HEAD, cp_lost=2), "Yuri hits Elenia: 2 CP lost (head)."),
     (ended(success=True, cp_lost=4), "Yuri hits Elenia: 4 CP lost."),
     (ended(success=True), "Yuri's attack on Elenia succeeds."),
-    (ended(success=False), "Yuri does Elenia no harm."),
+    (ended(success=False), "Yuri's attack on Elenia fails."),
     (match.StepBegun(rule="r", step="setup.4-leader"), "Next: leaders."),
     (match.StepBegun(rule="r", step="something.new"), "Next: something.new."),
     (match.RoundBegun(rule="r", round=2), "Round 2 begins."),
     (match.SpReserved(rule="setup.2-sp", side=RED, n=13), "Red has 13 SP."),
     (match.SpReserved(rule="card-over-rule", side=BLUE, n=3), "Blue now has 3 SP."),
     (match.SpSpent(rule="r", side=RED, n=2, why="Ruse"), "Red pays 2 SP for “Ruse”."),
-    (match.BidsRevealed(rule="r", red=3, blue=1), "The bids: red 3 SP, blue 1 SP; both are lost."),
-    (match.DiceCompared(rule="r", red=3, blue=5, winner=BLUE), "A die each: red 3, blue 5. Blue wins."),
-    (match.DiceCompared(rule="r", red=3, blue=3, winner=None), "A die each: red 3, blue 3. Again!"),
+    (match.BidsRevealed(rule="r", red=3, blue=1), "The bids: red 3 SP, blue 1 SP; both are spent."),
+    (match.DiceCompared(rule="r", red=3, blue=5, winner=BLUE), "Each rolls a die: red 3, blue 5. Blue wins."),
+    (match.DiceCompared(rule="r", red=3, blue=3, winner=None), "Each rolls a die: red 3, blue 3. A tie: roll again."),
     (match.FirstPlayerSet(rule="first-player.bid", side=RED), "Red is first player."),
-    (match.FirstPlayerSet(rule="activation.end", side=RED), "Red acted last, and is first player."),
+    (match.FirstPlayerSet(rule="activation.end", side=RED), "Red activated last and is now first player."),
     (match.LeaderNamed(rule="r", fighter=ELENIA), "Elenia leads blue."),
     (
         match.MissionPlayed(rule="r", side=RED, mission="Open road", secrecy=MissionKind.REVEALED),
@@ -289,15 +289,15 @@ TOLD: tuple[tuple[Event, str], ...] = (
         attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="blast", weapon="Flamer"),
         "The blast of Flamer hits Old oak.",
     ),
-    (attack.SceneryBurns(rule="r", scenery="Old oak", n=2), "Old oak takes 2 burn markers."),
+    (attack.SceneryBurns(rule="r", scenery="Old oak", n=2), "Old oak gains 2 burn markers."),
     (
         attack.SceneryDestroyed(rule="r", scenery="Old oak"),
-        "Old oak is destroyed; a devastated area is left.",
+        "Old oak is destroyed and becomes a devastated area.",
     ),
-    (match.WithoutMission(rule="r", side=BLUE), "Blue has no mission left that he may play."),
+    (match.WithoutMission(rule="r", side=BLUE), "Blue has no mission left to play."),
     (
         match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),
-        "Nobody bids, because a leader was lost: Red is first player.",
+        "A leader was lost, so there is no bid: Red is first player.",
     ),
     (
         match.SceneryBought(rule="r", side=RED, scenery="Old oak", n=1, left=7),
@@ -312,11 +312,11 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (match.WeatherRolled(rule="r", dice=(3, 5), weather="acid-rain"), "The weather: 3 5, acid rain."),
     (
         match.FoundTooFar(rule="r", fighter=YURI, act="attack"),
-        "Now it is measured: it is too far for Yuri, and fails.",
+        "Measured now: out of reach of Yuri; it fails.",
     ),
     (
         match.FoundTooFar(rule="r", fighter=YURI, act="move"),
-        "Now it is measured: Yuri does not get that far.",
+        "Measured now: Yuri does not get that far.",
     ),
     (
         cards.CardTookEffect(rule="r", card="Ruse", side=RED),
@@ -342,44 +342,44 @@ TOLD: tuple[tuple[Event, str], ...] = (
         cards.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),
         "Yuri gets back 2 uses of Knives.",
     ),
-    (cards.CardCameToNothing(rule="r", card="Charm", side=RED), "“Charm” can do nothing now."),
+    (cards.CardCameToNothing(rule="r", card="Charm", side=RED), "“Charm” has no effect now."),
     (
         cards.CardCameToNothing(rule="r", card="Hex", side=RED, fighter=YURI),
-        "“Hex” of Yuri can do nothing now.",
+        "“Hex” of Yuri has no effect now.",
     ),
     (
         cards.CardCameToNothing(rule="r", card=None, side=RED),
-        "A secret mission of Red can do nothing now.",
+        "A secret mission of Red has no effect now.",
     ),
-    (cards.Readied(rule="r", fighter=YURI), "Yuri may be activated once more."),
+    (cards.Readied(rule="r", fighter=YURI), "Yuri may be activated once more this round."),
     (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
     (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),
     (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),
     (match.SceneryAgreed(rule="r", n=2), "Each side places 2 pieces of scenery."),
     (
         match.NoRoomFound(rule="r", side=RED, what="scenery"),
-        "Red finds no room for more scenery.",
+        "There is no room for more scenery of Red.",
     ),
     (
         match.NoRoomFound(rule="r", side=BLUE, what="scenery", taken_back="Old oak"),
-        "Blue finds no room for more scenery; Old oak is taken back.",
+        "There is no room for more scenery of Blue; Old oak is taken back.",
     ),
     (
         match.NoRoomFound(rule="r", side=BLUE, what="fighter"),
-        "Blue finds no room for those who are left; they stay out.",
+        "There is no room for the fighters of Blue who are left; they stay off the field.",
     ),
     (
         match.HalfChosen(rule="r", side=BLUE, half="west", opposite="east"),
         "Blue takes the west half, red the east half.",
     ),
-    (match.Deployed(rule="r", fighter=YURI, place=(20_000, 5_000)), "Yuri takes position at 20, 5."),
+    (match.Deployed(rule="r", fighter=YURI, place=(20_000, 5_000)), "Yuri is deployed at 20, 5."),
     (
         match.HandTaken(rule="r", side=RED, cards=("Ruse", "Rush"), n=2),
         "Red takes 2 tactical cards: “Ruse”, “Rush”.",
     ),
     (match.HandTaken(rule="r", side=RED, cards=None, n=1), "Red takes 1 tactical card."),
     (match.HandTaken(rule="r", side=RED, cards=(), n=0), "Red takes no tactical cards."),
-    (match.ApGiven(rule="r", fighter=YURI, n=3), "Yuri receives 3 AP."),
+    (match.ApGiven(rule="r", fighter=YURI, n=3), "Yuri gains 3 AP."),
     (match.ApLost(rule="r", fighter=YURI, n=2), "Yuri loses 2 unused AP."),
     (cards.TacticPlayed(rule="r", side=RED, card="Ruse"), "Red plays “Ruse”."),
     (cards.TacticCancelled(rule="r", side=BLUE, card="Ruse"), "Blue cancels “Ruse”."),
@@ -393,7 +393,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (match.Activated(rule="r", fighter=YURI), "Yuri is activated."),
     (match.ActivationEnded(rule="r", fighter=YURI), "Yuri is done."),
     (match.Passed(rule="r", side=RED, forced=False), "Red passes."),
-    (match.Passed(rule="r", side=RED, forced=True), "Red has nobody to activate, and passes."),
+    (match.Passed(rule="r", side=RED, forced=True), "Red has no fighter to activate and passes."),
     (moved("move", (12_500, 30_000)), "Yuri moves 9.8 cm to 12.5, 30."),
     (moved("move", (1, 0), (2, 0), (3, 0)), "Yuri moves 9.8 cm via 0.001, 0 via 0.002, 0 to 0.003, 0."),
     (moved("charge", (12_500, 30_000)), "Yuri charges 9.8 cm to 12.5, 30."),
@@ -404,7 +404,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (moved("swim", (6_000, 0)), "Yuri swims to 6, 0."),
     (
         moved("move", (6_000, 0)).with_changes(rule="territory.crossing"),
-        "Yuri moves and falls short: back to 6, 0.",
+        "Yuri falls short and goes back to 6, 0.",
     ),
     (
         match.Moved(rule="r", fighter=YURI, how="move", path=(), cost=0),
@@ -416,10 +416,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
         begun("blast", weapon="Flamer", target=ELENIA),
         "Yuri attacks with the blast of Flamer, aimed at Elenia.",
     ),
-    (match.Deployed(rule="r", fighter=YURI, place=None), "Yuri takes position."),
-    (match.Placed(rule="r", fighter=YURI, place=None), "Yuri is put elsewhere."),
-    (attack.LookedAgain(rule="r", fighter=YURI), "On the field: what was said of Yuri no longer holds."),
-    (match.TokenPlaced(rule="r", token=Token("Idol", None, 1_000)), "The marker “Idol” is laid."),
+    (match.Deployed(rule="r", fighter=YURI, place=None), "Yuri is deployed."),
+    (match.Placed(rule="r", fighter=YURI, place=None), "Yuri is placed elsewhere."),
+    (attack.LookedAgain(rule="r", fighter=YURI), "On the field: earlier answers about Yuri are discarded."),
+    (match.TokenPlaced(rule="r", token=Token("Idol", None, 1_000)), "“Idol” is laid."),
     (match.SceneryPlaced(rule="r", side=RED, scenery="Oak", lying=SceneryState(None)), "Red places Oak."),
     (told(Touching(one=ELENIA, other=YURI), answer=True), "On the field: Elenia touches Yuri."),
     (told(Touching(one=ELENIA, other=YURI), answer=False), "On the field: Elenia does not touch Yuri."),
@@ -428,17 +428,17 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (told(Seeing(viewer=YURI, target=ELENIA), UNSEEN), "On the field: Yuri does not see Elenia."),
     (
         told(Within(of=YURI, target=ELENIA, far=20_000), answer=True),
-        "On the field: Yuri has Elenia within 20 cm.",
+        "On the field: Elenia is within 20 cm of Yuri.",
     ),
     (
         told(Covered(by=YURI, template="blast", victim=ELENIA), answer=True),
-        "On the field: Yuri covers Elenia.",
+        "On the field: the template of Yuri covers Elenia.",
     ),
-    (told(RoomToGo(mover=YURI), answer=False), "On the field: Yuri has no room there."),
+    (told(RoomToGo(mover=YURI), answer=False), "On the field: Yuri does not fit there."),
     (told(Arriving(mover=YURI, target=ELENIA), answer=True), "On the field: Yuri reaches Elenia."),
     (
         told(InView(by=YURI, at=None), answer=True),
-        "On the field: Yuri sees where he throws, and it is in range.",
+        "On the field: Yuri sees the point of the throw, and it is in range.",
     ),
     (
         told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.INSIDE),
@@ -458,7 +458,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         told(SceneryAimedAt(by=YURI, template="point", scenery="Well"), answer=True),
         "On the field: Yuri aims at Well, and it is in reach.",
     ),
-    (told(FarAcross(piece=YURI, scenery="Well"), 0), "On the field: from Yuri to Well it is 0 cm."),
+    (told(FarAcross(piece=YURI, scenery="Well"), 0), "On the field: Well is 0 cm away from Yuri."),
     (
         told(InPounce(npf=YURI, target=ELENIA, far=10_000), answer=True),
         "On the field: Yuri can charge Elenia.",
@@ -479,20 +479,20 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (attack.Hidden(rule="r", fighter=YURI, scenery=None), "Yuri is no longer hidden."),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),
-        "Yuri's charge reaches nobody and becomes a Move.",
+        "Yuri's charge reaches no enemy and becomes a Move.",
     ),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="nothing"),
-        "Yuri's charge reaches nobody and ends the activation.",
+        "Yuri's charge reaches no enemy and ends the activation.",
     ),
     (match.AbilityUsed(rule="r", fighter=YURI, ability="Frenzy"), "Yuri uses “Frenzy”."),
     (match.VpScored(rule="r", side=RED, n=2, why="w"), "Red scores 2 VP."),
     (match.VpScored(rule="r", side=RED, n=-1, why="w"), "Red loses 1 VP."),
     (match.VpScored(rule="r", side=RED, n=0, why="w"), "Red scores nothing."),
-    (match.Placed(rule="r", fighter=YURI, place=(1_000, 1_000)), "Yuri is put at 1, 1."),
+    (match.Placed(rule="r", fighter=YURI, place=(1_000, 1_000)), "Yuri is placed at 1, 1."),
     (
         match.TokenPlaced(rule="r", token=Token("Spring", (1_000, 1_000), 1_000)),
-        "The marker “Spring” is laid at 1, 1.",
+        "“Spring” is laid at 1, 1.",
     ),
     (
         match.TokenPlaced(rule="r", token=Token("Glass", (1_000, 1_000), 1_000, area=True)),
@@ -500,7 +500,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         cards.TokenRemoved(rule="r", token=Token("Glass", (0, 0), 1_000)),
-        "“Glass” is taken off the field.",
+        "“Glass” is removed from the field.",
     ),
     (
         cards.TokenTakenUp(rule="r", fighter=YURI, token=Token("Relic", (0, 0), 1_000)),
@@ -513,14 +513,14 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (cards.Swapped(rule="r", fighter=YURI, other=ELENIA), "Yuri and Elenia change places."),
     (
         match.NoRoomFound(rule="card-over-rule", side=RED, what="fighter"),
-        "Red finds no room, and nothing is put anywhere.",
+        "Red: there is no legal place; nothing is placed.",
     ),
-    (match.Agreed(rule="r", what="vp"), "By agreement, since a card says so:"),
+    (match.Agreed(rule="r", what="vp"), "By agreement, as a card says:"),
     (finished("match.rounds", RED, 5, 3), "The last round is over: red wins, 5 VP to 3."),
     (finished("match.rounds", BLUE, 3, 5), "The last round is over: blue wins, 5 VP to 3."),
     (finished("match.rounds", None, 3, 3), "The last round is over: a draw, 3 VP to 3."),
     (finished("match.early-end", RED, 1, 0), "Only one side is left: red wins, 1 VP to 0."),
-    (finished("match.early-end", None, 0, 0), "No more than one side is left: a draw, 0 VP to 0."),
+    (finished("match.early-end", None, 0, 0), "At most one side is left: a draw, 0 VP to 0."),
     (finished("something.new", RED, 1, 0), "The match is over: red wins, 1 VP to 0."),
 )
 
@@ -557,7 +557,7 @@ def test_namesakes_are_told_apart_by_their_sides() -> None:
     story = EventSentences(WORDS, FighterLexicon([YURI, double, ELENIA]))
 
     event = attack.AttackBegun(rule="r", attacker=YURI, target=double, how="melee")
-    assert story.sentence(event) == "red Yuri attacks blue Yuri hand to hand."
+    assert story.sentence(event) == "red Yuri attacks blue Yuri in melee."
 
 
 def test_fighters_who_receive_the_same_are_told_together() -> None:

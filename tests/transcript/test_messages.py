@@ -118,7 +118,11 @@ def is_spelt(text: str) -> bool:
 
 
 def is_said(message: str) -> bool:
-    """Whether an id stands in the source whole, or as a message and its variants: `too-near` and `more`."""
+    """Whether an id stands in the source whole, or as a message and its variants: `too-near` and `more`.
+
+    A form (`is.out:not`) is said where its message is: other texts ask for it.
+    """
+    message = re.sub(r"(:[a-z]+|\?)$", "", message)
     cuts = [cut.span() for cut in re.finditer("[./]", message)]
     return is_spelt(message) or any(
         is_spelt(message[:end]) and (message[start:] in WHOLE or WHOLE.issuperset(message[start:].split(".")))

@@ -60,58 +60,58 @@ def roll(rule: str, *, dice: int = 3, needed: int | None = None, by: Any = None,
 TOLD: tuple[tuple[Question[Any], str], ...] = (
     (
         roll("roll.characteristic", needed=4, by=YURI, step="melee.passive", pool=(CBT,), difficulty=(VIG,)),
-        "Red throws 3 dice, 4+: Yuri strikes, CBT 4 against VIG 4",
+        "Red: which faces on 3 dice (4+)? Yuri strikes, CBT 4 against VIG 4",
     ),
     (
         roll("roll.opposition", dice=1, by=YURI, step="melee.response", pool=(CBT,)),
-        "Red throws 1 die: Yuri rolls off, a die plus CBT 4",
+        "Red: which faces on 1 die? Yuri in an opposition roll, a die plus CBT 4",
     ),
     (
         roll("roll.location", dice=1, victim=ELENIA, step="intendancy.3"),
-        "Red throws 1 die: where Elenia is hit",
+        "Red: which faces on 1 die? where Elenia is hit",
     ),
     (
         roll("state.burn", needed=5, victim=ELENIA, difficulty=(VIG,), step="intendancy.3"),
-        "Red throws 3 dice, 5+: Elenia burns, dice above VIG",
+        "Red: which faces on 3 dice (5+)? Elenia burns, dice above VIG",
     ),
-    (roll("first-player.tie", dice=1), "Red throws 1 die: for the right to be first"),
-    (roll("something.new", dice=2), "Red throws 2 dice: something.new"),
+    (roll("first-player.tie", dice=1), "Red: which faces on 1 die? for first player"),
+    (roll("something.new", dice=2), "Red: which faces on 2 dice? something.new"),
     (
         roll("roll.characteristic", dice=4, by=YURI, pool=(CBT,), difficulty=(VIG,), step="something.new"),
-        "Red throws 4 dice: Yuri rolls CBT 4 against difficulty VIG 4",
+        "Red: which faces on 4 dice? Yuri rolls CBT 4 against difficulty VIG 4",
     ),
-    (choice(BLUE, "setup.3-bid", (RED, BLUE)), "Blue says who is first player"),
+    (choice(BLUE, "setup.3-bid", (RED, BLUE)), "Blue: who is first player?"),
     (
         choice(BLUE, "first-player.leader-lost", (RED, BLUE)),
-        "Blue, whose opponent has lost a leader, says who is first player",
+        "Blue: the opponent has lost a leader; who is first player?",
     ),
-    (choice(RED, "setup.4-leader", (YURI, VLADD)), "Red names a leader: Yuri, Vlädd"),
-    (choice(RED, "setup.5-mission", ("Open road",)), "Red chooses a mission: Open road"),
-    (choice(RED, "setup.7-half", ("west",)), "Red chooses a half of the field: west"),
+    (choice(RED, "setup.4-leader", (YURI, VLADD)), "Red: which fighter is your leader? Yuri, Vlädd"),
+    (choice(RED, "setup.5-mission", ("Open road",)), "Red: which mission do you play? Open road"),
+    (choice(RED, "setup.7-half", ("west",)), "Red: which half of the field do you take? west"),
     (
         choice(RED, "activation.designate", (YURI, activation.PASS)),
-        "Red names a fighter to activate, or passes: Yuri",
+        "Red: which fighter do you activate, or do you pass? Yuri",
     ),
     (
         choice(BLUE, "activation.interrupt", (ELENIA,), fighter=YURI),
-        "Blue may interrupt Yuri with somebody faster: Elenia",
+        "Blue: does a faster fighter interrupt Yuri? Elenia",
     ),
-    (choice(RED, "tactical-phase.play", ("Ruse",)), "Red may play a tactical card: Ruse"),
+    (choice(RED, "tactical-phase.play", ("Ruse",)), "Red: do you play a tactical card? Ruse"),
     (
         choice(BLUE, "tactical.cancellation", (True,), CancelChoice, card="Ruse", price=2),
-        "Blue may pay 2 SP to cancel Ruse",
+        "Blue: do you pay 2 SP to cancel Ruse?",
     ),
     (
         choice(BLUE, "melee.reaction", (DODGE, RESPONSE), ReactionChoice, attacker=YURI, fighter=ELENIA),
-        "Blue says how Elenia reacts to the attack of Yuri: dodge, response",
+        "Blue: how does Elenia react to the attack of Yuri? dodge, response",
     ),
     (
         choice(BLUE, "melee.response", (True, False), fighter=ELENIA, target=YURI),
-        "Blue says whether Elenia strikes back at Yuri",
+        "Blue: does Elenia strike back at Yuri?",
     ),
     (
         choice(BLUE, "disengage.strikes", (True, False), fighter=ELENIA, target=YURI),
-        "Blue may let Elenia strike at Yuri, who is leaving",
+        "Blue: does Elenia strike at Yuri, who disengages?",
     ),
     (
         choice(
@@ -124,47 +124,47 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
             hits=2,
             step="melee.location",
         ),
-        "Red may move the location die on Elenia, now 3; each step costs one of 2 successes: 2, 3, 4",
+        "Red: do you move the location die on Elenia, now 3, at one of 2 successes a step? 2, 3, 4",
     ),
     (
         choice(RED, "simultaneous", range(2), OrderChoice, names=(ELENIA, YLISS)),
-        "Red says what comes first: Elenia, Yliss",
+        "Red: which effect comes first? Elenia, Yliss",
     ),
-    (choice(RED, "action.charge", (ELENIA,), fighter=YURI), "Red says whom Yuri strikes: Elenia"),
-    (choice(RED, "intendancy.1", (True,)), "Red may enter, by agreement, what cards do in this phase"),
-    (choice(RED, "intendancy.10", (True,)), "Red may enter, by agreement, what the round has scored"),
-    (choice(RED, "score.end", (True,)), "Red may enter, by agreement, what the end of the match scores"),
-    (choice(RED, "intendancy.3", (YURI,)), "Red names a burning fighter: Yuri"),
-    (choice(RED, "intendancy.4", (YURI,)), "Red names a frightened fighter: Yuri"),
-    (choice(RED, "intendancy.6", (True,), fighter=YURI), "Red may calm the rage of Yuri"),
-    (choice(RED, "something.new", (YURI, 3)), "Red chooses (something.new): Yuri, 3"),
+    (choice(RED, "action.charge", (ELENIA,), fighter=YURI), "Red: which enemy does Yuri attack? Elenia"),
+    (choice(RED, "intendancy.1", (True,)), "Red: what do cards change in this phase, by agreement?"),
+    (choice(RED, "intendancy.10", (True,)), "Red: what does this round score, by agreement?"),
+    (choice(RED, "score.end", (True,)), "Red: what does the end of the match score, by agreement?"),
+    (choice(RED, "intendancy.3", (YURI,)), "Red: which burning fighter is rolled for next? Yuri"),
+    (choice(RED, "intendancy.4", (YURI,)), "Red: which fighter rolls against fear next? Yuri"),
+    (choice(RED, "intendancy.6", (True,), fighter=YURI), "Red: does Yuri lose a rage marker?"),
+    (choice(RED, "something.new", (YURI, 3)), "Red: what do you choose? (something.new) Yuri, 3"),
     (
         RoundBid(asked=RED, most=5),
-        "Red bids in secret, 0 to 5 SP, to be first in the round",
+        "Red: how many SP do you bid in secret, 0 to 5, to be first in the round?",
     ),
     (
         SetupBid(asked=RED, most=5),
-        "Red bids in secret, 0 to 5 SP, to be first in the preparation",
+        "Red: how many SP do you bid in secret, 0 to 5, to be first in the preparation?",
     ),
     (
         HandChoice(asked=RED, deck=("Ruse", "Rush"), n=1),
-        "Red takes 1 tactical card, no two alike, from Ruse, Rush",
+        "Red: which 1 tactical card do you take, no two alike, from Ruse, Rush?",
     ),
     (
         SceneryPlacing(asked=RED, what="scenery", left=("Old oak",), objection=lambda _: None),
-        "Red places a piece of scenery: Old oak",
+        "Red: which piece of scenery do you place, and where? Old oak",
     ),
     (
         FighterDeployment(asked=RED, what="fighter", left=(YURI,), objection=lambda _: None),
-        "Red deploys a fighter: Yuri",
+        "Red: which fighter do you deploy, and where? Yuri",
     ),
     (
         CardPlacing(asked=RED, what="fighter", left=(YURI,), objection=lambda _: None),
-        "Red puts a fighter somewhere: Yuri",
+        "Red: where do you place a fighter? Yuri",
     ),
     (
         CardPlacing(asked=RED, what="marker", left=("Idol",), objection=lambda _: None),
-        "Red lays a marker or an area: Idol",
+        "Red: where do you lay it? Idol",
     ),
     (
         FieldQuestion(asked=None, fact=AtPlace(of=YURI, how="near", place="Well")),
@@ -176,7 +176,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     ),
     (
         FieldQuestion(asked=None, fact=AtPlace(of=YURI, how="through", place="Glass")),
-        "On the field: did Yuri touch “Glass” on the way, or where he started or ended?",
+        "On the field: did Yuri touch “Glass” at the start, on the way or at the end?",
     ),
     (
         FieldQuestion(asked=None, fact=AtPlace(of=YURI, how="enters", place="Glass")),
@@ -267,7 +267,7 @@ def test_nothing_that_a_random_match_asks_lacks_words(key: str) -> None:
 def test_the_pass_of_the_players_has_no_name_of_its_own() -> None:
     question = choice(RED, "something.new", (activation.PASS, YURI))
 
-    assert told(question) == "Red chooses (something.new): Yuri"
+    assert told(question) == "Red: what do you choose? (something.new) Yuri"
 
 
 def test_what_a_throw_is_for_is_told() -> None:

@@ -75,7 +75,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "territory.hiding",
         "too-near",
         {"fighter": YURI, "near": "Elenia", "least": 15_000},
-        "Elenia is no farther than 15 cm from Yuri",
+        "Elenia is within 15 cm of Yuri",
     ),
     (
         "throw.sight",
@@ -124,23 +124,23 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "activation.first",
         "must-begin",
         {"side": BLUE},
-        "Blue must activate somebody: the first to act may not pass",
+        "Blue must activate a fighter: the first to act may not pass",
     ),
     (
         "blast.nearest",
         "nearest-not-covered",
         {"fighter": YURI, "target": ELENIA},
-        "the blast of Yuri must cover some of Elenia, the nearest enemy",
+        "the blast of Yuri must cover at least part of Elenia, the nearest enemy",
     ),
     ("activation.no-ap", "no-ap", {"fighter": YURI}, "Yuri has no AP"),
     (
         "activation.no-ap",
         "had-no-ap",
         {"fighter": YURI},
-        "Yuri had no AP left before his activation, so he counts as activated this round",
+        "Yuri had no AP left before being activated, and so counts as activated this round",
     ),
-    ("action.extinguish", "no-burn", {"fighter": YURI}, "Yuri is not on fire"),
-    ("melee.target", "no-contact", {"fighter": YURI, "target": ELENIA}, "Yuri does not touch Elenia"),
+    ("action.extinguish", "no-burn", {"fighter": YURI}, "Yuri is not burning"),
+    ("melee.target", "no-contact", {"fighter": YURI, "target": ELENIA}, "Yuri is not in contact with Elenia"),
     ("action.cost", "no-deed", {"fighter": YURI}, "Yuri cannot do that"),
     (
         "gear.category",
@@ -197,8 +197,8 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"fighter": ELENIA, "named": YURI, "spd": 4, "other": 5},
         "Elenia (SPD 4) is not faster than Yuri (SPD 5)",
     ),
-    ("action.charge", "not-free", {"fighter": YURI}, "Yuri touches an enemy and may not charge"),
-    ("ranged.free", "not-free", {"fighter": YURI}, "Yuri touches an enemy and may only attack hand to hand"),
+    ("action.charge", "not-free", {"fighter": YURI}, "Yuri is in contact with an enemy and may not charge"),
+    ("ranged.free", "not-free", {"fighter": YURI}, "Yuri is in contact with an enemy and may only attack in melee"),
     (
         "shoot.nearest",
         "not-nearest",
@@ -209,7 +209,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "shoot.nearest",
         "not-nearest",
         {"fighter": YURI, "target": ELENIA, "nearer": None},
-        "Yuri may not shoot at Elenia: somebody free is nearer",
+        "Yuri may not shoot at Elenia: a free enemy is nearer",
     ),
     ("setup.7-deploy", "not-to-deploy", {"fighter": YURI}, "Yuri is not waiting to be deployed"),
     (
@@ -246,13 +246,13 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "throw.sight",
         "out-of-sight",
         {"fighter": YURI, "place": (40_000, 0), "what": ""},
-        "Yuri sees neither 40, 0 nor anybody there",
+        "Yuri sees neither 40, 0 nor a fighter there",
     ),
     (
         "ability.permanent",
         "permanent",
         {"fighter": YURI, "what": "Aura"},
-        "Aura works all the time and is not used",
+        "Aura works all the time and cannot be used as an action",
     ),
     ("move.path", "starts-elsewhere", {"fighter": YURI}, "the route does not begin where Yuri stands"),
     (
@@ -326,10 +326,10 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "setup.7-half",
         "wrong-half",
         {"fighter": YURI, "near": "centre", "distance": -500, "least": 20_000},
-        "Yuri would not be completely inside that side's half",
+        "Yuri would not be wholly inside that side's half",
     ),
-    ("r", "must-answer", {}, "this must be answered"),
-    ("r", "no-agreement-now", {}, "nothing can be agreed on in the middle of this"),
+    ("r", "must-answer", {}, "this question must be answered"),
+    ("r", "no-agreement-now", {}, "agreements are not possible at this point"),
     ("marker.place", "off-field", {"place": (70_000, 1_000)}, "70, 1 is not on the field"),
     (
         "tactical-phase.cost",
@@ -367,11 +367,11 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "r",
         "elsewhere",
         {"card": "Blink", "place": (12_000, 30_000), "part": "free"},
-        "at 12, 30 he would touch somebody, and “Blink” wants him free",
+        "at 12, 30 the fighter would be in contact; “Blink” requires a free fighter",
     ),
-    ("r", "not-offered", {"fighter": YURI, "card": "Rush"}, "“Rush” lets Yuri do something else"),
-    ("r", "no-target", {"fighter": YURI, "what": "Spit"}, "Spit of Yuri would affect nobody now"),
-    ("weather.no-measuring", "no-measuring", {}, "in the mist nobody may measure before paying"),
+    ("r", "not-offered", {"fighter": YURI, "card": "Rush"}, "“Rush” does not let Yuri do that"),
+    ("r", "no-target", {"fighter": YURI, "what": "Spit"}, "Spit of Yuri would affect no fighter now"),
+    ("weather.no-measuring", "no-measuring", {}, "in the mist, measuring before paying is forbidden"),
     ("r", "scenery-not-there", {"fighter": YURI, "what": "Wall"}, "Wall is not on the field"),
     (
         "r",
@@ -406,7 +406,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("r", "not-made-for-that", {"fighter": YURI, "what": "Lake"}, "Lake cannot be used for that"),
     ("r", "not-at-scenery", {"fighter": YURI, "what": "Lake"}, "Yuri is not in contact with Lake"),
-    ("r", "not-upon", {"fighter": YURI, "what": "Tower"}, "Yuri would not stand on Tower"),
+    ("r", "not-upon", {"fighter": YURI, "what": "Tower"}, "Yuri must end on Tower"),
     (
         "r",
         "not-nearest-upon",
@@ -414,27 +414,27 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "Yuri must come up at the nearest spot on Tower: 27, 30",
     ),
     ("r", "not-across", {"fighter": YURI, "what": "Ditch"}, "Ditch is not between Yuri and that place"),
-    ("r", "ends-off", {"fighter": YURI, "what": "Lake"}, "Yuri would not end in contact with Lake"),
+    ("r", "ends-off", {"fighter": YURI, "what": "Lake"}, "Yuri must end in contact with Lake"),
     (
         "r",
         "too-large",
         {"fighter": YURI, "what": "Wreck"},
         "Yuri's base is too large to hide in Wreck",
     ),
-    ("r", "hides-standing", {"fighter": YURI}, "Yuri hides where he stands, without moving"),
+    ("r", "hides-standing", {"fighter": YURI}, "Yuri must hide without moving"),
     ("r", "is-hidden", {"fighter": YURI, "target": ELENIA}, "Elenia is hidden, and Yuri is too far away"),
     ("r", "always-responds", {"fighter": YURI}, "Yuri is an NPF and always responds"),
     ("r", "has-no-ap", {"fighter": YURI}, "Yuri is an NPF and has no AP to spend"),
     ("r", "no-such-npf", {"what": "Rat"}, "there is no NPF called Rat left to place"),
     ("r", "occupied", {"what": "Rat", "by": "Rock"}, "Rat cannot stand there: Rock is in the way"),
-    ("r", "not-straight", {"fighter": YURI}, "Yuri prowls in a straight line"),
+    ("r", "not-straight", {"fighter": YURI}, "Yuri must prowl in a straight line"),
     ("card-over-rule", "changes-nothing", {}, "that would change nothing"),
     ("state.rage", "no-rage", {"fighter": YURI}, "Yuri has no rage marker"),
     (
         "melee.reaction",
         "no-reaction",
         {"fighter": YURI},
-        "Yuri is being shot at; only a melee attack can be dodged or answered",
+        "Yuri is being shot at; only a melee attack can be answered with a dodge or a response",
     ),
     ("tactical.cancellation", "not-cancellable", {"card": "Ruse"}, "Ruse cannot be cancelled"),
     (
@@ -443,7 +443,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"side": RED},
         "only Red lost a leader last round, so there is no bidding",
     ),
-    ("card-over-rule", "too-much", {"most": 999}, "there can be no more than 999 of that"),
+    ("card-over-rule", "too-much", {"most": 999}, "the maximum is 999"),
     (
         "tactical.phase-only",
         "phase-only",
@@ -498,7 +498,7 @@ def test_the_rules_say_all_that_a_sentence_needs(book: Rulebook) -> None:
     refusal = Duel(book, fighter()).refusal(Extinguish(fighter=YURI))
 
     assert refusal is not None
-    assert told(refusal) == "Yuri is not on fire"
+    assert told(refusal) == "Yuri is not burning"
 
 
 def test_an_answer_that_the_referee_refuses_is_told() -> None:

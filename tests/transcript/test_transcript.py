@@ -169,12 +169,12 @@ def test_what_was_agreed_stands_under_the_agreement() -> None:
     passed = Passed(rule="activation.pass", side=RED, forced=False)
 
     assert told(agreed, given, passed)[:3] == [
-        "      │ By agreement, since a card says so:",
-        "      │   Yuri receives 1 AP.",
+        "      │ By agreement, as a card says:",
+        "      │   Yuri gains 1 AP.",
         "      │ Red passes.",
     ]
     assert told(agreed, passed)[:2] == [
-        "      │ By agreement, since a card says so, nothing changes.",
+        "      │ By agreement, the card changes nothing.",
         "      │ Red passes.",
     ]
 
@@ -202,7 +202,7 @@ def test_whatever_was_agreed_and_done_stands_under_the_agreement(what: str) -> N
 
     game.play(f"by agreement: {AGREEMENTS[what]}")
     lines = [line.strip() for line in told(*game.match.log)]
-    at = lines.index("│ By agreement, since a card says so:")
+    at = lines.index("│ By agreement, as a card says:")
     assert lines[at + 1].partition("│")[2].startswith("   "), "what follows is set in under it"
 
 

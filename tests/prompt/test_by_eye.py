@@ -238,7 +238,7 @@ def test_what_may_be_said_of_the_field_is_told_with_the_names_of_whom_it_is_said
 
     told = list(answer_lines(WORDS, match, question, PUBLIC))
 
-    assert [line.strip() for line in told] == ["Elenia is not in contact with red Yuri", "Elenia touches red Yuri"]
+    assert [line.strip() for line in told] == ["Elenia does not touch red Yuri", "Elenia touches red Yuri"]
 
 
 def test_whoever_types_nothing_for_dice_is_shown_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:

@@ -111,7 +111,7 @@ def test_a_picture_shows_from_when_on_somebody_hides(tmp_path: Path) -> None:
     for n, moment in enumerate(("14", "e4", "e5")):
         code, text, _ = shown(game, "--until", moment, "--svg", tmp_path / f"{n}.svg")
         assert code == 0
-        told.append(("◌ hides" in text, ">hides<" in (tmp_path / f"{n}.svg").read_text("utf-8")))
+        told.append(("◌ hidden" in text, ">hidden<" in (tmp_path / f"{n}.svg").read_text("utf-8")))
 
     assert told == [(False, False), (False, False), (True, True)]
     assert "≈ water" in text

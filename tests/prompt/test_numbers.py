@@ -76,7 +76,7 @@ CASES = {
     ),
     "a prowl": Case(
         "intendancy.1",
-        "where Rat prowls · up to 5 cm in a straight line, not into contact Rat prowls to PLACE"
+        "where does Rat prowl? · up to 5 cm in a straight line, not into contact Rat prowls to PLACE"
         " Enter",
         ("red goes on", "blue goes on"),
         more={"fighters": "{Yuri: {at: [55, 5]}, Abama Big-Belly: {at: [5, 5]}, Rat: {at: [30, 30]}}"},
@@ -108,7 +108,7 @@ CASES = {
         more={"players": "{red: {sp: 7, hand: [Duck], leader: Yuri}}", "fighters": APART},
     ),
     "an activation": Case(
-        "activation", "3 AP left, or ends the activation · Move up to 10 cm ?", more={"fighters": APART}
+        "activation", "with 3 AP left? · Move up to 10 cm ?", more={"fighters": APART}
     ),
     "an activation in contact": Case(
         "activation", "Move up to 10 cm · in contact with Abama Big-Belly", more={"fighters": TOUCHING}
@@ -214,12 +214,12 @@ CASES = {
     ),
     "how a hand is taken": Case(
         "setup.8-hand",
-        "Last train red holds CARDS ? what the cards say",
+        "Last train? red holds CARDS ? what the cards say",
         more={"players": "{red: {leader: Yuri}, blue: {leader: Abama Big-Belly}}", "fighters": APART},
     ),
     "what the card says that may be cancelled": Case(
         "tactical-phase",
-        "Blue: do you pay 1 SP to cancel Second wind · SP 5 · Choose one of your fighters?. He has 1 AP more this",
+        "Blue: do you pay 1 SP to cancel Second wind? · SP 5 · Choose one of your fighters. He has 1 AP more this",
         ("second",),
         more={
             "players": "{red: {sp: 7, hand: [Second wind], leader: Yuri}, blue: {sp: 5}}",
@@ -242,8 +242,8 @@ CASES = {
     "what may be answered, once, then why not the rest, and the rule": Case(
         "activation",
         "Enter red does not interrupt 1 red interrupts with Mirka Rag-Doll (SPD 7, 3 AP)"
-        " Enter red does not interrupt not red interrupts with Vlädd: Vlädd (SPD 3) is not faster than"
-        " Ngobo Quick-Arm (SPD 5) [activation.interrupt] ? activation.interrupt the rule Red may interrupt",
+        " Enter red does not interrupt not possible: red interrupts with Vlädd (Vlädd (SPD 3) is not faster than"
+        " Ngobo Quick-Arm (SPD 5) [activation.interrupt]) ? activation.interrupt the rule Red: does a faster fighter interrupt",
         ("ngobo", "?"),
         more={"first": "blue", "fighters": THREE},
     ),
@@ -255,21 +255,21 @@ CASES = {
     ),
     "what is none of the answers": Case(
         "activation",
-        "“is done” is not one of the answers. Red names a fighter",
+        "“is done” is not one of the answers. Red: which fighter do you activate",
         ("is done",),
         more={"fighters": APART.replace("}}", "}, Vlädd: {at: [9, 9]}}")},
     ),
     "a reason that is the same for several": Case(
         "activation",
-        "not Yuri shoots Ngobo Quick-Arm with Throwing knives: Ngobo Quick-Arm is 43.46 cm from Yuri, out of"
-        " range (20 cm) [shoot.no-target]; likewise Abama Big-Belly",
+        "not possible: Yuri shoots Ngobo Quick-Arm with Throwing knives (Ngobo Quick-Arm is 43.46 cm from Yuri, out of"
+        " range (20 cm) [shoot.no-target]); the same for Abama Big-Belly",
         ("?",),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, Ngobo Quick-Arm: {{at: [57, 50]}}, {ALONE}}}"},
     ),
     "a charge that falls short, asked for once more": Case(
         "activation",
-        "The charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm is the limit. Type it again to do it"
-        " anyway. Red says what Yuri does, with 3 AP left",
+        "The charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm is the limit. To do it anyway, type"
+        " it again. Red: what does Yuri do, with 3 AP left?",
         ("charges abama",),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}"},
     ),
@@ -281,7 +281,7 @@ CASES = {
     ),
     "somebody to go to who is not there": Case(
         "activation",
-        "Ngobo Quick-Arm is not on the field. Red says what Yuri does",
+        "Ngobo Quick-Arm is not on the field. Red: what does Yuri do",
         ("10 towards ngobo",),
         more={"fighters": APART},
     ),
@@ -305,7 +305,7 @@ CASES = {
     ),
     "rage": Case(
         "intendancy.6",
-        "Red: does Yuri · 2 markers lose a rage marker?",
+        "Red: does Yuri lose a rage marker? · 2 markers",
         more={"fighters": "{Yuri: {at: [18, 24], markers: {rage: 2}}, Abama Big-Belly: {at: [30, 24]}}"},
     ),
 }

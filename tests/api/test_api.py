@@ -460,7 +460,7 @@ def test_what_only_eyes_can_see_is_asked_of_both_and_no_odds_are_guessed() -> No
     no = next(one for one in game.legal_answers() if "not" in one)
     game.answer(no)
     assert game.question.rule == "action.cost"
-    assert "does not touch" in game.question.withdrawn
+    assert "is not in contact with" in game.question.withdrawn
 
 
 def test_odds_that_hang_on_what_only_eyes_can_see_say_so() -> None:

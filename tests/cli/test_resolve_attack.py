@@ -196,7 +196,7 @@ def test_advice_on_a_known_roll_puts_the_best_shift_first() -> None:
 def test_the_successes_go_where_a_policy_wants_them() -> None:
     _, told, _ = resolved(*BOTH, "--shift", "max-kill", "--dice", "5,6,5,5,2")
 
-    assert "to move it to 1: head" in told
+    assert "to move the die to 1: head" in told
     assert "Vlädd is out of action" in told
 
 
@@ -230,7 +230,7 @@ def test_advice_on_a_comrade_says_that_best_is_to_spare_him() -> None:
 
     _, told, _ = resolved(*knives, "--advise", "--dice", "6,1,1,1,1,3")
 
-    assert "Matches is a comrade: the shift that hurts him least is best" in told
+    assert "Matches is an ally: the shift that hurts Matches least is best" in told
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_what_the_script_leaves_open_is_asked_for(games: Path) -> None:
     ended = edencli("setup", "games/rust.yaml", cwd=games)
 
     assert (ended.returncode, ended.stdout) == (1, b"")
-    assert "Red bids in secret, 0 to 16 PS" in ended.stderr.decode()
+    assert "Red: how many PS do you bid in secret, 0 to 16," in ended.stderr.decode()
 
 
 def test_the_game_after_the_preparation_is_valid_and_begins_with_the_first_round(games: Path) -> None:

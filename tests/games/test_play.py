@@ -22,7 +22,7 @@ def test_an_error_is_shown_with_its_line_what_was_asked_and_what_would_do(run: R
     assert code == 1
     assert "Yuri attacks Ngobo Quick-Arm in melee." in output
     assert errors == (
-        "duel.yaml:12:5: error[game-unsuited] this does not answer the question. Blue says how "
+        "duel.yaml:12:5: error[game-unsuited] this does not answer the question. Blue: how "
         "Ngobo Quick-Arm reacts to the attack of Yuri: passive, dodge, response\n"
         "  12 |   - Yuri is done\n"
         "     |     ^^^^^^^^^^^^ such as: Ngobo Quick-Arm stays passive; Ngobo Quick-Arm dodges; "
@@ -36,7 +36,7 @@ def test_a_script_is_stopped_before_a_line_of_its_file(run: Run) -> None:
     output = run(name, "--until", "11")[1]
 
     assert "Red activates Yuri" in output
-    assert "Yuri breaks away" not in output
+    assert "Yuri disengages" not in output
 
 
 def test_a_script_is_stopped_when_a_round_begins(run: Run) -> None:

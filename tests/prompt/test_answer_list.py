@@ -47,7 +47,7 @@ def test_a_charge_that_may_not_be_made_is_written_without_a_way() -> None:
 
     (refused,) = (line for line in lines if line.startswith("not Yuri charges"))
     assert refused.startswith("not Yuri charges Elenia: ")
-    assert refused.endswith("likewise Yliss")
+    assert refused.endswith("the same for Yliss")
 
 
 def test_where_nobody_measures_all_are_named_at_whom_a_blast_is_refused_for_one_reason() -> None:
@@ -63,4 +63,4 @@ def test_where_nobody_measures_all_are_named_at_whom_a_blast_is_refused_for_one_
     refused = [line for line in told(match) if line.startswith(("not Yuri shoots", "not Yuri blasts"))]
 
     assert len(refused) == 2
-    assert all(line.endswith("likewise Yliss") for line in refused)
+    assert all(line.endswith("the same for Yliss") for line in refused)

@@ -37,7 +37,7 @@ def test_by_hand_asks_the_reaction_the_dice_and_the_shift_in_this_order() -> Non
         asked,
         re.DOTALL,
     )
-    assert "to move it to 1: head" in told
+    assert "to move the die to 1: head" in told
 
 
 def test_the_successes_and_what_each_limb_would_bring_are_said_before_a_shift() -> None:
@@ -59,9 +59,9 @@ def test_the_successes_and_what_each_limb_would_bring_are_said_before_a_shift() 
     ("typed_in", "told"),
     [
         ("a", "Location 4: torso.\nYuri spends 1 success to move the die to 3: arms."),
-        ("arms", "to move it to 3: arms"),
-        ("HE", "to move it to 1: head"),
-        ("6", "to move it to 6: legs"),
+        ("arms", "to move the die to 3: arms"),
+        ("HE", "to move the die to 1: head"),
+        ("6", "to move the die to 6: legs"),
         ("torso", "Location 4: torso.\nVlädd suffers"),
         ("", "Location 4: torso.\nVlädd suffers"),
     ],
@@ -199,7 +199,7 @@ KEPT = b"# What is left of each fighter: written and read by edencli resolve-att
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"kind: band\n", "was not written by --keep, and is left alone"),
+        (b"kind: band\n", "was not written by --keep, and is not touched"),
         (b"\xff\xfe", "cannot be read"),
         (KEPT + b"Yuri\n", ":2:"),
         (KEPT + b"Yuri: wings:1\n", "not a limb"),
@@ -294,8 +294,8 @@ def test_a_slip_in_a_command_is_told_with_the_command() -> None:
     [
         ("state", "Yuri still has: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■; 3 AP."),
         ("show yu", "Throwing knives"),
-        ("odds y e", "When Yuri attacks Elenia hand to hand"),
-        ("odds", "odds needs an attack"),
+        ("odds y e", "When Yuri attacks Elenia in melee"),
+        ("odds", "type the attack after odds"),
         ("advise", "nothing to choose"),
         ("? dodge", "melee.dodge"),
         ("log now", "log takes no words"),
@@ -316,7 +316,7 @@ def test_what_is_typed_at_a_match_is_typed_between_attacks(line: str, part: str)
     ("line", "part"),
     [
         ("state", "Elenia still has: Head □□■■"),
-        ("odds", "When Yuri attacks Elenia hand to hand"),
+        ("odds", "When Yuri attacks Elenia in melee"),
         ("hint", "Elenia responds"),
         ("why", "melee.target"),
         ("round", "round is typed between two attacks"),
@@ -354,7 +354,7 @@ def test_a_reaction_may_be_typed_as_at_any_match(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["Yuri shifts to 1", "1", "head", "shifts to 1"])
 def test_a_shift_may_be_typed_as_at_any_match(line: str) -> None:
-    assert "to move it to 1: head" in at_the_table("y e", "p", "4516", "3", line)[1]
+    assert "to move the die to 1: head" in at_the_table("y e", "p", "4516", "3", line)[1]
 
 
 def test_undo_takes_the_last_answer_back_with_its_dice_and_redo_gives_it_again(tmp_path: Path) -> None:
@@ -488,7 +488,7 @@ def test_an_attack_at_the_table_takes_fewer_than_25_keystrokes() -> None:
     code, told, _ = typed(*shlex.split(command), lines="\n".join(lines) + "\n", cwd=ROOT)
 
     assert code == 0
-    assert "to move it to 1: head" in told
+    assert "to move the die to 1: head" in told
     assert "Elenia dodges" in told
     assert sum(len(line) + 1 for line in lines) < 25
     assert f"{sum(len(line) + 1 for line in lines)} keystrokes" in README

@@ -379,8 +379,8 @@ def test_a_wrong_number_of_dice_is_told_once_and_asked_once(
     type_at(session, "655", "6 5 x")
 
     told = " ".join(capsys.readouterr().out.split())
-    assert "4 dice are rolled here, not 3. Red throws 4 dice" in told
-    assert told.count("Red throws 4 dice, 5+") == 3, "when it begins, and after each wrong line"
+    assert "4 dice are rolled here, not 3. Red: which faces on 4 dice" in told
+    assert told.count("Red: which faces on 4 dice (5+)?") == 3, "when it begins, and after each wrong line"
 
 
 def test_tab_shows_no_card_of_the_opponent() -> None:

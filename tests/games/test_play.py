@@ -23,7 +23,7 @@ def test_an_error_is_shown_with_its_line_what_was_asked_and_what_would_do(run: R
     assert "Yuri attacks Ngobo Quick-Arm in melee." in output
     assert errors == (
         "duel.yaml:12:5: error[game-unsuited] this does not answer the question. Blue: how "
-        "Ngobo Quick-Arm reacts to the attack of Yuri: passive, dodge, response\n"
+        "does Ngobo Quick-Arm react to the attack of Yuri? passive, dodge, response\n"
         "  12 |   - Yuri is done\n"
         "     |     ^^^^^^^^^^^^ such as: Ngobo Quick-Arm stays passive; Ngobo Quick-Arm dodges; "
         "Ngobo Quick-Arm responds\n"

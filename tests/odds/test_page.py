@@ -153,7 +153,9 @@ def page(data: dict[str, Any]) -> str:
 
 
 def test_the_first_sentence_says_what_a_response_risks_for_the_attacker() -> None:
-    assert "With a response, Yuri goes out of action 3.7% of the time." in page(outlook(face_to_face(), blow()))
+    assert "With a response, Yuri goes out of action 3.7% of the time." in page(
+        outlook(face_to_face(), blow())
+    )
     assert "himself" not in page(outlook(hindered(), blow())), "she cannot respond"
 
 

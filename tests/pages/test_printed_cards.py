@@ -86,7 +86,9 @@ def test_every_effect_of_a_weapon_is_told_in_words() -> None:
 
             assert "2" in told
             assert (f" {effect.lays} markers" in told) is (effect.lays is not None)
-            assert ("if the shot costs at least 1 CP" in told) is (effect.lays is not None and category == "shooting")
+            assert ("if the shot costs at least 1 CP" in told) is (
+                effect.lays is not None and category == "shooting"
+            )
 
 
 def test_what_was_read_once_is_shown_without_reading_it_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,8 +45,8 @@ def test_a_charge_round_something_is_written_with_its_way_and_a_short_one_named(
 def test_a_charge_that_may_not_be_made_is_written_without_a_way() -> None:
     lines = told(behind_rocks(ap=1).match)
 
-    (refused,) = (line for line in lines if line.startswith("not Yuri charges"))
-    assert refused.startswith("not Yuri charges Elenia: ")
+    (refused,) = (line for line in lines if line.startswith("not possible: Yuri charges"))
+    assert refused.startswith("not possible: Yuri charges Elenia (")
     assert refused.endswith("the same for Yliss")
 
 
@@ -60,7 +60,11 @@ def test_where_nobody_measures_all_are_named_at_whom_a_blast_is_refused_for_one_
     match = create_match_with_cards(EN, state, measured.setup._replace(measured=False))
     infer_contact(match, YURI, ELENIA)
 
-    refused = [line for line in told(match) if line.startswith(("not Yuri shoots", "not Yuri blasts"))]
+    refused = [
+        line
+        for line in told(match)
+        if line.startswith(("not possible: Yuri shoots", "not possible: Yuri blasts"))
+    ]
 
     assert len(refused) == 2
     assert all(line.endswith("the same for Yliss") for line in refused)

@@ -438,7 +438,7 @@ def test_commands_leave_the_json_of_an_attack_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "why"), [("5,5,6,6", "1 die is thrown next"), ("5566,3,1", "1 more was given")]
+    ("dice", "why"), [("5,5,6,6", "1 die is rolled next"), ("5566,3,1", "1 more was given")]
 )
 def test_dice_of_the_command_line_that_do_not_fit_end_it_also_where_something_is_asked(
     dice: str, why: str

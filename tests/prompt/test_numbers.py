@@ -66,7 +66,10 @@ CASES = {
         scenery="quay",
     ),
     "nobody's fighters": Case(
-        "setup.6-scenery", "Red: which NPF do you place, and where? · 2 points left · Rat (1)", ("0", "2"), chapters="infestation"
+        "setup.6-scenery",
+        "Red: which NPF do you place, and where? · 2 points left · Rat (1)",
+        ("0", "2"),
+        chapters="infestation",
     ),
     "how far apart they are placed": Case(
         "setup.6-scenery",
@@ -76,8 +79,7 @@ CASES = {
     ),
     "a prowl": Case(
         "intendancy.1",
-        "where does Rat prowl? · up to 5 cm in a straight line, not into contact Rat prowls to PLACE"
-        " Enter",
+        "where does Rat prowl? · up to 5 cm in a straight line, not into contact Rat prowls to PLACE Enter",
         ("red goes on", "blue goes on"),
         more={"fighters": "{Yuri: {at: [55, 5]}, Abama Big-Belly: {at: [5, 5]}, Rat: {at: [30, 30]}}"},
         chapters="infestation",
@@ -107,9 +109,7 @@ CASES = {
         " 1 red plays Duck (cancelled for 2 SP)",
         more={"players": "{red: {sp: 7, hand: [Duck], leader: Yuri}}", "fighters": APART},
     ),
-    "an activation": Case(
-        "activation", "with 3 AP left? · Move up to 10 cm ?", more={"fighters": APART}
-    ),
+    "an activation": Case("activation", "with 3 AP left? · Move up to 10 cm ?", more={"fighters": APART}),
     "an activation in contact": Case(
         "activation", "Move up to 10 cm · in contact with Abama Big-Belly", more={"fighters": TOUCHING}
     ),

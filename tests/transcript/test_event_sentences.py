@@ -249,7 +249,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (match.SpSpent(rule="r", side=RED, n=2, why="Ruse"), "Red pays 2 SP for “Ruse”."),
     (match.BidsRevealed(rule="r", red=3, blue=1), "The bids: red 3 SP, blue 1 SP; both are spent."),
     (match.DiceCompared(rule="r", red=3, blue=5, winner=BLUE), "Each rolls a die: red 3, blue 5. Blue wins."),
-    (match.DiceCompared(rule="r", red=3, blue=3, winner=None), "Each rolls a die: red 3, blue 3. A tie: roll again."),
+    (
+        match.DiceCompared(rule="r", red=3, blue=3, winner=None),
+        "Each rolls a die: red 3, blue 3. A tie: roll again.",
+    ),
     (match.FirstPlayerSet(rule="first-player.bid", side=RED), "Red is first player."),
     (match.FirstPlayerSet(rule="activation.end", side=RED), "Red activated last and is now first player."),
     (match.LeaderNamed(rule="r", fighter=ELENIA), "Elenia leads blue."),

@@ -198,7 +198,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "Elenia (SPD 4) is not faster than Yuri (SPD 5)",
     ),
     ("action.charge", "not-free", {"fighter": YURI}, "Yuri is in contact with an enemy and may not charge"),
-    ("ranged.free", "not-free", {"fighter": YURI}, "Yuri is in contact with an enemy and may only attack in melee"),
+    (
+        "ranged.free",
+        "not-free",
+        {"fighter": YURI},
+        "Yuri is in contact with an enemy and may only attack in melee",
+    ),
     (
         "shoot.nearest",
         "not-nearest",

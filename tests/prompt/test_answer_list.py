@@ -46,7 +46,7 @@ def test_a_charge_that_may_not_be_made_is_written_without_a_way() -> None:
     lines = told(behind_rocks(ap=1).match)
 
     (refused,) = (line for line in lines if line.startswith("not possible: Yuri charges"))
-    assert refused.startswith("not possible: Yuri charges Elenia (")
+    assert refused.startswith("not possible: Yuri charges Elenia – ")
     assert refused.endswith("the same for Yliss")
 
 

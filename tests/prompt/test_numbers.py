@@ -60,7 +60,8 @@ CASES = {
     ),
     "less that is affordable": Case(
         "setup.6-scenery",
-        "Blue: which element do you buy, and where do you place it? · 8 points left · Iron bollard (2) · at least 5 cm",
+        "Blue: which element do you buy, and where do you place it? · 8 points left ·"
+        " Iron bollard (2) · at least 5 cm",
         ("Net shed at 20, 20",),
         chapters="territory",
         scenery="quay",
@@ -169,7 +170,8 @@ CASES = {
     ),
     "a climb": Case(
         "activation",
-        "climbs with SPD 5 against difficulty 5: 87%; otherwise a VIG roll must succeed, or every limb is wounded",
+        "climbs with SPD 5 against difficulty 5: 87%; otherwise a VIG roll must succeed,"
+        " or every limb is wounded",
         ("climbs stacked containers",),
         more={
             "fighters": f"{{Yuri: {{at: [18.4, 24.5]}}, {ALONE}}}",
@@ -219,7 +221,8 @@ CASES = {
     ),
     "what the card says that may be cancelled": Case(
         "tactical-phase",
-        "Blue: do you pay 1 SP to cancel Second wind? · SP 5 · Choose one of your fighters. He has 1 AP more this",
+        "Blue: do you pay 1 SP to cancel Second wind? · SP 5 · Choose one of your"
+        " fighters. He has 1 AP more this",
         ("second",),
         more={
             "players": "{red: {sp: 7, hand: [Second wind], leader: Yuri}, blue: {sp: 5}}",
@@ -242,8 +245,10 @@ CASES = {
     "what may be answered, once, then why not the rest, and the rule": Case(
         "activation",
         "Enter red does not interrupt 1 red interrupts with Mirka Rag-Doll (SPD 7, 3 AP)"
-        " Enter red does not interrupt not possible: red interrupts with Vlädd (Vlädd (SPD 3) is not faster than"
-        " Ngobo Quick-Arm (SPD 5) [activation.interrupt]) ? activation.interrupt the rule Red: does a faster fighter interrupt",
+        " Enter red does not interrupt not possible: red interrupts with Vlädd – Vlädd"
+        " (SPD 3) is not faster than"
+        " Ngobo Quick-Arm (SPD 5) [activation.interrupt] ? activation.interrupt the"
+        " rule Red: does a faster fighter interrupt",
         ("ngobo", "?"),
         more={"first": "blue", "fighters": THREE},
     ),
@@ -261,8 +266,9 @@ CASES = {
     ),
     "a reason that is the same for several": Case(
         "activation",
-        "not possible: Yuri shoots Ngobo Quick-Arm with Throwing knives (Ngobo Quick-Arm is 43.46 cm from Yuri, out of"
-        " range (20 cm) [shoot.no-target]); the same for Abama Big-Belly",
+        "not possible: Yuri shoots Ngobo Quick-Arm with Throwing knives – Ngobo Quick-Arm"
+        " is 43.46 cm from Yuri, out of"
+        " range (20 cm) [shoot.no-target]; the same for Abama Big-Belly",
         ("?",),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, Ngobo Quick-Arm: {{at: [57, 50]}}, {ALONE}}}"},
     ),

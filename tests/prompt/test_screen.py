@@ -624,7 +624,7 @@ def test_who_cannot_but_drown_is_warned_before_he_swims(
     if rage > 1:
         type_at(session, *["swims Flooded dock to 26, 18.5"] * 2)
 
-    assert ("every try fails until he is out of action. To do it anyway, type it again." in told) == (
+    assert ("every try fails until Yuri is out of action. To do it anyway, type it again." in told) == (
         rage > 1
     )
     assert begun < len(session.events) or rage == 1

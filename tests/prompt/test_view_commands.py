@@ -120,7 +120,7 @@ def test_what_cannot_be_answered_is_refused_and_the_question_stands(
     assert reason in answer
     assert answer.endswith(
         "with 3 AP left? · Move up to 10 cm"
-        " ? all that may be done, with prices and chances Enter Yuri is done"
+        " ? all possible answers, with prices and chances Enter Yuri is done"
     )
 
 

@@ -12,7 +12,7 @@ from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, OrderChoice, Question, Roll, SkippedQuestion
 from edencli.match.reasons import Refusal
-from edencli.notation.errors import Unsuited
+from edencli.notation.errors import Misread, Unsuited
 from edencli.notation.reader import read_answer
 from edencli.referee.answers import IllegalAnswer
 from edencli.referee.dice import SeededDice, WrongDice, parse_faces
@@ -192,7 +192,7 @@ class Script:
 
     def _move(self, text: str) -> None:
         """Answer the question that a move is for, declining optional ones on the way."""
-        if self._confirms(text, self._referee.forced_answers):
+        if self._repeats_forced_answer(text):
             return
         answer = self._go_to_question(text, may_confirm=True)
         if answer is _CONFIRMED:
@@ -211,7 +211,7 @@ class Script:
             return _CONFIRMED
         begun, unsuited = self._begin(), list[tuple[Question[Any], Unsuited]]()
         while True:
-            if may_confirm and self._confirms(text, self._referee.forced_answers):
+            if may_confirm and self._repeats_forced_answer(text):
                 return _CONFIRMED
             if self._referee.question is None and unsuited:
                 raise self._unsuited(text, unsuited, begun)
@@ -267,6 +267,19 @@ class Script:
 
     def _is_time_to_stop(self) -> bool:
         return self._stop is not None and self._stop(self.match, self._at)
+
+    def _repeats_forced_answer(self, text: str) -> bool:
+        """Tell whether a move says what the referee has just answered, and answers nothing that is asked now.
+
+        Where effects are put in order again and again, what answered itself before may be chosen now.
+        """
+        if not self._confirms(text, self._referee.forced_answers):
+            return False
+        question = self._referee.question
+        if question is None:
+            return True
+        (given,) = read_answers(self.match, text, [question])
+        return isinstance(given, Misread)
 
     def _confirms(self, text: str, forced: Sequence[tuple[Question[Any], Any]]) -> bool:
         """Tell whether a move says what the referee answered already, or puts in order what needs none."""

@@ -20,7 +20,7 @@ from edencli.referee.expectations import UnknownExpectation, find_differences
 from edencli.referee.referee import ProcedureFailed, Referee, ReplayPoint
 from edencli.referee.skipped_questions import read_answers, why_skipped
 from edencli.rules.agreement import why_not_agree
-from edencli.rules.questions import MomentChoice
+from edencli.rules.questions import LeaverStrike, MomentChoice, ReactionChoice, StrikeBack
 
 # YAML takes the colon of an agreement for its own.
 AGREEMENT_KEY = "by agreement"
@@ -89,6 +89,13 @@ def _kind_and_content(content: Any) -> tuple[str, Any]:
 
 def _is_any_order(question: Question[Any], given: Any) -> bool:
     return isinstance(question, OrderChoice) and question.any_order and given in question.options
+
+
+def _is_amid_an_act(question: Question[Any] | None) -> bool:
+    """Tell whether a question that all may know of stands between an act and what comes of it."""
+    if question is None or question.private:
+        return False
+    return question.mid_act or isinstance(question, ReactionChoice | StrikeBack | LeaverStrike)
 
 
 class Script:
@@ -378,8 +385,7 @@ class Script:
                 "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
             ) from None
         if found:
-            question = self._referee.question
-            is_open = question is not None and question.mid_act and not question.private
+            is_open = _is_amid_an_act(self._referee.question)
             raise self._wrong("game-expect", differences=found, path=found[0].path, is_open=is_open)
 
     def _begin(self) -> _Begun:

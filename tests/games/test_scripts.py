@@ -165,6 +165,13 @@ def test_what_differs_from_the_expected_is_told(expected: str, told: tuple[str, 
     assert (said.values["path"], said.values["expected"], said.values["actual"]) == told
 
 
+def test_what_is_expected_while_a_reaction_is_open_is_told_with_its_question() -> None:
+    (said,) = played(*ATTACK, "expect: {Yuri: {gone: incapacitated}}")[1].diagnostics
+
+    assert (said.code, said.form) == ("game-expect", "open")
+    assert str(said.values["asked"]).startswith("Blue says how")
+
+
 def test_nobody_is_expected_who_is_not_there() -> None:
     assert faults("expect: {Elenia: {ap: 3}}") == [(0, 5, "game-expect-unknown")]
 

@@ -237,7 +237,7 @@ _SEEN = KeyedMapping(
     }
 )
 _POSITION = {
-    "step": optional(_STEP, "The step that runs next. Without it, a round begins."),
+    "step": optional(_STEP, "The step that runs next; it has begun already. Without it, a round begins."),
     "round": optional(WholeNumber(1, 99), "The number of the round, 1 without it."),
     "rounds-more": optional(
         WholeNumber(-MOST_ROUNDS_MORE, MOST_ROUNDS_MORE),

@@ -24,6 +24,7 @@ from edencli.referee.dice import SeededDice
 from edencli.referee.game import begin_game
 from edencli.referee.referee import ProcedureFailed, Referee
 from edencli.referee.script import Script, ScriptLine, UnplayableLine, parse_script_lines
+from edencli.referee.view import HIDDEN_NAME
 from edencli.rules.missions import mission_of
 from edencli.transcript.chronicle import TranscriptHeader
 from edencli.transcript.golden import cards_digest
@@ -330,6 +331,8 @@ def _shown(actual: Any) -> str:
         return f"{{{', '.join(f'{key}: {_shown(part)}' for key, part in actual.items())}}}"
     if isinstance(actual, float):
         return f"{actual:g}"
+    if actual == HIDDEN_NAME:
+        return "?"
     return str(actual).lower() if isinstance(actual, bool) else "null" if actual is None else str(actual)
 
 

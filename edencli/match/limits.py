@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 EVENTS_PER_ANSWER: Final = 5_000
-"""Events that one answer may lead to."""
+"""Events that one answer may lead to, with what is answered meanwhile: orders, dice, choices of cards."""
 
 DICE_PER_THROW: Final = 99
 

@@ -261,7 +261,9 @@ class Match:
         self.setup = setup
         self.log: list[Event] = []
         self.answered_at = 0
-        """How long the log was when the last answer was given."""
+        """How long the log was when the last answer was given that is none of what an event sets off."""
+        self.trigger_depth = 0
+        """How many events stand over what runs now: each set off, in the end, the next."""
         self.looks_back: dict[tuple[OwnedCard, str], None] | None = None
         """While an attack is weighed: the cards that look back at what has happened, and at which events."""
         self.skipped: list[SkippedQuestion] = []

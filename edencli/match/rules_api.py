@@ -110,10 +110,15 @@ def _run_triggers(match: Match, event: Event, hearers: Sequence[Listener]) -> Pr
         return
     ordered = [trigger for trigger in triggers if not trigger.is_last]
     names = [trigger.name for trigger in ordered]
-    yield from resolve_simultaneous(match, ordered, lambda trigger: trigger.run(), names)
-    for trigger in triggers:
-        if trigger.is_last:
-            yield from trigger.run()
+    depth = match.trigger_depth
+    match.trigger_depth = depth + 1
+    try:
+        yield from resolve_simultaneous(match, ordered, lambda trigger: trigger.run(), names)
+        for trigger in triggers:
+            if trigger.is_last:
+                yield from trigger.run()
+    finally:
+        match.trigger_depth = depth
 
 
 def value(match: Match, query: Query | SideQuery) -> Amount:

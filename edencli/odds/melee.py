@@ -10,6 +10,7 @@ from operator import add
 from typing import NamedTuple
 
 from edencli.match.match import Match, Query
+from edencli.match.reasons import Amount
 from edencli.match.rules_api import value
 from edencli.model.terms import Characteristic, LimbName
 from edencli.odds.blow import PASSIVE, Blow, DodgeDice, Harm, body_of, sure_changes
@@ -18,7 +19,7 @@ from edencli.odds.outcome import Odds, single_victim_odds
 from edencli.odds.shifting import HarmSpread, HarmSpreads
 from edencli.rules.acts import Melee
 from edencli.rules.melee import ATTACK_STEP, WOUND_STEP, Reaction, dodge_numbers, response_blow
-from edencli.rules.rolls import pool_of
+from edencli.rules.rolls import pool_of_amounts
 
 
 def passive_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) -> Odds:  # noqa: ARG001  # as its like
@@ -34,7 +35,9 @@ def dodge_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) ->
 def melee_blow(match: Match, attack: Melee) -> Blow:
     """Put one blow into numbers, as the rules would ask for them at this moment."""
     book = match.book
-    dice, needed = pool_of(cbt_of(match, attack), vig_of(match, attack), book.rolls.highest_difficulty)
+    dice, needed = pool_of_amounts(
+        cbt_of(match, attack), vig_of(match, attack), book.rolls.highest_difficulty
+    )
     sure = sure_changes(match, attack.fighter, attack.target, ATTACK_STEP, WOUND_STEP)
     return Blow(
         body=body_of(match, attack.target, attack),
@@ -52,18 +55,18 @@ def melee_blow(match: Match, attack: Melee) -> Blow:
 def with_dodge(match: Match, attack: Melee, blow: Blow) -> Blow:
     """The same blow, met by a dodge."""
     spd, cbt = dodge_numbers(match, attack)
-    dice, needed = pool_of(spd.total, cbt.total, match.book.rolls.highest_difficulty)
+    dice, needed = pool_of_amounts(spd, cbt, match.book.rolls.highest_difficulty)
     return blow._replace(defence=DodgeDice(dice, DIE_SIDES + 1 - needed))
 
 
-def cbt_of(match: Match, attack: Melee) -> int:
+def cbt_of(match: Match, attack: Melee) -> Amount:
     """The attacker's CBT in this attack."""
-    return value(match, Query(Characteristic.CBT, attack.fighter, attack)).total
+    return value(match, Query(Characteristic.CBT, attack.fighter, attack))
 
 
-def vig_of(match: Match, attack: Melee) -> int:
+def vig_of(match: Match, attack: Melee) -> Amount:
     """The target's VIG in this attack."""
-    return value(match, Query(Characteristic.VIG, attack.target, attack)).total
+    return value(match, Query(Characteristic.VIG, attack.target, attack))
 
 
 OPPOSITION_THROWS = DIE_SIDES * DIE_SIDES
@@ -104,7 +107,7 @@ def response_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads)
     """Count the cases of an attack on a target who responds, for both fighters together."""
     answer = response_blow(attack)
     ours, theirs = _PlannedBlow(attack, blow), _PlannedBlow(answer, melee_blow(match, answer))
-    wins = opposition_wins(cbt_of(match, attack), cbt_of(match, answer))
+    wins = opposition_wins(cbt_of(match, attack).total, cbt_of(match, answer).total)
     ahead, behind = _order(match, ours, theirs, spreads), _order(match, theirs, ours, spreads)
     per = max(ahead.per, behind.per)
     rows = ahead.cases(wins * (per // ahead.per))
@@ -152,7 +155,7 @@ class _HurtStriker:
     def blow_after(self, limb: LimbName, cp: int) -> Blow:
         """Give his blow after the loss of so many CP on a limb."""
         self._striker.lost = {**self._before, limb: self._before.get(limb, 0) + cp}
-        dice, _ = pool_of(cbt_of(self._after, self._turn.act), self._vig, self._highest)
+        dice, _ = pool_of_amounts(cbt_of(self._after, self._turn.act), self._vig, self._highest)
         if dice not in self._blows:
             self._blows[dice] = self._turn.blow._replace(dice=dice)
         return self._blows[dice]

@@ -16,7 +16,7 @@ from edencli.odds.outcome import BurstFate, Losses, Odds, single_victim_odds
 from edencli.odds.shifting import Policy, count_landed, harm_spread
 from edencli.rules.acts import Blast, Shot, Throw
 from edencli.rules.ranged import ATTACK_STEP, WOUND_STEP, victim_of
-from edencli.rules.rolls import pool_of
+from edencli.rules.rolls import pool_of, pool_of_amounts
 
 
 def shot_odds(match: Match, shot: Shot, policy: Policy) -> Odds:
@@ -45,11 +45,11 @@ def shot_blow(match: Match, shot: Shot, victim: Piece) -> Blow:
     """Put a shot that hits this victim into numbers: it was aimed at the target's SPD, whomever it hits."""
     book = match.book
     highest = book.rolls.highest_difficulty
-    cbt = value(match, Query(Characteristic.CBT, shot.fighter, shot)).total
-    spd = value(match, Query(Characteristic.SPD, shot.target, shot)).total
+    cbt = value(match, Query(Characteristic.CBT, shot.fighter, shot))
+    spd = value(match, Query(Characteristic.SPD, shot.target, shot))
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     vig = value(match, Query(Characteristic.VIG, victim, shot)).total
-    dice, needed = pool_of(cbt, spd, highest)
+    dice, needed = pool_of_amounts(cbt, spd, highest)
     sure = sure_changes(match, shot.fighter, victim, ATTACK_STEP, WOUND_STEP)
     return Blow(
         body=body_of(match, victim, shot),

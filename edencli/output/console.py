@@ -38,7 +38,14 @@ class RuleRefused(Refused):
 
 
 class Ended(SystemExit):  # nothing went wrong
-    """The program was told to end from outside: by SIGTERM (143), or because its terminal is gone (129)."""
+    """The program was told to end from outside: by SIGTERM (143), SIGQUIT (131), or a lost terminal (129)."""
+
+
+def ending_signals() -> tuple[int, ...]:
+    """What ends a prompt from outside."""
+    import signal
+
+    return signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 
 
 @contextlib.contextmanager
@@ -54,7 +61,7 @@ def orderly_end() -> Iterator[None]:
     def end(number: int, _: object) -> None:
         raise Ended(128 + number)
 
-    ending = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_DFL]
+    ending = [one for one in ending_signals() if signal.getsignal(one) is signal.SIG_DFL]
     modes = termios.tcgetattr(sys.stdin) if sys.stdin.isatty() else None
     for one in ending:
         signal.signal(one, end)

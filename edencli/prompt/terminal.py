@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 from edencli.lang import clean
-from edencli.output.console import Ended, read_line, write_stderr
+from edencli.output.console import Ended, ending_signals, read_line, write_stderr
 
 CompleteLine = Callable[[str], list[tuple[str, int]]]
 """What could follow a text, and how many of its characters each takes the place of."""
@@ -120,8 +120,7 @@ def _ended_between_keys(application: Any) -> Iterator[Callable[[], None]]:
     """
     import signal
 
-    ending = (signal.SIGTERM, signal.SIGHUP)
-    handlers = {one: handler for one in ending if callable(handler := signal.getsignal(one))}
+    handlers = {one: handler for one in ending_signals() if callable(handler := signal.getsignal(one))}
     numbers: list[int] = []
 
     def end(number: int, _: object) -> None:

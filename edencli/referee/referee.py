@@ -255,7 +255,7 @@ class Referee:
         at which it was told.
         """
         left, to_come = deque(known), self.match.facts_to_replay
-        self.match.answered_at = len(self.match.log)
+        self._begin_answer()
         while True:
             while left and isinstance(left[0], FactAnswer):
                 self._answers.append(left[0])
@@ -278,9 +278,17 @@ class Referee:
             if left:
                 given = left.popleft()
                 self._answers.append(given)
-                self.match.answered_at = len(self.match.log)
+                self._begin_answer()
             elif (given := self._answer_if_forced(question)) is None:
                 return
+
+    def _begin_answer(self) -> None:
+        """Count the events of an answer anew, unless it is one of what another answer has set off.
+
+        Else an order of simultaneous effects, dice, or a card's choice would renew the budget of their cause.
+        """
+        if not self.match.trigger_depth:
+            self.match.answered_at = len(self.match.log)
 
     def _answer_if_forced(self, question: Question[Any]) -> Any:
         """Answer a question that has one legal answer; None when somebody is asked.

@@ -12,7 +12,7 @@ from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, OrderChoice, Question, Roll, SkippedQuestion
 from edencli.match.reasons import Refusal
-from edencli.notation.errors import Unsuited
+from edencli.notation.errors import Misread, Unsuited
 from edencli.notation.reader import read_answer
 from edencli.referee.answers import IllegalAnswer
 from edencli.referee.dice import SeededDice, WrongDice, parse_faces
@@ -20,7 +20,7 @@ from edencli.referee.expectations import UnknownExpectation, find_differences
 from edencli.referee.referee import ProcedureFailed, Referee, ReplayPoint
 from edencli.referee.skipped_questions import read_answers, why_skipped
 from edencli.rules.agreement import why_not_agree
-from edencli.rules.questions import MomentChoice
+from edencli.rules.questions import LeaverStrike, MomentChoice, ReactionChoice, StrikeBack
 
 # YAML takes the colon of an agreement for its own.
 AGREEMENT_KEY = "by agreement"
@@ -89,6 +89,13 @@ def _kind_and_content(content: Any) -> tuple[str, Any]:
 
 def _is_any_order(question: Question[Any], given: Any) -> bool:
     return isinstance(question, OrderChoice) and question.any_order and given in question.options
+
+
+def _is_amid_an_act(question: Question[Any] | None) -> bool:
+    """Tell whether a question that all may know of stands between an act and what comes of it."""
+    if question is None or question.private:
+        return False
+    return question.mid_act or isinstance(question, ReactionChoice | StrikeBack | LeaverStrike)
 
 
 class Script:
@@ -192,7 +199,7 @@ class Script:
 
     def _move(self, text: str) -> None:
         """Answer the question that a move is for, declining optional ones on the way."""
-        if self._confirms(text, self._referee.forced_answers):
+        if self._repeats_forced_answer(text):
             return
         answer = self._go_to_question(text, may_confirm=True)
         if answer is _CONFIRMED:
@@ -211,7 +218,7 @@ class Script:
             return _CONFIRMED
         begun, unsuited = self._begin(), list[tuple[Question[Any], Unsuited]]()
         while True:
-            if may_confirm and self._confirms(text, self._referee.forced_answers):
+            if may_confirm and self._repeats_forced_answer(text):
                 return _CONFIRMED
             if self._referee.question is None and unsuited:
                 raise self._unsuited(text, unsuited, begun)
@@ -267,6 +274,19 @@ class Script:
 
     def _is_time_to_stop(self) -> bool:
         return self._stop is not None and self._stop(self.match, self._at)
+
+    def _repeats_forced_answer(self, text: str) -> bool:
+        """Tell whether a move says what the referee has just answered, and answers nothing that is asked now.
+
+        Where effects are put in order again and again, what answered itself before may be chosen now.
+        """
+        if not self._confirms(text, self._referee.forced_answers):
+            return False
+        question = self._referee.question
+        if question is None:
+            return True
+        (given,) = read_answers(self.match, text, [question])
+        return isinstance(given, Misread)
 
     def _confirms(self, text: str, forced: Sequence[tuple[Question[Any], Any]]) -> bool:
         """Tell whether a move says what the referee answered already, or puts in order what needs none."""
@@ -365,8 +385,7 @@ class Script:
                 "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
             ) from None
         if found:
-            question = self._referee.question
-            is_open = question is not None and question.mid_act and not question.private
+            is_open = _is_amid_an_act(self._referee.question)
             raise self._wrong("game-expect", differences=found, path=found[0].path, is_open=is_open)
 
     def _begin(self) -> _Begun:

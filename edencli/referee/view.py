@@ -12,6 +12,9 @@ from edencli.match.table_events import VpScored
 from edencli.model.terms import MissionKind
 from edencli.rules.missions import mission_of
 
+HIDDEN_NAME = ""
+"""A card of a hand that a view does not show."""
+
 
 def match_seen_by(match: Match, side: Side) -> Match:
     """Copy a match as a side sees it: the other's hand, decks, secret mission and what that scored are out.
@@ -33,7 +36,7 @@ def match_seen_by(match: Match, side: Side) -> Match:
         theirs.vp = sum(
             event.n for event in shown.log if isinstance(event, VpScored) and event.side is side.other
         )
-    theirs.hand = ("",) * len(theirs.hand)
+    theirs.hand = (HIDDEN_NAME,) * len(theirs.hand)
     band = match.setup.bands.get(side.other)
     if band is not None:
         open_ = band.with_changes(

@@ -26,6 +26,19 @@ def pool_of(dice: int, difficulty: int, highest: int) -> tuple[int, int]:
     return thrown, max(1, min(difficulty, highest))
 
 
+def pool_of_amounts(pool: Amount, difficulty: Amount, highest: int) -> tuple[int, int]:
+    """Say how many dice are thrown and what each needs, by amounts that know which cards made them.
+
+    Raises:
+        OverBudgetError: These are more dice than a match has a budget for; the cards are named.
+    """
+    try:
+        return pool_of(pool.total, difficulty.total, highest)
+    except OverBudgetError as over_budget:
+        over_budget.name_cards(str(part.name) for part in pool.parts if part.reason == CARD_OVER_RULE)
+        raise
+
+
 def count_successes(faces: tuple[int, ...], needed: int) -> int:
     """Count the dice that reach what is needed."""
     return sum(face >= needed for face in faces)
@@ -53,11 +66,7 @@ def roll(
     `facing` is whom he rolls against: it says who throws for nobody's fighter (infestation.roller).
     """
     highest = match.book.rolls.highest_difficulty
-    try:
-        dice, needed = pool_of(pool.total, difficulty.total, highest)
-    except OverBudgetError as over_budget:
-        over_budget.name_cards(str(part.name) for part in pool.parts if part.reason == CARD_OVER_RULE)
-        raise
+    dice, needed = pool_of_amounts(pool, difficulty, highest)
     over = difficulty.total - highest
     parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
     kind = CharacteristicRoll if dice else EmptyRoll

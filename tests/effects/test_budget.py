@@ -10,8 +10,9 @@ from processes import edencli
 from sessions import again, sit, stand_up
 
 from edencli.games.session import Session
+from edencli.match import rules_api
 from edencli.match.limits import OverBudgetError
-from edencli.match.questions import Choice
+from edencli.match.questions import Choice, OrderChoice
 from edencli.referee.script import UnplayableLine
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -65,6 +66,10 @@ ENDLESS = [
 ]
 
 
+def give(marker: str) -> dict[str, Any]:
+    return {"op": "give-markers", "who": USER, "marker": marker}
+
+
 def wide(event: str) -> list[dict[str, Any]]:
     """Whenever a marker comes or goes, the next kind comes and goes four times."""
     return [
@@ -95,7 +100,7 @@ def test_no_throw_is_of_more_than_99_dice(folder: Path) -> None:
     assert played.returncode == 1
     assert b"a throw of more than 99 dice, and nothing was done: Odd 1" in played.stderr
     assert odds.returncode == 1
-    assert b"a throw of more than 99 dice" in odds.stderr
+    assert b"a throw of more than 99 dice, and nothing was done: Odd 1" in odds.stderr
 
 
 def test_a_round_in_which_cards_ready_fighters_ends(folder: Path) -> None:
@@ -110,8 +115,7 @@ def test_a_round_in_which_cards_ready_fighters_ends(folder: Path) -> None:
 
 def spreading(event: str) -> list[list[dict[str, Any]]]:
     """Abilities that set each other off without end once something happens to their user."""
-    burns = {"op": "give-markers", "who": USER, "marker": "burn"}
-    begun = {"effect": "when", "event": event, "doer": USER, "do": [burns]}
+    begun = {"effect": "when", "event": event, "doer": USER, "do": [give("burn")]}
     return [[begun], wide("markers-added"), wide("markers-removed")]
 
 
@@ -179,3 +183,26 @@ def test_what_spreads_wide_is_stopped_as_what_goes_deep(folder: Path) -> None:
 
     assert ended.returncode == 1
     assert b"and nothing was done: Odd" in ended.stderr
+
+
+def pick_often(session: Session, name: str, times: int) -> None:
+    for _ in range(times):
+        session.answer_text(f"red picks {name}")
+
+
+def test_orders_and_dice_do_not_renew_the_budget_of_the_answer_that_set_them_off(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two abilities hear each marker, so what comes first is asked again and again; nothing goes round."""
+    monkeypatch.setattr(rules_api, "EVENTS_PER_ANSWER", 200)
+    begun = {"effect": "when", "event": "activated", "doer": USER, "do": [give("burn")]}
+    falls = [one for event in ("markers-added", "markers-removed") for one in wide(event)[:3]]
+    session = sit(with_abilities(folder, [begun, *falls], falls), folder / "r.record", seed=1)
+
+    session.answer_text("red activates Yuri")
+    with pytest.raises(UnplayableLine) as stopped:
+        pick_often(session, "Odd 1", 200)
+
+    over = stopped.value.values["over"]
+    assert (over.bound, set(over.cards)) == ("events", {"Odd 1", "Odd 2"})
+    assert isinstance(session.question, OrderChoice)

@@ -236,3 +236,30 @@ def test_healing_with_a_price_is_not_offered_in_vain(tmp_path: Path) -> None:
     told = play(tmp_path, *moves, nell=(licks,), position={"fighters": PATIENTS}, rulebook="fr")
 
     assert "Lick" not in told
+
+
+@pytest.mark.parametrize(("step", "sp"), [("intendancy.9", 11), ("intendancy.10", 10)])
+def test_the_step_at_which_a_position_stands_has_begun_already(tmp_path: Path, step: str, sp: int) -> None:
+    """Else what a card does at its beginning would be done again in a match that `setup` wrote there."""
+    begun = {"effect": "when", "event": "step-begun", "step": "intendancy.10", "do": [{"op": "give-sp"}]}
+    expected = {"expect": {"players": {"red": {"sp": sp}}}}
+
+    play(tmp_path, expected, nell=(ability("Dawn", begun),), position={**FALLING, "step": step})
+
+
+def test_what_answered_itself_before_may_be_chosen_now(tmp_path: Path) -> None:
+    """One ability alone hears the activation, two hear the marker: the line is about these."""
+    marked = {"effect": "when", "event": "markers-added", "sufferer": USER, "marker": "burn"}
+    activated = {"effect": "when", "event": "activated", "doer": USER}
+    burn, fear, rage = (
+        {"op": "give-markers", "who": USER, "marker": kind} for kind in ("burn", "fear", "rage")
+    )
+    odd = ability("Odd", {**activated, "do": [burn]}, {**marked, "do": [fear]})
+    even = ability("Even", {**marked, "do": [rage]})
+    standing = {**FALLING, "first": "red"}
+
+    told = play(
+        tmp_path, "red activates Nell", "red picks Odd", "Nell is done", nell=(odd, even), position=standing
+    )
+
+    assert told.index("1 fear marker") < told.index("1 rage marker")

@@ -6,8 +6,9 @@ from short_games import ATTACK, DUEL, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
 from edencli.games.checks import Checks, make_library
-from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
+from edencli.games.play_script import PlayedGame, ScriptOptions, _shown, play_script
 from edencli.match.table_events import Moved
+from edencli.referee.view import HIDDEN_NAME
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -163,6 +164,13 @@ def test_what_differs_from_the_expected_is_told(expected: str, told: tuple[str, 
 
     assert said.code == "game-expect"
     assert (said.values["path"], said.values["expected"], said.values["actual"]) == told
+
+
+def test_what_is_expected_while_a_reaction_is_open_is_told_with_its_question() -> None:
+    (said,) = played(*ATTACK, "expect: {Yuri: {gone: incapacitated}}")[1].diagnostics
+
+    assert (said.code, said.form) == ("game-expect", "open")
+    assert str(said.values["asked"]).startswith("Blue says how")
 
 
 def test_nobody_is_expected_who_is_not_there() -> None:
@@ -358,3 +366,7 @@ def test_a_name_that_is_only_begun_is_refused_with_all_that_it_could_be() -> Non
 
     assert said.code == "game-ambiguous"
     assert "Mirka Rag-Doll" in str(said.values["why"])
+
+
+def test_a_card_that_is_hidden_from_who_expects_another_hand_is_told_as_a_question_mark() -> None:
+    assert _shown({"hand": (HIDDEN_NAME, "Duck")}) == "{hand: [?, Duck]}"

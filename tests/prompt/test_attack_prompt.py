@@ -301,7 +301,7 @@ def test_a_slip_in_a_command_is_told_with_the_command() -> None:
         ("log now", "log takes no words"),
         ("undo", "there is nothing to undo"),
         ("undo it", "the only word that undo takes is agreed"),
-        ("redo", "nothing has been taken back"),
+        ("redo", "there is nothing to redo"),
         ("correct 4 5", "There are no dice to correct yet"),
     ],
 )

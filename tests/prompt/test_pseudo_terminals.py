@@ -33,7 +33,7 @@ position:
   fighters: {Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [32, 30]}}
 """
 PATIENCE = 20  # seconds until a test gives up on a terminal; nothing measured
-SIGNALS = [signal.SIGTERM, signal.SIGHUP]
+SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 
 
 class Terminal:

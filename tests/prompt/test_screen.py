@@ -214,7 +214,7 @@ def test_dice_in_a_wrong_number_are_asked_again_and_can_be_corrected(
     type_at(session, *FIGHT, "1", "655", "6551", "correct 6 5 5 2", "3")
 
     assert said(session)[-3:] == ["6 5 5 1", "6 5 5 2", "3"]
-    assert "4 dice are thrown here, not 3." in capsys.readouterr().out
+    assert "4 dice are rolled here, not 3." in capsys.readouterr().out
 
 
 def test_what_corrected_dice_come_to_is_told(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -477,7 +477,7 @@ def test_a_match_is_typed_interrupted_and_resumed(screen: Screen, duel: Path) ->
     """One game without moves, on a terminal, opens the prompt; Ctrl-C says how to go on."""
     screen.wait("red>")
     screen.type("moves to 24, 27")
-    screen.wait("what Yuri does")
+    screen.wait("what does Yuri do")
     screen.wait("red>")
     screen.type("flies")
     screen.wait("makes no sense here")
@@ -508,7 +508,7 @@ def test_what_was_typed_apart_is_wiped_off(duel: Path) -> None:
         told = screen.wait("Enter when you are alone")
         assert "\x1b[?1049h" in told
         screen.type("")
-        screen.wait("Red bids in secret")
+        screen.wait("Red: how many SP do you bid in secret")
         screen.type("bids 13")
         told = screen.wait("Red has answered")
         assert "\x1b[?1049l" in told
@@ -624,7 +624,7 @@ def test_who_cannot_but_drown_is_warned_before_he_swims(
     if rage > 1:
         type_at(session, *["swims Flooded dock to 26, 18.5"] * 2)
 
-    assert ("every try fails until he is out of action. To do it anyway, type it again." in told) == (
+    assert ("every try fails until Yuri is out of action. To do it anyway, type it again." in told) == (
         rage > 1
     )
     assert begun < len(session.events) or rage == 1

@@ -74,7 +74,7 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("undo undo", "stdin:3: the only word that undo takes is agreed"),
         ("correct 4 5 1", "stdin:3: only dice that were just typed can be corrected"),
         ("note", "stdin:3: note needs words after it"),
-        ("redo", "stdin:3: nothing has been taken back"),
+        ("redo", "stdin:3: there is nothing to redo"),
         ("Yuri moves 6 up", "stdin:3:1: error[game-un"),
         ("sight Xaver", "stdin:3: nothing on this field is called 'Xaver'"),
         ("? melee.doge", "stdin:3: there is no such rule: “melee.doge”; near it: melee.dodge"),
@@ -106,7 +106,7 @@ def test_a_refused_line_ends_the_play_with_its_number_and_is_not_kept(line: str,
         ("show Yuri", "Special abilities"),
         ("sight Yuri Ngobo", "Yuri sees Ngobo Quick-Arm"),
         ("measure Yuri Mirka", "They are 25.28 cm apart"),
-        ("route Mirka 30, 40", "The shortest way is 10 cm long"),
+        ("route Mirka 30, 40", "The shortest route is 10 cm long"),
         ("odds", "CP lost by Ngobo Quick-Arm, passive"),
         ("advise", " – "),
         ("hint", " – "),
@@ -252,7 +252,7 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
             ["-i", "duel.yaml", "--field", "scenery/village.yaml"],
             "--field is not for a match that is typed (--interactive); it works only with two bands",
         ),
-        (["-i", "-"], "standard input cannot be both"),
+        (["-i", "-"], "standard input cannot hold both"),
         (
             ["duel.record", "--seed", "3"],
             "--seed is not for the record of a match: its record settles how it is played",
@@ -308,7 +308,7 @@ def test_secrets_are_neither_told_nor_written_out_while_they_are_secret() -> Non
         "bands/jokers.yaml", "bands/bamaka.yaml", "--record", "a.record", lines=("red bids 7",)
     )
     assert code == 0
-    assert "\n> Red has answered\nBlue bids in secret to be first" in out
+    assert "\n> Red has answered\nBlue: how many SP do you bid in secret to be first" in out
     assert "7" not in out.partition("Preparation")[2]
 
     code, out, err = typed("a.record", "--script", "out.yaml")

@@ -72,7 +72,7 @@ ANSWERS = [
     ("measure Yuri 20, 30", "They are 4.82 cm apart"),
     ("sight Yuri Abama", "Yuri sees Abama Big-Belly"),
     ("sight Yuri", "Yuri sees 1 of 1 other."),
-    ("route Yuri 24,27", "The shortest way is 6.71 cm long; a Move goes 10 cm."),
+    ("route Yuri 24,27", "The shortest route is 6.71 cm long; a Move goes 10 cm."),
     ("route Yuri Abama", "Yuri charges Abama Big-Belly"),
     ("map", "north"),
     ("state", "Yuri: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■"),
@@ -119,8 +119,8 @@ def test_what_cannot_be_answered_is_refused_and_the_question_stands(
 
     assert reason in answer
     assert answer.endswith(
-        "with 3 AP left, or ends the activation · Move up to 10 cm"
-        " ? all that may be done, with prices and chances Enter Yuri is done"
+        "with 3 AP left? · Move up to 10 cm"
+        " ? all possible answers, with prices and chances Enter Yuri is done"
     )
 
 
@@ -196,7 +196,7 @@ def test_what_a_fighter_may_do_is_told_against_every_enemy(
     TerminalPlay(WORDS, session, PUBLIC, typist=Lines("10 away from Abama Big-Belly")).run(anew=False)
 
     answer = told(capsys, session, "?")
-    assert re.search(r"not Yuri throws [^\[]+ out of range \(15 cm\) \[gear.range\]", answer)
+    assert re.search(r"not possible: Yuri throws [^\[]+ out of range \(15 cm\) \[gear.range\]", answer)
 
 
 @pytest.mark.parametrize("is_misty", [False, True])

@@ -15,6 +15,7 @@ from edencli.match.position import PREPARATION_STEPS
 from edencli.match.state import RememberedEvent, State
 from edencli.match.table_events import Activated, StepBegun
 from edencli.model.card_words import CardEvent, Past, Role, Since, Who
+from edencli.model.terms import Duration
 from edencli.record import Record
 
 
@@ -52,6 +53,11 @@ def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[Re
 def current_round(state: State) -> int:
     """The round that is played, 0 before the first."""
     return 0 if state.step in PREPARATION_STEPS else state.round
+
+
+def last_round(match: Match, until: Duration) -> int | None:
+    """The round with whose end something is over that outlasts the one in which it begins."""
+    return current_round(match.state) + 1 if until is Duration.NEXT_ROUND else None
 
 
 def _deed(event: Event, now: int) -> RememberedEvent:

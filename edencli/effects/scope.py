@@ -39,7 +39,7 @@ from edencli.model.card_words import (
     Who,
 )
 from edencli.model.names import fold
-from edencli.model.terms import AbilityKind
+from edencli.model.terms import AbilityKind, LimbName
 from edencli.rules.ground import (
     are_in_contact,
     base_at,
@@ -62,6 +62,8 @@ class Scope(NamedTuple):
     """The doer of what it works upon, if its effect names one."""
     event: Event | None = None
     """The event that it answers or changes, whose values it may use."""
+    prevented: list[Match] | None = None
+    """Where something is done before a change: the matches in which that keeps it from happening."""
 
     @property
     def acting_fighter(self) -> Piece | None:
@@ -74,10 +76,18 @@ class Scope(NamedTuple):
             return self.source.user
         if role is Role.LAST_ATTACKER:
             return self._last_attacker()
+        if role is Role.REMEMBERED:
+            return next(reversed(self.remembered_fighters()), None)
         if role in {Role.LEADER, Role.ENEMY_LEADER}:
             side = self.side_of(Owner.OWN if role is Role.LEADER else Owner.OPPONENT)
             return self.match.state.sides[side].leader
         return self.roles.get(role)
+
+    def has_role(self, piece: Piece, role: Role | None) -> bool:
+        """Tell whether a fighter has a part; a card may remember several."""
+        if role is Role.REMEMBERED:
+            return piece in self.remembered_fighters()
+        return role is not None and piece == self.fighter_in_role(role)
 
     def side_of(self, which: Owner) -> Side:
         """The player whose card it is, or the other; nobody's cards are the first player's."""
@@ -88,6 +98,25 @@ class Scope(NamedTuple):
         """Who hurt the user of the card last."""
         blows = self.past_deeds(CardEvent.ATTACK_ENDED, Since.MATCH)
         return next((one.doer for one in blows if one.hurt and one.sufferer == self.source.user), None)
+
+    def remembered_fighters(self) -> list[Piece]:
+        """Whom the card remembers, the last one last."""
+        source = self.source
+        own = (source.card, source.side, source.user)
+        return [one.fighter for one in self.match.state.remembered_fighters if one[:3] == own]
+
+    def event_value(self, value: EventNumber) -> int:
+        """A number of the event, or of the one that began what lasts; 0 where neither has one."""
+        own = None if self.event is None else _find_value(self.event, CardEvent(self.event.kind), value)
+        if own is None and self.source.begun is not None:
+            own = getattr(self.source.begun, str(value))
+        return own or 0
+
+    @property
+    def event_limb(self) -> LimbName | None:
+        """The limb of the event, or of the one that began what lasts."""
+        limb: LimbName | None = getattr(self.event, "limb", None)
+        return self.source.begun.limb if limb is None and self.source.begun else limb
 
     def matching_fighters(self, who: Who) -> list[Piece]:
         """Everybody who is meant, in the order of the match."""
@@ -227,15 +256,30 @@ def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
 
 def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
     """What an event counts, or the face of its die; 0 where it has none."""
+    return _find_value(event, happening, value) or 0
+
+
+def _find_value(event: Event, happening: CardEvent, value: EventNumber) -> int | None:
     part = happening.counted if value is EventNumber.AMOUNT else str(value)
     found = getattr(event, part, None) if part else None
-    return found if isinstance(found, int) else 0
+    return found if isinstance(found, int) else None
 
 
-def _event_number(scope: Scope, number: HowMany) -> int:
-    if scope.event is None or number.event is None:
-        return 0
-    return event_value(scope.event, CardEvent(scope.event.kind), number.event)
+def _counters(scope: Scope, number: HowMany) -> int:
+    of = scope.fighter_in_role(number.of)
+    return 0 if of is None else count_counters(scope, of, number.counters)
+
+
+def count_counters(scope: Scope, piece: Piece, name: str | None) -> int:
+    """How many counters of a name a fighter has."""
+    return scope.match.state_of(piece).counters.get(counter_name(scope, piece, name), 0)
+
+
+def counter_name(scope: Scope, piece: Piece, name: str | None) -> str:
+    """How the counters of a name are called that a fighter has: capitals and accents do not matter."""
+    wanted = fold(name or "")
+    known = scope.match.state_of(piece).counters
+    return next((one for one in known if fold(one) == wanted), name or "")
 
 
 def _stat(scope: Scope, number: HowMany) -> int:
@@ -264,7 +308,8 @@ _COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
     "past": lambda scope, number: scope.count_past(number.past),
     "vp": lambda scope, number: scope.match.state.sides[scope.side_of(number.vp)].vp,
     "sp": lambda scope, number: scope.match.state.sides[scope.side_of(number.sp)].sp,
-    "event": _event_number,
+    "event": lambda scope, number: scope.event_value(number.event),
+    "counters": _counters,
 }
 
 
@@ -459,7 +504,7 @@ _Tests: TypeAlias = Mapping[str, _Test]
 
 # What each part of a filter asks of a fighter, wherever he stands; and what it asks of the field.
 _TESTS: _Tests = {
-    "the": lambda scope, who, piece: who.the is not None and piece == scope.fighter_in_role(who.the),
+    "the": lambda scope, who, piece: scope.has_role(piece, who.the),
     "side": _of_side,
     "type": lambda scope, who, piece: (
         fold(who.type or "") in map(fold, scope.match.state_of(piece).card.types)
@@ -481,6 +526,7 @@ _TESTS: _Tests = {
     "bears": lambda scope, who, piece: any(
         one.bearer == piece and fold(one.name) == fold(who.bears or "") for one in scope.match.state.tokens
     ),
+    "has_counter": lambda scope, who, piece: count_counters(scope, piece, who.has_counter) > 0,
     "did": lambda scope, who, piece: _took_part(scope, who.did, Role.DOER, piece),
     "suffered": lambda scope, who, piece: _took_part(scope, who.suffered, Role.SUFFERER, piece),
     "any_of": lambda scope, who, piece: any(scope.can_match(one, piece) for one in _alternatives(who)),

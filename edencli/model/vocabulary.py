@@ -18,6 +18,7 @@ from edencli.model.card_words import (
     Past,
     Role,
     Since,
+    Span,
     Where,
     Who,
     Word,
@@ -36,6 +37,7 @@ ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {
     Owner: "player",
     FieldPart: "zone",
     Since: "since",
+    Span: "once",
 }
 RECORD_GROUPS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount", Past: "past", Where: "where"}
 

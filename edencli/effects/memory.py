@@ -23,7 +23,7 @@ from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import do
 from edencli.model import operation as words
-from edencli.model.card_words import CardLimb, EventNumber, HowMany, Role, Span
+from edencli.model.card_words import CardLimb, EventNumber, HowMany, OnceIn, Role
 from edencli.model.effect import Instead, Lasting, When, lasting_effects
 from edencli.model.operation import Operation
 from edencli.model.terms import MOST_COUNTED, MissionKind
@@ -127,7 +127,7 @@ def may_work_once_more(match: Match, source: CardWithEffects, effect: When | Ins
     n = once_number(source, effect)
     return n is None or not any(
         (one.card, one.side, one.user, one.n) == (source.card, source.side, source.user, n)
-        and (effect.once is Span.MATCH or one.round == match.state.round)
+        and (effect.once is OnceIn.MATCH or one.round == match.state.round)
         for one in match.state.spent_effects
     )
 

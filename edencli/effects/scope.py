@@ -1,14 +1,13 @@
 """Who and how many is meant, and whether it is so: asked anew each time, of the match as it stands."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
 from edencli.effects.past_events import current_round, deeds_of_activation
-from edencli.field.distance import distance, in_contact, point_distance, segment_distance
-from edencli.field.shapes import Disc, make_edge
+from edencli.field.distance import distance, in_contact
+from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
@@ -43,7 +42,6 @@ from edencli.model.terms import AbilityKind, LimbName
 from edencli.rules.ground import (
     are_in_contact,
     base_at,
-    base_radius,
     is_free,
     is_within,
     nearest_fighters,
@@ -436,37 +434,6 @@ def is_base_in_part(match: Match, zone: FieldPart, side: Side, piece: Piece, her
 _PLAYER_PARTS = frozenset(
     {FieldPart.OWN_HALF, FieldPart.ENEMY_HALF, FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE}
 )
-
-
-_Path: TypeAlias = Sequence[tuple[int, int]]
-
-
-def moves_over(match: Match, mover: Piece, event: Event, name: str, how: str) -> bool:
-    """Tell whether a movement goes `through` a marker or an area of a name, `enters` or `leaves` it."""
-    there, path = tokens_named(match, name), getattr(event, "path", None)
-    return bool(there) and path is not None and _goes_over_any(match, mover, path, there, how)
-
-
-@field_fact
-def _goes_over_any(match: Match, mover: Piece, path: _Path, there: list[Token], how: str) -> bool:
-    return bool(path) and any(_goes_over(match, mover, path, token, how) for token in there)
-
-
-@_goes_over_any.when_unmeasured
-def _(match: Match, mover: Piece, _: _Path, there: list[Token], how: str) -> bool:
-    return bool(match.require_fact(AtPlace(of=mover, how=how, place=there[0].name)))
-
-
-def _goes_over(match: Match, mover: Piece, path: _Path, token: Token, how: str) -> bool:
-    reach, (x, y) = token.radius + base_radius(match.state_of(mover).card), token_disc(token).centre
-    near = [compare_lengths(point_distance(*place, x, y), reach) <= 0 for place in (path[0], path[-1])]
-    on_way = any(
-        compare_lengths(segment_distance(x, y, make_edge(a, b)), reach) <= 0
-        for a, b in pairwise(path)
-        if a != b
-    )
-    touched = on_way or near[0]
-    return {"through": touched, "enters": touched and not near[0], "leaves": near[0] and not near[1]}[how]
 
 
 def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:

@@ -59,7 +59,7 @@ class Since(enum.StrEnum):
     MATCH = "match"
 
 
-class Span(enum.StrEnum):
+class OnceIn(enum.StrEnum):
     """In which time an effect works no more than once."""
 
     ROUND = "round"

@@ -16,10 +16,10 @@ from edencli.model.card_words import (
     CardEvent,
     HowMany,
     NumberWord,
+    OnceIn,
     Owner,
     Proviso,
     Requirements,
-    Span,
     Who,
     Word,
 )
@@ -134,7 +134,7 @@ class When(LastingWord, word="when"):
     leaves: str | None = None
     may: bool = False
     from_hand: bool = False
-    once: Span | None = None
+    once: OnceIn | None = None
     only_if: Requirements = ()
     choose: Choosing | None = None
     do: tuple[Operation, ...]
@@ -216,7 +216,7 @@ class Instead(LastingWord, word="instead"):
     step: str | None = None
     may: bool = False
     from_hand: bool = False
-    once: Span | None = None
+    once: OnceIn | None = None
     only_if: Requirements = ()
     change: Twist
 

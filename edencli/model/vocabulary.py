@@ -14,11 +14,11 @@ from edencli.model.card_words import (
     FieldPart,
     HowMany,
     NumberWord,
+    OnceIn,
     Owner,
     Past,
     Role,
     Since,
-    Span,
     Where,
     Who,
     Word,
@@ -37,7 +37,7 @@ ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {
     Owner: "player",
     FieldPart: "zone",
     Since: "since",
-    Span: "once",
+    OnceIn: "once",
 }
 RECORD_GROUPS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount", Past: "past", Where: "where"}
 

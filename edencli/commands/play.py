@@ -14,7 +14,7 @@ from edencli.commands.dice_options import fresh_seed
 from edencli.commands.modes import Given
 from edencli.commands.parameters import FaultFormat, check_choice, default_book
 from edencli.commands.requests.play import PlayRequest
-from edencli.files.diagnostic import OnceIn
+from edencli.files.diagnostic import Span
 from edencli.files.library import File
 from edencli.files.source import STDIN, files_within, is_record, is_within_root, read_beginning
 from edencli.games.checks import CheckedGame, Checks, make_library
@@ -378,7 +378,7 @@ def _place(file: File, move: int | None) -> str:
     return f"{name}:{spot.line}:{spot.column}" if spot else name
 
 
-def _spot(file: File, move: int | None) -> OnceIn | None:
+def _spot(file: File, move: int | None) -> Span | None:
     return file.document.display_place(("moves", move)) if file.document and move is not None else None
 
 
@@ -393,7 +393,7 @@ class GameResult(NamedTuple):
     decisions: int
     failure: str | None
     detail: str
-    place: OnceIn | None = None
+    place: Span | None = None
     faults: Sequence[Data] = ()
     playable: bool = True
     seconds: float = 0.0
@@ -489,7 +489,7 @@ class GoldenResult(NamedTuple):
 
     failure: str | None = None
     detail: str = ""
-    place: OnceIn | None = None
+    place: Span | None = None
 
 
 def compare_golden(

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
-from edencli.effects.past_events import current_round, deeds_of_activation
+from edencli.effects.past_events import current_round, deeds_of_activation, find_value
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, compare_lengths
@@ -105,7 +105,7 @@ class Scope(NamedTuple):
 
     def event_value(self, value: EventNumber) -> int:
         """A number of the event, or of the one that began what lasts; 0 where neither has one."""
-        own = None if self.event is None else _find_value(self.event, CardEvent(self.event.kind), value)
+        own = None if self.event is None else find_value(self.event, CardEvent(self.event.kind), value)
         if own is None and self.source.begun is not None:
             own = getattr(self.source.begun, str(value))
         return own or 0
@@ -252,20 +252,9 @@ def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
     return {role: piece for role, piece in found if isinstance(piece, Piece)}
 
 
-def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
-    """What an event counts, or the face of its die; 0 where it has none."""
-    return _find_value(event, happening, value) or 0
-
-
-def _find_value(event: Event, happening: CardEvent, value: EventNumber) -> int | None:
-    part = happening.counted if value is EventNumber.AMOUNT else str(value)
-    found = getattr(event, part, None) if part else None
-    return found if isinstance(found, int) else None
-
-
 def _counters(scope: Scope, number: HowMany) -> int:
     of = scope.fighter_in_role(number.of)
-    return 0 if of is None else count_counters(scope, of, number.counters)
+    return count_counters(scope, of, number.counters) if of else 0
 
 
 def count_counters(scope: Scope, piece: Piece, name: str | None) -> int:

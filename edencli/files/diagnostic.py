@@ -23,7 +23,7 @@ _MAX_KEPT = 1000  # enough to choose the first fifty from, however broken the fi
 KeyPath = tuple[str | int, ...]
 
 
-class OnceIn(NamedTuple):
+class Span(NamedTuple):
     """A stretch of a file: lines and columns from 1, the end just after the last character.
 
     Columns count characters as Unicode does, whatever their width on a screen.
@@ -35,9 +35,9 @@ class OnceIn(NamedTuple):
     end_column: int
 
 
-def first_character(place: OnceIn) -> OnceIn:
+def first_character(place: Span) -> Span:
     """Only the first character of a place."""
-    return OnceIn(place.line, place.column, place.line, place.column + 1)
+    return Span(place.line, place.column, place.line, place.column + 1)
 
 
 class Severity(enum.StrEnum):
@@ -64,7 +64,7 @@ class Diagnostic(NamedTuple):
     file: str
     code: str
     form: str = ""
-    place: OnceIn | None = None
+    place: Span | None = None
     path: KeyPath | None = None
     values: Mapping[str, object] = MappingProxyType({})
     repair: str | None = None
@@ -144,7 +144,7 @@ class Diagnostics:
         return sum(one.severity is severity for one in self.kept)
 
 
-FILE_START = OnceIn(1, 1, 1, 2)
+FILE_START = Span(1, 1, 1, 2)
 
 
 class Node:
@@ -155,9 +155,9 @@ class Node:
 
     __slots__ = ("children", "hole", "key", "place")
 
-    def __init__(self, place: OnceIn, *, hole: bool = False) -> None:
+    def __init__(self, place: Span, *, hole: bool = False) -> None:
         self.place = place
-        self.key: OnceIn | None = None
+        self.key: Span | None = None
         self.hole = hole
         self.children: dict[str | int, Node] = {}
 
@@ -193,27 +193,27 @@ class Document:
         self.data, self.root = None, None
 
     def refuse(
-        self, code: str, place: OnceIn | None, form: str = "", values: Mapping[str, object] | None = None
+        self, code: str, place: Span | None, form: str = "", values: Mapping[str, object] | None = None
     ) -> None:
         """Say what is wrong, and that the data is no basis for more."""
         self.is_complete = False
         self.faults.add(Diagnostic(file=self.name, code=code, form=form, place=place, values=values or {}))
 
-    def value_place(self, path: KeyPath) -> OnceIn:
+    def value_place(self, path: KeyPath) -> Span:
         """Where the value at this path stands, or the nearest one around it."""
         return self._node(path)[0].place
 
-    def key_place(self, path: KeyPath) -> OnceIn:
+    def key_place(self, path: KeyPath) -> Span:
         """Where the key of this path stands; for an item of a list, its value."""
         node, found = self._node(path)
         return (node.key if found else None) or node.place
 
-    def display_place(self, path: KeyPath) -> OnceIn:
+    def display_place(self, path: KeyPath) -> Span:
         """Where to show something about what stands at this path: a collection's key, else the value."""
         node, _ = self._node(path)
         return node.key if node.key and node.children else node.place
 
-    def missing_place(self, path: KeyPath) -> OnceIn:
+    def missing_place(self, path: KeyPath) -> Span:
         """Where to show that the mapping at this path lacks a key: its own key, or its first character."""
         node, _ = self._node(path)
         return node.key or first_character(node.place)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.files import schema
-from edencli.files.diagnostic import MAX_SHOWN, Diagnostic, Diagnostics, Document, KeyPath, OnceIn, TermId
+from edencli.files.diagnostic import MAX_SHOWN, Diagnostic, Diagnostics, Document, KeyPath, Span, TermId
 from edencli.files.repairs import (
     HIGHEST_FACE,
     MAX_TEXT,
@@ -120,7 +120,7 @@ def _keys(misfit: Misfit) -> list[str]:
     return sorted(misfit.argument, key=lambda key: key not in needed or key in there)
 
 
-def _place(misfit: Misfit, document: Document) -> OnceIn:
+def _place(misfit: Misfit, document: Document) -> Span:
     if misfit.keyword in {"unknown", "excluded"}:
         return document.key_place(misfit.path)
     if misfit.keyword == "missing":

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from edencli.files import source
-from edencli.files.diagnostic import FILE_START, Diagnostic, Document, Node, OnceIn
+from edencli.files.diagnostic import FILE_START, Diagnostic, Document, Node, Span
 from edencli.files.source import MAX_FILE_BYTES
 
 MAX_DEPTH = 64
@@ -71,7 +71,7 @@ def _without_directives(text: str, document: Document) -> str:
         return text
     for number, line in enumerate(text[:end].split("\n"), start=1):
         if line.startswith("%"):
-            document.refuse("yaml-directive", OnceIn(number, 1, number, 1 + len(line.rstrip())))
+            document.refuse("yaml-directive", Span(number, 1, number, 1 + len(line.rstrip())))
     return re.sub("^%", "#", text[:end], flags=re.MULTILINE) + text[end:]
 
 
@@ -79,7 +79,7 @@ class _Key(NamedTuple):
     """A key whose value has not come yet; `text` is None when the pair is to be read and dropped."""
 
     text: str | None
-    place: OnceIn | None
+    place: Span | None
     hole: bool = False
 
 
@@ -204,7 +204,7 @@ class DocumentBuilder:
             return self._plain(event.value, node)
         return event.value
 
-    def _misread(self, event: Any) -> tuple[str, OnceIn] | None:
+    def _misread(self, event: Any) -> tuple[str, Span] | None:
         """Find what the library reads otherwise than it looks: the form of the fault, and its place."""
         if self._open and self._open[-1].in_brackets:
             found = _misread_in_brackets(event)
@@ -247,7 +247,7 @@ class DocumentBuilder:
 
     def _end(self, event: Any) -> None:
         node, end = self._open.pop().node, _place(event)
-        node.place = OnceIn(node.place.line, node.place.column, end.end_line, end.end_column)
+        node.place = Span(node.place.line, node.place.column, end.end_line, end.end_column)
 
     def _alias(self, event: Any) -> None:
         node = Node(_place(event), hole=True)
@@ -276,23 +276,23 @@ class DocumentBuilder:
     def _wants_key(self) -> bool:
         return bool(self._open) and self._open[-1].wants_key
 
-    def _place_of_nothing(self, event: Any) -> OnceIn:
+    def _place_of_nothing(self, event: Any) -> Span:
         """Just after its colon; the parser's mark is at the next thing that is there."""
         key = self._open[-1].key if self._open else None
         if key is None or key.place is None:
             return _place(event)
         line, column = key.place.end_line, key.place.end_column + 1
-        return OnceIn(line, column, line, column)
+        return Span(line, column, line, column)
 
     def _hole(self, node: Node, code: str, form: str = "", **values: object) -> None:
         node.hole = True
         self._say(code, node.place, form, **values)
 
-    def _say(self, code: str, place: OnceIn, form: str = "", **values: object) -> None:
+    def _say(self, code: str, place: Span, form: str = "", **values: object) -> None:
         said = Diagnostic(file=self._document.name, code=code, form=form, place=place, values=values)
         self._document.faults.add(said)
 
-    def _stop(self, code: str, place: OnceIn, **values: object) -> NoReturn:
+    def _stop(self, code: str, place: Span, **values: object) -> NoReturn:
         self._say(code, place, "", **values)
         raise _Stop
 
@@ -307,12 +307,12 @@ class DocumentBuilder:
     }
 
 
-def _place(event: Any) -> OnceIn:
+def _place(event: Any) -> Span:
     start, end = event.start_mark, event.end_mark
-    return OnceIn(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+    return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
-def _misread_in_brackets(event: Any) -> tuple[str, OnceIn] | None:
+def _misread_in_brackets(event: Any) -> tuple[str, Span] | None:
     """A word right behind a question mark, which is part of it, or one that ends in a colon, which is not."""
     begin, place = event.start_mark, _place(event)
     if _is_nothing(event):
@@ -324,12 +324,12 @@ def _misread_in_brackets(event: Any) -> tuple[str, OnceIn] | None:
     return None
 
 
-def _missing_line_end(event: Any, text: str) -> tuple[str, OnceIn] | None:
+def _missing_line_end(event: Any, text: str) -> tuple[str, Span] | None:
     """The last line of a file, if it is made of blanks without an end and belongs to a block of text."""
     last, line = text.rpartition("\n")[2], event.end_mark.line
     if not last.isspace() or line != text.count("\n"):
         return None
-    return "line-end", OnceIn(line + 1, 1, line + 1, 1 + len(last))
+    return "line-end", Span(line + 1, 1, line + 1, 1 + len(last))
 
 
 def _is_nothing(event: Any) -> bool:

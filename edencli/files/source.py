@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from edencli.files.diagnostic import Diagnostic, OnceIn
+from edencli.files.diagnostic import Diagnostic, Span
 from edencli.model.near_names import NearKind, nearest_name
 
 _UNFIT = re.compile(
@@ -41,7 +41,7 @@ _PACKAGE = Path(__file__).parents[1]
 class NotUtf8Error(ValueError):
     """Bytes that are no UTF-8: where, the form of the diagnostic, and the byte."""
 
-    def __init__(self, place: OnceIn, form: str, byte: int) -> None:
+    def __init__(self, place: Span, form: str, byte: int) -> None:
         super().__init__(form)
         self.place = place
         self.form = form
@@ -51,7 +51,7 @@ class NotUtf8Error(ValueError):
 class StrayCharacter(NamedTuple):
     """A character that may not stand in a file."""
 
-    place: OnceIn
+    place: Span
     character: str
 
 
@@ -62,14 +62,14 @@ def decode_text(content: bytes) -> str:
         NotUtf8Error: At the first byte that is no UTF-8, or at the start when it is UTF-16 or UTF-32.
     """
     if content.startswith(_WIDE) or b"\0" in content[:2]:
-        raise NotUtf8Error(OnceIn(1, 1, 1, 2), "utf-16", content[0])
+        raise NotUtf8Error(Span(1, 1, 1, 2), "utf-16", content[0])
     content = content.removeprefix(codecs.BOM_UTF8)
     try:
         return content.decode()
     except UnicodeDecodeError as fault:
         before = content[: fault.start].decode()
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise NotUtf8Error(OnceIn(line, column, line, column + 1), "", content[fault.start]) from None
+        raise NotUtf8Error(Span(line, column, line, column + 1), "", content[fault.start]) from None
 
 
 def first_unfit_character(text: str) -> str | None:
@@ -96,7 +96,7 @@ def _runs(text: str) -> Iterator[StrayCharacter]:
         line += text.count("\n", begin, run.start())
         begin = run.start()
         column = begin - text.rfind("\n", 0, begin)
-        yield StrayCharacter(OnceIn(line, column, line, column + run.end() - begin), run[0][0])
+        yield StrayCharacter(Span(line, column, line, column + run.end() - begin), run[0][0])
 
 
 class Source(NamedTuple):

@@ -6,7 +6,7 @@ The parser complains in English and of its own inner life; we look only at which
 import re
 from typing import Any, NamedTuple
 
-from edencli.files.diagnostic import OnceIn
+from edencli.files.diagnostic import Span
 from edencli.files.scanner import REST_OF_LINE
 
 # The beginning of the complaint, what the parser was doing, and our form. The first that fits is it.
@@ -34,11 +34,11 @@ class SyntaxFault(NamedTuple):
     """A form of `yaml-syntax`, where, and the values of its sentence."""
 
     form: str
-    place: OnceIn
+    place: Span
     values: dict[str, object]
 
 
-def classify_complaint(complaint: Exception, last: OnceIn) -> SyntaxFault:
+def classify_complaint(complaint: Exception, last: Span) -> SyntaxFault:
     """Say what the parser's complaint comes to; `last` is where it was when it gave up without a mark."""
     problem, context = (str(getattr(complaint, name, None) or "") for name in ("problem", "context"))
     slip = _slip(complaint, problem)
@@ -86,7 +86,7 @@ def _joined(line: str, number: int) -> SyntaxFault | None:
         found, form = _DASHED.match(line), "no-blank-dash"
     if found is None:
         return None
-    place = OnceIn(number, found.start(2) + 1, number, found.end(2) + 1)
+    place = Span(number, found.start(2) + 1, number, found.end(2) + 1)
     return SyntaxFault(form, place, {"write": f"{found[2]} {found[3]}"[:40]})
 
 
@@ -102,7 +102,7 @@ def _braced(line: str, number: int) -> SyntaxFault | None:
     if found is None:
         return None
     column = found.start(3) + 1
-    return SyntaxFault("no-colon-bracket", OnceIn(number, column, number, column + 1), {})
+    return SyntaxFault("no-colon-bracket", Span(number, column, number, column + 1), {})
 
 
 def _dashless(mark: Any) -> SyntaxFault | None:
@@ -128,7 +128,7 @@ def _left_open(mark: Any) -> SyntaxFault | None:
                 opened.pop()
         if opened:
             form = "unclosed-list" if line[opened[-1] - 1] == "[" else "unclosed-mapping"
-            place = OnceIn(number, opened[-1], number, opened[-1] + 1)
+            place = Span(number, opened[-1], number, opened[-1] + 1)
             return SyntaxFault(form, place, {"line": mark.line + 1})
         if line.strip() and not line.lstrip().startswith("#"):
             return None
@@ -159,8 +159,8 @@ def _form(problem: str, context: str) -> str:
     return next(fits, "")
 
 
-def _character_at(mark: Any) -> OnceIn:
-    return OnceIn(mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
+def _character_at(mark: Any) -> Span:
+    return Span(mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
 
 
 def _values(form: str, problem: str, complaint: Any) -> dict[str, object]:

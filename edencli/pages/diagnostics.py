@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from edencli import __version__
-from edencli.files.diagnostic import Diagnostic, KeyPath, OnceIn, Severity, TermId
+from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
 from edencli.output.sheet import Data, Paint, indented_json
@@ -172,7 +172,7 @@ def _in_width(line: str, width: int | None, hang: str) -> list[str]:
 
 def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: int | None) -> list[str]:
     """The line of a diagnostic, its place underlined, and the hint beside that."""
-    place, hint = one["place"] and OnceIn(**one["place"]), one["hint"] or ""
+    place, hint = one["place"] and Span(**one["place"]), one["hint"] or ""
     if place is None or place.line > len(lines) or not lines[place.line - 1].strip():
         return _in_width(f"{QUOTE_MARGIN}{hint}", width, QUOTE_MARGIN) if hint else []
     most = MAX_SOURCE_COLUMNS if width is None else min(MAX_SOURCE_COLUMNS, width - len(QUOTE_MARGIN))
@@ -184,7 +184,7 @@ def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: 
     return [quoted, f"{under} {hint}".rstrip()]
 
 
-def _window(line: str, place: OnceIn, most: int) -> tuple[str, int, int]:
+def _window(line: str, place: Span, most: int) -> tuple[str, int, int]:
     """The line as it can be shown, around its place when it is long, and where the place begins and ends."""
     line = clean(line.replace("\t", " ")).rstrip()
     begin = min(place.column - 1, len(line))

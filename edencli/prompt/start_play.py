@@ -21,7 +21,7 @@ from edencli.commands.play import (
     load_bots,
 )
 from edencli.commands.requests.play import PlayRequest
-from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, OnceIn
+from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
 from edencli.files.source import STDIN, is_record
 from edencli.games.checks import Checks
@@ -260,5 +260,5 @@ def _typed_file(line: str, number: int) -> File:
     document, moves = Document("stdin"), Node(FILE_START)
     document.text, document.root = "\n" * (number - 1) + clean(line), Node(FILE_START)
     document.root.children["moves"] = moves
-    moves.children[0] = Node(OnceIn(number, 1, number, max(2, len(line) + 1)))
+    moves.children[0] = Node(Span(number, 1, number, max(2, len(line) + 1)))
     return File("stdin", Path(), Diagnostics(), document)

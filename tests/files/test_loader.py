@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from edencli.files.diagnostic import Document, KeyPath, OnceIn
+from edencli.files.diagnostic import Document, KeyPath, Span
 from edencli.files.loader import parse_yaml
 from edencli.files.source import first_unfit_character, read_beginning
 
@@ -24,7 +24,7 @@ def places(text: str) -> list[tuple[str, str]]:
     return [(one.message_id, shown(one.place)) for one in read(text).faults]
 
 
-def shown(place: OnceIn | None) -> str:
+def shown(place: Span | None) -> str:
     return "" if place is None else f"{place.line}:{place.column}-{place.end_line}:{place.end_column}"
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from edencli.effects.begin import create_match_with_cards
 from edencli.effects.cards import CardWithEffects
-from edencli.effects.scope import Scope, is_in_zone, is_near_token, moves_over
+from edencli.effects.scope import Scope, is_in_zone, is_near_token
+from edencli.effects.ways import moves_over
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM

@@ -11,21 +11,29 @@ Pattern = tuple[str, ...]
 EACH, ANY, KEY = "[]", "*", "<key>"
 
 
-def texts(shape: ValueShape, path: Pattern = ()) -> Iterator[tuple[Pattern, Text | None]]:
-    """The patterns of the texts in a shape; a key that anybody may name ends in KEY and has no shape."""
+def texts(
+    shape: ValueShape, path: Pattern = (), within: tuple[ValueShape, ...] = ()
+) -> Iterator[tuple[Pattern, Text | None]]:
+    """The patterns of the texts in a shape; a key that anybody may name ends in KEY and has no shape.
+
+    A shape that stands in itself is looked at once.
+    """
+    if any(shape is one for one in within):
+        return
+    within = (*within, shape)
     if isinstance(shape, Text):
         yield path, shape
     elif isinstance(shape, ListOf):
-        yield from texts(shape.item, (*path, EACH))
+        yield from texts(shape.item, (*path, EACH), within)
     elif isinstance(shape, Either):
         for one in shape.shapes:
-            yield from texts(one, path)
+            yield from texts(one, path, within)
     elif isinstance(shape, KeyedMapping):
         for name, key in shape.keys.items():
-            yield from texts(key.shape, (*path, name))
+            yield from texts(key.shape, (*path, name), within)
         if shape.others is not None:
             yield (*path, KEY), None
-            yield from texts(shape.others, (*path, ANY))
+            yield from texts(shape.others, (*path, ANY), within)
 
 
 TEXTS = {kind: dict(texts(file_shape(kind))) for kind in KINDS}

@@ -4,7 +4,7 @@ The shape of files has been checked before: here it is asked whether the words f
 stand on, and the events of the log. Paths start at the card. Needs no match, and knows no card by name.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.match.events import event_kinds
@@ -29,14 +29,19 @@ from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.operation import (
     ExtraAct,
+    ForgetFighters,
+    GiveCounters,
     LayToken,
     LiftTokens,
     Operation,
+    PreventChange,
     Push,
     PutDownToken,
     ReadyFighter,
+    RememberFighters,
     Single,
     TakeAp,
+    TakeCounters,
     TakeUpToken,
 )
 from edencli.model.terms import AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
@@ -60,10 +65,18 @@ _TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
     When: _WAYS,
 }
 """Where a card names a marker or an area that lies on the field already."""
+_COUNTER_NAMES: Mapping[type[Record], tuple[str, ...]] = {
+    TakeCounters: ("name",),
+    Who: ("has_counter",),
+    HowMany: ("counters",),
+}
+"""Where a card names counters that some fighter has already."""
 
 _OF_EVENTS = ("doer", "sufferer", "marker", "how", "weapon", "limb", "step", "success", *_WAYS)
 MOST_DEPTH = 6
-"""How deep filters and conditions may stand in each other."""
+"""How deep filters, conditions and what lasts may stand in each other."""
+MOST_COUNTER_NAMES = 9
+"""Counters of so many names a card gives at most."""
 
 
 def find_text_without_effect(card: Card) -> Iterator[Finding]:
@@ -83,10 +96,19 @@ def find_text_without_effect(card: Card) -> Iterator[Finding]:
 def find_impossible_effects(card: Card) -> Iterator[Finding]:
     """Find what a card says in the vocabulary and what can never be, each at its place."""
     has_user = isinstance(card, Ability)
-    here = _Context(_ALWAYS | (_OF_THE_USER if has_user else frozenset()), has_user)
+    said = [(path, one) for path, one in _walk(card.effects, ("effects",))]
+    remembers = any(isinstance(one, RememberFighters) for _, one in said)
+    known = _ALWAYS | ({Role.REMEMBERED} if remembers else frozenset())
+    here = _Context(known | (_OF_THE_USER if has_user else frozenset()), has_user)
     for n, effect in enumerate(card.effects):
         yield from _moments(card, effect, ("effects", n))
         yield from _impossible_parts(effect, ("effects", n), here)
+    for path, one in said:
+        if isinstance(one, Lasting):
+            yield from _moments_of_lasting(card, one, path)
+        if isinstance(one, ForgetFighters) and not remembers:
+            yield Finding("effect-never", (*path, "op"), {"word": one.word}, form="forget")
+    yield from _too_many_counters(said)
     for n, objective in enumerate(getattr(card, "objectives", ())):
         for key in ("only_if", "each"):
             if (value := getattr(objective, key)) is not None:
@@ -98,19 +120,26 @@ def laid_names(cards: Iterable[Card]) -> frozenset[str]:
     return frozenset(one.name for card in cards for _, one in _walk(card, ()) if isinstance(one, LayToken))
 
 
-def find_unlaid_names(card: Card, laid: Collection[str]) -> Iterator[Finding]:
-    """Find markers and areas of which a card speaks, and which none of those that are laid is called.
+def given_counters(cards: Iterable[Card]) -> frozenset[str]:
+    """The names of the counters that some cards give."""
+    done = (one for card in cards for _, one in _walk(card, ()) if isinstance(one, GiveCounters))
+    return frozenset(one.name for one in done)
 
-    Another file may lay them, or players: it is a fault only where the name is near to one that is laid.
+
+def find_unlaid_names(card: Card, laid: Collection[str], given: Collection[str] = ()) -> Iterator[Finding]:
+    """Find markers, areas and counters of which a card speaks, and which no card lays or gives.
+
+    Another file may do that, or players: it is a fault only where the name is near to one of those.
     """
-    known = set(map(fold, laid))
-    for path, value in _walk(card, ()):
-        for part in _TOKEN_NAMES.get(type(value), ()):
-            name = getattr(value, part)
-            if name is not None and fold(name) not in known:
-                near = nearest_name(name, sorted(laid), NearKind.NAME)
-                about = {"name": name} | ({"nearest": near} if near else {})
-                yield Finding("effect-unlaid", (*path, file_key(part)), about, warns=near is not None)
+    for names, known, form in ((_TOKEN_NAMES, laid, ""), (_COUNTER_NAMES, given, "counter")):
+        for path, value in _walk(card, ()):
+            for part in names.get(type(value), ()):
+                name = getattr(value, part)
+                if name is not None and fold(name) not in set(map(fold, known)):
+                    near = nearest_name(name, sorted(known), NearKind.NAME)
+                    about = {"name": name} | ({"nearest": near} if near else {})
+                    where = (*path, file_key(part))
+                    yield Finding("effect-unlaid", where, about, form=form, warns=near is not None)
 
 
 def _walk(value: Any, path: _KeyPath) -> Iterator[tuple[_KeyPath, Record]]:
@@ -132,21 +161,45 @@ def _composite_parts(value: Record) -> list[tuple[str, Any]]:
 _COMPOSITE = (Record, tuple)
 
 
+_NESTING = Who | Proviso | Lasting
+"""What may stand in itself, but not without end."""
+
+
 class _Context(NamedTuple):
-    """Where a word stands: the fighters whom it may name there, the event that gives it values, its depth."""
+    """Where a word stands: the fighters whom it may name there, the event that gives it values, its depth.
+
+    Within what lasts, the events that began it (`outer`) give it the values that its own does not have.
+    """
 
     roles: frozenset[Role]
     has_user: bool
     event: CardEvent | None = None
+    outer: tuple[CardEvent, ...] = ()
+    is_first: bool = False
     depth: int = 0
 
     def with_roles(self, *roles: Role) -> "_Context":
         return self._replace(roles=self.roles.union(roles))
 
-    def for_lasting_effect(self) -> "_Context":
-        """Where an effect stands that lasts: of the moment that began it only the target is kept."""
-        kept = {role for role in self.roles if role not in _IN_AN_ACT}
-        return self._replace(roles=_IN_AN_ACT.union(kept), event=None)
+    def of_word(self, value: Record) -> "_Context":
+        """What a word itself may name: who takes part in its event, or in the acts in which it works."""
+        if isinstance(value, When | Instead):
+            return self.with_roles(*_roles_in(value))._replace(event=value.event)
+        if isinstance(value, Past):
+            return self.with_roles(*_roles_of(value.event))
+        return self.with_roles(*_IN_AN_ACT) if isinstance(value, words.StandingEffect) else self
+
+    def within_word(self, value: Record) -> "_Context":
+        """What the parts of a word may name: what lasts keeps the values of the event that began it."""
+        if isinstance(value, Lasting):
+            outer = (*self.outer, self.event) if self.event else self.outer
+            return self._replace(event=None, outer=outer, is_first=False, depth=self.depth + 1)
+        is_first = self.is_first or isinstance(value, words.ActFirst)
+        return self._replace(is_first=is_first, depth=self.depth + isinstance(value, _NESTING))
+
+    def gives(self, is_given: Callable[[CardEvent], bool]) -> bool:
+        """Tell whether the event gives a value, or one that began what lasts."""
+        return any(map(is_given, (*self.outer, *((self.event,) if self.event else ()))))
 
 
 def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding]:
@@ -166,6 +219,35 @@ def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding
             yield Finding("effect-never", (*path, "step"), {"word": step, "choices": heard}, form="step")
     if isinstance(effect, When):
         yield from _in_vain(effect, path)
+
+
+def _moments_of_lasting(card: Card, op: Lasting, path: _KeyPath) -> Iterator[Finding]:
+    """Find what waits in vain among effects that last (effect-never), and what is counted for nothing."""
+    waiting = [one for one in op.effects if isinstance(one, When | Instead)]
+    if op.times is not None and not waiting:
+        yield Finding("effect-times", (*path, "times"))
+    is_in_round = isinstance(card, Tactic) or getattr(card, "kind", None) is AbilityKind.ACTION
+    ends_before = is_in_round and op.until in {Duration.ACTIVATION, Duration.ROUND}
+    for n, one in enumerate(op.effects):
+        if not isinstance(one, When | Instead):
+            continue
+        here = (*path, "effects", n)
+        if one.from_hand:
+            yield Finding("effect-never", (*here, "from-hand"), {"word": "from-hand"}, form="lasting")
+        if one.event is CardEvent.ROUND_BEGUN and ends_before:
+            yield Finding("effect-never", (*here, "event"), {"word": str(one.event)}, form="until")
+        if isinstance(one, When):
+            yield from _in_vain(one, here)
+
+
+def _too_many_counters(said: Iterable[tuple[_KeyPath, Record]]) -> Iterator[Finding]:
+    """Find counters of more names than a card may give (effect-counters)."""
+    names: set[str] = set()
+    for path, one in said:
+        if isinstance(one, GiveCounters) and fold(one.name) not in names:
+            names.add(fold(one.name))
+            if len(names) == MOST_COUNTER_NAMES + 1:
+                yield Finding("effect-counters", (*path, "name"), {"most": MOST_COUNTER_NAMES})
 
 
 def _heard_steps(card: Card) -> tuple[str, ...]:
@@ -201,21 +283,17 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
         return
     if not isinstance(value, Record):
         return  # one of the words in a list
+    here = here.of_word(value)
     if isinstance(value, When | Instead):
-        here = here.with_roles(*_roles_in(value))._replace(event=value.event)
         yield from _details(value, path)
     elif isinstance(value, Past):
-        here = here.with_roles(*_roles_of(value.event))
         yield from _past_details(value, path)
-    elif isinstance(value, words.StandingEffect):
-        here = here.for_lasting_effect()
     yield from _strangers(value, path, here)
     yield from _own_misfits(value, path, here)
     yield from _missing_values(value, path, here)
-    if isinstance(value, Who | Proviso):
-        here = here._replace(depth=here.depth + 1)
-        if here.depth == MOST_DEPTH + 1:
-            yield Finding("effect-depth", path, {"most": MOST_DEPTH})
+    here = here.within_word(value)
+    if isinstance(value, _NESTING) and here.depth == MOST_DEPTH + 1:
+        yield Finding("effect-depth", path, {"most": MOST_DEPTH})
     for part, inner in _composite_parts(value):
         there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
         yield from _impossible_parts(inner, (*path, file_key(part)), there)
@@ -248,7 +326,7 @@ def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Findin
     for part, role in value.as_dict().items():
         if isinstance(role, Role) and role not in here.roles and _is_part_used(value, part):
             choices = tuple(str(one) for one in Role if one in here.roles)
-            form = str(role) if role in {Role.USER, Role.TARGET} else ""
+            form = str(role) if role in {Role.USER, Role.TARGET, Role.REMEMBERED} else ""
             yield Finding(
                 "effect-role", (*path, file_key(part)), {"role": str(role), "choices": choices}, form=form
             )
@@ -257,9 +335,9 @@ def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Findin
 def _missing_values(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Find a number or a limb of the event where no event gives it (effect-value)."""
     wanted = value.event if isinstance(value, HowMany) else None
-    if wanted is not None and not (here.event and gives_number(here.event, wanted)):
+    if wanted is not None and not here.gives(lambda event: gives_number(event, wanted)):
         yield Finding("effect-value", (*path, "event"), _given(here.event, str(wanted)), form=_moment(here))
-    if getattr(value, "limb", None) is CardLimb.SAME and not (here.event and gives_limb(here.event)):
+    if getattr(value, "limb", None) is CardLimb.SAME and not here.gives(gives_limb):
         yield Finding("effect-value", (*path, "limb"), _given(here.event, "limb"), form=_moment(here))
 
 
@@ -295,7 +373,9 @@ def _is_part_used(value: Record, part: str) -> bool:
         return True
     if isinstance(value, Who | Where):
         return value.within is not None and value.near is None
-    return not isinstance(value, HowMany) or value.stat is not None or value.markers is not None
+    if not isinstance(value, HowMany):
+        return True
+    return any(one is not None for one in (value.stat, value.markers, value.counters))
 
 
 def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
@@ -378,12 +458,19 @@ _ONLY: dict[str, CardEvent] = {
 }
 
 
+_IN_ITS_PLACE = frozenset({words.Prevent.word, words.ReplaceChange.word, words.ActFirst.word})
+REDIRECTED = frozenset({CardEvent.WOUNDED, CardEvent.CP_LOST, CardEvent.MARKERS_ADDED, CardEvent.HEALED})
+"""The events that another fighter may suffer."""
+
+
 def _suits(change: words.Twist | type[Any], event: CardEvent) -> bool:
     """Tell whether that can become of an event."""
     if change.word in {words.Lessen.word, words.Raise.word}:
         return event.amount is not None
-    if change.word == words.Prevent.word:
+    if change.word in _IN_ITS_PLACE:
         return event not in UNPREVENTABLE
+    if change.word == words.RedirectChange.word:
+        return event in REDIRECTED
     return _ONLY.get(change.word, event) is event
 
 
@@ -395,18 +482,27 @@ def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Find
     least, most = getattr(value, "least", None), getattr(value, "most", None)
     if least is not None and most is not None and most < least:
         yield Finding("effect-bounds", (*path, "most"), {"least": least, "most": most})
+    if isinstance(value, Operation | words.Twist):
+        yield from _useless_operations(value, path, here)
+        yield from _useless_amounts(value, path)
+    if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
+        yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
+
+
+def _useless_operations(value: Operation | words.Twist, path: _KeyPath, here: _Context) -> Iterator[Finding]:
+    """Find what is done that can do nothing here."""
     if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
         choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
         yield Finding("effect-until", (*path, "until"), {"choices": choices})
+    if isinstance(value, PreventChange) and not here.is_first:
+        yield Finding("effect-prevent", (*path, "op"), {})
+    if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
+        yield Finding("effect-never", (*path, "to", "the"), {"word": value.word}, form="redirect")
     if isinstance(value, ExtraAct):
         for n, act in enumerate(value.acts):
             if act in _ANSWERS:
                 choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
                 yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
-    if isinstance(value, Operation | words.Twist):
-        yield from _useless_amounts(value, path)
-    if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
-        yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
 
 
 def _inner_filters(who: Who, path: _KeyPath) -> Iterator[Finding]:

@@ -6,47 +6,51 @@ the field.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
 from edencli.effects.foresight import is_certain_change
+from edencli.effects.memory import (
+    card_secrecy,
+    count_firing,
+    may_work_once_more,
+    naming_parts,
+    once_number,
+)
 from edencli.effects.operations import (
     perform_operations,
     possible_targets,
     refuse_healing,
 )
-from edencli.effects.scope import Scope, event_roles, moves_over
-from edencli.effects.twists import TWISTS, has_dice_to_reroll
+from edencli.effects.scope import Scope, event_roles
+from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
+from edencli.effects.ways import moves_over
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
-from edencli.match.events import ApSpent, Cause, Event, Used, Wounded
-from edencli.match.match import Listener, Match, Procedure, Query, Trigger
+from edencli.match.events import Event
+from edencli.match.match import Listener, Match, Procedure, Trigger
 from edencli.match.needed_facts import with_needed_facts
-from edencli.match.pieces import Side
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import OrderChoice
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import ask, do, value
-from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed, SpSpent
+from edencli.match.rules_api import ask, do
+from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed
 from edencli.model import effect as words
-from edencli.model.card_words import Owner, Role
+from edencli.model.card_words import CardEvent, Owner, Role
 from edencli.model.effect import Instead, Now, When
 from edencli.model.operation import GiveVp, TakeVp
-from edencli.model.terms import AbilityKind, MissionKind, Quantity
+from edencli.model.terms import AbilityKind, MissionKind
 from edencli.rules.acts import (
-    ABILITY_COST_RULE,
     ABILITY_RULE,
-    CARD_OVER_RULE,
-    NO_LIMIT,
-    PERMANENT_ABILITY_RULE,
     UseAbility,
-    usage_key,
 )
-from edencli.rules.missions import mission_of
 from edencli.rules.preparation import sides_in_order
 from edencli.rules.questions import MomentChoice, UseChoice
 from edencli.rules.tactics import play_card, tactic_of, why_not_play
-from edencli.rules.wounds import lose_cp
 
 
 class CardListener(Listener):
@@ -55,8 +59,15 @@ class CardListener(Listener):
     def __init__(self, cards: CardsInPlay) -> None:
         self._cards = cards
         might = list(cards.all_possible_effects())
+        self._at_work: list[_Speaking] = []
+        """The effects that do something before or in place of a change just now: to that they do nothing."""
         self._heard = {str(one.event) for one in might if isinstance(one, When)}
         self._changed = {str(one.event) for one in might if isinstance(one, Instead)}
+        self._replaced = {
+            str(one.event)
+            for one in might
+            if isinstance(one, Instead) and isinstance(one.change, PUTS_IN_PLACE)
+        }
 
     @property
     def event_kinds(self) -> frozenset[str]:
@@ -73,15 +84,73 @@ class CardListener(Listener):
         return kind in _PLAYED or not self._heard.isdisjoint(ways)
 
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
-        """Let each card that speaks of such a change put another in its place."""
+        """Let each card that speaks of such a change put another in its place, once.
+
+        Those in force come first, then the hands. Where another fighter suffers it after that, their cards
+        are asked once more that did not work upon it.
+        """
         done: Event | None = change
-        for source, effect in self._responding_effects(match, change, Instead):
-            if done is not None:
-                done = yield from self._replace_change(match, source, effect, done)
-        for side in sides_in_order(match):
-            if done is not None:
-                done = yield from self._replace_from_hand(match, side, done)
+        worked: list[_Speaking] = []
+        while done is not None:
+            done = yield from self._replace_in_force(match, done, worked)
+            before = _sufferer_of(done)
+            for side in sides_in_order(match):
+                if done is not None:
+                    done = yield from self._replace_from_hand(match, side, done)
+            if _sufferer_of(done) == before:
+                break
         return done
+
+    def _replace_in_force(
+        self, match: Match, change: Event, worked: "list[_Speaking]"
+    ) -> Procedure[Event | None]:
+        """Let the cards in force that did not work upon a change yet put another in its place."""
+        done: Event | None = change
+        while done is not None:
+            chosen = yield from self._pick_replacing(match, done, worked)
+            if chosen is None:
+                break
+            worked.append(chosen)
+            done = yield from self._replace_change(match, *chosen, done)
+        return done
+
+    def _pick_replacing(
+        self, match: Match, change: Event, worked: "Sequence[_Speaking]"
+    ) -> "Procedure[_Speaking | None]":
+        """The effect that works next upon a change, if one does.
+
+        Where one puts something else in its place, the player whose fighter suffers it picks among their own
+        cards, and when none of these is left the first player among the others.
+        """
+        left = self._effects_left(match, change, worked)
+        if change.kind not in self._replaced:
+            return next(left, None)
+        found = list(left)
+        sufferer = _sufferer_of(change)
+        side = sufferer.side if sufferer is not None else None
+        own = [one for one in found if side is not None and one[0].side is side]
+        picked_from = own or found
+        if len(picked_from) < 2 or not any(  # noqa: PLR2004  # one has no order
+            isinstance(effect.change, PUTS_IN_PLACE) for _, effect in picked_from
+        ):
+            return next(iter(picked_from), None)
+        question = OrderChoice(
+            asked=side if own and side is not None else match.first_player,
+            options=range(len(picked_from)),
+            names=tuple(source.card for source, _ in picked_from),
+        )
+        return picked_from[(yield from ask(question))]
+
+    def _effects_left(
+        self, match: Match, change: Event, worked: "Sequence[_Speaking]"
+    ) -> "Iterator[_Speaking]":
+        """The effects that speak of a change and did not work upon it yet."""
+        done = list(worked)
+        for source, effect in self._responding_effects(match, change, Instead):
+            if (source, effect) in done:
+                done.remove((source, effect))
+            elif not any(one == source and other is effect for one, other in self._at_work):
+                yield source, effect
 
     def certain_twists(self, match: Match, change: Event) -> Iterator[words.Twist]:
         """What becomes of a change in any case."""
@@ -125,7 +194,7 @@ class CardListener(Listener):
                     if _can_work(scope, effect):
                         yield from perform_operations(scope, effect.do, effect.choose)
                     else:
-                        yield from do(match, CardCameToNothing(**_named(scope)))
+                        yield from do(match, CardCameToNothing(**naming_parts(scope)))
 
     def _responding_effects(
         self, match: Match, event: Event, kind: type[Any]
@@ -141,9 +210,14 @@ class CardListener(Listener):
         self, match: Match, event: Event, kind: type[Any]
     ) -> Iterator[tuple[CardWithEffects, Any]]:
         """The effects that speak of such an event: of a push those as well that speak of ways."""
-        for name in _event_kinds(event):
+        kinds = _event_kinds(event)
+        for name in kinds:
             for source, effect in self._cards.effects_of_kind(match.state, kind, name):
                 if name == event.kind or _ways(effect):
+                    yield source, effect
+        if match.state.lasting_effects:
+            for source, effect in self._cards.begun_effects(match.state, kind):
+                if effect.event == event.kind or (effect.event in kinds and _ways(effect)):
                     yield source, effect
 
     def _hand_effects(
@@ -161,17 +235,19 @@ class CardListener(Listener):
     def _responds_to(
         self, match: Match, source: CardWithEffects, effect: When | Instead, event: Event
     ) -> bool:
+        if not may_work_once_more(match, source, effect):
+            return False
         roles = event_roles(event, effect.event)
         is_ready = _might_be_held(match, source) if effect.from_hand else is_in_force(match, source)
-        if not is_ready and (source.user is None or source.user not in roles.values()):
+        if not is_ready and (source.begun or source.user is None or source.user not in roles.values()):
             return False
         with self._cards.guard_depth(source):
-            scope = Scope(match, source, roles, event=event)
+            scope = Scope(match, source, {**source.kept_roles, **roles}, event=event)
             return (
                 _fits_details(effect, event)
                 and scope.role_can_match(effect.doer, Role.DOER)
                 and scope.role_can_match(effect.sufferer, Role.SUFFERER)
-                and _can_pay(match, source)
+                and can_pay(match, source)
                 and _fits_path(scope, effect, event)
                 and scope.role_matches(effect.doer, Role.DOER)
                 and scope.role_matches(effect.sufferer, Role.SUFFERER)
@@ -201,13 +277,13 @@ class CardListener(Listener):
             match, lambda: self._responds_to(match, source, effect, event) and _can_work(scope, effect)
         ):
             if not _may_be_declined(match, source, effect):
-                yield from do(match, CardCameToNothing(**_named(scope)))
+                yield from do(match, CardCameToNothing(**naming_parts(scope)))
             return
         with self._cards.guard_depth(source):
 
             def play(match: Match, answer: object) -> Procedure[None]:
                 if answer:
-                    yield from _pay(match, source)
+                    yield from pay_for_ability(match, source)
                     yield from perform_operations(scope._replace(match=match), effect.do, effect.choose)
 
             if (yield from _offer_and_pay(scope, effect, play)):
@@ -220,20 +296,31 @@ class CardListener(Listener):
         with self._cards.guard_depth(source):
             scope = _scope_of(match, source, effect, change)
             twist = TWISTS[type(effect.change)]
-            if not has_dice_to_reroll(effect, change):
+            if not has_something_to_do(scope, effect, change):
                 return change
 
             def play(match: Match, answer: object) -> Procedure[None]:
                 done: Event | None = change
                 if answer:
-                    yield from _pay(match, source)
+                    yield from pay_for_ability(match, source)
                     done = yield from twist(scope._replace(match=match), effect, change)
                 if done is not None:
-                    yield from _apply_change(match, done.clamped(match.state))
+                    yield from apply_change(match, done.clamped(match.state))
 
-            if not (yield from _offer_and_pay(scope, effect, play, change)):
-                return change
-            return (yield from twist(scope, effect, change))
+            with self._not_upon_itself(source, effect):
+                if not (yield from _offer_and_pay(scope, effect, play, change)):
+                    return change
+                return (yield from twist(scope, effect, change))
+
+    @contextmanager
+    def _not_upon_itself(self, source: CardWithEffects, effect: Instead) -> Iterator[None]:
+        """Let an effect do nothing to the changes that it brings about itself."""
+        speaking = source, effect
+        self._at_work.append(speaking)
+        try:
+            yield
+        finally:
+            self._at_work.remove(speaking)
 
     def _replace_from_hand(self, match: Match, side: Side, change: Event) -> Procedure[Event | None]:
         """Let a player put another change in the place of this one by cards of the hand."""
@@ -243,7 +330,7 @@ class CardListener(Listener):
             found = [
                 (source, effect)
                 for source, effect in self._hand_effects(match, side, now, Instead)
-                if has_dice_to_reroll(effect, now)
+                if has_something_to_do(_scope_of(match, source, effect, now), effect, now)
             ]
 
             chosen = yield from self._ask_for_card(
@@ -254,8 +341,9 @@ class CardListener(Listener):
             source, effect = chosen
             with self._cards.guard_depth(source):
                 scope = _scope_of(match, source, effect, now)
-                yield from do(match, CardTookEffect(**_named(scope)))
-                done = yield from TWISTS[type(effect.change)](scope, effect, now)
+                yield from do(match, CardTookEffect(**naming_parts(scope)))
+                with self._not_upon_itself(source, effect):
+                    done = yield from TWISTS[type(effect.change)](scope, effect, now)
         return done
 
     def _play_from_hand(self, match: Match, side: Side, event: Event) -> Procedure[None]:
@@ -274,7 +362,8 @@ class CardListener(Listener):
             with self._cards.guard_depth(source):
                 scope = _scope_of(match, source, effect, event)
                 can_work = with_needed_facts(match, partial(_can_work, scope, effect))
-                yield from do(match, (CardTookEffect if can_work else CardCameToNothing)(**_named(scope)))
+                kind = CardTookEffect if can_work else CardCameToNothing
+                yield from do(match, kind(**naming_parts(scope)))
                 yield from work(match, source, effect)
 
     def _ask_for_card(
@@ -317,7 +406,17 @@ def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, eve
     """A card at work upon an event, with those who do and suffer it."""
     roles = event_roles(event, effect.event)
     doer = None if effect.doer is None else roles.get(Role.DOER)
-    return Scope(match, source, roles, doer, event)
+    return Scope(match, source, {**source.kept_roles, **roles}, doer, event)
+
+
+_Speaking = tuple[CardWithEffects, Instead]
+
+
+def _sufferer_of(change: Event | None) -> Piece | None:
+    """The fighter who suffers a change, if one does."""
+    part = None if change is None else CardEvent(change.kind).sufferer
+    found = getattr(change, part) if part else None
+    return found if isinstance(found, Piece) else None
 
 
 def _try_replacing(match: Match, source: CardWithEffects, effect: Instead, change: Event) -> Procedure[None]:
@@ -325,7 +424,7 @@ def _try_replacing(match: Match, source: CardWithEffects, effect: Instead, chang
     scope = _scope_of(match, source, effect, change)
     done = yield from TWISTS[type(effect.change)](scope, effect, change)
     if done is not None:
-        yield from _apply_change(match, done.clamped(match.state))
+        yield from apply_change(match, done.clamped(match.state))
 
 
 # What sets off what a card does at once, and whether it is this card.
@@ -368,44 +467,7 @@ def _fits_details(effect: When | Instead, event: Event) -> bool:
 _EVENT_DETAILS = ("marker", "how", "weapon", "limb", "step", "success")
 
 
-def _price(match: Match, source: CardWithEffects) -> tuple[int, int]:
-    """What it takes to have an ability work, in AP and SP."""
-    if source.ability is None or source.user is None:
-        return 0, 0
-    act = UseAbility(fighter=source.user, ability=source.ability)
-    ap, sp = (value(match, Query(what, source.user, act)).total for what in (Quantity.AP, Quantity.SP))
-    return ap, sp
-
-
-def _can_pay(match: Match, source: CardWithEffects) -> bool:
-    """Tell whether an ability can be paid for, and was not used as often as it may be."""
-    if source.ability is None or source.user is None:
-        return True
-    ap, sp = _price(match, source)
-    fighter, act = match.state_of(source.user), UseAbility(fighter=source.user, ability=source.ability)
-    limits = (
-        (Quantity.PER_ROUND, fighter.used_round),
-        (Quantity.PER_MATCH, fighter.used_match),
-    )
-    return (
-        fighter.ap >= ap
-        and (not sp or (source.side is not None and match.state.sides[source.side].sp >= sp))
-        and all(
-            used.get(usage_key(match, act), 0) < value(match, Query(what, source.user, act)).total
-            for what, used in limits
-        )
-    )
-
-
 _Preview = Callable[[Match, object], Procedure[None]]
-
-
-def _apply_change(match: Match, change: Event) -> Procedure[None]:
-    """Let a change happen, and a wound cost its CP: so much of what it leads to is known when it is tried."""
-    change.apply(match.state)
-    if isinstance(change, Wounded) and change.limb is not None:
-        loss = {change.limb: change.wounds - change.absorbed}
-        yield from lose_cp(match, change.victim, loss, Cause(change.by, change.how, change.weapon))
 
 
 def _offer_and_pay(
@@ -416,27 +478,20 @@ def _offer_and_pay(
     Who is asked learns which change it is about that has not happened yet.
     """
     match, source = scope.match, scope.source
-    if not _can_pay(match, source):
+    if not can_pay(match, source):
         return False
     if _may_be_declined(match, source, effect) and not (yield from _offer(scope, trial, change)):
         return False
-    yield from do(match, CardTookEffect(**_named(scope), only_scores=_only_scores(effect)))
-    yield from _pay(match, source)
+    once = once_number(source, effect)
+    yield from do(match, CardTookEffect(**naming_parts(scope), only_scores=_only_scores(effect), once=once))
+    yield from pay_for_ability(match, source)
+    yield from count_firing(match, source)
     return True
 
 
 def _may_be_declined(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
     """Tell whether an effect is offered to its player, who says nothing where it is not used."""
-    return effect.may or any(_price(match, source))
-
-
-def _named(scope: Scope) -> dict[str, Any]:
-    """The parts of an event that names a card: a secret mission is its player's own business."""
-    source = scope.source
-    mission = mission_of(scope.match, source.side) if source.side and source.user is None else None
-    secrecy = mission.kind if mission and mission.name == source.card else MissionKind.REVEALED
-    named = {"rule": CARD_OVER_RULE, "card": source.card, "side": source.side, "fighter": source.user}
-    return {**named, "secrecy": secrecy}
+    return effect.may or any(ability_price(match, source))
 
 
 def _only_scores(effect: When | Instead) -> bool:
@@ -456,7 +511,7 @@ def _might_be_held(match: Match, source: CardWithEffects) -> bool:
 
 
 def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[bool]:
-    ap, sp = _price(scope.match, scope.source)
+    ap, sp = ability_price(scope.match, scope.source)
     question = UseChoice(
         ap=ap,
         sp=sp,
@@ -467,29 +522,10 @@ def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[boo
         options=(True,),
         optional=True,
         mid_act=True,
-        private=_named(scope)["secrecy"] is MissionKind.SECRET,
+        private=card_secrecy(scope) is MissionKind.SECRET,
         trial=trial,
     )
     return bool((yield from ask(question)))
-
-
-def _pay(match: Match, source: CardWithEffects) -> Procedure[None]:
-    """Charge for an ability, and count it where it is limited."""
-    if source.ability is None or source.user is None:
-        return
-    ap, sp = _price(match, source)
-    if ap:
-        yield from do(match, ApSpent(rule=ABILITY_COST_RULE, fighter=source.user, n=ap, act=CARD_OVER_RULE))
-    if sp and source.side is not None:
-        yield from do(match, SpSpent(rule=ABILITY_COST_RULE, side=source.side, n=sp, why=source.card))
-    act = UseAbility(fighter=source.user, ability=source.ability)
-    limits = (
-        value(match, Query(what, source.user, act)).total for what in (Quantity.PER_ROUND, Quantity.PER_MATCH)
-    )
-    if min(limits) < NO_LIMIT:
-        yield from do(
-            match, Used(rule=PERMANENT_ABILITY_RULE, fighter=source.user, what=usage_key(match, act))
-        )
 
 
 def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> Refusal | None:

@@ -8,23 +8,40 @@ from typing import Any, NamedTuple, TypeVar
 from edencli.match.limits import CHAIN_DEPTH, OverBudgetError
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import State
+from edencli.match.state import LastingEffect, State
 from edencli.model.card_words import Role
 from edencli.model.effect import CardEffect, Lasting, StandingEffect, lasting_effects
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 
 S = TypeVar("S", bound=StandingEffect)
+E = TypeVar("E", bound=CardEffect)
 
 
 class CardWithEffects(NamedTuple):
-    """A card that says what it does: an ability of `user`, or a tactical card or a mission of `side`."""
+    """A card that says what it does: an ability of `user`, or a tactical card or a mission of `side`.
+
+    Where what works is what it began, and lasts, that is `begun`: the ability has been paid for then.
+    """
 
     card: str
     side: Side | None
     effects: tuple[CardEffect, ...]
     user: Piece | None = None
     ability: Ability | None = None
+    begun: LastingEffect | None = None
+
+    @property
+    def kept_roles(self) -> dict[Role, Piece]:
+        """The fighters whom something that lasts keeps from when it began."""
+        if self.begun is None:
+            return {}
+        kept = {
+            Role.TARGET: self.begun.target,
+            Role.DOER: self.begun.doer,
+            Role.SUFFERER: self.begun.sufferer,
+        }
+        return {role: piece for role, piece in kept.items() if piece is not None}
 
 
 class CardsInPlay:
@@ -88,12 +105,18 @@ class CardsInPlay:
         for source, effect in self.effects_of_kind(match.state, kind, about):
             if is_in_force(match, source):
                 yield source, effect, _NOBODY
-        for begun in match.state.lasting_effects:
+        for source, effect in self.begun_effects(match.state, kind):
+            target = source.begun.target if source.begun else None
+            yield source, effect, {Role.TARGET: target} if target else _NOBODY
+
+    def begun_effects(self, state: State, kind: type[E]) -> Iterator[tuple[CardWithEffects, E]]:
+        """What cards began of a kind that lasts now, in the order in which it began."""
+        for begun in state.lasting_effects:
+            self._look(state)
             source, operations = self._lastings[begun.card, begun.side, begun.user]
-            roles = {Role.TARGET: begun.target} if begun.target else _NOBODY
             for effect in operations[begun.n].effects:
                 if isinstance(effect, kind):
-                    yield source, effect, roles
+                    yield source._replace(begun=begun, ability=None), effect
 
     @contextmanager
     def guard_depth(self, source: CardWithEffects) -> Iterator[None]:
@@ -129,13 +152,24 @@ def _of_players(setup: Setup) -> Iterator[CardWithEffects]:
 
 
 def is_in_force(match: Match, source: CardWithEffects) -> bool:
-    """Tell whether a card works now: its fighter is on the field, it is in force, or what it laid is."""
+    """Tell whether a card works now: its fighter is on the field, it is in force, or what it laid is.
+
+    What it began works as long as it lasts.
+    """
+    if source.begun is not None:
+        return still_lasting(match.state, source.begun) is not None
     if source.user is not None:
         return match.is_on_field(source.user) or _has_laid(match, source)
     if source.side is None:
         return False
     player = match.state.sides[source.side]
     return source.card in player.in_force or source.card == player.mission or _has_laid(match, source)
+
+
+def still_lasting(state: State, begun: LastingEffect) -> LastingEffect | None:
+    """Something that was begun as it is now, if it lasts still: it may have worked meanwhile."""
+    parts = begun._replace(times=None)
+    return next((one for one in state.lasting_effects if one._replace(times=None) == parts), None)
 
 
 def _has_laid(match: Match, source: CardWithEffects) -> bool:

@@ -14,7 +14,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.model import effect as words
 from edencli.model.card_words import CardEvent, HowMany, Role, Who
-from edencli.model.effect import CardEffect, Instead, When
+from edencli.model.effect import CardEffect, Instead, LastingWord, When
 from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.operation import GiveVp, LengthenMatch, ShortenMatch, TakeVp
 from edencli.model.terms import AbilityKind, Manner, MissionKind
@@ -71,7 +71,7 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
 
     Such changes are known before an attack is made.
     """
-    if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if:
+    if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if or effect.once:
         return False
     if ability is not None and (ability.cost != Cost() or ability.limit != UseLimits()):
         return False
@@ -95,12 +95,23 @@ def answering_cards(
         for ability in match.state_of(piece).card.abilities:
             if ability.kind is AbilityKind.PERMANENT and not ability.effects:
                 yield OwnedCard(piece.side, piece, ability.name)
-    for source in CardsInPlay(match.state, match.setup).all_cards(match.state):
-        is_known = source.side not in hidden or _is_shown(match, source)
-        if is_known and any(_may_answer(match, source, one, attack) for one in source.effects):
-            yield OwnedCard(source.side, source.user, source.card)
+    named = {
+        OwnedCard(source.side, source.user, source.card): None
+        for source, effect in _working_effects(match)
+        if (source.side not in hidden or _is_shown(match, source))
+        and _may_answer(match, source, effect, attack)
+    }
+    yield from named
     for side in match.state.sides:
         yield from _in_hand(match, side, is_hidden=side in hidden)
+
+
+def _working_effects(match: Match) -> Iterator[tuple[CardWithEffects, CardEffect]]:
+    """The effects of all cards, and what they began that lasts."""
+    cards = CardsInPlay(match.state, match.setup)
+    for source in cards.all_cards(match.state):
+        yield from ((source, effect) for effect in source.effects)
+    yield from cards.begun_effects(match.state, LastingWord)
 
 
 def _in_hand(match: Match, side: Side, *, is_hidden: bool) -> Iterator[OwnedCard]:
@@ -131,16 +142,22 @@ def _may_answer(match: Match, source: CardWithEffects, effect: CardEffect, attac
     """Tell whether a card may hear of such an attack, and change it, and is not counted."""
     if not isinstance(effect, When | Instead) or not _bears_on(effect, attack.how):
         return False
-    if source.user in attack.counted and is_certain_change(source.ability, effect):
+    is_counted = source.begun is None and source.user in attack.counted
+    if is_counted and is_certain_change(source.ability, effect):
         return False
     is_ready = is_in_force(match, source)
     if effect.from_hand and source.side is not None:
         is_held = source.card in match.state.sides[source.side].hand
         is_ready = is_held and why_not_play_at_moment(match, source.side, source.card) is None
     return is_ready and any(
-        _can_match(Scope(match, source, {Role.DOER: doer, Role.SUFFERER: sufferer}), effect, attack)
+        _can_match(_scope_of(match, source, doer, sufferer), effect, attack)
         for doer, sufferer in product(attack.doers, attack.sufferers)
     )
+
+
+def _scope_of(match: Match, source: CardWithEffects, doer: Piece, sufferer: Piece) -> Scope:
+    """A card at work upon an attack of one fighter upon another."""
+    return Scope(match, source, {**source.kept_roles, Role.DOER: doer, Role.SUFFERER: sufferer})
 
 
 def _bears_on(effect: When | Instead, how: str) -> bool:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from edencli.effects.memory import MEMORY_OPERATIONS
 from edencli.effects.places import PLACE_OPERATIONS
 from edencli.effects.scope import Scope
 from edencli.effects.standing_effects import kind_on_cards
-from edencli.match.card_events import EffectBegun, Readied, UsesRestored
+from edencli.match.card_events import Readied, UsesRestored
 from edencli.match.events import Cause
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
@@ -18,7 +19,7 @@ from edencli.match.rules_api import ask, do, perform, value
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
 from edencli.model.card_words import TARGET, CardEvent, CardLimb, HowMany, Owner, Role
-from edencli.model.effect import Choosing, Lasting, lasting_effects
+from edencli.model.effect import Choosing
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
 from edencli.rules.actions import next_act_question, why_not_declare
@@ -171,7 +172,7 @@ def _limbs(scope: Scope, limb: CardLimb | None) -> tuple[LimbName, ...]:
     """The limbs that a card means: one, that of the event if it has one, or all where none is named."""
     if limb is None:
         return tuple(LimbName)
-    found = getattr(scope.event, "limb", None) if limb is CardLimb.SAME else LimbName(limb)
+    found = scope.event_limb if limb is CardLimb.SAME else LimbName(limb)
     return () if found is None else (found,)
 
 
@@ -299,19 +300,11 @@ def _ready(scope: Scope, op: words.ReadyFighter) -> Procedure[None]:
     yield from scope.do_to_each(op.who, ready)
 
 
-def _begin_lasting(scope: Scope, op: Lasting) -> Procedure[None]:
-    """Begin what lasts; what was begun twice adds up."""
-    source = scope.source
-    event = EffectBegun(
-        rule=CARD_OVER_RULE,
-        card=source.card,
-        side=source.side,
-        user=source.user,
-        n=lasting_effects(source.effects).index(op),
-        target=scope.fighter_in_role(Role.TARGET),
-        until=op.until,
-    )
-    yield from do(scope.match, event)
+def _prevent(scope: Scope, _: words.PreventChange) -> Procedure[None]:
+    """Keep what this comes before from happening."""
+    yield from ()
+    if scope.prevented is not None:
+        scope.prevented.append(scope.match)
 
 
 OPERATIONS: Mapping[type[Operation], Handler] = {
@@ -331,11 +324,12 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.LoseCp: _lose_cp,
     words.DealWounds: _deal_wounds,
     words.HealCp: _heal,
-    Lasting: _begin_lasting,
     words.ExtraAct: _act,
     words.RestoreUses: _restore,
     words.ReadyFighter: _ready,
     words.PickOne: _pick_one,
     words.MakeRoll: _roll,
+    words.PreventChange: _prevent,
     **PLACE_OPERATIONS,
+    **MEMORY_OPERATIONS,
 }

@@ -14,7 +14,8 @@ from edencli.match.pieces import Piece
 from edencli.match.position import PREPARATION_STEPS
 from edencli.match.state import RememberedEvent, State
 from edencli.match.table_events import Activated, StepBegun
-from edencli.model.card_words import CardEvent, Past, Role, Since, Who
+from edencli.model.card_words import CardEvent, EventNumber, Past, Role, Since, Who
+from edencli.model.terms import Duration
 from edencli.record import Record
 
 
@@ -52,6 +53,23 @@ def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[Re
 def current_round(state: State) -> int:
     """The round that is played, 0 before the first."""
     return 0 if state.step in PREPARATION_STEPS else state.round
+
+
+def last_round(match: Match, until: Duration) -> int | None:
+    """The round with whose end something is over that outlasts the one in which it begins."""
+    return current_round(match.state) + 1 if until is Duration.NEXT_ROUND else None
+
+
+def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
+    """What an event counts, or the face of its die; 0 where it has none."""
+    return find_value(event, happening, value) or 0
+
+
+def find_value(event: Event, happening: CardEvent, value: EventNumber) -> int | None:
+    """What an event counts, or the face of its die; None where it has none."""
+    part = happening.counted if value is EventNumber.AMOUNT else str(value)
+    found = getattr(event, part, None) if part else None
+    return found if isinstance(found, int) else None
 
 
 def _deed(event: Event, now: int) -> RememberedEvent:

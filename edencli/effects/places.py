@@ -7,6 +7,7 @@ and nobody is asked where to.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from edencli.effects.past_events import last_round
 from edencli.effects.scope import Scope, is_base_in_part, last_base, tokens_named
 from edencli.field.distance import distance, in_contact, point_distance
 from edencli.field.routes import RouteGeometry
@@ -183,6 +184,7 @@ def _lay(scope: Scope, op: words.LayToken) -> Procedure[None]:
             side=source.side,
             user=source.user,
             until=op.until,
+            ends=last_round(match, op.until),
         )
         yield from do(match, TokenPlaced(rule=MARKER_RULE, token=token))
 

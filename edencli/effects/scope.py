@@ -1,14 +1,13 @@
 """Who and how many is meant, and whether it is so: asked anew each time, of the match as it stands."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
-from edencli.effects.past_events import current_round, deeds_of_activation
-from edencli.field.distance import distance, in_contact, point_distance, segment_distance
-from edencli.field.shapes import Disc, make_edge
+from edencli.effects.past_events import current_round, deeds_of_activation, find_value
+from edencli.field.distance import distance, in_contact
+from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
@@ -39,11 +38,10 @@ from edencli.model.card_words import (
     Who,
 )
 from edencli.model.names import fold
-from edencli.model.terms import AbilityKind
+from edencli.model.terms import AbilityKind, LimbName
 from edencli.rules.ground import (
     are_in_contact,
     base_at,
-    base_radius,
     is_free,
     is_within,
     nearest_fighters,
@@ -62,6 +60,8 @@ class Scope(NamedTuple):
     """The doer of what it works upon, if its effect names one."""
     event: Event | None = None
     """The event that it answers or changes, whose values it may use."""
+    prevented: list[Match] | None = None
+    """Where something is done before a change: the matches in which that keeps it from happening."""
 
     @property
     def acting_fighter(self) -> Piece | None:
@@ -74,10 +74,18 @@ class Scope(NamedTuple):
             return self.source.user
         if role is Role.LAST_ATTACKER:
             return self._last_attacker()
+        if role is Role.REMEMBERED:
+            return next(reversed(self.remembered_fighters()), None)
         if role in {Role.LEADER, Role.ENEMY_LEADER}:
             side = self.side_of(Owner.OWN if role is Role.LEADER else Owner.OPPONENT)
             return self.match.state.sides[side].leader
         return self.roles.get(role)
+
+    def has_role(self, piece: Piece, role: Role | None) -> bool:
+        """Tell whether a fighter has a part; a card may remember several."""
+        if role is Role.REMEMBERED:
+            return piece in self.remembered_fighters()
+        return role is not None and piece == self.fighter_in_role(role)
 
     def side_of(self, which: Owner) -> Side:
         """The player whose card it is, or the other; nobody's cards are the first player's."""
@@ -88,6 +96,25 @@ class Scope(NamedTuple):
         """Who hurt the user of the card last."""
         blows = self.past_deeds(CardEvent.ATTACK_ENDED, Since.MATCH)
         return next((one.doer for one in blows if one.hurt and one.sufferer == self.source.user), None)
+
+    def remembered_fighters(self) -> list[Piece]:
+        """Whom the card remembers, the last one last."""
+        source = self.source
+        own = (source.card, source.side, source.user)
+        return [one.fighter for one in self.match.state.remembered_fighters if one[:3] == own]
+
+    def event_value(self, value: EventNumber) -> int:
+        """A number of the event, or of the one that began what lasts; 0 where neither has one."""
+        own = None if self.event is None else find_value(self.event, CardEvent(self.event.kind), value)
+        if own is None and self.source.begun is not None:
+            own = getattr(self.source.begun, str(value))
+        return own or 0
+
+    @property
+    def event_limb(self) -> LimbName | None:
+        """The limb of the event, or of the one that began what lasts."""
+        limb: LimbName | None = getattr(self.event, "limb", None)
+        return self.source.begun.limb if limb is None and self.source.begun else limb
 
     def matching_fighters(self, who: Who) -> list[Piece]:
         """Everybody who is meant, in the order of the match."""
@@ -225,17 +252,21 @@ def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
     return {role: piece for role, piece in found if isinstance(piece, Piece)}
 
 
-def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
-    """What an event counts, or the face of its die; 0 where it has none."""
-    part = happening.counted if value is EventNumber.AMOUNT else str(value)
-    found = getattr(event, part, None) if part else None
-    return found if isinstance(found, int) else 0
+def _counters(scope: Scope, number: HowMany) -> int:
+    of = scope.fighter_in_role(number.of)
+    return count_counters(scope, of, number.counters) if of else 0
 
 
-def _event_number(scope: Scope, number: HowMany) -> int:
-    if scope.event is None or number.event is None:
-        return 0
-    return event_value(scope.event, CardEvent(scope.event.kind), number.event)
+def count_counters(scope: Scope, piece: Piece, name: str | None) -> int:
+    """How many counters of a name a fighter has."""
+    return scope.match.state_of(piece).counters.get(counter_name(scope, piece, name), 0)
+
+
+def counter_name(scope: Scope, piece: Piece, name: str | None) -> str:
+    """How the counters of a name are called that a fighter has: capitals and accents do not matter."""
+    wanted = fold(name or "")
+    known = scope.match.state_of(piece).counters
+    return next((one for one in known if fold(one) == wanted), name or "")
 
 
 def _stat(scope: Scope, number: HowMany) -> int:
@@ -264,7 +295,8 @@ _COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
     "past": lambda scope, number: scope.count_past(number.past),
     "vp": lambda scope, number: scope.match.state.sides[scope.side_of(number.vp)].vp,
     "sp": lambda scope, number: scope.match.state.sides[scope.side_of(number.sp)].sp,
-    "event": _event_number,
+    "event": lambda scope, number: scope.event_value(number.event),
+    "counters": _counters,
 }
 
 
@@ -393,37 +425,6 @@ _PLAYER_PARTS = frozenset(
 )
 
 
-_Path: TypeAlias = Sequence[tuple[int, int]]
-
-
-def moves_over(match: Match, mover: Piece, event: Event, name: str, how: str) -> bool:
-    """Tell whether a movement goes `through` a marker or an area of a name, `enters` or `leaves` it."""
-    there, path = tokens_named(match, name), getattr(event, "path", None)
-    return bool(there) and path is not None and _goes_over_any(match, mover, path, there, how)
-
-
-@field_fact
-def _goes_over_any(match: Match, mover: Piece, path: _Path, there: list[Token], how: str) -> bool:
-    return bool(path) and any(_goes_over(match, mover, path, token, how) for token in there)
-
-
-@_goes_over_any.when_unmeasured
-def _(match: Match, mover: Piece, _: _Path, there: list[Token], how: str) -> bool:
-    return bool(match.require_fact(AtPlace(of=mover, how=how, place=there[0].name)))
-
-
-def _goes_over(match: Match, mover: Piece, path: _Path, token: Token, how: str) -> bool:
-    reach, (x, y) = token.radius + base_radius(match.state_of(mover).card), token_disc(token).centre
-    near = [compare_lengths(point_distance(*place, x, y), reach) <= 0 for place in (path[0], path[-1])]
-    on_way = any(
-        compare_lengths(segment_distance(x, y, make_edge(a, b)), reach) <= 0
-        for a, b in pairwise(path)
-        if a != b
-    )
-    touched = on_way or near[0]
-    return {"through": touched, "enters": touched and not near[0], "leaves": near[0] and not near[1]}[how]
-
-
 def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:
     other = scope.fighter_in_role(who.seen_by) if who.seen_by else None
     if other is None or not _both_there(scope, piece, other):
@@ -459,7 +460,7 @@ _Tests: TypeAlias = Mapping[str, _Test]
 
 # What each part of a filter asks of a fighter, wherever he stands; and what it asks of the field.
 _TESTS: _Tests = {
-    "the": lambda scope, who, piece: who.the is not None and piece == scope.fighter_in_role(who.the),
+    "the": lambda scope, who, piece: scope.has_role(piece, who.the),
     "side": _of_side,
     "type": lambda scope, who, piece: (
         fold(who.type or "") in map(fold, scope.match.state_of(piece).card.types)
@@ -481,6 +482,7 @@ _TESTS: _Tests = {
     "bears": lambda scope, who, piece: any(
         one.bearer == piece and fold(one.name) == fold(who.bears or "") for one in scope.match.state.tokens
     ),
+    "has_counter": lambda scope, who, piece: count_counters(scope, piece, who.has_counter) > 0,
     "did": lambda scope, who, piece: _took_part(scope, who.did, Role.DOER, piece),
     "suffered": lambda scope, who, piece: _took_part(scope, who.suffered, Role.SUFFERER, piece),
     "any_of": lambda scope, who, piece: any(scope.can_match(one, piece) for one in _alternatives(who)),

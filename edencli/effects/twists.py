@@ -1,4 +1,4 @@
-"""What a card puts in the place of a change: prevented, less, more, another marker, dice thrown again.
+"""What a card makes of a change: prevented, less, more, another marker, dice thrown again, other things done.
 
 A row for each word of `instead`. It is given the card at work, its effect and the change, and returns what
 happens in place of the change, or None.
@@ -7,17 +7,25 @@ happens in place of the change, or None.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from edencli.effects.operations import ask_to_pick
+from edencli.effects.memory import naming_parts
+from edencli.effects.operations import ask_to_pick, perform_operations, possible_targets
 from edencli.effects.scope import Scope
-from edencli.match.events import Event, Located, MarkersAdded, Rolled, Wounded
-from edencli.match.match import Procedure
+from edencli.match.card_events import PassedOn
+from edencli.match.events import Cause, CpLost, Event, Healed, Located, MarkersAdded, Rolled, Wounded
+from edencli.match.match import Match, Procedure
+from edencli.match.needed_facts import with_needed_facts
+from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount
-from edencli.match.rules_api import ask
+from edencli.match.rules_api import ask, do
 from edencli.model import effect as words
-from edencli.model.card_words import Owner
+from edencli.model.card_words import CardEvent, Owner
 from edencli.model.effect import Instead
-from edencli.rules.questions import ROLLS
+from edencli.rules.questions import ROLLS, TargetChoice
 from edencli.rules.rolls import count_successes, limb_at, rolling_side
+from edencli.rules.wounds import lose_cp
+
+PUTS_IN_PLACE = words.ReplaceChange | words.ActFirst | words.RedirectChange
+"""What puts something else in the place of a change: players pick in which order such cards work."""
 
 
 def _prevent(_: Scope, __: Instead, ___: Event) -> Procedure[Event | None]:
@@ -49,9 +57,16 @@ def _become(_: Scope, effect: Instead, change: Event) -> Procedure[Event | None]
     return change
 
 
-def has_dice_to_reroll(effect: Instead, change: Event) -> bool:
-    """Tell whether some dice failed that a card throws again; every other card finds what it changes."""
-    return not isinstance(effect.change, words.Reroll) or bool(_failed_dice(change, effect.change))
+def has_something_to_do(scope: Scope, effect: Instead, change: Event) -> bool:
+    """Tell whether a card finds what it needs: dice that failed, a target, or who may suffer it instead."""
+    twist = effect.change
+    if isinstance(twist, words.Reroll):
+        return bool(_failed_dice(change, twist))
+    if isinstance(twist, words.RedirectChange):
+        return bool(with_needed_facts(scope.match, lambda: _other_sufferers(scope, effect, change)))
+    if isinstance(twist, words.ReplaceChange | words.ActFirst) and (choose := twist.choose) is not None:
+        return bool(with_needed_facts(scope.match, lambda: possible_targets(scope, twist.do, choose)))
+    return True
 
 
 def _failed_dice(change: Event, twist: words.Reroll) -> list[int]:
@@ -98,6 +113,113 @@ def _turn_location(scope: Scope, effect: Instead, change: Event) -> Procedure[Ev
     return change.with_changes(face=face, limb=limb_at(scope.match, change.victim, face))
 
 
+def _replace(scope: Scope, effect: Instead, _: Event) -> Procedure[Event | None]:
+    """Do something else; the change does not happen."""
+    assert isinstance(effect.change, words.ReplaceChange), "its word"  # noqa: S101
+    yield from perform_operations(scope, effect.change.do, effect.change.choose)
+    return None
+
+
+def _act_first(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+    """Do something before the change, which happens then if it still can and is not prevented."""
+    assert isinstance(effect.change, words.ActFirst), "its word"  # noqa: S101
+    prevented: list[Match] = []
+    before = _standing(scope.match, change)
+    yield from perform_operations(scope._replace(prevented=prevented), effect.change.do, effect.change.choose)
+    is_prevented = any(one is scope.match for one in prevented)
+    if is_prevented or not _can_happen_still(scope.match, effect.event, change, before):
+        return None
+    left = change.with_changes().clamped(scope.match.state)
+    return left if getattr(left, "n", 1) and getattr(left, "limbs", True) else None
+
+
+_Standing = Mapping[Piece, tuple[int, int] | None]
+
+
+def _standing(match: Match, change: Event) -> _Standing:
+    """Where those stand upon whose places a change depends: of a movement everybody, else who takes part."""
+    pieces = [one for one in change.as_dict().values() if isinstance(one, Piece)]
+    if change.kind in {CardEvent.MOVED, CardEvent.PLACED}:
+        pieces = list(match.state.fighters)
+    return {piece: match.state_of(piece).place for piece in pieces}
+
+
+def _can_happen_still(match: Match, event: CardEvent, change: Event, before: _Standing) -> bool:
+    """Tell whether a change can happen after something else: who suffers it, or does it, is on the field.
+
+    An attack and a movement can no more when those stand elsewhere upon whose places they depend.
+    """
+    named = (getattr(change, part) for part in (event.sufferer, event.doer) if part)
+    concerned = [piece for piece in named if isinstance(piece, Piece)]
+    if change.kind in _MEASURED:
+        is_as_before = before == {piece: match.state_of(piece).place for piece in before}
+        return is_as_before and (change.kind == CardEvent.PLACED or match.is_on_field(*concerned))
+    return match.is_on_field(*concerned[:1])
+
+
+_MEASURED = frozenset({CardEvent.ATTACK_BEGUN, CardEvent.MOVED, CardEvent.PLACED})
+"""Changes that were aimed or measured before they happen."""
+
+
+def _redirect(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+    """Have another fighter suffer the change."""
+    others = _other_sufferers(scope, effect, change)
+    if not others:
+        return change
+    question = TargetChoice(
+        asked=scope.side_of(Owner.OWN),
+        card=scope.source.card,
+        fighter=scope.source.user,
+        options=tuple(others),
+        mid_act=True,
+        trial=lambda match, piece: apply_change(match, _passed_on(effect, change, piece)),
+    )
+    to = yield from ask(question)
+    named = naming_parts(scope)
+    passed = PassedOn(**{**named, "fighter": _sufferer(effect, change)}, to=to, change=change.kind)
+    yield from do(scope.match, passed)
+    return _passed_on(effect, change, to)
+
+
+def _sufferer(effect: Instead, change: Event) -> Piece:
+    piece: Piece = getattr(change, effect.event.sufferer or "")
+    return piece
+
+
+def _passed_on(effect: Instead, change: Event, to: Piece) -> Event:
+    """The change as another fighter suffers it, who knows from whom it comes."""
+    before = (*getattr(change, "passed_on_by"), _sufferer(effect, change))  # noqa: B009  # some events have it
+    return change.with_changes(**{effect.event.sufferer or "": to, "passed_on_by": before})
+
+
+def _other_sufferers(scope: Scope, effect: Instead, change: Event) -> list[Piece]:
+    """The fighters who may suffer a change in the place of one: none who has passed it on already."""
+    if not isinstance(effect.change, words.RedirectChange):
+        return []
+    barred = {_sufferer(effect, change), *getattr(change, "passed_on_by", ())}
+    return [
+        piece
+        for piece in scope.matching_fighters(effect.change.to)
+        if piece not in barred and _can_suffer(scope.match, piece, change)
+    ]
+
+
+def _can_suffer(match: Match, piece: Piece, change: Event) -> bool:
+    """Tell whether a change would do anything to a fighter."""
+    fighter = match.state_of(piece)
+    if isinstance(change, Healed):
+        return bool(fighter.lost.get(change.limb))
+    return not isinstance(change, CpLost) or any(fighter.cp_left(limb) > 0 for limb in change.limbs)
+
+
+def apply_change(match: Match, change: Event) -> Procedure[None]:
+    """Let a change happen, and a wound cost its CP: so much of what it leads to is known when it is tried."""
+    change.apply(match.state)
+    if isinstance(change, Wounded) and change.limb is not None:
+        loss = {change.limb: change.wounds - change.absorbed}
+        yield from lose_cp(match, change.victim, loss, Cause(change.by, change.how, change.weapon))
+
+
 TWISTS: Mapping[type[words.Twist], Callable[[Scope, Instead, Any], Procedure[Event | None]]] = {
     words.Prevent: _prevent,
     words.Lessen: _change_amount(-1),
@@ -105,4 +227,7 @@ TWISTS: Mapping[type[words.Twist], Callable[[Scope, Instead, Any], Procedure[Eve
     words.Become: _become,
     words.Reroll: _reroll,
     words.TurnLocation: _turn_location,
+    words.ReplaceChange: _replace,
+    words.ActFirst: _act_first,
+    words.RedirectChange: _redirect,
 }

@@ -26,7 +26,7 @@ from edencli.files.grammar import (
 from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import NAME
 from edencli.model.card_words import HowMany, Past, Proviso, Where, Who, Word
-from edencli.model.effect import TAGS, CardEffect, Choosing, file_key, to_plain_data
+from edencli.model.effect import TAGS, CardEffect, Choosing, Lasting, file_key, to_plain_data
 from edencli.model.fighter import Equipment
 from edencli.model.operation import Alternative
 from edencli.rulebooks.catalogue import rules_on_cards
@@ -56,6 +56,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "clear": "At least so many centimetres from the fighters of `clear-of`.",
     "clear-of": "Whom it must be clear of: without this key, everybody.",
     "count": "The fighters that are counted.",
+    "counters": "The counters of this name on one fighter that are counted.",
     "despite": "The rule that would forbid it.",
     "did": "Who did this since the round began.",
     "difficulty": "The difficulty of the roll.",
@@ -69,6 +70,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "faction": "Who has this faction symbol.",
     "free": "Who is free, or is not; or whether he may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
+    "has-counter": "Who has a counter of this name.",
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
     "least": "At least so many.",
     "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
@@ -78,13 +80,14 @@ KEY_TEXTS: Mapping[str, str] = {
     "may": "Whether the card's player may decline it.",
     "most": "At most so many.",
     "n": "How many.",
-    "name": "What the player is shown, or the name of the marker or area.",
+    "name": "What the player is shown, or the name of the marker, area or counter.",
     "named": "The ability or the weapon of this name.",
     "near": "Who touches, or is `within` so many centimetres of, the marker or area of this name.",
     "nearest": "Who is the nearest of them to this one.",
     "not-type": "Who does not have this type.",
     "number": "The number.",
     "of": "Whose number it is, or from whom it is measured or counted: without this key, the card's user.",
+    "once": "In which time it works no more than once.",
     "only-if": "All of these must be so.",
     "options": "The things among which a player picks.",
     "out": "Whether they must be out of action instead of on the field.",
@@ -105,11 +108,11 @@ KEY_TEXTS: Mapping[str, str] = {
     "the": "One fighter: the card's user, its target, who does or suffers what is going on, a leader.",
     "tests": "The conditions.",
     "through": "Only when the movement touches the marker or area of this name on its way.",
-    "times": "Times so many.",
-    "to": "The number that is changed, or the player whose points are.",
+    "times": "Times so many; of what lasts, after how many times it ends.",
+    "to": "The number that is changed, the player whose points are, or who suffers it instead.",
     "touching": "Who is in contact with this one.",
     "type": "Who has this type.",
-    "until": "When it ends: with the activation, before the user's next one, with the round or the match.",
+    "until": "When it ends: with the activation, before the user's next one, with a round or the match.",
     "vp": "The VP of this player.",
     "weapon": "Only when it is done with the equipment of this name.",
     "what": "What must not be so.",
@@ -135,6 +138,8 @@ _WHOLES: Mapping[str, WholeNumber] = {
     "most": WholeNumber(0, 99),
     "by": WholeNumber(1, 5),
 }
+_OWN_WHOLES: Mapping[tuple[type[Any], str], WholeNumber] = {(Lasting, "times"): WholeNumber(1, 9)}
+"""Bounds of a number that differ from those of the key elsewhere."""
 _TEXTS: Mapping[str, ValueShape] = {
     "despite": OneOf(WAIVABLE_RULES),
     "step": OneOf((*MATCH_STEPS, *STEPS_WITHIN_ACTS)),
@@ -228,7 +233,7 @@ def tagged_family(kind: type[Word]) -> TaggedMapping:
 @cache
 def _number() -> ValueShape:
     """A number, or what is counted."""
-    ways = ExactlyOne("count", "stat", "markers", "worth", "past", "vp", "sp", "event")
+    ways = ExactlyOne("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event")
     counted = KeyedMapping(_keys(HowMany, but="n"), ways, make=HowMany)
     return Either(WholeNumber(-99, 99, make=lambda n: HowMany(n=n)), counted)
 
@@ -245,12 +250,14 @@ class _PartKey(Key):
     def __init__(self, kind: type[Any], part: str) -> None:
         self.needed = part not in kind.defaults
         self._kind, self._part = kind.part_types[part], part
+        self._own_shape = _OWN_WHOLES.get((kind, part))
         self._meant = kind.defaults.get(part)
 
     @cached_property
     def shape(self) -> ValueShape:  # type: ignore[override]  # made when a file has the key: few cards have all
         """What stands there."""
-        return shape_of_part(self._kind, self._part).with_about(KEY_TEXTS[file_key(self._part)])
+        shape = self._own_shape or shape_of_part(self._kind, self._part)
+        return shape.with_about(KEY_TEXTS[file_key(self._part)])
 
     @cached_property
     def default(self) -> Any:

@@ -121,6 +121,7 @@ _PLACE = ListOf(Number(0, 120).with_about("Centimetres."), least=2, most=2).as_d
     "place", "A place on the field: centimetres from its left and from its lower edge."
 )
 _COUNT = WholeNumber(0, MOST_COUNTED)
+_ROUND = WholeNumber(1, 99)
 _CARDS = ListOf(_WORD.with_about("A card's name."), most=100, distinct=True)
 
 
@@ -145,6 +146,7 @@ _STANDING = KeyedMapping(
             KeyedMapping({marker: optional(_COUNT, f"Markers of {marker}.") for marker in Marker}),
             "His condition markers.",
         ),
+        "counters": optional(_by_name(_COUNT, "How many."), "His counters of cards, by name."),
         "uses": optional(
             KeyedMapping(
                 {
@@ -198,6 +200,7 @@ _TOKEN = KeyedMapping(
         "side": optional(_SIDE, "Whose card that is."),
         "user": optional(_WORD, "The fighter whose ability that is."),
         "until": optional(OneOf(Duration), "When it is taken away; without this key, never."),
+        "ends": optional(_ROUND, "The round with whose end it is taken away, where it outlasts one."),
     }
 )
 _BEGUN = KeyedMapping(
@@ -208,6 +211,26 @@ _BEGUN = KeyedMapping(
         "n": optional(_COUNT, "Which lasting effect of the card it is, counted from 0."),
         "target": optional(_WORD, "Upon whom it was begun."),
         "until": required(OneOf(Duration), "When it ends."),
+        "times": optional(WholeNumber(1, 9), "How many times more it works."),
+        "ends": optional(_ROUND, "The round with whose end it is over, where it outlasts one."),
+        "doer": optional(_WORD, "Who did what began it."),
+        "sufferer": optional(_WORD, "Whom it befell."),
+        "amount": optional(_COUNT, "The number of what began it."),
+        "face": optional(WholeNumber(1, 6), "The face of the die that began it."),
+        "limb": optional(OneOf(LimbName), "The limb of what began it."),
+    }
+)
+_OF_A_CARD = {
+    "card": required(_WORD, "The ability, the tactical card or the mission."),
+    "side": optional(_SIDE, "Whose card it is; without this key, nobody's."),
+    "user": optional(_WORD, "The fighter whose ability it is."),
+}
+_MEMORY = KeyedMapping({**_OF_A_CARD, "fighter": required(_WORD, "The fighter who is remembered.")})
+_SPENT = KeyedMapping(
+    {
+        **_OF_A_CARD,
+        "n": optional(_COUNT, "Which effect of the card it is, counted from 0."),
+        "round": optional(WholeNumber(0, 99), "In which round it worked."),
     }
 )
 MOST_DEEDS = 5_000  # more than happens in a match
@@ -270,6 +293,14 @@ _POSITION = {
         ListOf(_DEED.with_about("What happened."), most=MOST_DEEDS),
         "What has happened that cards of the match look back at: "
         "[{event: left, round: 1, sufferer: red Yuri}].",
+    ),
+    "remembered": optional(
+        ListOf(_MEMORY.with_about("A fighter whom a card remembers."), most=MOST_DEEDS),
+        "Whom cards remember: [{side: red, card: Grudge, user: red Yuri, fighter: blue Elenia}].",
+    ),
+    "spent": optional(
+        ListOf(_SPENT.with_about("An effect that has worked."), most=MOST_DEEDS),
+        "What has worked that may work but once a round or a match: [{side: red, card: Grudge, round: 2}].",
     ),
     "seen": optional(
         ListOf(_SEEN.with_about("Something that was told."), most=MOST_DEEDS),

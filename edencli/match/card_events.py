@@ -4,8 +4,8 @@ from typing import Self
 
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import LastingEffect, State, Token
-from edencli.model.terms import Duration, MissionKind
+from edencli.match.state import LastingEffect, RememberedFighter, SpentEffect, State, Token
+from edencli.model.terms import Duration, LimbName, MissionKind
 
 
 class TacticPlayed(Event, kind="tactic-played"):
@@ -52,7 +52,8 @@ class TacticEnded(Event, kind="tactic-ended"):
 class CardTookEffect(Event, kind="card-took-effect"):
     """A card does what it says, and what follows is its doing.
 
-    A secret mission hides its name, and all of it where it `only_scores`.
+    A secret mission hides its name, and all of it where it `only_scores`. What may work but once has its
+    number on the card (`once`).
     """
 
     card: str | None
@@ -60,6 +61,12 @@ class CardTookEffect(Event, kind="card-took-effect"):
     fighter: Piece | None = None
     secrecy: MissionKind = MissionKind.REVEALED
     only_scores: bool = False
+    once: int | None = None
+
+    def apply(self, state: State) -> None:
+        if self.once is not None and self.card is not None:
+            spent = SpentEffect(self.card, self.side, self.fighter, self.once, state.round)
+            state.spent_effects = (*state.spent_effects, spent)
 
     def seen_by(self, side: Side) -> Self | None:
         """Hide the name of a secret mission from the opponent, and that it scores."""
@@ -77,7 +84,11 @@ class CardCameToNothing(CardTookEffect, kind="card-came-to-nothing"):
 
 
 class EffectBegun(Event, kind="effect-begun"):
-    """A card's effect begins to last: its number on the card, upon whom, and till when."""
+    """A card's effect begins to last: its number on the card, upon whom, and till when.
+
+    It may work so many `times`, and ends with the round `ends`, where that is said. The rest it keeps of the
+    event that began it: who did and suffered that, how much, the face and the limb.
+    """
 
     card: str
     side: Side | None
@@ -85,6 +96,13 @@ class EffectBegun(Event, kind="effect-begun"):
     n: int
     target: Piece | None
     until: Duration
+    times: int | None = None
+    ends: int | None = None
+    doer: Piece | None = None
+    sufferer: Piece | None = None
+    amount: int | None = None
+    face: int | None = None
+    limb: LimbName | None = None
 
     def apply(self, state: State) -> None:
         state.lasting_effects = (*state.lasting_effects, _lasting(self))
@@ -97,6 +115,86 @@ class EffectEnded(EffectBegun, kind="effect-ended"):
         left = list(state.lasting_effects)
         left.remove(_lasting(self))
         state.lasting_effects = tuple(left)
+
+
+class EffectCounted(EffectBegun, kind="effect-counted"):
+    """A card's lasting effect worked, and may do so once less; its parts are those from before."""
+
+    def apply(self, state: State) -> None:
+        now = list(state.lasting_effects)
+        now[now.index(_lasting(self))] = _lasting(self)._replace(times=(self.times or 1) - 1)
+        state.lasting_effects = tuple(now)
+
+
+class FighterRemembered(Event, kind="fighter-remembered"):
+    """A card remembers a fighter from now on; what a secret mission remembers is its player's business."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    fighter: Piece
+    secrecy: MissionKind = MissionKind.REVEALED
+
+    def apply(self, state: State) -> None:
+        state.remembered_fighters = (*state.remembered_fighters, self._memory)
+
+    def seen_by(self, side: Side) -> Self | None:
+        """Hide what a secret mission remembers from the opponent."""
+        return self if side is self.side or self.secrecy is MissionKind.REVEALED else None
+
+    @property
+    def _memory(self) -> RememberedFighter:
+        return RememberedFighter(self.card, self.side, self.user, self.fighter)
+
+
+class FighterForgotten(FighterRemembered, kind="fighter-forgotten"):
+    """A card remembers a fighter no more."""
+
+    def apply(self, state: State) -> None:
+        left = (one for one in state.remembered_fighters if one != self._memory)
+        state.remembered_fighters = tuple(left)
+
+
+class CountersAdded(Event, kind="counters-added"):
+    """A fighter was given counters of a name."""
+
+    fighter: Piece
+    name: str
+    n: int
+
+    def apply(self, state: State) -> None:
+        counters = state.fighters[self.fighter].counters
+        counters[self.name] = counters.get(self.name, 0) + self.n
+
+
+class CountersRemoved(Event, kind="counters-removed"):
+    """A fighter lost counters of a name."""
+
+    fighter: Piece
+    name: str
+    n: int
+
+    def apply(self, state: State) -> None:
+        counters = state.fighters[self.fighter].counters
+        counters[self.name] = counters.get(self.name, 0) - self.n
+        if counters[self.name] <= 0:
+            del counters[self.name]
+
+
+class PassedOn(Event, kind="passed-on"):
+    """A card has another fighter suffer a change, which follows; `change` is the kind of its event."""
+
+    card: str | None
+    fighter: Piece
+    to: Piece
+    change: str
+    side: Side | None
+    secrecy: MissionKind = MissionKind.REVEALED
+
+    def seen_by(self, side: Side) -> Self | None:
+        """Hide the name of a secret mission from the opponent."""
+        is_known = side is self.side or self.secrecy is MissionKind.REVEALED
+        return self if is_known else self.with_changes(card=None)
 
 
 class UsesRestored(Event, kind="uses-restored"):
@@ -166,4 +264,5 @@ class TokenPutDown(Event, kind="token-put-down"):
 
 
 def _lasting(event: EffectBegun) -> LastingEffect:
-    return LastingEffect(event.card, event.side, event.user, event.n, event.target, event.until)
+    parts = event.as_dict()
+    return LastingEffect(**{part: parts[part] for part in LastingEffect._fields})

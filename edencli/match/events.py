@@ -168,7 +168,10 @@ class Redirected(Event, kind="redirected"):
 
 
 class Wounded(Event, kind="wounded"):
-    """A fighter suffered wounds, what his protections could take of them, and what they took."""
+    """A fighter suffered wounds, what his protections could take of them, and what they took.
+
+    Cards may have had other fighters pass them on to this one.
+    """
 
     step: str
     victim: Piece
@@ -179,6 +182,7 @@ class Wounded(Event, kind="wounded"):
     by: Piece | None = None
     how: str | None = None
     weapon: str | None = None
+    passed_on_by: tuple[Piece, ...] = ()
 
 
 class CpLost(Event, kind="cp-lost"):
@@ -189,6 +193,7 @@ class CpLost(Event, kind="cp-lost"):
     by: Piece | None = None
     how: str | None = None
     weapon: str | None = None
+    passed_on_by: tuple[Piece, ...] = ()
 
     @property
     def amount(self) -> int:
@@ -227,6 +232,7 @@ class Healed(Event, kind="healed"):
     fighter: Piece
     limb: LimbName
     n: int
+    passed_on_by: tuple[Piece, ...] = ()
 
     def clamped(self, state: State) -> Self:
         """No more boxes are cleared than are checked."""
@@ -265,6 +271,7 @@ class MarkersAdded(Event, kind="markers-added"):
     by: Piece | None = None
     how: str | None = None
     weapon: str | None = None
+    passed_on_by: tuple[Piece, ...] = ()
 
     def apply(self, state: State) -> None:
         markers = state.fighters[self.fighter].markers

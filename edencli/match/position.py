@@ -5,6 +5,7 @@ round. Lengths are centimetres, as people write them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,8 +19,10 @@ from edencli.match.state import (
     Gone,
     LastingEffect,
     RememberedEvent,
+    RememberedFighter,
     SceneryState,
     SideState,
+    SpentEffect,
     State,
     Token,
 )
@@ -39,7 +42,9 @@ PREPARATION_STEPS = MATCH_STEPS[: MATCH_STEPS.index(ROUND_START)]
 SCENERY_KEYS = frozenset({"raised", "hidden"})
 # What of a lasting effect, of a marker, of what happened, and of what was told of a field, is a name.
 NAME_KEYS = {
-    "effects": frozenset({"user", "target"}),
+    "effects": frozenset({"user", "target", "doer", "sufferer"}),
+    "remembered": frozenset({"user", "fighter"}),
+    "spent": frozenset({"user"}),
     "markers": frozenset({"user", "bearer"}),
     "happened": frozenset({"doer", "sufferer"}),
     "seen": frozenset(
@@ -183,6 +188,8 @@ def dump_position(state: State) -> StateData:
         "weather": list(map(str, state.weather)),
         "effects": [_dump_lasting_effect(one) for one in state.lasting_effects],
         "happened": [_dump_remembered_event(one) for one in state.remembered_events],
+        "remembered": [_dump_of_card(one) for one in state.remembered_fighters],
+        "spent": [_dump_of_card(one) for one in state.spent_effects],
         "seen": [_dump_fact(fact, told) for fact, told in state.field.told_facts.items()],
     }
     return plain | _without_defaults(rest)
@@ -219,10 +226,8 @@ def _dump_token(token: Token) -> StateData:
         "user": token.user and name_with_side(token.user),
     }
     until = {} if token.until is Duration.MATCH else {"until": str(token.until)}
-    return (
-        _without_defaults({**lies, **pieces, "card": token.card, "side": token.side and str(token.side)})
-        | until
-    )
+    whose = {"card": token.card, "side": token.side and str(token.side), "ends": token.ends}
+    return _without_defaults({**lies, **pieces, **whose}) | until
 
 
 def _read_token(told: StateData, cards: Iterable[Piece]) -> Token:
@@ -240,22 +245,37 @@ def _read_token(told: StateData, cards: Iterable[Piece]) -> Token:
         side=Side(told["side"]) if "side" in told else None,
         user=user,
         until=Duration(told.get("until", Duration.MATCH)),
+        ends=told.get("ends"),
     )
 
 
 def _dump_lasting_effect(begun: LastingEffect) -> StateData:
-    named = {"side": begun.side and str(begun.side), "card": begun.card, "n": begun.n}
-    pieces = {
-        "user": begun.user and name_with_side(begun.user),
-        "target": begun.target and name_with_side(begun.target),
-    }
-    return _without_defaults({**named, **pieces, "until": str(begun.until)})
+    numbers = {key: n for key in ("amount", "face") if (n := getattr(begun, key)) is not None}
+    return _dump_of_card(begun) | numbers
 
 
 def _read_lasting_effect(told: StateData, cards: Iterable[Piece]) -> LastingEffect:
-    user, target = (_find_piece(told.get(key), cards) for key in ("user", "target"))
-    side = Side(told["side"]) if "side" in told else None
-    return LastingEffect(told["card"], side, user, told.get("n", 0), target, Duration(told["until"]))
+    limb = LimbName(told["limb"]) if "limb" in told else None
+    read = _read_of_card(told, cards, "target", "doer", "sufferer")
+    return LastingEffect(**{"n": 0, "target": None, **read, "until": Duration(told["until"]), "limb": limb})
+
+
+def _dump_of_card(one: LastingEffect | RememberedFighter | SpentEffect) -> StateData:
+    """What a card keeps, by its parts: who and whose are written as names."""
+    told = {part: _dump_value(value) for part, value in one._asdict().items()}
+    return _without_defaults({"side": told["side"], "card": told["card"], "n": told.get("n")} | told)
+
+
+def _dump_value(value: Any) -> Any:
+    if isinstance(value, Piece):
+        return name_with_side(value)
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+def _read_of_card(told: StateData, cards: Iterable[Piece], *who: str) -> StateData:
+    """The parts of what a card keeps; `who` are those besides its user that are fighters."""
+    pieces = {key: _find_piece(told.get(key), cards) for key in ("user", *who)}
+    return {**told, **pieces, "side": Side(told["side"]) if "side" in told else None}
 
 
 def _find_piece(name: str | None, cards: Iterable[Piece]) -> Piece | None:
@@ -340,6 +360,7 @@ def _dump_fighter(fighter: FighterState, state: State) -> StateData:
     rest = {
         "at": _dump_place(fighter.place),
         "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
+        "counters": {name: n for name, n in fighter.counters.items() if n},
         "uses": uses,
         "activated": fighter.activated,
         "gone": fighter.gone and str(fighter.gone),
@@ -388,6 +409,12 @@ def load_position(
     state.weather = tuple(plain.get("weather", ()))
     state.lasting_effects = tuple(_read_lasting_effect(one, cards) for one in plain.get("effects", ()))
     state.remembered_events = tuple(_read_remembered_event(one, cards) for one in plain.get("happened", ()))
+    state.remembered_fighters = tuple(
+        RememberedFighter(**_read_of_card(one, cards, "fighter")) for one in plain.get("remembered", ())
+    )
+    state.spent_effects = tuple(
+        SpentEffect(**{"n": 0, "round": 0, **_read_of_card(one, cards)}) for one in plain.get("spent", ())
+    )
     return state
 
 
@@ -405,6 +432,7 @@ def _read_fighter(card: Fighter, told: StateData, ap: int, step: str, *, deploye
     )
     fighter.lost = {limb: told[limb]["lost"] for limb in LimbName if told.get(limb, {}).get("lost")}
     fighter.markers = {marker: n for marker in Marker if (n := told.get("markers", {}).get(marker))}
+    fighter.counters = {name: n for name, n in told.get("counters", {}).items() if n}
     fighter.used_round = dict(told.get("uses", {}).get("round", {}))
     fighter.used_match = dict(told.get("uses", {}).get("match", {}))
     fighter.activated = told.get("activated", False)

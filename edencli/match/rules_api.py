@@ -77,12 +77,19 @@ def skip(
     match.skipped.append(SkippedQuestion(make, objection))
 
 
-def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Procedure[E | None]:
+def do(
+    match: Match,
+    change: E,
+    *,
+    know: Callable[[], None] | None = None,
+    settle: Callable[[E], E] | None = None,
+) -> Procedure[E | None]:
     """Let listeners replace or forbid a change, apply it, write it down, and run what it sets off.
 
     Returns what really happened, or None when it was forbidden. A listener replaces a change by one of the
-    same kind; of that happens what is possible. Before anything is set off, `know` what the rules leave no
-    doubt of on a field that nobody measures, where nothing makes a movement another one.
+    same kind; of that happens what is possible. Where that may be suffered by another fighter, `settle` makes
+    of it what it is to that one, just before it happens. Before anything is set off, `know` what the rules
+    leave no doubt of on a field that nobody measures, where nothing makes a movement another one.
     """
     done: Event | None = change
     for listener in match.replacers(type(change)):
@@ -91,6 +98,7 @@ def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Pr
     if done is None:
         return None
     if done is not change:
+        done = done if settle is None else settle(cast("E", done))
         done = done.clamped(match.state)
     if len(match.log) - match.answered_at >= EVENTS_PER_ANSWER:
         raise OverBudgetError("events")

@@ -45,6 +45,7 @@ class FighterState:
         "activated",
         "ap",
         "card",
+        "counters",
         "gone",
         "hidden",
         "left_from",
@@ -77,6 +78,8 @@ class FighterState:
         """The scenery in which he hides (the chapter on territory)."""
         self.lost: dict[LimbName, int] = {}
         self.markers: dict[Marker, int] = {}
+        self.counters: dict[str, int] = {}
+        """The counters of cards, by name."""
         self.used_round: dict[str, int] = {}
         self.used_match: dict[str, int] = {}
 
@@ -86,7 +89,7 @@ class FighterState:
         twin.card, twin.ap, twin.place, twin.on_field = self.card, self.ap, self.place, self.on_field
         twin.activated, twin.spent, twin.gone = self.activated, self.spent, self.gone
         twin.raised, twin.hidden, twin.left_from = self.raised, self.hidden, self.left_from
-        twin.lost, twin.markers = self.lost.copy(), self.markers.copy()
+        twin.lost, twin.markers, twin.counters = self.lost.copy(), self.markers.copy(), self.counters.copy()
         twin.used_round, twin.used_match = self.used_round.copy(), self.used_match.copy()
         return twin
 
@@ -170,7 +173,9 @@ class SceneryState(NamedTuple):
 class LastingEffect(NamedTuple):
     """A lasting effect of a card: whose, its number on the card, whom it was begun upon, and till when.
 
-    `user` is the fighter whose ability it is.
+    `user` is the fighter whose ability it is. It may work so many `times` more, or as often as its moment
+    comes; it ends with the round `ends` where it is to outlast one. The rest it keeps of the event that began
+    it, as far as it speaks of that.
     """
 
     card: str
@@ -179,6 +184,32 @@ class LastingEffect(NamedTuple):
     n: int
     target: Piece | None
     until: Duration
+    times: int | None = None
+    ends: int | None = None
+    doer: Piece | None = None
+    sufferer: Piece | None = None
+    amount: int | None = None
+    face: int | None = None
+    limb: LimbName | None = None
+
+
+class SpentEffect(NamedTuple):
+    """An effect of a card that worked in a round, and may work but once: its number on the card."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    n: int
+    round: int
+
+
+class RememberedFighter(NamedTuple):
+    """A fighter whom a card remembers."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    fighter: Piece
 
 
 class RememberedEvent(NamedTuple):
@@ -199,7 +230,8 @@ class Token(NamedTuple):
     """A marker of a mission or a card that lies on the field, or an area, which bars nobody.
 
     Who carries one is its `bearer`; it lies nowhere meanwhile. What laid it is the `card` of a side, or of a
-    fighter (`user`), which goes on working `until` it is taken away.
+    fighter (`user`), which goes on working `until` it is taken away: where it is to outlast a round, at the
+    end of the round `ends`.
     """
 
     name: str
@@ -211,6 +243,7 @@ class Token(NamedTuple):
     side: Side | None = None
     user: Piece | None = None
     until: Duration = Duration.MATCH
+    ends: int | None = None
 
 
 class State:
@@ -229,10 +262,12 @@ class State:
         "npfs",
         "passes",
         "remembered_events",
+        "remembered_fighters",
         "round",
         "rounds_more",
         "scenery",
         "sides",
+        "spent_effects",
         "step",
         "tokens",
         "weather",
@@ -261,6 +296,10 @@ class State:
         """What cards began that lasts, in the order in which it began."""
         self.remembered_events: tuple[RememberedEvent, ...] = ()
         """What cards look back at, in the order in which it happened."""
+        self.remembered_fighters: tuple[RememberedFighter, ...] = ()
+        """Whom cards remember, in the order in which they came to."""
+        self.spent_effects: tuple[SpentEffect, ...] = ()
+        """What worked of cards that may work but once a round or a match, in the order in which it did."""
         self.weather: tuple[str, ...] = ()
         """The weather conditions of the match, in the order in which they were rolled, each once."""
 
@@ -305,6 +344,7 @@ class State:
         twin.rounds_more, twin.npfs = self.rounds_more, self.npfs
         twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
         twin.lasting_effects, twin.remembered_events = self.lasting_effects, self.remembered_events
+        twin.remembered_fighters, twin.spent_effects = self.remembered_fighters, self.spent_effects
         twin.field = self.field.copy_for(twin.fighters)
         return twin
 

@@ -20,6 +20,7 @@ class Role(enum.StrEnum):
     LEADER = "leader"
     ENEMY_LEADER = "enemy-leader"
     LAST_ATTACKER = "last-attacker"
+    REMEMBERED = "remembered"
 
 
 class FieldPart(enum.StrEnum):
@@ -54,6 +55,13 @@ class Since(enum.StrEnum):
     """How far back a card looks."""
 
     ACTIVATION = "activation"
+    ROUND = "round"
+    MATCH = "match"
+
+
+class OnceIn(enum.StrEnum):
+    """In which time an effect works no more than once."""
+
     ROUND = "round"
     MATCH = "match"
 
@@ -175,7 +183,8 @@ class Who(Record):
     """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
 
     Who is `near` a marker or an area touches it, or is `within` so many centimetres of it. `any_of` are
-    filters of which at least one lets a fighter through, `but_not` one that must not.
+    filters of which at least one lets a fighter through, `but_not` one that must not. `the` remembered are
+    all whom the card remembers; where a single one is meant, it is the last of them.
     """
 
     the: Role | None = None
@@ -188,6 +197,7 @@ class Who(Record):
     of: Role = Role.USER
     near: str | None = None
     bears: str | None = None
+    has_counter: str | None = None
     zone: FieldPart | None = None
     nearest: Role | None = None
     seen_by: Role | None = None
@@ -247,6 +257,7 @@ class HowMany(Record):
     count: Who | None = None
     stat: Characteristic | None = None
     markers: Marker | None = None
+    counters: str | None = None
     worth: Who | None = None
     past: Past | None = None
     vp: Owner | None = None

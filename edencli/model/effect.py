@@ -2,8 +2,8 @@
 
 The classes are the whole grammar. A word's keys, what may stand there and what is meant without a key are the
 parts of its class; the shape of files, its schema and the sentence that a player reads are made from them,
-and `edencli.effects` has one handler for each. Nothing here nests without end: options and lasting effects
-hold none of their own kind.
+and `edencli.effects` has one handler for each. What lasts may wait for something and begin what lasts again;
+authors are told how deep (`edencli.effects.authoring`).
 """
 
 import enum
@@ -16,6 +16,7 @@ from edencli.model.card_words import (
     CardEvent,
     HowMany,
     NumberWord,
+    OnceIn,
     Owner,
     Proviso,
     Requirements,
@@ -32,8 +33,12 @@ class CardEffect(Word):
     """One thing that a card does, and when."""
 
 
-class StandingEffect(CardEffect):
-    """An effect that works as long as its card does, or as long as it lasts."""
+class LastingWord(CardEffect):
+    """An effect that works as long as its card does, or that a card begins and that lasts."""
+
+
+class StandingEffect(LastingWord):
+    """An effect that works all the time, as long as its card does, or as long as it lasts."""
 
 
 class Adds(StandingEffect, word="adds"):
@@ -78,10 +83,16 @@ class Grants(StandingEffect, word="grants"):
 
 
 class Lasting(Single, word="lasting"):
-    """Effects begin that last; whom the card chose stays their target."""
+    """Effects begin that last, or that wait; whom the card chose stays their target.
+
+    Who did and suffered the event that began them, its numbers and its limb are kept: an effect that waits
+    for an event of its own names those wherever its own event has none. With `times`, they end once they
+    have worked so many times.
+    """
 
     until: Duration
-    effects: tuple[StandingEffect, ...]
+    times: int | None = None
+    effects: tuple[LastingWord, ...]
 
 
 class Choosing(Record):
@@ -100,13 +111,13 @@ class Now(CardEffect, word="now"):
     do: tuple[Operation, ...]
 
 
-class When(CardEffect, word="when"):
+class When(LastingWord, word="when"):
     """What an event sets off. Where the ability has a cost, or where it says `may`, it can be declined.
 
     A movement goes `through` what it touches on its way, also where it begins and ends; it `enters` what it
     did not touch before, and `leaves` what it touches no more. So does a push, as if who is pushed moved. The
     step at which a position begins has begun before. A tactical card that works `from_hand` is played for it,
-    at its price, or not.
+    at its price, or not. What works `once` a round or a match works no second time then.
     """
 
     event: CardEvent
@@ -123,6 +134,7 @@ class When(CardEffect, word="when"):
     leaves: str | None = None
     may: bool = False
     from_hand: bool = False
+    once: OnceIn | None = None
     only_if: Requirements = ()
     choose: Choosing | None = None
     do: tuple[Operation, ...]
@@ -166,8 +178,33 @@ class Become(Twist, word="become"):
     marker: Marker
 
 
-class Instead(CardEffect, word="instead"):
-    """What becomes of a change; it can be declined, or is played from the hand, as `When` can be."""
+class ReplaceChange(Twist, word="replace"):
+    """It does not happen, and this is done in its place, with the values of the event."""
+
+    choose: Choosing | None = None
+    do: tuple[Operation, ...]
+
+
+class ActFirst(Twist, word="first"):
+    """This is done first; then it happens, if it still can and no `prevent` among this keeps it from that."""
+
+    choose: Choosing | None = None
+    do: tuple[Operation, ...]
+
+
+class RedirectChange(Twist, word="redirect"):
+    """Another fighter suffers it, whom the card's player picks; never one who has passed it on already."""
+
+    to: Who
+
+
+class Instead(LastingWord, word="instead"):
+    """What becomes of a change; it can be declined, or is played from the hand, as `When` can be.
+
+    Where several cards speak of one change and one of them puts something else in its place, the player whose
+    fighter suffers it picks the order of their own cards, which come first, and the first player that of the
+    others. Each effect works once upon a change.
+    """
 
     event: CardEvent
     doer: Who | None = None
@@ -179,21 +216,24 @@ class Instead(CardEffect, word="instead"):
     step: str | None = None
     may: bool = False
     from_hand: bool = False
+    once: OnceIn | None = None
     only_if: Requirements = ()
     change: Twist
 
 
-CardEffect.rows.update(StandingEffect.rows)
+LastingWord.rows.update(StandingEffect.rows)
+CardEffect.rows.update(LastingWord.rows)
 Operation.rows.update(Single.rows)
 
 
 def lasting_effects(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
     """The lasting effects that a card may begin, in the order in which it names them."""
-    done = (one for effect in effects for one in _walk_listed(getattr(effect, "do", ())))
+    said = (getattr(effect, part, ()) for effect in effects for part in ("do", "change"))
+    done = (one for value in said for one in _walk_done(value))
     return tuple(one for one in done if isinstance(one, Lasting))
 
 
-def effect_number(effects: Sequence[CardEffect], effect: StandingEffect) -> int:
+def effect_number(effects: Sequence[CardEffect], effect: CardEffect) -> int:
     """Which of a card's effects is the one that works, or the one that began it, counted from 0."""
     return next(
         n
@@ -202,14 +242,15 @@ def effect_number(effects: Sequence[CardEffect], effect: StandingEffect) -> int:
     )
 
 
-def _walk_listed(values: tuple[Any, ...]) -> Iterator[Any]:
-    """Whatever is listed, and what lists within it list."""
-    for one in values:
-        if isinstance(one, Record):
-            yield one
-            for part in one.parts:
-                if isinstance(inner := getattr(one, part), tuple):
-                    yield from _walk_listed(inner)
+def _walk_done(value: Any) -> Iterator[Any]:
+    """Whatever is done by an effect or an operation, and what is done within that."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _walk_done(one)
+    elif isinstance(value, Record) and not isinstance(value, Who | HowMany | Proviso | Equipment):
+        yield value
+        for part in value.parts:
+            yield from _walk_done(getattr(value, part))
 
 
 # How files write the tag of each family.

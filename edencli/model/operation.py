@@ -66,6 +66,38 @@ class HealCp(Single, word="heal"):
     n: HowMany = ONE
 
 
+class GiveCounters(Single, word="give-counters"):
+    """Counters of a name are laid upon fighters; they do nothing of themselves."""
+
+    who: Who = TARGET
+    name: str
+    n: HowMany = ONE
+
+
+class TakeCounters(Single, word="take-counters"):
+    """Counters of a name are taken away; without a number, all of them."""
+
+    who: Who = TARGET
+    name: str
+    n: HowMany | None = None
+
+
+class RememberFighters(Single, word="remember"):
+    """The card remembers fighters, for the rest of the match."""
+
+    who: Who = TARGET
+
+
+class ForgetFighters(Single, word="forget"):
+    """The card remembers fighters no more."""
+
+    who: Who = TARGET
+
+
+class PreventChange(Single, word="prevent"):
+    """What this comes before does not happen: it stands only in what is done `first`."""
+
+
 class GiveAp(Single, word="give-ap"):
     """Action points are given."""
 

@@ -246,4 +246,5 @@ class Duration(enum.StrEnum):
     ACTIVATION = "activation"
     NEXT_ACTIVATION = "next-activation"
     ROUND = "round"
+    NEXT_ROUND = "next-round"
     MATCH = "match"

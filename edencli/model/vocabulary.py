@@ -14,6 +14,7 @@ from edencli.model.card_words import (
     FieldPart,
     HowMany,
     NumberWord,
+    OnceIn,
     Owner,
     Past,
     Role,
@@ -36,6 +37,7 @@ ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {
     Owner: "player",
     FieldPart: "zone",
     Since: "since",
+    OnceIn: "once",
 }
 RECORD_GROUPS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount", Past: "past", Where: "where"}
 

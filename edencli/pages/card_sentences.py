@@ -32,14 +32,18 @@ from edencli.model.card_words import (
     Word,
 )
 from edencli.model.effect import (
+    ActFirst,
     Adds,
     CardEffect,
     Choosing,
     Forbids,
     Grants,
     Instead,
+    Lasting,
     Now,
     Permits,
+    RedirectChange,
+    ReplaceChange,
     StandingEffect,
     When,
 )
@@ -117,12 +121,17 @@ def _with_player_choice(wording: CardWording, effect: When | Instead, told: str)
     """What its player must want for it, or play."""
     for key, is_so in (("may", effect.may), ("from-hand", effect.from_hand)):
         told = wording.say(key, told=told) if is_so else told
-    return told
+    return wording.say(f"once.{effect.once}", told=told) if effect.once else told
 
 
 def _consequence(wording: CardWording, effect: Now | When | Instead) -> str:
     if isinstance(effect, Instead):
         return _word(wording, effect.change)
+    return _done(wording, effect)
+
+
+def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst) -> str:
+    """What is done, to whom a player chooses where it has a target."""
     words = wording.words
     if effect.choose is None:
         return words.join_phrases(_words(wording, effect.do))
@@ -247,7 +256,9 @@ def _message_parts(word: Word) -> Iterator[str]:
     if isinstance(word, Happened | NumberIs | RoundIs):
         yield _bounds_key(word.least, word.most)
         return
-    yield from (part for part, meant in word.defaults.items() if getattr(word, part) != meant)
+    given = (part for part, meant in word.defaults.items() if getattr(word, part) != meant)
+    is_once = isinstance(word, Lasting) and word.times == 1
+    yield from ("once" if is_once and part == "times" else part for part in given)
 
 
 def _bounds_key(least: int, most: int | None) -> str:
@@ -281,13 +292,17 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
         values["limb"] = wording.say("limb.chosen")
     for part in ("n", "by"):
         if part in word.part_types and isinstance(number := getattr(word, part), HowMany | None):
-            values |= wording.amounts_by_unit(number, values.get("marker", ""))
+            values |= wording.amounts_by_unit(number, values.get("marker", "") or values.get("name", ""))
     if isinstance(word, Push):
         values |= wording.amounts_by_unit(word.n.with_changes(n=abs(word.n.n)))
     if acts := getattr(word, "acts", ()):
         values |= {"acts": _acts(wording, "may", "or", acts), "doings": _acts(wording, "doing", "and", acts)}
     if isinstance(word, MoreThan):
         values |= {part: wording.who(getattr(word, part), "many") for part in ("who", "than")}
+    if isinstance(word, RedirectChange):
+        values["to"] = wording.who(word.to, "one")
+    if isinstance(word, ReplaceChange | ActFirst):
+        values["do"] = _done(wording, word)
     if isinstance(word, MakeRoll):
         upon = wording if word.who == TARGET else wording._replace(target="the.roller")
         values |= {part: _part(upon, part, getattr(word, part)) for part in ("passed", "failed")}

@@ -163,7 +163,7 @@ class CardWording(NamedTuple):
     def number(self, number: HowMany) -> str:
         """A number, or what is counted for it."""
         told = self.words.format_value(number.n)
-        for part in ("count", "stat", "markers", "worth", "past", "vp", "sp", "event"):
+        for part in ("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event"):
             if (counted := getattr(number, part)) is not None:
                 told = self._counted(number, part, counted)
         if number.per != 1:
@@ -182,6 +182,8 @@ class CardWording(NamedTuple):
             told = self.who(counted, "many")
         elif isinstance(counted, Owner):
             told = self.player(counted)
+        elif part == "counters":
+            told = counted
         else:
             told = self.words.phrase("events", f"term.{counted}")
         return self.say(f"number.{part}", **{part: told}, of=self.role(number.of))
@@ -302,11 +304,11 @@ _OF_EVENTS = (
     *("step", "success", "through", "enters", "leaves"),
 )
 _DETAILS = ("marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")
-_UNITS = ("markers", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times")
-_ALL = ("markers",)
+_UNITS = ("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times")
+_ALL = ("markers", "counters")
 # What makes of somebody another kind of fighter, before where he is and what he does.
 _KINDS = ("type", "not_type", "faction")
-_ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "bears", "touching")
+_ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "bears", "has_counter", "touching")
 _MORE = ("nearest", "seen_by", "zone", "did", "suffered")
 
 

@@ -191,7 +191,27 @@ def table_data(match: Match) -> Data:
             if token.place and token.bearer is None
         ],
         "zones": list(_zones(match)),
+        **kept_data(match),
     }
+
+
+def kept_data(match: Match) -> Data:
+    """What cards began that lasts, and the fighters whom they remember, where there are any."""
+    lasting = [
+        {
+            "card": one.card,
+            "until": str(one.until),
+            **({"target": piece_data(one.target)} if one.target else {}),
+            **({"times": one.times} if one.times else {}),
+        }
+        for one in match.state.lasting_effects
+    ]
+    known = match.state.remembered_fighters
+    remembered = [
+        {"card": card[0], "fighters": [piece_data(one.fighter) for one in known if one[:3] == card]}
+        for card in dict.fromkeys(one[:3] for one in known)
+    ]
+    return {key: told for key, told in (("lasting", lasting), ("remembered", remembered)) if told}
 
 
 def _fighters(match: Match) -> Iterator[Data]:
@@ -211,6 +231,7 @@ def _fighters(match: Match) -> Iterator[Data]:
             "leader": piece in leaders,
             "lost": {str(limb): n for limb, n in fighter.lost.items() if n},
             "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
+            **({"counters": dict(fighter.counters)} if fighter.counters else {}),
             "activated": fighter.activated,
             "spent": fighter.spent and piece.side is not None,  # nobody's fighters need no AP
             **({"carries": carried} if (carried := _carried(match, piece)) else {}),

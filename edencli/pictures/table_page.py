@@ -135,7 +135,7 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
         sheet.aside(words.say(AREA, "about.unmeasured", round=data["round"], player=first))
     write_fighters(sheet, words, data)
     _write_items(sheet, phrases, scene, measured=data["measured"])
-    notes = [*_zones(phrases, data), *_absent(phrases, data)]
+    notes = [*_zones(phrases, data), *_absent(phrases, data), *kept_lines(phrases, data)]
     if notes:
         sheet.lines(notes)
     if "asked-by" not in data and data["measured"]:
@@ -152,7 +152,32 @@ def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
 def write_state(sheet: Sheet, words: Words, data: Data) -> None:
     """Write how the fighters are, and who is not on the field."""
     write_fighters(sheet, words, data)
-    sheet.lines([*_absent(table_phrases(words, data), data)])
+    phrases = table_phrases(words, data)
+    sheet.lines([*_absent(phrases, data), *kept_lines(phrases, data)])
+
+
+def kept_lines(phrases: Phrases, data: Data) -> Iterator[str]:
+    """What cards began that lasts, and the fighters whom they remember."""
+    words = phrases.words
+    if lasting := [_lasting(phrases, one) for one in data.get("lasting", ())]:
+        yield words.say(AREA, "lasting", effects=words.join_list(lasting))
+    for one in data.get("remembered", ()):
+        names = words.join_list([phrases.names.label(piece_from(piece)) for piece in one["fighters"]])
+        yield words.say(AREA, "remembered", card=clean(one["card"]), fighters=names)
+
+
+def _lasting(phrases: Phrases, one: Data) -> str:
+    """An effect that lasts: whose target, till when, how often it works."""
+    message = "lasting.upon" if "target" in one else "lasting.one"
+    values = {"target": phrases.names.label(piece_from(one["target"]))} if "target" in one else {}
+    values |= {"times": one["times"]} if "times" in one else {}
+    return phrases.words.say(
+        AREA,
+        f"{message}.times" if "times" in one else message,
+        card=clean(one["card"]),
+        until=phrases.words.phrase("events", f"until.{one['until']}"),
+        **values,
+    )
 
 
 def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fighters: list[Data]) -> None:
@@ -194,6 +219,8 @@ def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
         yield words.say(AREA, "lost", limb=phrases.term(limb), lost=lost)
     for marker, n in one["markers"].items():
         yield words.say(AREA, "marker", marker=phrases.term(marker), n=n)
+    for counter, n in one.get("counters", {}).items():
+        yield words.say(AREA, "counter", counter=clean(counter), n=n)
     if one["activated"]:
         yield words.say(AREA, "activated")
     if one["spent"]:

@@ -14,7 +14,9 @@ from edencli.match.state import FighterState, Gone
 from edencli.model.fighter import Limb
 from edencli.model.terms import LimbName
 from edencli.notation.names import match_names
-from edencli.referee.view import match_known_to
+from edencli.pictures.scene import kept_data
+from edencli.pictures.table_page import kept_lines
+from edencli.referee.view import match_known_to, match_seen_by_viewer
 from edencli.transcript.phrases import Phrases
 
 AREA = "status"
@@ -58,6 +60,7 @@ def status_lines(words: Words, match: Match, viewer: Audience, width: int) -> It
         yield from (_format_row(row, name, limbs) for row in told)
         yield from _absent(phrases, match, side)
     yield from _tokens(phrases, match)
+    yield from kept_lines(phrases, kept_data(match_seen_by_viewer(match, viewer)))
 
 
 def _format_row(row: StatusRow, name: int, limbs: Sequence[int]) -> str:
@@ -97,6 +100,8 @@ def _condition_notes(phrases: Phrases, state: FighterState, form: str) -> Iterat
         term = phrases.term(marker)
         letter = words.say(AREA, f"marker-letter.{marker}")
         yield words.say(AREA, f"marker{form}", marker=term, letter=letter, n=n)
+    for counter, n in state.counters.items():
+        yield words.say(AREA, "counter", counter=clean(counter), n=n)
     for what in ("raised", "hidden"):
         if scenery := getattr(state, what):
             yield words.say(AREA, what, what=clean(scenery))

@@ -37,6 +37,8 @@ POSITION_KEYS = (
     "weather",
     "effects",
     "happened",
+    "remembered",
+    "spent",
     "seen",
 )
 # Under these stand names.

@@ -8,6 +8,7 @@ from copy import copy
 
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.match.state import State
 from edencli.match.table_events import VpScored
 from edencli.model.terms import MissionKind
 from edencli.rules.missions import mission_of
@@ -33,6 +34,7 @@ def match_seen_by(match: Match, side: Side) -> Match:
     is_secret = mission is not None and mission.kind is MissionKind.SECRET
     if is_secret:
         theirs.mission = None
+        _hide_what_is_kept(shown.state, match.state.sides[side.other].mission, side.other)
         theirs.vp = sum(
             event.n for event in shown.log if isinstance(event, VpScored) and event.side is side.other
         )
@@ -45,6 +47,13 @@ def match_seen_by(match: Match, side: Side) -> Match:
         )
         shown.setup = match.setup._replace(bands={**match.setup.bands, side.other: open_})
     return shown
+
+
+def _hide_what_is_kept(state: State, mission: str | None, side: Side) -> None:
+    """Leave out of a state whom a secret mission remembers, and what of it has worked."""
+    whose = mission, side, None
+    state.remembered_fighters = tuple(one for one in state.remembered_fighters if one[:3] != whose)
+    state.spent_effects = tuple(one for one in state.spent_effects if one[:3] != whose)
 
 
 def match_seen_by_viewer(match: Match, viewer: Audience) -> Match:

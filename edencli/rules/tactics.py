@@ -7,7 +7,7 @@ from edencli.match.match import Match, Procedure, SideQuery
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, do, skip, value
-from edencli.match.state import Gone
+from edencli.match.state import Gone, LastingEffect, Token
 from edencli.match.table_events import SpSpent
 from edencli.model.game import Tactic
 from edencli.model.terms import Duration, Quantity
@@ -136,11 +136,18 @@ def end_lasting_effects(
 ) -> Procedure[None]:
     """End what cards began that lasts till this moment, of one fighter or of all (tactical.duration)."""
     for begun in match.state.lasting_effects:
-        if begun.until is until and user in {None, begun.user}:
+        if _is_over(match, begun, until) and user in {None, begun.user}:
             yield from do(match, EffectEnded(rule=rule, **begun._asdict()))
     for token in match.state.tokens:
-        if token.until is until and user in {None, token.user}:
+        if _is_over(match, token, until) and user in {None, token.user}:
             yield from do(match, TokenRemoved(rule=rule, token=token))
+
+
+def _is_over(match: Match, one: LastingEffect | Token, until: Duration) -> bool:
+    """Tell whether something ends now: what outlasts a round does with a round, but a later one."""
+    if one.until is Duration.NEXT_ROUND:
+        return until is Duration.ROUND and (one.ends or 0) <= match.state.round
+    return one.until is until
 
 
 def _cancel(match: Match, opponent: Side, tactic: Tactic) -> Procedure[bool]:

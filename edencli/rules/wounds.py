@@ -52,12 +52,23 @@ def wound(
     """Inflict wounds on one or more limbs at once; returns the CP lost (wound.wound).
 
     Protection is taken off the total of each limb once. `bypass` is for wounds that ignore it. Without a
-    `cause` the act is their cause; burning and weather have none.
+    `cause` the act is their cause; burning and weather have none. A card may pass the wounds of a limb on to
+    another fighter, whose protection then counts.
     """
     cause = cause or cause_of(act)
-    loss: dict[LimbName, int] = {}
+    losses: dict[tuple[Piece, ...], dict[LimbName, int]] = {}
+
+    def protection_of(piece: Piece, limb: LimbName) -> Amount:
+        return Amount(()) if bypass else value(match, Query(Quantity.PROTECTION, piece, act, limb))
+
+    def settle(done: Wounded) -> Wounded:
+        if done.victim == victim:
+            return done
+        guard = protection_of(done.victim, done.limb)
+        return done.with_changes(protection=guard.parts, absorbed=min(done.wounds, guard.total))
+
     for limb, n in wounds.items():
-        guard = Amount(()) if bypass else value(match, Query(Quantity.PROTECTION, victim, act, limb))
+        guard = protection_of(victim, limb)
         event = Wounded(
             rule="wound.wound",
             step=step,
@@ -68,19 +79,27 @@ def wound(
             absorbed=min(n, guard.total),
             **cause._asdict(),
         )
-        done = yield from do(match, event)
+        done = yield from do(match, event, settle=settle)
         if done is not None and done.wounds > done.absorbed:
-            loss[limb] = done.wounds - done.absorbed
-    return (yield from lose_cp(match, victim, loss, cause))
+            losses.setdefault((done.victim, *done.passed_on_by), {})[limb] = done.wounds - done.absorbed
+    lost = 0
+    for (sufferer, *passed_on_by), loss in losses.items():
+        lost += yield from lose_cp(match, sufferer, loss, cause, passed_on_by=tuple(passed_on_by))
+    return lost
 
 
 def lose_cp(
-    match: Match, victim: Piece, loss: Mapping[LimbName, int], cause: Cause = NO_CAUSE
+    match: Match,
+    victim: Piece,
+    loss: Mapping[LimbName, int],
+    cause: Cause = NO_CAUSE,
+    *,
+    passed_on_by: tuple[Piece, ...] = (),
 ) -> Procedure[int]:
     """Check boxes, all limbs at once, whatever protects them; returns how many (wound.cp-loss).
 
     What a limb cannot lose is lost on nobody. A fighter whose limb has no box left is out, eliminated by the
-    fighter who is the cause, if one is.
+    fighter who is the cause, if one is. A card may have another fighter lose them than the victim.
     """
     fighter = match.state_of(victim)
     capped = {
@@ -88,17 +107,31 @@ def lose_cp(
     }
     if not capped or not match.is_on_field(victim):
         return 0
-    whole = [limb for limb in LimbName if not fighter.is_wounded(limb)]
-    done = yield from do(match, CpLost(rule="wound.cp-loss", victim=victim, limbs=capped, **cause._asdict()))
+    whole = _whole_limbs(match, victim)
+
+    def settle(done: CpLost) -> CpLost:
+        nonlocal whole
+        whole = _whole_limbs(match, done.victim)
+        return done
+
+    event = CpLost(
+        rule="wound.cp-loss", victim=victim, limbs=capped, **cause._asdict(), passed_on_by=passed_on_by
+    )
+    done = yield from do(match, event, settle=settle)
     if done is None:
         return 0
+    victim, fighter = done.victim, match.state_of(done.victim)
     if match.is_on_field(victim):
         if any(fighter.cp_left(limb) <= 0 for limb in done.limbs):
-            event = Left(rule=INCAPACITATION_RULE, fighter=victim, why=Gone.INCAPACITATED, **cause._asdict())
-            yield from do(match, event)
+            left = Left(rule=INCAPACITATION_RULE, fighter=victim, why=Gone.INCAPACITATED, **cause._asdict())
+            yield from do(match, left)
         else:
             yield from _report_limb_changes(match, victim, whole, wounded=True)
     return sum(done.limbs.values())
+
+
+def _whole_limbs(match: Match, piece: Piece) -> list[LimbName]:
+    return [limb for limb in LimbName if not match.state_of(piece).is_wounded(limb)]
 
 
 def _report_limb_changes(
@@ -135,7 +168,15 @@ def heal(match: Match, fighter: Piece, limb: LimbName, n: int) -> Procedure[int]
     if not cleared:
         return 0
     was_wounded = state.is_wounded(limb)
-    done = yield from do(match, Healed(rule="wound.heal", fighter=fighter, limb=limb, n=cleared))
+
+    def settle(done: Healed) -> Healed:
+        nonlocal was_wounded
+        was_wounded = match.state_of(done.fighter).is_wounded(limb)
+        return done
+
+    event = Healed(rule="wound.heal", fighter=fighter, limb=limb, n=cleared)
+    done = yield from do(match, event, settle=settle)
     if was_wounded:
-        yield from _report_limb_changes(match, fighter, (limb,), wounded=False)
+        healed = fighter if done is None else done.fighter
+        yield from _report_limb_changes(match, healed, (limb,), wounded=False)
     return done.n if done else 0

@@ -257,7 +257,20 @@ def _card_took_effect(phrases: Phrases, event: card_events.CardTookEffect) -> Ev
 
 def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> EventMessage:
     message = f"{event.kind}.upon" if event.target else event.kind
-    return message, {"until": phrases.words.phrase("events", f"until.{event.until}")}
+    until = {"until": phrases.words.phrase("events", f"until.{event.until}")}
+    return (f"{message}.times" if event.times else message), until
+
+
+def _effect_ended(_: Phrases, event: card_events.EffectEnded) -> EventMessage:
+    return (f"{event.kind}.upon" if event.target else event.kind), {}
+
+
+def _effect_counted(_: Phrases, event: card_events.EffectCounted) -> EventMessage:
+    return (f"{event.kind}.upon" if event.target else event.kind), {"left": (event.times or 1) - 1}
+
+
+def _passed_on(phrases: Phrases, event: card_events.PassedOn) -> EventMessage:
+    return phrases.first_message(f"{event.kind}.{event.change}", event.kind), {}
 
 
 def _uses_restored(phrases: Phrases, event: card_events.UsesRestored) -> EventMessage:
@@ -381,7 +394,13 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.CardTookEffect: EventStyle(_card_took_effect, _act_depth),
     card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
     card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
-    card_events.EffectEnded: EventStyle(_effect_begun),
+    card_events.EffectCounted: EventStyle(_effect_counted, _a_detail),
+    card_events.EffectEnded: EventStyle(_effect_ended),
+    card_events.PassedOn: EventStyle(_passed_on, _a_detail),
+    card_events.CountersAdded: EventStyle(depth=_a_detail),
+    card_events.CountersRemoved: EventStyle(depth=_a_detail),
+    card_events.FighterRemembered: EventStyle(depth=_a_detail),
+    card_events.FighterForgotten: EventStyle(depth=_a_detail),
     card_events.UsesRestored: EventStyle(_uses_restored, _a_detail),
     table_events.MatchEnded: EventStyle(_match_ended),
 }

@@ -90,6 +90,7 @@ def _make_lively(match: Match, random: Random) -> None:
             one.markers = {marker: 1 for marker in Marker if random.random() < MARKED}
             one.lost = {random.choice(tuple(LimbName)): 1}
             one.used_match = {"charge": 1}
+            one.counters = {"Oath": 2}
             one.activated = random.random() < MARKED
     for side in (RED, BLUE):
         state.sides[side].vp = 3

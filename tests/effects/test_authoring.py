@@ -177,7 +177,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             ),
             "effect-until",
             ("tactics", 0, "effects", 0, "do", 0, "until"),
-            ("until somebody's next activation", "one of: activation, round, match"),
+            ("until a fighter's next activation", "one of: activation, round, next-round, match"),
         ),
         (
             ability("permanent", {"effect": "adds", "to": "cbt", "by": 1, "limb": "arms"}),

@@ -37,6 +37,10 @@ ABOUT_WHO = {
     "lose-cp": {"limb": "torso"},
     "wound": {"limb": "arms", "n": 3},
     "heal": {"limb": "legs"},
+    "give-counters": {"name": "Oath"},
+    "take-counters": {"name": "Oath"},
+    "remember": {},
+    "forget": {},
     "give-ap": {},
     "take-ap": {},
     "remove": {},
@@ -63,6 +67,7 @@ ABOUT_NOBODY = {
     "lay": {"name": "Mist"},
     "lift": {"name": "Well"},
     "pick-one": {"options": [{"name": "One", "do": [GIVE_VP]}, {"name": "Two", "do": [{"op": "give-sp"}]}]},
+    "prevent": {},
     "lasting": {
         "until": "match",
         "effects": [{"effect": "adds", "to": "cbt", "by": 1, "of": {}}],
@@ -75,6 +80,11 @@ CHANGES = {
     "reroll": {},
     "turn": {},
     "become": {"marker": "fear"},
+    "replace": {"do": [GIVE_VP]},
+    "first": {
+        "do": [{"op": "roll", "who": {}, "stat": "psi", "difficulty": 4, "failed": [{"op": "prevent"}]}]
+    },
+    "redirect": {"to": {}},
 }
 DETAILS = {
     "doer": [{}],

@@ -16,14 +16,18 @@ RECORDS = Path(__file__).parents[1] / "records"
 NAMES = sorted(path.name.removesuffix(".record.gz") for path in RECORDS.glob("*.record.gz"))
 EVENTS = json.loads((RECORDS / "events.json").read_text(encoding="utf-8"))
 CAUSE = ("by", "how", "weapon")
+LASTING = ("times", "ends", "doer", "sufferer", "amount", "face", "limb")
 LATER_PARTS = {
-    "wounded": CAUSE,
-    "cp-lost": CAUSE,
+    "wounded": (*CAUSE, "passed_on_by"),
+    "cp-lost": (*CAUSE, "passed_on_by"),
+    "healed": ("passed_on_by",),
     "left": CAUSE,
-    "markers-added": CAUSE,
+    "markers-added": (*CAUSE, "passed_on_by"),
     "attack-ended": CAUSE[1:],
-    "card-took-effect": ("only_scores",),
-    "card-came-to-nothing": ("only_scores",),
+    "card-took-effect": ("only_scores", "once"),
+    "card-came-to-nothing": ("only_scores", "once"),
+    "effect-begun": LASTING,
+    "effect-ended": LASTING,
     "placed": ("path",),
 }
 """What the events of that version did not say yet; nor did a reason of a number name its `effect`."""

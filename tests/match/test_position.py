@@ -13,8 +13,10 @@ from edencli.match.state import (
     Gone,
     LastingEffect,
     RememberedEvent,
+    RememberedFighter,
     SceneryState,
     SideState,
+    SpentEffect,
     State,
     Token,
 )
@@ -53,7 +55,11 @@ def rich_state() -> State:
     state.lasting_effects = (
         LastingEffect("Hex", RED, YURI, 1, ELENIA, Duration.ROUND),
         LastingEffect("Drum", BLUE, None, 0, None, Duration.MATCH),
+        LastingEffect("Oath", RED, YURI, 0, None, Duration.NEXT_ROUND, 2, 4, ELENIA, YURI, 0, 6, LEGS),
     )
+    state.remembered_fighters = (RememberedFighter("Oath", RED, YURI, ELENIA),)
+    state.spent_effects = (SpentEffect("Drum", BLUE, None, 0, 3),)
+    state.fighters[YURI].counters = {"Oath": 2}
     state.remembered_events = (
         RememberedEvent("healed", 0, None, YURI),
         RememberedEvent("moved", 3, ELENIA, None, "charge", hurt=True),

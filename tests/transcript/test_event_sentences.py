@@ -111,6 +111,7 @@ def finished(why: str, winner: object, red: int, blue: int) -> match.MatchEnded:
     return match.MatchEnded(rule="r", why=why, winner=winner, red=red, blue=blue)
 
 
+HEX: dict[str, Any] = {"card": "Hex", "side": RED, "user": YURI}
 LASTING: dict[str, Any] = {"card": "Hex", "side": RED, "user": YURI, "n": 0, "until": Duration.ROUND}
 TOLD: tuple[tuple[Event, str], ...] = (
     (begun("melee", target=ELENIA), "Yuri attacks Elenia in melee."),
@@ -340,6 +341,28 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (cards.EffectBegun(rule="r", **LASTING, target=None), "It lasts until the end of the round."),
     (cards.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
     (cards.EffectEnded(rule="r", **LASTING, target=None), "“Hex” ends."),
+    (
+        cards.EffectBegun(rule="r", **LASTING, target=None, times=1),
+        "It lasts until the end of the round, and works 1 time at most.",
+    ),
+    (
+        cards.EffectBegun(rule="r", **LASTING, target=ELENIA, times=2),
+        "Elenia is affected until the end of the round, 2 times at most.",
+    ),
+    (cards.EffectCounted(rule="r", **LASTING, target=None, times=3), "“Hex” works 2 times more."),
+    (cards.EffectCounted(rule="r", **LASTING, target=ELENIA, times=2), "“Hex” works 1 time more for Elenia."),
+    (cards.FighterRemembered(rule="r", **HEX, fighter=ELENIA), "“Hex” remembers Elenia."),
+    (cards.FighterForgotten(rule="r", **HEX, fighter=ELENIA), "“Hex” remembers Elenia no more."),
+    (cards.CountersAdded(rule="r", fighter=YURI, name="Oath", n=1), "Yuri gains 1 counter “Oath”."),
+    (cards.CountersRemoved(rule="r", fighter=YURI, name="Oath", n=2), "Yuri loses 2 counters “Oath”."),
+    (
+        cards.PassedOn(rule="r", card="Hex", side=RED, fighter=YURI, to=ELENIA, change="wounded"),
+        "Elenia suffers this in place of Yuri.",
+    ),
+    (
+        cards.PassedOn(rule="r", card="Hex", side=RED, fighter=YURI, to=ELENIA, change="healed"),
+        "Elenia recovers in place of Yuri.",
+    ),
     (cards.UsesRestored(rule="r", fighter=YURI, what="move", n=1), "Yuri gets back 1 Move."),
     (
         cards.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),

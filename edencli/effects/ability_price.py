@@ -1,0 +1,64 @@
+"""What it takes to have an ability work that is not used as an action: its price, and its limits."""
+
+from edencli.effects.cards import CardWithEffects
+from edencli.match.events import ApSpent, Used
+from edencli.match.match import Match, Procedure, Query
+from edencli.match.rules_api import do, value
+from edencli.match.table_events import SpSpent
+from edencli.model.terms import Quantity
+from edencli.rules.acts import (
+    ABILITY_COST_RULE,
+    CARD_OVER_RULE,
+    NO_LIMIT,
+    PERMANENT_ABILITY_RULE,
+    UseAbility,
+    usage_key,
+)
+
+
+def ability_price(match: Match, source: CardWithEffects) -> tuple[int, int]:
+    """What it takes to have an ability work, in AP and SP."""
+    if source.ability is None or source.user is None:
+        return 0, 0
+    act = UseAbility(fighter=source.user, ability=source.ability)
+    ap, sp = (value(match, Query(what, source.user, act)).total for what in (Quantity.AP, Quantity.SP))
+    return ap, sp
+
+
+def can_pay(match: Match, source: CardWithEffects) -> bool:
+    """Tell whether an ability can be paid for, and was not used as often as it may be."""
+    if source.ability is None or source.user is None:
+        return True
+    ap, sp = ability_price(match, source)
+    fighter, act = match.state_of(source.user), UseAbility(fighter=source.user, ability=source.ability)
+    limits = (
+        (Quantity.PER_ROUND, fighter.used_round),
+        (Quantity.PER_MATCH, fighter.used_match),
+    )
+    return (
+        fighter.ap >= ap
+        and (not sp or (source.side is not None and match.state.sides[source.side].sp >= sp))
+        and all(
+            used.get(usage_key(match, act), 0) < value(match, Query(what, source.user, act)).total
+            for what, used in limits
+        )
+    )
+
+
+def pay_for_ability(match: Match, source: CardWithEffects) -> Procedure[None]:
+    """Charge for an ability, and count it where it is limited."""
+    if source.ability is None or source.user is None:
+        return
+    ap, sp = ability_price(match, source)
+    if ap:
+        yield from do(match, ApSpent(rule=ABILITY_COST_RULE, fighter=source.user, n=ap, act=CARD_OVER_RULE))
+    if sp and source.side is not None:
+        yield from do(match, SpSpent(rule=ABILITY_COST_RULE, side=source.side, n=sp, why=source.card))
+    act = UseAbility(fighter=source.user, ability=source.ability)
+    limits = (
+        value(match, Query(what, source.user, act)).total for what in (Quantity.PER_ROUND, Quantity.PER_MATCH)
+    )
+    if min(limits) < NO_LIMIT:
+        yield from do(
+            match, Used(rule=PERMANENT_ABILITY_RULE, fighter=source.user, what=usage_key(match, act))
+        )

@@ -1,0 +1,193 @@
+"""What cards keep for later: effects that last or wait, counters on fighters, and fighters they remember.
+
+All of it stands in the state, and is changed by events alone.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from edencli.effects.cards import CardWithEffects, still_lasting
+from edencli.effects.past_events import last_round
+from edencli.effects.scope import Scope, count_counters, counter_name
+from edencli.match.card_events import (
+    CardCameToNothing,
+    CountersAdded,
+    CountersRemoved,
+    EffectBegun,
+    EffectCounted,
+    EffectEnded,
+    FighterForgotten,
+    FighterRemembered,
+)
+from edencli.match.match import Match, Procedure
+from edencli.match.pieces import Piece
+from edencli.match.rules_api import do
+from edencli.model import operation as words
+from edencli.model.card_words import CardLimb, EventNumber, HowMany, OnceIn, Role
+from edencli.model.effect import Instead, Lasting, When, lasting_effects
+from edencli.model.operation import Operation
+from edencli.model.terms import MOST_COUNTED, MissionKind
+from edencli.record import Record
+from edencli.rules.acts import CARD_OVER_RULE
+from edencli.rules.missions import mission_of
+
+MOST_REMEMBERED = 20
+"""So many fighters a card remembers at most."""
+
+
+def naming_parts(scope: Scope) -> dict[str, Any]:
+    """The parts of an event that names a card: a secret mission is its player's own business."""
+    source = scope.source
+    named = {"rule": CARD_OVER_RULE, "card": source.card, "side": source.side, "fighter": source.user}
+    return {**named, "secrecy": card_secrecy(scope)}
+
+
+def card_secrecy(scope: Scope) -> MissionKind:
+    """Whether a card is a secret mission; all others are known once they work."""
+    source = scope.source
+    mission = mission_of(scope.match, source.side) if source.side and source.user is None else None
+    return mission.kind if mission and mission.name == source.card else MissionKind.REVEALED
+
+
+# ── what lasts, or waits ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _begin_lasting(scope: Scope, op: Lasting) -> Procedure[None]:
+    """Begin what lasts, with what it keeps of this moment; what was begun twice adds up."""
+    source = scope.source
+    event = EffectBegun(
+        rule=CARD_OVER_RULE,
+        card=source.card,
+        side=source.side,
+        user=source.user,
+        n=lasting_effects(source.effects).index(op),
+        target=scope.fighter_in_role(Role.TARGET),
+        until=op.until,
+        times=op.times,
+        ends=last_round(scope.match, op.until),
+        **{part: _KEPT[part](scope) for part in _kept_parts(op)},
+    )
+    yield from do(scope.match, event)
+
+
+# What something that lasts may keep of the moment when it began.
+_KEPT: Mapping[str, Callable[[Scope], Any]] = {
+    "doer": lambda scope: scope.fighter_in_role(Role.DOER),
+    "sufferer": lambda scope: scope.fighter_in_role(Role.SUFFERER),
+    "amount": lambda scope: scope.event_value(EventNumber.AMOUNT),
+    "face": lambda scope: scope.event_value(EventNumber.FACE),
+    "limb": lambda scope: scope.event_limb,
+}
+
+
+def _kept_parts(op: Lasting) -> frozenset[str]:
+    """What something that lasts speaks of, of the moment when it begins: that it keeps."""
+    return frozenset(_spoken_of(op.effects, waits=False))
+
+
+def _spoken_of(value: Any, *, waits: bool) -> Iterator[str]:
+    """What a word speaks of that an event gives: fighters only where it waits for an event, not in acts."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _spoken_of(one, waits=waits)
+    elif isinstance(value, Record):
+        waits = waits or isinstance(value, When | Instead)
+        if isinstance(value, HowMany) and value.event is not None:
+            yield str(value.event)
+        for one in value.as_dict().values():
+            if one is CardLimb.SAME:
+                yield "limb"
+            elif waits and isinstance(one, Role) and one in {Role.DOER, Role.SUFFERER}:
+                yield str(one)
+            elif isinstance(one, tuple | Record):
+                yield from _spoken_of(one, waits=waits)
+
+
+def count_firing(match: Match, source: CardWithEffects) -> Procedure[None]:
+    """Count that something worked that lasts for so many times; the last time ends it."""
+    begun = still_lasting(match.state, source.begun) if source.begun else None
+    if begun is None or begun.times is None:
+        return
+    if begun.times == 1:
+        yield from do(match, EffectEnded(rule=CARD_OVER_RULE, **begun._asdict()))
+    else:
+        yield from do(match, EffectCounted(rule=CARD_OVER_RULE, **begun._asdict()))
+
+
+def once_number(source: CardWithEffects, effect: When | Instead) -> int | None:
+    """Which of a card's effects one is that works but once in a while; None where it may work often."""
+    if effect.once is None:
+        return None
+    inner = (one for op in lasting_effects(source.effects) for one in op.effects)
+    return next(n for n, one in enumerate((*source.effects, *inner)) if one is effect)
+
+
+def may_work_once_more(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
+    """Tell whether an effect has not worked in the time in which it works but once."""
+    n = once_number(source, effect)
+    return n is None or not any(
+        (one.card, one.side, one.user, one.n) == (source.card, source.side, source.user, n)
+        and (effect.once is OnceIn.MATCH or one.round == match.state.round)
+        for one in match.state.spent_effects
+    )
+
+
+# ── counters ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _give_counters(scope: Scope, op: words.GiveCounters) -> Procedure[None]:
+    def give(piece: Piece) -> Procedure[None]:
+        name = counter_name(scope, piece, op.name)
+        room = MOST_COUNTED - count_counters(scope, piece, name)
+        if (n := min(room, scope.amount(op.n))) > 0:
+            yield from do(scope.match, CountersAdded(rule=CARD_OVER_RULE, fighter=piece, name=name, n=n))
+
+    yield from scope.do_to_each(op.who, give, any_order=_is_plain(op.n))
+
+
+def _take_counters(scope: Scope, op: words.TakeCounters) -> Procedure[None]:
+    def take(piece: Piece) -> Procedure[None]:
+        name = counter_name(scope, piece, op.name)
+        has = count_counters(scope, piece, name)
+        if (n := has if op.n is None else min(has, scope.amount(op.n))) > 0:
+            yield from do(scope.match, CountersRemoved(rule=CARD_OVER_RULE, fighter=piece, name=name, n=n))
+
+    yield from scope.do_to_each(op.who, take, any_order=op.n is None or _is_plain(op.n))
+
+
+def _is_plain(number: HowMany) -> bool:
+    return number == HowMany(n=number.n)
+
+
+# ── fighters who are remembered ──────────────────────────────────────────────────────────────────────────
+
+
+def _remember(scope: Scope, op: words.RememberFighters) -> Procedure[None]:
+    for piece in scope.matching_fighters(op.who):
+        known = scope.remembered_fighters()
+        if piece not in known and len(known) >= MOST_REMEMBERED:
+            yield from do(scope.match, CardCameToNothing(**naming_parts(scope)))
+            return
+        if piece not in known:
+            yield from do(scope.match, FighterRemembered(**_memory_parts(scope, piece)))
+
+
+def _forget(scope: Scope, op: words.ForgetFighters) -> Procedure[None]:
+    for piece in scope.remembered_fighters():
+        if scope.matches(op.who, piece) or scope.matches(op.who.with_changes(out=True), piece):
+            yield from do(scope.match, FighterForgotten(**_memory_parts(scope, piece)))
+
+
+def _memory_parts(scope: Scope, piece: Piece) -> dict[str, Any]:
+    source = scope.source
+    named = {"rule": CARD_OVER_RULE, "card": source.card, "side": source.side, "user": source.user}
+    return {**named, "fighter": piece, "secrecy": card_secrecy(scope)}
+
+
+MEMORY_OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = {
+    Lasting: _begin_lasting,
+    words.GiveCounters: _give_counters,
+    words.TakeCounters: _take_counters,
+    words.RememberFighters: _remember,
+    words.ForgetFighters: _forget,
+}

@@ -1,0 +1,302 @@
+"""A card does something else in the place of a change, or before it, or has another fighter suffer it."""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any
+
+import pytest
+from duels import BLUE, ELENIA, LEGS, RED, TORSO, VLADD, YLISS, YURI, fighter
+from effects.carded import Played, ability, begun, tactic
+
+from edencli.match.card_events import CardTookEffect, PassedOn
+from edencli.match.events import AttackPrevented, CpLost, Healed, Left, LimbChanged, MarkersAdded, Wounded
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import OrderChoice
+from edencli.match.state import Gone
+from edencli.model.fighter import Ability, Equipment, Use
+from edencli.model.terms import Category, LimbName
+from edencli.rules.acts import Melee, UseAbility
+
+ATTACK = [
+    ("activation.designate", ELENIA),
+    ("action.cost", Melee(fighter=ELENIA, target=YURI)),
+    ("melee.reaction", "passive"),
+]
+TWO_IN_TORSO = "66114"
+TO_ANOTHER = (
+    "- {{effect: instead, event: {event}, sufferer: {{the: user}}, change: {{change: redirect, to: {to}}}}}"
+)
+
+
+def attacked(abilities: Mapping[Piece, Sequence[Ability]], **more: Any) -> Match:
+    """A match in which Elenia is about to attack Yuri."""
+    match = begun(abilities, **more)
+    match.state.first_player = BLUE
+    return match
+
+
+def pass_on(event: str, to: str) -> Ability:
+    return ability(TO_ANOTHER.format(event=event, to=to), name="Pass on")
+
+
+@pytest.mark.rule("card-over-rule", "wound.wound", books="en")
+def test_another_fighter_suffers_the_wounds_and_his_own_protection_counts() -> None:
+    coat = Equipment(name="Coat", uses=(Use(category=Category.PR, protection={TORSO: 1}),))
+    match = attacked({YURI: [pass_on("wounded", "{side: allies}")]}, profiles={VLADD: fighter(gear=(coat,))})
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    (wounded,) = played.events(Wounded)
+    assert (wounded.victim, wounded.absorbed, wounded.passed_on_by) == (VLADD, 1, (YURI,))
+    assert (match.state_of(YURI).lost, match.state_of(VLADD).lost) == ({}, {TORSO: 1})
+    assert [(event.fighter, event.to) for event in played.events(PassedOn)] == [(YURI, VLADD)]
+
+
+@pytest.mark.parametrize("event", ["wounded", "cp-lost"])
+def test_what_is_passed_on_never_comes_back(event: str) -> None:
+    match = attacked(
+        {YURI: [pass_on("wounded", "{side: allies}")], VLADD: [pass_on(event, "{side: allies}")]}
+    )
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert match.state_of(VLADD).lost == {TORSO: 2}
+    assert len(played.events(PassedOn)) == 1
+
+
+def test_cp_that_another_loses_put_out_that_other() -> None:
+    match = attacked({YURI: [pass_on("cp-lost", "{side: allies}")]})
+    match.state_of(VLADD).lost = {TORSO: 5}
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert [event.limbs for event in played.events(CpLost)] == [{TORSO: 1}]
+    assert match.state_of(VLADD).gone is Gone.INCAPACITATED
+    assert match.state_of(YURI).lost == {}
+
+
+def test_a_limb_that_becomes_wounded_is_told_of_the_one_who_suffers() -> None:
+    match = attacked({YURI: [pass_on("wounded", "{side: allies}")]})
+    match.state_of(VLADD).lost = {TORSO: 2}
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert [event.victim for event in played.events(LimbChanged)] == [VLADD]
+
+
+def test_of_several_the_cards_player_picks() -> None:
+    match = attacked({YURI: [pass_on("wounded", "{side: enemies}")]})
+
+    Played(match, [*ATTACK, ("card-over-rule", YLISS)], dice=TWO_IN_TORSO)
+
+    assert match.state_of(YLISS).lost == {TORSO: 2}
+
+
+def test_with_nobody_to_suffer_it_the_card_does_nothing() -> None:
+    match = attacked({YURI: [pass_on("wounded", "{side: allies, within: 1, of: doer}")]})
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert match.state_of(YURI).lost == {TORSO: 2}
+    assert played.worked == []
+
+
+def test_markers_and_healing_go_to_another() -> None:
+    helps = """
+    - {effect: now, do: [{op: give-markers, who: {the: user}, marker: rage}]}
+    - {effect: now, do: [{op: heal, who: {the: user}, limb: legs}]}
+    """
+    both = TO_ANOTHER.format(event="markers-added", to="{the: leader}") + "\n"
+    both += TO_ANOTHER.format(event="healed", to="{the: leader}")
+    match = begun({VLADD: [ability(helps, name="Help", kind="action"), ability(both)]})
+    match.state_of(VLADD).lost = {LEGS: 1}
+    match.state_of(YURI).lost = {LEGS: 3}
+
+    use_it = match.state_of(VLADD).card.abilities[0]
+    played = Played(
+        match, [("activation.designate", VLADD), ("action.cost", UseAbility(fighter=VLADD, ability=use_it))]
+    )
+
+    assert [event.fighter for event in (*played.events(MarkersAdded), *played.events(Healed))] == [YURI] * 2
+    assert [event.victim for event in played.events(LimbChanged)] == [YURI]
+    assert (match.state_of(VLADD).lost, match.state_of(YURI).lost) == ({LEGS: 1}, {LEGS: 2})
+
+
+REPLACED = """
+- effect: instead
+  event: wounded
+  sufferer: {the: user}
+  change: {change: replace, do: [{op: lose-cp, who: {the: doer}, limb: same, n: {event: amount}}]}
+"""
+
+
+@pytest.mark.rule("card-over-rule", books="en")
+def test_something_else_is_done_with_the_values_of_what_does_not_happen() -> None:
+    match = attacked({YURI: [ability(REPLACED)]})
+
+    Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert (match.state_of(YURI).lost, match.state_of(ELENIA).lost) == ({}, {TORSO: 2})
+
+
+def test_a_card_does_not_replace_what_it_does_itself() -> None:
+    milder = REPLACED.replace("op: lose-cp, who: {the: doer}", "op: wound, who: {the: user}")
+    milder = milder.replace("{event: amount}", "1")
+    match = attacked({YURI: [ability(milder)]})
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert match.state_of(YURI).lost == {TORSO: 1}
+    assert played.worked == ["Trick"]
+
+
+DOUBT = """
+- effect: instead
+  event: attack-begun
+  doer: {side: enemies}
+  sufferer: {the: user}
+  change:
+    change: first
+    do: [{op: roll, who: {the: doer}, stat: psi, difficulty: 4, failed: [{op: prevent}]}]
+"""
+
+
+@pytest.mark.parametrize(("dice", "prevented"), [("1111", True), ("6111" + TWO_IN_TORSO, False)])
+def test_a_roll_decides_whether_an_attack_goes_on_and_its_price_stays_paid(
+    dice: str, *, prevented: bool
+) -> None:
+    match = attacked({YURI: [ability(DOUBT)]})
+
+    played = Played(match, ATTACK[:2] if prevented else ATTACK, dice=dice)
+
+    assert bool(played.events(AttackPrevented)) is prevented
+    assert match.state_of(ELENIA).ap == 2
+    assert bool(match.state_of(YURI).lost) is not prevented
+
+
+def test_what_is_tried_on_a_copy_prevents_nothing_in_the_match() -> None:
+    picks = DOUBT.replace(
+        "{op: roll, who: {the: doer}, stat: psi, difficulty: 4, failed: [{op: prevent}]}",
+        "{op: pick-one, options: [{name: Stop, do: [{op: prevent}]}, {name: Go, do: [{op: give-vp}]}]}",
+    )
+    match = attacked({YURI: [ability(picks)]})
+    played = Played(match, ATTACK[:2])
+    question = played.referee.question
+    assert question is not None
+
+    for option in (0, 1):
+        twin = copy(match)
+        twin.state, twin.log = match.state.copy(), list(match.log)
+        list(question.trial(twin, option))  # type: ignore[attr-defined]
+    played.referee.answer(1)
+
+    assert not played.events(AttackPrevented)
+
+
+LAST_ACT = "- {effect: instead, event: left, sufferer: {the: user}, change: {change: first, do: [DO]}}"
+
+
+def test_a_last_act_is_done_before_a_fighter_leaves_who_leaves_after_all() -> None:
+    acts = LAST_ACT.replace("DO", "{op: lose-cp, who: {side: enemies, touching: user}, limb: legs}")
+    match = attacked({YURI: [ability(acts)]})
+    match.state_of(YURI).lost = {TORSO: 5}
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert match.state_of(ELENIA).lost == {LEGS: 1}
+    assert [event.fighter for event in played.events(Left)] == [YURI]
+
+
+def test_who_leaves_by_what_is_done_first_leaves_once() -> None:
+    acts = LAST_ACT.replace("DO", "{op: remove, who: {the: user}}")
+    match = attacked({YURI: [ability(acts)]})
+    match.state_of(YURI).lost = {TORSO: 5}
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert [event.why for event in played.events(Left)] == [Gone.REMOVED]
+
+
+def test_an_attack_on_who_was_moved_away_first_does_not_happen() -> None:
+    away = DOUBT.replace(
+        "{op: roll, who: {the: doer}, stat: psi, difficulty: 4, failed: [{op: prevent}]}",
+        "{op: push, who: {the: doer}, n: 5}",
+    )
+    match = attacked({YURI: [ability(away)]})
+
+    played = Played(match, ATTACK[:2])
+
+    assert len(played.events(AttackPrevented)) == 1
+
+
+def asked_orders(played: Played) -> list[tuple[Side, tuple[str, ...]]]:
+    return [
+        (question.asked, question.names)
+        for question in played.asked
+        if type(question) is OrderChoice and question.names and isinstance(question.names[0], str)
+    ]
+
+
+def test_whose_fighter_suffers_picks_among_their_own_cards_before_all_others() -> None:
+    """Yuri's player picks; a card of the other side comes when none of theirs is left."""
+    less = "- {effect: instead, event: wounded, sufferer: {the: user}, change: {change: less}}"
+    more = "- {effect: instead, event: wounded, sufferer: {side: enemies}, change: {change: more}}"
+    match = attacked(
+        {YURI: [ability(REPLACED), ability(less, name="Less")], YLISS: [ability(more, name="More")]}
+    )
+
+    played = Played(match, [*ATTACK, ("simultaneous", 1)], dice=TWO_IN_TORSO)
+
+    assert asked_orders(played) == [(RED, ("Trick", "Less"))]
+    assert played.worked == ["Less", "Trick"]
+    assert match.state_of(ELENIA).lost == {TORSO: 1}
+
+
+def test_the_first_player_picks_among_the_cards_of_all_others() -> None:
+    dear = (
+        "- {effect: instead, event: wounded, sufferer: {side: enemies}, change: {change: replace, do: [DO]}}"
+    )
+    one = ability(dear.replace("DO", "{op: give-vp}"), name="One")
+    other = ability(dear.replace("DO", "{op: give-sp}"), name="Other")
+    match = attacked({ELENIA: [one], YLISS: [other]})
+
+    played = Played(match, [*ATTACK, ("simultaneous", 1)], dice=TWO_IN_TORSO)
+
+    assert asked_orders(played) == [(BLUE, ("One", "Other"))]
+    assert (match.state.sides[BLUE].vp, match.state.sides[BLUE].sp) == (0, 10)
+
+
+def test_the_cards_of_who_suffers_it_in_the_end_are_asked() -> None:
+    less = "- {effect: instead, event: wounded, sufferer: {the: user}, change: {change: less}}"
+    match = attacked({VLADD: [ability(less, name="Less")]}, tactics={RED: [from_hand()]})
+
+    played = Played(
+        match, [*ATTACK, ("tactical-phase.play", "Ruse"), ("tactical.cancellation", None)], dice=TWO_IN_TORSO
+    )
+
+    assert match.state_of(VLADD).lost == {TORSO: 1}
+    assert played.worked == ["Ruse", "Less"]
+
+
+def from_hand() -> Any:
+    """A card of the hand that has an ally suffer the wounds."""
+    return tactic(
+        """
+        - effect: instead
+          event: wounded
+          sufferer: {the: leader}
+          from-hand: true
+          change: {change: redirect, to: {side: own}}
+        """,
+        more="cancellation: 9",
+    )
+
+
+def test_a_wound_that_is_replaced_by_one_of_the_wounded_is_told_of_whose_card_it_is() -> None:
+    match = attacked({YURI: [ability(REPLACED)]})
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert [event.fighter for event in played.events(CardTookEffect)] == [YURI]
+    assert LimbName.TORSO in match.state_of(ELENIA).lost

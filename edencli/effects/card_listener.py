@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
+from edencli.effects.dice_twists import has_dice_to_change
 from edencli.effects.foresight import is_certain_change
 from edencli.effects.operations import (
     perform_operations,
@@ -19,7 +20,7 @@ from edencli.effects.operations import (
     refuse_healing,
 )
 from edencli.effects.scope import Scope, event_roles, moves_over
-from edencli.effects.twists import TWISTS, has_dice_to_reroll
+from edencli.effects.twists import TWISTS
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import ApSpent, Cause, Event, Used, Wounded
 from edencli.match.match import Listener, Match, Procedure, Query, Trigger
@@ -220,7 +221,7 @@ class CardListener(Listener):
         with self._cards.guard_depth(source):
             scope = _scope_of(match, source, effect, change)
             twist = TWISTS[type(effect.change)]
-            if not has_dice_to_reroll(effect, change):
+            if not has_dice_to_change(effect, change):
                 return change
 
             def play(match: Match, answer: object) -> Procedure[None]:
@@ -243,7 +244,7 @@ class CardListener(Listener):
             found = [
                 (source, effect)
                 for source, effect in self._hand_effects(match, side, now, Instead)
-                if has_dice_to_reroll(effect, now)
+                if has_dice_to_change(effect, now)
             ]
 
             chosen = yield from self._ask_for_card(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
@@ -62,6 +63,8 @@ class Scope(NamedTuple):
     """The doer of what it works upon, if its effect names one."""
     event: Event | None = None
     """The event that it answers or changes, whose values it may use."""
+    thrown: Mapping[EventNumber, int] = MappingProxyType({})
+    """The numbers of the card's own dice, for what is done because of them."""
 
     @property
     def acting_fighter(self) -> Piece | None:
@@ -153,7 +156,7 @@ class Scope(NamedTuple):
             (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
             number.n,
         )
-        full = counted // number.per
+        full = -(-counted // number.per) if number.up else counted // number.per
         n = number.times * (full if number.most is None else min(full, number.most))
         return max(-LARGEST_NUMBER, min(n, LARGEST_NUMBER))
 
@@ -233,6 +236,8 @@ def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
 
 
 def _event_number(scope: Scope, number: HowMany) -> int:
+    if number.event is not None and number.event in scope.thrown:
+        return scope.thrown[number.event]
     if scope.event is None or number.event is None:
         return 0
     return event_value(scope.event, CardEvent(scope.event.kind), number.event)

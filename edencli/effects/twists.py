@@ -1,4 +1,4 @@
-"""What a card puts in the place of a change: prevented, less, more, another marker, dice thrown again.
+"""What a card puts in the place of a change: prevented, less, more, another marker, other dice.
 
 A row for each word of `instead`. It is given the card at work, its effect and the change, and returns what
 happens in place of the change, or None.
@@ -7,17 +7,16 @@ happens in place of the change, or None.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from edencli.effects.dice_twists import DICE_TWISTS
 from edencli.effects.operations import ask_to_pick
 from edencli.effects.scope import Scope
-from edencli.match.events import Event, Located, MarkersAdded, Rolled, Wounded
+from edencli.match.events import Event, Located, MarkersAdded, Wounded
 from edencli.match.match import Procedure
 from edencli.match.reasons import Amount
-from edencli.match.rules_api import ask
 from edencli.model import effect as words
 from edencli.model.card_words import Owner
 from edencli.model.effect import Instead
-from edencli.rules.questions import ROLLS
-from edencli.rules.rolls import count_successes, limb_at, rolling_side
+from edencli.rules.rolls import limb_at
 
 
 def _prevent(_: Scope, __: Instead, ___: Event) -> Procedure[Event | None]:
@@ -49,43 +48,6 @@ def _become(_: Scope, effect: Instead, change: Event) -> Procedure[Event | None]
     return change
 
 
-def has_dice_to_reroll(effect: Instead, change: Event) -> bool:
-    """Tell whether some dice failed that a card throws again; every other card finds what it changes."""
-    return not isinstance(effect.change, words.Reroll) or bool(_failed_dice(change, effect.change))
-
-
-def _failed_dice(change: Event, twist: words.Reroll) -> list[int]:
-    """The dice that did not succeed, by their places: those that may be thrown again."""
-    if not isinstance(change, Rolled):
-        return []
-    return [n for n, face in enumerate(change.dice) if face < change.needed][: twist.most]
-
-
-def _reroll(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
-    """Throw dice again that did not succeed; what nobody throws the card's player does."""
-    assert isinstance(change, Rolled), "the event of its card"  # noqa: S101  # `_failed` found dice
-    assert isinstance(effect.change, words.Reroll), "its word"  # noqa: S101
-    places = _failed_dice(change, effect.change)
-    asked = (
-        scope.side_of(Owner.OWN) if change.by is None else rolling_side(scope.match, change.by, change.victim)
-    )
-    question = ROLLS[change.rule](
-        asked=asked,
-        by=change.by,
-        dice=len(places),
-        needed=change.needed,
-        pool=change.pool,
-        difficulty=change.difficulty,
-        step=change.step,
-        victim=change.victim,
-    )
-    faces = yield from ask(question)
-    dice = list(change.dice)
-    for place, face in zip(places, faces, strict=True):
-        dice[place] = face
-    return change.with_changes(dice=tuple(dice), successes=count_successes(tuple(dice), change.needed))
-
-
 def _turn_location(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
     """Let the card's player name another face of the location, near the one that fell."""
     assert isinstance(change, Located), "the event of its card"  # noqa: S101
@@ -103,6 +65,6 @@ TWISTS: Mapping[type[words.Twist], Callable[[Scope, Instead, Any], Procedure[Eve
     words.Lessen: _change_amount(-1),
     words.Raise: _change_amount(1),
     words.Become: _become,
-    words.Reroll: _reroll,
     words.TurnLocation: _turn_location,
+    **DICE_TWISTS,
 }

@@ -48,6 +48,7 @@ ABOUT_WHO = {
     "put": {},
     "push": {"n": 2, "of": "enemy-leader"},
     "swap": {"of": "enemy-leader"},
+    "oppose": {"stat": "cbt", "against": "leader", "won": [GIVE_VP], "lost": [{"op": "take-vp"}]},
     "roll": {"stat": "vig", "difficulty": 4, "passed": [GIVE_VP], "failed": [{"op": "take-vp"}]},
 }
 """Operations that are done to fighters, with what else they say."""
@@ -62,6 +63,8 @@ ABOUT_NOBODY = {
     "lengthen": {},
     "lay": {"name": "Mist"},
     "lift": {"name": "Well"},
+    "die": {"dice": 2, "do": [{"op": "give-sp", "n": {"event": "die"}}]},
+    "explode": {"at": "enemy-leader", "of": "leader", "strength": 6},
     "pick-one": {"options": [{"name": "One", "do": [GIVE_VP]}, {"name": "Two", "do": [{"op": "give-sp"}]}]},
     "lasting": {
         "until": "match",
@@ -75,6 +78,9 @@ CHANGES = {
     "reroll": {},
     "turn": {},
     "become": {"marker": "fear"},
+    "set-die": {"to": 6},
+    "add-to-dice": {"by": 1},
+    "add-dice": {},
 }
 DETAILS = {
     "doer": [{}],

@@ -21,7 +21,6 @@ from edencli.rules.acts import CARD_OVER_RULE, UNAIMED
 from edencli.rules.gear import explode_upon
 from edencli.rules.questions import CardRoll
 from edencli.rules.rolls import count_successes, roll, roll_opposition
-from edencli.rules.targets import fighters_in_explosion
 
 Perform = Callable[[Scope, Sequence[Operation], Piece | None], Procedure[None]]
 """Does what follows from dice, upon a fighter, or upon those whom the card has named already."""
@@ -116,6 +115,8 @@ def _explode(scope: Scope, op: words.Explode) -> Procedure[None]:
     power = Amount((Part(CARD_OVER_RULE, scope.amount(op.strength), scope.source.card),))
     for place in _places(match, at, op.near or ""):
         if place is not None:
+            from edencli.rules.targets import fighters_in_explosion  # noqa: PLC0415  # the same as in an attack
+
             victims = fighters_in_explosion(match, by, place, at, scope.source.card)
         else:
             victims = [at] if at is not None and match.is_on_field(at) else []

@@ -17,7 +17,6 @@ from edencli.model.effect import Adds, Duty, Forbids, Grants, Permits, effect_nu
 from edencli.model.fighter import Equipment
 from edencli.model.terms import ActKind
 from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw
-from edencli.rules.targets import fighters_covered
 
 
 def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
@@ -79,6 +78,8 @@ def faced_fighters(match: Match, act: Act | None) -> list[Piece]:
 
 @field_fact
 def _found_by(match: Match, act: Any) -> list[Piece]:
+    from edencli.rules.targets import fighters_covered  # noqa: PLC0415  # a duel has no places, and needs no geometry
+
     return fighters_covered(match, act)
 
 

@@ -29,6 +29,7 @@ from edencli.rules.heights import Climb
 from edencli.rules.hiding import is_still_hidden
 from edencli.rules.intendancy import why_match_ends
 from edencli.rules.missions import mission_of
+from edencli.rules.questions import OppositionRoll
 from edencli.rules.registry import ACTS
 from edencli.rules.terrain import raised_place_of
 from edencli.rules.wounds import INCAPACITATION_RULE
@@ -135,7 +136,7 @@ def play_procedure(
     Raises `Unforeseen`.
     """
     count_evaluations()
-    there, left, given = copy_match(view), list(answers), None
+    there, left, given, opposed = copy_match(view), list(answers), None, 0
     procedure = begin(there)
     try:
         while True:
@@ -145,6 +146,9 @@ def play_procedure(
                 if not left:
                     return there, question
                 given = left.pop(0)
+            elif given is None and isinstance(question, OppositionRoll):
+                opposed += 1
+                given = _opposed_throw(opposed)
             elif given is None:
                 given = _default_answer(question)
     except StopIteration:
@@ -154,6 +158,12 @@ def play_procedure(
     finally:
         procedure.close()
         count_evaluations(len(there.log) - len(view.log))
+
+
+def _opposed_throw(n: int) -> tuple[int]:
+    """The face of the die of an opposition that is thrown so late: after a draw the first one throws more."""
+    (even,) = even_throw(1)
+    return (even + 1,) if n > 2 and n % 2 else (even,)  # noqa: PLR2004  # the first two
 
 
 def _default_answer(question: Question[Any]) -> Any:

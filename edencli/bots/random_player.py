@@ -211,7 +211,7 @@ class RandomPlayer:
         return random_placement(self._match, self._chance, question)
 
     def _act(self, question: ActQuestion[Any]) -> Any:
-        return self._whim.act(question)
+        return self._whim.act(question) or question.must
 
     def _prowl(self, question: ProwlQuestion) -> Prowl | None:
         if isinstance(self._whim, RandomByEye):

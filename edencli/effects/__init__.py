@@ -8,6 +8,8 @@ package that knows what cards can do; no rule knows a card, and this package kno
     scope             who and how many is meant, and whether a condition holds, at the moment when it is asked
     standing_effects  numbers that are changed, acts that are forbidden or permitted
     operations        what cards do, an operation each
+    dice_operations   dice that cards have thrown, and dice_twists what they make of dice that lie there
+    orders            acts that cards give, and those that come before all others
     card_listener     what events set off, and what takes the place of changes
     missions          points that missions count by themselves
 

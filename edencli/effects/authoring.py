@@ -7,6 +7,12 @@ stand on, and the events of the log. Paths start at the card. Needs no match, an
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from edencli.effects.authoring_dice import (
+    find_dice_misfits,
+    may_be_negative,
+    names_place,
+    numbers_within,
+)
 from edencli.match.events import event_kinds
 from edencli.model import effect as words
 from edencli.model.card_words import (
@@ -28,12 +34,14 @@ from edencli.model.game import Mission, Tactic
 from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.operation import (
+    Explode,
     ExtraAct,
     ForgetFighters,
     GiveCounters,
     LayToken,
     LiftTokens,
     Operation,
+    Outcome,
     PreventChange,
     Push,
     PutDownToken,
@@ -62,6 +70,7 @@ _TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
     PutDownToken: ("name",),
     Who: ("near", "bears"),
     Where: ("near",),
+    Explode: ("near",),
     When: _WAYS,
 }
 """Where a card names a marker or an area that lies on the field already."""
@@ -177,6 +186,7 @@ class _Context(NamedTuple):
     outer: tuple[CardEvent, ...] = ()
     is_first: bool = False
     depth: int = 0
+    thrown: frozenset[EventNumber] = frozenset()
 
     def with_roles(self, *roles: Role) -> "_Context":
         return self._replace(roles=self.roles.union(roles))
@@ -264,7 +274,7 @@ def _in_vain(effect: When, path: _KeyPath) -> Iterator[Finding]:
     """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
     opens_round = effect.event is CardEvent.ROUND_BEGUN or effect.step in _BEFORE_ACTIVATIONS
     for place, done in _walk(effect.do, (*path, "do")):
-        takes_part = getattr(done, "who", USER).the in _IN_AN_ACT
+        takes_part = (getattr(done, "who", None) or USER).the in _IN_AN_ACT
         is_named = takes_part and effect.event is CardEvent.INTERRUPTED
         if isinstance(done, ReadyFighter) and (opens_round or is_named):
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="ready")
@@ -296,12 +306,14 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
         yield Finding("effect-depth", path, {"most": MOST_DEPTH})
     for part, inner in _composite_parts(value):
         there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
+        thrown = numbers_within(value, part)
+        there = there if thrown is None else there._replace(thrown=thrown)
         yield from _impossible_parts(inner, (*path, file_key(part)), there)
 
 
 def _have_target(value: Record, part: str) -> bool:
     """Tell whether what is done at a part has a target: whom a player chooses, or each of `who`."""
-    is_done = value.part_types[part] in {tuple[Operation, ...], tuple[Single, ...]}
+    is_done = value.part_types[part] in {tuple[Operation, ...], tuple[Single, ...], tuple[Outcome, ...]}
     return is_done and any(getattr(value, whom, None) is not None for whom in ("choose", "who"))
 
 
@@ -334,7 +346,7 @@ def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Findin
 
 def _missing_values(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Find a number or a limb of the event where no event gives it (effect-value)."""
-    wanted = value.event if isinstance(value, HowMany) else None
+    wanted = value.event if isinstance(value, HowMany) and value.event not in here.thrown else None
     if wanted is not None and not here.gives(lambda event: gives_number(event, wanted)):
         yield Finding("effect-value", (*path, "event"), _given(here.event, str(wanted)), form=_moment(here))
     if getattr(value, "limb", None) is CardLimb.SAME and not here.gives(gives_limb):
@@ -370,7 +382,7 @@ def _moment(here: _Context) -> str:
 def _is_part_used(value: Record, part: str) -> bool:
     """Tell whether a part is looked at: from whom something is measured only matters where it is."""
     if part != "of":
-        return True
+        return names_place(value, part)
     if isinstance(value, Who | Where):
         return value.within is not None and value.near is None
     if not isinstance(value, HowMany):
@@ -452,7 +464,9 @@ _UNNAMED: Mapping[tuple[CardEvent, Role], tuple[str, ...]] = {
 """The ways and steps in which an event does not name a fighter: a throw is aimed at a place, and so on."""
 
 _ONLY: dict[str, CardEvent] = {
-    words.Reroll.word: CardEvent.ROLLED,
+    **{
+        twist.word: CardEvent.ROLLED for twist in (words.Reroll, words.SetDie, words.AddToDice, words.AddDice)
+    },
     words.TurnLocation.word: CardEvent.LOCATED,
     words.Become.word: CardEvent.MARKERS_ADDED,
 }
@@ -498,7 +512,8 @@ def _useless_operations(value: Operation | words.Twist, path: _KeyPath, here: _C
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
         yield Finding("effect-never", (*path, "to", "the"), {"word": value.word}, form="redirect")
-    if isinstance(value, ExtraAct):
+    yield from find_dice_misfits(value, path)
+    if isinstance(value, ExtraAct | words.Duty):
         for n, act in enumerate(value.acts):
             if act in _ANSWERS:
                 choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
@@ -517,8 +532,8 @@ def _useless_amounts(value: Operation | words.Twist, path: _KeyPath) -> Iterator
     """Find an amount that is written out and changes nothing, or the contrary of what the word says."""
     for part, how_many in value.as_dict().items():
         if isinstance(how_many, HowMany) and how_many == HowMany(n=how_many.n) and how_many.n < 1:
-            if how_many.n and isinstance(value, Push):
-                continue  # towards, and not away
+            if how_many.n and (isinstance(value, Push) or may_be_negative(value)):
+                continue  # towards, and not away, or less
             yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})
 
 

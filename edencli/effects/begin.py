@@ -44,6 +44,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     """What the cards of a match bring to it: only what some of them need."""
     from edencli.effects.card_listener import CardListener, refuse_without_target  # noqa: PLC0415  # the same
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
+    from edencli.effects.orders import find_duty  # noqa: PLC0415  # the same
     from edencli.effects.past_events import recalls_by_kind  # noqa: PLC0415  # the same
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
         card_contributors,
@@ -51,7 +52,15 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         is_permitted,
         refuse_forbidden,
     )
-    from edencli.model.effect import Forbids, Grants, Instead, Now, Permits, When  # noqa: PLC0415  # the same
+    from edencli.model.effect import (  # noqa: PLC0415  # the same
+        Duty,
+        Forbids,
+        Grants,
+        Instead,
+        Now,
+        Permits,
+        When,
+    )
 
     cards = CardsInPlay(state, setup)
     ears = CardListener(cards)
@@ -66,6 +75,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         waivers=(partial(is_permitted, cards),) if Permits in kinds else (),
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
         heard_by_cards=ears.event_kinds,
+        duties=(partial(find_duty, cards),) if Duty in kinds else (),
         grants=partial(granted_equipment, cards) if Grants in kinds else None,
         foresight=ears.certain_twists if Instead in kinds else None,
         event_recorders=recalls_by_kind((*cards.all_possible_effects(), *_objectives(setup))),

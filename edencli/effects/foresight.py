@@ -78,7 +78,7 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
     if any(_keep_parts(who, _FIXED | {"touching", "of"}) != who for who in _named_filters(effect)):
         return False
     if isinstance(effect.change, words.Reroll):
-        return effect.step in _ROLLS
+        return effect.step in _ROLLS and not effect.change.faces
     by = getattr(effect.change, "by", None)
     return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by == HowMany(n=by.n)
 

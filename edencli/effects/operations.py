@@ -1,32 +1,29 @@
 """What cards do, an operation each. What players could agree on is done just as if they had."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
+from edencli.effects.dice_operations import dice_operations
 from edencli.effects.memory import MEMORY_OPERATIONS
+from edencli.effects.orders import order_act
 from edencli.effects.places import PLACE_OPERATIONS
 from edencli.effects.scope import Scope
-from edencli.effects.standing_effects import kind_on_cards
 from edencli.match.card_events import Readied, UsesRestored
 from edencli.match.events import Cause
-from edencli.match.match import Act, Match, Procedure, Query
-from edencli.match.needed_facts import first_objection
+from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, cache_last_allowed
-from edencli.match.reasons import Amount, Part, Refusal
-from edencli.match.rules_api import ask, do, perform, value
+from edencli.match.questions import Agreement
+from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, do
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
 from edencli.model.card_words import TARGET, CardEvent, CardLimb, HowMany, Owner, Role
 from edencli.model.effect import Choosing
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
-from edencli.rules.actions import next_act_question, why_not_declare
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import CHANGES, why_not_agree
 from edencli.rules.questions import PickChoice, TargetChoice
-from edencli.rules.rolls import roll
 from edencli.rules.wounds import heal, lose_cp, refuse_unhurt, wound
 
 Handler = Callable[[Scope, Any], Procedure[None]]
@@ -240,43 +237,6 @@ def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
     yield from play(scope.match, chosen)
 
 
-def _roll(scope: Scope, op: words.MakeRoll) -> Procedure[None]:
-    """Have each of them roll, and do what follows from that, with him as the target."""
-    match = scope.match
-
-    def try_it(piece: Piece) -> Procedure[None]:
-        pool = value(match, Query(op.stat, piece))
-        difficulty = Amount((Part(CARD_OVER_RULE, scope.amount(op.difficulty), scope.source.card),))
-        hits = yield from roll(match, piece, pool, difficulty, step=CARD_OVER_RULE)
-        yield from _perform_upon(scope, op.passed if hits else op.failed, piece)
-
-    yield from scope.do_to_each(op.who, try_it)
-
-
-def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
-    """Let each of them do one such thing at once, for no AP, unless his player would not."""
-    match = scope.match
-
-    def why_not_offered(piece: Piece, act: Act) -> Refusal | None:
-        if kind_on_cards(match, act) in op.acts:
-            return why_not_declare(match, piece, act, free=True)
-        about = {"fighter": piece, "card": scope.source.card}
-        return Refusal(rule=CARD_OVER_RULE, reason="not-offered", about=about)
-
-    def offer(piece: Piece) -> Procedure[None]:
-        def objection(act: Act) -> Refusal | None:
-            return first_objection(match, partial(why_not_offered, piece, act))
-
-        question = next_act_question(match, piece).with_changes(
-            objection=cache_last_allowed(objection), agreeable=False, mid_act=True
-        )
-        act: Act | None = yield from ask(question)
-        if act is not None:
-            yield from perform(match, act.with_changes(free=True))
-
-    yield from scope.do_to_each(op.who, offer)
-
-
 def _restore(scope: Scope, op: words.RestoreUses) -> Procedure[None]:
     """Give uses back: of acts by what they count as, of an ability or a weapon by its name."""
     wanted = {row.counts_as for row in scope.match.acts.values() if row.on_cards in op.acts}
@@ -324,12 +284,12 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.LoseCp: _lose_cp,
     words.DealWounds: _deal_wounds,
     words.HealCp: _heal,
-    words.ExtraAct: _act,
+    words.ExtraAct: order_act,
     words.RestoreUses: _restore,
     words.ReadyFighter: _ready,
     words.PickOne: _pick_one,
-    words.MakeRoll: _roll,
     words.PreventChange: _prevent,
+    **dice_operations(_perform_upon),
     **PLACE_OPERATIONS,
     **MEMORY_OPERATIONS,
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
@@ -62,6 +63,8 @@ class Scope(NamedTuple):
     """The event that it answers or changes, whose values it may use."""
     prevented: list[Match] | None = None
     """Where something is done before a change: the matches in which that keeps it from happening."""
+    thrown: Mapping[EventNumber, int] = MappingProxyType({})
+    """The numbers of the card's own dice, for what is done because of them."""
 
     @property
     def acting_fighter(self) -> Piece | None:
@@ -104,7 +107,9 @@ class Scope(NamedTuple):
         return [one.fighter for one in self.match.state.remembered_fighters if one[:3] == own]
 
     def event_value(self, value: EventNumber) -> int:
-        """A number of the event, or of the one that began what lasts; 0 where neither has one."""
+        """A number of the card's own dice, of its event, or of the event that began what lasts; else 0."""
+        if value in self.thrown:
+            return self.thrown[value]
         own = None if self.event is None else find_value(self.event, CardEvent(self.event.kind), value)
         if own is None and self.source.begun is not None:
             own = getattr(self.source.begun, str(value))
@@ -180,7 +185,7 @@ class Scope(NamedTuple):
             (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
             number.n,
         )
-        full = counted // number.per
+        full = -(-counted // number.per) if number.up else counted // number.per
         n = number.times * (full if number.most is None else min(full, number.most))
         return max(-LARGEST_NUMBER, min(n, LARGEST_NUMBER))
 

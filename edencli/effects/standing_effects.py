@@ -4,17 +4,19 @@ They work as long as their card does, or as long as they last; nothing is kept, 
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects
 from edencli.effects.scope import Scope
 from edencli.match.match import Act, Contributor, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
+from edencli.match.rules_api import field_fact
 from edencli.model.card_words import Role, Who
-from edencli.model.effect import Adds, Forbids, Grants, Permits, effect_number
+from edencli.model.effect import Adds, Duty, Forbids, Grants, Permits, effect_number
 from edencli.model.fighter import Equipment
 from edencli.model.terms import ActKind
-from edencli.rules.acts import CARD_OVER_RULE
+from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw
 
 
 def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
@@ -61,19 +63,44 @@ def _act_roles(act: Act | None) -> dict[Role, Piece]:
     return {Role.DOER: act.fighter} | ({Role.SUFFERER: target} if isinstance(target, Piece) else {})
 
 
+def faced_fighters(match: Match, act: Act | None) -> list[Piece]:
+    """Whom an act is aimed at: all whom a throw or a blast finds, or at whom it is where nobody measures."""
+    if isinstance(act, AreaAttack):
+        if act.victims:
+            return list(act.victims)
+        if act.at is not None:
+            return [act.at]
+        is_aimed = isinstance(act, Throw | Blast) and match.field.knows_places(act.fighter)
+        return _found_by(match, act) if is_aimed else []
+    target = getattr(act, "target", None)
+    return [target] if isinstance(target, Piece) else []
+
+
+@field_fact
+def _found_by(match: Match, act: Any) -> list[Piece]:
+    from edencli.rules.targets import fighters_covered  # noqa: PLC0415  # a duel has no places, and needs no geometry
+
+    return fighters_covered(match, act)
+
+
+@_found_by.when_unmeasured
+def _(*_: object) -> list[Piece]:
+    return []
+
+
 def _fits_opponent(scope: Scope, against: Who | None, act: Act | None, of: Piece) -> bool:
-    """Tell whether the other fighter of an act matches the card; true if the card names none."""
+    """Tell whether another fighter of an act matches the card; true if the card names none."""
     if against is None:
         return True
-    doer, sufferer = (_act_roles(act).get(role) for role in (Role.DOER, Role.SUFFERER))
-    other = sufferer if of == doer else doer if of == sufferer else None
-    return other is not None and scope.matches(against, other)
+    faced = faced_fighters(scope.match, act)
+    others = faced if act is not None and of == act.fighter else [act.fighter] if act and of in faced else []
+    return any(scope.matches(against, one) for one in others)
 
 
 def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | None:
     """Object to what a card forbids (card-over-rule)."""
     for source, effect, roles in cards.effects_in_force(match, Forbids):
-        if _is_kind_wanted(match, effect.acts, act) and _is_about(cards, match, source, effect, roles, act):
+        if is_about(cards, match, source, effect, roles, act):
             about = {"fighter": act.fighter, "card": source.card}
             return Refusal(rule=CARD_OVER_RULE, reason="card-forbids", about=about)
     return None
@@ -82,9 +109,7 @@ def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | No
 def is_permitted(cards: CardsInPlay, match: Match, act: Act, refusal: Refusal) -> bool:
     """Tell whether a card lets an act be done despite a rule (card-over-rule)."""
     return any(
-        effect.despite == refusal.rule
-        and _is_kind_wanted(match, effect.acts, act)
-        and _is_about(cards, match, source, effect, roles, act)
+        effect.despite == refusal.rule and is_about(cards, match, source, effect, roles, act)
         for source, effect, roles in cards.effects_in_force(match, Permits)
     )
 
@@ -98,19 +123,21 @@ def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterato
                 yield from effect.equipment
 
 
-def _is_about(  # a card, what it says, and the act
+def is_about(  # a card, what it says, and the act
     cards: CardsInPlay,
     match: Match,
     source: CardWithEffects,
-    effect: Forbids | Permits,
+    effect: Forbids | Permits | Duty,
     roles: Mapping[Role, Piece],
     act: Act,
 ) -> bool:
+    """Tell whether a card speaks of an act: of its kind, of who does it and whom it is aimed at."""
+    if not _is_kind_wanted(match, effect.acts, act):
+        return False
     with cards.guard_depth(source):
         scope = Scope(match, source, {**roles, **_act_roles(act)})
-        against = effect.against if isinstance(effect, Forbids) else None
         return (
             scope.matches(effect.of, act.fighter)
-            and _fits_opponent(scope, against, act, act.fighter)
+            and _fits_opponent(scope, effect.against, act, act.fighter)
             and scope.provisos_hold(effect.only_if)
         )

@@ -1,4 +1,4 @@
-"""What a card makes of a change: prevented, less, more, another marker, dice thrown again, other things done.
+"""What a card makes of a change: prevented, less, more, another marker, other dice, other things done.
 
 A row for each word of `instead`. It is given the card at work, its effect and the change, and returns what
 happens in place of the change, or None.
@@ -7,11 +7,12 @@ happens in place of the change, or None.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from edencli.effects.dice_twists import DICE_TWISTS, has_dice_to_change
 from edencli.effects.memory import naming_parts
 from edencli.effects.operations import ask_to_pick, perform_operations, possible_targets
 from edencli.effects.scope import Scope
 from edencli.match.card_events import PassedOn
-from edencli.match.events import Cause, CpLost, Event, Healed, Located, MarkersAdded, Rolled, Wounded
+from edencli.match.events import Cause, CpLost, Event, Healed, Located, MarkersAdded, Wounded
 from edencli.match.match import Match, Procedure
 from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Piece
@@ -20,8 +21,8 @@ from edencli.match.rules_api import ask, do
 from edencli.model import effect as words
 from edencli.model.card_words import CardEvent, Owner
 from edencli.model.effect import Instead
-from edencli.rules.questions import ROLLS, TargetChoice
-from edencli.rules.rolls import count_successes, limb_at, rolling_side
+from edencli.rules.questions import TargetChoice
+from edencli.rules.rolls import limb_at
 from edencli.rules.wounds import lose_cp
 
 PUTS_IN_PLACE = words.ReplaceChange | words.ActFirst | words.RedirectChange
@@ -58,47 +59,13 @@ def _become(_: Scope, effect: Instead, change: Event) -> Procedure[Event | None]
 
 
 def has_something_to_do(scope: Scope, effect: Instead, change: Event) -> bool:
-    """Tell whether a card finds what it needs: dice that failed, a target, or who may suffer it instead."""
+    """Tell whether a card finds what it needs: dice to change, a target, or who may suffer it instead."""
     twist = effect.change
-    if isinstance(twist, words.Reroll):
-        return bool(_failed_dice(change, twist))
     if isinstance(twist, words.RedirectChange):
         return bool(with_needed_facts(scope.match, lambda: _other_sufferers(scope, effect, change)))
     if isinstance(twist, words.ReplaceChange | words.ActFirst) and (choose := twist.choose) is not None:
         return bool(with_needed_facts(scope.match, lambda: possible_targets(scope, twist.do, choose)))
-    return True
-
-
-def _failed_dice(change: Event, twist: words.Reroll) -> list[int]:
-    """The dice that did not succeed, by their places: those that may be thrown again."""
-    if not isinstance(change, Rolled):
-        return []
-    return [n for n, face in enumerate(change.dice) if face < change.needed][: twist.most]
-
-
-def _reroll(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
-    """Throw dice again that did not succeed; what nobody throws the card's player does."""
-    assert isinstance(change, Rolled), "the event of its card"  # noqa: S101  # `_failed` found dice
-    assert isinstance(effect.change, words.Reroll), "its word"  # noqa: S101
-    places = _failed_dice(change, effect.change)
-    asked = (
-        scope.side_of(Owner.OWN) if change.by is None else rolling_side(scope.match, change.by, change.victim)
-    )
-    question = ROLLS[change.rule](
-        asked=asked,
-        by=change.by,
-        dice=len(places),
-        needed=change.needed,
-        pool=change.pool,
-        difficulty=change.difficulty,
-        step=change.step,
-        victim=change.victim,
-    )
-    faces = yield from ask(question)
-    dice = list(change.dice)
-    for place, face in zip(places, faces, strict=True):
-        dice[place] = face
-    return change.with_changes(dice=tuple(dice), successes=count_successes(tuple(dice), change.needed))
+    return has_dice_to_change(effect, change)
 
 
 def _turn_location(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
@@ -225,9 +192,9 @@ TWISTS: Mapping[type[words.Twist], Callable[[Scope, Instead, Any], Procedure[Eve
     words.Lessen: _change_amount(-1),
     words.Raise: _change_amount(1),
     words.Become: _become,
-    words.Reroll: _reroll,
     words.TurnLocation: _turn_location,
     words.ReplaceChange: _replace,
     words.ActFirst: _act_first,
     words.RedirectChange: _redirect,
+    **DICE_TWISTS,
 }

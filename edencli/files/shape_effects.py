@@ -28,7 +28,7 @@ from edencli.files.shapes import NAME
 from edencli.model.card_words import HowMany, Past, Proviso, Where, Who, Word
 from edencli.model.effect import TAGS, CardEffect, Choosing, Lasting, file_key, to_plain_data
 from edencli.model.fighter import Equipment
-from edencli.model.operation import Alternative
+from edencli.model.operation import Alternative, Outcome
 from edencli.rulebooks.catalogue import rules_on_cards
 from edencli.rulebooks.match_steps import MATCH_STEPS
 
@@ -36,16 +36,19 @@ MOST_EFFECTS = 12
 MOST_OPERATIONS = 8
 MOST_PROVISOS = 12
 MOST_OPTIONS = 4
+MOST_OUTCOMES = 6
 MOST_ALTERNATIVES = 6
 MOST_GRANTED = 4
 
 KEY_TEXTS: Mapping[str, str] = {
     "across": "How many centimetres across.",
     "acts": "The kinds of acts.",
-    "against": "Whom the act faces: its target, or for the target the one who acts.",
+    "against": "Whom the act or the roll faces: its target, or for the target the one who acts.",
     "amount": "How many.",
     "any-of": "Who fits at least one of these.",
     "area": "Whether it is an area, in which fighters may stand.",
+    "at": "Where it is: where this fighter stands, or stood when he left.",
+    "at-least": "Only the dice that show at least this count, and only if there is one.",
     "bears": "Who carries the marker of this name.",
     "but-not": "Who does not fit this.",
     "by": "How many, or which of the players.",
@@ -58,16 +61,19 @@ KEY_TEXTS: Mapping[str, str] = {
     "count": "The fighters that are counted.",
     "counters": "The counters of this name on one fighter that are counted.",
     "despite": "The rule that would forbid it.",
+    "dice": "How many dice.",
     "did": "Who did this since the round began.",
     "difficulty": "The difficulty of the roll.",
     "do": "What is done, in this order.",
     "doer": "Only when such a fighter does it.",
+    "duty": "Whether it must be done, if it can.",
     "effects": "The effects that last.",
     "enters": "Only when the movement begins clear of the marker or area of this name, and comes upon it.",
     "equipment": "The equipment that is carried besides one's own.",
-    "event": "The event that is waited for, or the number that the event gives.",
-    "failed": "What is done for a roll without a success, in this order.",
+    "event": "The event that is waited for, or the number that the event gives, or the card's dice.",
+    "faces": "The faces of a die.",
     "faction": "Who has this faction symbol.",
+    "failed": "What is done for a roll without a success, in this order.",
     "free": "Who is free, or is not; or whether he may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
     "has-counter": "Who has a counter of this name.",
@@ -75,6 +81,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "least": "At least so many.",
     "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
     "limb": "The limb; `same` is that of the event.",
+    "lost": "What is done when they have lost, in this order.",
     "marker": "The kind of condition marker.",
     "markers": "The markers of one fighter that are counted.",
     "may": "Whether the card's player may decline it.",
@@ -91,9 +98,12 @@ KEY_TEXTS: Mapping[str, str] = {
     "only-if": "All of these must be so.",
     "options": "The things among which a player picks.",
     "out": "Whether they must be out of action instead of on the field.",
+    "outcomes": "What is done by what a single die shows.",
+    "paid": "Whether it costs what it usually does.",
     "passed": "What is done for a roll with a success or more, in this order.",
     "past": "What happened, each time that it did.",
     "per": "Each full so many count as one.",
+    "price": "What it costs, in AP.",
     "seen-by": "Who is seen by this one.",
     "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
     "since": "Since this began: the round, where nothing else is said.",
@@ -101,24 +111,27 @@ KEY_TEXTS: Mapping[str, str] = {
     "spaced": "At least so many centimetres from every marker and area.",
     "stat": "The characteristic of one fighter that is counted.",
     "step": "Only in this step, of the match or of what goes on: intendancy.3, melee.passive.",
+    "strength": "The strength of the explosion.",
     "success": "Only when it succeeded, or did not.",
     "suffered": "Who suffered this since the round began.",
     "sufferer": "Only when it befalls such a fighter.",
+    "tests": "The conditions.",
     "than": "The fighters that they are compared with.",
     "the": "One fighter: the card's user, its target, who does or suffers what is going on, a leader.",
-    "tests": "The conditions.",
     "through": "Only when the movement touches the marker or area of this name on its way.",
     "times": "Times so many; of what lasts, after how many times it ends.",
     "to": "The number that is changed, the player whose points are, or who suffers it instead.",
     "touching": "Who is in contact with this one.",
     "type": "Who has this type.",
     "until": "When it ends: with the activation, before the user's next one, with a round or the match.",
+    "up": "Whether what is begun counts as full.",
     "vp": "The VP of this player.",
     "weapon": "Only when it is done with the equipment of this name.",
     "what": "What must not be so.",
     "where": "Where it may be.",
     "who": "Whom it touches.",
     "within": "Who is no farther than so many centimetres from `of`.",
+    "won": "What is done when they have won, in this order.",
     "worth": "The fighters whose values are added up.",
     "wounded": "Who has a wounded limb, or has none.",
     "zone": "Who is in this part of the field, with all of his base.",
@@ -137,6 +150,8 @@ _WHOLES: Mapping[str, WholeNumber] = {
     "least": WholeNumber(0, 99),
     "most": WholeNumber(0, 99),
     "by": WholeNumber(1, 5),
+    "faces": WholeNumber(1, 6),
+    "to": WholeNumber(1, 6),
 }
 _OWN_WHOLES: Mapping[tuple[type[Any], str], WholeNumber] = {(Lasting, "times"): WholeNumber(1, 9)}
 """Bounds of a number that differ from those of the key elsewhere."""
@@ -155,6 +170,10 @@ _LISTS: Mapping[str, tuple[int, int | None]] = {
     "effects": (1, MOST_EFFECTS),
     "equipment": (1, MOST_GRANTED),
     "options": (2, MOST_OPTIONS),
+    "won": (1, MOST_OPERATIONS),
+    "lost": (1, MOST_OPERATIONS),
+    "outcomes": (1, MOST_OUTCOMES),
+    "faces": (1, MOST_OUTCOMES),
 }
 
 
@@ -202,8 +221,8 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
         return shape_of_part(inner[0], part)
     if get_origin(kind) is tuple:
         least, most = _LISTS[part]
-        item = shape_of_part(inner[0], "item").with_about("One of them.")
-        return ListOf(item, least=least, most=most, distinct=part == "acts")
+        item = shape_of_part(inner[0], part if inner[0] is int else "item").with_about("One of them.")
+        return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces"})
     if kind is HowMany:
         return _number()
     if kind in _PLAIN:
@@ -278,6 +297,7 @@ _NAMED: Mapping[type[Any], tuple[str, int]] = {
     Who: ("who", 0),
     Choosing: ("choosing", 0),
     Alternative: ("option", 0),
+    Outcome: ("outcome", 0),
     Past: ("past", 0),
     Where: ("where", 0),
 }

@@ -83,6 +83,16 @@ class CardCameToNothing(CardTookEffect, kind="card-came-to-nothing"):
         return self if side is self.side or self.secrecy is MissionKind.REVEALED else None
 
 
+class DiceThrown(Event, kind="dice-thrown"):
+    """Plain dice were thrown for a card; `needed` is what counts as a success, if that is asked."""
+
+    card: str
+    side: Side
+    dice: tuple[int, ...]
+    needed: int | None = None
+    successes: int | None = None
+
+
 class EffectBegun(Event, kind="effect-begun"):
     """A card's effect begins to last: its number on the card, upon whom, and till when.
 

@@ -63,10 +63,14 @@ BARE_SETUP = Setup()
 
 
 class Act(Record):
-    """Something a fighter would do, of which it is asked whether he may; one that is `free` costs no AP."""
+    """Something a fighter would do, of which it is asked whether he may; one that is `free` costs no AP.
+
+    Where a card says its `price`, that is what it costs instead.
+    """
 
     fighter: Piece
     free: bool = False
+    price: int | None = None
 
 
 class Measure(Act):
@@ -168,6 +172,13 @@ class Terrain(NamedTuple):
     slows_by: str | None = None
 
 
+class ActDuty(NamedTuple):
+    """What a fighter must do before anything else: an example of it, and why some other act is not that."""
+
+    example: Act
+    objection: Callable[[Act], Refusal | None]
+
+
 class ChapterRules(NamedTuple):
     """What an optional chapter brings to a match, or all of its cards together.
 
@@ -177,7 +188,7 @@ class ChapterRules(NamedTuple):
     players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
     what his profile prints, of all that is `grantable`; `recalls` has the kinds of events that its cards look
     back at, each with what is remembered once one has happened; `foresees` tells what surely becomes of a
-    change, whatever is answered and thrown.
+    change, whatever is answered and thrown. `duties` is what somebody must do before anything else.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -193,6 +204,7 @@ class ChapterRules(NamedTuple):
     heard_by_cards: frozenset[str] = frozenset()
     event_recorders: Mapping[str, EventRecorder] = MappingProxyType({})
     foresight: Foresight | None = None
+    duties: Sequence[Callable[["Match", Piece], "ActDuty | None"]] = ()
 
 
 def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
@@ -279,6 +291,7 @@ class Match:
         self.declaration_objectors: list[Objector] = [objection for one in chapters for objection in one.may]
         self.reach_objectors: list[Objector] = [objection for one in chapters for objection in one.reach]
         self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waivers]
+        self.duties = [duty for one in chapters for duty in one.duties]
         self.listeners: tuple[Listener, ...] = ()
         self._replacers: dict[type[Event], tuple[Listener, ...]] = {}
         self._hearers: dict[type[Event], tuple[Listener, ...]] = {}

@@ -59,7 +59,7 @@ class Question(Record, Generic[A]):
 
 
 _ANSWER_PARTS = frozenset(
-    {"asked", "optional", "agreeable", "mid_act", "private", "options", "objection", "trial"}
+    {"asked", "optional", "agreeable", "mid_act", "private", "options", "objection", "trial", "must"}
 )
 
 

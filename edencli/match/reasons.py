@@ -116,6 +116,7 @@ REASONS: Mapping[str, str] = {
     "not-cancellable": "card",
     "nobody-bids": "side",
     "card-forbids": " | fighter card",
+    "duty-first": "fighter card",
     "not-offered": "fighter card",
     "elsewhere": "card place part",
     "no-target": "fighter what",

@@ -81,10 +81,12 @@ class NumberWord(enum.StrEnum):
 
 
 class EventNumber(enum.StrEnum):
-    """A number that an event gives to whatever it sets off."""
+    """A number that an event gives to whatever it sets off, or that the dice of a card give."""
 
     AMOUNT = "amount"
     FACE = "face"
+    DIE = "die"
+    SUCCESSES = "successes"
 
 
 class CardLimb(enum.StrEnum):
@@ -250,7 +252,7 @@ class Where(Record):
 class HowMany(Record):
     """A number, or what is counted when it is needed: fighters, what they are worth, events, markers.
 
-    Of what is counted each full `per` counts as one.
+    Of what is counted each full `per` counts as one, or, rounded `up`, each that is begun.
     """
 
     n: int = 0
@@ -265,6 +267,7 @@ class HowMany(Record):
     event: EventNumber | None = None
     of: Role = Role.USER
     per: int = 1
+    up: bool = False
     times: int = 1
     most: int | None = None
 

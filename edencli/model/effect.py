@@ -66,11 +66,24 @@ class Forbids(StandingEffect, word="forbids"):
 
 
 class Permits(StandingEffect, word="permits"):
-    """Acts are allowed despite a rule that forbids them."""
+    """Acts are allowed despite a rule that forbids them; `against` is whom they are aimed at."""
 
     acts: tuple[ActKind, ...]
     despite: str
     of: Who = USER
+    against: Who | None = None
+    only_if: Requirements = ()
+
+
+class Duty(StandingEffect, word="duty"):
+    """Who may do one of these acts does it before anything else, and before an activation ends.
+
+    `against` is whom it must be aimed at.
+    """
+
+    acts: tuple[ActKind, ...]
+    of: Who = USER
+    against: Who | None = None
     only_if: Requirements = ()
 
 
@@ -161,9 +174,29 @@ class Raise(Twist, word="more"):
 
 
 class Reroll(Twist, word="reroll"):
-    """The dice that did not succeed are thrown again, or up to so many of them."""
+    """The dice that did not succeed are thrown again, or those with some faces; all or up to so many."""
 
     most: int | None = None
+    faces: tuple[int, ...] = ()
+
+
+class SetDie(Twist, word="set-die"):
+    """One die, or up to so many, as the card's player picks them, counts as another face."""
+
+    to: int
+    most: int = 1
+
+
+class AddToDice(Twist, word="add-to-dice"):
+    """Each die counts as so much more, or less, from 1 to 6."""
+
+    by: HowMany = ONE
+
+
+class AddDice(Twist, word="add-dice"):
+    """So many dice more are thrown."""
+
+    by: HowMany = ONE
 
 
 class TurnLocation(Twist, word="turn"):

@@ -165,10 +165,18 @@ class RemoveFighters(Single, word="remove"):
 
 
 class ExtraAct(Single, word="act"):
-    """A fighter may do one of these acts at once, for no AP; it counts like any other of its kind."""
+    """A fighter may do one of these acts at once; it counts like any other of its kind.
+
+    It costs no AP, unless it says a `price`, or that it is `paid` as usual. Where it says `against` whom, it
+    is aimed at such a fighter alone. As a `duty` it cannot be declined while one of them may be done.
+    """
 
     who: Who = TARGET
     acts: tuple[ActKind, ...]
+    against: Who | None = None
+    price: HowMany | None = None
+    paid: bool = False
+    duty: bool = False
 
 
 class RestoreUses(Single, word="restore"):
@@ -240,17 +248,65 @@ class Swap(Single, word="swap"):
     of: Role = Role.USER
 
 
+class Explode(Single, word="explode"):
+    """An explosion of that strength, as the rulebook has it, where a fighter stands or markers lie.
+
+    It is the doing of one fighter, `of` whom it is: his player throws for it.
+    """
+
+    at: Role = Role.TARGET
+    near: str | None = None
+    strength: HowMany
+    of: Role = Role.USER
+
+
 class MakeRoll(Operation, word="roll"):
     """Fighters roll a characteristic; with a success or more the one is done, else the other.
 
-    Each of `who` is the target of what is done for his roll.
+    Each of `who` is the target of what is done for his roll, unless they roll `against` the target. What is
+    done may count the successes.
     """
 
     who: Who = TARGET
     stat: Characteristic
+    against: Role | None = None
     difficulty: HowMany
     passed: tuple[Single, ...] = ()
     failed: tuple[Single, ...] = ()
+
+
+class Oppose(Operation, word="oppose"):
+    """Fighters are measured against one by a characteristic and a die each, until one of both wins.
+
+    Each of `who` is the target of what is done once he has won or lost, unless it is against the target.
+    """
+
+    who: Who = TARGET
+    stat: Characteristic
+    against: Role = Role.USER
+    won: tuple[Single, ...] = ()
+    lost: tuple[Single, ...] = ()
+
+
+class Outcome(Record):
+    """What is done where a die shows one of some faces."""
+
+    faces: tuple[int, ...]
+    do: tuple[Single, ...]
+
+
+class PlainDice(Operation, word="die"):
+    """The card's player throws plain dice, once, or for each of some fighters, who is then the target.
+
+    What is done may count their sum, or how many show `at_least` so much; or one die says which of the
+    `outcomes` is done.
+    """
+
+    who: Who | None = None
+    dice: HowMany = ONE
+    at_least: HowMany | None = None
+    do: tuple[Single, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
 
 
 class Alternative(Record):

@@ -63,7 +63,7 @@ def attack_odds(
         return AttackOdds(act, policy, (shot_odds(match, act, policy),), {})
     if isinstance(act, Throw | Blast):
         return AttackOdds(act, policy, burst_odds(match, act), {})
-    objections = {reaction: why_not_react(match, act.target, reaction) for reaction in reactions}
+    objections = {reaction: why_not_react(match, act.target, reaction, act.fighter) for reaction in reactions}
     refused = {reaction: why for reaction, why in objections.items() if why}
     allowed = [_BY_REACTION[reaction] for reaction in objections if reaction not in refused]
     blow, spreads = melee_blow(match, act), HarmSpreads(policy)
@@ -151,8 +151,8 @@ def _odds(match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | 
     """The odds of one attack, by that reaction if it is allowed, else as its target would react."""
     if isinstance(act, Shot):
         return shot_odds(match, act, policy)
-    if reaction is None or why_not_react(match, act.target, reaction):
-        reaction = usual_reaction(match, act.target)
+    if reaction is None or why_not_react(match, act.target, reaction, act.fighter):
+        reaction = usual_reaction(match, act.target, act.fighter)
     return _BY_REACTION[reaction](match, act, melee_blow(match, act), HarmSpreads(policy))
 
 
@@ -177,7 +177,7 @@ def _match_after(
     after.state = match.state.copy()
     paid: list[Act] = [act]
     if isinstance(act, Melee) and reaction is not None:
-        paid.append(reaction_of(act.target, reaction))
+        paid.append(reaction_of(act.target, reaction, act.fighter))
     for one in paid:
         price = value(match, Query(Quantity.AP, one.fighter, one)).total
         fighter = after.state_of(one.fighter)

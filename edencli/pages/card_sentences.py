@@ -33,9 +33,12 @@ from edencli.model.card_words import (
 )
 from edencli.model.effect import (
     ActFirst,
+    AddDice,
     Adds,
+    AddToDice,
     CardEffect,
     Choosing,
+    Duty,
     Forbids,
     Grants,
     Instead,
@@ -49,7 +52,17 @@ from edencli.model.effect import (
 )
 from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission, Objective, Tactic
-from edencli.model.operation import Alternative, HealCp, MakeRoll, Operation, Push
+from edencli.model.operation import (
+    Alternative,
+    ExtraAct,
+    HealCp,
+    MakeRoll,
+    Operation,
+    Oppose,
+    Outcome,
+    PlainDice,
+    Push,
+)
 from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
 from edencli.pages.card_terms import CardWording
 from edencli.pages.gear import gear_notation
@@ -181,7 +194,16 @@ def _permits(wording: CardWording, effect: Permits) -> str:
     rule = catalogue.find_rule(effect.despite)
     title = rule_title(wording.words, rule) if rule else effect.despite
     may = _acts(wording, "may", "or", effect.acts)
-    return wording.say("permits", of=wording.who(effect.of), acts=may, despite=title)
+    message = "permits" if effect.against is None else "permits.against"
+    values = {"acts": may, "against": wording.who(effect.against or Who(), "many")}
+    return wording.say(message, of=wording.who(effect.of), despite=title, **values)
+
+
+def _duty(wording: CardWording, effect: Duty) -> str:
+    message = "duty" if effect.against is None else "duty.against"
+    values = {"acts": _acts(wording, "may", "or", effect.acts)}
+    values |= {"against": wording.who(effect.against or Who(), "many")}
+    return wording.say(message, of=wording.who(effect.of), **values)
 
 
 def _may(wording: CardWording, message: str, effect: Forbids, **values: str) -> str:
@@ -200,6 +222,7 @@ _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     Adds: _adds,
     Forbids: _forbids,
     Permits: _permits,
+    Duty: _duty,
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
 }
 
@@ -253,6 +276,8 @@ def _message_parts(word: Word) -> Iterator[str]:
     """What changes how a word is said: the parts of it that are given, and which way it goes."""
     if isinstance(word, Push) and word.n.n < 0:
         yield "towards"
+    if isinstance(word, AddToDice | AddDice) and word.by != HowMany(n=word.by.n):
+        yield "counted"
     if isinstance(word, Happened | NumberIs | RoundIs):
         yield _bounds_key(word.least, word.most)
         return
@@ -303,10 +328,38 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
         values["to"] = wording.who(word.to, "one")
     if isinstance(word, ReplaceChange | ActFirst):
         values["do"] = _done(wording, word)
-    if isinstance(word, MakeRoll):
-        upon = wording if word.who == TARGET else wording._replace(target="the.roller")
-        values |= {part: _part(upon, part, getattr(word, part)) for part in ("passed", "failed")}
-    return values
+    if isinstance(word, ExtraAct):
+        values |= {"price": _price(wording, word), "against": wording.who(word.against or Who(), "many")}
+    return values | _dice_values(wording, word)
+
+
+def _price(wording: CardWording, word: ExtraAct) -> str:
+    """What an act costs that a card lets somebody do."""
+    if word.paid:
+        return wording.say("price.paid")
+    if word.price is None:
+        return wording.say("price.none")
+    return wording.say("price.some", ap=wording.amounts_by_unit(word.price)["ap"])
+
+
+def _dice_values(wording: CardWording, word: Word) -> dict[str, Any]:
+    """What is told of dice: how many, and what follows from them for those who rolled."""
+    if isinstance(word, PlainDice):
+        upon = wording if word.who is None else wording._replace(target="the.thrown-for")
+        told = {part: _part(upon, part, getattr(word, part)) for part in ("at_least", "do", "outcomes")}
+        return {"dice": wording.amounts_by_unit(word.dice)["dice"], **told}
+    if isinstance(word, MakeRoll | Oppose):
+        stays = word.who == TARGET or word.against is Role.TARGET
+        upon = wording if stays else wording._replace(target="the.roller")
+        return {part: _part(upon, part, getattr(word, part)) for part in _AFTER_ROLL if part in word.parts}
+    if isinstance(word, AddToDice):
+        return {"signed": wording.say(f"signed.{'more' if word.by.n > 0 else 'less'}", n=abs(word.by.n))}
+    if isinstance(word, AddDice):
+        return {"dice": wording.amounts_by_unit(word.by)["dice"], "n": word.by.n}
+    return {}
+
+
+_AFTER_ROLL = ("passed", "failed", "won", "lost")
 
 
 def _part(wording: CardWording, part: str, value: Any) -> Any:
@@ -319,13 +372,21 @@ def _part(wording: CardWording, part: str, value: Any) -> Any:
         if isinstance(value, kind):
             return tell(wording, value)
     if isinstance(value, tuple):
-        by = "or" if part == "options" else "and"
+        by = "or" if part in {"options", "faces"} else "and"
+        value = tuple(map(str, value)) if part == "faces" else value
+        if part == "outcomes":
+            return wording.words.join_phrases([_part(wording, part, one) for one in value])
         return wording.join_with(by, [_part(wording, part, one) for one in value]) if value else ""
     return value
 
 
 def _alternative(wording: CardWording, one: Alternative) -> str:
     return wording.say("option", name=one.name, do=wording.join_with("and", _words(wording, one.do)))
+
+
+def _outcome(wording: CardWording, one: Outcome) -> str:
+    faces = wording.join_with("or", [str(face) for face in one.faces])
+    return wording.say("outcome", faces=faces, do=wording.join_with("and", _words(wording, one.do)))
 
 
 def _term(wording: CardWording, one: Any) -> Any:
@@ -343,6 +404,7 @@ _KINDS: Mapping[type[Any], Callable[[CardWording, Any], Any]] = {
     Role: CardWording.role,
     Owner: CardWording.player,
     Alternative: _alternative,
+    Outcome: _outcome,
     Equipment: lambda wording, one: gear_notation(wording.words, one),
     NumberWord: lambda wording, one: wording.phrase(f"figure.{one}"),
     Duration: lambda wording, one: wording.phrase(f"until.{one}"),

@@ -167,7 +167,7 @@ class CardWording(NamedTuple):
             if (counted := getattr(number, part)) is not None:
                 told = self._counted(number, part, counted)
         if number.per != 1:
-            told = self.say("number.per", per=number.per, number=told)
+            told = self.say("number.per.up" if number.up else "number.per", per=number.per, number=told)
         if number.times != 1:
             told = self.say("number.times", times=number.times, number=told)
         return told if number.most is None else self.say("number.most", number=told, most=number.most)
@@ -304,7 +304,7 @@ _OF_EVENTS = (
     *("step", "success", "through", "enters", "leaves"),
 )
 _DETAILS = ("marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")
-_UNITS = ("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times")
+_UNITS = ("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times", "dice")
 _ALL = ("markers", "counters")
 # What makes of somebody another kind of fighter, before where he is and what he does.
 _KINDS = ("type", "not_type", "faction")

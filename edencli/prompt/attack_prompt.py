@@ -160,7 +160,7 @@ class AttackPlay(TerminalPlay):
         if isinstance(question, ShiftChoice):
             return [self._say("option", face=face, limb=limb) for face, limb, _ in names.values()]
         for one in question.allowed_options():
-            act = reaction_of(question.fighter, one)
+            act = reaction_of(question.fighter, one, question.attacker)
             ap = 0 if one is Reaction.PASSIVE else value(match, Query(Quantity.AP, act.fighter, act)).total
             message = "reaction-price" if ap else "reaction-free"
             labels.append(self._say(message, reaction=names[one][0], ap=ap))

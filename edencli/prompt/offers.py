@@ -417,7 +417,8 @@ def _no_numbers(*_: object) -> Iterator[str]:
 
 
 def _reaction_price(phrases: Phrases, match: Match, question: Any, option: Reaction) -> Iterator[str]:
-    price = value(match, Query(Quantity.AP, question.fighter, reaction_of(question.fighter, option))).total
+    act = reaction_of(question.fighter, option, question.attacker)
+    price = value(match, Query(Quantity.AP, question.fighter, act)).total
     if price:
         yield phrases.words.say(AREA, "number.ap", n=price)
 

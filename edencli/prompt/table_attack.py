@@ -288,7 +288,7 @@ def _check(words: Words, duel: Duel, reaction: Reaction) -> None:
     match, act = duel
     refusal = why_not(match, act)
     if refusal is None and isinstance(act, Melee):
-        refusal = why_not_react(match, act.target, reaction)
+        refusal = why_not_react(match, act.target, reaction, act.fighter)
     elif refusal is None and reaction is not Reaction.PASSIVE:
         raise _no_effect_refusal(words, "--reaction", "why-no-reaction")
     if refusal is not None:
@@ -446,7 +446,7 @@ class TableAttack:
 
     def _may_react_again(self, match: Match) -> bool:
         act = self.duel.act
-        return not isinstance(act, Melee) or not why_not_react(match, act.target, self.reaction)
+        return not isinstance(act, Melee) or not why_not_react(match, act.target, self.reaction, act.fighter)
 
     def _bystander_options(self, match: Match) -> Iterator[tuple[str, str]]:
         """The options that name who else is still there, each with what is left of him."""

@@ -93,16 +93,21 @@ def _next_action(match: Match, fighter: Piece) -> ActQuestion[Act] | None:
 
 
 def next_act_question(match: Match, fighter: Piece) -> ActQuestion[Act]:
-    """The question what a fighter does."""
+    """The question what a fighter does; one with a duty is not done before that."""
+    duty = next((one for find in match.duties if (one := find(match, fighter)) is not None), None)
+
+    def objection(act: Act) -> Refusal | None:
+        refusal = why_not_declare(match, fighter, act)
+        return refusal if refusal is not None or duty is None else duty.objection(act)
+
     return ActQuestion(
         asked=fighter.side,
         fighter=fighter,
         ap=match.state_of(fighter).ap,
-        objection=cache_last_allowed(
-            lambda act: first_objection(match, lambda: why_not_declare(match, fighter, act))
-        ),
-        optional=True,
+        objection=cache_last_allowed(lambda act: first_objection(match, lambda: objection(act))),
+        optional=duty is None,
         agreeable=True,
+        must=None if duty is None else duty.example,
     )
 
 
@@ -116,11 +121,13 @@ def has_acts_left(match: Match, fighter: Piece) -> bool:
     )
 
 
-def why_not_declare(match: Match, fighter: Piece, act: Act, *, free: bool = False) -> Refusal | None:
+def why_not_declare(
+    match: Match, fighter: Piece, act: Act, *, free: bool = False, price: int | None = None
+) -> Refusal | None:
     """Say why an activated fighter may not be told to do something, or nothing.
 
     His player has no say in another's acts, in what is part of one, in its price, nor in what the field adds.
-    What a card lets him do is `free`.
+    What a card lets him do is `free`, or has a `price` of its own.
     """
     if act.fighter != fighter:
         about: dict[str, Any] = {"fighter": act.fighter, "active": fighter}
@@ -130,10 +137,11 @@ def why_not_declare(match: Match, fighter: Piece, act: Act, *, free: bool = Fals
         row is None
         or row.perform is None
         or act.free
+        or act.price is not None
         or (isinstance(act, Melee) and (act.above or act.below))
     ):
         return Refusal(rule="action.cost", reason="no-deed", about={"fighter": fighter})
-    return why_not(match, act.with_changes(free=True) if free else act)
+    return why_not(match, act.with_changes(free=free, price=price))
 
 
 def move(match: Match, act: Move) -> Procedure[None]:
@@ -214,7 +222,7 @@ def enemies_touched_at(match: Match, fighter: Piece, place: tuple[int, int]) -> 
 
 def _fall_short(match: Match, act: Charge) -> Procedure[bool]:
     """Turn a charge that reached nobody into a Move along its way, or into nothing (action.charge-failed)."""
-    instead = Move(fighter=act.fighter, path=act.path, free=act.free)
+    instead = Move(fighter=act.fighter, path=act.path, free=act.free, price=act.price)
     way = affordable_path(match, act.fighter, act.path, walk_allowance(match, instead))
     instead = instead.with_changes(path=way)
     if why_not(match, instead) is None and has_room_at_end(match, act.fighter):
@@ -280,14 +288,15 @@ def highest_spd(match: Match, enemies: Sequence[Piece]) -> Amount:
 
 def can_strike(match: Match, enemy: Piece, leaver: Piece) -> bool:
     """Tell whether an enemy can pay for a strike at a leaver who is still there (disengage.strikes)."""
-    return match.is_on_field(enemy, leaver) and why_not(match, StrikeAtLeaver(fighter=enemy)) is None
+    act = StrikeAtLeaver(fighter=enemy, target=leaver)
+    return match.is_on_field(enemy, leaver) and why_not(match, act) is None
 
 
 def _offer_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
     """Offer one enemy his strike; nobody is activated by it (disengage.not-activated)."""
     question = _strike_question(match, enemy, leaver)
     if (yield from ask(question)):
-        yield from pay(match, StrikeAtLeaver(fighter=enemy))
+        yield from pay(match, StrikeAtLeaver(fighter=enemy, target=leaver))
         blow = Melee(fighter=enemy, target=leaver, free=True)
         yield from strike_unanswered(match, blow, rule="disengage.strikes", how="strike")
 
@@ -309,5 +318,5 @@ def _skip_strike(match: Match, enemy: Piece, leaver: Piece) -> None:
     skip(
         match,
         lambda: _strike_question(match, enemy, leaver),
-        lambda *_: why_absent(match, enemy) or why_not(match, StrikeAtLeaver(fighter=enemy)),
+        lambda *_: why_absent(match, enemy) or why_not(match, StrikeAtLeaver(fighter=enemy, target=leaver)),
     )

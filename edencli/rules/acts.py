@@ -122,19 +122,25 @@ class Extinguish(Act):
     """To put out a burn marker of one's own."""
 
 
-class Dodge(Act):
+class Answer(Act):
+    """What a fighter does because of another one, the `target`: of whom, is left open where nobody asks."""
+
+    target: Piece | None = None
+
+
+class Dodge(Answer):
     """To dodge a melee attack."""
 
 
-class Respond(Act):
+class Respond(Answer):
     """To answer a melee attack with one's own; it is one of the round's attacks."""
 
 
-class StayPassive(Act):
+class StayPassive(Answer):
     """To meet a melee attack by doing nothing; it costs nothing."""
 
 
-class StrikeAtLeaver(Act):
+class StrikeAtLeaver(Answer):
     """To strike at an enemy who failed to disengage; it is one of the round's attacks."""
 
 
@@ -167,8 +173,10 @@ def _printed_price(match: Match, act: Act | None) -> ActPrice | None:
 def ap_cost(match: Match, query: Query) -> Parts:
     """Contribute the AP that the rulebook asks for an act (action.cost); for a free one, none."""
     printed = _printed_price(match, query.act)
-    if printed is None or (query.act is not None and query.act.free):
+    if printed is None or query.act is None or query.act.free:
         return ()
+    if query.act.price is not None:
+        return (Part(CARD_OVER_RULE, query.act.price),)
     return (Part("action.cost", printed.ap),)
 
 
@@ -195,7 +203,9 @@ def ability_cost(_: Match, query: Query) -> Parts:
     """Contribute the AP or SP that an ability's card asks for it (ability.cost)."""
     if not isinstance(query.act, UseAbility):
         return ()
-    card = query.act.ability
+    card, price = query.act.ability, query.act.price
+    if query.what is Quantity.AP and (query.act.free or price is not None):
+        return () if query.act.free or price is None else (Part(CARD_OVER_RULE, price),)
     return (Part(ABILITY_COST_RULE, card.cost.ap if query.what is Quantity.AP else card.cost.sp, card.name),)
 
 

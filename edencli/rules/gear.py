@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from edencli.match.events import Used
+from edencli.match.events import Cause, Used
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
@@ -105,8 +105,15 @@ def explode(match: Match, act: ArmedAttack, victim: Piece) -> Procedure[int]:
     Returns the CP lost; what else the weapon does follows in `effects`, wounded or not.
     """
     power = Amount((Part("gear.explosive", act.use.explosive or 0, act.weapon.name),))
+    return (yield from explode_upon(match, act.fighter, power, victim, cause=cause_of(act), act=act))
+
+
+def explode_upon(
+    match: Match, by: Piece, power: Amount, victim: Piece, *, cause: Cause, act: ArmedAttack | None = None
+) -> Procedure[int]:
+    """Roll the strength of an explosion against one fighter, and wound him; returns the CP lost."""
     vig = value(match, Query(Characteristic.VIG, victim, act))
-    if not (yield from roll(match, act.fighter, power, vig, step="gear.explosive", victim=victim)):
+    if not (yield from roll(match, by, power, vig, step="gear.explosive", victim=victim)):
         return 0
     wounds = dict.fromkeys(LimbName, match.book.attacks.explosion_wounds)
-    return (yield from wound(match, victim, wounds, act, step="gear.explosive", bypass=True))
+    return (yield from wound(match, victim, wounds, act, step="gear.explosive", bypass=True, cause=cause))

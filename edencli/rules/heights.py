@@ -95,7 +95,7 @@ def _is_between_raised(match: Match, act: Scramble) -> bool:
 def scramble_surcharge(match: Match, query: Query) -> Parts:
     """Contribute what climbing and swimming cost beyond a Move (territory.climbing, territory.swimming)."""
     act, chapter = query.act, territory_of(match)
-    if not isinstance(act, Climb | Swim) or act.free:
+    if not isinstance(act, Climb | Swim) or act.free or act.price is not None:
         return ()
     price = chapter.climbing_ap if isinstance(act, Climb) else chapter.swimming_ap
     more = price - match.book.actions.move.ap

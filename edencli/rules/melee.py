@@ -67,7 +67,7 @@ def react(match: Match, attack: Melee) -> Procedure[Reaction]:
     """Ask the target for his reaction and take its price, before any die (melee.reaction)."""
     target = attack.target
     reaction = yield from ask(_reaction_question(match, target, attack.fighter))
-    act = reaction_of(target, reaction)
+    act = reaction_of(target, reaction, attack.fighter)
     if reaction is not Reaction.PASSIVE:
         yield from pay(match, act)
     yield from do(match, Reacted(rule=match.acts[type(act)].rule, fighter=target, reaction=reaction))
@@ -81,7 +81,7 @@ def _reaction_question(match: Match, target: Piece, attacker: Piece) -> Reaction
         fighter=target,
         attacker=attacker,
         options=tuple(Reaction),
-        objection=lambda reaction: why_not_react(match, target, reaction),
+        objection=lambda reaction: why_not_react(match, target, reaction, attacker),
     )
 
 
@@ -92,24 +92,32 @@ _ACTS: Mapping[Reaction, type[Dodge | Respond | StayPassive]] = {
 }
 
 
-def reaction_of(target: Piece, reaction: Reaction) -> Dodge | Respond | StayPassive:
-    """The act that a reaction is."""
-    return _ACTS[reaction](fighter=target)
+def reaction_of(
+    target: Piece, reaction: Reaction, attacker: Piece | None = None
+) -> Dodge | Respond | StayPassive:
+    """The act that a reaction is, to one attacker where he is known."""
+    return _ACTS[reaction](fighter=target, target=attacker)
 
 
-def why_not_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None:
+def why_not_react(
+    match: Match, target: Piece, reaction: Reaction, attacker: Piece | None = None
+) -> Refusal | None:
     """Say why a target may not react so, or nothing; who can do nothing else stays passive in any case."""
-    refusal = why_not(match, reaction_of(target, reaction))
-    others = (reaction_of(target, one) for one in Reaction if one is not reaction)
+    refusal = why_not(match, reaction_of(target, reaction, attacker))
+    others = (reaction_of(target, one, attacker) for one in Reaction if one is not reaction)
     if refusal and reaction is Reaction.PASSIVE and all(why_not(match, other) for other in others):
         return None
     return refusal
 
 
-def usual_reaction(match: Match, target: Piece) -> Reaction:
+def usual_reaction(match: Match, target: Piece, attacker: Piece | None = None) -> Reaction:
     """How a target reacts of whom nothing is said: not at all, if he may (infestation.response)."""
     return next(
-        (one for one in (Reaction.PASSIVE, Reaction.RESPONSE) if why_not_react(match, target, one) is None),
+        (
+            one
+            for one in (Reaction.PASSIVE, Reaction.RESPONSE)
+            if why_not_react(match, target, one, attacker) is None
+        ),
         Reaction.PASSIVE,
     )
 
@@ -141,7 +149,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
 def dodge_numbers(match: Match, attack: Melee) -> tuple[Amount, Amount]:
     """A dodge's pool, the target's SPD, and its difficulty, the attacker's CBT in this attack."""
     target = attack.target
-    spd = value(match, Query(Characteristic.SPD, target, Dodge(fighter=target)))
+    spd = value(match, Query(Characteristic.SPD, target, Dodge(fighter=target, target=attack.fighter)))
     counted = attack if match.ruling("dodge-difficulty") == "every-modifier" else None
     return spd, value(match, Query(Characteristic.CBT, attack.fighter, counted))
 

@@ -63,7 +63,8 @@ def refuse_npf_reaction(match: Match, act: Dodge | StayPassive) -> Refusal | Non
     """
     if not is_npf_act(act):
         return None
-    if isinstance(act, StayPassive) and why_not(match, Respond(fighter=act.fighter)) is not None:
+    response = Respond(fighter=act.fighter, target=act.target)
+    if isinstance(act, StayPassive) and why_not(match, response) is not None:
         return None
     return Refusal(rule="infestation.response", reason="always-responds", about={"fighter": act.fighter})
 

@@ -68,11 +68,18 @@ class WeatherRoll(Roll):
     rule = "weather.roll"
 
 
+class CardRoll(Roll):
+    """Throw the plain dice of a card."""
+
+    rule = "card-over-rule"
+    card: str
+
+
 ROLLS: Mapping[str, type[Roll]] = {
     kind.rule: kind
     for kind in (CharacteristicRoll, EmptyRoll, OppositionRoll, LocationRoll, BurnRoll, TieRoll, WeatherRoll)
 }
-"""Every kind of roll, by the rule that throws it."""
+"""Every kind of roll of the rulebook, by the rule that throws it."""
 
 
 # ── preparation ──────────────────────────────────────────────────────────────────────────────────────────
@@ -209,12 +216,16 @@ class Interruption(Choice[Piece]):
 
 
 class ActQuestion(CheckedQuestion[A]):
-    """Do something with the activated fighter, or be done."""
+    """Do something with the activated fighter, or be done.
+
+    Where a card leaves no choice but to act, `must` is one of the acts that will do.
+    """
 
     kind = "deed"
     rule = "action.cost"
     fighter: Piece
     ap: int
+    must: Any = None
 
 
 # ── acts and their answers ───────────────────────────────────────────────────────────────────────────────

@@ -97,11 +97,18 @@ def roll(
 
 
 def roll_opposition(
-    match: Match, one: Act, other: Act, what: Characteristic, *, step: str
+    match: Match, one: Act | Piece, other: Act | Piece, what: Characteristic, *, step: str
 ) -> Procedure[Piece]:
-    """Measure two fighters by one characteristic, again and again while nobody wins (roll.opposition)."""
-    pair = (one.fighter, other.fighter)
-    amounts = (value(match, Query(what, one.fighter, one)), value(match, Query(what, other.fighter, other)))
+    """Measure two fighters by one characteristic, again and again while nobody wins (roll.opposition).
+
+    Either is named by what he does, or for himself.
+    """
+    queries = [
+        Query(what, each, None) if isinstance(each, Piece) else Query(what, each.fighter, each)
+        for each in (one, other)
+    ]
+    pair = (queries[0].fighter, queries[1].fighter)
+    amounts = (value(match, queries[0]), value(match, queries[1]))
     while True:
         dice = (
             (yield from _single(match, pair[0], pair[1], amounts[0], step)),

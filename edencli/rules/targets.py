@@ -68,7 +68,7 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
     if (absent := why_absent(match, shot.target)) is not None:
         yield absent
         return
-    against = _against_target(match, shot, about)
+    against = _unwaived(match, shot, _against_target(match, shot, about))
     if (first := next(against, None)) is None:
         return
     fails = match.book.attacks.no_target is NoTarget.FAILS_AND_IS_SPENT
@@ -78,6 +78,11 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
     elif not fails:
         for refusal in (first, *against):
             yield refusal.with_changes(rule="shoot.no-target")
+
+
+def _unwaived(match: Match, shot: Shot, found: Iterator[Refusal]) -> Iterator[Refusal]:
+    """Leave out what a chapter or a card takes back, before it is asked whether there is another target."""
+    return (one for one in found if not any(waives(match, shot, one) for waives in match.waivers))
 
 
 def _has_target(match: Match, shot: Shot) -> bool:
@@ -274,7 +279,7 @@ def aim_shot(match: Match, shot: Shot) -> Shot:
     Who touches it matters only where an enemy of the target does, and a die is thrown.
     """
     target = shot.target
-    if target not in targets_to_single_out(match, shot.fighter) or not _is_legal(match, shot, target):
+    if not _is_allowed(match, shot):
         return shot.with_changes(lost=True)
     shot = shot.with_changes(obstacles=view_of(match, shot.fighter, target).obstacles)
     if not value(match, Query(Characteristic.CBT, shot.fighter, shot)).total:
@@ -284,6 +289,15 @@ def aim_shot(match: Match, shot: Shot) -> Shot:
     first = nearest_fighters(match, shot.fighter, engaged)
     others_there = (piece for piece in engaged if piece not in first)
     return shot.with_changes(bystanders=(*first, *others_there), tied=len(first))
+
+
+def _is_allowed(match: Match, shot: Shot) -> bool:
+    """Tell whether a shot has a legal target, or one against whom all that speaks is waived."""
+    if shot.target in targets_to_single_out(match, shot.fighter) and _is_legal(match, shot, shot.target):
+        return True
+    about: dict[str, object] = {"fighter": shot.fighter, "target": shot.target}
+    against = _against_target(match, shot, about)
+    return bool(match.waivers) and next(_unwaived(match, shot, against), None) is None
 
 
 def find_victims(match: Match, act: Throw | Blast) -> Throw | Blast:
@@ -324,7 +338,7 @@ def _under_template(match: Match, act: Throw | Blast, pieces: list[Piece]) -> li
     """Those of some fighters whom the template of a blast or an explosion covers."""
     if isinstance(act, Blast):
         return _under(match, blast_template(match, act), pieces)
-    return _under(match, Disc(x=act.point[0], y=act.point[1], r=match.setup.explosion), pieces)
+    return _under(match, explosion_disc(match, act.point), pieces)
 
 
 @_under_template.when_unmeasured
@@ -337,6 +351,34 @@ def _(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
     if isinstance(act, Throw) and act.at is not None:
         match.infer_facts({facts[act.at]: True})
     return match.matching_pieces(act.fighter, facts)
+
+
+@field_fact
+def fighters_in_explosion(
+    match: Match,
+    by: Piece,  # noqa: ARG001  # who does it, where nobody measures
+    point: tuple[int, int],
+    at: Piece | None,  # noqa: ARG001  # the same, at whom
+    what: str,  # noqa: ARG001  # the same, what explodes
+) -> list[Piece]:
+    """The fighters whom an explosion at a point covers that no weapon sets off (gear.explosive)."""
+    return _under(match, explosion_disc(match, point), list(fighters_on_field(match.state)))
+
+
+@fighters_in_explosion.when_unmeasured
+def _(match: Match, by: Piece, _: tuple[int, int], at: Piece | None, what: str) -> list[Piece]:
+    """Ask whom it covers; at whom it is, is covered."""
+    facts: dict[Piece, Fact] = {
+        piece: Covered(by=by, template=what, victim=piece) for piece in fighters_on_field(match.state)
+    }
+    if at in facts:
+        match.infer_facts({facts[at]: True})
+    return match.matching_pieces(by, facts)
+
+
+def explosion_disc(match: Match, point: tuple[int, int]) -> Disc:
+    """The template of an explosion about a point."""
+    return Disc(x=point[0], y=point[1], r=match.setup.explosion)
 
 
 def _under(match: Match, outline: Shape, pieces: list[Piece]) -> list[Piece]:

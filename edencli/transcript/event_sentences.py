@@ -16,7 +16,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import Token
 from edencli.match.table_events import ActivationEnded, Designated
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Manner, MissionKind
-from edencli.rules.acts import DISENGAGEMENT_STEP
+from edencli.rules.acts import CARD_OVER_RULE, DISENGAGEMENT_STEP
 from edencli.rules.questions import BurnRoll
 from edencli.rules.ranged import NO_TARGET_RULE
 from edencli.rules.territory import CROSSING_RULE
@@ -90,7 +90,8 @@ def _opposed(phrases: Phrases, event: events.Opposed) -> EventMessage:
         values[f"{key}_total"] = total + die
     if event.winner is None:
         return "opposed.again", values
-    return "opposed.tied" if values["one_total"] == values["other_total"] else "opposed.won", values
+    message = "opposed.tied" if values["one_total"] == values["other_total"] else "opposed.won"
+    return f"{message}.card" if event.step == CARD_OVER_RULE else message, values
 
 
 def _cancelled(_: Phrases, event: events.Cancelled) -> EventMessage:
@@ -255,6 +256,11 @@ def _card_took_effect(phrases: Phrases, event: card_events.CardTookEffect) -> Ev
     return f"{event.kind}.of" if event.fighter else event.kind, {}
 
 
+def _dice_thrown(phrases: Phrases, event: card_events.DiceThrown) -> EventMessage:
+    values = {"player": phrases.player(event.side), "faces": " ".join(map(str, event.dice))}
+    return "dice-thrown" if event.needed is None else "dice-thrown.needed", values
+
+
 def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> EventMessage:
     message = f"{event.kind}.upon" if event.target else event.kind
     until = {"until": phrases.words.phrase("events", f"until.{event.until}")}
@@ -393,6 +399,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     table_events.RoundsChanged: EventStyle(_rounds_changed, under_agreement=True),
     card_events.CardTookEffect: EventStyle(_card_took_effect, _act_depth),
     card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
+    card_events.DiceThrown: EventStyle(_dice_thrown, _a_detail),
     card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
     card_events.EffectCounted: EventStyle(_effect_counted, _a_detail),
     card_events.EffectEnded: EventStyle(_effect_ended),

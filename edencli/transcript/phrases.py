@@ -18,7 +18,7 @@ from edencli.match.questions import Choice, FieldQuestion, OrderChoice, Placemen
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import Token
 from edencli.model.lexicon import FighterLexicon
-from edencli.rules.questions import CardPlacing, MomentChoice, UseChoice
+from edencli.rules.questions import ActQuestion, CardPlacing, CardRoll, MomentChoice, UseChoice
 
 EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
 NEVER = "-"
@@ -172,12 +172,14 @@ def _message(question: Question[Any]) -> str:
         return f"fact.marker.place.{'within' if fact.far else fact.how}"
     if isinstance(question, CardPlacing):
         return f"{question.kind}.{question.rule}.{question.what}"
+    plain = f"{question.kind}.{question.rule}"
     if isinstance(question, UseChoice) and (question.ap or question.sp):
         price = "both" if question.ap and question.sp else "ap" if question.ap else "sp"
-        return f"{question.kind}.{question.rule}.{price}"
+        return f"{plain}.{price}"
     if isinstance(question, MomentChoice):
-        return f"{question.kind}.{question.rule}.{'now' if question.options else 'nothing-now'}"
-    return f"{question.kind}.{question.rule}"
+        return f"{plain}.{'now' if question.options else 'nothing-now'}"
+    is_bound = isinstance(question, ActQuestion) and question.must is not None
+    return f"{plain}.must" if is_bound else plain
 
 
 def is_hidden(question: Question[Any], viewer: Audience) -> bool:
@@ -189,7 +191,8 @@ def throw_sentence(phrases: Phrases, roll: Roll) -> str:
     """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
     words = phrases.words
     other = "throw.other.fighter" if roll.by and roll.difficulty else "throw.other"
-    message = _first_known(words, f"throw.{roll.rule}", f"throw.{roll.step}", other)
+    known = "throw.card" if isinstance(roll, CardRoll) else f"throw.{roll.rule}"
+    message = _first_known(words, known, f"throw.{roll.step}", other)
     return words.say(QUESTIONS, message, **_question_values(phrases, roll))
 
 

@@ -52,6 +52,7 @@ ABOUT_WHO = {
     "put": {},
     "push": {"n": 2, "of": "enemy-leader"},
     "swap": {"of": "enemy-leader"},
+    "oppose": {"stat": "cbt", "against": "leader", "won": [GIVE_VP], "lost": [{"op": "take-vp"}]},
     "roll": {"stat": "vig", "difficulty": 4, "passed": [GIVE_VP], "failed": [{"op": "take-vp"}]},
 }
 """Operations that are done to fighters, with what else they say."""
@@ -66,6 +67,8 @@ ABOUT_NOBODY = {
     "lengthen": {},
     "lay": {"name": "Mist"},
     "lift": {"name": "Well"},
+    "die": {"dice": 2, "do": [{"op": "give-sp", "n": {"event": "die"}}]},
+    "explode": {"at": "enemy-leader", "of": "leader", "strength": 6},
     "pick-one": {"options": [{"name": "One", "do": [GIVE_VP]}, {"name": "Two", "do": [{"op": "give-sp"}]}]},
     "prevent": {},
     "lasting": {
@@ -85,6 +88,9 @@ CHANGES = {
         "do": [{"op": "roll", "who": {}, "stat": "psi", "difficulty": 4, "failed": [{"op": "prevent"}]}]
     },
     "redirect": {"to": {}},
+    "set-die": {"to": 6},
+    "add-to-dice": {"by": 1},
+    "add-dice": {},
 }
 DETAILS = {
     "doer": [{}],

@@ -368,6 +368,22 @@ TOLD: tuple[tuple[Event, str], ...] = (
         cards.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),
         "Yuri gets back 2 uses of Knives.",
     ),
+    (cards.DiceThrown(rule="r", card="Hex", side=RED, dice=(3, 5)), "Red throws 3 5 for “Hex”."),
+    (
+        cards.DiceThrown(rule="r", card="Hex", side=RED, dice=(3, 5), needed=4, successes=1),
+        "Red throws 3 5 for “Hex”: 1 of 4 or more.",
+    ),
+    (
+        opposed((3, 2), YURI).with_changes(step="card-over-rule"),
+        "Yuri: CBT 4 and a 3 make\xa07; Elenia: CBT 4 and a 2 make\xa06. Yuri wins.",
+    ),
+    (
+        opposed((3, 2), ELENIA, elenia=5).with_changes(step="card-over-rule"),
+        (
+            "Yuri: CBT 4 and a 3 make\xa07; Elenia: CBT 5 and a 2 make\xa07. "
+            "A tie: Elenia has the higher characteristic and wins."
+        ),
+    ),
     (cards.CardCameToNothing(rule="r", card="Charm", side=RED), "“Charm” has no effect now."),
     (
         cards.CardCameToNothing(rule="r", card="Hex", side=RED, fighter=YURI),

@@ -377,6 +377,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ("r", "not-offered", {"fighter": YURI, "card": "Rush"}, "“Rush” does not let Yuri do that"),
     ("r", "no-target", {"fighter": YURI, "what": "Spit"}, "Spit of Yuri would affect no fighter now"),
     ("weather.no-measuring", "no-measuring", {}, "in the mist, measuring before paying is forbidden"),
+    ("r", "duty-first", {"fighter": YURI, "card": "Rush"}, "“Rush” makes Yuri do something else first"),
     ("r", "scenery-not-there", {"fighter": YURI, "what": "Wall"}, "Wall is not on the field"),
     (
         "r",

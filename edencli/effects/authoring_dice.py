@@ -1,0 +1,68 @@
+"""What an author should know of dice, prices and targets: what comes to nothing, each at its place."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from edencli.model import effect as words
+from edencli.model.card_words import ONE, EventNumber, HowMany, Who
+from edencli.model.operation import Explode, ExtraAct, MakeRoll, Oppose, PlainDice
+from edencli.model.terms import ActKind
+from edencli.record import Record
+from edencli.rules.band import Finding
+
+_FACING_NOBODY = frozenset({ActKind.MOVE, ActKind.ABILITY, ActKind.EXTINGUISH})
+"""Acts that are aimed at no fighter."""
+_SUCCEEDING = range(2, 7)
+"""What a die can be asked to show that it may miss, and reach."""
+
+
+def find_dice_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Finding]:
+    """Find what a word says of dice, prices and targets that can be of no use."""
+    if isinstance(value, PlainDice):
+        yield from _thrown(value, path)
+    if isinstance(value, MakeRoll | Oppose) and value.against is not None and value.who.the is value.against:
+        yield Finding("effect-dice", (*path, "against"), {"role": str(value.against)}, form="self")
+    if isinstance(value, HowMany) and value.up and value.per == 1:
+        yield Finding("effect-dice", (*path, "up"), {}, form="up")
+    if isinstance(value, ExtraAct) and value.paid and value.price is not None:
+        yield Finding("effect-price", (*path, "paid"), {})
+    acts: Any = getattr(value, "acts", ())
+    if isinstance(getattr(value, "against", None), Who) and acts and _FACING_NOBODY.issuperset(acts):
+        yield Finding("effect-against", (*path, "against"), {"act": str(acts[0])})
+
+
+def _thrown(op: PlainDice, path: tuple[str | int, ...]) -> Iterator[Finding]:
+    """Find throws from which nothing follows, or whose outcomes no single die decides."""
+    if not op.do and not op.outcomes:
+        yield Finding("effect-dice", (*path, "op"), {}, form="nothing")
+    if op.outcomes and (op.at_least is not None or op.dice != ONE):
+        yield Finding("effect-dice", (*path, "outcomes"), {}, form="table")
+    asked = op.at_least
+    if asked is not None and asked == HowMany(n=asked.n) and asked.n not in _SUCCEEDING:
+        yield Finding("effect-dice", (*path, "at-least"), {"n": asked.n}, form="at-least")
+    taken: set[int] = set()
+    for n, outcome in enumerate(op.outcomes):
+        for at, face in enumerate(outcome.faces):
+            if face in taken:
+                place = (*path, "outcomes", n, "faces", at)
+                yield Finding("effect-dice", place, {"n": face}, form="twice")
+        taken.update(outcome.faces)
+
+
+def numbers_within(value: Record, part: str) -> frozenset[EventNumber] | None:
+    """The numbers that a card's own dice give to what is done at a part; None where nothing changes."""
+    if isinstance(value, PlainDice) and part in {"do", "outcomes"}:
+        return frozenset({EventNumber.DIE if value.at_least is None else EventNumber.SUCCESSES})
+    if isinstance(value, MakeRoll) and part in {"passed", "failed"}:
+        return frozenset({EventNumber.SUCCESSES})
+    return None
+
+
+def names_place(value: Record, part: str) -> bool:
+    """Tell whether a part says where an explosion is: a marker does, else a fighter."""
+    return not isinstance(value, Explode) or part != "at" or value.near is None
+
+
+def may_be_negative(value: words.Twist | Any) -> bool:
+    """Tell whether less than nothing is a way to say something: dice may count as less."""
+    return isinstance(value, words.AddToDice)

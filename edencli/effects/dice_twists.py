@@ -1,0 +1,132 @@
+"""What cards make of dice that lie there: thrown again, counted as another face, joined by more.
+
+Each is given the card at work, its effect and the roll, and returns the roll as it counts.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from edencli.effects.scope import Scope
+from edencli.match.events import Event, Rolled
+from edencli.match.limits import DICE_PER_THROW, OverBudgetError
+from edencli.match.match import Procedure
+from edencli.match.rules_api import ask
+from edencli.model import effect as words
+from edencli.model.card_words import Owner
+from edencli.model.effect import Instead
+from edencli.model.terms import FACES
+from edencli.rules.questions import ROLLS, CharacteristicRoll, EmptyRoll, PickChoice
+from edencli.rules.rolls import count_successes, rolling_side
+
+
+def has_dice_to_change(effect: Instead, change: Event) -> bool:
+    """Tell whether there are dice on which a card works; other cards find what they change."""
+    twist = effect.change
+    if isinstance(twist, words.Reroll):
+        return bool(_dice_to_reroll(change, twist))
+    dice = change.dice if isinstance(change, Rolled) else ()
+    if isinstance(twist, words.SetDie):
+        return any(face != twist.to for face in dice)
+    return bool(dice) if isinstance(twist, words.AddToDice) else True
+
+
+def _dice_to_reroll(change: Event, twist: words.Reroll) -> list[int]:
+    """The dice that are thrown again, by their places: with some faces, or those that did not succeed."""
+    if not isinstance(change, Rolled):
+        return []
+    meant = [
+        n
+        for n, face in enumerate(change.dice)
+        if (face in twist.faces if twist.faces else face < change.needed)
+    ]
+    return meant[: twist.most]
+
+
+def _reroll(scope: Scope, twist: words.Reroll, change: Rolled) -> Procedure[Rolled]:
+    """Throw dice again; what nobody throws the card's player does."""
+    places = _dice_to_reroll(change, twist)
+    faces = yield from _throw(scope, change, len(places))
+    dice = list(change.dice)
+    for place, face in zip(places, faces, strict=True):
+        dice[place] = face
+    return _with_dice(change, dice)
+
+
+def _set_die(scope: Scope, twist: words.SetDie, change: Rolled) -> Procedure[Rolled]:
+    """Let the card's player name the face of a die that counts as another one."""
+    dice = list(change.dice)
+    for _ in range(twist.most):
+        faces = sorted({face for face in dice if face != twist.to})
+        if not faces:
+            break
+        question = PickChoice(
+            asked=scope.side_of(Owner.OWN),
+            card=scope.source.card,
+            fighter=scope.source.user,
+            options=range(len(faces)),
+            names=tuple(map(str, faces)),
+            mid_act=True,
+        )
+        picked = yield from ask(question)
+        dice[dice.index(faces[picked])] = twist.to
+    return _with_dice(change, dice)
+
+
+def _add_to_dice(scope: Scope, twist: words.AddToDice, change: Rolled) -> Procedure[Rolled]:
+    yield from ()
+    by = scope.amount(twist.by)
+    return _with_dice(change, [max(FACES[0], min(face + by, FACES[-1])) for face in change.dice])
+
+
+def _add_dice(scope: Scope, twist: words.AddDice, change: Rolled) -> Procedure[Rolled]:
+    """Throw more dice, as many as the budget allows at most."""
+    more = scope.amount(twist.by)
+    if more < 1:
+        return change
+    if len(change.dice) + more > DICE_PER_THROW:
+        raise OverBudgetError("dice", (scope.source.card,))
+    faces = yield from _throw(scope, change, more)
+    return _with_dice(change, [*change.dice, *faces])
+
+
+def _throw(scope: Scope, change: Rolled, dice: int) -> Procedure[tuple[int, ...]]:
+    """Throw dice that belong to a roll; for fire, which nobody throws, the card's player does."""
+    kind = CharacteristicRoll if change.rule == EmptyRoll.rule else ROLLS[change.rule]
+    asked = (
+        scope.side_of(Owner.OWN) if change.by is None else rolling_side(scope.match, change.by, change.victim)
+    )
+    question = kind(
+        asked=asked,
+        by=change.by,
+        dice=dice,
+        needed=change.needed,
+        pool=change.pool,
+        difficulty=change.difficulty,
+        step=change.step,
+        victim=change.victim,
+    )
+    return (yield from ask(question))
+
+
+def _with_dice(change: Rolled, dice: list[int]) -> Rolled:
+    return change.with_changes(dice=tuple(dice), successes=count_successes(tuple(dice), change.needed))
+
+
+def _upon_roll(
+    change_dice: Callable[[Scope, Any, Rolled], Procedure[Rolled]],
+) -> Callable[[Scope, Instead, Any], Procedure[Event | None]]:
+    """A twist of dice as one of any change."""
+
+    def twist(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+        assert isinstance(change, Rolled), "the event of its card"  # noqa: S101  # the validator wants it
+        return (yield from change_dice(scope, effect.change, change))
+
+    return twist
+
+
+DICE_TWISTS: Mapping[type[words.Twist], Callable[[Scope, Instead, Any], Procedure[Event | None]]] = {
+    words.Reroll: _upon_roll(_reroll),
+    words.SetDie: _upon_roll(_set_die),
+    words.AddToDice: _upon_roll(_add_to_dice),
+    words.AddDice: _upon_roll(_add_dice),
+}

@@ -1,0 +1,93 @@
+"""Acts that cards order: one that somebody may do at once, and those that he must do before anything else.
+
+Which act would do is found as it is for a player who asks; what depends on what nobody has seen yet binds
+nobody.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from edencli.effects.cards import CardsInPlay
+from edencli.effects.scope import Scope
+from edencli.effects.standing_effects import faced_fighters, is_about, kind_on_cards
+from edencli.match.match import Act, ActDuty, Match, Procedure
+from edencli.match.needed_facts import first_objection
+from edencli.match.pieces import Piece
+from edencli.match.questions import cache_last_allowed
+from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, perform
+from edencli.model import operation as words
+from edencli.model.effect import Duty
+from edencli.rules.actions import next_act_question, why_not_declare
+from edencli.rules.acts import CARD_OVER_RULE
+from edencli.rules.questions import ActQuestion
+
+
+def find_open_act(match: Match, fighter: Piece, objection: Callable[[Act], Refusal | None]) -> Act | None:
+    """An act of a fighter against which nothing speaks, if one is known."""
+    from edencli.rules.options import FighterOptions  # noqa: PLC0415  # plans ways, for who must act alone
+
+    question = ActQuestion(
+        asked=fighter.side, fighter=fighter, ap=match.state_of(fighter).ap, objection=objection
+    )
+    for option in FighterOptions(match, fighter, question):
+        if option.objection is None and option.falls_short is False:
+            found: Act = option.act
+            return found
+    return None
+
+
+def find_duty(cards: CardsInPlay, match: Match, fighter: Piece) -> ActDuty | None:
+    """What a fighter must do before anything else, if cards say so and he can."""
+    duties = list(cards.effects_in_force(match, Duty))
+    if not duties:
+        return None
+
+    def objection(act: Act) -> Refusal | None:
+        if any(is_about(cards, match, *duty, act) for duty in duties):
+            return None
+        about = {"fighter": fighter, "card": duties[0][0].card}
+        return Refusal(rule=CARD_OVER_RULE, reason="duty-first", about=about)
+
+    example = find_open_act(
+        match, fighter, lambda act: objection(act) or why_not_declare(match, fighter, act)
+    )
+    return None if example is None else ActDuty(example, objection)
+
+
+def order_act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
+    """Let each of them do one such thing at once, unless his player would not, where he may decline."""
+    match = scope.match
+    price = None if op.price is None else max(0, scope.amount(op.price))
+    is_free = price is None and not op.paid
+
+    def why_not_offered(piece: Piece, act: Act) -> Refusal | None:
+        if kind_on_cards(match, act) in op.acts and _is_aimed_so(scope, op, act):
+            return why_not_declare(match, piece, act, free=is_free, price=price)
+        about = {"fighter": piece, "card": scope.source.card}
+        return Refusal(rule=CARD_OVER_RULE, reason="not-offered", about=about)
+
+    def offer(piece: Piece) -> Procedure[None]:
+        def objection(act: Act) -> Refusal | None:
+            return first_objection(match, partial(why_not_offered, piece, act))
+
+        must = find_open_act(match, piece, partial(why_not_offered, piece)) if op.duty else None
+        question = next_act_question(match, piece).with_changes(
+            objection=cache_last_allowed(objection),
+            optional=must is None,
+            agreeable=False,
+            mid_act=True,
+            must=must,
+        )
+        act: Act | None = yield from ask(question)
+        if act is not None:
+            yield from perform(match, act.with_changes(free=is_free, price=price))
+
+    yield from scope.do_to_each(op.who, offer)
+
+
+def _is_aimed_so(scope: Scope, op: words.ExtraAct, act: Act) -> bool:
+    """Tell whether an act is aimed at somebody whom the card means."""
+    return op.against is None or any(
+        scope.matches(op.against, piece) for piece in faced_fighters(scope.match, act)
+    )

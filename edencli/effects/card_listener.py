@@ -18,7 +18,8 @@ from edencli.effects.operations import (
     possible_targets,
     refuse_healing,
 )
-from edencli.effects.scope import Scope, event_roles, moves_over
+from edencli.effects.scope import Scope, event_roles
+from edencli.effects.token_places import moves_over
 from edencli.effects.twists import TWISTS, has_dice_to_reroll
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import ApSpent, Cause, Event, Used, Wounded

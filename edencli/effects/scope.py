@@ -1,22 +1,30 @@
 """Who and how many is meant, and whether it is so: asked anew each time, of the match as it stands."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
+from edencli.effects.landmarks import (
+    SceneryMeant,
+    is_at_landmark,
+    is_at_scenery,
+    is_between,
+    last_base,
+    length_of,
+)
 from edencli.effects.past_events import current_round, deeds_of_activation
-from edencli.field.distance import distance, in_contact, point_distance, segment_distance
-from edencli.field.shapes import Disc, make_edge
-from edencli.field.units import PER_CM, compare_lengths
+from edencli.effects.token_places import is_near_token
+from edencli.field.distance import distance, in_contact
+from edencli.field.shapes import Disc
+from edencli.field.units import compare_lengths
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.limits import LARGEST_NUMBER
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.rules_api import field_fact, resolve_simultaneous, value
-from edencli.match.state import Gone, RememberedEvent, Token
+from edencli.match.state import Gone, RememberedEvent
 from edencli.model.card_words import (
     AllOf,
     AnyOf,
@@ -26,6 +34,8 @@ from edencli.model.card_words import (
     FieldPart,
     Happened,
     HowMany,
+    Landmark,
+    Length,
     MoreThan,
     Not,
     NumberIs,
@@ -34,6 +44,7 @@ from edencli.model.card_words import (
     Proviso,
     Role,
     RoundIs,
+    SceneryFilter,
     Since,
     ThereAre,
     Who,
@@ -42,12 +53,9 @@ from edencli.model.names import fold
 from edencli.model.terms import AbilityKind
 from edencli.rules.ground import (
     are_in_contact,
-    base_at,
-    base_radius,
     is_free,
     is_within,
     nearest_fighters,
-    token_disc,
 )
 from edencli.rules.placing import distance_past_centre_line, why_out_of_zone
 
@@ -153,9 +161,17 @@ class Scope(NamedTuple):
             (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
             number.n,
         )
-        full = counted // number.per
+        full = int(counted) // number.per
         n = number.times * (full if number.most is None else min(full, number.most))
         return max(-LARGEST_NUMBER, min(n, LARGEST_NUMBER))
+
+    def length(self, number: Length) -> int:
+        """How long it is now, in hundredths of a millimetre."""
+        return length_of(number.n if number.is_plain else self.amount(number))
+
+    def scenery_meant(self, what: SceneryFilter) -> SceneryMeant:
+        """The scenery that a card speaks of, and who looks past it."""
+        return SceneryMeant(what, self.fighter_in_role(what.of))
 
     def count_past(self, past: Past) -> int:
         """How often something happened since the round, the match or the activation began."""
@@ -292,17 +308,10 @@ def _have_touched(match: Match, piece: Piece, other: Piece) -> bool:
 _have_touched.when_unmeasured(are_in_contact)
 
 
-def last_base(match: Match, piece: Piece) -> Disc | None:
-    """The base of a fighter where he stands, or where he stood when he left."""
-    fighter = match.state_of(piece)
-    place = fighter.place if fighter.on_field else fighter.left_from
-    return None if place is None else base_at(fighter.card, place)
-
-
 def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
-    if who.near is not None:
+    if who.near is not None or who.landmark is not None:
         return True  # it says how near he is to that
-    other, far = scope.fighter_in_role(who.of), (who.within or 0) * PER_CM
+    other, far = scope.fighter_in_role(who.of), length_of(who.within)
     if other is None or other == piece or (who.of in _LEADERS and not scope.match.is_on_field(other)):
         return False
     return _were_within(scope.match, other, piece, far)
@@ -325,32 +334,7 @@ def _(match: Match, one: Piece, other: Piece, far: int) -> bool:
 
 
 def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
-    return is_near_token(scope.match, piece, who.near or "", (who.within or 0) * PER_CM)
-
-
-def is_near_token(match: Match, piece: Piece, name: str, far: int) -> bool:
-    """Tell whether a fighter is no farther than so much from a marker or an area of a name."""
-    there = tokens_named(match, name)
-    return bool(there) and match.is_on_field(piece) and _is_near_any(match, piece, there, far)
-
-
-@field_fact
-def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    here = last_base(match, piece)
-    return here is not None and any(
-        compare_lengths(distance(here, token_disc(one)), far) <= 0 for one in there
-    )
-
-
-@_is_near_any.when_unmeasured
-def _(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    return bool(match.require_fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
-
-
-def tokens_named(match: Match, name: str) -> list[Token]:
-    """The markers and areas of a name that lie on the field."""
-    wanted = fold(name)
-    return [one for one in match.state.tokens if fold(one.name) == wanted and one.bearer is None]
+    return is_near_token(scope.match, piece, who.near or "", length_of(who.within))
 
 
 def is_in_zone(scope: Scope, zone: FieldPart, piece: Piece) -> bool:
@@ -393,35 +377,23 @@ _PLAYER_PARTS = frozenset(
 )
 
 
-_Path: TypeAlias = Sequence[tuple[int, int]]
+def _is_at_landmark(scope: Scope, who: Who, piece: Piece) -> bool:
+    landmark = who.landmark
+    if landmark is None:
+        return False
+    side = scope.side_of(Owner.OPPONENT if landmark is Landmark.ENEMY_EDGE else Owner.OWN)
+    return is_at_landmark(scope.match, landmark, side, piece, length_of(who.within))
 
 
-def moves_over(match: Match, mover: Piece, event: Event, name: str, how: str) -> bool:
-    """Tell whether a movement goes `through` a marker or an area of a name, `enters` or `leaves` it."""
-    there, path = tokens_named(match, name), getattr(event, "path", None)
-    return bool(there) and path is not None and _goes_over_any(match, mover, path, there, how)
+def _is_at_scenery(scope: Scope, who: Who, piece: Piece) -> bool:
+    return who.scenery is not None and is_at_scenery(scope.match, scope.scenery_meant(who.scenery), piece)
 
 
-@field_fact
-def _goes_over_any(match: Match, mover: Piece, path: _Path, there: list[Token], how: str) -> bool:
-    return bool(path) and any(_goes_over(match, mover, path, token, how) for token in there)
-
-
-@_goes_over_any.when_unmeasured
-def _(match: Match, mover: Piece, _: _Path, there: list[Token], how: str) -> bool:
-    return bool(match.require_fact(AtPlace(of=mover, how=how, place=there[0].name)))
-
-
-def _goes_over(match: Match, mover: Piece, path: _Path, token: Token, how: str) -> bool:
-    reach, (x, y) = token.radius + base_radius(match.state_of(mover).card), token_disc(token).centre
-    near = [compare_lengths(point_distance(*place, x, y), reach) <= 0 for place in (path[0], path[-1])]
-    on_way = any(
-        compare_lengths(segment_distance(x, y, make_edge(a, b)), reach) <= 0
-        for a, b in pairwise(path)
-        if a != b
-    )
-    touched = on_way or near[0]
-    return {"through": touched, "enters": touched and not near[0], "leaves": near[0] and not near[1]}[how]
+def _is_between_two(scope: Scope, who: Who, piece: Piece) -> bool:
+    one, other = (scope.fighter_in_role(role) if role else None for role in (who.between, who.of))
+    if one is None or other is None or len({one, other, piece}) < 3:  # noqa: PLR2004  # three fighters
+        return False
+    return is_between(scope.match, piece, one, other)
 
 
 def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:
@@ -514,6 +486,9 @@ _BY_EYE: _Tests = {
     "touching": _at_places(_touches),
     "within": _at_places(_is_within),
     "near": _at_places(_is_near),
+    "landmark": _at_places(_is_at_landmark),
+    "scenery": _at_places(_is_at_scenery),
+    "between": _at_places(_is_between_two),
     "zone": _at_places(lambda scope, who, piece: who.zone is not None and is_in_zone(scope, who.zone, piece)),
     "free": _at_places(lambda scope, who, piece: is_free(scope.match, piece) is who.free),
     "seen_by": _at_places(_is_seen),

@@ -14,6 +14,7 @@ from edencli.files.grammar import (
     Boolean,
     Either,
     ExactlyOne,
+    HalfNumber,
     Json,
     Key,
     KeyedMapping,
@@ -25,7 +26,7 @@ from edencli.files.grammar import (
 )
 from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import NAME
-from edencli.model.card_words import HowMany, Past, Proviso, Where, Who, Word
+from edencli.model.card_words import HowMany, Length, Past, Proviso, SceneryFilter, Where, Who, Word
 from edencli.model.effect import TAGS, CardEffect, Choosing, file_key, to_plain_data
 from edencli.model.fighter import Equipment
 from edencli.model.operation import Alternative
@@ -46,6 +47,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "amount": "How many.",
     "any-of": "Who fits at least one of these.",
     "area": "Whether it is an area, in which fighters may stand.",
+    "between": "Who stands on the straight line between this one and `of`.",
     "bears": "Who carries the marker of this name.",
     "but-not": "Who does not fit this.",
     "by": "How many, or which of the players.",
@@ -55,6 +57,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "choose": "Whom a player chooses as the target.",
     "clear": "At least so many centimetres from the fighters of `clear-of`.",
     "clear-of": "Whom it must be clear of: without this key, everybody.",
+    "counts": "Whether it is one of the fighter's Moves of the round.",
     "count": "The fighters that are counted.",
     "despite": "The rule that would forbid it.",
     "did": "Who did this since the round began.",
@@ -62,13 +65,17 @@ KEY_TEXTS: Mapping[str, str] = {
     "do": "What is done, in this order.",
     "doer": "Only when such a fighter does it.",
     "effects": "The effects that last.",
+    "element": "The kind of scenery, as the rulebooks list it.",
     "enters": "Only when the movement begins clear of the marker or area of this name, and comes upon it.",
     "equipment": "The equipment that is carried besides one's own.",
     "event": "The event that is waited for, or the number that the event gives.",
     "failed": "What is done for a roll without a success, in this order.",
+    "fell": "It is where this one left the field.",
     "faction": "Who has this faction symbol.",
     "free": "Who is free, or is not; or whether he may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
+    "keyword": "What has this keyword of scenery, where the chapter on territory is played.",
+    "landmark": "Who touches, or is `within` so many centimetres of, this part of the field.",
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
     "least": "At least so many.",
     "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
@@ -78,7 +85,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "may": "Whether the card's player may decline it.",
     "most": "At most so many.",
     "n": "How many.",
-    "name": "What the player is shown, or the name of the marker or area.",
+    "name": "What the player is shown, or the name of the marker, the area or the scenery.",
     "named": "The ability or the weapon of this name.",
     "near": "Who touches, or is `within` so many centimetres of, the marker or area of this name.",
     "nearest": "Who is the nearest of them to this one.",
@@ -91,11 +98,13 @@ KEY_TEXTS: Mapping[str, str] = {
     "passed": "What is done for a roll with a success or more, in this order.",
     "past": "What happened, each time that it did.",
     "per": "Each full so many count as one.",
+    "scenery": "What scenery, and how it is to it: at it, where nothing else is said.",
     "seen-by": "Who is seen by this one.",
     "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
     "since": "Since this began: the round, where nothing else is said.",
     "sp": "The SP of this player.",
     "spaced": "At least so many centimetres from every marker and area.",
+    "stands": "How it is to the scenery: at, in, on, touching, or behind it as seen from `of`.",
     "stat": "The characteristic of one fighter that is counted.",
     "step": "Only in this step, of the match or of what goes on: intendancy.3, melee.passive.",
     "success": "Only when it succeeded, or did not.",
@@ -125,15 +134,17 @@ KEY_TEXTS: Mapping[str, str] = {
 WAIVABLE_RULES = rules_on_cards()["waivable"]
 STEPS_WITHIN_ACTS = rules_on_cards()["steps_within_acts"]
 _WHOLES: Mapping[str, WholeNumber] = {
-    "within": WholeNumber(1, 120),
-    "across": WholeNumber(1, 30),
-    "clear": WholeNumber(1, 60),
-    "spaced": WholeNumber(1, 60),
     "per": WholeNumber(1, 99),
     "times": WholeNumber(-12, 12),
     "least": WholeNumber(0, 99),
     "most": WholeNumber(0, 99),
     "by": WholeNumber(1, 5),
+}
+_LENGTHS: Mapping[str, tuple[float, float]] = {
+    "within": (0.5, 120),
+    "across": (0.5, 30),
+    "clear": (0.5, 60),
+    "spaced": (0.5, 60),
 }
 _TEXTS: Mapping[str, ValueShape] = {
     "despite": OneOf(WAIVABLE_RULES),
@@ -199,8 +210,8 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
         least, most = _LISTS[part]
         item = shape_of_part(inner[0], "item").with_about("One of them.")
         return ListOf(item, least=least, most=most, distinct=part == "acts")
-    if kind is HowMany:
-        return _number()
+    if kind in {HowMany, Length}:
+        return _number(kind)
     if kind in _PLAIN:
         return _PLAIN[kind](part)
     if issubclass(kind, Word):
@@ -210,6 +221,7 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
 
 _PLAIN: Mapping[Any, Callable[[str], ValueShape]] = {
     int: lambda part: _WHOLES[part],
+    float: lambda part: HalfNumber(*_LENGTHS[part], make=_as_short),
     bool: lambda _: Boolean(),
     Equipment: lambda _: EQUIPMENT,
     str: lambda part: _TEXTS.get(part, NAME),
@@ -226,11 +238,18 @@ def tagged_family(kind: type[Word]) -> TaggedMapping:
 
 
 @cache
-def _number() -> ValueShape:
-    """A number, or what is counted."""
+def _number(kind: type[HowMany]) -> ValueShape:
+    """A number, or what is counted; a length may be half a centimetre."""
     ways = ExactlyOne("count", "stat", "markers", "worth", "past", "vp", "sp", "event")
-    counted = KeyedMapping(_keys(HowMany, but="n"), ways, make=HowMany)
+    counted = KeyedMapping(_keys(kind, but="n"), ways, make=kind)
+    if kind is Length:
+        return Either(HalfNumber(-99, 99, make=lambda n: Length(n=_as_short(n))), counted)
     return Either(WholeNumber(-99, 99, make=lambda n: HowMany(n=n)), counted)
+
+
+def _as_short(n: float) -> float:
+    """A number as one writes it: whole, where it is."""
+    return int(n) if n == int(n) else n
 
 
 @cache
@@ -273,6 +292,7 @@ _NAMED: Mapping[type[Any], tuple[str, int]] = {
     Alternative: ("option", 0),
     Past: ("past", 0),
     Where: ("where", 0),
+    SceneryFilter: ("scenery-filter", 0),
 }
 
 EFFECTS = ListOf(tagged_family(CardEffect), most=MOST_EFFECTS)

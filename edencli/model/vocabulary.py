@@ -13,11 +13,14 @@ from edencli.model.card_words import (
     CardEvent,
     FieldPart,
     HowMany,
+    Landmark,
     NumberWord,
     Owner,
     Past,
     Role,
+    SceneryFilter,
     Since,
+    Stance,
     Where,
     Who,
     Word,
@@ -35,9 +38,17 @@ ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {
     Camp: "side",
     Owner: "player",
     FieldPart: "zone",
+    Landmark: "landmark",
+    Stance: "stands",
     Since: "since",
 }
-RECORD_GROUPS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount", Past: "past", Where: "where"}
+RECORD_GROUPS: Mapping[type[Record], str] = {
+    Who: "who",
+    HowMany: "amount",
+    Past: "past",
+    Where: "where",
+    SceneryFilter: "scenery",
+}
 
 
 class Headword(NamedTuple):

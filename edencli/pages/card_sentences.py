@@ -26,6 +26,7 @@ from edencli.model.card_words import (
     Proviso,
     Role,
     RoundIs,
+    SceneryFilter,
     ThereAre,
     Where,
     Who,
@@ -45,7 +46,7 @@ from edencli.model.effect import (
 )
 from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission, Objective, Tactic
-from edencli.model.operation import Alternative, HealCp, MakeRoll, Operation, Push
+from edencli.model.operation import Alternative, HealCp, LayToken, MakeRoll, Operation, Push
 from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
 from edencli.pages.card_terms import CardWording
 from edencli.pages.gear import gear_notation
@@ -143,7 +144,7 @@ def _choice(wording: CardWording, choose: Choosing) -> str:
 
 def _adds(wording: CardWording, effect: Adds) -> str:
     limb = ["limb"] if effect.limb else []
-    is_plain = effect.by == HowMany(n=effect.by.n)
+    is_plain = effect.by.is_plain
     sign = "more" if effect.by.n > 0 else "less"
     message, _ = wording.fullest_message(
         "adds", [*limb, str(effect.to), sign] if is_plain else [*limb, "counted"]
@@ -242,12 +243,24 @@ def _not_more(wording: CardWording, proviso: Proviso) -> str:
 
 def _message_parts(word: Word) -> Iterator[str]:
     """What changes how a word is said: the parts of it that are given, and which way it goes."""
-    if isinstance(word, Push) and word.n.n < 0:
-        yield "towards"
+    if isinstance(word, Push):
+        yield from _ways_of_push(word)
+        return
     if isinstance(word, Happened | NumberIs | RoundIs):
         yield _bounds_key(word.least, word.most)
         return
     yield from (part for part, meant in word.defaults.items() if getattr(word, part) != meant)
+
+
+def _ways_of_push(push: Push) -> Iterator[str]:
+    """Which way a push goes, and from what or towards what."""
+    if push.by is not None:
+        yield "by"
+        return
+    if push.n.n < 0:
+        yield "towards"
+    if push.name is not None or push.scenery is not None:
+        yield "name" if push.name is not None else "scenery"
 
 
 def _bounds_key(least: int, most: int | None) -> str:
@@ -284,6 +297,9 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
             values |= wording.amounts_by_unit(number, values.get("marker", ""))
     if isinstance(word, Push):
         values |= wording.amounts_by_unit(word.n.with_changes(n=abs(word.n.n)))
+        values["scenery"] = wording.scenery(word.scenery or SceneryFilter())
+    if isinstance(word, LayToken):
+        values["across"] = wording.length(word.across)
     if acts := getattr(word, "acts", ()):
         values |= {"acts": _acts(wording, "may", "or", acts), "doings": _acts(wording, "doing", "and", acts)}
     if isinstance(word, MoreThan):

@@ -245,6 +245,11 @@ def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> EventMes
     return f"token-placed{'.area' if token.area else ''}{laid}", {"place": phrases.place(token.place)}
 
 
+def _token_moved(phrases: Phrases, event: card_events.TokenMoved) -> EventMessage:
+    place = phrases.place(event.place)
+    return "token-moved" if event.place else "token-moved.moved", {"token": event.token.name, "place": place}
+
+
 def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> EventMessage:
     return f"rounds-changed.{'fewer' if event.n < 0 else 'more'}", {"n": abs(event.n)}
 
@@ -382,6 +387,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
     card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
     card_events.EffectEnded: EventStyle(_effect_begun),
+    card_events.TokenMoved: EventStyle(_token_moved),
     card_events.UsesRestored: EventStyle(_uses_restored, _a_detail),
     table_events.MatchEnded: EventStyle(_match_ended),
 }

@@ -46,6 +46,7 @@ ABOUT_WHO = {
     "take-up": {"name": "Idol"},
     "put-down": {"name": "Chip"},
     "put": {},
+    "move": {"n": 2.5},
     "push": {"n": 2, "of": "enemy-leader"},
     "swap": {"of": "enemy-leader"},
     "roll": {"stat": "vig", "difficulty": 4, "passed": [GIVE_VP], "failed": [{"op": "take-vp"}]},
@@ -62,6 +63,7 @@ ABOUT_NOBODY = {
     "lengthen": {},
     "lay": {"name": "Mist"},
     "lift": {"name": "Well"},
+    "move-token": {"name": "Well", "n": 3},
     "pick-one": {"options": [{"name": "One", "do": [GIVE_VP]}, {"name": "Two", "do": [{"op": "give-sp"}]}]},
     "lasting": {
         "until": "match",

@@ -18,7 +18,6 @@ from edencli.model.card_words import Landmark, SceneryFilter, Stance
 from edencli.model.names import fold
 from edencli.model.scenery import ElementName, Keyword
 from edencli.rules.ground import base_at, footprint, is_near_scenery, table, whereabouts
-from edencli.rules.sight import view
 from edencli.rules.territory import MeleeAtScenery, keywords_of
 
 OWN_LANDMARKS = {Landmark.OWN_EDGE: "edge", Landmark.ENEMY_EDGE: "edge"}
@@ -240,6 +239,8 @@ def _(match: Match, viewer: Piece | None, piece: Piece, name: str) -> bool:
 
 def _is_in_line(match: Match, viewer: Piece, here: Disc, name: str, *ignored: Piece) -> bool:
     """Tell whether scenery is an obstacle or a wall between a fighter and a base, and holds neither."""
+    from edencli.rules.sight import view  # noqa: PLC0415  # few cards ask what is in the way of sight
+
     return any(
         one.piece is None
         and one.name == name

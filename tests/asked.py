@@ -5,8 +5,9 @@ from typing import Any
 
 from edencli.effects.begin import create_match_with_cards
 from edencli.effects.cards import CardWithEffects
-from edencli.effects.scope import Scope, is_in_zone, is_near_token
-from edencli.effects.ways import moves_over
+from edencli.effects.landmarks import SceneryMeant, is_at_landmark, is_at_scenery, is_between
+from edencli.effects.scope import Scope, is_in_zone
+from edencli.effects.token_places import is_near_token, moves_over
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM
@@ -34,12 +35,13 @@ from edencli.match.facts import (
 )
 from edencli.match.field_kinds import BareField, ToldField
 from edencli.match.match import Act, Match
+from edencli.match.pieces import Side
 from edencli.match.questions import FieldQuestion, PlacementQuestion
 from edencli.match.reasons import MEASURED_REASONS
 from edencli.match.rules_api import why_not_measure
 from edencli.match.state import SceneryState, State, Token
 from edencli.match.table_events import FoundTooFar, Moved, NpfPlaced, Placed, SceneryPlaced
-from edencli.model.card_words import FieldPart
+from edencli.model.card_words import FieldPart, Landmark, SceneryFilter, Stance
 from edencli.referee.referee import Referee
 from edencli.rules.actions import charge_arrives
 from edencli.rules.acts import AreaAttack, Blast, Charge, Move
@@ -102,6 +104,16 @@ def _is_at_place(match: Match, fact: AtPlace) -> bool:
     """What a card asks of markers, areas and parts of the field."""
     if fact.how == "near":
         return is_near_token(match, fact.of, fact.place, fact.far)
+    if fact.how == "between":
+        assert fact.one is not None
+        assert fact.other is not None
+        return is_between(match, fact.of, fact.one, fact.other)
+    if fact.how == "behind":
+        behind = SceneryFilter(name=fact.place, stands=Stance.BEHIND)
+        return is_at_scenery(match, SceneryMeant(behind, fact.one), fact.of)
+    if fact.how == "landmark":
+        mark = Landmark.OWN_EDGE if fact.side else Landmark(fact.place)
+        return is_at_landmark(match, mark, fact.side or Side.RED, fact.of, fact.far)
     if fact.how == "zone":
         whose = f"own-{fact.place}" if fact.side else fact.place
         return is_in_zone(Scope(match, CardWithEffects("", fact.side, ()), {}), FieldPart(whose), fact.of)

@@ -32,7 +32,7 @@ from edencli.rules.movement import planning_ground
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
 from edencli.rules.options import FighterOptions, known_objection
 from edencli.rules.placing import DeployAll, FighterPlacement, NoRoom, SceneryPlacement
-from edencli.rules.questions import ActQuestion
+from edencli.rules.questions import ActQuestion, WayQuestion
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 T = TypeVar("T")
@@ -215,6 +215,8 @@ class RandomActs:
         if self._chance.happens(DONE):
             return None
         fighter = question.fighter
+        if isinstance(question, WayQuestion):
+            return self._way(question)
         touched = enemies_in_contact(self._match, fighter)
         foes = touched or sort_by_distance(self._match, fighter, enemies_on_field(self._match, fighter))
         for kind in self._chance.weighted_order(self._engaged if touched else self._free):
@@ -226,15 +228,21 @@ class RandomActs:
     def prowl(self, question: ProwlQuestion) -> Prowl | None:
         """Give a short straight way for nobody's fighter, or none."""
         fighter = question.fighter
+        wishes = (Prowl(fighter=fighter, path=path) for path in self._short_ways(fighter, PROWLED))
+        return next((wish for wish in wishes if question.refusal(wish) is None), None)
+
+    def _way(self, question: WayQuestion[Act]) -> Move | None:
+        """Give a straight way as a card allows it, or none."""
+        fighter = question.fighter
+        wishes = (Move(fighter=fighter, path=path) for path in self._short_ways(fighter, question.far))
+        return next((wish for wish in wishes if question.refusal(wish) is None), None)
+
+    def _short_ways(self, fighter: Piece, far: int) -> Iterator[tuple[Point, Point]]:
+        """Straight ways to places around a fighter, as many as are tried."""
         for _ in range(TRIES_PER_KIND):
             x, y = self._match.state_of(fighter).place or (0, 0)
-            end = Point(
-                x + self._chance.below(2 * PROWLED) - PROWLED, y + self._chance.below(2 * PROWLED) - PROWLED
-            )
-            wish = Prowl(fighter=fighter, path=(Point(x, y), end))
-            if question.refusal(wish) is None:
-                return wish
-        return None
+            end = Point(x + self._chance.below(2 * far) - far, y + self._chance.below(2 * far) - far)
+            yield Point(x, y), end
 
     def _melee(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
         yield Melee(fighter=fighter, target=self._chance.pick(foes))
@@ -362,6 +370,9 @@ class RandomByEye:
         """Give something that may be legal to do, or nothing."""
         if self._chance.happens(IDLES):
             return None
+        if isinstance(question, WayQuestion):
+            walk = Move(fighter=question.fighter, path=())
+            return None if isinstance(known_objection(question, walk), Refusal) else walk
         with self._match.guessing():
             options = list(FighterOptions(self._match, question.fighter))
         for _ in range(TRIES_BY_EYE):

@@ -113,7 +113,7 @@ def random_placement(match: Match, chance: RandomSource, question: PlacementQues
         tries, everywhere = _scenery(match, chance, left), scenery_places_to_try(match, left)
     else:
         put = {"npf": NpfPlacement, "marker": TokenPlacement}.get(question.what, FighterPlacement)
-        tries = (put(chance.pick(left), _random_point(match, chance)) for _ in range(PLACES_TRIED))
+        tries = (put(chance.pick(left), _point_for(match, chance, question)) for _ in range(PLACES_TRIED))
         everywhere = (put(one, at) for one in left for at in places_on_grid(match, SEARCH_STEP))
     return next((one for one in chain(tries, everywhere) if question.refusal(one) is None), NoRoom())
 
@@ -122,6 +122,14 @@ def _scenery(match: Match, chance: RandomSource, left: Sequence[str]) -> Iterato
     for _ in range(PLACES_TRIED):
         turn = float(chance.below(24) * 15)
         yield SceneryPlacement(chance.pick(left), SceneryState(_random_point(match, chance), turn))
+
+
+def _point_for(match: Match, chance: RandomSource, question: PlacementQuestion[Any]) -> tuple[int, int]:
+    """A place anywhere, or where it must be looked for."""
+    if question.around is None:
+        return _random_point(match, chance)
+    (x, y), far = question.around, question.reach
+    return x + chance.below(2 * far + 1) - far, y + chance.below(2 * far + 1) - far
 
 
 def _anywhere_agreed(match: Match, chance: RandomSource) -> tuple[int, int] | None:

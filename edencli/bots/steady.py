@@ -24,7 +24,7 @@ from edencli.bots.appraisal import (
 )
 from edencli.bots.lookahead import EvaluationsSpent, bounded_evaluations, within_evaluations
 from edencli.bots.random_player import RandomPlayer
-from edencli.bots.steady_acts import ActIdeas, best_act
+from edencli.bots.steady_acts import ActIdeas, best_act, best_way
 from edencli.bots.steady_cards import answer_card, pick_hand, pick_mission, pick_tactic
 from edencli.field.distance import point_distance
 from edencli.field.shapes import Point
@@ -70,6 +70,7 @@ from edencli.rules.questions import (
     StrayTarget,
     StrikeBack,
     TacticPlay,
+    WayQuestion,
 )
 from edencli.rules.ranged import LOCATION_STEP
 
@@ -390,5 +391,6 @@ _CHOOSERS: Mapping[type[Question[Any]], Chooser] = {
     OrderChoice: _in_order,
     HandChoice: pick_hand,
     ActQuestion: best_act,
+    WayQuestion: best_way,
     ProwlQuestion: _prowl,
 }

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
+from math import trunc
 from typing import Any
 
 from edencli.bots.appraisal import (
@@ -50,12 +51,12 @@ from edencli.odds.dice import throw_odds
 from edencli.rules.actions import can_strike, highest_spd
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
 from edencli.rules.footing import Path, may_stop, walked_path
-from edencli.rules.ground import base, enemies_in_contact
+from edencli.rules.ground import base, enemies_in_contact, enemies_on_field
 from edencli.rules.hiding import is_hidden_from
 from edencli.rules.inquiry import blast_coverage, is_straight, replan_way
 from edencli.rules.movement import affordable_path, planning_ground, walk_allowance
 from edencli.rules.options import FighterOptions
-from edencli.rules.questions import ActQuestion
+from edencli.rules.questions import ActQuestion, WayQuestion
 from edencli.rules.registry import ACTS
 from edencli.rules.sight import view_of
 
@@ -80,6 +81,7 @@ RESTLESS = Fraction(1, 16)
 """What it is worth to be a Move nearer to the enemy, in CP of one's own."""
 INFINITE = float("inf")
 BACK = 2 * PER_CM
+SHORT_WAYS = 12  # directions in which a way of a card is tried
 """So near to where he stood before is back there."""
 MOVE = ACTS[Move].rule
 CONTACT_MARGIN = PER_CM
@@ -234,6 +236,18 @@ class ActIdeas:
             yield ReasonedAnswer(Move(fighter=self._fighter, path=path), why, about, worth)
         yield from self._visits(stay, price)
 
+    def short_ways(self, far: int) -> Iterator[ReasonedAnswer]:
+        """Straight ways of so far that a card lets him go, and what he gains by each: nothing is paid."""
+        stay, (x, y) = self._place_value(self._here, self._view), self._here.centre
+        for dx, dy in (unit_vector(n * FULL_TURN / SHORT_WAYS) for n in range(SHORT_WAYS)):
+            path = self._here.centre, Point(x + trunc(dx * far), y + trunc(dy * far))
+            seen = match_after_walk(self._view, self._fighter, path)
+            if seen is not None:
+                end = base(seen, self._fighter)
+                why, about = self._purpose(end.centre)
+                worth = self._place_value(end, seen) - stay
+                yield ReasonedAnswer(Move(fighter=self._fighter, path=path), why, about, worth)
+
     def _is_back(self, place: Point) -> bool:
         """Tell whether he stood there and has done nothing since but walk: he does not walk to and fro."""
         return any(point_distance(*place, *was) <= BACK for was in self._former_places)
@@ -383,6 +397,19 @@ def best_act(view: Match, question: ActQuestion[Act]) -> ReasonedAnswer:
     legal = (idea for idea in ideas if idea.worth > 0 and question.refusal(idea.answer) is None)
     best = next(legal, ReasonedAnswer(None, "done"))
     return best._replace(answer=with_fewer_bends(view, question, best.answer))
+
+
+def best_way(view: Match, question: WayQuestion[Act]) -> ReasonedAnswer:
+    """Go where a card lets a fighter go if that is better, and send an enemy where he stands worse."""
+    fighter, decline = question.fighter, ReasonedAnswer(None, "decline")
+    if not view.field.knows_places(fighter) or not enemies_on_field(view, fighter):
+        return decline
+    sign = 1 if fighter.side is question.asked else -1
+    found = within_evaluations(ActIdeas(Threats(view), fighter).short_ways(question.far))
+    ideas = sorted(found, key=lambda one: one.worth * sign, reverse=True)
+    return next(
+        (one for one in ideas if one.worth * sign > 0 and question.refusal(one.answer) is None), decline
+    )
 
 
 def with_fewer_bends(view: Match, question: ActQuestion[Act], act: Act | None) -> Act | None:

@@ -25,6 +25,8 @@ from edencli.model.card_words import (
     Past,
     Proviso,
     Role,
+    SceneryFilter,
+    Stance,
     Where,
     Who,
 )
@@ -40,6 +42,7 @@ from edencli.model.operation import (
     GiveCounters,
     LayToken,
     LiftTokens,
+    MoveToken,
     Operation,
     Outcome,
     PreventChange,
@@ -66,6 +69,8 @@ _IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
 _WAYS = ("through", "enters", "leaves")
 _TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
     LiftTokens: ("name",),
+    MoveToken: ("name",),
+    Push: ("name",),
     TakeUpToken: ("name",),
     PutDownToken: ("name",),
     Who: ("near", "bears"),
@@ -384,7 +389,12 @@ def _is_part_used(value: Record, part: str) -> bool:
     if part != "of":
         return names_place(value, part)
     if isinstance(value, Who | Where):
-        return value.within is not None and value.near is None
+        is_from_fighter = value.within is not None and value.near is None and value.landmark is None
+        return is_from_fighter or getattr(value, "between", None) is not None
+    if isinstance(value, SceneryFilter):
+        return value.stands is Stance.BEHIND
+    if isinstance(value, Push):
+        return not any(_other_ways(value))
     if not isinstance(value, HowMany):
         return True
     return any(one is not None for one in (value.stat, value.markers, value.counters))
@@ -436,7 +446,7 @@ _ARMED = ("shooting", "projectile", "blast")
 _BLOWS = ("melee", "strike", "strike-back", *_ARMED)
 _VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
     (CardEvent.ATTACK_BEGUN, "how"): _BLOWS,
-    (CardEvent.MOVED, "how"): ("move", "charge", "prowl"),
+    (CardEvent.MOVED, "how"): ("move", "charge", "prowl", "card"),
     (CardEvent.STEP_BEGUN, "step"): MATCH_STEPS,
     (CardEvent.ROLLED, "step"): (
         *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "gear.explosive"),
@@ -518,6 +528,30 @@ def _useless_operations(value: Operation | words.Twist, path: _KeyPath, here: _C
             if act in _ANSWERS:
                 choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
                 yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
+    if isinstance(value, Where | Push):
+        yield from _impossible_places(value, path, here)
+
+
+def _other_ways(push: Push) -> Iterator[str]:
+    """What a push goes from or towards, or who picks its way, besides the fighter that it always names."""
+    yield from (part for part in ("name", "scenery", "by") if getattr(push, part) is not None)
+
+
+def _impossible_places(value: Where | Push, path: _KeyPath, here: _Context) -> Iterator[Finding]:
+    """Find a place that can never be, and a push that has two ways to go (effect-place)."""
+    scenery = value.scenery
+    if isinstance(value, Push):
+        for part in list(_other_ways(value))[1:]:
+            yield Finding("effect-place", (*path, part), {"word": part}, form="push")
+        if scenery is not None and scenery.stands is not None:
+            yield Finding("effect-place", (*path, "scenery", "stands"), {}, form="stands")
+        return
+    if scenery is not None and scenery.stands is Stance.ON:
+        choices = tuple(str(one) for one in Stance if one is not Stance.ON)
+        yield Finding("effect-place", (*path, "scenery", "stands"), {"choices": choices}, form="on")
+    leaves = here.event is CardEvent.LEFT and value.fell is Role.SUFFERER
+    if value.fell in _IN_AN_ACT and value.fell in here.roles and not leaves:
+        yield Finding("effect-place", (*path, "fell"), {"role": str(value.fell)}, form="fell")
 
 
 def _inner_filters(who: Who, path: _KeyPath) -> Iterator[Finding]:
@@ -531,8 +565,9 @@ def _inner_filters(who: Who, path: _KeyPath) -> Iterator[Finding]:
 def _useless_amounts(value: Operation | words.Twist, path: _KeyPath) -> Iterator[Finding]:
     """Find an amount that is written out and changes nothing, or the contrary of what the word says."""
     for part, how_many in value.as_dict().items():
-        if isinstance(how_many, HowMany) and how_many == HowMany(n=how_many.n) and how_many.n < 1:
-            if how_many.n and (isinstance(value, Push) or may_be_negative(value)):
+        if isinstance(how_many, HowMany) and how_many.is_plain and how_many.n <= 0:
+            is_pull = isinstance(value, Push) and value.by is None
+            if how_many.n and (is_pull or may_be_negative(value)):
                 continue  # towards, and not away, or less
             yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})
 

@@ -28,8 +28,8 @@ from edencli.effects.operations import (
     refuse_healing,
 )
 from edencli.effects.scope import Scope, event_roles
+from edencli.effects.token_places import moves_over
 from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
-from edencli.effects.ways import moves_over
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import Event
 from edencli.match.match import Listener, Match, Procedure, Trigger

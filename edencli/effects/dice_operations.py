@@ -6,7 +6,9 @@ What is done because of dice may use their numbers. Rolls and explosions are the
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from edencli.effects.scope import Scope, last_base, tokens_named
+from edencli.effects.landmarks import last_base
+from edencli.effects.scope import Scope
+from edencli.effects.token_places import tokens_named
 from edencli.match.card_events import DiceThrown
 from edencli.match.events import Cause
 from edencli.match.limits import DICE_PER_THROW, OverBudgetError

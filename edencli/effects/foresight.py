@@ -80,7 +80,7 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
     if isinstance(effect.change, words.Reroll):
         return effect.step in _ROLLS and not effect.change.faces
     by = getattr(effect.change, "by", None)
-    return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by == HowMany(n=by.n)
+    return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by.is_plain
 
 
 def answering_cards(

@@ -107,7 +107,7 @@ def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
 def _is_any_order(scope: Scope, op: Any, what: str) -> bool:
     """Tell whether it is all one in which order fighters gain or lose so much: nothing looks at it."""
     number = getattr(op, "n", None)
-    is_plain = number is None or number == HowMany(n=number.n)
+    is_plain = number is None or number.is_plain
     return what in _LOOKED_AT and is_plain and scope.match.heard_by_cards.isdisjoint(_LOOKED_AT[what])
 
 

@@ -7,12 +7,19 @@ and nobody is asked where to.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from edencli.effects.landmarks import (
+    is_base_at_landmark,
+    is_base_at_scenery,
+    last_base,
+    length_of,
+)
+from edencli.effects.movements import MOVEMENT_OPERATIONS
 from edencli.effects.past_events import last_round
-from edencli.effects.scope import Scope, is_base_in_part, last_base, tokens_named
-from edencli.field.distance import distance, in_contact, point_distance
-from edencli.field.routes import RouteGeometry
-from edencli.field.shapes import Disc, Point
-from edencli.field.units import PER_CM, compare_lengths
+from edencli.effects.scope import Scope, is_base_in_part
+from edencli.effects.token_places import tokens_named
+from edencli.field.distance import distance, in_contact
+from edencli.field.shapes import Disc
+from edencli.field.units import compare_lengths
 from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
@@ -22,20 +29,18 @@ from edencli.match.rules_api import ask, do, field_fact
 from edencli.match.state import Token
 from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
 from edencli.model import operation as words
-from edencli.model.card_words import FieldPart, Owner, Where
+from edencli.model.card_words import FieldPart, Landmark, Owner, Where
 from edencli.model.names import fold
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import MARKER_RULE, MOVED_RULE, why_not_lay_marker, why_not_stand
-from edencli.rules.footing import Path, against_markers, fighters_in_the_way, may_stop, scenery_in_the_way
+from edencli.rules.footing import against_markers, fighters_in_the_way, scenery_in_the_way
 from edencli.rules.ground import (
     base,
     base_at,
     fighters_on_field,
-    footprint,
     table,
     token_disc,
 )
-from edencli.rules.movement import planning_ground, try_way
 from edencli.rules.placing import (
     SEARCH_STEP,
     FighterPlacement,
@@ -66,9 +71,9 @@ def _choose_place(
     """
     if not match.field.knows_places(*fighters_on_field(match.state)):
         return None
-    centre = match.setup.width // 2, match.setup.height // 2
-    if where.centre:
-        return None if _why_not_there(scope, where, thing, centre) else ChosenPlace(centre)
+    if where.centre or where.fell is not None:
+        place = _named_place(scope, where)
+        return None if place is None or _why_not_there(scope, where, thing, place) else ChosenPlace(place)
     put = FighterPlacement if isinstance(thing, Piece) else TokenPlacement
     left: Any = thing if isinstance(thing, Piece) else thing.name
 
@@ -102,6 +107,15 @@ def _(*_: object) -> Procedure[ChosenPlace | None]:
     return _UNMEASURED
 
 
+def _named_place(scope: Scope, where: Where) -> tuple[int, int] | None:
+    """The one place that a card names: the centre, or where a fighter left the field."""
+    match = scope.match
+    if where.fell is None:
+        return match.setup.width // 2, match.setup.height // 2
+    of = scope.fighter_in_role(where.fell)
+    return None if of is None else match.state_of(of).left_from
+
+
 def _why_not_there(
     scope: Scope, where: Where, thing: Piece | words.LayToken, place: tuple[int, int]
 ) -> Refusal | None:
@@ -112,7 +126,7 @@ def _why_not_there(
         refusal = why_not_stand(match, thing, place) or next(against_markers(match, thing, shape), None)
     else:
         laid = Agreement(what="token", subject=scope.side_of(Owner.OWN), detail=thing.name, place=place)
-        shape = Disc(x=place[0], y=place[1], r=thing.across * PER_CM // 2)
+        shape = Disc(x=place[0], y=place[1], r=length_of(thing.across) // 2)
         refusal = why_not_lay_marker(match, laid, shape.r)
     if refusal is not None:
         return refusal
@@ -126,7 +140,9 @@ def _why_not_there(
 
 def _is_within(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
     """Tell whether it is near enough to a marker or an area, or else to a fighter."""
-    far = (where.within or 0) * PER_CM
+    far = length_of(where.within)
+    if where.landmark is not None:
+        return True  # it says how near it is to that
     if where.near is not None:
         found = [token_disc(one) for one in tokens_named(scope.match, where.near)]
     else:
@@ -137,13 +153,13 @@ def _is_within(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
 
 
 def _is_clear(scope: Scope, where: Where, thing: Any, shape: Disc) -> bool:
-    far = (where.clear or 0) * PER_CM
+    far = length_of(where.clear)
     near = (one for one in scope.matching_fighters(where.clear_of) if one != thing)
     return all(compare_lengths(distance(shape, base(scope.match, one)), far) >= 0 for one in near)
 
 
 def _is_spaced(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
-    far, lying = (where.spaced or 0) * PER_CM, scope.match.state.tokens
+    far, lying = length_of(where.spaced), scope.match.state.tokens
     return all(
         compare_lengths(distance(shape, token_disc(one)), far) >= 0 for one in lying if one.bearer is None
     )
@@ -156,6 +172,19 @@ def _is_in_zone(scope: Scope, where: Where, thing: Any, shape: Disc) -> bool:
     return is_base_in_part(scope.match, zone, whose, thing, shape)
 
 
+def _is_at_landmark(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
+    landmark = where.landmark
+    if landmark is None:
+        return False
+    side = scope.side_of(Owner.OPPONENT if landmark is Landmark.ENEMY_EDGE else Owner.OWN)
+    return is_base_at_landmark(scope.match, landmark, side, shape, length_of(where.within))
+
+
+def _is_at_scenery(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
+    meant = where.scenery
+    return meant is not None and is_base_at_scenery(scope.match, scope.scenery_meant(meant), shape)
+
+
 def _touches_nobody(scope: Scope, _: Where, thing: Any, shape: Disc) -> bool:
     near = (one for one in scope.match.state.fighters if one != thing and scope.match.is_on_field(one))
     return not any(in_contact(shape, base(scope.match, one)) for one in near)
@@ -165,6 +194,8 @@ def _touches_nobody(scope: Scope, _: Where, thing: Any, shape: Disc) -> bool:
 _WHERE: Mapping[str, Callable[[Scope, Where, Any, Disc], bool]] = {
     "zone": _is_in_zone,
     "within": _is_within,
+    "landmark": _is_at_landmark,
+    "scenery": _is_at_scenery,
     "clear": _is_clear,
     "spaced": _is_spaced,
     "free": _touches_nobody,
@@ -178,7 +209,7 @@ def _lay(scope: Scope, op: words.LayToken) -> Procedure[None]:
         token = Token(
             op.name,
             there.place,
-            op.across * PER_CM // 2,
+            length_of(op.across) // 2,
             area=op.area,
             card=source.card,
             side=source.side,
@@ -238,52 +269,6 @@ def _put(scope: Scope, op: words.PutFighters) -> Procedure[None]:
     yield from scope.do_to_each(op.who, put)
 
 
-def _push(scope: Scope, op: words.Push) -> Procedure[None]:
-    """Push straight away from a fighter, or towards him, as far as there is room."""
-    match, of = scope.match, scope.fighter_in_role(op.of)
-
-    def push(piece: Piece) -> Procedure[None]:
-        if of is not None and piece != of and match.is_on_field(of) and match.field.answers_about(piece, of):
-            way = _way_of_push(match, piece, of, scope.amount(op.n) * PER_CM)
-            if way is not None:
-                place = way[-1] if way else None
-                yield from do(match, Placed(rule=MOVED_RULE, fighter=piece, place=place, path=way))
-
-    yield from scope.do_to_each(op.who, push)
-
-
-@field_fact
-def _way_of_push(match: Match, piece: Piece, of: Piece, far: int) -> Path | None:
-    """The straight path of a push, as far as it may go; None if the fighter does not move."""
-    here, away_from = base(match, piece).centre, base(match, of).centre
-    whole = point_distance(*away_from, *here)
-    if not whole:
-        return None
-    dx, dy = (here.x - away_from.x) / whole, (here.y - away_from.y) / whole
-    walk = RouteGeometry((here, Point(round(here.x + far * dx), round(here.y + far * dy))))
-    for length in sorted(_possible_ends(match, piece, walk), reverse=True):
-        way = here, walk.stored_place_at(length)
-        if here != way[1] and try_way(match, piece, way).found.is_open and may_stop(match, piece, way[1]):
-            return way
-    return None
-
-
-def _possible_ends(match: Match, piece: Piece, walk: RouteGeometry) -> Iterator[float]:
-    """Give the lengths at which a straight way may have to end: all of it, and before whatever is on it."""
-    fighter, size = match.state_of(piece), base(match, piece).r
-    ground = planning_ground(match, piece)
-    yield walk.length
-    for shape in (*ground.blockers, *ground.no_stop, *ground.table.surroundings()):
-        yield from walk.lengths_before(shape, size)
-    if fighter.raised is not None:
-        yield from (end for _, end in walk.runs_within(footprint(match, fighter.raised), 0))
-
-
-@_way_of_push.when_unmeasured
-def _(*_: object) -> Path:
-    return ()
-
-
 def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
     """Have two fighters change places, if each has room where the other stands."""
     match, other = scope.match, scope.fighter_in_role(op.of)
@@ -323,6 +308,6 @@ PLACE_OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedur
     words.TakeUpToken: _take_up,
     words.PutDownToken: _put_down,
     words.PutFighters: _put,
-    words.Push: _push,
     words.Swap: _swap,
+    **MOVEMENT_OPERATIONS,
 }

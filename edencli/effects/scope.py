@@ -6,17 +6,26 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
+from edencli.effects.landmarks import (
+    SceneryMeant,
+    is_at_landmark,
+    is_at_scenery,
+    is_between,
+    last_base,
+    length_of,
+)
 from edencli.effects.past_events import current_round, deeds_of_activation, find_value
+from edencli.effects.token_places import is_near_token
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc
-from edencli.field.units import PER_CM, compare_lengths
+from edencli.field.units import compare_lengths
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.limits import LARGEST_NUMBER
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.rules_api import field_fact, resolve_simultaneous, value
-from edencli.match.state import Gone, RememberedEvent, Token
+from edencli.match.state import Gone, RememberedEvent
 from edencli.model.card_words import (
     AllOf,
     AnyOf,
@@ -26,6 +35,8 @@ from edencli.model.card_words import (
     FieldPart,
     Happened,
     HowMany,
+    Landmark,
+    Length,
     MoreThan,
     Not,
     NumberIs,
@@ -34,6 +45,7 @@ from edencli.model.card_words import (
     Proviso,
     Role,
     RoundIs,
+    SceneryFilter,
     Since,
     ThereAre,
     Who,
@@ -42,11 +54,9 @@ from edencli.model.names import fold
 from edencli.model.terms import AbilityKind, LimbName
 from edencli.rules.ground import (
     are_in_contact,
-    base_at,
     is_free,
     is_within,
     nearest_fighters,
-    token_disc,
 )
 from edencli.rules.placing import distance_past_centre_line, why_out_of_zone
 
@@ -185,9 +195,18 @@ class Scope(NamedTuple):
             (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
             number.n,
         )
+        counted = int(counted)
         full = -(-counted // number.per) if number.up else counted // number.per
         n = number.times * (full if number.most is None else min(full, number.most))
         return max(-LARGEST_NUMBER, min(n, LARGEST_NUMBER))
+
+    def length(self, number: Length) -> int:
+        """How long it is now, in hundredths of a millimetre."""
+        return length_of(number.n if number.is_plain else self.amount(number))
+
+    def scenery_meant(self, what: SceneryFilter) -> SceneryMeant:
+        """The scenery that a card speaks of, and who looks past it."""
+        return SceneryMeant(what, self.fighter_in_role(what.of))
 
     def count_past(self, past: Past) -> int:
         """How often something happened since the round, the match or the activation began."""
@@ -329,17 +348,10 @@ def _have_touched(match: Match, piece: Piece, other: Piece) -> bool:
 _have_touched.when_unmeasured(are_in_contact)
 
 
-def last_base(match: Match, piece: Piece) -> Disc | None:
-    """The base of a fighter where he stands, or where he stood when he left."""
-    fighter = match.state_of(piece)
-    place = fighter.place if fighter.on_field else fighter.left_from
-    return None if place is None else base_at(fighter.card, place)
-
-
 def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
-    if who.near is not None:
+    if who.near is not None or who.landmark is not None:
         return True  # it says how near he is to that
-    other, far = scope.fighter_in_role(who.of), (who.within or 0) * PER_CM
+    other, far = scope.fighter_in_role(who.of), length_of(who.within)
     if other is None or other == piece or (who.of in _LEADERS and not scope.match.is_on_field(other)):
         return False
     return _were_within(scope.match, other, piece, far)
@@ -362,32 +374,7 @@ def _(match: Match, one: Piece, other: Piece, far: int) -> bool:
 
 
 def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
-    return is_near_token(scope.match, piece, who.near or "", (who.within or 0) * PER_CM)
-
-
-def is_near_token(match: Match, piece: Piece, name: str, far: int) -> bool:
-    """Tell whether a fighter is no farther than so much from a marker or an area of a name."""
-    there = tokens_named(match, name)
-    return bool(there) and match.is_on_field(piece) and _is_near_any(match, piece, there, far)
-
-
-@field_fact
-def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    here = last_base(match, piece)
-    return here is not None and any(
-        compare_lengths(distance(here, token_disc(one)), far) <= 0 for one in there
-    )
-
-
-@_is_near_any.when_unmeasured
-def _(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    return bool(match.require_fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
-
-
-def tokens_named(match: Match, name: str) -> list[Token]:
-    """The markers and areas of a name that lie on the field."""
-    wanted = fold(name)
-    return [one for one in match.state.tokens if fold(one.name) == wanted and one.bearer is None]
+    return is_near_token(scope.match, piece, who.near or "", length_of(who.within))
 
 
 def is_in_zone(scope: Scope, zone: FieldPart, piece: Piece) -> bool:
@@ -428,6 +415,25 @@ def is_base_in_part(match: Match, zone: FieldPart, side: Side, piece: Piece, her
 _PLAYER_PARTS = frozenset(
     {FieldPart.OWN_HALF, FieldPart.ENEMY_HALF, FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE}
 )
+
+
+def _is_at_landmark(scope: Scope, who: Who, piece: Piece) -> bool:
+    landmark = who.landmark
+    if landmark is None:
+        return False
+    side = scope.side_of(Owner.OPPONENT if landmark is Landmark.ENEMY_EDGE else Owner.OWN)
+    return is_at_landmark(scope.match, landmark, side, piece, length_of(who.within))
+
+
+def _is_at_scenery(scope: Scope, who: Who, piece: Piece) -> bool:
+    return who.scenery is not None and is_at_scenery(scope.match, scope.scenery_meant(who.scenery), piece)
+
+
+def _is_between_two(scope: Scope, who: Who, piece: Piece) -> bool:
+    one, other = (scope.fighter_in_role(role) if role else None for role in (who.between, who.of))
+    if one is None or other is None or len({one, other, piece}) < 3:  # noqa: PLR2004  # three fighters
+        return False
+    return is_between(scope.match, piece, one, other)
 
 
 def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:
@@ -521,6 +527,9 @@ _BY_EYE: _Tests = {
     "touching": _at_places(_touches),
     "within": _at_places(_is_within),
     "near": _at_places(_is_near),
+    "landmark": _at_places(_is_at_landmark),
+    "scenery": _at_places(_is_at_scenery),
+    "between": _at_places(_is_between_two),
     "zone": _at_places(lambda scope, who, piece: who.zone is not None and is_in_zone(scope, who.zone, piece)),
     "free": _at_places(lambda scope, who, piece: is_free(scope.match, piece) is who.free),
     "seen_by": _at_places(_is_seen),

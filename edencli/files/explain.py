@@ -293,6 +293,7 @@ _WORDINGS: dict[str, Callable[[Misfit], _Wording]] = {
     "const": _const,
     "minimum": _limit("schema-range", "low"),
     "maximum": _limit("schema-range", "high"),
+    "multipleOf": _limit("schema-range", "half"),
     "exclusiveMinimum": _limit("schema-range", "not-above"),
     "exclusiveMaximum": _limit("schema-range", "not-below"),
     "minLength": _limit("schema-length", "short"),

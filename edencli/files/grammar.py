@@ -126,6 +126,19 @@ class Number(ValueShape):
         return {"exclusiveMinimum" if self.above else "minimum": self.low, "maximum": self.high}
 
 
+class HalfNumber(Number):
+    """A number from low to high that is whole or half."""
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        number = super().read(data, path)
+        if data * 2 % 1:
+            raise UnfitDataError(path)
+        return number
+
+    def schema_keywords(self, definitions: Json) -> Json:
+        return {**super().schema_keywords(definitions), "multipleOf": 0.5}
+
+
 class Text(ValueShape):
     """A text that is not empty, has a longest length, and where given a pattern."""
 

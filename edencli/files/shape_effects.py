@@ -14,6 +14,7 @@ from edencli.files.grammar import (
     Boolean,
     Either,
     ExactlyOne,
+    HalfNumber,
     Json,
     Key,
     KeyedMapping,
@@ -25,7 +26,7 @@ from edencli.files.grammar import (
 )
 from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import NAME
-from edencli.model.card_words import HowMany, Past, Proviso, Where, Who, Word
+from edencli.model.card_words import HowMany, Length, Past, Proviso, SceneryFilter, Where, Who, Word
 from edencli.model.effect import TAGS, CardEffect, Choosing, Lasting, file_key, to_plain_data
 from edencli.model.fighter import Equipment
 from edencli.model.operation import Alternative, Outcome
@@ -49,6 +50,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "area": "Whether it is an area, in which fighters may stand.",
     "at": "Where it is: where this fighter stands, or stood when he left.",
     "at-least": "Only the dice that show at least this count, and only if there is one.",
+    "between": "Who stands on the straight line between this one and `of`.",
     "bears": "Who carries the marker of this name.",
     "but-not": "Who does not fit this.",
     "by": "How many, or which of the players.",
@@ -58,6 +60,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "choose": "Whom a player chooses as the target.",
     "clear": "At least so many centimetres from the fighters of `clear-of`.",
     "clear-of": "Whom it must be clear of: without this key, everybody.",
+    "counts": "Whether it is one of the fighter's Moves of the round.",
     "count": "The fighters that are counted.",
     "counters": "The counters of this name on one fighter that are counted.",
     "despite": "The rule that would forbid it.",
@@ -68,15 +71,19 @@ KEY_TEXTS: Mapping[str, str] = {
     "doer": "Only when such a fighter does it.",
     "duty": "Whether it must be done, if it can.",
     "effects": "The effects that last.",
+    "element": "The kind of scenery, as the rulebooks list it.",
     "enters": "Only when the movement begins clear of the marker or area of this name, and comes upon it.",
     "equipment": "The equipment that is carried besides one's own.",
     "event": "The event that is waited for, or the number that the event gives, or the card's dice.",
     "faces": "The faces of a die.",
+    "fell": "It is where this one left the field.",
     "faction": "Who has this faction symbol.",
     "failed": "What is done for a roll without a success, in this order.",
     "free": "Who is free, or is not; or whether he may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
     "has-counter": "Who has a counter of this name.",
+    "keyword": "What has this keyword of scenery, where the chapter on territory is played.",
+    "landmark": "Who touches, or is `within` so many centimetres of, this part of the field.",
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
     "least": "At least so many.",
     "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
@@ -87,7 +94,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "may": "Whether the card's player may decline it.",
     "most": "At most so many.",
     "n": "How many.",
-    "name": "What the player is shown, or the name of the marker, area or counter.",
+    "name": "What the player is shown, or the name of the marker, area, counter or scenery.",
     "named": "The ability or the weapon of this name.",
     "near": "Who touches, or is `within` so many centimetres of, the marker or area of this name.",
     "nearest": "Who is the nearest of them to this one.",
@@ -104,11 +111,13 @@ KEY_TEXTS: Mapping[str, str] = {
     "past": "What happened, each time that it did.",
     "per": "Each full so many count as one.",
     "price": "What it costs, in AP.",
+    "scenery": "What scenery, and how it is to it: at it, where nothing else is said.",
     "seen-by": "Who is seen by this one.",
     "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
     "since": "Since this began: the round, where nothing else is said.",
     "sp": "The SP of this player.",
     "spaced": "At least so many centimetres from every marker and area.",
+    "stands": "How it is to the scenery: at, in, on, touching, or behind it as seen from `of`.",
     "stat": "The characteristic of one fighter that is counted.",
     "step": "Only in this step, of the match or of what goes on: intendancy.3, melee.passive.",
     "strength": "The strength of the explosion.",
@@ -141,10 +150,6 @@ KEY_TEXTS: Mapping[str, str] = {
 WAIVABLE_RULES = rules_on_cards()["waivable"]
 STEPS_WITHIN_ACTS = rules_on_cards()["steps_within_acts"]
 _WHOLES: Mapping[str, WholeNumber] = {
-    "within": WholeNumber(1, 120),
-    "across": WholeNumber(1, 30),
-    "clear": WholeNumber(1, 60),
-    "spaced": WholeNumber(1, 60),
     "per": WholeNumber(1, 99),
     "times": WholeNumber(-12, 12),
     "least": WholeNumber(0, 99),
@@ -155,6 +160,12 @@ _WHOLES: Mapping[str, WholeNumber] = {
 }
 _OWN_WHOLES: Mapping[tuple[type[Any], str], WholeNumber] = {(Lasting, "times"): WholeNumber(1, 9)}
 """Bounds of a number that differ from those of the key elsewhere."""
+_LENGTHS: Mapping[str, tuple[float, float]] = {
+    "within": (0.5, 120),
+    "across": (0.5, 30),
+    "clear": (0.5, 60),
+    "spaced": (0.5, 60),
+}
 _TEXTS: Mapping[str, ValueShape] = {
     "despite": OneOf(WAIVABLE_RULES),
     "step": OneOf((*MATCH_STEPS, *STEPS_WITHIN_ACTS)),
@@ -223,8 +234,8 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
         least, most = _LISTS[part]
         item = shape_of_part(inner[0], part if inner[0] is int else "item").with_about("One of them.")
         return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces"})
-    if kind is HowMany:
-        return _number()
+    if kind in {HowMany, Length}:
+        return _number(kind)
     if kind in _PLAIN:
         return _PLAIN[kind](part)
     if issubclass(kind, Word):
@@ -234,6 +245,7 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
 
 _PLAIN: Mapping[Any, Callable[[str], ValueShape]] = {
     int: lambda part: _WHOLES[part],
+    float: lambda part: HalfNumber(*_LENGTHS[part], make=_as_short),
     bool: lambda _: Boolean(),
     Equipment: lambda _: EQUIPMENT,
     str: lambda part: _TEXTS.get(part, NAME),
@@ -250,11 +262,18 @@ def tagged_family(kind: type[Word]) -> TaggedMapping:
 
 
 @cache
-def _number() -> ValueShape:
-    """A number, or what is counted."""
+def _number(kind: type[HowMany]) -> ValueShape:
+    """A number, or what is counted; a length may be half a centimetre."""
     ways = ExactlyOne("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event")
-    counted = KeyedMapping(_keys(HowMany, but="n"), ways, make=HowMany)
+    counted = KeyedMapping(_keys(kind, but="n"), ways, make=kind)
+    if kind is Length:
+        return Either(HalfNumber(-99, 99, make=lambda n: Length(n=_as_short(n))), counted)
     return Either(WholeNumber(-99, 99, make=lambda n: HowMany(n=n)), counted)
+
+
+def _as_short(n: float) -> float:
+    """A number as one writes it: whole, where it is."""
+    return int(n) if n == int(n) else n
 
 
 @cache
@@ -300,6 +319,7 @@ _NAMED: Mapping[type[Any], tuple[str, int]] = {
     Outcome: ("outcome", 0),
     Past: ("past", 0),
     Where: ("where", 0),
+    SceneryFilter: ("scenery-filter", 0),
 }
 
 EFFECTS = ListOf(tagged_family(CardEffect), most=MOST_EFFECTS)

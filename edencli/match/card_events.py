@@ -252,6 +252,16 @@ class TokenRemoved(Event, kind="token-removed"):
         state.tokens = tuple(one for one in state.tokens if one != self.token)
 
 
+class TokenMoved(Event, kind="token-moved"):
+    """A marker or an area was moved; only a field that measures says where to."""
+
+    token: Token
+    place: tuple[int, int] | None
+
+    def apply(self, state: State) -> None:
+        state.move_token(self.token, self.place)
+
+
 class TokenTakenUp(Event, kind="token-taken-up"):
     """A fighter carries a marker from now on."""
 

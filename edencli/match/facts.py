@@ -323,7 +323,8 @@ class InPounce(Fact):
 class AtPlace(Fact):
     """A fighter is where a card looks: `near` a marker or an area, or wholly in a `zone` of the field.
 
-    For the last movement: whether it went `through` a marker or an area, `enters` it or `leaves` it.
+    Or at a `landmark`, `behind` scenery as `one` sees it, or `between` one and another. For the last
+    movement: whether it went `through` a marker or an area, `enters` it or `leaves` it.
     """
 
     rule = "marker.place"
@@ -332,6 +333,17 @@ class AtPlace(Fact):
     place: str
     far: int = 0
     side: Side | None = None
+    one: Piece | None = None
+    other: Piece | None = None
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """None: it is told of its fighter alone."""
+        return ()
+
+    def is_changed_by(self, mover: Piece) -> bool:
+        """Tell whether it must be asked again: a line of sight may be changed by any movement."""
+        return self.how == "behind" or super().is_changed_by(mover)
 
 
 class FactGroup(Record):

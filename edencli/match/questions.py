@@ -59,7 +59,19 @@ class Question(Record, Generic[A]):
 
 
 _ANSWER_PARTS = frozenset(
-    {"asked", "optional", "agreeable", "mid_act", "private", "options", "objection", "trial", "must"}
+    {
+        "asked",
+        "optional",
+        "agreeable",
+        "mid_act",
+        "private",
+        "options",
+        "objection",
+        "trial",
+        "must",
+        "around",
+        "reach",
+    }
 )
 
 
@@ -223,13 +235,16 @@ class CheckedQuestion(Question[A]):
 class PlacementQuestion(CheckedQuestion[A]):
     """Put one of the things that are left somewhere: pieces of scenery by name, or fighters.
 
-    Where they are bought, `points` are left to do so.
+    Where they are bought, `points` are left to do so. What may go no farther than its `reach` from a place is
+    looked for `around` it.
     """
 
     kind = "spot"
     what: Literal["scenery", "fighter", "npf", "marker"]
     left: tuple[Any, ...]
     points: int = 0
+    around: tuple[int, int] | None = None
+    reach: int = 0
 
 
 class OrderChoice(Choice[int]):

@@ -323,6 +323,12 @@ class State:
         self.tokens = (*self.tokens, token)
         self.field.forget_facts_of_token(token.name)
 
+    def move_token(self, token: Token, place: tuple[int, int] | None) -> None:
+        """Have a marker or an area lie elsewhere; what was told of those of its name may be so no more."""
+        moved = token._replace(place=place)
+        self.tokens = tuple(moved if one == token else one for one in self.tokens)
+        self.field.forget_facts_of_token(token.name)
+
     def drop_tokens(self, bearer: Piece, name: str | None = None) -> None:
         """Have the markers that a fighter carries, or those of a name, lie where he stands."""
         place = self.fighters[bearer].place

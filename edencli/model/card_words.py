@@ -1,11 +1,13 @@
 """Who and how many a card means, when, and what must be so: the words that effects are made of.
 
-Fighters are not named: a `Role` is bound when an effect works, a `Who` is a filter. Numbers are whole.
+Fighters are not named: a `Role` is bound when an effect works, a `Who` is a filter. Numbers are whole,
+lengths whole or half centimetres.
 """
 
 import enum
 from typing import ClassVar, Self
 
+from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Category, Characteristic, Manner, Marker, Quantity
 from edencli.record import Record
 
@@ -34,6 +36,30 @@ class FieldPart(enum.StrEnum):
     NORTH_EAST = "north-east"
     SOUTH_WEST = "south-west"
     SOUTH_EAST = "south-east"
+
+
+class Landmark(enum.StrEnum):
+    """Something of the field from which one measures: an edge, a corner, its centre, the line between halves.
+
+    The line runs between the halves that the players chose; before that there is none, nor a player's edge.
+    """
+
+    EDGE = "edge"
+    OWN_EDGE = "own-edge"
+    ENEMY_EDGE = "enemy-edge"
+    CORNER = "corner"
+    CENTRE = "centre"
+    CENTRE_LINE = "centre-line"
+
+
+class Stance(enum.StrEnum):
+    """How a base is to a piece of scenery: at it is in it, on it or in contact with it."""
+
+    AT = "at"
+    IN = "in"
+    ON = "on"
+    TOUCHING = "touching"
+    BEHIND = "behind"
 
 
 class Camp(enum.StrEnum):
@@ -181,12 +207,30 @@ class Word(Record):
         cls.rows[word] = cls
 
 
+class SceneryFilter(Record):
+    """Which scenery, and how a base is to some of it; {} is at any.
+
+    A piece has a keyword only where the chapter on territory is played; it is the element that its file
+    says, until it is destroyed. Who is behind it, seen from `of`, has it in the line of sight as an obstacle
+    or a wall, and neither of the two is in it. Who is `within` so many centimetres is no farther from it.
+    """
+
+    keyword: Keyword | None = None
+    element: ElementName | None = None
+    name: str | None = None
+    stands: Stance | None = None
+    within: float | None = None
+    of: Role = Role.USER
+
+
 class Who(Record):
     """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
 
-    Who is `near` a marker or an area touches it, or is `within` so many centimetres of it. `any_of` are
-    filters of which at least one lets a fighter through, `but_not` one that must not. `the` remembered are
-    all whom the card remembers; where a single one is meant, it is the last of them.
+    Who is `near` a marker or an area, or at a `landmark`, touches it, or is `within` so many centimetres of
+    it; a marker that is carried is where its bearer stands, and nobody touches it. Who is `between` a
+    fighter and `of` touches the straight line between their centres. `any_of` are filters of which at least
+    one lets a fighter through, `but_not` one that must not. `the` remembered are all whom the card remembers;
+    where a single one is meant, it is the last of them.
     """
 
     the: Role | None = None
@@ -195,9 +239,12 @@ class Who(Record):
     not_type: str | None = None
     faction: str | None = None
     touching: Role | None = None
-    within: int | None = None
+    within: float | None = None
     of: Role = Role.USER
     near: str | None = None
+    landmark: Landmark | None = None
+    scenery: SceneryFilter | None = None
+    between: Role | None = None
     bears: str | None = None
     has_counter: str | None = None
     zone: FieldPart | None = None
@@ -234,18 +281,22 @@ class Past(Record):
 class Where(Record):
     """Where something may lie or stand: anywhere that the rest allows, as a player chooses, or in the centre.
 
-    It is `within` so many centimetres of one fighter, or of a marker, `clear` of some fighters and `spaced`
-    from every marker by as many; who is put there touches nobody where he must be `free`.
+    It is `within` so many centimetres of one fighter, of a marker, or of a landmark, `clear` of some fighters
+    and `spaced` from every marker by as many; who is put there touches nobody where he must be `free`. Where
+    one `fell` is the place at which that fighter left the field.
     """
 
     centre: bool = False
+    fell: Role | None = None
     zone: FieldPart | None = None
-    within: int | None = None
+    within: float | None = None
     of: Role = Role.USER
     near: str | None = None
-    clear: int | None = None
+    landmark: Landmark | None = None
+    scenery: SceneryFilter | None = None
+    clear: float | None = None
     clear_of: Who = Who()
-    spaced: int | None = None
+    spaced: float | None = None
     free: bool = False
 
 
@@ -255,7 +306,7 @@ class HowMany(Record):
     Of what is counted each full `per` counts as one, or, rounded `up`, each that is begun.
     """
 
-    n: int = 0
+    n: float = 0
     count: Who | None = None
     stat: Characteristic | None = None
     markers: Marker | None = None
@@ -271,8 +322,18 @@ class HowMany(Record):
     times: int = 1
     most: int | None = None
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a number, for which nothing is counted."""
+        return self == type(self)(n=self.n)
+
+
+class Length(HowMany):
+    """So many centimetres, halves too, or what is counted when it is needed."""
+
 
 ONE = HowMany(n=1)
+ONE_CM = Length(n=1)
 
 
 class Proviso(Word):

@@ -300,7 +300,7 @@ def to_plain_data(value: Any) -> Any:
 
     A number that nothing is counted for is written as itself.
     """
-    if isinstance(value, HowMany) and value == HowMany(n=value.n):
+    if isinstance(value, HowMany) and value.is_plain:
         return value.n
     if isinstance(value, Equipment):
         return {"name": value.name} | {str(use.category): _use(use) for use in value.uses}

@@ -4,7 +4,20 @@ What cannot be done to somebody is not done to him. An operation that holds othe
 `Lasting`, which begins standing effects, is among those (`edencli.model.effect`).
 """
 
-from edencli.model.card_words import ONE, TARGET, CardLimb, HowMany, Owner, Role, Where, Who, Word
+from edencli.model.card_words import (
+    ONE,
+    ONE_CM,
+    TARGET,
+    CardLimb,
+    HowMany,
+    Length,
+    Owner,
+    Role,
+    SceneryFilter,
+    Where,
+    Who,
+    Word,
+)
 from edencli.model.terms import ActKind, Characteristic, Duration, Marker
 from edencli.record import Record
 
@@ -198,7 +211,7 @@ class LayToken(Single, word="lay"):
     """A marker is laid, or an area, which bars nobody; the card works as long as it lies there."""
 
     name: str
-    across: int = 2
+    across: float = 2
     area: bool = False
     where: Where = Where()
     by: Owner = Owner.OWN
@@ -225,6 +238,26 @@ class PutDownToken(Single, word="put-down"):
     name: str
 
 
+class MoveToken(Single, word="move-token"):
+    """The markers and areas of a name that lie on the field are moved, each up to so far."""
+
+    name: str
+    n: Length = ONE_CM
+    by: Owner = Owner.OWN
+
+
+class WalkFighters(Single, word="move"):
+    """Fighters go a way of up to so many centimetres, for no AP, as a player says, who may leave them there.
+
+    It is a way as of a Move, and no Move: none of those of the round is used up unless it `counts`.
+    """
+
+    who: Who = TARGET
+    n: Length
+    by: Owner = Owner.OWN
+    counts: bool = False
+
+
 class PutFighters(Single, word="put"):
     """Fighters are put somewhere on the field."""
 
@@ -234,11 +267,18 @@ class PutFighters(Single, word="put"):
 
 
 class Push(Single, word="push"):
-    """Fighters are pushed straight away from one, or towards him, till something stops them."""
+    """Fighters are pushed straight away from something, or below 0 towards it, till they are stopped.
+
+    It is a fighter (`of`), a marker or an area by its `name`, or the nearest `scenery` of a kind; or a player
+    (`by`) picks any way, and how far of it.
+    """
 
     who: Who = TARGET
-    n: HowMany = ONE
+    n: Length = ONE_CM
     of: Role = Role.USER
+    name: str | None = None
+    scenery: SceneryFilter | None = None
+    by: Owner | None = None
 
 
 class Swap(Single, word="swap"):

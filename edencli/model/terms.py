@@ -220,6 +220,7 @@ class Manner(enum.StrEnum):
     MOVE = "move"
     CHARGE = "charge"
     PROWL = "prowl"
+    CARD = "card"
 
 
 CHARACTERISTIC_OF = {limb: limb.characteristic for limb in LimbName}

@@ -13,12 +13,15 @@ from edencli.model.card_words import (
     CardEvent,
     FieldPart,
     HowMany,
+    Landmark,
     NumberWord,
     OnceIn,
     Owner,
     Past,
     Role,
+    SceneryFilter,
     Since,
+    Stance,
     Where,
     Who,
     Word,
@@ -36,10 +39,18 @@ ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {
     Camp: "side",
     Owner: "player",
     FieldPart: "zone",
+    Landmark: "landmark",
+    Stance: "stands",
     Since: "since",
     OnceIn: "once",
 }
-RECORD_GROUPS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount", Past: "past", Where: "where"}
+RECORD_GROUPS: Mapping[type[Record], str] = {
+    Who: "who",
+    HowMany: "amount",
+    Past: "past",
+    Where: "where",
+    SceneryFilter: "scenery",
+}
 
 
 class Headword(NamedTuple):

@@ -76,6 +76,7 @@ from edencli.rules.questions import (
     TacticPlay,
     TargetChoice,
     UseChoice,
+    WayQuestion,
     WeatherCount,
 )
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
@@ -188,7 +189,7 @@ _ROUND = (
 
 _DEEDS = (
     make_topic(
-        (ActQuestion,),
+        (ActQuestion, WayQuestion),
         form(
             "move",
             "FIGHTER moves to PLACE [via PLACE]…",

@@ -26,6 +26,7 @@ from edencli.model.card_words import (
     Proviso,
     Role,
     RoundIs,
+    SceneryFilter,
     ThereAre,
     Where,
     Who,
@@ -56,6 +57,7 @@ from edencli.model.operation import (
     Alternative,
     ExtraAct,
     HealCp,
+    LayToken,
     MakeRoll,
     Operation,
     Oppose,
@@ -165,7 +167,7 @@ def _choice(wording: CardWording, choose: Choosing) -> str:
 
 def _adds(wording: CardWording, effect: Adds) -> str:
     limb = ["limb"] if effect.limb else []
-    is_plain = effect.by == HowMany(n=effect.by.n)
+    is_plain = effect.by.is_plain
     sign = "more" if effect.by.n > 0 else "less"
     message, _ = wording.fullest_message(
         "adds", [*limb, str(effect.to), sign] if is_plain else [*limb, "counted"]
@@ -274,8 +276,9 @@ def _not_more(wording: CardWording, proviso: Proviso) -> str:
 
 def _message_parts(word: Word) -> Iterator[str]:
     """What changes how a word is said: the parts of it that are given, and which way it goes."""
-    if isinstance(word, Push) and word.n.n < 0:
-        yield "towards"
+    if isinstance(word, Push):
+        yield from _ways_of_push(word)
+        return
     if isinstance(word, AddToDice | AddDice) and word.by != HowMany(n=word.by.n):
         yield "counted"
     if isinstance(word, Happened | NumberIs | RoundIs):
@@ -284,6 +287,17 @@ def _message_parts(word: Word) -> Iterator[str]:
     given = (part for part, meant in word.defaults.items() if getattr(word, part) != meant)
     is_once = isinstance(word, Lasting) and word.times == 1
     yield from ("once" if is_once and part == "times" else part for part in given)
+
+
+def _ways_of_push(push: Push) -> Iterator[str]:
+    """Which way a push goes, and from what or towards what."""
+    if push.by is not None:
+        yield "by"
+        return
+    if push.n.n < 0:
+        yield "towards"
+    if push.name is not None or push.scenery is not None:
+        yield "name" if push.name is not None else "scenery"
 
 
 def _bounds_key(least: int, most: int | None) -> str:
@@ -318,8 +332,6 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
     for part in ("n", "by"):
         if part in word.part_types and isinstance(number := getattr(word, part), HowMany | None):
             values |= wording.amounts_by_unit(number, values.get("marker", "") or values.get("name", ""))
-    if isinstance(word, Push):
-        values |= wording.amounts_by_unit(word.n.with_changes(n=abs(word.n.n)))
     if acts := getattr(word, "acts", ()):
         values |= {"acts": _acts(wording, "may", "or", acts), "doings": _acts(wording, "doing", "and", acts)}
     if isinstance(word, MoreThan):
@@ -330,7 +342,15 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
         values["do"] = _done(wording, word)
     if isinstance(word, ExtraAct):
         values |= {"price": _price(wording, word), "against": wording.who(word.against or Who(), "many")}
-    return values | _dice_values(wording, word)
+    return values | _place_values(wording, word) | _dice_values(wording, word)
+
+
+def _place_values(wording: CardWording, word: Word) -> dict[str, Any]:
+    """What is told of lengths and scenery: how far, how wide, towards what."""
+    if isinstance(word, Push):
+        told = wording.amounts_by_unit(word.n.with_changes(n=abs(word.n.n)))
+        return {**told, "scenery": wording.scenery(word.scenery or SceneryFilter())}
+    return {"across": wording.length(word.across)} if isinstance(word, LayToken) else {}
 
 
 def _price(wording: CardWording, word: ExtraAct) -> str:

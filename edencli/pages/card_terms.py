@@ -16,9 +16,12 @@ from edencli.model.card_words import (
     EventNumber,
     FieldPart,
     HowMany,
+    Landmark,
     Owner,
     Past,
     Role,
+    SceneryFilter,
+    Stance,
     Where,
     Who,
 )
@@ -144,11 +147,16 @@ class CardWording(NamedTuple):
                 values[name] = self.role(one)
             elif isinstance(one, FieldPart):
                 values[name] = self.phrase(f"zone.{one}")
+            elif isinstance(one, Landmark):
+                values[name] = self.phrase(f"landmark.{one}")
+            elif isinstance(one, SceneryFilter):
+                values[name] = self.at_scenery(one)
             elif isinstance(one, enum.Enum) and self.words.has("events", f"term.{one}"):
                 values[name] = self.words.phrase("events", f"term.{one}")
             elif isinstance(one, Category) and self.words.has(AREA, f"category.{one}"):
                 values[name] = self.phrase(f"category.{one}")
         n = _grammatical_number(form)
+        values["within"] = self.length(who.within)
         values |= {"did": who.did and self.phrase(f"did.{who.did}", n=n)}
         values |= {"suffered": who.suffered and self.phrase(f"suffered.{who.suffered}", n=n)}
         values |= {"camp": who.side and self.phrase(f"one.{who.side}")}
@@ -200,9 +208,11 @@ class CardWording(NamedTuple):
         """A number of each thing that cards count: markers, points, wounds."""
         if number is None:
             return {unit: self.say(f"unit.{unit}.all", marker=marker) for unit in _ALL}
-        if number == HowMany(n=number.n):
-            return {unit: self.say(f"unit.{unit}", n=number.n, marker=marker) for unit in _UNITS}
-        if number == HowMany(event=EventNumber.AMOUNT):
+        if number.is_plain:
+            n = number.n if isinstance(number.n, int) else self.length(number.n)
+            units = _UNITS if n == number.n else ("cm",)
+            return {unit: self.say(f"unit.{unit}", n=n, marker=marker) for unit in units}
+        if number == type(number)(event=EventNumber.AMOUNT):
             return {unit: self.say(f"unit.{unit}.same", marker=marker) for unit in _UNITS}
         told = self.number(number)
         return {unit: self.say(f"unit.{unit}.counted", number=told, marker=marker) for unit in _UNITS}
@@ -270,6 +280,31 @@ class CardWording(NamedTuple):
         whom = {part: who for part in somebody if (who := getattr(told_by, part, None)) is not None}
         return somebody | {part: self.who(who, "one") for part, who in whom.items()}
 
+    def length(self, centimetres: float | None) -> str:
+        """A length of a card, in centimetres or half ones."""
+        return self.words.decimal(str(centimetres or 0))
+
+    def scenery(self, what: SceneryFilter) -> Phrase:
+        """Some scenery: by its name, or by its element and its keyword."""
+        if what.name is not None:
+            return self.phrase("scenery.named", name=what.name)
+        kind = "any" if what.element is None else "element"
+        told = self.phrase(f"scenery.{kind}", element=self._scenery_word(what.element))
+        if what.keyword is None:
+            return told
+        keyword = self._scenery_word(what.keyword)
+        return self.in_each_form("scenery.keyword", "scenery", told, keyword=keyword)
+
+    def _scenery_word(self, word: str | None) -> Any:
+        return self.words.area("values")["words"].get(word, word) if word else ""
+
+    def at_scenery(self, what: SceneryFilter) -> Phrase:
+        """How somebody or something is to some scenery."""
+        values = {"scenery": self.scenery(what), "of": self.role(what.of), "within": self.length(what.within)}
+        told = "within" if what.stands is None and what.within is not None else what.stands or Stance.AT
+        near = ".within" if what.stands is not None and what.within is not None else ""
+        return self.phrase(f"stands.{told}{near}", **values)
+
     def step(self, step: str) -> str:
         """A step of a match or of an act."""
         rule = catalogue.find_rule(step)
@@ -284,21 +319,29 @@ class CardWording(NamedTuple):
         """What a card asks of a place."""
         if where.centre:
             return self.say("where.centre")
+        if where.fell is not None:
+            return self.say("where.fell", of=self.role(where.fell))
         wanted = [part for part in _WHERE if getattr(where, part) not in {None, False}]
         if where.near is not None and "within" in wanted:
             wanted[wanted.index("within")] = "near"
+        elif where.landmark is not None:
+            wanted = [part for part in wanted if part != "within"]
+            wanted = ["landmark_within" if part == "landmark" and where.within else part for part in wanted]
         of = ["target"] if where.of is Role.TARGET else []
         values = {
             **where.as_dict(),
             "of": self.role(where.of),
             "clear_of": self.who(where.clear_of),
             "zone": self.phrase(f"zone.{where.zone or FieldPart.OWN_HALF}"),
+            "landmark": self.phrase(f"landmark.{where.landmark or Landmark.EDGE}"),
+            "scenery": self.at_scenery(where.scenery or SceneryFilter()),
+            **{part: self.length(getattr(where, part)) for part in ("within", "clear", "spaced")},
         }
         asked = [self.say(self.fullest_message(f"where.{part}", of)[0], **values) for part in wanted]
         return self.join_with("and", asked) if asked else self.say("where.any")
 
 
-_WHERE = ("zone", "within", "clear", "spaced", "free")
+_WHERE = ("zone", "landmark", "scenery", "within", "clear", "spaced", "free")
 _OF_EVENTS = (
     *("doer", "sufferer", "marker", "limb", "how", "weapon"),
     *("step", "success", "through", "enters", "leaves"),
@@ -309,7 +352,7 @@ _ALL = ("markers", "counters")
 # What makes of somebody another kind of fighter, before where he is and what he does.
 _KINDS = ("type", "not_type", "faction")
 _ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "bears", "has_counter", "touching")
-_MORE = ("nearest", "seen_by", "zone", "did", "suffered")
+_MORE = ("between", "nearest", "seen_by", "zone", "scenery", "did", "suffered")
 
 
 def _grammatical_number(form: str) -> int:
@@ -319,7 +362,7 @@ def _grammatical_number(form: str) -> int:
 
 def _excludes_origin(parts: list[str]) -> bool:
     """Tell whether one fighter is left out: he from whom the others are reckoned."""
-    return any(part in parts for part in ("touching", "within", "nearest", "seen_by"))
+    return any(part in parts for part in ("touching", "within", "nearest", "seen_by", "between"))
 
 
 def _token(part: str, value: Any) -> str:
@@ -337,7 +380,9 @@ def _filter_parts(who: Who) -> Iterator[str]:
     yield from (part for part in _ORDER if said.get(part) is not None)
     if who.near is not None:
         yield "near" if who.within is None else "near_within"
-    elif who.within is not None:
+    if who.landmark is not None:
+        yield "landmark" if who.within is None else "landmark_within"
+    if who.within is not None and who.near is None and who.landmark is None:
         yield "within"
     yield from (part for part in _MORE if part in said)
     if who.free is not None:

@@ -40,7 +40,7 @@ from edencli.rules.placing import (
     TokenPlacement,
     places_on_grid,
 )
-from edencli.rules.questions import ActQuestion
+from edencli.rules.questions import ActQuestion, WayQuestion
 
 DIRECTIONS = tuple((x, y) for x, y in product((-1, 0, 1), repeat=2) if (x, y) != (0, 0))
 GRIDS = 5 * PER_CM, PER_CM  # how far apart the places are that are tried
@@ -102,7 +102,7 @@ def _placements(match: Match, question: PlacementQuestion[Any]) -> Iterator[Any]
 
 
 def _placements_on_grid(match: Match, question: PlacementQuestion[Any], grid: int) -> Iterator[Any]:
-    places = list(places_on_grid(match, grid))
+    places = list(_steps_around(question)) if question.around else list(places_on_grid(match, grid))
     if question.what == "scenery":
         return (SceneryPlacement(one, SceneryState(place)) for one in question.left for place in places)
     make = PLACEMENTS.get(question.what, FighterPlacement)
@@ -119,6 +119,14 @@ def _announcements(question: PlacementQuestion[Any]) -> Iterator[Any]:
     yield from (PLACEMENTS.get(question.what, FighterPlacement)(one, None) for one in question.left)
 
 
+def _steps_around(question: PlacementQuestion[Any]) -> Iterator[tuple[int, int]]:
+    """Places around the one from which something is moved, in eight directions."""
+    x, y = question.around or (0, 0)
+    for far, (dx, dy) in product((question.reach, question.reach // 2), DIRECTIONS):
+        step = far * DIAGONAL[0] // DIAGONAL[1] if dx and dy else far
+        yield x + dx * step, y + dy * step
+
+
 def _prowls(match: Match, question: ProwlQuestion) -> Iterator[Prowl]:
     fighter = question.fighter
     if match.field.has_places:
@@ -127,6 +135,15 @@ def _prowls(match: Match, question: ProwlQuestion) -> Iterator[Prowl]:
         yield from (Prowl(fighter=fighter, path=path) for path in paths)
     else:
         yield Prowl(fighter=fighter, path=())
+
+
+def _ways(match: Match, question: WayQuestion[Any]) -> Iterator[Act]:
+    fighter = question.fighter
+    if not match.field.has_places:
+        return iter((Move(fighter=fighter, path=()),))
+    lengths = question.far, question.far // 2
+    paths = (_step(match, fighter, way, far) for far in lengths for way in DIRECTIONS)
+    return (Move(fighter=fighter, path=path) for path in paths)
 
 
 def _acts(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
@@ -165,6 +182,7 @@ _CANDIDATES: dict[type[Question[Any]], Callable[[Match, Any], Iterable[Any]]] = 
     FieldQuestion: _told_facts,
     PlacementQuestion: _placements,
     ProwlQuestion: _prowls,
+    WayQuestion: _ways,
     ActQuestion: _acts,
 }
 """What may be tried at a question, by its class."""

@@ -14,10 +14,11 @@ enemies disengages:
   attack, met passively; then the fighter goes
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from edencli.field.distance import in_contact
+from edencli.match.events import Used
 from edencli.match.facts import Arriving
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
@@ -36,15 +37,18 @@ from edencli.match.rules_api import (
     why_not,
 )
 from edencli.match.table_events import AbilityUsed, ChargeFailed, FoundTooFar, Moved, SpSpent
-from edencli.model.terms import AbilityKind, Characteristic, Quantity
+from edencli.model.terms import AbilityKind, Characteristic, Manner, Quantity
 from edencli.rules.acts import (
+    CARD_OVER_RULE,
     DISENGAGEMENT_STEP,
     Charge,
     Melee,
     Move,
     StrikeAtLeaver,
     UseAbility,
+    Walk,
     pay,
+    usage_key,
     why_absent,
 )
 from edencli.rules.agreement import ask_between_acts
@@ -156,6 +160,19 @@ def move(match: Match, act: Move) -> Procedure[None]:
     yield from _walk(match, act.fighter, act.path, how="move", know=know)
 
 
+def walk_by_card(match: Match, act: Walk) -> Procedure[None]:
+    """Leave the contact of enemies, and walk as far as a card says: no action, and nothing is paid for it."""
+
+    def know() -> None:
+        infer_free(match, act.fighter)
+        for piece in act.touching:
+            infer_contact(match, act.fighter, piece)
+
+    if act.counts:
+        yield from do(match, Used(rule=CARD_OVER_RULE, fighter=act.fighter, what=usage_key(match, act)))
+    yield from _walk(match, act.fighter, act.path, how=Manner.CARD, know=know)
+
+
 def move_too_far(match: Match, act: Move, rule: str) -> Procedure[None]:
     """Pay for a Move that proves too long, and walk as far as it goes, or not at all (H-148)."""
     yield from pay(match, act)
@@ -172,9 +189,12 @@ def _walk(
     foes = enemies_in_contact(match, fighter)
     if foes and not (yield from disengage(match, fighter, foes)):
         return
-    rule = "action.charge" if how == "charge" else "action.move"
+    rule = _RULES_OF_WAYS.get(how, "action.move")
     paid = round(way_cost(match, fighter, path))
     yield from do(match, Moved(rule=rule, fighter=fighter, how=how, path=path, cost=paid), know=know)
+
+
+_RULES_OF_WAYS: Mapping[str, str] = {Manner.CHARGE: "action.charge", Manner.CARD: CARD_OVER_RULE}
 
 
 def charge(match: Match, act: Charge) -> Procedure[bool]:

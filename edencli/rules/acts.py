@@ -44,6 +44,18 @@ class Move(Act):
     touching: tuple[Piece, ...] = ()
 
 
+class Walk(Act):
+    """To walk a route of up to `far` that a card lets a fighter go: no action, which none of his Moves is.
+
+    One that `counts` uses one of them up nevertheless.
+    """
+
+    path: "tuple[Point, ...]"
+    touching: tuple[Piece, ...] = ()
+    far: int
+    counts: bool = False
+
+
 class Charge(Act):
     """To run at an enemy along a route; it may fall short."""
 
@@ -255,6 +267,13 @@ def refuse_unaffordable(match: Match, act: Act) -> Refusal | None:
             about = {"fighter": act.fighter, "limit": limit, "act": rule, "counts_as": what}
             return Refusal(rule=f"action.{limited}", reason="limit-reached", about=about)
     return None
+
+
+def refuse_counted_walk(match: Match, act: Walk) -> Refusal | None:
+    """Object to a way of a card that counts as a Move by who has no Move left (action.per-round)."""
+    if not act.counts:
+        return None
+    return refuse_unaffordable(match, Move(fighter=act.fighter, path=act.path, free=True))
 
 
 def refuse_foreign_ability(match: Match, act: UseAbility) -> Refusal | None:

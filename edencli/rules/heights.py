@@ -28,7 +28,16 @@ from edencli.model.scenery import Keyword
 from edencli.model.terms import Category, Characteristic, LimbName
 from edencli.rulebooks.values import ClimbsTo
 from edencli.rules.actions import disengage
-from edencli.rules.acts import UNAIMED, ArmedAttack, Charge, Move, pay, refuse_absent, refuse_unaffordable
+from edencli.rules.acts import (
+    UNAIMED,
+    ArmedAttack,
+    Charge,
+    Move,
+    Walk,
+    pay,
+    refuse_absent,
+    refuse_unaffordable,
+)
 from edencli.rules.footing import against_markers, fighters_in_the_way, is_on, scenery_in_the_way, walked_path
 from edencli.rules.ground import (
     base,
@@ -280,7 +289,7 @@ def refuse_half_on_raised_place(match: Match, act: Act) -> Refusal | None:
     On a field that nobody measures, who says that there is room for it sees that.
     """
     above = match.state_of(act.fighter).raised
-    if not isinstance(act, Move | Charge) or above is None or is_slope(match, above):
+    if not isinstance(act, Move | Charge | Walk) or above is None or is_slope(match, above):
         return None
     path, shape = walked_path(match, act.fighter, act.path), footprint(match, above)
     end = base_at(match.state_of(act.fighter).card, path[-1])

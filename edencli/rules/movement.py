@@ -18,7 +18,7 @@ from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import declaration_objections, field_fact, value
 from edencli.model.terms import Quantity
 from edencli.rulebooks.values import TouchingOnTheWay
-from edencli.rules.acts import Charge, Move, why_absent
+from edencli.rules.acts import CARD_OVER_RULE, Charge, Move, Walk, why_absent
 from edencli.rules.footing import Path, only_to_cross, walked_path
 from edencli.rules.ground import (
     base,
@@ -159,6 +159,30 @@ def _(match: Match, act: Move) -> Iterator[Refusal]:
         elif are_enemies(act.fighter, piece):
             about = {"fighter": act.fighter, "what": piece.name}
             yield Refusal(rule="action.move", reason="ends-in-contact", about=about)
+
+
+def walk_reach(match: Match, act: Walk) -> int:
+    """How far a way of a card may go: what it says, but for what every displacement is shortened by."""
+    parts = value(match, Query(Quantity.DISTANCE, act.fighter, act)).parts
+    return max(0, act.far + sum(part.n for part in parts) * PER_CM)
+
+
+@field_fact
+def against_walk(match: Match, act: Walk) -> Iterator[Refusal]:
+    """Object to a way of a card that cannot be walked as a Move can, or is too long (action.move)."""
+    trial = try_way(match, act.fighter, act.path)
+    yield from against_walking(match, trial)
+    paid, most = way_cost(match, act.fighter, act.path), walk_reach(match, act)
+    if compare_lengths(paid, most) > 0:
+        about = {"fighter": act.fighter, "length": round(paid), "most": most}
+        yield Refusal(rule=CARD_OVER_RULE, reason="too-far", about=about)
+    yield from _against_end(match, trial)
+    yield from _against_touching(match, trial, at_end=True)
+
+
+@against_walk.when_unmeasured
+def _(match: Match, act: Walk) -> Iterator[Refusal]:
+    yield from against_move(match, Move(fighter=act.fighter, path=act.path, touching=act.touching))
 
 
 def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:

@@ -228,6 +228,14 @@ class ActQuestion(CheckedQuestion[A]):
     must: Any = None
 
 
+class WayQuestion(ActQuestion[A]):
+    """Give `fighter` a way of up to `far` that a card lets him go, as for a Move, or none."""
+
+    rule = "card-over-rule"
+    card: str
+    far: int
+
+
 # ── acts and their answers ───────────────────────────────────────────────────────────────────────────────
 
 

@@ -58,6 +58,13 @@ ACTS: Mapping[type[Act], ActRow] = {
         perform=InField("actions", "charge"),
         on_cards=ActKind.CHARGE,
     ),
+    acts.Walk: ActRow(
+        rule=acts.CARD_OVER_RULE,
+        price=None,
+        counts_as="move",
+        may=(acts.refuse_absent, acts.refuse_counted_walk),
+        reach=InField("movement", "against_walk"),
+    ),
     acts.Melee: ActRow(
         rule="action.attack",
         price="attack",

@@ -246,6 +246,11 @@ def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> EventMes
     return f"token-placed{'.area' if token.area else ''}{laid}", {"place": phrases.place(token.place)}
 
 
+def _token_moved(phrases: Phrases, event: card_events.TokenMoved) -> EventMessage:
+    place = phrases.place(event.place)
+    return "token-moved" if event.place else "token-moved.moved", {"token": event.token.name, "place": place}
+
+
 def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> EventMessage:
     return f"rounds-changed.{'fewer' if event.n < 0 else 'more'}", {"n": abs(event.n)}
 
@@ -408,6 +413,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.CountersRemoved: EventStyle(depth=_a_detail),
     card_events.FighterRemembered: EventStyle(depth=_a_detail),
     card_events.FighterForgotten: EventStyle(depth=_a_detail),
+    card_events.TokenMoved: EventStyle(_token_moved),
     card_events.UsesRestored: EventStyle(_uses_restored, _a_detail),
     table_events.MatchEnded: EventStyle(_match_ended),
 }

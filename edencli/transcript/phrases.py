@@ -166,10 +166,7 @@ def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
 def _message(question: Question[Any]) -> str:
     """The message of a question; where a card looks or puts something varies it."""
     if isinstance(question, FieldQuestion) and isinstance(question.fact, AtPlace):
-        fact = question.fact
-        if fact.how == "zone":
-            return f"fact.marker.place.{fact.place if fact.side else 'quarter'}"
-        return f"fact.marker.place.{'within' if fact.far else fact.how}"
+        return f"fact.marker.place.{_place_looked_at(question.fact)}"
     if isinstance(question, CardPlacing):
         return f"{question.kind}.{question.rule}.{question.what}"
     plain = f"{question.kind}.{question.rule}"
@@ -180,6 +177,15 @@ def _message(question: Question[Any]) -> str:
         return f"{plain}.{'now' if question.options else 'nothing-now'}"
     is_bound = isinstance(question, ActQuestion) and question.must is not None
     return f"{plain}.must" if is_bound else plain
+
+
+def _place_looked_at(fact: AtPlace) -> str:
+    """The end of the message that asks whether a fighter is where a card looks."""
+    if fact.how == "landmark":
+        return f"{'side-' if fact.side else ''}{fact.place}.{'within' if fact.far else 'touch'}"
+    if fact.how == "zone":
+        return fact.place if fact.side else "quarter"
+    return "within" if fact.far else fact.how
 
 
 def is_hidden(question: Question[Any], viewer: Audience) -> bool:
@@ -215,6 +221,8 @@ def _question_values(phrases: Phrases, question: Question[Any]) -> dict[str, Any
 
 def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
     """One part of a question; a number's reasons are told as such."""
+    if name == "far":
+        return phrases.length(value)
     if name in {"pool", "difficulty"}:
         return phrases.parts(value)
     return phrases.values_in_words(value) if name == "deck" else phrases.value_in_words(value)

@@ -7,8 +7,8 @@ from effects.carded import Played, ability, begun, mission, tactic
 from edencli.effects.begin import create_match_with_cards
 from edencli.effects.cards import CardWithEffects
 from edencli.effects.missions import objective_points
-from edencli.effects.scope import Scope, is_near_token
-from edencli.effects.ways import moves_over
+from edencli.effects.scope import Scope
+from edencli.effects.token_places import is_near_token, moves_over
 from edencli.field.shapes import Point
 from edencli.match.card_events import CardCameToNothing, CardTookEffect
 from edencli.match.events import AttackEnded, Left

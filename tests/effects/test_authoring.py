@@ -325,11 +325,16 @@ def spoilt(data: Any, path: KeyPath, value: Any) -> Any:
     return copied
 
 
+FREE_NAMES = {"name", "named", "weapon", "type", "not-type", "faction"}
+"""What a card may call by a name that no file of its own knows: another name is as good."""
+
+
 def wrecks(data: Any) -> Iterator[tuple[KeyPath, Any]]:
     """A card with one key or value of its effects spoilt, for each of them, and where."""
     for path, value in places(data):
         if isinstance(value, str):
-            yield path, spoilt(data, path, value[:-1])
+            if path[-1] not in FREE_NAMES:
+                yield path, spoilt(data, path, value[:-1])
         else:
             yield path, spoilt(data, path, [value] if isinstance(value, dict) else {"a": value})
         if isinstance(path[-1], str) and path[-1] != "effects":

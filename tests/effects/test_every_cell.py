@@ -50,6 +50,7 @@ ABOUT_WHO = {
     "take-up": {"name": "Idol"},
     "put-down": {"name": "Chip"},
     "put": {},
+    "move": {"n": 2.5},
     "push": {"n": 2, "of": "enemy-leader"},
     "swap": {"of": "enemy-leader"},
     "oppose": {"stat": "cbt", "against": "leader", "won": [GIVE_VP], "lost": [{"op": "take-vp"}]},
@@ -69,6 +70,7 @@ ABOUT_NOBODY = {
     "lift": {"name": "Well"},
     "die": {"dice": 2, "do": [{"op": "give-sp", "n": {"event": "die"}}]},
     "explode": {"at": "enemy-leader", "of": "leader", "strength": 6},
+    "move-token": {"name": "Well", "n": 3},
     "pick-one": {"options": [{"name": "One", "do": [GIVE_VP]}, {"name": "Two", "do": [{"op": "give-sp"}]}]},
     "prevent": {},
     "lasting": {

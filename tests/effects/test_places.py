@@ -215,7 +215,8 @@ def test_a_marker_is_taken_up_carried_scored_and_lies_where_its_bearer_fell() ->
 
     assert [(event.fighter, event.token.name) for event in taken.events(TokenTakenUp)] == [(YURI, "Relic")]
     assert [one.bearer for one in match.state.tokens] == [YURI]
-    assert holds(match, near="Relic", within=30) == []
+    assert holds(match, near="Relic") == []
+    assert holds(match, near="Relic", within=30) == [YURI]
     match.state.place_fighter(YURI, (cm(40), cm(40)))
     cards = {piece: one.card for piece, one in match.state.fighters.items()}
     assert load_position(dump_position(match.state), cards, 3, match.setup) == match.state

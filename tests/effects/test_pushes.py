@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from matches import element
 
-from edencli.effects import places
+from edencli.effects import movements
 from edencli.field.distance import gap, in_contact, overlap
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, cm
@@ -107,7 +107,7 @@ class PushScene:
         assume(may_stop(self.match, ELENIA, base(self.match, ELENIA).centre))
 
     def end(self, far: int) -> Point | None:
-        way = places._way_of_push(self.match, ELENIA, YURI, far)
+        way = movements._way_from_fighter(self.match, ELENIA, YURI, far)
         return way[-1] if way else None
 
     def search(self, far: int, step: int) -> tuple[float, Point | None]:

@@ -15,11 +15,13 @@ from generated import decks, said, sample_cards
 
 from edencli.effects.missions import objective_points
 from edencli.files.loader import parse_yaml
+from edencli.files.shapes import build_value
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Side
 from edencli.match.rules_api import value
 from edencli.model.fighter import Ability, Fighter, UseLimits
 from edencli.model.game import Band, GameFile, Mission, Symbol, Tactic
+from edencli.model.scenery import Scenery
 from edencli.model.terms import AbilityKind, LimbName
 from edencli.model.vocabulary import elements_used, vocabulary_elements
 from edencli.referee.expectations import find_differences
@@ -64,9 +66,23 @@ def staged(name: str, *, works: bool = True) -> Match:
         "players": {side: _player(side, bands[Side(side)], scene) for side in ("red", "blue")},
         "fighters": fighters["red"] | fighters["blue"],
         "markers": scene.get("markers", []),
+        "scenery": {name: {"at": one["at"]} for name, one in scene.get("scenery", {}).items()},
     }
-    game = GameFile(name="A scene", red="red", blue="blue", position=position)
-    return begin_game(game, bands, (), (), rulebook(scene.get("rulebook", "en")))
+    chapters = tuple(scene.get("chapters", ()))
+    game = GameFile(name="A scene", red="red", blue="blue", position=position, chapters=chapters)
+    return begin_game(game, bands, _elements(scene), (), rulebook(scene.get("rulebook", "en")))
+
+
+def _elements(scene: Mapping[str, Any]) -> tuple[Scenery, ...]:
+    """The scenery of a scene, each piece as a scenery file has it, with the place where it lies."""
+    pieces = [
+        {"name": name} | {key: one for key, one in said.items() if key != "at"}
+        for name, said in scene.get("scenery", {}).items()
+    ]
+    if not pieces:
+        return ()
+    elements: tuple[Scenery, ...] = build_value("scenery", {"kind": "scenery", "elements": pieces})
+    return elements
 
 
 def _standing(fighters: Mapping[str, Any]) -> dict[str, Any]:

@@ -61,6 +61,7 @@ RARE = {
     ("choice", "infestation.attack"),
     ("choice", "infestation.charge"),
     ("choice", "ability.cost"),
+    ("deed", "card-over-rule"),
     ("target", "card-over-rule"),
     ("pick", "card-over-rule"),
     ("spot", "card-over-rule"),

@@ -13,6 +13,7 @@ from edencli.model.card_words import (
     CardEvent,
     Happened,
     HowMany,
+    Length,
     MoreThan,
     NumberWord,
     Owner,
@@ -20,6 +21,8 @@ from edencli.model.card_words import (
     Proviso,
     Role,
     RoundIs,
+    SceneryFilter,
+    Stance,
     Where,
     Who,
     Word,
@@ -38,6 +41,7 @@ from edencli.model.effect import (
 )
 from edencli.model.fighter import Equipment
 from edencli.model.operation import Alternative, GiveAp, GiveVp, LayToken, Operation, Single
+from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import ActKind, Characteristic
 from edencli.pages.card_sentences import word_sentence
 from edencli.record import Record
@@ -71,6 +75,13 @@ _SOME: dict[Any, list[Any]] = {
     bool: [True, False],
     Who: [Who(side=Camp.ENEMIES, within=5), Who(the=Role.LEADER), Who(side=Camp.OWN)],
     HowMany: [HowMany(n=1), HowMany(n=-2), HowMany(count=Who(side=Camp.ALLIES))],
+    Length: [Length(n=1), Length(n=-2.5), Length(n=3), Length(count=Who(side=Camp.ALLIES))],
+    float: [3, 3.5],
+    SceneryFilter: [
+        SceneryFilter(name="Old oak"),
+        SceneryFilter(element=ElementName.TREE),
+        SceneryFilter(keyword=Keyword.HIDING),
+    ],
     Where: [Where(centre=True), Where(within=5), Where(free=True)],
     Past: [Past(event=CardEvent.MOVED), Past(event=CardEvent.LEFT)],
     Single: [GiveAp(), GiveVp()],
@@ -88,6 +99,7 @@ _AT: dict[Any, list[Any]] = {
     (CardEvent, "suffered"): [one for one in CardEvent if one.sufferer],
     (str, "how"): ["melee", "strike", "strike-back", "shooting", "projectile", "blast", "move", "prowl"],
     (str, "step"): [*MATCH_STEPS, *STEPS_WITHIN_ACTS],
+    (float, "n"): [3, 4],
     (str, "despite"): [*WAIVABLE_RULES],
 }
 
@@ -111,12 +123,15 @@ _IN: dict[type[Record], Any] = {
     HowMany: lambda number: GiveAp(n=number),
     Past: lambda past: Happened(past=past),
     Where: lambda where: LayToken(name="Idol", where=where),
+    SceneryFilter: lambda scenery: GiveAp(who=Who(scenery=scenery)),
 }
 # Parts that say something only beside another one.
 BESIDE: dict[tuple[type[Any], str], Any] = {
     (Who, "of"): Who(within=5),
     (HowMany, "of"): HowMany(stat=Characteristic.PSI),
     (Where, "of"): Where(within=5),
+    (SceneryFilter, "of"): SceneryFilter(stands=Stance.BEHIND),
+    (SceneryFilter, "stands"): SceneryFilter(within=2.5),
     (Where, "near"): Where(within=5),
     (Where, "clear_of"): Where(clear=5),
     (When, "through"): When(event=CardEvent.MOVED, do=(GiveAp(),)),
@@ -127,7 +142,7 @@ BESIDE: dict[tuple[type[Any], str], Any] = {
 }
 PARTS = [
     (kind, part)
-    for kind in (*dict.fromkeys(WORDS_OF_FAMILIES), Who, HowMany, Past, Where)
+    for kind in (*dict.fromkeys(WORDS_OF_FAMILIES), Who, HowMany, Past, Where, SceneryFilter)
     for part in kind.parts
 ]
 

@@ -545,6 +545,14 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "“Glass” is removed from the field.",
     ),
     (
+        cards.TokenMoved(rule="r", token=Token("Relic", (0, 0), 1_000), place=(12_500, 30_000)),
+        "“Relic” is moved to 12.5, 30.",
+    ),
+    (
+        cards.TokenMoved(rule="r", token=Token("Relic", None, 1_000), place=None),
+        "“Relic” is moved.",
+    ),
+    (
         cards.TokenTakenUp(rule="r", fighter=YURI, token=Token("Relic", (0, 0), 1_000)),
         "Yuri takes up “Relic”.",
     ),

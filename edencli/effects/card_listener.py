@@ -12,13 +12,14 @@ from operator import itemgetter
 from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
+from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
 from edencli.effects.foresight import is_certain_change
 from edencli.effects.operations import (
     perform_operations,
     possible_targets,
     refuse_healing,
 )
-from edencli.effects.scope import Scope, event_roles, moves_over
+from edencli.effects.scope import Scope, moves_over
 from edencli.effects.twists import TWISTS, has_dice_to_reroll
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import ApSpent, Cause, Event, Used, Wounded
@@ -31,6 +32,7 @@ from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed
 from edencli.model import effect as words
 from edencli.model.card_words import Owner, Role
 from edencli.model.effect import Instead, Now, When
+from edencli.model.names import fold
 from edencli.model.operation import GiveVp, TakeVp
 from edencli.model.terms import AbilityKind, MissionKind, Quantity
 from edencli.rules.acts import (
@@ -92,7 +94,7 @@ class CardListener(Listener):
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
         triggers: list[Trigger] = []
-        if not self._heard.isdisjoint(_event_kinds(event)):
+        if not self._heard.isdisjoint(_event_kinds(event)) and is_heard_by_cards(event):
             found = groupby(self._responding_effects(match, event, When), key=itemgetter(0))
             triggers += [
                 Trigger(source.card, partial(self._run_triggers, match, source, [*effects], event))
@@ -168,7 +170,7 @@ class CardListener(Listener):
         with self._cards.guard_depth(source):
             scope = Scope(match, source, roles, event=event)
             return (
-                _fits_details(effect, event)
+                _fits_details(scope, effect, event)
                 and scope.role_can_match(effect.doer, Role.DOER)
                 and scope.role_can_match(effect.sufferer, Role.SUFFERER)
                 and _can_pay(match, source)
@@ -359,10 +361,14 @@ def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
     )
 
 
-def _fits_details(effect: When | Instead, event: Event) -> bool:
-    """Tell whether an event has the marker, way, weapon, limb, step and outcome that the card speaks of."""
+def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
+    """Tell whether an event has the marker, way, weapon, limb, step, outcome, player and name asked for."""
     wanted = ((part, getattr(effect, part, None)) for part in _EVENT_DETAILS)
-    return all(getattr(event, part, None) == one for part, one in wanted if one is not None)
+    if not all(getattr(event, part, None) == one for part, one in wanted if one is not None):
+        return False
+    if effect.player is not None and scope.side_of(effect.player) is not event_player(event, effect.event):
+        return False
+    return effect.named is None or fold(effect.named) == fold(event_name(event, effect.event) or "")
 
 
 _EVENT_DETAILS = ("marker", "how", "weapon", "limb", "step", "success")

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
 from edencli.match.events import Event
 from edencli.match.match import EventRecorder, Match
-from edencli.match.pieces import Piece
 from edencli.match.position import PREPARATION_STEPS
 from edencli.match.state import RememberedEvent, State
 from edencli.match.table_events import Activated, StepBegun
@@ -46,7 +46,7 @@ def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[Re
     """What is remembered once this has happened: of other rounds no more than some card asks for."""
     now = current_round(state)
     kept = (one for one in state.remembered_events if one.round == now or one.event in forever)
-    return (*kept, _deed(event, now))
+    return (*kept, *((_deed(event, now),) if is_heard_by_cards(event) else ()))
 
 
 def current_round(state: State) -> int:
@@ -56,9 +56,17 @@ def current_round(state: State) -> int:
 
 def _deed(event: Event, now: int) -> RememberedEvent:
     happening, parts = CardEvent(event.kind), event.as_dict()
-    took_part = (parts.get(part or "") for part in (happening.doer, happening.sufferer))
-    doer, sufferer = (one if isinstance(one, Piece) else None for one in took_part)
-    return RememberedEvent(event.kind, now, doer, sufferer, parts.get("how"), bool(parts.get("cp_lost")))
+    roles = event_roles(event, happening)
+    return RememberedEvent(
+        event=event.kind,
+        round=now,
+        doer=roles.get(Role.DOER),
+        sufferer=roles.get(Role.SUFFERER),
+        how=parts.get("how"),
+        hurt=bool(parts.get("cp_lost")),
+        side=event_player(event, happening),
+        named=event_name(event, happening),
+    )
 
 
 def deeds_of_activation(match: Match, happening: CardEvent) -> Iterator[RememberedEvent]:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
+from edencli.effects.event_parts import event_value
 from edencli.effects.past_events import current_round, deeds_of_activation
 from edencli.field.distance import distance, in_contact, point_distance, segment_distance
 from edencli.field.shapes import Disc, make_edge
@@ -22,7 +23,6 @@ from edencli.model.card_words import (
     AnyOf,
     Camp,
     CardEvent,
-    EventNumber,
     FieldPart,
     Happened,
     HowMany,
@@ -177,9 +177,12 @@ class Scope(NamedTuple):
     def _is_such(self, past: Past, deed: RememberedEvent) -> bool:
         took_part = {Role.DOER: deed.doer, Role.SUFFERER: deed.sufferer}
         then = self._replace(roles={role: piece for role, piece in took_part.items() if piece is not None})
+        by = None if past.player is None else self.side_of(past.player)
         is_so = past.how is None or deed.how == past.how
         return (
             is_so
+            and by in {None, deed.side}
+            and (past.named is None or fold(deed.named or "") == fold(past.named))
             and then.role_matches(past.doer, Role.DOER)
             and then.role_matches(past.sufferer, Role.SUFFERER)
         )
@@ -216,20 +219,6 @@ class Scope(NamedTuple):
     def provisos_hold(self, provisos: Iterable[Proviso]) -> bool:
         """Tell whether all of these are so."""
         return all(_holds(self, one) for one in provisos)
-
-
-def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
-    """Who does what happens, and whom it befalls."""
-    named = (Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)
-    found = ((role, getattr(event, part)) for role, part in named if part)
-    return {role: piece for role, piece in found if isinstance(piece, Piece)}
-
-
-def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
-    """What an event counts, or the face of its die; 0 where it has none."""
-    part = happening.counted if value is EventNumber.AMOUNT else str(value)
-    found = getattr(event, part, None) if part else None
-    return found if isinstance(found, int) else 0
 
 
 def _event_number(scope: Scope, number: HowMany) -> int:

@@ -39,7 +39,7 @@ from edencli.rules.footing import in_the_way
 from edencli.rules.ground import base_at, clearances, point_at, table
 from edencli.rules.missions import change_score
 from edencli.rules.questions import AgreementOffer
-from edencli.rules.wounds import heal, lose_cp, refuse_unhurt
+from edencli.rules.wounds import heal, leave_field, lose_cp, refuse_unhurt
 
 MOVED_RULE = "move.moved"
 MARKER_RULE = "marker.place"
@@ -217,7 +217,7 @@ def _look_again(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
-    yield from do(match, Left(rule="wound.removed", fighter=_fighter(agreed), why=Gone.REMOVED))
+    yield from leave_field(match, Left(rule="wound.removed", fighter=_fighter(agreed), why=Gone.REMOVED))
 
 
 def _token(match: Match, agreed: Agreement) -> Procedure[None]:

@@ -16,7 +16,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import Token
 from edencli.match.table_events import ActivationEnded, Designated
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Manner, MissionKind
-from edencli.rules.acts import DISENGAGEMENT_STEP
+from edencli.rules.acts import CARD_OVER_RULE, DISENGAGEMENT_STEP
 from edencli.rules.questions import BurnRoll
 from edencli.rules.ranged import NO_TARGET_RULE
 from edencli.rules.territory import CROSSING_RULE
@@ -255,9 +255,18 @@ def _card_took_effect(phrases: Phrases, event: card_events.CardTookEffect) -> Ev
     return f"{event.kind}.of" if event.fighter else event.kind, {}
 
 
+def _told_by_rule(phrases: Phrases, event: Event) -> EventMessage:
+    """Tell an event with the message for the rule by which it happened, where there is one."""
+    return phrases.first_message(f"{event.kind}.{event.rule}", event.kind), {}
+
+
 def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> EventMessage:
     message = f"{event.kind}.upon" if event.target else event.kind
     return message, {"until": phrases.words.phrase("events", f"until.{event.until}")}
+
+
+def _token_put_down(_: Phrases, event: card_events.TokenPutDown) -> EventMessage:
+    return event.kind if event.rule == CARD_OVER_RULE else f"{event.kind}.dropped", {}
 
 
 def _uses_restored(phrases: Phrases, event: card_events.UsesRestored) -> EventMessage:
@@ -382,6 +391,8 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
     card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
     card_events.EffectEnded: EventStyle(_effect_begun),
+    card_events.TacticCancelled: EventStyle(_told_by_rule),
+    card_events.TokenPutDown: EventStyle(_token_put_down),
     card_events.UsesRestored: EventStyle(_uses_restored, _a_detail),
     table_events.MatchEnded: EventStyle(_match_ended),
 }

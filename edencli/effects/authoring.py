@@ -36,6 +36,7 @@ from edencli.model.operation import (
     Push,
     PutDownToken,
     ReadyFighter,
+    Remind,
     Single,
     TakeAp,
     TakeUpToken,
@@ -176,6 +177,9 @@ def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding
         if step not in heard:
             yield Finding("effect-never", (*path, "step"), {"word": step, "choices": heard}, form="step")
     yield from _preparation(card, effect, path)
+    if kind is MissionKind.SECRET:
+        for place, _ in (one for one in _walk(effect, path) if isinstance(one[1], Remind)):
+            yield Finding("effect-never", (*place, "op"), {"word": Remind.word}, form="secret-text")
     if isinstance(effect, When):
         yield from _in_vain(effect, path)
 

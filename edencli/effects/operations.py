@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from edencli.effects.places import PLACE_OPERATIONS
+from edencli.effects.reminders import remind
 from edencli.effects.scope import Scope
 from edencli.effects.standing_effects import kind_on_cards
 from edencli.match.card_events import EffectBegun, Readied, UsesRestored
@@ -336,6 +337,7 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.RestoreUses: _restore,
     words.ReadyFighter: _ready,
     words.PickOne: _pick_one,
+    words.Remind: remind,
     words.MakeRoll: _roll,
     **PLACE_OPERATIONS,
 }

@@ -208,6 +208,10 @@ class Swap(Single, word="swap"):
     of: Role = Role.USER
 
 
+class Remind(Single, word="remind"):
+    """The text of the card is shown, and the players may do by agreement what it says."""
+
+
 class MakeRoll(Operation, word="roll"):
     """Fighters roll a characteristic; with a success or more the one is done, else the other.
 

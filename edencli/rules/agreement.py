@@ -5,7 +5,7 @@ the change may have altered what is possible.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, cm, compare_lengths
@@ -60,9 +60,9 @@ def ask_between_acts(match: Match, question: Callable[[], Question[A] | None]) -
     return None
 
 
-def offer_agreements(match: Match, side: Side, at: type[AgreementOffer]) -> Procedure[None]:
-    """Leave room for what a player's cards do at this point."""
-    question = at(asked=side)
+def offer_agreements(match: Match, side: Side, at: type[AgreementOffer], **about: Any) -> Procedure[None]:
+    """Leave room for what a player's cards do at this point; `about` are other parts of the question."""
+    question = at(asked=side, **about)
     yield from ask_between_acts(match, lambda: question)
 
 

@@ -260,6 +260,10 @@ def _told_by_rule(phrases: Phrases, event: Event) -> EventMessage:
     return phrases.first_message(f"{event.kind}.{event.rule}", event.kind), {}
 
 
+def _card_reminded(_: Phrases, event: card_events.CardReminded) -> EventMessage:
+    return f"{event.kind}.of" if event.fighter else event.kind, {}
+
+
 def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> EventMessage:
     message = f"{event.kind}.upon" if event.target else event.kind
     return message, {"until": phrases.words.phrase("events", f"until.{event.until}")}
@@ -389,6 +393,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     table_events.RoundsChanged: EventStyle(_rounds_changed, under_agreement=True),
     card_events.CardTookEffect: EventStyle(_card_took_effect, _act_depth),
     card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
+    card_events.CardReminded: EventStyle(_card_reminded, _act_depth),
     card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
     card_events.EffectEnded: EventStyle(_effect_begun),
     card_events.TacticCancelled: EventStyle(_told_by_rule),

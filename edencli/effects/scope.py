@@ -192,17 +192,29 @@ class Scope(NamedTuple):
         piece = self.roles.get(role)
         return who is None or (
             piece is not None
-            and (self.can_match(who, piece) or self.can_match(who.with_changes(out=True), piece))
+            and (
+                self.can_match(who, piece)
+                or self.can_match(who.with_changes(out=True), piece)
+                or self._matches_undeployed(who, piece)
+            )
         )
 
     def role_matches(self, who: Who | None, role: Role) -> bool:
-        """Tell whether the fighter of a role is meant, on the field or out of action."""
+        """Tell whether the fighter of a role is meant: on the field, out of action, or not deployed yet."""
         piece = self.roles.get(role)
         if who is None:
             return True
         return piece is not None and (
-            self.matches(who, piece) or self.matches(who.with_changes(out=True), piece)
+            self.matches(who, piece)
+            or self.matches(who.with_changes(out=True), piece)
+            or self._matches_undeployed(who, piece)
         )
+
+    def _matches_undeployed(self, who: Who, piece: Piece) -> bool:
+        """Tell whether a filter means a fighter who is not deployed yet: none that asks for a place does."""
+        fighter = self.match.state_of(piece)
+        waits = not fighter.on_field and fighter.gone is None
+        return waits and not asks_places(who) and self._passes_all(_TESTS, who, piece)
 
     def do_to_each(
         self, who: Who, act: Callable[[Piece], Procedure[None]], *, any_order: bool = False

@@ -15,11 +15,13 @@ from generated import decks, said, sample_cards
 
 from edencli.effects.missions import objective_points
 from edencli.files.loader import parse_yaml
+from edencli.files.shapes import build_value
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Side
 from edencli.match.rules_api import value
 from edencli.model.fighter import Ability, Fighter, UseLimits
 from edencli.model.game import Band, GameFile, Mission, Symbol, Tactic
+from edencli.model.scenery import Scenery
 from edencli.model.terms import AbilityKind, LimbName
 from edencli.model.vocabulary import elements_used, vocabulary_elements
 from edencli.referee.expectations import find_differences
@@ -52,6 +54,14 @@ def all_cards() -> Mapping[str, Ability | Tactic | Mission]:
     return sample_cards()
 
 
+@cache
+def elements_by_name() -> Mapping[str, Scenery]:
+    """Every piece of scenery of the samples, by name."""
+    folder = Path(__file__).parents[2] / "samples" / "scenery"
+    files = (parse_yaml(path.read_bytes(), path.name).data for path in sorted(folder.glob("*.yaml")))
+    return {one.name: one for data in files for one in build_value("scenery", data)}
+
+
 def staged(name: str, *, works: bool = True) -> Match:
     """The match of a scene, before its first move; its card says nothing where it does not work."""
     scene = SCENES[name]
@@ -64,9 +74,13 @@ def staged(name: str, *, works: bool = True) -> Match:
         "players": {side: _player(side, bands[Side(side)], scene) for side in ("red", "blue")},
         "fighters": fighters["red"] | fighters["blue"],
         "markers": scene.get("markers", []),
+        "scenery": scene.get("scenery", {}),
+        "happened": scene.get("happened", []),
     }
-    game = GameFile(name="A scene", red="red", blue="blue", position=position)
-    return begin_game(game, bands, (), (), rulebook(scene.get("rulebook", "en")))
+    chapters = tuple(scene.get("chapters", ()))
+    game = GameFile(name="A scene", red="red", blue="blue", position=position, chapters=chapters)
+    elements = [elements_by_name()[one] for one in position["scenery"]]
+    return begin_game(game, bands, elements, (), rulebook(scene.get("rulebook", "en")))
 
 
 def _standing(fighters: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,6 +92,7 @@ def _band(side: str, fighters: Mapping[str, Any], name: str, *, works: bool) -> 
     """Red has the tactical card or the mission of the scene, blue some that nobody asks for."""
     own = all_cards()[name] if side == "red" else None
     card = own if own is None or works else silenced(own)
+    others = [all_cards()[one] for one in SCENES[name].get("decks", {}).get(side, ())]
     return Band(
         name=side,
         rulebook=None,
@@ -85,7 +100,7 @@ def _band(side: str, fighters: Mapping[str, Any], name: str, *, works: bool) -> 
         budget=None,
         fighters=tuple(_profile(one, name, works=works) for one in fighters),
         missions=(card,) if isinstance(card, Mission) else (),
-        tactics=(card,) if isinstance(card, Tactic) else (),
+        tactics=tuple(one for one in (card, *others) if isinstance(one, Tactic)),
     )
 
 

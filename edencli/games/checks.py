@@ -61,13 +61,31 @@ def _check_alone(file: File) -> None:
             for n, fighter in enumerate(getattr(file.value, deck)):
                 report_findings(file, check_card(fighter), prefix=(deck, n))
         for path, card in _cards(file.value):
-            if _says_what_it_does(card):
-                from edencli.effects.authoring import (
-                    find_impossible_effects,  # only for cards that say what they do
-                )
-
-                report_findings(file, find_impossible_effects(card), prefix=path)
+            _check_effects(file, path, card)
         _look_for_unlaid_names(file, warned=True)
+    elif file.kind == "cards" and file.value is None and file.document is not None:
+        from edencli.files.sound_cards import sound_cards  # only where some card is not
+
+        for path, one in sound_cards(file.document.data):
+            _check_sound_card(file, path, one)
+
+
+def _check_sound_card(file: File, path: KeyPath, one: Any) -> None:
+    """Check a card of a file in which others are faulty: a fighter with abilities, or what says effects."""
+    if not hasattr(one, "abilities"):
+        _check_effects(file, path, one)
+        return
+    report_findings(file, check_card(one), prefix=path)
+    for n, ability in enumerate(one.abilities):
+        _check_effects(file, (*path, "abilities", n), ability)
+
+
+def _check_effects(file: File, path: KeyPath, card: "Ability | Mission | Tactic") -> None:
+    """Check what a card says in the vocabulary of effects, if it does."""
+    if _says_what_it_does(card):
+        from edencli.effects.authoring import find_impossible_effects  # only for cards that say what they do
+
+        report_findings(file, find_impossible_effects(card), prefix=path)
 
 
 def _cards(cards: Cards) -> "Iterator[tuple[KeyPath, Ability | Mission | Tactic]]":

@@ -1,4 +1,4 @@
-"""The vocabulary of effects as a page, each element with an example from the sample cards, or a word of it."""
+"""The vocabulary of effects as a page, each element with an example of the sample cards, or a word of it."""
 
 from collections.abc import Mapping
 from textwrap import dedent

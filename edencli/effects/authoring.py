@@ -39,7 +39,9 @@ from edencli.model.operation import (
     Remind,
     Single,
     TakeAp,
+    TakeSp,
     TakeUpToken,
+    TakeVp,
 )
 from edencli.model.terms import AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
 from edencli.record import Record
@@ -94,6 +96,24 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
         for key in ("only_if", "each"):
             if (value := getattr(objective, key)) is not None:
                 yield from _impossible_parts(value, ("objectives", n, file_key(key)), here)
+
+
+def find_unsaid_players(card: Card, data: Any) -> Iterator[Finding]:
+    """Find points that are taken from a player whom the file does not name: the words differ in who is meant.
+
+    `data` is the card as the file has it, which alone tells what was left out.
+    """
+    for path, value in _walk(card, ()):
+        if isinstance(value, TakeSp | TakeVp) and "to" not in _written(data, path):
+            told = {"word": value.word, "player": str(value.to), "write": f"to: {value.to}"}
+            yield Finding("effect-whose", (*path, "op"), told, form=str(value.to))
+
+
+def _written(data: Any, path: _KeyPath) -> Any:
+    """What a file has at a path."""
+    for step in path:
+        data = data[step]
+    return data
 
 
 def laid_names(cards: Iterable[Card]) -> frozenset[str]:

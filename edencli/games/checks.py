@@ -118,10 +118,22 @@ def _note_agreement_cards(file: File) -> None:
     if isinstance(file.value, Cards):
         _look_for_unlaid_names(file, warned=False)
     if isinstance(file.value, Cards):
-        from edencli.effects.authoring import find_text_without_effect  # only an author wants to know
+        from edencli.effects.authoring import (  # only an author wants to know
+            find_text_without_effect,
+            find_unsaid_players,
+        )
 
+        data = file.document.data if file.document else {}
         for path, card in _cards(file.value):
-            report_findings(file, find_text_without_effect(card), prefix=path, severity=Severity.NOTE)
+            found = [*find_text_without_effect(card), *find_unsaid_players(card, _data_at(data, path))]
+            report_findings(file, found, prefix=path, severity=Severity.NOTE)
+
+
+def _data_at(data: Any, path: KeyPath) -> Any:
+    """What a file has at a path."""
+    for step in path:
+        data = data[step]
+    return data
 
 
 def report_findings(
@@ -140,7 +152,7 @@ def report_findings(
 
 
 # How a fault is mended, by what the finding knows.
-_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of"}
+_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of", "write": "write"}
 
 
 class CheckedGame(NamedTuple):

@@ -45,7 +45,7 @@ from edencli.model.effect import (
 )
 from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission, Objective, Tactic
-from edencli.model.operation import Alternative, HealCp, MakeRoll, Operation, Push
+from edencli.model.operation import Alternative, HealCp, LayToken, MakeRoll, Operation, Push
 from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
 from edencli.pages.card_terms import CardWording
 from edencli.pages.gear import gear_notation
@@ -63,7 +63,7 @@ def effect_sentence(words: Words, effect: CardEffect) -> str:
 def card_sentences(words: Words, match: "Match", name: str) -> list[str]:
     """What a card of a match does, a sentence an effect; nothing where no card of that name says it."""
     found = find_card(match, name)
-    return [] if found is None else [effect_sentence(words, effect) for effect in found.effects]
+    return [] if found is None else [sentence_on_card(words, found, effect) for effect in found.effects]
 
 
 def find_card(match: "Match", name: str) -> Ability | Tactic | Mission | None:

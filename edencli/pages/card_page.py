@@ -13,7 +13,7 @@ from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.scenery import Scenery
 from edencli.output.sheet import Data, Sheet, one_paragraph
 from edencli.pages.band_page import symbol_name
-from edencli.pages.card_sentences import effect_sentence, scoring_conditions
+from edencli.pages.card_sentences import scoring_conditions, sentence_on_card
 from edencli.pages.gear import game_word, gear_notation, use_limits
 from edencli.rulebooks.raw_books import BOOKS, raw_book
 

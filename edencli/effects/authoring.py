@@ -196,24 +196,23 @@ def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding
         heard = _heard_steps(card)
         if step not in heard:
             yield Finding("effect-never", (*path, "step"), {"word": step, "choices": heard}, form="step")
-    yield from _preparation(card, effect, path)
     if kind is MissionKind.SECRET:
         for place, _ in (one for one in _walk(effect, path) if isinstance(one[1], Remind)):
             yield Finding("effect-never", (*place, "op"), {"word": Remind.word}, form="secret-text")
     if isinstance(effect, When):
+        yield from _preparation(card, effect, path)
         yield from _in_vain(effect, path)
 
 
-def _preparation(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding]:
+def _preparation(card: Card, effect: When, path: _KeyPath) -> Iterator[Finding]:
     """Find a moment of the preparation at which no such card is at work yet (effect-never).
 
     Leaders are named before missions are chosen: only a fighter hears of what befalls it then. Missions are
     chosen before fighters stand on the field: only missions hear of that.
     """
-    event = getattr(effect, "event", None)
-    form = ""
+    event, form = effect.event, ""
     if event is CardEvent.LEADER_NAMED:
-        is_own = getattr(effect, "sufferer", None) == USER and isinstance(card, Ability)
+        is_own = effect.sufferer == USER and isinstance(card, Ability)
         form = "" if is_own else "leader"
     elif event is CardEvent.MISSION_PLAYED:
         form = "" if isinstance(card, Mission) else "mission"

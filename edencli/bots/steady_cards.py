@@ -30,14 +30,17 @@ from edencli.bots.lookahead import (
     points_due,
     within_evaluations,
 )
+from edencli.effects.reminders import reminds
 from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, HandQuestion
 from edencli.match.rules_api import perform, why_not
 from edencli.match.state import Gone
 from edencli.match.table_events import Activated, ActivationEnded
+from edencli.model.effect import CardEffect
 from edencli.rules.ground import distance_between, fighters_on_field
 from edencli.rules.options import FighterOptions
+from edencli.rules.questions import CardOffer
 from edencli.rules.tactics import play_card, tactic_of
 
 A = TypeVar("A", bound=Act)
@@ -153,7 +156,23 @@ def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
     found = (option.act for option in FighterOptions(view, fighter).abilities())
     acts = [act for act in found if act.ability.effects]
     gains = act_gains(view, side, acts, position_value)
-    return [ReasonedAnswer(act, "ability", {"card": act.ability.name}, n) for act, n in gains if n > 0]
+    return [
+        ReasonedAnswer(act, _why("ability", act.ability.effects), {"card": act.ability.name}, n)
+        for act, n in gains
+        if n > 0
+    ]
+
+
+def _why(reason: str, effects: tuple[CardEffect, ...]) -> str:
+    """A reason, which tells where a card leaves something to an agreement that nobody can weigh."""
+    return f"{reason}.not-weighed" if reminds(effects) else reason
+
+
+def leave_to_agreement(_: Match, question: CardOffer) -> ReasonedAnswer:
+    """Agree on nothing by itself, and say of which card that was not weighed."""
+    if question.card is None:
+        return ReasonedAnswer(None, "decline")
+    return ReasonedAnswer(None, "not-weighed", {"card": question.card})
 
 
 def act_gains(
@@ -199,7 +218,9 @@ def pick_tactic(view: Match, question: Choice[str]) -> ReasonedAnswer:
     best = max(gains, key=lambda card: gains[card], default=None)
     if best is None or gains[best] <= 0:
         return ReasonedAnswer(None, "keep-cards")
-    return ReasonedAnswer(best, "card-best", {"card": best}, gains[best])
+    tactic = tactic_of(view, question.asked, best) if question.asked else None
+    why = _why("card-best", tactic.effects if tactic else ())
+    return ReasonedAnswer(best, why, {"card": best}, gains[best])
 
 
 def pick_hand(view: Match, question: HandQuestion) -> ReasonedAnswer:

@@ -52,7 +52,7 @@ def run_rules(request: RulesRequest) -> None:
     elif request.notation:
         show_notation(words, form)
     elif request.effects:
-        show_effects(words, form)
+        show_effects(words, form, " ".join(request.question or ()).strip())
     else:
         look_up(words, form, request.question or (), request.rulebook, whole=request.every)
 
@@ -99,13 +99,21 @@ def show_notation(words: Words, form: Format) -> None:
     show_page(form, words, "notation", notation_page.notation_data(words), notation_page.write_notation)
 
 
-def show_effects(words: Words, form: Format) -> None:
-    """Show the vocabulary in which cards say what they do."""
+def show_effects(words: Words, form: Format, asked: str = "") -> None:
+    """Show the vocabulary in which cards say what they do, or one word of it."""
     from edencli.pages import vocabulary_page
 
-    show_page(
-        form, words, "effects", vocabulary_page.vocabulary_data(words), vocabulary_page.write_vocabulary
-    )
+    if not asked:
+        data = vocabulary_page.vocabulary_data(words)
+        show_page(form, words, "effects", data, vocabulary_page.write_vocabulary)
+        return
+    data = vocabulary_page.word_data(words, asked)
+    if not data["groups"]:
+        near = vocabulary_page.near_words(asked)
+        message = "effects.unknown.near" if near else "effects.unknown"
+        named = [[one, ""] for one in near]
+        _refuse(form, words, asked, named, words.say(_SCREEN, message, asked=_shortened(asked), near=near))
+    show_page(form, words, "effects", data, vocabulary_page.write_word)
 
 
 def show_glossary(words: Words, form: Format, asked: str) -> None:

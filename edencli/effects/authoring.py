@@ -26,6 +26,7 @@ from edencli.model.card_words import (
     Proviso,
     Role,
     SceneryFilter,
+    Since,
     Stance,
     Where,
     Who,
@@ -50,10 +51,13 @@ from edencli.model.operation import (
     PutDownToken,
     ReadyFighter,
     RememberFighters,
+    Remind,
     Single,
     TakeAp,
     TakeCounters,
+    TakeSp,
     TakeUpToken,
+    TakeVp,
 )
 from edencli.model.terms import AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
 from edencli.record import Record
@@ -86,7 +90,8 @@ _COUNTER_NAMES: Mapping[type[Record], tuple[str, ...]] = {
 }
 """Where a card names counters that some fighter has already."""
 
-_OF_EVENTS = ("doer", "sufferer", "marker", "how", "weapon", "limb", "step", "success", *_WAYS)
+_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success")
+_OF_EVENTS = ("doer", "sufferer", "player", "named", *_PARTS_OF_EVENTS, *_WAYS)
 MOST_DEPTH = 6
 """How deep filters, conditions and what lasts may stand in each other."""
 MOST_COUNTER_NAMES = 9
@@ -129,6 +134,24 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
                 yield from _impossible_parts(value, ("objectives", n, file_key(key)), here)
 
 
+def find_unsaid_players(card: Card, data: Any) -> Iterator[Finding]:
+    """Find points that are taken from a player whom the file does not name: the words differ in who is meant.
+
+    `data` is the card as the file has it, which alone tells what was left out.
+    """
+    for path, value in _walk(card, ()):
+        if isinstance(value, TakeSp | TakeVp) and "to" not in _written(data, path):
+            told = {"word": value.word, "player": str(value.to), "write": f"to: {value.to}"}
+            yield Finding("effect-whose", (*path, "op"), told, form=str(value.to))
+
+
+def _written(data: Any, path: _KeyPath) -> Any:
+    """What a file has at a path."""
+    for step in path:
+        data = data[step]
+    return data
+
+
 def laid_names(cards: Iterable[Card]) -> frozenset[str]:
     """The names of the markers and areas that some cards lay."""
     return frozenset(one.name for card in cards for _, one in _walk(card, ()) if isinstance(one, LayToken))
@@ -145,15 +168,30 @@ def find_unlaid_names(card: Card, laid: Collection[str], given: Collection[str] 
 
     Another file may do that, or players: it is a fault only where the name is near to one of those.
     """
-    for names, known, form in ((_TOKEN_NAMES, laid, ""), (_COUNTER_NAMES, given, "counter")):
+    by_kind = ((_token_parts, laid, ""), (_counter_parts, given, "counter"))
+    for parts_of, known, form in by_kind:
         for path, value in _walk(card, ()):
-            for part in names.get(type(value), ()):
+            for part in parts_of(value):
                 name = getattr(value, part)
                 if name is not None and fold(name) not in set(map(fold, known)):
                     near = nearest_name(name, sorted(known), NearKind.NAME)
                     about = {"name": name} | ({"nearest": near} if near else {})
                     where = (*path, file_key(part))
                     yield Finding("effect-unlaid", where, about, form=form, warns=near is not None)
+
+
+def _counter_parts(value: Record) -> tuple[str, ...]:
+    """The parts that name counters that some card gives."""
+    return _COUNTER_NAMES.get(type(value), ())
+
+
+def _token_parts(value: Record) -> tuple[str, ...]:
+    """The parts that name a marker or an area that lies on the field already."""
+    parts = _TOKEN_NAMES.get(type(value), ())
+    return (*parts, "named") if getattr(value, "event", None) in _TOKEN_EVENTS else parts
+
+
+_TOKEN_EVENTS = frozenset({CardEvent.TOKEN_TAKEN_UP, CardEvent.TOKEN_PUT_DOWN})
 
 
 def _walk(value: Any, path: _KeyPath) -> Iterator[tuple[_KeyPath, Record]]:
@@ -232,7 +270,11 @@ def _moments(card: Card, effect: CardEffect, path: _KeyPath) -> Iterator[Finding
         heard = _heard_steps(card)
         if step not in heard:
             yield Finding("effect-never", (*path, "step"), {"word": step, "choices": heard}, form="step")
+    if kind is MissionKind.SECRET:
+        for place, _ in (one for one in _walk(effect, path) if isinstance(one[1], Remind)):
+            yield Finding("effect-never", (*place, "op"), {"word": Remind.word}, form="secret-text")
     if isinstance(effect, When):
+        yield from _preparation(card, effect, path)
         yield from _in_vain(effect, path)
 
 
@@ -265,6 +307,26 @@ def _too_many_counters(said: Iterable[tuple[_KeyPath, Record]]) -> Iterator[Find
                 yield Finding("effect-counters", (*path, "name"), {"most": MOST_COUNTER_NAMES})
 
 
+def _preparation(card: Card, effect: When, path: _KeyPath) -> Iterator[Finding]:
+    """Find a moment of the preparation at which no such card is at work yet (effect-never).
+
+    Leaders are named before missions are chosen: only a fighter hears of what befalls it then. Missions are
+    chosen before fighters stand on the field: only missions hear of that.
+    """
+    event, form = effect.event, ""
+    if event is CardEvent.LEADER_NAMED:
+        is_own = effect.sufferer == USER and isinstance(card, Ability)
+        form = "" if is_own else "leader"
+    elif event is CardEvent.MISSION_PLAYED:
+        form = "" if isinstance(card, Mission) else "mission"
+    if form:
+        yield Finding("effect-never", (*path, "event"), {"word": str(event)}, form=form)
+
+
+BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
+"""What happens only in the preparation, before any fighter stands on the field."""
+
+
 def _heard_steps(card: Card) -> tuple[str, ...]:
     """The steps whose beginning a card may hear: of the preparation those after it came into play.
 
@@ -277,16 +339,19 @@ def _heard_steps(card: Card) -> tuple[str, ...]:
 
 def _in_vain(effect: When, path: _KeyPath) -> Iterator[Finding]:
     """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
-    opens_round = effect.event is CardEvent.ROUND_BEGUN or effect.step in _BEFORE_ACTIVATIONS
+    opens_round = effect.event in _ROUND_OPENERS or effect.step in _BEFORE_ACTIVATIONS
     for place, done in _walk(effect.do, (*path, "do")):
         takes_part = (getattr(done, "who", None) or USER).the in _IN_AN_ACT
-        is_named = takes_part and effect.event is CardEvent.INTERRUPTED
+        is_named = takes_part and effect.event in {CardEvent.INTERRUPTED, CardEvent.DESIGNATED}
+        if effect.event in BEFORE_FIGHTERS and isinstance(done, Operation) and "who" in done.parts:
+            yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="undeployed")
         if isinstance(done, ReadyFighter) and (opens_round or is_named):
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="ready")
         if isinstance(done, TakeAp | ReadyFighter) and takes_part and effect.how is Manner.PROWL:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="npf")
 
 
+_ROUND_OPENERS = frozenset({CardEvent.ROUND_BEGUN, CardEvent.BIDS_REVEALED})
 _BEFORE_ACTIVATIONS = MATCH_STEPS[: MATCH_STEPS.index("activation")]
 
 
@@ -402,9 +467,8 @@ def _is_part_used(value: Record, part: str) -> bool:
 
 def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
-    says = {part for part in _OF_EVENTS if has_detail(effect.event, part)}
+    says = set(event_details(effect.event)).difference(_IN_AN_ACT)
     says |= {str(role) for role in _roles_in(effect)}
-    says |= set(_WAYS) if "path" in event_kinds()[effect.event].parts else set()
     for part in _OF_EVENTS:
         if getattr(effect, part, None) is not None and part not in says:
             choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)
@@ -416,9 +480,28 @@ def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
         values = {"marker": str(effect.marker)}
         yield Finding("effect-change", (*path, "change", "marker"), values, form="same")
     if isinstance(effect, Instead) and not _suits(effect.change, effect.event):
-        choices = tuple(kind.word for kind in words.Twist.rows.values() if _suits(kind, effect.event))
-        values = {"word": effect.change.word, "event": str(effect.event), "choices": choices}
+        values = {"word": effect.change.word, "event": str(effect.event)}
+        values |= {"choices": fitting_changes(effect.event)}
         yield Finding("effect-change", (*path, "change", "change"), values)
+
+
+def event_details(event: CardEvent) -> tuple[str, ...]:
+    """The details that may be asked of an event."""
+    says = {str(role) for role in _roles_of(event)}
+    says |= {part for part in ("player", "named") if getattr(event, part) is not None}
+    says |= {part for part in _PARTS_OF_EVENTS if has_detail(event, part)}
+    says |= set(_WAYS) if "path" in event_kinds()[event].parts else set()
+    return tuple(part for part in _OF_EVENTS if part in says)
+
+
+def heard_values(event: CardEvent, detail: str) -> tuple[str, ...]:
+    """The ways or the steps that an event may have, of those that a card may name; empty where any may be."""
+    return _VALUES.get((event, detail), ())
+
+
+def fitting_changes(event: CardEvent) -> tuple[str, ...]:
+    """The words for what may become of an event."""
+    return tuple(kind.word for kind in words.Twist.rows.values() if _suits(kind, event))
 
 
 def _unheard_values(value: When | Instead | Past, part: str, path: _KeyPath) -> Iterator[Finding]:
@@ -431,14 +514,17 @@ def _unheard_values(value: When | Instead | Past, part: str, path: _KeyPath) -> 
 
 def _past_details(past: Past, path: _KeyPath) -> Iterator[Finding]:
     """Find what is asked of a past event that it never says (effect-detail)."""
-    says = {str(role) for role in _roles_of(past.event)}
-    says |= {"how"}.intersection(event_kinds()[past.event].parts)
-    for part in ("doer", "sufferer", "how"):
+    says = [part for part in event_details(past.event) if part in past.parts]
+    for part in ("doer", "sufferer", "how", "player", "named"):
         if getattr(past, part) is not None and part not in says:
-            values = {"detail": part, "event": str(past.event), "choices": tuple(sorted(says))}
+            values = {"detail": part, "event": str(past.event), "choices": tuple(says)}
             yield Finding("effect-detail", (*path, part), values)
     if "how" in says:
         yield from _unheard_values(past, "how", path)
+    if past.event in BEFORE_FIGHTERS and past.since is not Since.MATCH:
+        values = {"detail": "since", "event": str(past.event), "value": str(past.since)}
+        values |= {"choices": (str(Since.MATCH),)}
+        yield Finding("effect-detail", (*path, "since"), values, form="value")
 
 
 _BURNING, _IN_FEAR = "intendancy.3", "intendancy.4"
@@ -580,6 +666,6 @@ def _deeds(who: Who, path: _KeyPath) -> Iterator[Finding]:
     """Find what nobody ever does, or suffers, where fighters are asked for who did (effect-detail)."""
     for part, role in (("did", "doer"), ("suffered", "sufferer")):
         event: CardEvent | None = getattr(who, part)
-        if event is not None and getattr(event, role) is None:
+        if event is not None and (getattr(event, role) is None or event in BEFORE_FIGHTERS):
             values = {"detail": role, "event": str(event), "choices": ()}
             yield Finding("effect-detail", (*path, part), values)

@@ -14,6 +14,7 @@ from typing import Any
 
 from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
+from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
 from edencli.effects.foresight import is_certain_change
 from edencli.effects.memory import (
     card_secrecy,
@@ -27,7 +28,7 @@ from edencli.effects.operations import (
     possible_targets,
     refuse_healing,
 )
-from edencli.effects.scope import Scope, event_roles
+from edencli.effects.scope import Scope
 from edencli.effects.token_places import moves_over
 from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
@@ -42,6 +43,7 @@ from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed
 from edencli.model import effect as words
 from edencli.model.card_words import CardEvent, Owner, Role
 from edencli.model.effect import Instead, Now, When
+from edencli.model.names import fold
 from edencli.model.operation import GiveVp, TakeVp
 from edencli.model.terms import AbilityKind, MissionKind
 from edencli.rules.acts import (
@@ -161,7 +163,7 @@ class CardListener(Listener):
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
         triggers: list[Trigger] = []
-        if not self._heard.isdisjoint(_event_kinds(event)):
+        if not self._heard.isdisjoint(_event_kinds(event)) and is_heard_by_cards(event):
             found = groupby(self._responding_effects(match, event, When), key=itemgetter(0))
             triggers += [
                 Trigger(source.card, partial(self._run_triggers, match, source, [*effects], event))
@@ -244,7 +246,7 @@ class CardListener(Listener):
         with self._cards.guard_depth(source):
             scope = Scope(match, source, {**source.kept_roles, **roles}, event=event)
             return (
-                _fits_details(effect, event)
+                _fits_details(scope, effect, event)
                 and scope.role_can_match(effect.doer, Role.DOER)
                 and scope.role_can_match(effect.sufferer, Role.SUFFERER)
                 and can_pay(match, source)
@@ -458,10 +460,14 @@ def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
     )
 
 
-def _fits_details(effect: When | Instead, event: Event) -> bool:
-    """Tell whether an event has the marker, way, weapon, limb, step and outcome that the card speaks of."""
+def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
+    """Tell whether an event has the marker, way, weapon, limb, step, outcome, player and name asked for."""
     wanted = ((part, getattr(effect, part, None)) for part in _EVENT_DETAILS)
-    return all(getattr(event, part, None) == one for part, one in wanted if one is not None)
+    if not all(getattr(event, part, None) == one for part, one in wanted if one is not None):
+        return False
+    if effect.player is not None and scope.side_of(effect.player) is not event_player(event, effect.event):
+        return False
+    return effect.named is None or fold(effect.named) == fold(event_name(event, effect.event) or "")
 
 
 _EVENT_DETAILS = ("marker", "how", "weapon", "limb", "step", "success")

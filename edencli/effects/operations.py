@@ -7,6 +7,7 @@ from edencli.effects.dice_operations import dice_operations
 from edencli.effects.memory import MEMORY_OPERATIONS
 from edencli.effects.orders import order_act
 from edencli.effects.places import PLACE_OPERATIONS
+from edencli.effects.reminders import remind
 from edencli.effects.scope import Scope
 from edencli.match.card_events import Readied, UsesRestored
 from edencli.match.events import Cause
@@ -289,6 +290,7 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.ReadyFighter: _ready,
     words.PickOne: _pick_one,
     words.PreventChange: _prevent,
+    words.Remind: remind,
     **dice_operations(_perform_upon),
     **PLACE_OPERATIONS,
     **MEMORY_OPERATIONS,

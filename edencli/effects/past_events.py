@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
 from edencli.match.events import Event
 from edencli.match.match import EventRecorder, Match
-from edencli.match.pieces import Piece
 from edencli.match.position import PREPARATION_STEPS
 from edencli.match.state import RememberedEvent, State
 from edencli.match.table_events import Activated, StepBegun
-from edencli.model.card_words import CardEvent, EventNumber, Past, Role, Since, Who
+from edencli.model.card_words import CardEvent, Past, Role, Since, Who
 from edencli.model.terms import Duration
 from edencli.record import Record
 
@@ -47,7 +47,7 @@ def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[Re
     """What is remembered once this has happened: of other rounds no more than some card asks for."""
     now = current_round(state)
     kept = (one for one in state.remembered_events if one.round == now or one.event in forever)
-    return (*kept, _deed(event, now))
+    return (*kept, *((_deed(event, now),) if is_heard_by_cards(event) else ()))
 
 
 def current_round(state: State) -> int:
@@ -60,23 +60,19 @@ def last_round(match: Match, until: Duration) -> int | None:
     return current_round(match.state) + 1 if until is Duration.NEXT_ROUND else None
 
 
-def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
-    """What an event counts, or the face of its die; 0 where it has none."""
-    return find_value(event, happening, value) or 0
-
-
-def find_value(event: Event, happening: CardEvent, value: EventNumber) -> int | None:
-    """What an event counts, or the face of its die; None where it has none."""
-    part = happening.counted if value is EventNumber.AMOUNT else str(value)
-    found = getattr(event, part, None) if part else None
-    return found if isinstance(found, int) else None
-
-
 def _deed(event: Event, now: int) -> RememberedEvent:
     happening, parts = CardEvent(event.kind), event.as_dict()
-    took_part = (parts.get(part or "") for part in (happening.doer, happening.sufferer))
-    doer, sufferer = (one if isinstance(one, Piece) else None for one in took_part)
-    return RememberedEvent(event.kind, now, doer, sufferer, parts.get("how"), bool(parts.get("cp_lost")))
+    roles = event_roles(event, happening)
+    return RememberedEvent(
+        event=event.kind,
+        round=now,
+        doer=roles.get(Role.DOER),
+        sufferer=roles.get(Role.SUFFERER),
+        how=parts.get("how"),
+        hurt=bool(parts.get("cp_lost")),
+        side=event_player(event, happening),
+        named=event_name(event, happening),
+    )
 
 
 def deeds_of_activation(match: Match, happening: CardEvent) -> Iterator[RememberedEvent]:

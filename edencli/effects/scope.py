@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
+from edencli.effects.event_parts import find_value
 from edencli.effects.landmarks import (
     SceneryMeant,
     is_at_landmark,
@@ -14,7 +15,7 @@ from edencli.effects.landmarks import (
     last_base,
     length_of,
 )
-from edencli.effects.past_events import current_round, deeds_of_activation, find_value
+from edencli.effects.past_events import current_round, deeds_of_activation
 from edencli.effects.token_places import is_near_token
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc
@@ -228,9 +229,12 @@ class Scope(NamedTuple):
     def _is_such(self, past: Past, deed: RememberedEvent) -> bool:
         took_part = {Role.DOER: deed.doer, Role.SUFFERER: deed.sufferer}
         then = self._replace(roles={role: piece for role, piece in took_part.items() if piece is not None})
+        by = None if past.player is None else self.side_of(past.player)
         is_so = past.how is None or deed.how == past.how
         return (
             is_so
+            and by in {None, deed.side}
+            and (past.named is None or fold(deed.named or "") == fold(past.named))
             and then.role_matches(past.doer, Role.DOER)
             and then.role_matches(past.sufferer, Role.SUFFERER)
         )
@@ -240,17 +244,29 @@ class Scope(NamedTuple):
         piece = self.roles.get(role)
         return who is None or (
             piece is not None
-            and (self.can_match(who, piece) or self.can_match(who.with_changes(out=True), piece))
+            and (
+                self.can_match(who, piece)
+                or self.can_match(who.with_changes(out=True), piece)
+                or self._matches_undeployed(who, piece)
+            )
         )
 
     def role_matches(self, who: Who | None, role: Role) -> bool:
-        """Tell whether the fighter of a role is meant, on the field or out of action."""
+        """Tell whether the fighter of a role is meant: on the field, out of action, or not deployed yet."""
         piece = self.roles.get(role)
         if who is None:
             return True
         return piece is not None and (
-            self.matches(who, piece) or self.matches(who.with_changes(out=True), piece)
+            self.matches(who, piece)
+            or self.matches(who.with_changes(out=True), piece)
+            or self._matches_undeployed(who, piece)
         )
+
+    def _matches_undeployed(self, who: Who, piece: Piece) -> bool:
+        """Tell whether a filter means a fighter who is not deployed yet: none that asks for a place does."""
+        fighter = self.match.state_of(piece)
+        waits = not fighter.on_field and fighter.gone is None
+        return waits and not asks_places(who) and self._passes_all(_TESTS, who, piece)
 
     def do_to_each(
         self, who: Who, act: Callable[[Piece], Procedure[None]], *, any_order: bool = False
@@ -267,13 +283,6 @@ class Scope(NamedTuple):
     def provisos_hold(self, provisos: Iterable[Proviso]) -> bool:
         """Tell whether all of these are so."""
         return all(_holds(self, one) for one in provisos)
-
-
-def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
-    """Who does what happens, and whom it befalls."""
-    named = (Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)
-    found = ((role, getattr(event, part)) for role, part in named if part)
-    return {role: piece for role, piece in found if isinstance(piece, Piece)}
 
 
 def _counters(scope: Scope, number: HowMany) -> int:

@@ -72,8 +72,9 @@ class Library:
     """All files of a run.
 
     `root` is the folder that no reference may leave, where somebody chose one; `also` checks further what a
-    good file was built into; `kept` are texts that stand for files, by their paths, whatever lies there. With
-    `only_kept` there are no other files, whatever lies on the disk.
+    good file was built into, and the sound cards of one whose shape is not good; `kept` are texts that stand
+    for files, by their paths, whatever lies there. With `only_kept` there are no other files, whatever lies
+    on the disk.
     """
 
     def __init__(
@@ -133,7 +134,7 @@ class Library:
         file = File(source.name, source.folder, document.faults, document)
         if document.is_complete:
             _check_shape(file, document, wanted)
-        if file.value is not None:
+        if file.value is not None or (file.kind == "cards" and document.is_complete):
             self._also(file)
         return file
 

@@ -242,6 +242,8 @@ _DEED = KeyedMapping(
         "sufferer": optional(_WORD, "Whom it befell."),
         "how": optional(_WORD, "In which way, as the event says."),
         "hurt": optional(Boolean(), "Whether it cost CP."),
+        "side": optional(_SIDE, "Which player did it."),
+        "named": optional(_WORD, "The name of the card, the marker or the scenery."),
     }
 )
 _SEEN = KeyedMapping(

@@ -61,13 +61,31 @@ def _check_alone(file: File) -> None:
             for n, fighter in enumerate(getattr(file.value, deck)):
                 report_findings(file, check_card(fighter), prefix=(deck, n))
         for path, card in _cards(file.value):
-            if _says_what_it_does(card):
-                from edencli.effects.authoring import (
-                    find_impossible_effects,  # only for cards that say what they do
-                )
-
-                report_findings(file, find_impossible_effects(card), prefix=path)
+            _check_effects(file, path, card)
         _look_for_unlaid_names(file, warned=True)
+    elif file.kind == "cards" and file.value is None and file.document is not None:
+        from edencli.files.sound_cards import sound_cards  # only where some card is not
+
+        for path, one in sound_cards(file.document.data):
+            _check_sound_card(file, path, one)
+
+
+def _check_sound_card(file: File, path: KeyPath, one: Any) -> None:
+    """Check a card of a file in which others are faulty: a fighter with abilities, or what says effects."""
+    if not hasattr(one, "abilities"):
+        _check_effects(file, path, one)
+        return
+    report_findings(file, check_card(one), prefix=path)
+    for n, ability in enumerate(one.abilities):
+        _check_effects(file, (*path, "abilities", n), ability)
+
+
+def _check_effects(file: File, path: KeyPath, card: "Ability | Mission | Tactic") -> None:
+    """Check what a card says in the vocabulary of effects, if it does."""
+    if _says_what_it_does(card):
+        from edencli.effects.authoring import find_impossible_effects  # only for cards that say what they do
+
+        report_findings(file, find_impossible_effects(card), prefix=path)
 
 
 def _cards(cards: Cards) -> "Iterator[tuple[KeyPath, Ability | Mission | Tactic]]":
@@ -100,10 +118,22 @@ def _note_agreement_cards(file: File) -> None:
     if isinstance(file.value, Cards):
         _look_for_unlaid_names(file, warned=False)
     if isinstance(file.value, Cards):
-        from edencli.effects.authoring import find_text_without_effect  # only an author wants to know
+        from edencli.effects.authoring import (  # only an author wants to know
+            find_text_without_effect,
+            find_unsaid_players,
+        )
 
+        data = file.document.data if file.document else {}
         for path, card in _cards(file.value):
-            report_findings(file, find_text_without_effect(card), prefix=path, severity=Severity.NOTE)
+            found = [*find_text_without_effect(card), *find_unsaid_players(card, _data_at(data, path))]
+            report_findings(file, found, prefix=path, severity=Severity.NOTE)
+
+
+def _data_at(data: Any, path: KeyPath) -> Any:
+    """What a file has at a path."""
+    for step in path:
+        data = data[step]
+    return data
 
 
 def report_findings(
@@ -122,7 +152,7 @@ def report_findings(
 
 
 # How a fault is mended, by what the finding knows.
-_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of"}
+_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of", "write": "write"}
 
 
 class CheckedGame(NamedTuple):

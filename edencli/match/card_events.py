@@ -93,6 +93,15 @@ class DiceThrown(Event, kind="dice-thrown"):
     successes: int | None = None
 
 
+class CardReminded(Event, kind="card-reminded"):
+    """A card in force shows its text, of which no effect does all: the players may agree on the rest."""
+
+    card: str
+    side: Side | None
+    fighter: Piece | None = None
+    text: str
+
+
 class EffectBegun(Event, kind="effect-begun"):
     """A card's effect begins to last: its number on the card, upon whom, and till when.
 

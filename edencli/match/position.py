@@ -284,12 +284,14 @@ def _find_piece(name: str | None, cards: Iterable[Piece]) -> Piece | None:
 
 def _dump_remembered_event(deed: RememberedEvent) -> StateData:
     doer, sufferer = (one and name_with_side(one) for one in (deed.doer, deed.sufferer))
-    return _without_defaults({**deed._asdict(), "doer": doer, "sufferer": sufferer})
+    side = deed.side and str(deed.side)
+    return _without_defaults({**deed._asdict(), "doer": doer, "sufferer": sufferer, "side": side})
 
 
 def _read_remembered_event(told: StateData, cards: Iterable[Piece]) -> RememberedEvent:
     doer, sufferer = (_find_piece(told.get(key), cards) for key in ("doer", "sufferer"))
-    return RememberedEvent(**{"round": 0, **told, "doer": doer, "sufferer": sufferer})
+    side = Side(told["side"]) if "side" in told else None
+    return RememberedEvent(**{"round": 0, **told, "doer": doer, "sufferer": sufferer, "side": side})
 
 
 def _dump_fact(fact: Fact, told: Any) -> StateData:

@@ -215,7 +215,7 @@ class RememberedFighter(NamedTuple):
 class RememberedEvent(NamedTuple):
     """What happened that a card of the match looks back at: in which round, 0 before the first, and by whom.
 
-    `hurt` tells whether it cost CP.
+    `hurt` tells whether it cost CP; `side` is the player who did it, `named` the card, marker or scenery.
     """
 
     event: str
@@ -224,6 +224,8 @@ class RememberedEvent(NamedTuple):
     sufferer: Piece | None = None
     how: str | None = None
     hurt: bool = False
+    side: Side | None = None
+    named: str | None = None
 
 
 class Token(NamedTuple):

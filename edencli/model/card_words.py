@@ -128,47 +128,67 @@ class CardLimb(enum.StrEnum):
 class CardEvent(enum.StrEnum):
     """An event of the log that cards hear of: which of its parts is who does it, and who suffers it.
 
-    `amount` is the part that a card may lessen or raise, `counted` the one that it may only count.
+    `amount` is the part that a card may lessen or raise, `counted` the one that it may only count. `player`
+    is the part with the player who does it, `named` the one with a name: of a card, a marker or scenery.
     """
 
     doer: str | None
     sufferer: str | None
     amount: str | None
     counted: str | None
+    player: str | None
+    named: str | None
 
-    def __new__(
+    def __new__(  # a column each
         cls,
         key: str,
         doer: str | None = None,
         sufferer: str | None = None,
         amount: str | None = None,
         counted: str | None = None,
+        player: str | None = None,
+        named: str | None = None,
     ) -> Self:
         """Make a row."""
         row = str.__new__(cls, key)
         row._value_, row.doer, row.sufferer, row.amount = key, doer, sufferer, amount
-        row.counted = counted or amount
+        row.counted, row.player, row.named = counted or amount, player, named
         return row
 
     ABILITY_USED = "ability-used", "fighter"
     ACTIVATED = "activated", "fighter"
     ACTIVATION_ENDED = "activation-ended", "fighter"
+    AP_SPENT = "ap-spent", "fighter", None, None, "n"
     ATTACK_BEGUN = "attack-begun", "attacker", "target"
     ATTACK_ENDED = "attack-ended", "attacker", "victim", None, "cp_lost"
+    BIDS_REVEALED = "bids-revealed", None, None
+    CHARGE_FAILED = "charge-failed", "fighter"
     CP_LOST = "cp-lost", "by", "victim", None, "amount"
+    DESIGNATED = "designated", None, "fighter"
+    FIRST_PLAYER_SET = "first-player-set", None, None, None, None, "side"
     HEALED = "healed", None, "fighter", "n"
     INTERRUPTED = "interrupted", "fighter", "interrupted"
+    LEADER_NAMED = "leader-named", None, "fighter"
     LEFT = "left", "by", "fighter"
     LIMB_CHANGED = "limb-changed", None, "victim"
     LOCATED = "located", None, "victim"
     MARKERS_ADDED = "markers-added", "by", "fighter", "n"
     MARKERS_REMOVED = "markers-removed", None, "fighter", "n"
+    MISSION_PLAYED = "mission-played", None, None, None, None, "side", "mission"
     MOVED = "moved", "fighter"
+    PASSED = "passed", None, None, None, None, "side"
     PLACED = "placed", None, "fighter"
     REACTED = "reacted", "fighter"
     ROLLED = "rolled", "by", "victim", None, "successes"
     ROUND_BEGUN = "round-begun", None, None
+    SCENERY_BURNS = "scenery-burns", None, None, None, "n", None, "scenery"
+    SCENERY_DESTROYED = "scenery-destroyed", None, None, None, None, None, "scenery"
     STEP_BEGUN = "step-begun", None, None
+    TACTIC_CANCELLED = "tactic-cancelled", None, None, None, None, "side", "card"
+    TACTIC_IN_FORCE = "tactic-in-force", None, None, None, None, "side", "card"
+    TACTIC_PLAYED = "tactic-played", None, None, None, None, "side", "card"
+    TOKEN_PUT_DOWN = "token-put-down", "fighter", None, None, None, None, "token"
+    TOKEN_TAKEN_UP = "token-taken-up", "fighter", None, None, None, None, "token"
     WOUNDED = "wounded", "by", "victim", "wounds"
 
 
@@ -177,13 +197,23 @@ UNPREVENTABLE = frozenset(
     {
         CardEvent.ACTIVATED,
         CardEvent.ACTIVATION_ENDED,
+        CardEvent.AP_SPENT,
         CardEvent.ATTACK_ENDED,
+        CardEvent.BIDS_REVEALED,
+        CardEvent.CHARGE_FAILED,
+        CardEvent.DESIGNATED,
+        CardEvent.FIRST_PLAYER_SET,
         CardEvent.INTERRUPTED,
+        CardEvent.LEADER_NAMED,
         CardEvent.LIMB_CHANGED,
         CardEvent.LOCATED,
+        CardEvent.MISSION_PLAYED,
+        CardEvent.PASSED,
         CardEvent.REACTED,
         CardEvent.ROUND_BEGUN,
         CardEvent.STEP_BEGUN,
+        CardEvent.TACTIC_CANCELLED,
+        CardEvent.TACTIC_PLAYED,
     }
 )
 
@@ -275,6 +305,8 @@ class Past(Record):
     doer: Who | None = None
     sufferer: Who | None = None
     how: Manner | None = None
+    player: Owner | None = None
+    named: str | None = None
     since: Since = Since.ROUND
 
 

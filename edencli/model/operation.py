@@ -300,6 +300,10 @@ class Explode(Single, word="explode"):
     of: Role = Role.USER
 
 
+class Remind(Single, word="remind"):
+    """The text of the card is shown, and the players may do by agreement what it says."""
+
+
 class MakeRoll(Operation, word="roll"):
     """Fighters roll a characteristic; with a success or more the one is done, else the other.
 

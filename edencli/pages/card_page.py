@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 
 from edencli.files.shapes import build_value
 from edencli.lang import Words, clean
-from edencli.model.effect import CardEffect
 from edencli.model.fighter import Ability, Fighter, Limb
 from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.scenery import Scenery
 from edencli.output.sheet import Data, Sheet, one_paragraph
 from edencli.pages.band_page import symbol_name
-from edencli.pages.card_sentences import effect_sentence, scoring_conditions
+from edencli.pages.card_sentences import scoring_conditions, sentence_on_card
 from edencli.pages.gear import game_word, gear_notation, use_limits
 from edencli.rulebooks.raw_books import BOOKS, raw_book
 
@@ -80,13 +79,13 @@ def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
 
 def _ability(words: Words, ability: Ability) -> tuple[str, str]:
     text = words.say(_AREA, "ability", terms=ability_terms(words, ability), text=one_paragraph(ability.text))
-    return clean(ability.name), " ".join([text, *effect_lines(words, ability.effects)])
+    return clean(ability.name), " ".join([text, *effect_lines(words, ability)])
 
 
-def effect_lines(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:
+def effect_lines(words: Words, card: Ability | Mission | Tactic) -> Iterator[str]:
     """What a card does by its effects, beside what its text says."""
-    for effect in effects:
-        yield words.say(_AREA, "in-effect", effect=effect_sentence(words, effect))
+    for effect in card.effects:
+        yield words.say(_AREA, "in-effect", effect=sentence_on_card(words, card, effect))
 
 
 def _limb(words: Words, limb: Limb) -> list[str]:
@@ -118,7 +117,7 @@ def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
     sheet.heading(said["objectives"])
     sheet.points([(_vp_label(words, one), _objective(words, one)) for one in mission.objectives])
     if mission.effects:
-        sheet.points([("", text) for text in effect_lines(words, mission.effects)])
+        sheet.points([("", text) for text in effect_lines(words, mission)])
 
 
 def card_text(words: Words, card: Ability | Mission | Tactic) -> list[str]:
@@ -156,7 +155,7 @@ def write_tactic(sheet: Sheet, words: Words, tactic: Tactic) -> None:
     """Write a tactical card: its special rules and what it does."""
     sheet.title(clean(tactic.name))
     sheet.aside(words.join_phrases((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
-    sheet.points([("", text) for text in (one_paragraph(tactic.text), *effect_lines(words, tactic.effects))])
+    sheet.points([("", text) for text in (one_paragraph(tactic.text), *effect_lines(words, tactic))])
 
 
 def about_tactic(words: Words, tactic: Tactic) -> str:

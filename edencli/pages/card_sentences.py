@@ -79,10 +79,22 @@ def effect_sentence(words: Words, effect: CardEffect) -> str:
     return _effect(CardWording(words), effect)
 
 
+def sentence_on_card(words: Words, card: Ability | Tactic | Mission, effect: CardEffect) -> str:
+    """One thing that a card does, and of a tactical card how long that works."""
+    told = effect_sentence(words, effect)
+    waits = isinstance(effect, StandingEffect) or not getattr(effect, "from_hand", True)
+    if not isinstance(card, Tactic) or not waits:
+        return told
+    done = (op for one in card.effects for op in getattr(one, "do", ()))
+    laid = next((op.name for op in done if isinstance(op, LayToken)), None)
+    message = "tactic.round" if laid is None else "tactic.laid"
+    return CardWording(words).say(message, told=told, name=laid)
+
+
 def card_sentences(words: Words, match: "Match", name: str) -> list[str]:
     """What a card of a match does, a sentence an effect; nothing where no card of that name says it."""
     found = find_card(match, name)
-    return [] if found is None else [effect_sentence(words, effect) for effect in found.effects]
+    return [] if found is None else [sentence_on_card(words, found, effect) for effect in found.effects]
 
 
 def find_card(match: "Match", name: str) -> Ability | Tactic | Mission | None:

@@ -235,7 +235,9 @@ class CardWording(NamedTuple):
         if (sufferer := parts.get("sufferer")) is not None and event is CardEvent.LEFT and sufferer.out:
             values["sufferer"] = there.who(sufferer.with_changes(out=False), "one")
             parts["out"] = True
-        values |= {part: parts.get(part) for part in ("through", "enters", "leaves")}
+        values |= {part: parts.get(part) for part in ("through", "enters", "leaves", "named")}
+        if "player" in parts:
+            values["player"] = self.player(parts["player"])
         if "limb" in parts:
             values["limb"] = self.words.phrase("events", f"term.{parts['limb']}")
         values["weapon"] = parts.get("weapon")
@@ -343,7 +345,7 @@ class CardWording(NamedTuple):
 
 _WHERE = ("zone", "landmark", "scenery", "within", "clear", "spaced", "free")
 _OF_EVENTS = (
-    *("doer", "sufferer", "marker", "limb", "how", "weapon"),
+    *("player", "named", "doer", "sufferer", "marker", "limb", "how", "weapon"),
     *("step", "success", "through", "enters", "leaves"),
 )
 _DETAILS = ("marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")

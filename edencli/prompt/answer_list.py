@@ -62,7 +62,7 @@ def _card_asked(words: Words, match: Match, question: Question[Any], viewer: Aud
     card = None if name is None or is_hidden(question, viewer) else find_card(match, name)
     if card is not None:
         yield from card_text(words, card)
-        yield from effect_lines(words, card.effects)
+        yield from effect_lines(words, card)
 
 
 def dice_example(words: Words, roll: Roll) -> str:

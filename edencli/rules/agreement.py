@@ -5,7 +5,7 @@ the change may have altered what is possible.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, cm, compare_lengths
@@ -39,7 +39,7 @@ from edencli.rules.footing import in_the_way
 from edencli.rules.ground import base_at, clearances, point_at, table
 from edencli.rules.missions import change_score
 from edencli.rules.questions import AgreementOffer
-from edencli.rules.wounds import heal, lose_cp, refuse_unhurt
+from edencli.rules.wounds import heal, leave_field, lose_cp, refuse_unhurt
 
 MOVED_RULE = "move.moved"
 MARKER_RULE = "marker.place"
@@ -60,9 +60,9 @@ def ask_between_acts(match: Match, question: Callable[[], Question[A] | None]) -
     return None
 
 
-def offer_agreements(match: Match, side: Side, at: type[AgreementOffer]) -> Procedure[None]:
-    """Leave room for what a player's cards do at this point."""
-    question = at(asked=side)
+def offer_agreements(match: Match, side: Side, at: type[AgreementOffer], **about: Any) -> Procedure[None]:
+    """Leave room for what a player's cards do at this point; `about` are other parts of the question."""
+    question = at(asked=side, **about)
     yield from ask_between_acts(match, lambda: question)
 
 
@@ -217,7 +217,7 @@ def _look_again(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
-    yield from do(match, Left(rule="wound.removed", fighter=_fighter(agreed), why=Gone.REMOVED))
+    yield from leave_field(match, Left(rule="wound.removed", fighter=_fighter(agreed), why=Gone.REMOVED))
 
 
 def _token(match: Match, agreed: Agreement) -> Procedure[None]:

@@ -168,7 +168,8 @@ def burn_scenery(match: Match, treat_fighters: Callable[[Match], Procedure[None]
 def _kindle(match: Match, name: str, n: int, *, rule: str) -> Procedure[None]:
     """Lay burn markers on an element, drive out who is inside, and see whether it holds."""
     inside = [piece for piece in fighters_on_field(match.state) if _is_inside(match, piece, name)]
-    yield from do(match, SceneryBurns(rule=rule, scenery=name, n=n))
+    if (yield from do(match, SceneryBurns(rule=rule, scenery=name, n=n))) is None:
+        return
     yield from resolve_simultaneous(
         match, inside, lambda piece: _drive_out(match, piece, name), inside, still=match.is_on_field
     )

@@ -53,7 +53,7 @@ from edencli.rules.ground import (
 from edencli.rules.movement import barriers, walk_allowance
 from edencli.rules.rolls import pool_of, roll
 from edencli.rules.territory import keyword_value, keywords_of, territory_of
-from edencli.rules.wounds import wound
+from edencli.rules.wounds import leave_field, wound
 
 
 class Scramble(Act):
@@ -392,7 +392,8 @@ def leap(match: Match, act: Leap) -> Procedure[None]:
         return
     if not (yield from _succeeds(match, act, Characteristic.SPD)):
         if match.is_on_field(act.fighter):
-            yield from do(match, Left(rule="territory.jump", fighter=act.fighter, why=Gone.INCAPACITATED))
+            event = Left(rule="territory.jump", fighter=act.fighter, why=Gone.INCAPACITATED)
+            yield from leave_field(match, event)
     elif between:
         yield from _get_up(match, act, "leap")
     else:

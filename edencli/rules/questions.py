@@ -353,9 +353,13 @@ class MissionOffer(AgreementOffer):
 
 
 class CardOffer(AgreementOffer):
-    """What a card does that was just played and has no effects as data."""
+    """What a card does of which no effect as data tells, when it was just played or shows its text.
+
+    The `card` is named where it shows its text.
+    """
 
     rule = "card-over-rule"
+    card: str | None = None
 
 
 class IntendancyOffer(AgreementOffer):

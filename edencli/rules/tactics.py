@@ -12,6 +12,7 @@ from edencli.match.table_events import SpSpent
 from edencli.model.game import Tactic
 from edencli.model.terms import Duration, Quantity
 from edencli.rulebooks.values import LeaderNeeded
+from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import ask_between_acts, offer_agreements
 from edencli.rules.preparation import sides_in_order
 from edencli.rules.questions import CancelChoice, CardOffer, TacticPlay
@@ -126,7 +127,9 @@ def play_card(match: Match, side: Side, card: str) -> Procedure[None]:
     tactic = tactic_of(match, side, card)
     if tactic is not None and (yield from _cancel(match, side.other, tactic)):
         return
-    yield from do(match, TacticInForce(rule="tactical.duration", side=side, card=card))
+    if (yield from do(match, TacticInForce(rule="tactical.duration", side=side, card=card))) is None:
+        yield from do(match, TacticCancelled(rule=CARD_OVER_RULE, side=side.other, card=card))
+        return
     if tactic is None or not tactic.effects:
         yield from offer_agreements(match, side, CardOffer)
 

@@ -5,6 +5,7 @@ A wound is reduced by protection and then costs CP; some effects cost CP directl
 
 from collections.abc import Iterable, Mapping
 
+from edencli.match.card_events import TokenPutDown
 from edencli.match.events import NO_CAUSE, Cause, CpLost, Healed, Left, LimbChanged, Wounded
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
@@ -124,7 +125,7 @@ def lose_cp(
     if match.is_on_field(victim):
         if any(fighter.cp_left(limb) <= 0 for limb in done.limbs):
             left = Left(rule=INCAPACITATION_RULE, fighter=victim, why=Gone.INCAPACITATED, **cause._asdict())
-            yield from do(match, left)
+            yield from leave_field(match, left)
         else:
             yield from _report_limb_changes(match, victim, whole, wounded=True)
     return sum(done.limbs.values())
@@ -132,6 +133,14 @@ def lose_cp(
 
 def _whole_limbs(match: Match, piece: Piece) -> list[LimbName]:
     return [limb for limb in LimbName if not match.state_of(piece).is_wounded(limb)]
+
+
+def leave_field(match: Match, event: Left) -> Procedure[None]:
+    """Take a fighter off the field, and tell of the markers that he carried: they lie where he stood."""
+    carried = [token.name for token in match.state.tokens if token.bearer == event.fighter]
+    if (yield from do(match, event)) is not None:
+        for name in carried:
+            yield from do(match, TokenPutDown(rule=event.rule, fighter=event.fighter, token=name))
 
 
 def _report_limb_changes(

@@ -266,6 +266,15 @@ def _dice_thrown(phrases: Phrases, event: card_events.DiceThrown) -> EventMessag
     return "dice-thrown" if event.needed is None else "dice-thrown.needed", values
 
 
+def _told_by_rule(phrases: Phrases, event: Event) -> EventMessage:
+    """Tell an event with the message for the rule by which it happened, where there is one."""
+    return phrases.first_message(f"{event.kind}.{event.rule}", event.kind), {}
+
+
+def _card_reminded(_: Phrases, event: card_events.CardReminded) -> EventMessage:
+    return f"{event.kind}.of" if event.fighter else event.kind, {}
+
+
 def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> EventMessage:
     message = f"{event.kind}.upon" if event.target else event.kind
     until = {"until": phrases.words.phrase("events", f"until.{event.until}")}
@@ -282,6 +291,10 @@ def _effect_counted(_: Phrases, event: card_events.EffectCounted) -> EventMessag
 
 def _passed_on(phrases: Phrases, event: card_events.PassedOn) -> EventMessage:
     return phrases.first_message(f"{event.kind}.{event.change}", event.kind), {}
+
+
+def _token_put_down(_: Phrases, event: card_events.TokenPutDown) -> EventMessage:
+    return event.kind if event.rule == CARD_OVER_RULE else f"{event.kind}.dropped", {}
 
 
 def _uses_restored(phrases: Phrases, event: card_events.UsesRestored) -> EventMessage:
@@ -405,6 +418,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.CardTookEffect: EventStyle(_card_took_effect, _act_depth),
     card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
     card_events.DiceThrown: EventStyle(_dice_thrown, _a_detail),
+    card_events.CardReminded: EventStyle(_card_reminded, _act_depth),
     card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
     card_events.EffectCounted: EventStyle(_effect_counted, _a_detail),
     card_events.EffectEnded: EventStyle(_effect_ended),
@@ -413,7 +427,9 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.CountersRemoved: EventStyle(depth=_a_detail),
     card_events.FighterRemembered: EventStyle(depth=_a_detail),
     card_events.FighterForgotten: EventStyle(depth=_a_detail),
+    card_events.TacticCancelled: EventStyle(_told_by_rule),
     card_events.TokenMoved: EventStyle(_token_moved),
+    card_events.TokenPutDown: EventStyle(_token_put_down),
     card_events.UsesRestored: EventStyle(_uses_restored, _a_detail),
     table_events.MatchEnded: EventStyle(_match_ended),
 }

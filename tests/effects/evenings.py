@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter, use
-from effects.carded import ability, begun
+from effects.carded import ability, begun, tactic
 
 from edencli.bots.random_player import RandomPlayer
 from edencli.field.units import cm
@@ -19,6 +19,7 @@ from edencli.match.questions import Question, Roll
 from edencli.match.state import Token
 from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission
+from edencli.model.scenery import Keyword, Outline, Scenery
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.referee.answers import IllegalAnswer
 from edencli.referee.dice import SeededDice
@@ -46,10 +47,20 @@ _ABILITIES = """
   - {op: give-markers, marker: slowdown}
   - {op: give-markers, marker: poison}
   - {op: take-markers, marker: fear, n: 1}
+  - {op: take-up, name: Idol}
+  - {op: put-down, name: Chip}
 - effect: now
   choose: {who: {wounded: true}}
   do: [{op: heal, limb: legs}, {op: heal, limb: head}, {op: heal, limb: arms}, {op: heal, limb: torso}]
 """
+
+
+_DECK = [tactic("- {effect: now, do: [{op: give-vp}]}", more="tactical: true\n  cancellation: 1")]
+_HUT = Scenery(
+    name="Hut",
+    outline=Outline(radius=3),
+    keywords={Keyword.FLAMMABLE: None, Keyword.DESTRUCTION: 2, Keyword.OBSTACLE: 1},
+)
 
 
 class Evening(NamedTuple):
@@ -77,8 +88,11 @@ def start_evening(seed: int, trick: Ability | Mission | None = None) -> Match:
         profiles={YURI: profile, VLADD: fast, ELENIA: fast, YLISS: profile, DOG: profile},
         places=places,
         step=("activation", "activation", "intendancy.1", "tactical-phase")[seed % 4],
-        chapters=("infestation",),
+        chapters=("infestation", "territory"),
+        tactics={RED: _DECK, BLUE: _DECK},
+        scenery=[(_HUT, (10.0, 50.0))],
     )
+    match.state.scenery[_HUT.name] = match.state.scenery[_HUT.name]._replace(burn=1)
     _make_lively(match, Random(seed))  # noqa: S311  # no secret
     return match
 
@@ -101,7 +115,7 @@ def _make_lively(match: Match, random: Random) -> None:
             for x, y in ((26, 24), (26, 15), (36, 34), (14, 20))
         ),
         Token("Idol", (cm(40), cm(40)), cm(1)),
-        Token("Chip", (0, 0), cm(1), bearer=VLADD),
+        *(Token("Chip", (0, 0), cm(1), bearer=piece) for piece in (YURI, VLADD, ELENIA, YLISS)),
     )
 
 

@@ -8,7 +8,7 @@ from duels import ELENIA, VLADD, YLISS, YURI
 from effects.carded import Played, ability, begun
 
 from edencli.effects.cards import CardWithEffects
-from edencli.effects.past_events import event_value
+from edencli.effects.event_parts import event_value
 from edencli.effects.scope import Scope
 from edencli.match.events import AttackEnded, CpLost, Event, Left, Located, Rolled, Wounded
 from edencli.match.match import Match

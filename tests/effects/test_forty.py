@@ -118,13 +118,12 @@ def test_what_the_vocabulary_calls_numbers_and_events_are_such() -> None:
 
 
 def test_each_change_that_counts_something_can_be_lessened_or_raised() -> None:
-    """Wounds are lessened before they come to CP, and to the end of an attack."""
+    """Wounds are lessened before they come to CP; AP by their price; how scenery burns is only counted."""
+    only_counted = {CardEvent.CP_LOST, CardEvent.ATTACK_ENDED, CardEvent.AP_SPENT, CardEvent.SCENERY_BURNS}
     counted = {event: {"n", "wounds"} & set(event_kinds()[event].parts) for event in CardEvent}
 
     assert {event: {event.amount} for event in CardEvent if event.amount} == {
-        event: parts
-        for event, parts in counted.items()
-        if parts and event not in {CardEvent.CP_LOST, CardEvent.ATTACK_ENDED}
+        event: parts for event, parts in counted.items() if parts and event not in only_counted
     }
 
 

@@ -54,6 +54,14 @@ def all_cards() -> Mapping[str, Ability | Tactic | Mission]:
     return sample_cards()
 
 
+@cache
+def elements_by_name() -> Mapping[str, Scenery]:
+    """Every piece of scenery of the samples, by name."""
+    folder = Path(__file__).parents[2] / "samples" / "scenery"
+    files = (parse_yaml(path.read_bytes(), path.name).data for path in sorted(folder.glob("*.yaml")))
+    return {one.name: one for data in files for one in build_value("scenery", data)}
+
+
 def staged(name: str, *, works: bool = True) -> Match:
     """The match of a scene, before its first move; its card says nothing where it does not work."""
     scene = SCENES[name]
@@ -66,23 +74,30 @@ def staged(name: str, *, works: bool = True) -> Match:
         "players": {side: _player(side, bands[Side(side)], scene) for side in ("red", "blue")},
         "fighters": fighters["red"] | fighters["blue"],
         "markers": scene.get("markers", []),
-        "scenery": {name: {"at": one["at"]} for name, one in scene.get("scenery", {}).items()},
+        "scenery": {
+            name: {key: one for key, one in said.items() if key in LYING}
+            for name, said in scene.get("scenery", {}).items()
+        },
+        "happened": scene.get("happened", []),
     }
     chapters = tuple(scene.get("chapters", ()))
     game = GameFile(name="A scene", red="red", blue="blue", position=position, chapters=chapters)
     return begin_game(game, bands, _elements(scene), (), rulebook(scene.get("rulebook", "en")))
 
 
+LYING = {"at", "burn"}
+"""What a scene says of how a piece of scenery lies; the rest is the piece, or else one of the samples."""
+
+
 def _elements(scene: Mapping[str, Any]) -> tuple[Scenery, ...]:
-    """The scenery of a scene, each piece as a scenery file has it, with the place where it lies."""
-    pieces = [
-        {"name": name} | {key: one for key, one in said.items() if key != "at"}
+    """The scenery of a scene: as the scene describes each piece, or else one of the samples of that name."""
+    described = {
+        name: {key: one for key, one in said.items() if key not in LYING}
         for name, said in scene.get("scenery", {}).items()
-    ]
-    if not pieces:
-        return ()
-    elements: tuple[Scenery, ...] = build_value("scenery", {"kind": "scenery", "elements": pieces})
-    return elements
+    }
+    pieces = [{"name": name, **said} for name, said in described.items() if said]
+    built = build_value("scenery", {"kind": "scenery", "elements": pieces}) if pieces else ()
+    return (*built, *(elements_by_name()[name] for name, said in described.items() if not said))
 
 
 def _standing(fighters: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,6 +109,7 @@ def _band(side: str, fighters: Mapping[str, Any], name: str, *, works: bool) -> 
     """Red has the tactical card or the mission of the scene, blue some that nobody asks for."""
     own = all_cards()[name] if side == "red" else None
     card = own if own is None or works else silenced(own)
+    others = [all_cards()[one] for one in SCENES[name].get("decks", {}).get(side, ())]
     return Band(
         name=side,
         rulebook=None,
@@ -101,7 +117,7 @@ def _band(side: str, fighters: Mapping[str, Any], name: str, *, works: bool) -> 
         budget=None,
         fighters=tuple(_profile(one, name, works=works) for one in fighters),
         missions=(card,) if isinstance(card, Mission) else (),
-        tactics=(card,) if isinstance(card, Tactic) else (),
+        tactics=tuple(one for one in (card, *others) if isinstance(one, Tactic)),
     )
 
 

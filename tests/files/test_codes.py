@@ -16,6 +16,8 @@ EXAMPLES = Path(__file__).parent / "examples"
 CODES = json.loads((Path(__file__).parents[2] / "edencli/lang/en/codes.json").read_text(encoding="utf-8"))
 SENTENCES = Words().area("diagnostics")
 
+# What is told to the author of a file alone.
+NOTES = frozenset({"effect-none", "effect-whose"})
 # What is wrong with the script of a game may show only when it is played.
 PLAYED = frozenset(code for code in CODES if code.startswith("game-") and "-position-" not in code)
 
@@ -39,7 +41,7 @@ def said_of(code: str, example: str, folder: Path) -> set[str]:
     else:
         (folder / "example.yaml").write_text(example, encoding="utf-8")
         names, kind = ["example.yaml"], None
-    checks = Checks(make_library(noted=names if code == "effect-none" else ()))
+    checks = Checks(make_library(noted=names if code in NOTES else ()))
     files = [checks.check_file(name, kind=kind) for name in names]
     if code in PLAYED:
         for file in files:

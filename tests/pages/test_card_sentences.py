@@ -96,7 +96,7 @@ _SOME: dict[Any, list[Any]] = {
 
 _AT: dict[Any, list[Any]] = {
     (CardEvent, "did"): [one for one in CardEvent if one.doer],
-    (CardEvent, "suffered"): [one for one in CardEvent if one.sufferer],
+    (CardEvent, "suffered"): [one for one in CardEvent if one.sufferer and one is not CardEvent.LEADER_NAMED],
     (str, "how"): ["melee", "strike", "strike-back", "shooting", "projectile", "blast", "move", "prowl"],
     (str, "step"): [*MATCH_STEPS, *STEPS_WITHIN_ACTS],
     (float, "n"): [3, 4],
@@ -138,6 +138,12 @@ BESIDE: dict[tuple[type[Any], str], Any] = {
     (When, "success"): When(event=CardEvent.ATTACK_ENDED, do=(GiveAp(),)),
     (When, "sufferer"): When(event=CardEvent.CP_LOST, do=(GiveAp(),)),
     (Instead, "sufferer"): Instead(event=CardEvent.WOUNDED, change=Prevent()),
+    **{(When, part): When(event=CardEvent.TACTIC_PLAYED, do=(GiveAp(),)) for part in ("player", "named")},
+    **{
+        (Instead, part): Instead(event=CardEvent.TACTIC_IN_FORCE, change=Prevent())
+        for part in ("player", "named")
+    },
+    **{(Past, part): Past(event=CardEvent.TACTIC_PLAYED) for part in ("player", "named")},
     (Past, "sufferer"): Past(event=CardEvent.LEFT),
 }
 PARTS = [

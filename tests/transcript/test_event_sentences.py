@@ -323,6 +323,18 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "Measured now: Yuri does not get that far.",
     ),
     (
+        cards.CardReminded(rule="r", card="Ruse", side=RED, text="Sing."),
+        "“Ruse” says: Sing.",
+    ),
+    (
+        cards.CardReminded(rule="r", card="Spit", side=RED, fighter=YURI, text="Sing."),
+        "“Spit” of Yuri says: Sing.",
+    ),
+    (
+        cards.TacticCancelled(rule="card-over-rule", side=RED, card="Ruse"),
+        "“Ruse” is cancelled.",
+    ),
+    (
         cards.CardTookEffect(rule="r", card="Ruse", side=RED),
         "“Ruse” takes effect.",
     ),
@@ -557,8 +569,12 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "Yuri takes up “Relic”.",
     ),
     (
-        cards.TokenPutDown(rule="r", fighter=YURI, token="Relic"),  # noqa: S106  # a marker
+        cards.TokenPutDown(rule="card-over-rule", fighter=YURI, token="Relic"),  # noqa: S106  # a marker
         "Yuri puts down “Relic”.",
+    ),
+    (
+        cards.TokenPutDown(rule="wound.incapacitated", fighter=YURI, token="Relic"),  # noqa: S106  # a marker
+        "“Relic” lies where Yuri stood.",
     ),
     (cards.Swapped(rule="r", fighter=YURI, other=ELENIA), "Yuri and Elenia change places."),
     (

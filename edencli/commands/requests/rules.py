@@ -51,7 +51,7 @@ class RulesRequest(Request):
         },
         exclusive={},
         grid="""
-            QUESTION    Q..G.A..
+            QUESTION    Q..G.A.E
             --rulebook  Q.R.CA..
             --diff      QD......
             --rulings   Q.R.....

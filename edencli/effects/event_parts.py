@@ -1,0 +1,45 @@
+"""The parts of an event by what cards call them: who does and suffers it, which player, which card or marker.
+
+The rows of `CardEvent` name those parts. Cards hear of no event that a player may not see.
+"""
+
+from edencli.match.events import Event
+from edencli.match.pieces import Piece, Side
+from edencli.match.state import Token
+from edencli.model.card_words import CardEvent, EventNumber, Role
+
+
+def is_heard_by_cards(event: Event) -> bool:
+    """Tell whether both players see all of an event: what a card did upon a secret would betray it."""
+    return all(event.seen_by(side) is event for side in Side)
+
+
+def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
+    """Who does what happens, and whom it befalls."""
+    named = (Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)
+    found = ((role, getattr(event, part)) for role, part in named if part)
+    return {role: piece for role, piece in found if isinstance(piece, Piece)}
+
+
+def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
+    """What an event counts, or the face of its die; 0 where it has none."""
+    return find_value(event, happening, value) or 0
+
+
+def find_value(event: Event, happening: CardEvent, value: EventNumber) -> int | None:
+    """What an event counts, or the face of its die; None where it has none."""
+    part = happening.counted if value is EventNumber.AMOUNT else str(value)
+    found = getattr(event, part, None) if part else None
+    return found if isinstance(found, int) else None
+
+
+def event_player(event: Event, happening: CardEvent) -> Side | None:
+    """The player who does what happens, if it is a player's doing."""
+    found = getattr(event, happening.player) if happening.player else None
+    return found if isinstance(found, Side) else None
+
+
+def event_name(event: Event, happening: CardEvent) -> str | None:
+    """The name of the card, the marker or the scenery of which an event tells."""
+    found = getattr(event, happening.named) if happening.named else None
+    return found.name if isinstance(found, Token) else found

@@ -1,0 +1,62 @@
+"""Cards that remind: what no effect says is shown at its moment, and the players may do it by agreement.
+
+The text that is shown stands on a card in force, or on one that was just played; nothing here reads a hand.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from edencli.effects.scope import Scope
+from edencli.match.card_events import CardReminded
+from edencli.match.match import Match, Procedure
+from edencli.match.pieces import Side
+from edencli.match.rules_api import do
+from edencli.model.operation import Remind
+from edencli.record import Record
+from edencli.rules.acts import CARD_OVER_RULE
+from edencli.rules.agreement import offer_agreements
+from edencli.rules.missions import mission_of
+from edencli.rules.questions import CardOffer
+from edencli.rules.tactics import tactic_of
+
+
+def remind(scope: Scope, op: Remind) -> Procedure[None]:  # noqa: ARG001  # every handler's shape
+    """Show the text of the card, and let the players agree on what it does now."""
+    match, source = scope.match, scope.source
+    side = source.side or match.first_player
+    text = source.ability.text if source.ability is not None else _text_of_side(match, side, source.card)
+    event = CardReminded(
+        rule=CARD_OVER_RULE, card=source.card, side=source.side, fighter=source.user, text=_in_one_line(text)
+    )
+    yield from do(match, event)
+    yield from offer_agreements(match, side, CardOffer, card=source.card, mid_act=True)
+
+
+def _text_of_side(match: Match, side: Side, card: str) -> str:
+    """The text of a tactical card or of a revealed mission: what it does at once, else its objectives."""
+    tactic, mission = tactic_of(match, side, card), mission_of(match, side)
+    if tactic is not None:
+        return tactic.text
+    if mission is None:
+        return ""
+    return mission.immediate or " ".join(one.text for one in mission.objectives)
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def reminds(value: Any) -> bool:
+    """Tell whether a card, or anything within its effects, leaves something to an agreement."""
+    if isinstance(value, tuple):
+        return any(map(reminds, value))
+    return isinstance(value, Remind) or (isinstance(value, Record) and reminds(_parts(value)))
+
+
+def _parts(value: Record) -> tuple[Any, ...]:
+    return tuple(value.as_dict().values())
+
+
+def reminding_names(cards: Iterable[Any]) -> list[str]:
+    """The names of those cards that leave something to an agreement."""
+    return [card.name for card in cards if reminds(card.effects)]

@@ -595,6 +595,8 @@ def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Find
     if isinstance(value, Operation | words.Twist):
         yield from _useless_operations(value, path, here)
         yield from _useless_amounts(value, path)
+    if isinstance(value, Where | Push):
+        yield from _impossible_places(value, path, here)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
 
@@ -614,8 +616,6 @@ def _useless_operations(value: Operation | words.Twist, path: _KeyPath, here: _C
             if act in _ANSWERS:
                 choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
                 yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
-    if isinstance(value, Where | Push):
-        yield from _impossible_places(value, path, here)
 
 
 def _other_ways(push: Push) -> Iterator[str]:

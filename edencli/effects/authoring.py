@@ -208,7 +208,8 @@ class _Context(NamedTuple):
         """What the parts of a word may name: what lasts keeps the values of the event that began it."""
         if isinstance(value, Lasting):
             outer = (*self.outer, self.event) if self.event else self.outer
-            return self._replace(event=None, outer=outer, is_first=False, depth=self.depth + 1)
+            kept = self._replace(event=None, outer=outer, is_first=False, thrown=frozenset())
+            return kept._replace(depth=self.depth + 1)
         is_first = self.is_first or isinstance(value, words.ActFirst)
         return self._replace(is_first=is_first, depth=self.depth + isinstance(value, _NESTING))
 
@@ -352,7 +353,10 @@ def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Findin
 def _missing_values(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Find a number or a limb of the event where no event gives it (effect-value)."""
     wanted = value.event if isinstance(value, HowMany) and value.event not in here.thrown else None
-    if wanted is not None and not here.gives(lambda event: gives_number(event, wanted)):
+    there = (
+        here._replace(outer=()) if wanted is EventNumber.SUCCESSES else here
+    )  # nothing that lasts keeps it
+    if wanted is not None and not there.gives(lambda event: gives_number(event, wanted)):
         yield Finding("effect-value", (*path, "event"), _given(here.event, str(wanted)), form=_moment(here))
     if getattr(value, "limb", None) is CardLimb.SAME and not here.gives(gives_limb):
         yield Finding("effect-value", (*path, "limb"), _given(here.event, "limb"), form=_moment(here))
@@ -511,6 +515,19 @@ def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Find
         yield from _useless_amounts(value, path)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
+    yield from find_dice_misfits(value, path)
+    if isinstance(value, ExtraAct | words.Duty):
+        yield from _ordered_answers(value, path)
+    if isinstance(value, Where | Push):
+        yield from _impossible_places(value, path, here)
+
+
+def _ordered_answers(value: ExtraAct | words.Duty, path: _KeyPath) -> Iterator[Finding]:
+    """Find acts that nobody can be told to do, for they answer another fighter's (effect-act)."""
+    for n, act in enumerate(value.acts):
+        if act in _ANSWERS:
+            choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
+            yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
 
 
 def _useless_operations(value: Operation | words.Twist, path: _KeyPath, here: _Context) -> Iterator[Finding]:
@@ -522,14 +539,6 @@ def _useless_operations(value: Operation | words.Twist, path: _KeyPath, here: _C
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
         yield Finding("effect-never", (*path, "to", "the"), {"word": value.word}, form="redirect")
-    yield from find_dice_misfits(value, path)
-    if isinstance(value, ExtraAct | words.Duty):
-        for n, act in enumerate(value.acts):
-            if act in _ANSWERS:
-                choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
-                yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
-    if isinstance(value, Where | Push):
-        yield from _impossible_places(value, path, here)
 
 
 def _other_ways(push: Push) -> Iterator[str]:

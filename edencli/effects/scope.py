@@ -122,7 +122,7 @@ class Scope(NamedTuple):
             return self.thrown[value]
         own = None if self.event is None else find_value(self.event, CardEvent(self.event.kind), value)
         if own is None and self.source.begun is not None:
-            own = getattr(self.source.begun, str(value))
+            own = getattr(self.source.begun, str(value), None)
         return own or 0
 
     @property

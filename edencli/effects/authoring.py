@@ -13,10 +13,19 @@ from edencli.effects.authoring_dice import (
     names_place,
     numbers_within,
 )
-from edencli.match.events import event_kinds
+from edencli.effects.event_details import (
+    BEFORE_FIGHTERS,
+    IN_AN_ACT,
+    WAYS,
+    find_event_misfits,
+    find_past_misfits,
+    gives_limb,
+    gives_number,
+    roles_in,
+    roles_of,
+)
 from edencli.model import effect as words
 from edencli.model.card_words import (
-    UNPREVENTABLE,
     USER,
     CardEvent,
     CardLimb,
@@ -26,7 +35,6 @@ from edencli.model.card_words import (
     Proviso,
     Role,
     SceneryFilter,
-    Since,
     Stance,
     Where,
     Who,
@@ -69,8 +77,6 @@ _KeyPath = tuple[str | int, ...]
 
 _ALWAYS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
 _OF_THE_USER = frozenset({Role.USER, Role.LAST_ATTACKER})
-_IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
-_WAYS = ("through", "enters", "leaves")
 _TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
     LiftTokens: ("name",),
     MoveToken: ("name",),
@@ -80,7 +86,7 @@ _TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
     Who: ("near", "bears"),
     Where: ("near",),
     Explode: ("near",),
-    When: _WAYS,
+    When: WAYS,
 }
 """Where a card names a marker or an area that lies on the field already."""
 _COUNTER_NAMES: Mapping[type[Record], tuple[str, ...]] = {
@@ -90,8 +96,6 @@ _COUNTER_NAMES: Mapping[type[Record], tuple[str, ...]] = {
 }
 """Where a card names counters that some fighter has already."""
 
-_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success")
-_OF_EVENTS = ("doer", "sufferer", "player", "named", *_PARTS_OF_EVENTS, *_WAYS)
 MOST_DEPTH = 6
 """How deep filters, conditions and what lasts may stand in each other."""
 MOST_COUNTER_NAMES = 9
@@ -237,16 +241,17 @@ class _Context(NamedTuple):
     def of_word(self, value: Record) -> "_Context":
         """What a word itself may name: who takes part in its event, or in the acts in which it works."""
         if isinstance(value, When | Instead):
-            return self.with_roles(*_roles_in(value))._replace(event=value.event)
+            return self.with_roles(*roles_in(value))._replace(event=value.event)
         if isinstance(value, Past):
-            return self.with_roles(*_roles_of(value.event))
-        return self.with_roles(*_IN_AN_ACT) if isinstance(value, words.StandingEffect) else self
+            return self.with_roles(*roles_of(value.event))
+        return self.with_roles(*IN_AN_ACT) if isinstance(value, words.StandingEffect) else self
 
     def within_word(self, value: Record) -> "_Context":
         """What the parts of a word may name: what lasts keeps the values of the event that began it."""
         if isinstance(value, Lasting):
             outer = (*self.outer, self.event) if self.event else self.outer
-            return self._replace(event=None, outer=outer, is_first=False, depth=self.depth + 1)
+            kept = self._replace(event=None, outer=outer, is_first=False, thrown=frozenset())
+            return kept._replace(depth=self.depth + 1)
         is_first = self.is_first or isinstance(value, words.ActFirst)
         return self._replace(is_first=is_first, depth=self.depth + isinstance(value, _NESTING))
 
@@ -323,10 +328,6 @@ def _preparation(card: Card, effect: When, path: _KeyPath) -> Iterator[Finding]:
         yield Finding("effect-never", (*path, "event"), {"word": str(event)}, form=form)
 
 
-BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
-"""What happens only in the preparation, before any fighter stands on the field."""
-
-
 def _heard_steps(card: Card) -> tuple[str, ...]:
     """The steps whose beginning a card may hear: of the preparation those after it came into play.
 
@@ -341,7 +342,7 @@ def _in_vain(effect: When, path: _KeyPath) -> Iterator[Finding]:
     """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
     opens_round = effect.event in _ROUND_OPENERS or effect.step in _BEFORE_ACTIVATIONS
     for place, done in _walk(effect.do, (*path, "do")):
-        takes_part = (getattr(done, "who", None) or USER).the in _IN_AN_ACT
+        takes_part = (getattr(done, "who", None) or USER).the in IN_AN_ACT
         is_named = takes_part and effect.event in {CardEvent.INTERRUPTED, CardEvent.DESIGNATED}
         if effect.event in BEFORE_FIGHTERS and isinstance(done, Operation) and "who" in done.parts:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="undeployed")
@@ -365,9 +366,9 @@ def _impossible_parts(value: Any, path: _KeyPath, here: _Context) -> Iterator[Fi
         return  # one of the words in a list
     here = here.of_word(value)
     if isinstance(value, When | Instead):
-        yield from _details(value, path)
+        yield from find_event_misfits(value, path)
     elif isinstance(value, Past):
-        yield from _past_details(value, path)
+        yield from find_past_misfits(value, path)
     yield from _strangers(value, path, here)
     yield from _own_misfits(value, path, here)
     yield from _missing_values(value, path, here)
@@ -387,22 +388,6 @@ def _have_target(value: Record, part: str) -> bool:
     return is_done and any(getattr(value, whom, None) is not None for whom in ("choose", "who"))
 
 
-def _roles_of(event: CardEvent) -> Iterator[Role]:
-    """The fighters whom an event names."""
-    if event.doer:
-        yield Role.DOER
-    if event.sufferer:
-        yield Role.SUFFERER
-
-
-def _roles_in(effect: When | Instead) -> Iterator[Role]:
-    """The roles that have a fighter when the event happens in the manner, or at the step, of the effect."""
-    for role in _roles_of(effect.event):
-        unnamed = _UNNAMED.get((effect.event, role), ())
-        if effect.how not in unnamed and effect.step not in unnamed:
-            yield role
-
-
 def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Find fighters who are named where nobody has that part (effect-role)."""
     for part, role in value.as_dict().items():
@@ -417,28 +402,13 @@ def _strangers(value: Record, path: _KeyPath, here: _Context) -> Iterator[Findin
 def _missing_values(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Find a number or a limb of the event where no event gives it (effect-value)."""
     wanted = value.event if isinstance(value, HowMany) and value.event not in here.thrown else None
-    if wanted is not None and not here.gives(lambda event: gives_number(event, wanted)):
+    there = (
+        here._replace(outer=()) if wanted is EventNumber.SUCCESSES else here
+    )  # nothing that lasts keeps it
+    if wanted is not None and not there.gives(lambda event: gives_number(event, wanted)):
         yield Finding("effect-value", (*path, "event"), _given(here.event, str(wanted)), form=_moment(here))
     if getattr(value, "limb", None) is CardLimb.SAME and not here.gives(gives_limb):
         yield Finding("effect-value", (*path, "limb"), _given(here.event, "limb"), form=_moment(here))
-
-
-def gives_number(event: CardEvent, number: EventNumber) -> bool:
-    """Tell whether an event gives a number to whatever it sets off."""
-    if number is EventNumber.AMOUNT:
-        return event.counted is not None
-    return has_detail(event, str(number))
-
-
-def gives_limb(event: CardEvent) -> bool:
-    """Tell whether an event says which limb it is about."""
-    return has_detail(event, "limb")
-
-
-def has_detail(event: CardEvent, name: str) -> bool:
-    """Tell whether an event has a part or a property of this name."""
-    kind = event_kinds()[event]
-    return name in kind.parts or hasattr(kind, name)
 
 
 def _given(event: CardEvent | None, value: str) -> dict[str, Any]:
@@ -465,125 +435,6 @@ def _is_part_used(value: Record, part: str) -> bool:
     return any(one is not None for one in (value.stat, value.markers, value.counters))
 
 
-def _details(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
-    """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
-    says = set(event_details(effect.event)).difference(_IN_AN_ACT)
-    says |= {str(role) for role in _roles_in(effect)}
-    for part in _OF_EVENTS:
-        if getattr(effect, part, None) is not None and part not in says:
-            choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)
-            values = {"detail": part, "event": str(effect.event), "choices": choices}
-            yield Finding("effect-detail", (*path, part), values)
-        elif part in says:
-            yield from _unheard_values(effect, part, path)
-    if isinstance(effect, Instead) and getattr(effect.change, "marker", ...) == effect.marker:
-        values = {"marker": str(effect.marker)}
-        yield Finding("effect-change", (*path, "change", "marker"), values, form="same")
-    if isinstance(effect, Instead) and not _suits(effect.change, effect.event):
-        values = {"word": effect.change.word, "event": str(effect.event)}
-        values |= {"choices": fitting_changes(effect.event)}
-        yield Finding("effect-change", (*path, "change", "change"), values)
-
-
-def event_details(event: CardEvent) -> tuple[str, ...]:
-    """The details that may be asked of an event."""
-    says = {str(role) for role in _roles_of(event)}
-    says |= {part for part in ("player", "named") if getattr(event, part) is not None}
-    says |= {part for part in _PARTS_OF_EVENTS if has_detail(event, part)}
-    says |= set(_WAYS) if "path" in event_kinds()[event].parts else set()
-    return tuple(part for part in _OF_EVENTS if part in says)
-
-
-def heard_values(event: CardEvent, detail: str) -> tuple[str, ...]:
-    """The ways or the steps that an event may have, of those that a card may name; empty where any may be."""
-    return _VALUES.get((event, detail), ())
-
-
-def fitting_changes(event: CardEvent) -> tuple[str, ...]:
-    """The words for what may become of an event."""
-    return tuple(kind.word for kind in words.Twist.rows.values() if _suits(kind, event))
-
-
-def _unheard_values(value: When | Instead | Past, part: str, path: _KeyPath) -> Iterator[Finding]:
-    """Find a way or a step that such an event never has (effect-detail)."""
-    wanted, heard = getattr(value, part, None), _VALUES.get((value.event, part))
-    if wanted is not None and heard is not None and wanted not in heard:
-        values = {"detail": part, "event": str(value.event), "value": str(wanted), "choices": heard}
-        yield Finding("effect-detail", (*path, part), values, form="value")
-
-
-def _past_details(past: Past, path: _KeyPath) -> Iterator[Finding]:
-    """Find what is asked of a past event that it never says (effect-detail)."""
-    says = [part for part in event_details(past.event) if part in past.parts]
-    for part in ("doer", "sufferer", "how", "player", "named"):
-        if getattr(past, part) is not None and part not in says:
-            values = {"detail": part, "event": str(past.event), "choices": tuple(says)}
-            yield Finding("effect-detail", (*path, part), values)
-    if "how" in says:
-        yield from _unheard_values(past, "how", path)
-    if past.event in BEFORE_FIGHTERS and past.since is not Since.MATCH:
-        values = {"detail": "since", "event": str(past.event), "value": str(past.since)}
-        values |= {"choices": (str(Since.MATCH),)}
-        yield Finding("effect-detail", (*path, "since"), values, form="value")
-
-
-_BURNING, _IN_FEAR = "intendancy.3", "intendancy.4"
-_ARMED = ("shooting", "projectile", "blast")
-_BLOWS = ("melee", "strike", "strike-back", *_ARMED)
-_VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
-    (CardEvent.ATTACK_BEGUN, "how"): _BLOWS,
-    (CardEvent.MOVED, "how"): ("move", "charge", "prowl", "card"),
-    (CardEvent.STEP_BEGUN, "step"): MATCH_STEPS,
-    (CardEvent.ROLLED, "step"): (
-        *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "gear.explosive"),
-        *("disengage.roll", _BURNING, _IN_FEAR),
-    ),
-    (CardEvent.LOCATED, "step"): ("melee.location", "shoot.location", _BURNING),
-    (CardEvent.WOUNDED, "step"): (
-        *("melee.success", "shoot.wounds", "gear.explosive", "blast.wounds", _BURNING),
-    ),
-    (CardEvent.MARKERS_ADDED, "step"): ("shoot.wounds",),
-    (CardEvent.MARKERS_ADDED, "how"): _ARMED,
-    **{(event, "how"): _BLOWS for event in (CardEvent.ATTACK_ENDED, CardEvent.WOUNDED, CardEvent.CP_LOST)},
-    (CardEvent.LEFT, "how"): _BLOWS,
-}
-"""The ways and the steps that each event may have, of those that a card may name."""
-
-_UNNAMED: Mapping[tuple[CardEvent, Role], tuple[str, ...]] = {
-    (CardEvent.ATTACK_BEGUN, Role.SUFFERER): ("projectile", "blast"),
-    (CardEvent.ROLLED, Role.DOER): (_BURNING,),
-    (CardEvent.WOUNDED, Role.DOER): (_BURNING,),
-    (CardEvent.ROLLED, Role.SUFFERER): (
-        *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "disengage.roll", _IN_FEAR),
-    ),
-}
-"""The ways and steps in which an event does not name a fighter: a throw is aimed at a place, and so on."""
-
-_ONLY: dict[str, CardEvent] = {
-    **{
-        twist.word: CardEvent.ROLLED for twist in (words.Reroll, words.SetDie, words.AddToDice, words.AddDice)
-    },
-    words.TurnLocation.word: CardEvent.LOCATED,
-    words.Become.word: CardEvent.MARKERS_ADDED,
-}
-
-
-_IN_ITS_PLACE = frozenset({words.Prevent.word, words.ReplaceChange.word, words.ActFirst.word})
-REDIRECTED = frozenset({CardEvent.WOUNDED, CardEvent.CP_LOST, CardEvent.MARKERS_ADDED, CardEvent.HEALED})
-"""The events that another fighter may suffer."""
-
-
-def _suits(change: words.Twist | type[Any], event: CardEvent) -> bool:
-    """Tell whether that can become of an event."""
-    if change.word in {words.Lessen.word, words.Raise.word}:
-        return event.amount is not None
-    if change.word in _IN_ITS_PLACE:
-        return event not in UNPREVENTABLE
-    if change.word == words.RedirectChange.word:
-        return event in REDIRECTED
-    return _ONLY.get(change.word, event) is event
-
-
 def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Finding]:
     """Find what a word says that can be of no use, whatever stands around it."""
     if isinstance(value, Who):
@@ -599,6 +450,19 @@ def _own_misfits(value: Record, path: _KeyPath, here: _Context) -> Iterator[Find
         yield from _impossible_places(value, path, here)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
+    yield from find_dice_misfits(value, path)
+    if isinstance(value, ExtraAct | words.Duty):
+        yield from _ordered_answers(value, path)
+    if isinstance(value, Where | Push):
+        yield from _impossible_places(value, path, here)
+
+
+def _ordered_answers(value: ExtraAct | words.Duty, path: _KeyPath) -> Iterator[Finding]:
+    """Find acts that nobody can be told to do, for they answer another fighter's (effect-act)."""
+    for n, act in enumerate(value.acts):
+        if act in _ANSWERS:
+            choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
+            yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
 
 
 def _useless_operations(value: Operation | words.Twist, path: _KeyPath, here: _Context) -> Iterator[Finding]:
@@ -610,12 +474,6 @@ def _useless_operations(value: Operation | words.Twist, path: _KeyPath, here: _C
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
         yield Finding("effect-never", (*path, "to", "the"), {"word": value.word}, form="redirect")
-    yield from find_dice_misfits(value, path)
-    if isinstance(value, ExtraAct | words.Duty):
-        for n, act in enumerate(value.acts):
-            if act in _ANSWERS:
-                choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
-                yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
 
 
 def _other_ways(push: Push) -> Iterator[str]:
@@ -636,7 +494,7 @@ def _impossible_places(value: Where | Push, path: _KeyPath, here: _Context) -> I
         choices = tuple(str(one) for one in Stance if one is not Stance.ON)
         yield Finding("effect-place", (*path, "scenery", "stands"), {"choices": choices}, form="on")
     leaves = here.event is CardEvent.LEFT and value.fell is Role.SUFFERER
-    if value.fell in _IN_AN_ACT and value.fell in here.roles and not leaves:
+    if value.fell in IN_AN_ACT and value.fell in here.roles and not leaves:
         yield Finding("effect-place", (*path, "fell"), {"role": str(value.fell)}, form="fell")
 
 

@@ -28,6 +28,7 @@ from edencli.effects.operations import (
     possible_targets,
     refuse_healing,
 )
+from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.effects.token_places import moves_over
 from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
@@ -253,7 +254,7 @@ class CardListener(Listener):
                 and _fits_path(scope, effect, event)
                 and scope.role_matches(effect.doer, Role.DOER)
                 and scope.role_matches(effect.sufferer, Role.SUFFERER)
-                and scope.provisos_hold(effect.only_if)
+                and provisos_hold(scope, effect.only_if)
             )
 
     def _run_triggers(
@@ -557,7 +558,7 @@ def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> 
 
 def _can_work(scope: Scope, effect: Now | When) -> bool:
     return (
-        scope.provisos_hold(effect.only_if)
+        provisos_hold(scope, effect.only_if)
         and (effect.choose is None or bool(possible_targets(scope, effect.do, effect.choose)))
         and refuse_healing(scope, effect.do, effect.choose) is None
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from edencli.effects.cards import CardWithEffects
+from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.match.card_events import CardTookEffect
 from edencli.match.match import Match, Procedure
@@ -57,7 +58,7 @@ def objective_points(match: Match, side: Side, mission: Mission, objective: Obje
     if not objective.is_counted_by_card or objective.vp is None:
         return 0
     scope = Scope(match, CardWithEffects(mission.name, side, ()), {})
-    if not with_needed_facts(match, lambda: scope.provisos_hold(objective.only_if)):
+    if not with_needed_facts(match, lambda: provisos_hold(scope, objective.only_if)):
         return 0
     each = objective.each
     return objective.vp * (1 if each is None else with_needed_facts(match, lambda: scope.amount(each)))

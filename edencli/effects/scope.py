@@ -1,6 +1,6 @@
 """Who and how many is meant, and whether it is so: asked anew each time, of the match as it stands."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -28,27 +28,18 @@ from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.rules_api import field_fact, resolve_simultaneous, value
 from edencli.match.state import Gone, RememberedEvent
 from edencli.model.card_words import (
-    AllOf,
-    AnyOf,
     Camp,
     CardEvent,
     EventNumber,
     FieldPart,
-    Happened,
     HowMany,
     Landmark,
     Length,
-    MoreThan,
-    Not,
-    NumberIs,
     Owner,
     Past,
-    Proviso,
     Role,
-    RoundIs,
     SceneryFilter,
     Since,
-    ThereAre,
     Who,
 )
 from edencli.model.names import fold
@@ -123,7 +114,7 @@ class Scope(NamedTuple):
             return self.thrown[value]
         own = None if self.event is None else find_value(self.event, CardEvent(self.event.kind), value)
         if own is None and self.source.begun is not None:
-            own = getattr(self.source.begun, str(value))
+            own = getattr(self.source.begun, str(value), None)
         return own or 0
 
     @property
@@ -279,10 +270,6 @@ class Scope(NamedTuple):
         yield from resolve_simultaneous(
             self.match, pieces, act, pieces, still=partial(self.matches, who), any_order=any_order
         )
-
-    def provisos_hold(self, provisos: Iterable[Proviso]) -> bool:
-        """Tell whether all of these are so."""
-        return all(_holds(self, one) for one in provisos)
 
 
 def _counters(scope: Scope, number: HowMany) -> int:
@@ -553,64 +540,3 @@ def asks_places(who: Who) -> bool:
     places = (part for part in _BY_EYE if part not in {"any_of", "but_not"})
     is_placed = any(getattr(who, part) != who.defaults[part] for part in places)
     return is_placed or who.nearest is not None or any(map(asks_places, inner))
-
-
-def _is_between(n: int, proviso: ThereAre | RoundIs | Happened | NumberIs) -> bool:
-    return n >= proviso.least and (proviso.most is None or n <= proviso.most)
-
-
-def _there_are(scope: Scope, proviso: ThereAre) -> bool:
-    least, most = proviso.least, proviso.most
-    return scope.has_at_least(least, proviso.who) and not (
-        most is not None and scope.has_at_least(most + 1, proviso.who)
-    )
-
-
-def _more_than(scope: Scope, proviso: MoreThan) -> bool:
-    """Tell whether there are more of some than of others, whom nobody counts beyond that."""
-    n = len(scope.matching_fighters(proviso.who))
-    return n > 0 and not scope.has_at_least(n, proviso.than)
-
-
-def _happened(scope: Scope, proviso: Happened) -> bool:
-    return _is_between(scope.count_past(proviso.past), proviso)
-
-
-def _number_is(scope: Scope, proviso: NumberIs) -> bool:
-    return _is_between(scope.amount(proviso.number), proviso)
-
-
-def _round_is(scope: Scope, proviso: RoundIs) -> bool:
-    return _is_between(scope.match.state.round, proviso)
-
-
-_PROVISOS: Mapping[type[Proviso], Callable[[Scope, Proviso], bool]] = {
-    ThereAre: _there_are,  # type: ignore[dict-item]  # each is asked about its own
-    MoreThan: _more_than,  # type: ignore[dict-item]
-    RoundIs: _round_is,  # type: ignore[dict-item]
-    Happened: _happened,  # type: ignore[dict-item]
-    NumberIs: _number_is,  # type: ignore[dict-item]
-    Not: lambda scope, proviso: (
-        isinstance(proviso, Not) and _knows_subjects(scope, proviso) and not _holds(scope, proviso.what)
-    ),
-    AnyOf: lambda scope, proviso: (
-        isinstance(proviso, AnyOf) and any(_holds(scope, one) for one in proviso.tests)
-    ),
-    AllOf: lambda scope, proviso: isinstance(proviso, AllOf) and scope.provisos_hold(proviso.tests),
-}
-
-
-def _holds(scope: Scope, proviso: Proviso) -> bool:
-    return _PROVISOS[type(proviso)](scope, proviso)
-
-
-def _knows_subjects(scope: Scope, value: Any) -> bool:
-    """Tell whether every fighter whom a condition names by a role is there to be asked about."""
-    if isinstance(value, tuple):
-        return all(_knows_subjects(scope, one) for one in value)
-    if isinstance(value, Who | Proviso | HowMany):
-        named = value.the if isinstance(value, Who) else None
-        if named is not None and scope.fighter_in_role(named) is None:
-            return False
-        return all(_knows_subjects(scope, one) for one in value.as_dict().values())
-    return True

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects
+from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.match.match import Act, Contributor, Match, Query
 from edencli.match.pieces import Piece
@@ -39,7 +40,7 @@ def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
             if (
                 scope.matches(effect.of, query.fighter)
                 and _fits_opponent(scope, effect.against, query.act, query.fighter)
-                and scope.provisos_hold(effect.only_if)
+                and provisos_hold(scope, effect.only_if)
                 and (n := scope.amount(effect.by))
             ):
                 yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
@@ -119,7 +120,7 @@ def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterato
     for source, effect, roles in cards.effects_in_force(match, Grants):
         with cards.guard_depth(source):
             scope = Scope(match, source, roles)
-            if scope.matches(effect.of, piece) and scope.provisos_hold(effect.only_if):
+            if scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if):
                 yield from effect.equipment
 
 
@@ -139,5 +140,5 @@ def is_about(  # a card, what it says, and the act
         return (
             scope.matches(effect.of, act.fighter)
             and _fits_opponent(scope, effect.against, act, act.fighter)
-            and scope.provisos_hold(effect.only_if)
+            and provisos_hold(scope, effect.only_if)
         )

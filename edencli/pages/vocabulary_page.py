@@ -130,7 +130,7 @@ def _row(words: Words, element: Headword, keys: tuple[str, ...]) -> Data:
 
 def _event_parts(event: CardEvent) -> Data:
     """What may be asked of an event, what it gives, and what may become of it."""
-    from edencli.effects.event_guide import event_guide  # noqa: PLC0415  # slow to import, and for this page alone
+    from edencli.effects.event_details import event_guide  # noqa: PLC0415  # slow to import, and for this page alone
 
     guide = event_guide(event)
     values = {detail: list(heard) for detail, heard in guide.values.items()}

@@ -256,6 +256,25 @@ def test_a_card_lets_a_blast_pass_the_nearest_enemy_by(afraid: int, refused: str
         ),
         ({"op": "give-sp", "n": {"event": "die"}}, "effect-value", ("n", "event")),
         (
+            {
+                "op": "die",
+                "do": [
+                    {
+                        "op": "lasting",
+                        "until": "round",
+                        "effects": [{"effect": "adds", "to": "cbt", "by": {"event": "die"}, "of": {}}],
+                    }
+                ],
+            },
+            "effect-value",
+            ("do", 0, "effects", 0, "by", "event"),
+        ),
+        (
+            {"op": "lasting", "until": "round", "effects": [{"effect": "duty", "acts": ["dodge"], "of": {}}]},
+            "effect-act",
+            ("effects", 0, "acts", 0),
+        ),
+        (
             {"op": "act", "who": {"side": "own"}, "acts": ["move"], "against": {"side": "enemies"}},
             "effect-against",
             ("against",),

@@ -9,6 +9,7 @@ from effects.carded import Played, ability, begun
 
 from edencli.effects.cards import CardWithEffects
 from edencli.effects.event_parts import event_value
+from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.match.events import AttackEnded, CpLost, Event, Left, Located, Rolled, Wounded
 from edencli.match.match import Match
@@ -133,9 +134,8 @@ def holds(proviso: Proviso, **roles: Any) -> bool:
     match = begun()
     match.state.round = 2
     source = CardWithEffects("Trick", Side.RED, (), YURI)
-    return Scope(match, source, {Role[name]: piece for name, piece in roles.items()}).provisos_hold(
-        (proviso,)
-    )
+    scope = Scope(match, source, {Role[name]: piece for name, piece in roles.items()})
+    return provisos_hold(scope, (proviso,))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from processes import edencli
 
 from edencli.effects.authoring import find_impossible_effects
-from edencli.effects.event_guide import event_guide
+from edencli.effects.event_details import event_guide
 from edencli.files.loader import parse_yaml
 from edencli.files.shapes import build_value
 from edencli.lang import Words

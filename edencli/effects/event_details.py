@@ -1,0 +1,199 @@
+"""What each event says, gives and may become: read by the validator of cards and by the guide for authors.
+
+Needs no match, and knows no card by name.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from edencli.match.events import event_kinds
+from edencli.model import effect as words
+from edencli.model.card_words import UNPREVENTABLE, CardEvent, EventNumber, Past, Role, Since
+from edencli.model.effect import Instead, When
+from edencli.rulebooks.match_steps import MATCH_STEPS
+from edencli.rules.band import Finding
+
+_KeyPath = tuple[str | int, ...]
+
+IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
+BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
+"""What happens only in the preparation, before any fighter stands on the field."""
+WAYS = ("through", "enters", "leaves")
+
+_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success")
+
+_OF_EVENTS = ("doer", "sufferer", "player", "named", *_PARTS_OF_EVENTS, *WAYS)
+
+
+def roles_of(event: CardEvent) -> Iterator[Role]:
+    """The fighters whom an event names."""
+    if event.doer:
+        yield Role.DOER
+    if event.sufferer:
+        yield Role.SUFFERER
+
+
+def roles_in(effect: When | Instead) -> Iterator[Role]:
+    """The roles that have a fighter when the event happens in the manner, or at the step, of the effect."""
+    for role in roles_of(effect.event):
+        unnamed = _UNNAMED.get((effect.event, role), ())
+        if effect.how not in unnamed and effect.step not in unnamed:
+            yield role
+
+
+def gives_number(event: CardEvent, number: EventNumber) -> bool:
+    """Tell whether an event gives a number to whatever it sets off."""
+    if number is EventNumber.AMOUNT:
+        return event.counted is not None
+    return has_detail(event, str(number))
+
+
+def gives_limb(event: CardEvent) -> bool:
+    """Tell whether an event says which limb it is about."""
+    return has_detail(event, "limb")
+
+
+def has_detail(event: CardEvent, name: str) -> bool:
+    """Tell whether an event has a part or a property of this name."""
+    kind = event_kinds()[event]
+    return name in kind.parts or hasattr(kind, name)
+
+
+def find_event_misfits(effect: When | Instead, path: _KeyPath) -> Iterator[Finding]:
+    """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
+    says = set(event_details(effect.event)).difference(IN_AN_ACT)
+    says |= {str(role) for role in roles_in(effect)}
+    for part in _OF_EVENTS:
+        if getattr(effect, part, None) is not None and part not in says:
+            choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)
+            values = {"detail": part, "event": str(effect.event), "choices": choices}
+            yield Finding("effect-detail", (*path, part), values)
+        elif part in says:
+            yield from _unheard_values(effect, part, path)
+    if isinstance(effect, Instead) and getattr(effect.change, "marker", ...) == effect.marker:
+        values = {"marker": str(effect.marker)}
+        yield Finding("effect-change", (*path, "change", "marker"), values, form="same")
+    if isinstance(effect, Instead) and not _suits(effect.change, effect.event):
+        values = {"word": effect.change.word, "event": str(effect.event)}
+        values |= {"choices": fitting_changes(effect.event)}
+        yield Finding("effect-change", (*path, "change", "change"), values)
+
+
+def event_details(event: CardEvent) -> tuple[str, ...]:
+    """The details that may be asked of an event."""
+    says = {str(role) for role in roles_of(event)}
+    says |= {part for part in ("player", "named") if getattr(event, part) is not None}
+    says |= {part for part in _PARTS_OF_EVENTS if has_detail(event, part)}
+    says |= set(WAYS) if "path" in event_kinds()[event].parts else set()
+    return tuple(part for part in _OF_EVENTS if part in says)
+
+
+def heard_values(event: CardEvent, detail: str) -> tuple[str, ...]:
+    """The ways or the steps that an event may have, of those that a card may name; empty where any may be."""
+    return _VALUES.get((event, detail), ())
+
+
+def fitting_changes(event: CardEvent) -> tuple[str, ...]:
+    """The words for what may become of an event."""
+    return tuple(kind.word for kind in words.Twist.rows.values() if _suits(kind, event))
+
+
+def _unheard_values(value: When | Instead | Past, part: str, path: _KeyPath) -> Iterator[Finding]:
+    """Find a way or a step that such an event never has (effect-detail)."""
+    wanted, heard = getattr(value, part, None), _VALUES.get((value.event, part))
+    if wanted is not None and heard is not None and wanted not in heard:
+        values = {"detail": part, "event": str(value.event), "value": str(wanted), "choices": heard}
+        yield Finding("effect-detail", (*path, part), values, form="value")
+
+
+def find_past_misfits(past: Past, path: _KeyPath) -> Iterator[Finding]:
+    """Find what is asked of a past event that it never says (effect-detail)."""
+    says = [part for part in event_details(past.event) if part in past.parts]
+    for part in ("doer", "sufferer", "how", "player", "named"):
+        if getattr(past, part) is not None and part not in says:
+            values = {"detail": part, "event": str(past.event), "choices": tuple(says)}
+            yield Finding("effect-detail", (*path, part), values)
+    if "how" in says:
+        yield from _unheard_values(past, "how", path)
+    if past.event in BEFORE_FIGHTERS and past.since is not Since.MATCH:
+        values = {"detail": "since", "event": str(past.event), "value": str(past.since)}
+        values |= {"choices": (str(Since.MATCH),)}
+        yield Finding("effect-detail", (*path, "since"), values, form="value")
+
+
+_BURNING, _IN_FEAR = "intendancy.3", "intendancy.4"
+
+_ARMED = ("shooting", "projectile", "blast")
+
+_BLOWS = ("melee", "strike", "strike-back", *_ARMED)
+
+_VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
+    (CardEvent.ATTACK_BEGUN, "how"): _BLOWS,
+    (CardEvent.MOVED, "how"): ("move", "charge", "prowl", "card"),
+    (CardEvent.STEP_BEGUN, "step"): MATCH_STEPS,
+    (CardEvent.ROLLED, "step"): (
+        *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "gear.explosive"),
+        *("disengage.roll", _BURNING, _IN_FEAR),
+    ),
+    (CardEvent.LOCATED, "step"): ("melee.location", "shoot.location", _BURNING),
+    (CardEvent.WOUNDED, "step"): (
+        *("melee.success", "shoot.wounds", "gear.explosive", "blast.wounds", _BURNING),
+    ),
+    (CardEvent.MARKERS_ADDED, "step"): ("shoot.wounds",),
+    (CardEvent.MARKERS_ADDED, "how"): _ARMED,
+    **{(event, "how"): _BLOWS for event in (CardEvent.ATTACK_ENDED, CardEvent.WOUNDED, CardEvent.CP_LOST)},
+    (CardEvent.LEFT, "how"): _BLOWS,
+}
+"""The ways and the steps that each event may have, of those that a card may name."""
+
+_UNNAMED: Mapping[tuple[CardEvent, Role], tuple[str, ...]] = {
+    (CardEvent.ATTACK_BEGUN, Role.SUFFERER): ("projectile", "blast"),
+    (CardEvent.ROLLED, Role.DOER): (_BURNING,),
+    (CardEvent.WOUNDED, Role.DOER): (_BURNING,),
+    (CardEvent.ROLLED, Role.SUFFERER): (
+        *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "disengage.roll", _IN_FEAR),
+    ),
+}
+"""The ways and steps in which an event does not name a fighter: a throw is aimed at a place, and so on."""
+
+_ONLY: dict[str, CardEvent] = {
+    **{
+        twist.word: CardEvent.ROLLED for twist in (words.Reroll, words.SetDie, words.AddToDice, words.AddDice)
+    },
+    words.TurnLocation.word: CardEvent.LOCATED,
+    words.Become.word: CardEvent.MARKERS_ADDED,
+}
+
+_IN_ITS_PLACE = frozenset({words.Prevent.word, words.ReplaceChange.word, words.ActFirst.word})
+
+REDIRECTED = frozenset({CardEvent.WOUNDED, CardEvent.CP_LOST, CardEvent.MARKERS_ADDED, CardEvent.HEALED})
+"""The events that another fighter may suffer."""
+
+
+def _suits(change: words.Twist | type[Any], event: CardEvent) -> bool:
+    """Tell whether that can become of an event."""
+    if change.word in {words.Lessen.word, words.Raise.word}:
+        return event.amount is not None
+    if change.word in _IN_ITS_PLACE:
+        return event not in UNPREVENTABLE
+    if change.word == words.RedirectChange.word:
+        return event in REDIRECTED
+    return _ONLY.get(change.word, event) is event
+
+
+class EventGuide(NamedTuple):
+    """The details that an event takes, those of their values that are few, what it gives, and its changes."""
+
+    details: tuple[str, ...]
+    values: Mapping[str, tuple[str, ...]]
+    gives: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+def event_guide(event: CardEvent) -> EventGuide:
+    """What may be asked of an event, and what it gives to whatever it sets off."""
+    details = event_details(event)
+    values = {detail: heard for detail in details if (heard := heard_values(event, detail))}
+    numbers = [str(one) for one in EventNumber if gives_number(event, one)]
+    limb = ["limb"] if gives_limb(event) else []
+    return EventGuide(details, values, (*numbers, *limb), fitting_changes(event))

@@ -3,7 +3,6 @@
 The text that is shown stands on a card in force, or on one that was just played; nothing here reads a hand.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from edencli.effects.scope import Scope
@@ -55,8 +54,3 @@ def reminds(value: Any) -> bool:
 
 def _parts(value: Record) -> tuple[Any, ...]:
     return tuple(value.as_dict().values())
-
-
-def reminding_names(cards: Iterable[Any]) -> list[str]:
-    """The names of those cards that leave something to an agreement."""
-    return [card.name for card in cards if reminds(card.effects)]

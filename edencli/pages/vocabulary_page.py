@@ -5,7 +5,7 @@ from textwrap import dedent
 from typing import Any
 
 from edencli.lang import Words
-from edencli.model.card_words import CardEvent, HowMany, Past
+from edencli.model.card_words import CardEvent, HowMany, Past, Role, SceneryFilter
 from edencli.model.effect import TAGS
 from edencli.model.near_names import OTHER_WORDS, NearKind, nearest_names
 from edencli.model.vocabulary import ENUM_GROUPS, RECORD_GROUPS, Headword, vocabulary_elements
@@ -166,7 +166,9 @@ def _meaning(words: Words, element: Headword, piece: Any) -> str:
         event = CardEvent(element.word)
         return CardWording(words).event(Past(event=event), event)
     if element.group in ENUM_GROUPS.values() and words.has(AREA, name):
-        return words.say(AREA, name)
+        wording = CardWording(words)
+        values = {"scenery": wording.scenery(SceneryFilter()), "of": wording.role(Role.USER), "told": "…"}
+        return words.say(AREA, name, **values)
     return _example_sentence(words, piece)
 
 

@@ -98,9 +98,9 @@ def test_no_throw_is_of_more_than_99_dice(folder: Path) -> None:
     odds = edencli("resolve-attack", "Yuri", "Abama Big-Belly", "--game", game, "--odds", cwd=folder)
 
     assert played.returncode == 1
-    assert b"a throw of more than 99 dice, and nothing was done: Odd 1" in played.stderr
+    assert b"a roll of more than 99 dice, and nothing was done: Odd 1" in played.stderr
     assert odds.returncode == 1
-    assert b"a throw of more than 99 dice, and nothing was done: Odd 1" in odds.stderr
+    assert b"a roll of more than 99 dice, and nothing was done: Odd 1" in odds.stderr
 
 
 def test_a_round_in_which_cards_ready_fighters_ends(folder: Path) -> None:

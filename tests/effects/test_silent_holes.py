@@ -140,9 +140,10 @@ def test_a_prevented_attack_is_paid_and_told(tmp_path: Path) -> None:
     lines = told.splitlines()
     first = lines.index(" 2 SP │ Red plays “Dud”.")
     assert lines[first - 1] == "      │ Blue activates Cole (SPD 4)."
-    assert lines[first + 1 : first + 3] == [
+    assert lines[first + 1 : first + 4] == [
         "      │   “Dud” takes effect.",
-        " 1 AP │ Cole throws Bottle at 30, 10. A card prevents it; what it cost stays paid.",
+        " 1 AP │ Cole throws Bottle at 30, 10. A card prevents it; what it cost",
+        "      │     stays paid.",
     ]
 
 

@@ -20,6 +20,7 @@ from edencli.match.questions import Roll
 from edencli.match.rules_api import do, objections, value, why_not
 from edencli.match.state import Gone
 from edencli.match.table_events import (
+    FoundTooFar,
     InfestationAgreed,
     Moved,
     NoRoomFound,
@@ -306,6 +307,20 @@ def test_a_prowl_that_a_storm_shortened_is_refused_by_the_storm(book: Rulebook) 
 
     assert short == (("weather.storm", "too-far") if book.key == "fr" else None)
     assert game.objection("Rat prowls to 10, 13") is None
+
+
+@pytest.mark.rule("weather.no-measuring", "infestation.prowl", books="fr")
+def test_a_prowl_that_is_too_long_in_the_mist_ends_where_it_is_spent(book: Rulebook) -> None:
+    """H-148: nobody measures beforehand, not for nobody's fighters either."""
+    places: Places = {YURI: (55, 55), ELENIA: (5, 55), THE_RAT: (10, 10)}
+    chapters, mist = ("infestation", "weather"), {"the match": {"weather": ("mist",)}}
+    game = Game(book, places, step="intendancy.2", chapters=chapters, cards={THE_RAT: RAT}, before=mist)
+
+    game.play("Rat prowls to 10, 25")
+
+    assert (game.last(FoundTooFar).fighter, game.last(FoundTooFar).act) == (THE_RAT, "move")
+    assert positions(game.match)[THE_RAT] == (10, 15)
+    assert game.last(Moved).cost == 5_000
 
 
 @pytest.mark.rule("infestation.prowl", "infestation.charge")

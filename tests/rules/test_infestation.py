@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import rule_report
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
+from effects.carded import ability, begun
 from listeners import Card
 from matches import At, Game, active, element, positions, prepare, rock
 
@@ -34,7 +35,7 @@ from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
 from edencli.rules.ground import infer_free
 from edencli.rules.infestation import can_be_charged, pounce, prowl
-from edencli.rules.npfs import Pounce, Prowl
+from edencli.rules.npfs import NpfPlacement, Pounce, Prowl
 
 RAT, GHOUL = (
     fighter().with_changes(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3))
@@ -132,6 +133,21 @@ def test_they_stand_on_no_marker(book: Rulebook) -> None:
 
 
 @pytest.mark.rule("infestation.place")
+def test_where_nobody_measures_the_players_see_where_they_stand(
+    book: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are bound by their points alone; a place that a program gives is taken as it is."""
+    monkeypatch.setattr(Game, "twinned", False)
+    game = placing(book, before={"the match": {"field": ToldField()}}).play("the infestation is of level 1")
+
+    placed = NpfPlacement("Rat", None), NpfPlacement("Rat", (0, 0)), NpfPlacement("Ghoul", None)
+    refusals = [game.question.refusal(one) for one in placed]
+
+    rule_report.note(refusals)
+    assert [one and one.reason for one in refusals] == [None, None, "no-such-npf"]
+
+
+@pytest.mark.rule("infestation.place")
 def test_nobody_finds_no_room_where_there_is_some(book: Rulebook) -> None:
     game = placing(book).play("the infestation is of level 2")
 
@@ -205,6 +221,22 @@ def test_exactly_ten_is_near_enough_but_not_in_portuguese(book: Rulebook) -> Non
 
     rule_report.note("infestation.charge")
     assert game.question.rule == ("infestation.prowl" if book.key == "pt" else "melee.reaction")
+
+
+@pytest.mark.rule("infestation.charge")
+@pytest.mark.parametrize(("by", "far"), [(2, 22.9), (2, 24.9), (2, 25.1), (-2, 20.9), (-2, 21.1)])
+def test_a_card_changes_how_far_it_runs_and_only_in_french_from_where(
+    book: Rulebook, by: int, far: float
+) -> None:
+    """It charges who is within ten centimetres; by the French page, whom its way reaches."""
+    swift = ability(f"- {{effect: adds, to: distance, by: {by}, of: {{}}}}")
+    places: Places = {YURI: (far, 30), ELENIA: (55, 55), THE_RAT: (10, 30)}
+    match = begun({THE_RAT: [swift]}, places=places, book=book.key, chapters=("infestation",))
+
+    reached = far - 13 <= 10 + by
+    near = book.key == "fr" or far - 13 <= 10
+    assert can_be_charged(match, THE_RAT, YURI) is (reached and near)
+    rule_report.note("infestation.charge")
 
 
 @pytest.mark.rule("infestation.charge")

@@ -15,7 +15,8 @@ from edencli.match.table_events import AbilityUsed, ApGiven, SpSpent
 from edencli.model.terms import LimbName, Marker
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
-from edencli.referee.referee import ProcedureFailed
+from edencli.referee.referee import ProcedureFailed, Referee
+from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rules.acts import Melee, UseAbility
 from edencli.rules.melee import Reaction
 from edencli.rules.position import check_position_data as check_position
@@ -120,6 +121,32 @@ def test_nobody_is_asked_for_an_order_that_comes_to_the_same(n: str, hears: str,
     played = Played(match, [ACTIVATE, uses(match), *[("simultaneous", 0)] * asked])
 
     assert {event.fighter for event in played.events(MarkersAdded)} == {ELENIA, YLISS}
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("red picks Yliss", []),
+        ("red picks Elenia", []),
+        ("red picks Vlädd", ["game-unsuited"]),
+        ("red picks legs", ["game-unsuited"]),
+    ],
+)
+def test_a_script_may_name_any_order_that_comes_to_the_same_and_nothing_else(
+    line: str, wrong: list[str]
+) -> None:
+    """Nobody is asked, and either of the two may be named; what could never come first is an error."""
+    blades = "- {effect: now, do: [{op: give-markers, who: {side: enemies}, marker: poison}]}"
+    match = begun({YURI: [ability(blades, kind="action")]})
+    lines = parse_script_lines(["red activates Yuri", "Yuri uses Trick", line, "Yuri is done"])
+
+    found = list[str]()
+    try:
+        Script(Referee(match), lines, None).play()
+    except UnplayableLine as fault:
+        found.append(fault.code)
+
+    assert found == wrong
 
 
 def test_what_one_card_does_is_done_in_the_order_in_which_it_is_written() -> None:

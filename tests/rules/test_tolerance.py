@@ -15,6 +15,7 @@ from edencli.field.units import cm
 from edencli.match.match import Query
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import value, why_not
+from edencli.match.table_events import Moved
 from edencli.model.scenery import ElementName
 from edencli.model.terms import Deployment, LimbName, Marker, Quantity
 from edencli.rulebooks.values import Rulebook, rulebook
@@ -160,10 +161,10 @@ def _an_idol_inspires_within_ten(book: Rulebook, off: float) -> bool:
 # ── the chapters on infestation and climate ──────────────────────────────────────────────────────────────
 
 
-def _roaming(book: Rulebook, yuri: At, *chapters: str, **given: Any) -> Game:
+def _roaming(book: Rulebook, yuri: At, **given: Any) -> Game:
     """Stand at intendancy step 2, a rat at 10, 30."""
     places: Places = {YURI: yuri, ELENIA: AWAY, RAT: (10, 30)}
-    return Game(book, places, step="intendancy.2", chapters=("infestation", *chapters), **given)
+    return Game(book, places, step="intendancy.2", chapters=("infestation",), **given)
 
 
 @holds_in(CHAPTERS)
@@ -177,8 +178,7 @@ def _rats_stand_fifteen_apart(book: Rulebook, off: float) -> bool:
 @holds_in(CHAPTERS)
 def _a_rat_attacks_in_contact(book: Rulebook, off: float) -> bool:
     """Else it would charge, which is an event of its own."""
-    game = _roaming(book, (13 + off, 30))
-    return not any(type(event).__name__ == "Moved" for event in game.match.log)
+    return not _roaming(book, (13 + off, 30)).events(Moved)
 
 
 @holds_in("en fr it")
@@ -272,6 +272,11 @@ def _one_is_deployed_more_than_twenty_from_the_line(book: Rulebook, off: float) 
 @holds_in("en de it")
 def _one_is_ambushed_twenty_from_the_centre(book: Rulebook, off: float) -> bool:
     return may(_deploying(book, AMBUSH), f"red deploys Yuri at 30, {8.5 + off}")
+
+
+@holds_in("fr pt")
+def _one_is_ambushed_more_than_twenty_from_the_centre(book: Rulebook, off: float) -> bool:
+    return not may(_deploying(book, AMBUSH), f"red deploys Yuri at 30, {8.5 - off}")
 
 
 @holds_in(ALL)

@@ -12,7 +12,7 @@ from matches import At, Game, active, element, positions, prepare, rock
 from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.events import ApSpent, AttackBegun, Left, Reacted, Rolled
-from edencli.match.facts import UNSEEN, InPounce, Seeing, UnknownFact
+from edencli.match.facts import UNSEEN, InPounce, Seeing, UnknownFact, Within
 from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, are_enemies
@@ -236,6 +236,27 @@ def test_a_card_changes_how_far_it_runs_and_only_in_french_from_where(
     reached = far - 13 <= 10 + by
     near = book.key == "fr" or far - 13 <= 10
     assert can_be_charged(match, THE_RAT, YURI) is (reached and near)
+    rule_report.note("infestation.charge")
+
+
+@pytest.mark.rule("infestation.charge")
+@pytest.mark.parametrize("near", [True, False])
+def test_where_nobody_measures_a_longer_run_does_not_look_farther_except_in_french(
+    book: Rulebook, *, near: bool
+) -> None:
+    """Eyes say of the way what a card makes of it, and of the distance what the book has."""
+    swift = ability("- {effect: adds, to: distance, by: 2, of: {}}")
+    places: Places = {YURI: (24, 30), ELENIA: (55, 55), THE_RAT: (10, 30)}
+    match = begun({THE_RAT: [swift]}, places=places, book=book.key, chapters=("infestation",))
+    match.state.field = ToldField(
+        {
+            InPounce(npf=THE_RAT, target=YURI, far=12_000): True,
+            Within(of=THE_RAT, target=YURI, far=10_000): near,
+            Seeing(viewer=THE_RAT, target=YURI): 0,
+        }
+    )
+
+    assert can_be_charged(match, THE_RAT, YURI) is (near or book.key == "fr")
     rule_report.note("infestation.charge")
 
 

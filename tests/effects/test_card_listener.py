@@ -290,6 +290,20 @@ def test_a_card_looks_where_those_stand_whom_an_event_names(role: str, far: int,
     assert played.worked == worked
 
 
+@pytest.mark.parametrize(("part", "meant"), [("did", [YURI]), ("suffered", [ELENIA])])
+def test_a_card_means_those_who_did_something_or_suffered_it(part: str, meant: list[object]) -> None:
+    mark = f"""
+    - effect: when
+      event: reacted
+      do: [{{op: give-markers, who: {{{part}: attack-begun}}, marker: poison}}]
+    """
+    match = begun({VLADD: [ability(mark)]})
+
+    played = Played(match, [ACTIVATE, STRIKE, PASSIVE])
+
+    assert [event.fighter for event in played.events(MarkersAdded)] == meant
+
+
 @pytest.mark.parametrize("by", [1, 2, 9])
 @pytest.mark.parametrize(
     ("event", "done"),
@@ -377,6 +391,28 @@ def test_dice_that_failed_may_be_thrown_again() -> None:
 
     (rolled,) = played.events(Rolled)
     assert (rolled.dice, rolled.successes) == ((4, 4, 6, 1), 3)
+
+
+@pytest.mark.parametrize("more", ["", "may: true"], ids=["at once", "if its player likes"])
+@pytest.mark.parametrize(("dice", "again", "worked"), [("4466", "", []), ("4461", " 1", ["Steady hand"])])
+def test_where_no_die_failed_none_is_thrown_again_and_the_card_is_not_told(
+    more: str, dice: str, again: str, worked: list[str]
+) -> None:
+    hand = f"""
+    - effect: instead
+      event: rolled
+      doer: {{the: user}}
+      step: melee.passive
+      change: {{change: reroll}}
+      {more}
+    """
+    match = begun({YURI: [ability(hand, name="Steady hand")]})
+    uses_it = [("ability.cost", True)] if more and worked else []
+
+    played = Played(match, [ACTIVATE, STRIKE, PASSIVE, *uses_it], f"{dice}{again} 6")
+
+    assert played.worked == worked
+    assert any(isinstance(question, UseChoice) for question in played.asked) is bool(uses_it)
 
 
 def test_a_location_may_be_moved() -> None:

@@ -48,7 +48,7 @@ CHAPTERS = frozenset(
 # How many of a hundred changes are drawn from where; the chapters are no part of "rules" here.
 SHARES = {"chapters": 40, "rules": 25, "effects": 20, "match": 8, "referee": 7}
 TESTS = ("tests/rules", "tests/effects")
-TESTED_FOLDERS = ("rules", "effects", "match", "referee")
+TESTED_FOLDERS = ("rules", "effects", "match", "referee", "odds")
 
 
 class Mutant(NamedTuple):

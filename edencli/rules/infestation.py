@@ -46,6 +46,7 @@ from edencli.rules.ground import (
     enemies_in_contact,
     enemies_on_field,
     fighters_on_field,
+    is_within,
     nearest_fighters,
     table,
     token_discs,
@@ -255,8 +256,13 @@ def can_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
 
 @can_be_charged.when_unmeasured
 def _(match: Match, npf: Piece, foe: Piece) -> bool:
-    near = match.require_fact(InPounce(npf=npf, target=foe, far=_reach(match, npf, foe)))
-    return bool(near) and (_rules(match).charge_at is NpfCharge.BY_WAY or view_of(match, npf, foe).visible)
+    rules, reach = _rules(match), _reach(match, npf, foe)
+    if not match.require_fact(InPounce(npf=npf, target=foe, far=reach)):
+        return False
+    if rules.charge_at is NpfCharge.BY_WAY:
+        return True
+    near = rules.charge * PER_CM
+    return (reach <= near or is_within(match, npf, foe, near)) and view_of(match, npf, foe).visible
 
 
 def _reach(match: Match, npf: Piece, foe: Piece) -> int:

@@ -1,7 +1,7 @@
 """What is asked again, said, hidden and asked of eyes while cards work."""
 
 import pytest
-from duels import BLUE, ELENIA, POISON, RED, YLISS, YURI
+from duels import BLUE, ELENIA, POISON, RED, VLADD, YLISS, YURI
 from effects.carded import Played, ability, begun, mission, tactic
 
 from edencli.effects.begin import create_match_with_cards
@@ -10,16 +10,19 @@ from edencli.effects.missions import objective_points
 from edencli.effects.scope import Scope
 from edencli.effects.token_places import is_near_token, moves_over
 from edencli.field.shapes import Point
+from edencli.field.units import cm
 from edencli.match.card_events import CardCameToNothing, CardTookEffect
 from edencli.match.events import AttackEnded, Left
 from edencli.match.facts import AtPlace, UnknownFact, Within
 from edencli.match.field_kinds import ToldField
+from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
 from edencli.match.rules_api import do
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Activated, Moved
 from edencli.model.card_words import Camp, FieldPart, Role, Who
 from edencli.model.terms import LimbName, MissionKind
+from edencli.rules.acts import Move, UseAbility
 from edencli.rules.questions import UseChoice
 
 ACTIVATE = ("activation.designate", YURI)
@@ -195,3 +198,53 @@ def test_what_was_done_a_round_ago_is_forgotten_where_no_card_asks_for_it() -> N
         list(do(match, moved))
 
     assert [one.round for one in match.state.remembered_events] == [2, 2]
+
+
+APART = {YURI: (20, 20), VLADD: (10, 10), ELENIA: (40, 15), YLISS: (50, 50)}
+
+
+def walks(piece: Piece, x: float, y: float) -> Move:
+    """A straight Move from where a fighter stands apart."""
+    return Move(fighter=piece, path=(Point(*map(cm, APART[piece])), Point(cm(x), cm(y))))
+
+
+@pytest.mark.parametrize(("since", "points"), [("activation", 1), ("round", 2), ("match", 2)])
+def test_what_was_done_since_the_activation_began_is_told_from_what_was_done_before(
+    since: str, points: int
+) -> None:
+    """Elenia moved in an activation of her own; then Yuri moves, and counts."""
+    count = f"- {{effect: now, do: [{{op: give-vp, n: {{past: {{event: moved, since: {since}}}}}}}]}}"
+    match = begun({YURI: [ability(count, name="Count", kind="action")]}, places=APART)
+    act = ("action.cost", UseAbility(fighter=YURI, ability=match.state_of(YURI).card.abilities[0]))
+    match.state.first_player = BLUE
+
+    Played(
+        match,
+        [
+            ("activation.designate", ELENIA),
+            ("action.cost", walks(ELENIA, 40, 20)),
+            ("action.cost", None),
+            ("activation.designate", YURI),
+            ("action.cost", walks(YURI, 20, 28)),
+            act,
+        ],
+    )
+
+    assert match.state.sides[RED].vp == points
+
+
+@pytest.mark.parametrize("n", ["{stat: psi, of: last-attacker}", "{markers: fear, of: last-attacker}"])
+def test_a_number_of_a_fighter_who_is_nobody_is_nothing(n: str) -> None:
+    """Nobody has attacked Yuri."""
+    match = begun({YURI: [ability(f"- {{effect: now, do: [{{op: give-vp, n: {n}}}]}}", kind="action")]})
+
+    Played(
+        match,
+        [
+            ACTIVATE,
+            ("action.cost", UseAbility(fighter=YURI, ability=match.state_of(YURI).card.abilities[0])),
+            ("action.cost", None),
+        ],
+    )
+
+    assert match.state.sides[RED].vp == 0

@@ -200,6 +200,105 @@ def test_what_can_never_be_is_told_at_its_place_with_what_could(
         assert part in told_in_full
 
 
+def when(event: str, *done: Any, **more: Any) -> dict[str, Any]:
+    """An effect that waits for an event."""
+    return {"effect": "when", "event": event, "do": list(done or [GIVE_SP]), **more}
+
+
+def after(**past: Any) -> dict[str, Any]:
+    """An effect that looks back at what happened."""
+    return {"effect": "now", "only-if": [{"test": "happened", "past": past}], "do": [GIVE_SP]}
+
+
+TAKE_AP, READY = ({"op": op, "who": {"the": "doer"}} for op in ("take-ap", "ready"))
+EFFECT, DONE = ("tactics", 0, "effects", 0), ("tactics", 0, "effects", 0, "do", 0)
+PAST = (*EFFECT, "only-if", 0, "past")
+OWN_EFFECT = ("npfs", 0, "abilities", 0, "effects", 0)
+
+
+def in_its_phase(*effects: Any) -> dict[str, Any]:
+    """A card for the tactical phase alone."""
+    data = tactic(*effects)
+    data["tactics"][0]["tactical"] = True
+    return data
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "path"),
+    [
+        (tactic({**when("moved"), "from-hand": True}), None, ()),
+        (in_its_phase({**when("moved"), "from-hand": True}), "effect-never", (*EFFECT, "from-hand")),
+        (
+            ability("permanent", {**when("moved"), "from-hand": True}),
+            "effect-never",
+            (*OWN_EFFECT, "from-hand"),
+        ),
+        (
+            mission(effects=[{**when("moved"), "from-hand": True}]),
+            "effect-never",
+            ("missions", 0, "effects", 0, "from-hand"),
+        ),
+        (tactic(when("step-begun", step="setup.7-deploy")), "effect-never", (*EFFECT, "step")),
+        (tactic(when("step-begun", step="intendancy.2")), None, ()),
+        (
+            tactic(when("step-begun", {"op": "ready", "who": {}}, step="tactical-phase")),
+            "effect-never",
+            (*DONE, "op"),
+        ),
+        (tactic(when("step-begun", {"op": "ready", "who": {}}, step="intendancy.2")), None, ()),
+        (tactic(when("round-begun", {"op": "ready", "who": {}})), "effect-never", (*DONE, "op")),
+        (tactic(when("interrupted", READY)), "effect-never", (*DONE, "op")),
+        (tactic(when("moved", TAKE_AP, how="prowl")), "effect-never", (*DONE, "op")),
+        (tactic(when("moved", READY, how="prowl")), "effect-never", (*DONE, "op")),
+        (tactic(when("moved", TAKE_AP, how="charge")), None, ()),
+        (tactic(when("moved", READY, how="charge")), None, ()),
+        (tactic(when("moved", {**TAKE_AP, "who": {"side": "own"}}, how="prowl")), None, ()),
+        (tactic(when("moved", how="melee")), "effect-detail", (*EFFECT, "how")),
+        (tactic(after(event="located", doer={})), "effect-detail", (*PAST, "doer")),
+        (tactic(after(event="moved", sufferer={})), "effect-detail", (*PAST, "sufferer")),
+        (tactic(after(event="rolled", how="melee")), "effect-detail", (*PAST, "how")),
+        (tactic(after(event="moved", how="melee")), "effect-detail", (*PAST, "how")),
+        (tactic(after(event="moved", how="charge", doer={})), None, ()),
+        (
+            tactic({"effect": "instead", "event": "markers-added", "marker": "fear", "change": BECOME_FEAR}),
+            "effect-change",
+            (*EFFECT, "change", "marker"),
+        ),
+        (
+            tactic({"effect": "instead", "event": "markers-added", "marker": "burn", "change": BECOME_FEAR}),
+            None,
+            (),
+        ),
+        (
+            tactic(when("moved", {"op": "act", "who": {"the": "doer"}, "acts": ["move", "dodge"]})),
+            "effect-act",
+            (*DONE, "acts", 1),
+        ),
+        (tactic(when("moved", {"op": "give-sp", "n": 0})), "effect-amount", (*DONE, "n")),
+        (tactic(when("moved", {"op": "give-sp", "n": -1})), "effect-amount", (*DONE, "n")),
+        (
+            tactic({"effect": "instead", "event": "wounded", "change": {"change": "less", "by": 0}}),
+            "effect-amount",
+            (*EFFECT, "change", "by"),
+        ),
+        (
+            tactic(when("moved", {"op": "push", "who": {"the": "doer"}, "n": 0, "of": "leader"})),
+            "effect-amount",
+            (*DONE, "n"),
+        ),
+        (tactic(when("moved", {"op": "push", "who": {"the": "doer"}, "n": -2, "of": "leader"})), None, ()),
+        (tactic({"effect": "adds", "to": "protection", "by": 1, "limb": "arms", "of": {}}), None, ()),
+        (tactic({"effect": "now", "only-if": [{**NEVER, "least": 3}], "do": [GIVE_SP]}), None, ()),
+    ],
+)
+def test_each_thing_that_can_never_be_is_told_and_what_is_next_to_it_is_not(
+    cards: Any, code: str | None, path: KeyPath, tmp_path: Path
+) -> None:
+    found = [(one.code, one.path) for one in said_of(cards, tmp_path) if one.severity is Severity.ERROR]
+
+    assert found == ([(code, path)] if code else [])
+
+
 def test_the_target_that_was_chosen_is_known_to_what_then_lasts(tmp_path: Path) -> None:
     curse = {"effect": "adds", "to": "cbt", "by": -1, "of": {"the": "target"}}
     lasting = {"op": "lasting", "until": "round", "effects": [curse]}

@@ -10,8 +10,9 @@ from processes import edencli
 from sessions import again, sit, stand_up
 
 from edencli.games.session import Session
+from edencli.lang import Words
 from edencli.match import rules_api
-from edencli.match.limits import OverBudgetError
+from edencli.match.limits import DICE_PER_THROW, EVENTS_PER_ANSWER, OverBudgetError
 from edencli.match.questions import Choice, OrderChoice
 from edencli.referee.script import UnplayableLine
 
@@ -206,3 +207,10 @@ def test_orders_and_dice_do_not_renew_the_budget_of_the_answer_that_set_them_off
     over = stopped.value.values["over"]
     assert (over.bound, set(over.cards)) == ("events", {"Odd 1", "Odd 2"})
     assert isinstance(session.question, OrderChoice)
+
+
+def test_the_bounds_are_those_that_a_reader_is_told() -> None:
+    told = {key: text for key, text in Words().area("diagnostics").items() if "game-cards-endless/" in key}
+
+    assert f"more than {EVENTS_PER_ANSWER:,} events" in told["game-cards-endless/events"]
+    assert f"more than {DICE_PER_THROW} dice" in told["game-cards-endless/dice"]

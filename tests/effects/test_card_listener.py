@@ -1,11 +1,12 @@
 """What cards do when they are used or played, when something happens, and in place of a change."""
 
 import pytest
+import rule_report
 from duels import BLUE, ELENIA, FEAR, POISON, RAGE, RED, SLOWDOWN, VLADD, YLISS, YURI, fighter
 from effects.carded import Played, ability, begun, tactic
 
 from edencli.match.card_events import EffectBegun, EffectEnded
-from edencli.match.events import CpLost, Healed, Located, MarkersAdded, Rolled, Used, Wounded
+from edencli.match.events import ApSpent, CpLost, Healed, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match
 from edencli.match.position import dump_position, load_position
 from edencli.match.rules_api import why_not
@@ -14,7 +15,8 @@ from edencli.match.table_events import AbilityUsed, ApGiven, SpSpent
 from edencli.model.terms import LimbName, Marker
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
-from edencli.referee.referee import ProcedureFailed
+from edencli.referee.referee import ProcedureFailed, Referee
+from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rules.acts import Melee, UseAbility
 from edencli.rules.melee import Reaction
 from edencli.rules.position import check_position_data as check_position
@@ -121,6 +123,32 @@ def test_nobody_is_asked_for_an_order_that_comes_to_the_same(n: str, hears: str,
     assert {event.fighter for event in played.events(MarkersAdded)} == {ELENIA, YLISS}
 
 
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("red picks Yliss", []),
+        ("red picks Elenia", []),
+        ("red picks Vlädd", ["game-unsuited"]),
+        ("red picks legs", ["game-unsuited"]),
+    ],
+)
+def test_a_script_may_name_any_order_that_comes_to_the_same_and_nothing_else(
+    line: str, wrong: list[str]
+) -> None:
+    """Nobody is asked, and either of the two may be named; what could never come first is an error."""
+    blades = "- {effect: now, do: [{op: give-markers, who: {side: enemies}, marker: poison}]}"
+    match = begun({YURI: [ability(blades, kind="action")]})
+    lines = parse_script_lines(["red activates Yuri", "Yuri uses Trick", line, "Yuri is done"])
+
+    found = list[str]()
+    try:
+        Script(Referee(match), lines, None).play()
+    except UnplayableLine as fault:
+        found.append(fault.code)
+
+    assert found == wrong
+
+
 def test_what_one_card_does_is_done_in_the_order_in_which_it_is_written() -> None:
     both = """
     - {effect: now, do: [{op: lose-cp, who: {the: user}, limb: legs}]}
@@ -208,6 +236,94 @@ def test_who_cannot_pay_is_not_asked() -> None:
     assert not any(isinstance(question, UseChoice) for question in played.asked)
 
 
+@pytest.mark.parametrize(
+    ("price", "asked", "ap", "sp", "counted"),
+    [
+        ("", 0, 0, 0, 0),
+        ("cost: {ap: 1}", 1, 1, 0, 0),
+        ("cost: {sp: 2}", 1, 0, 2, 0),
+        ("cost: {ap: 2, sp: 1}", 1, 2, 1, 0),
+        ("limit: {round: 1}", 0, 0, 0, 1),
+        ("cost: {ap: 1}\nlimit: {match: 1}", 1, 1, 0, 1),
+    ],
+)
+@pytest.mark.rule("ability.cost", books="en")
+def test_a_permanent_ability_costs_what_its_card_says_and_is_counted_where_it_is_limited(
+    price: str, asked: int, ap: int, sp: int, counted: int
+) -> None:
+    """What costs nothing works without being asked for."""
+    proud = "- {effect: when, event: attack-begun, sufferer: {the: user}, do: [{op: give-vp}]}"
+    match = begun({ELENIA: [ability(proud, name="Pride", more=price)]})
+
+    played = Played(match, [ACTIVATE, STRIKE, *[("ability.cost", True)] * asked, PASSIVE])
+
+    assert (match.state_of(ELENIA).ap, match.state.sides[BLUE].sp) == (3 - ap, 9 - sp)
+    assert [event.n for event in played.events(ApSpent) if event.fighter == ELENIA] == [ap][: bool(ap)]
+    assert len([event for event in played.events(Used) if event.fighter == ELENIA]) == counted
+    assert match.state.sides[BLUE].vp == 1
+    rule_report.note("ability.cost")
+
+
+@pytest.mark.rule("ability.action", books="en")
+def test_an_ability_whose_text_alone_says_what_it_does_is_used_beside_one_that_has_effects() -> None:
+    """Whether it finds a target its players must say."""
+    spit = ability(SPIT, name="Spit", kind="action")
+    match = begun({YURI: [spit, spit.with_changes(name="Song", effects=())]})
+    match.state.place_fighter(ELENIA, (50_000, 50_000))
+
+    refusals = [why_not(match, uses(match, n)[1]) for n in (0, 1)]
+
+    assert [one and one.reason for one in refusals] == ["no-target", None]
+    rule_report.note("ability.action")
+
+
+@pytest.mark.parametrize("role", ["doer", "sufferer"])
+@pytest.mark.parametrize(("far", "worked"), [(3, ["Watch"]), (2, [])])
+def test_a_card_looks_where_those_stand_whom_an_event_names(role: str, far: int, worked: list[str]) -> None:
+    """Yuri and Elenia are both 2.5 cm from Vlädd, from edge to edge."""
+    watch = f"- {{effect: when, event: attack-begun, {role}: {{within: {far}}}, do: [{{op: give-vp}}]}}"
+    places = {YURI: (20, 20), ELENIA: (23, 20), VLADD: (21.5, 25.291), YLISS: (40, 40)}
+    match = begun({VLADD: [ability(watch, name="Watch")]}, places=places)
+
+    played = Played(match, [ACTIVATE, STRIKE, PASSIVE])
+
+    assert played.worked == worked
+
+
+@pytest.mark.parametrize(("part", "meant"), [("did", [YURI]), ("suffered", [ELENIA])])
+def test_a_card_means_those_who_did_something_or_suffered_it(part: str, meant: list[object]) -> None:
+    mark = f"""
+    - effect: when
+      event: reacted
+      do: [{{op: give-markers, who: {{{part}: attack-begun}}, marker: poison}}]
+    """
+    match = begun({VLADD: [ability(mark)]})
+
+    played = Played(match, [ACTIVATE, STRIKE, PASSIVE])
+
+    assert [event.fighter for event in played.events(MarkersAdded)] == meant
+
+
+@pytest.mark.parametrize("by", [1, 2, 9])
+@pytest.mark.parametrize(
+    ("event", "done"),
+    [
+        ("markers-added", "give-markers, marker: poison"),
+        ("wounded", "wound, limb: legs"),
+    ],
+)
+def test_what_is_lessened_by_as_much_as_it_is_or_more_does_not_happen(event: str, done: str, by: int) -> None:
+    hex_ = f"- {{effect: now, choose: {{who: {{side: enemies, touching: user}}}}, do: [{{op: {done}}}]}}"
+    shell = f"- {{effect: instead, event: {event}, sufferer: {{}}, change: {{change: less, by: {by}}}}}"
+    match = begun({YURI: [ability(hex_, kind="action")], ELENIA: [ability(shell, name="Shell")]})
+
+    played = Played(match, [ACTIVATE, uses(match)])
+
+    assert played.worked == ["Shell"]
+    assert (match.state_of(ELENIA).markers, match.state_of(ELENIA).lost) == ({}, {})
+    assert [one.kind for one in played.log if one.kind == event] == []
+
+
 def test_a_change_may_be_prevented() -> None:
     soul = """
     - effect: instead
@@ -275,6 +391,28 @@ def test_dice_that_failed_may_be_thrown_again() -> None:
 
     (rolled,) = played.events(Rolled)
     assert (rolled.dice, rolled.successes) == ((4, 4, 6, 1), 3)
+
+
+@pytest.mark.parametrize("more", ["", "may: true"], ids=["at once", "if its player likes"])
+@pytest.mark.parametrize(("dice", "again", "worked"), [("4466", "", []), ("4461", " 1", ["Steady hand"])])
+def test_where_no_die_failed_none_is_thrown_again_and_the_card_is_not_told(
+    more: str, dice: str, again: str, worked: list[str]
+) -> None:
+    hand = f"""
+    - effect: instead
+      event: rolled
+      doer: {{the: user}}
+      step: melee.passive
+      change: {{change: reroll}}
+      {more}
+    """
+    match = begun({YURI: [ability(hand, name="Steady hand")]})
+    uses_it = [("ability.cost", True)] if more and worked else []
+
+    played = Played(match, [ACTIVATE, STRIKE, PASSIVE, *uses_it], f"{dice}{again} 6")
+
+    assert played.worked == worked
+    assert any(isinstance(question, UseChoice) for question in played.asked) is bool(uses_it)
 
 
 def test_a_location_may_be_moved() -> None:

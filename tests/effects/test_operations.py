@@ -187,3 +187,19 @@ def test_who_was_not_activated_is_not_readied() -> None:
     played = Played(match, [PLAY, ("simultaneous", 0)])
 
     assert [event.fighter for event in played.events(Readied)] == [YURI]
+
+
+@pytest.mark.parametrize(
+    ("n", "given"),
+    [
+        ("{markers: fear, of: leader}", 3),
+        ("{markers: fear, of: enemy-leader}", 0),
+        ("{markers: burn, of: leader}", 0),
+        ("{stat: psi, of: enemy-leader}", 4),
+        ("{count: {side: own}}", 2),
+        ("{count: {side: own, marker: burn}}", 0),
+        ("{past: {event: moved}}", 0),
+    ],
+)
+def test_a_number_is_of_what_there_is_and_nothing_where_there_is_none(n: str, given: int) -> None:
+    assert play(f"{{op: give-vp, n: {n}}}").match.state.sides[RED].vp == given

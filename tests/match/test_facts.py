@@ -25,6 +25,7 @@ from edencli.match.facts import (
 )
 from edencli.match.pieces import Piece, Side
 from edencli.model.lexicon import FighterLexicon
+from edencli.rulebooks.values import Rulebook
 from edencli.transcript.event_data import event_data, event_from
 from edencli.transcript.event_sentences import EventSentences
 
@@ -43,6 +44,20 @@ def test_a_kind_of_fact_gives_a_value_to_each_part_of_its_event(fact: Fact) -> N
     answer = fact.possible_answers()[-1]
 
     assert fact.event_values(answer).keys() == {part.name for part in fact.event_parts}
+
+
+def test_every_answer_that_a_kind_of_fact_lists_is_one(fact: Fact) -> None:
+    answers = list(fact.possible_answers())
+
+    assert answers
+    assert all(fact.is_valid_answer(answer) for answer in answers)
+    assert len(set(answers)) == len(answers)
+
+
+def test_something_may_be_as_far_across_as_the_largest_field_is_long(book: Rulebook) -> None:
+    across = FarAcross(piece=YURI, scenery="Keep")
+
+    assert list(across.possible_answers()) == list(range(book.table.largest_side + 1))
 
 
 def test_a_kind_of_fact_is_asked_in_a_sentence_and_each_of_its_answers_is_told_in_one(fact: Fact) -> None:

@@ -158,6 +158,18 @@ def test_who_stands_below_loses_by_it_only_when_he_is_answered(reaction: Reactio
     assert (fractions(level) != fractions(below)) == (reaction is RESPONSE)
 
 
+def test_a_shot_of_which_nothing_more_is_said_has_nothing_in_its_way() -> None:
+    bow = item("Bow", use(SHOOTING, strength=2))
+    weapon, shooter = (bow, bow.uses[0]), ONE.with_changes(equipment=(bow,))
+    plain, clear, past_one = (
+        staged("en", shooter, OTHER, weapon=weapon, **said)
+        for said in ({}, {"obstacles": 0}, {"obstacles": 1})
+    )
+
+    assert plain.act == clear.act != past_one.act
+    assert fractions(foreseen(*plain, Policy.NONE)) == fractions(foreseen(*clear, Policy.NONE))
+
+
 @pytest.mark.parametrize("book", ["en", "it", "pt"])
 def test_a_shot_at_who_has_a_beacons_field_is_what_play_comes_to(book: str) -> None:
     bow = item("Bow", use(SHOOTING, strength=2))

@@ -36,6 +36,7 @@ from edencli.rulebooks.raw_books import BOOKS
 FIRST = int(os.environ.get("EDENCLI_ANY_CARD", "0"))  # another seed to begin with
 SCENES = int(os.environ.get("EDENCLI_ODDS_SCENES", "80"))
 ATTACK_NUMBERS = {None, "cbt", "vig", "spd", "psi", "protection", "ap", "wounds"}
+RAT = Piece(None, "Rat")
 COMRADES = [(17, 20), (20, 23.1), (30, 40), (26, 20), (23, 23.1), (40, 40)]
 
 Counts = Mapping[tuple[int, ...], Fraction]
@@ -175,6 +176,25 @@ def test_the_field_may_have_something_against_the_attack() -> None:
 
     assert not isinstance(found, Duel)
     assert (found.rule, found.reason) == ("melee.target", "no-contact")
+
+
+@pytest.mark.parametrize("armed", [False, True], ids=["hand to hand", "with a gun"])
+@pytest.mark.parametrize(("attacker", "reason"), [(YURI, "too-few-ap"), (RAT, None)])
+def test_who_has_no_ap_cannot_attack_and_nobodys_fighter_needs_none(
+    attacker: Piece, reason: str | None, *, armed: bool
+) -> None:
+    gun = item("Gun", use(SHOOTING, strength=2, range=30))
+    card = profile(gear=[gun]).with_changes(level=None if attacker.side else 1)
+    places = {attacker: (10, 20) if armed else (20, 20), ELENIA: (23, 20)}
+    match = begun(profiles={attacker: card}, places=places, chapters=("infestation",))
+    match.state_of(attacker).ap = 0
+
+    one, weapon = standing(match, attacker), (gun, gun.uses[0]) if armed else None
+    found = stage_in_match(match, one, standing(match, ELENIA), weapon)
+
+    assert isinstance(found, Duel)
+    refusal = why_not(*found)
+    assert (refusal and refusal.reason) == reason
 
 
 def test_a_card_that_looks_back_at_the_attack_itself_is_named() -> None:

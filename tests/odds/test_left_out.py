@@ -150,6 +150,24 @@ def test_a_card_that_surely_works_is_named_where_the_odds_are_weighed_without_it
     assert left_out(alone, BLOW, AttackSetting(whole)) == [("blue Yliss", "Guard")]
 
 
+@pytest.mark.parametrize(
+    ("who", "named"),
+    [
+        ("the: user", False),
+        ("the: user, type: human", False),
+        ("the: user, free: false", True),
+        ("the: user, free: true", True),
+    ],
+)
+def test_a_card_that_looks_at_what_the_attack_may_change_is_named(who: str, *, named: bool) -> None:
+    """Its own fighter's cards are counted where what they ask is so before the attack and after."""
+    sure = f"{{effect: instead, event: wounded, sufferer: {{{who}}}, change: {{change: less}}}}"
+
+    found = left_out(with_ability(sure, of=ELENIA), BLOW)
+
+    assert found == ([("blue Elenia", "Guard")] if named else [])
+
+
 def test_a_page_that_names_a_card_does_not_call_itself_exact() -> None:
     match = begun(
         {YLISS: [ability(f"- {GUARD}", name="Guard")]},

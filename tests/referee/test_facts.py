@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+import rule_report
 from duels import BLAST, ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
 from matches import AMBUSH, Game, active, mission, prepare
 
@@ -13,7 +14,7 @@ from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FieldQuestion
 from edencli.match.state import Gone
-from edencli.match.table_events import Placed
+from edencli.match.table_events import ChargeFailed, Moved, Placed
 from edencli.model.fighter import Equipment
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge
@@ -196,6 +197,37 @@ def test_who_touches_an_enemy_does_not_charge(book: Rulebook) -> None:
     game.referee.answer(Charge(fighter=YURI, target=ELENIA, path=()))
 
     assert game.settle("Yuri touches Elenia") == ("action.charge", "not-free")
+
+
+@pytest.mark.rule("action.charge-failed", "move.base")
+@pytest.mark.parametrize(
+    ("line", "becomes", "ap"), [("Yuri fits", "move", 1), ("Yuri does not fit", "nothing", 2)]
+)
+def test_a_charge_that_falls_short_becomes_a_move_where_the_players_see_room(
+    book: Rulebook, line: str, becomes: str, ap: int
+) -> None:
+    """Whatever is walked where nobody measures has no way and no length."""
+    game = unmeasured(book, [YURI, ELENIA]).play("Yuri charges Elenia", "Yuri does not touch Elenia")
+
+    game.play("Yuri does not reach Elenia")
+    assert asked_for(game) == RoomToGo(mover=YURI)
+    game.play(line)
+
+    assert game.last(ChargeFailed).becomes == becomes
+    assert sum(event.n for event in game.events(ApSpent)) == ap
+    walked = [Moved(rule="action.move", fighter=YURI, how="move", path=(), cost=0)]
+    assert game.events(Moved) == (walked if becomes == "move" else [])
+
+
+@pytest.mark.rule("action.move", "action.charge")
+@pytest.mark.parametrize(("line", "how"), [("Yuri moves", "move"), ("Yuri charges Elenia", "charge")])
+def test_where_nobody_measures_a_way_is_told_without_a_length(book: Rulebook, line: str, how: str) -> None:
+    game = unmeasured(book, [YURI, ELENIA]).play(line, "Yuri does not touch Elenia")
+
+    game.play(*["Yuri reaches Elenia"] * (how == "charge"))
+
+    assert game.last(Moved) == Moved(rule=f"action.{how}", fighter=YURI, how=how, path=(), cost=0)
+    rule_report.note(["action.move", "action.charge"])
 
 
 @pytest.mark.rule("contact.touch", "action.move")

@@ -94,6 +94,19 @@ def test_a_question_with_one_answer_is_not_asked_and_told_as_forced() -> None:
     assert [event.fighter for event in game.events(LeaderNamed)] == [YURI, ELENIA]
 
 
+def test_each_answer_of_a_player_counts_once_and_no_refused_or_forced_one() -> None:
+    game = Game(EN, FACING)
+
+    game.play("red activates Yuri")
+    refused(game, [Melee(fighter=YURI, target=VLADD)])
+    game.play("Yuri attacks Elenia", "Elenia stays passive")
+
+    answered = game.referee.answer_count
+    assert answered == len(game.referee.player_answers)
+    game.play("1111")
+    assert game.referee.answer_count == answered + 1
+
+
 def test_forced_answers_are_those_since_the_last_answer() -> None:
     game = prepare(EN, (YURI, VLADD, ELENIA), "setup.4-leader")
     assert game.referee.forced_answers == []

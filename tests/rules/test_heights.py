@@ -28,6 +28,7 @@ from edencli.match.reasons import Part
 from edencli.match.rules_api import value
 from edencli.match.state import Gone, SceneryState
 from edencli.match.table_events import Moved
+from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
@@ -279,6 +280,32 @@ def test_nobody_stands_half_on_a_raised_place_or_gets_up_again_without_climbing(
     book: Rulebook, line: str
 ) -> None:
     assert up(book).objection(line) == ("territory.climbing", "in-the-way")
+
+
+@pytest.mark.rule("territory.climbing")
+@pytest.mark.parametrize("line", ["Yuri moves to 25.5, 30", "Yuri moves to 25.5, 30 via 24.5, 30"])
+def test_who_came_down_may_end_at_the_foot_of_it(book: Rulebook, line: str) -> None:
+    """Contact is not on it, whether he stops as he leaves it or comes back."""
+    game = up(book).play(line)
+
+    assert (game[YURI].raised, game[YURI].place) == (None, (25_500, 30_000))
+    rule_report.note("territory.climbing")
+
+
+@pytest.mark.rule("territory.climbing")
+def test_who_came_down_may_walk_along_it_in_contact(book: Rulebook) -> None:
+    shape = Outline(corners=((-3, -3), (3, -3), (3, 3), (-3, 3)))
+    game = among(
+        book,
+        {YURI: (28.5, 30), ELENIA: AWAY},
+        TOWER.with_changes(outline=shape),
+        before={YURI: {"raised": "Tower"}},
+    )
+
+    game.play("Yuri moves to 25.5, 32 via 25.5, 30")
+
+    assert (game[YURI].raised, game[YURI].place) == (None, (25_500, 32_000))
+    rule_report.note("territory.climbing")
 
 
 @pytest.mark.rule("territory.elevation")
@@ -570,6 +597,43 @@ def test_a_swimmer_ends_at_the_edge_no_farther_than_that(book: Rulebook, line: s
     line = line.replace("46.5", "41.5")
 
     assert game.objection(line) == ("territory.swimming", reason)
+
+
+@pytest.mark.rule("territory.climbing", "territory.jump", "territory.swimming")
+@pytest.mark.parametrize(
+    ("what", "line", "end"),
+    [
+        (TOWER, "Yuri climbs Tower", (27, 30)),
+        (DITCH, "Yuri jumps Ditch to 33.5, 30", (33.5, 30)),
+        (LAKE, "Yuri swims Lake to 36.5, 30", (36.5, 30)),
+    ],
+)
+def test_who_gets_over_scenery_goes_straight_to_where_he_ends_and_walks_nothing(
+    book: Rulebook, what: Scenery, line: str, end: At
+) -> None:
+    """The distance is no part of the Move's: what it costs is the AP alone."""
+    start = (23.5, 30) if what is LAKE else (26.5, 30) if what is DITCH else (25.5, 30)
+    game = among(book, {YURI: start, ELENIA: AWAY}, what).play(line, "6666")
+
+    moved = game.last(Moved)
+    assert [(x / 1000, y / 1000) for x, y in moved.path] == [start, end]
+    assert moved.cost == 0
+    rule_report.note(["territory.climbing", "territory.jump", "territory.swimming"])
+
+
+@pytest.mark.rule("territory.climbing", "territory.jump", "territory.swimming", "territory.hiding")
+def test_what_lies_nowhere_is_neither_climbed_nor_jumped_nor_swum_and_hides_nobody(book: Rulebook) -> None:
+    """Scenery of the match that was never placed has no edge, no top and no inside."""
+    absent = element("Rock", climbing=4, elevation=None, jump=4, swimming=4, hiding=2)
+    game = among(book, {YURI: (30, 30), ELENIA: AWAY}, HEDGE, absent, at=(50, 10))
+
+    for line, rule in {
+        "Yuri climbs Rock to 30, 30": "territory.climbing",
+        "Yuri jumps Rock to 33, 30": "territory.jump",
+        "Yuri swims Rock to 33, 30": "territory.swimming",
+        "Yuri hides in Rock": "territory.hiding",
+    }.items():
+        assert game.objection(line) == (rule, "not-made-for-that")
 
 
 # ── how it is kept ───────────────────────────────────────────────────────────────────────────────────────

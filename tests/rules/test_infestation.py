@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 import rule_report
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
+from effects.carded import ability, begun
 from listeners import Card
 from matches import At, Game, active, element, positions, prepare, rock
 
 from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.events import ApSpent, AttackBegun, Left, Reacted, Rolled
-from edencli.match.facts import UNSEEN, InPounce, Seeing, UnknownFact
+from edencli.match.facts import UNSEEN, InPounce, Seeing, UnknownFact, Within
 from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, are_enemies
@@ -20,6 +21,7 @@ from edencli.match.questions import Roll
 from edencli.match.rules_api import do, objections, value, why_not
 from edencli.match.state import Gone
 from edencli.match.table_events import (
+    FoundTooFar,
     InfestationAgreed,
     Moved,
     NoRoomFound,
@@ -33,7 +35,7 @@ from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
 from edencli.rules.ground import infer_free
 from edencli.rules.infestation import can_be_charged, pounce, prowl
-from edencli.rules.npfs import Pounce, Prowl
+from edencli.rules.npfs import NpfPlacement, Pounce, Prowl
 
 RAT, GHOUL = (
     fighter().with_changes(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3))
@@ -131,6 +133,21 @@ def test_they_stand_on_no_marker(book: Rulebook) -> None:
 
 
 @pytest.mark.rule("infestation.place")
+def test_where_nobody_measures_the_players_see_where_they_stand(
+    book: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are bound by their points alone; a place that a program gives is taken as it is."""
+    monkeypatch.setattr(Game, "twinned", False)
+    game = placing(book, before={"the match": {"field": ToldField()}}).play("the infestation is of level 1")
+
+    placed = NpfPlacement("Rat", None), NpfPlacement("Rat", (0, 0)), NpfPlacement("Ghoul", None)
+    refusals = [game.question.refusal(one) for one in placed]
+
+    rule_report.note(refusals)
+    assert [one and one.reason for one in refusals] == [None, None, "no-such-npf"]
+
+
+@pytest.mark.rule("infestation.place")
 def test_nobody_finds_no_room_where_there_is_some(book: Rulebook) -> None:
     game = placing(book).play("the infestation is of level 2")
 
@@ -204,6 +221,43 @@ def test_exactly_ten_is_near_enough_but_not_in_portuguese(book: Rulebook) -> Non
 
     rule_report.note("infestation.charge")
     assert game.question.rule == ("infestation.prowl" if book.key == "pt" else "melee.reaction")
+
+
+@pytest.mark.rule("infestation.charge")
+@pytest.mark.parametrize(("by", "far"), [(2, 22.9), (2, 24.9), (2, 25.1), (-2, 20.9), (-2, 21.1)])
+def test_a_card_changes_how_far_it_runs_and_only_in_french_from_where(
+    book: Rulebook, by: int, far: float
+) -> None:
+    """It charges who is within ten centimetres; by the French page, whom its way reaches."""
+    swift = ability(f"- {{effect: adds, to: distance, by: {by}, of: {{}}}}")
+    places: Places = {YURI: (far, 30), ELENIA: (55, 55), THE_RAT: (10, 30)}
+    match = begun({THE_RAT: [swift]}, places=places, book=book.key, chapters=("infestation",))
+
+    reached = far - 13 <= 10 + by
+    near = book.key == "fr" or far - 13 <= 10
+    assert can_be_charged(match, THE_RAT, YURI) is (reached and near)
+    rule_report.note("infestation.charge")
+
+
+@pytest.mark.rule("infestation.charge")
+@pytest.mark.parametrize("near", [True, False])
+def test_where_nobody_measures_a_longer_run_does_not_look_farther_except_in_french(
+    book: Rulebook, *, near: bool
+) -> None:
+    """Eyes say of the way what a card makes of it, and of the distance what the book has."""
+    swift = ability("- {effect: adds, to: distance, by: 2, of: {}}")
+    places: Places = {YURI: (24, 30), ELENIA: (55, 55), THE_RAT: (10, 30)}
+    match = begun({THE_RAT: [swift]}, places=places, book=book.key, chapters=("infestation",))
+    match.state.field = ToldField(
+        {
+            InPounce(npf=THE_RAT, target=YURI, far=12_000): True,
+            Within(of=THE_RAT, target=YURI, far=10_000): near,
+            Seeing(viewer=THE_RAT, target=YURI): 0,
+        }
+    )
+
+    assert can_be_charged(match, THE_RAT, YURI) is (near or book.key == "fr")
+    rule_report.note("infestation.charge")
 
 
 @pytest.mark.rule("infestation.charge")
@@ -306,6 +360,20 @@ def test_a_prowl_that_a_storm_shortened_is_refused_by_the_storm(book: Rulebook) 
 
     assert short == (("weather.storm", "too-far") if book.key == "fr" else None)
     assert game.objection("Rat prowls to 10, 13") is None
+
+
+@pytest.mark.rule("weather.no-measuring", "infestation.prowl", books="fr")
+def test_a_prowl_that_is_too_long_in_the_mist_ends_where_it_is_spent(book: Rulebook) -> None:
+    """H-148: nobody measures beforehand, not for nobody's fighters either."""
+    places: Places = {YURI: (55, 55), ELENIA: (5, 55), THE_RAT: (10, 10)}
+    chapters, mist = ("infestation", "weather"), {"the match": {"weather": ("mist",)}}
+    game = Game(book, places, step="intendancy.2", chapters=chapters, cards={THE_RAT: RAT}, before=mist)
+
+    game.play("Rat prowls to 10, 25")
+
+    assert (game.last(FoundTooFar).fighter, game.last(FoundTooFar).act) == (THE_RAT, "move")
+    assert positions(game.match)[THE_RAT] == (10, 15)
+    assert game.last(Moved).cost == 5_000
 
 
 @pytest.mark.rule("infestation.prowl", "infestation.charge")

@@ -175,6 +175,17 @@ def test_a_way_to_where_a_base_hangs_over_the_edge_is_refused_by_that(book: Rule
     assert [one.reason for one in way.verdict.objections] == ["leaves-field"]
 
 
+@pytest.mark.rule("marker.stop")
+def test_a_way_to_where_a_marker_lies_is_refused_by_that(book: Rulebook) -> None:
+    game = active(book, {YURI: (10, 30), ELENIA: (50, 50)}, tokens={"Idol": (17, 30)})
+
+    onto, beside = (way_to(game.match, YURI, Point(cm(x), 30_000)) for x in (17, 14.5))
+
+    rule_report.note(list(onto.verdict.objections))
+    assert (onto.plan, [one.reason for one in onto.verdict.objections]) == (None, ["ends-on-marker"])
+    assert beside.verdict.objections == ()
+
+
 @pytest.mark.rule("scenery.slow")
 def test_a_leg_is_slowed_by_what_it_crosses_and_by_nothing_else(book: Rulebook) -> None:
     marshes = [rock(name, radius=2, crossable=True, slow=True) for name in ("Bog", "Fen", "Mire")]

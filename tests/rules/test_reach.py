@@ -77,6 +77,10 @@ def test_ap_and_the_rounds_limit_say_how_many_moves_are_left() -> None:
     assert moves_left(match, act) == 2
     fighter.ap, fighter.used_round = 3, {"move": 2}
     assert moves_left(match, act) == 1
+    fighter.ap, fighter.used_round = 9, {}
+    assert moves_left(match, act) == EN.actions.move.per_round == 3
+    fighter.used_round = {"move": 3}
+    assert moves_left(match, act) == 0
 
 
 def test_who_cannot_move_goes_nowhere_and_is_told_why() -> None:

@@ -1,6 +1,8 @@
 """How large scenery is, held against cards of 6.3 x 8.8 cm and a base of 40 mm (territory.size)."""
 
+from collections.abc import Sequence
 from itertools import product
+from math import cos, radians, sin
 
 import pytest
 from duels import ELENIA, YURI
@@ -96,11 +98,43 @@ def test_what_lies_beyond_a_card_is_measured_where_its_slanting_edges_leave_it()
 
 
 def test_a_base_has_room_beside_what_lies_in_any_corner_of_a_card() -> None:
-    """The last leaves room only where it is slid into the other corner; so do their mirror images."""
+    """The last two leave room only where they are slid into the other corner; so do their mirror images."""
     step = ((0, 0), (6.3, 0), (6.3, 4.5), (2, 4.5), (2, 8.8), (0, 8.8))
     narrow = ((0, 0), (6, 0), (6, 4.7), (2.2, 4.7), (2.2, 8.7), (0, 8.7))
 
     slid = ((0, 0), (5.5, 0), (5.5, 8), (3.5, 8), (3.5, 4.6), (0, 4.6))
+    all_the_way = ((0, 0), (5.5, 0), (5.5, 8), (3.25, 8), (3.25, 4.75), (0, 4.75))
 
-    for shape, across, up in product((step, narrow, slid), (1, -1), (1, -1)):
+    for shape, across, up in product((step, narrow, slid, all_the_way), (1, -1), (1, -1)):
         assert polygon(*((x * across, y * up) for x, y in shape)) is Size.SMALL
+
+
+def drawn(corners: Sequence[At], turn: float) -> Size:
+    """The size of a polygon that was drawn turned, in degrees."""
+    cos_, sin_ = cos(radians(turn)), sin(radians(turn))
+    return polygon(*((x * cos_ - y * sin_, x * sin_ + y * cos_) for x, y in corners))
+
+
+@pytest.mark.rule("territory.size")
+@pytest.mark.parametrize("aslant", [0, 16.26, 44.5])
+@pytest.mark.parametrize(
+    ("corners", "size"),
+    [
+        (((0, 0), (6.3, 0), (6.3, 4.5), (2, 4.5), (2, 8.8), (0, 8.8)), Size.SMALL),
+        (((0, 0), (6.3, 0), (6.3, 8.8), (0, 8.8)), Size.MEDIUM),
+        (
+            ((0, 0), (6.3, 0), (6.3, 1), (15.1, 1), (15.1, 7.3), (6.3, 7.3), (6.3, 8.8), (0, 8.8)),
+            Size.LARGE,
+        ),
+        (((0, 0), (15.1, 2.9), (15.1, 8.8), (0, 8.8)), Size.IMPOSING),
+    ],
+    ids=["step", "card", "cards across", "wedge"],
+)
+def test_what_size_it_is_does_not_depend_on_how_it_was_drawn(
+    corners: Sequence[At], size: Size, aslant: float
+) -> None:
+    """Each just fits, so that it must be turned exactly; in every quarter, and seen from behind."""
+    mirrored = [(-x, y) for x, y in corners]
+
+    for quarter in (0, 90, 180, 270):
+        assert drawn(corners, aslant + quarter) is drawn(mirrored, aslant + quarter) is size

@@ -75,6 +75,15 @@ def acting(book: Rulebook, **red: Any) -> Game:
     return active(book, FOUR, tactics={RED: [LURE, RUSE]}, before=before)
 
 
+@pytest.mark.rule("tactical-phase.play")
+def test_who_holds_no_card_is_not_asked_for_one(book: Rulebook) -> None:
+    """The band has cards that could be played; all of them were played, or none was drawn."""
+    game = phase(book, red={"hand": ()})
+
+    assert (game.question.rule, game.question.asked) == ("tactical-phase.play", BLUE)
+    assert game.rules_asked() == ["tactical-phase.play"]
+
+
 @pytest.mark.rule("tactical-phase.cost", "tactical.duration")
 def test_a_card_that_is_not_tactical_is_played_at_its_moment_by_agreement(book: Rulebook) -> None:
     game = acting(book).play("by agreement: red plays Lure")

@@ -10,7 +10,7 @@ from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
 from edencli.match.state import SceneryState
 from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
-from edencli.model.scenery import ElementName, Keyword, Scenery, Size
+from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.sight import view_of
 from edencli.rules.terrain import element_cost
@@ -72,6 +72,24 @@ def test_nobody_keeps_points_while_there_is_room(book: Rulebook) -> None:
     game = buying(book, *TREES)
 
     assert game.objection("red finds no room") == ("territory.points", "room-left")
+
+
+@pytest.mark.rule("territory.points", books="en it pt")
+@pytest.mark.parametrize(("wide", "high"), [(20, 2), (2, 20)])
+def test_room_is_looked_for_along_a_long_piece_and_across_it(
+    book: Rulebook, wide: float, high: float
+) -> None:
+    """Beside the hall a strip of the field is left, into which the piece fits in one direction alone."""
+
+    def block(name: str, x: float, y: float) -> Scenery:
+        outline = Outline(corners=((0, 0), (x, 0), (x, y), (0, y)))
+        return element(name, ElementName.TREE).with_changes(outline=outline)
+
+    game = buying(book, block("Hall", 43, 60), block("Wall", wide, high))
+    game.state.scenery["Hall"] = SceneryState((0, 0))
+
+    assert game.objection("red finds no room") == ("territory.points", "room-left")
+    assert game.refuse("red finds no room").about["what"] == "Wall"
 
 
 @pytest.mark.rule("territory.placement")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import rule_report
 from duels import (
     BLAST,
     BURN,
@@ -287,3 +288,13 @@ def test_the_first_player_orders_the_victims(book: Rulebook) -> None:
 def test_an_explosion_is_five_centimetres_about_its_point_where_nothing_else_was_agreed() -> None:
     """No book gives sizes."""
     assert Setup(bands={}).explosion == cm(5)
+
+
+@pytest.mark.rule("blast.template", "gear.explosive")
+def test_templates_have_the_sizes_of_the_ruling_where_a_game_says_nothing(book: Rulebook) -> None:
+    """No book gives any (H-15, H-16). A disc of 5 cm; a trapezoid 10 cm long, 1 cm wide and then 4 cm."""
+    setup = active(book, {YURI: (10, 30), ELENIA: (50, 30)}).match.setup
+
+    assert setup.explosion == cm(5)
+    assert (setup.blast.length, setup.blast.near, setup.blast.far) == (cm(10), cm(1), cm(4))
+    rule_report.note(["blast.template", "gear.explosive"])

@@ -90,4 +90,4 @@ def test_a_hint_for_a_hidden_answer_is_given_to_its_side_alone(folder: Path) -> 
     reds = typed(folder, "hint", bots=("--as", "red"))[1]
 
     assert "what red answers is hidden" in public
-    assert "red bids 0 – nobody can strike yet" in reds
+    assert "red bids 0 – no fighter can strike yet" in reds

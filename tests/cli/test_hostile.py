@@ -152,5 +152,5 @@ def test_cards_that_feed_on_themselves_are_named_where_chance_plays(tmp_path: Pa
     ended = edencli("play", "--random", game)
 
     assert ended.returncode == 1
-    assert b"set each other off without end" in ended.stderr
+    assert b"trigger each other without end" in ended.stderr
     assert {b"Trick A", b"Trick B"} & set(re.findall(rb"Trick [AB]", ended.stderr))

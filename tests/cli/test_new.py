@@ -75,7 +75,7 @@ def test_a_copied_sample_is_played_from_the_folder_in_which_it_lies(tmp_path: Pa
 
     transcript = (GAMES / "first-duel.transcript").read_text(encoding="utf-8")
     assert (played.returncode, played.stdout) == (0, transcript.partition("\nCards,")[0])
-    assert played.stderr.startswith("Blue may enter, by agreement, what cards do"), (
+    assert played.stderr.startswith("Blue: what do cards change in this phase"), (
         "the script ends there, and is asked this"
     )
     assert edencli("validate-band", "jokers.yaml", at=tmp_path / "club/bands").returncode == 0

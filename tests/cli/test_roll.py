@@ -42,7 +42,7 @@ def test_a_roll_is_told_with_its_dice(arguments: list[str], told: str) -> None:
     [
         (["4"], "say what is rolled against"),
         (["4", "--difficulty", "5", "--location"], "one roll at a time"),
-        (["4", "--difficulty", "5", "--dice", "145"], "4 dice are thrown next, and 3 are left"),
+        (["4", "--difficulty", "5", "--dice", "145"], "4 dice are rolled next, and 3 are left"),
         (["--difficulty", "5"], "say what is rolled"),
         ([YURI, "luck", "--difficulty", "5"], "“luck” is not a characteristic"),
         (["4", "psi", "--difficulty", "5"], "needs no characteristic"),

@@ -97,4 +97,4 @@ def test_a_record_never_runs_a_file(tmp_path: Path) -> None:
 
     assert not (tmp_path / "was-run").exists()
     assert "Blue was played by the file" in errors
-    assert f"--blue {here} lets it play on" in " ".join(errors.split())
+    assert f"--blue {here} lets it go on" in " ".join(errors.split())

@@ -170,7 +170,7 @@ def test_what_is_expected_while_a_reaction_is_open_is_told_with_its_question() -
     (said,) = played(*ATTACK, "expect: {Yuri: {gone: incapacitated}}")[1].diagnostics
 
     assert (said.code, said.form) == ("game-expect", "open")
-    assert str(said.values["asked"]).startswith("Blue says how")
+    assert str(said.values["asked"]).startswith("Blue: how does")
 
 
 def test_nobody_is_expected_who_is_not_there() -> None:

@@ -286,7 +286,7 @@ def test_a_record_of_another_edencli_goes_on_from_where_it_first_differs(tmp_pat
     asked: list[str] = []
 
     for agrees in (lambda _: False, lambda question: bool(asked.append(question))):
-        with pytest.raises(Refused, match=r"from input 3 on, .* \(0\.0\.9\)"):
+        with pytest.raises(Refused, match=r"from answer 3 on, .* \(0\.0\.9\)"):
             resume_record(WORDS, old, agrees=agrees)
     assert asked[0].endswith("Take back the 1 answer from there on, and go on? (yes or no) ")
     resumed_there = resume_record(WORDS, old, agrees=lambda _: True)

@@ -174,7 +174,7 @@ def test_what_nobody_could_have_answered_is_where_the_match_differs(
     *first, last = read_record(record).lines
     strange = retold(record, tmp_path / "strange.record", lambda head: head, [*first, last._replace(**line)])
 
-    with pytest.raises(Refused, match="from input 1 on"):
+    with pytest.raises(Refused, match="from answer 1 on"):
         again(strange)
 
 

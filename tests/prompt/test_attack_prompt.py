@@ -336,15 +336,15 @@ def test_what_is_typed_at_a_match_is_typed_within_an_attack(line: str, part: str
 @pytest.mark.parametrize(
     ("lines", "asked"),
     [
-        (("y e",), "a reaction was asked for"),
-        (("y e", "passive"), "dice were asked for"),
-        (("y e", "passive", "4 4 4 4", "2"), "an answer was asked for"),
+        (("y e",), "a reaction was needed"),
+        (("y e", "passive"), "dice were needed"),
+        (("y e", "passive", "4 4 4 4", "2"), "an answer was needed"),
     ],
 )
 def test_it_is_told_what_was_asked_for_when_the_input_ended(lines: tuple[str, ...], asked: str) -> None:
     _, _, (said, *_) = at_the_table(*lines)
 
-    assert f"the input ended while {asked}" in said
+    assert f"the input ended where {asked}" in said
 
 
 @pytest.mark.parametrize("line", ["2", "dodges", "Elenia dodges", "DODGE", "d"])

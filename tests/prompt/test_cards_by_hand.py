@@ -77,7 +77,7 @@ def test_who_may_cancel_a_card_is_told_its_price_what_it_says_and_what_it_does(
     type_at(session, ALONE, "second wind", "?")
 
     shown = told(capsys)
-    assert "Blue: do you pay 1 SP to cancel Second wind · SP 7 · Choose one of your fighters?." in shown
+    assert "Blue: do you pay 1 SP to cancel Second wind? · SP 7 · Choose one of your fighters." in shown
     assert (
         "Exactly: the player chooses a target, one of the player's fighters; the target gains 1 AP." in shown
     )

@@ -119,8 +119,8 @@ def test_what_is_in_the_way_is_named_and_the_way_round_it_can_be_typed(
 
     told = " ".join(capsys.readouterr().out.split())
     assert "Old oak is in the way of Yuri" in told
-    _, _, after = told.partition("this route is free, but falls short: " if "charges" in said else "do: ")
-    route, _, _ = after.partition(" Red says")
+    _, _, after = told.partition("this route is free, but falls short: " if "charges" in said else "such as: ")
+    route, _, _ = after.partition(" Red: what does")
     assert typed(session, route, route)[:1] == [route], "what falls short must be typed again"
 
 
@@ -164,7 +164,7 @@ def test_a_name_that_is_only_begun_is_refused_with_all_that_it_could_be(
     assert typed(session, "charges b", "4 towards b") == []
     told = " ".join(capsys.readouterr().out.split())
 
-    assert told.count("Which one? There are Abama Big-Belly, Alarm-clock bomb, Before you blink") == 2
+    assert told.count("Which one? It could be Abama Big-Belly, Alarm-clock bomb, Before you blink") == 2
     assert typed(session, "2 towards big") == ["Yuri moves to 19.979, 24.282"]
 
 
@@ -186,7 +186,7 @@ def test_what_is_begun_at_a_list_is_refused_too_where_it_could_be_another_name(
     before = typed(session, "is done")
     assert typed(session, "bi") == before
 
-    assert "There are Abama Big-Belly, Bitter poultice" in " ".join(capsys.readouterr().out.split())
+    assert "It could be Abama Big-Belly, Bitter poultice" in " ".join(capsys.readouterr().out.split())
     assert typed(session, "big")[-1] == "blue activates Abama Big-Belly"
 
 

@@ -35,6 +35,6 @@ def test_a_bot_that_judges_by_places_is_refused_where_nobody_measures(name: str)
     with pytest.raises(Refused) as refused:
         refuse_blind_bots({Side.RED: BOTS[name], Side.BLUE: BOTS[RANDOM]}, measured=False)
 
-    judged = "judges by where everybody stands, and cannot play where nobody measures"
+    judged = "cannot play on a field that is not measured"
     able = ", ".join(name for name, _ in BY_EYE)
     assert str(refused.value) == f"{name} {judged}; {able} can"

@@ -249,7 +249,7 @@ def at_the_table(*lines: str, keep: Path | None = None) -> tuple[int, str, list[
     return code, told, said.split(PROMPT)[1:]
 
 
-PROMPT = "Who attacks, and which enemy? "
+PROMPT = "Attacker and target? "
 
 
 def test_quit_ends_and_nothing_typed_after_it_is_read() -> None:

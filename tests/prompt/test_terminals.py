@@ -149,9 +149,9 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
 def test_attacks_are_typed_at_a_bare_table(pane: Pane) -> None:
     """Tab, a slip in dice, a correction, undo, redo and a page between; Ctrl-C leaves."""
     pane.run("resolve-attack", "--band", "bands/jokers.yaml", "--band", "bands/bamaka.yaml", "--by-hand")
-    wait_for_prompt(pane, "Who attacks whom?")
-    complete(pane, "Yu", "whom? Yuri")
-    complete(pane, " Aba", "whom? Yuri Abama Big-Belly")
+    wait_for_prompt(pane, "Attacker and target?")
+    complete(pane, "Yu", "target? Yuri")
+    complete(pane, " Aba", "target? Yuri Abama Big-Belly")
     pane.type("")
     pane.wait("(Enter: passive)")
     pane.type("p")
@@ -204,7 +204,7 @@ def answer_till_the_next_round(pane: Pane) -> None:
     while "For Red only" not in (shown := pane.shown()):
         assert time.monotonic() < end, shown[-2000:]
         if shown.endswith(("red>", "blue>")):
-            thrown = re.search(r"throws (\d+) (?:die|dice)[^>│]*>$", shown)
-            passes = re.search(r"or passes [^>│]*>$", shown)
+            thrown = re.search(r"which faces on (\d+) (?:die|dice)[^>│]*>$", shown)
+            passes = re.search(r"or do you pass\?[^>│]*>$", shown)
             pane.type("1" * int(thrown[1]) if thrown else "passes" if passes else "")
         time.sleep(0.3)

@@ -199,11 +199,11 @@ moves:
   - Yuri is not at Flooded dock  # where something hostile is
   - Yuri climbs Stacked containers
   - Yuri touches Stacked containers
-  - Howler is not in contact with Yuri
+  - Howler does not touch Yuri
   - dice: [6, 6, 6, 6, 6]
   - Yuri is not at Flooded dock
   - Yuri moves
-  - Howler is not in contact with Yuri
+  - Howler does not touch Yuri
   - Yuri is not at Stacked containers
   - Yuri is not at Flooded dock
   - Yuri hides in Net shed

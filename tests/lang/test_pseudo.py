@@ -21,8 +21,10 @@ from ruamel.yaml import YAML
 from edencli.cli import COMMANDS, load_named, run
 from edencli.cli.help import command_examples
 from edencli.commands.new import sample_summary
+from edencli.effects.event_details import WAYS
 from edencli.lang import Words, current_words, set_current_words
 from edencli.lookup.rule_page import WAYS_TO_LOOK_UP
+from edencli.model.terms import Manner
 from edencli.notation.slots import SLOTS
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS
@@ -147,6 +149,8 @@ KEYS = {
     *catalogue.ruling_options(),
     *texts([one.get("values", []) for one in catalogue.ruling_options().values()]),
     *("edencli", "true", "false", "json", "text", "markdown", "yaml", "VIG"),
+    *Manner,
+    *WAYS,
 }
 ID = re.compile(r"\S*\w\|\w\S*|\[[^\[\]│]*\w\.[^\[\]│]*\]|\b[a-z][\w-]*(?:\.[\w-]+)+|\b[a-z]+(?:-[a-z]+)+\b")
 DATA = re.compile(

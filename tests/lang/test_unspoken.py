@@ -26,6 +26,7 @@ ELSEWHERE = {
     "commands/requests/*": "draws tables of options and modes",
 }
 NO_SENTENCE = re.compile(
+    r"(?s:\n +(?:tactical|kind|effects):.*)|to: |"  # YAML of the guide
     r"<\?xml.*|\s*</?[a-z].*"
     r"|max-width.*|\"? (?:failures|time|message)=\"?|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
     r"|, \"chain\": \""  # the record of a match

@@ -73,7 +73,7 @@ _FIELD = KeyedMapping(
     {
         "measured": optional(
             Boolean(),
-            "Whether places are measured on it; else the miniatures are the field, and players are asked.",
+            "Whether places are measured on it; else the field is the players' own table, and they are asked.",
             default=True,
         ),
         "size": optional(
@@ -399,7 +399,7 @@ SHAPE = FileShape(
         ),
         "field": optional(
             Either(NO_FIELD, _FIELD),
-            "The field and the scenery that may stand on it; none where real miniatures are the field.",
+            "The field and the scenery that may stand on it; none where it is the players' own table.",
         ),
         "red": required(FILE, "The red band's file, relative to this one."),
         "blue": required(FILE, "The blue band's file, relative to this one."),

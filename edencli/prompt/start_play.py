@@ -118,7 +118,7 @@ def _new_game(words: Words, checks: Checks, request: PlayRequest) -> tuple[File,
     return file, anew
 
 
-NO_FIELD = "none"  # instead of a scenery file: the miniatures are the field
+NO_FIELD = "none"  # instead of a scenery file: the field is the players' own table
 
 
 def _field_of(scenery: Sequence[str], *, measured: bool) -> dict[str, object]:

@@ -89,7 +89,7 @@ def test_an_attack_that_cannot_be_made_there_says_why_and_what_is_not_counted(tm
     assert "cannot be made as the two stand in the match: Bram is not in contact with Dirk" in " ".join(odds.split())
     assert "Not exact: Trick (Nell) may change the odds" in " ".join(odds.split())
     assert "cannot be made as the two stand in the match: Bram is not in contact with Dirk" in " ".join(told.split())
-    assert "Not used: Trick (Nell)." in told
+    assert "Cards not taken into account: Trick (Nell)." in told
 
 
 @pytest.mark.parametrize(

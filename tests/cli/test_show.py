@@ -198,7 +198,7 @@ def test_a_page_is_printed_over_an_older_one_and_never_over_the_band(tmp_path: P
     twice = [show(str(band), option, str(page)).returncode for _ in range(2)]
 
     assert (over_itself.returncode, band.read_bytes()) == (2, kept)
-    assert "what is there is no page of edencli's" in over_itself.stderr
+    assert "the file already there is not a page made by edencli" in over_itself.stderr
     assert twice == [0, 0]
 
 

@@ -186,13 +186,13 @@ def test_where_a_way_too_long_would_end_is_told_to_those_who_may_go_it(moves: in
     write_route(sheet, Words(), {"name": "x", **route_data(Words(), game.match, way, place)})
 
     assert ("The move ends at 20, 10." in str(sheet)) is is_told
-    assert ("has already made 3 Moves this round" in str(sheet)) is not is_told
+    assert ("has already reached the limit this round: 3 Moves" in str(sheet)) is not is_told
 
 
 def test_a_place_that_is_taken_is_named() -> None:
     shown = show(CORNER, "--route", "Yuri", "28,29").stdout
 
-    assert "There is no route there for Yuri." in shown
+    assert "Yuri has no route to that place." in shown
     assert "Corner house is in the way of Yuri at 28, 29 [move.base]" in shown
 
 
@@ -302,7 +302,7 @@ def test_a_drawing_replaces_an_older_one_and_nothing_else(tmp_path: Path) -> Non
         assert old.read_text(encoding="utf-8").startswith("<?xml")
     for name, reason in (
         (tmp_path / "game.yaml", "the name must end in .svg"),
-        (foreign, "what is there is no page of edencli's"),
+        (foreign, "the file already there is not a page made by edencli"),
         (link, "it is a link"),
         (tmp_path / "nowhere" / "table.svg", "No such file or directory"),
     ):

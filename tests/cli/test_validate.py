@@ -157,7 +157,7 @@ def test_a_folder_of_links_that_lead_out_of_it_is_said(here: Path, tmp_path: Pat
     code, output = said(here, "validate", "led-out")
 
     assert code == 2
-    assert "every .yaml or .yml file in this directory is a link out of it" in output
+    assert "every .yaml or .yml file in this folder is a link out of it" in output
 
 
 def test_a_folder_with_nothing_to_check_is_said(here: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_folder_with_nothing_to_check_is_said(here: Path) -> None:
     assert (
         output
         == """\
-empty: error[file-unreadable] there is no .yaml or .yml file in this directory
+empty: error[file-unreadable] there is no .yaml or .yml file in this folder
    = edencli rules file-unreadable
 """
     )

@@ -53,11 +53,11 @@ def test_a_bot_may_decline_and_sees_no_hand_of_the_opponent(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("body", "complaint"),
     [
-        ("return 1 / 0", "bot.py failed in line 5: ZeroDivisionError"),
+        ("return 1 / 0", "bot.py failed on line 5: ZeroDivisionError"),
         ("return 'Yuri flies away'", "bot.py answered 'Yuri flies away': “flies away” makes no sense"),
         ("return 'Yuri attacks Yuri'", "bot.py answered 'Yuri attacks Yuri': "),
         ("return 7", "bot.py answered 7: "),
-        ("raise SystemExit('\\x1b[31mred')", "bot.py failed in line 5: SystemExit: "),
+        ("raise SystemExit('\\x1b[31mred')", "bot.py failed on line 5: SystemExit: "),
     ],
 )
 def test_what_a_bot_does_wrong_is_one_line(tmp_path: Path, body: str, complaint: str) -> None:
@@ -74,8 +74,8 @@ def test_what_a_bot_does_wrong_is_one_line(tmp_path: Path, body: str, complaint:
     [
         (None, "there is no file bot.py"),
         ("answer = 4\n", "bot.py is no bot: it defines no function answer(view)"),
-        ("def answer(view:\n", "bot.py failed in line 1: SyntaxError"),
-        ("import nothing_of_that_name\n", "bot.py failed in line 1: ModuleNotFoundError"),
+        ("def answer(view:\n", "bot.py failed on line 1: SyntaxError"),
+        ("import nothing_of_that_name\n", "bot.py failed on line 1: ModuleNotFoundError"),
     ],
 )
 def test_a_file_that_is_no_bot_is_refused(tmp_path: Path, content: str | None, complaint: str) -> None:

@@ -72,7 +72,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             tactic({"effect": "now", "do": [FEAR]}),
             "effect-role",
             ("tactics", 0, "effects", 0, "do", 0, "who", "the"),
-            ("there is no 'target' here: add choose beside do, or say who", "one of: leader, enemy-leader"),
+            ("no fighter has the role 'target' here: add choose beside do, or say who", "one of: leader, enemy-leader"),
         ),
         (
             tactic({"effect": "adds", "to": "cbt", "by": 1}),
@@ -87,7 +87,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             ),
             "effect-role",
             ("npfs", 0, "abilities", 0, "effects", 0, "do", 0, "who", "the"),
-            ("there is no 'doer' here", "one of: user, leader, enemy-leader"),
+            ("no fighter has the role 'doer' here", "one of: user, leader, enemy-leader"),
         ),
         (
             tactic({"effect": "now", "do": [{"op": "give-vp", "n": {"stat": "psi"}}]}),
@@ -99,7 +99,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             mission(objectives=[{"text": "...", "vp": 1, "each": {"count": {"within": 5, "of": "target"}}}]),
             "effect-role",
             ("missions", 0, "objectives", 0, "each", "count", "of"),
-            ("there is no 'target' here",),
+            ("no fighter has the role 'target' here",),
         ),
         *(
             (

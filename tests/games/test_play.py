@@ -358,7 +358,7 @@ def test_a_report_takes_the_place_of_an_older_report_and_of_nothing_else(run: Ru
 
     assert (written, ET.parse(report).getroot().get("tests")) == ([0, 0], "1")  # noqa: S314  # our own report
     assert (refused[0], game.read_text("utf-8")) == (2, before)
-    assert "good.yaml was not written: what is there is no page of edencli's" in refused[2]
+    assert "good.yaml was not written: the file already there is not a page made by edencli" in refused[2]
 
 
 def test_a_log_is_told_what_failed_and_nothing_else(run: Run) -> None:

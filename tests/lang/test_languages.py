@@ -168,7 +168,7 @@ def test_an_incomplete_language_says_so_once(capsys: pytest.CaptureFixture[str])
     told = capsys.readouterr()
 
     assert ended.value.code == 0
-    assert told.err == "edencli: Français: not all is translated yet; the rest is in English\n"
+    assert told.err == "edencli: Français: not everything is translated yet; the rest is in English\n"
     assert "Livre anglais" in told.out
 
 

@@ -72,7 +72,7 @@ def test_a_sheet_shows_the_fighters_and_what_the_band_begins_with() -> None:
 
           Value    55 of 100 points
           PS       7 in reserve
-          Hand     as many tactical cards as the leader has PSI: Yuri 4, Vlädd 3
+          Hand     a number of tactical cards equal to the leader's PSI: Yuri 4, Vlädd 3
           Tactics  Duck
     """)
     assert expected == band_sheet(BAND, rulebook("fr"))

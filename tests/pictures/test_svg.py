@@ -161,7 +161,7 @@ def test_what_keywords_make_of_a_table_is_drawn_and_told() -> None:
         "hides",
         "water",
         "has a raised place",
-        "within reach of its field",
+        "where it helps fighters",
     } <= set(texts(root))
     told = " ".join(str(sheet).split())
     assert "Swimming (4); Hostile Presence (1)" in told
@@ -387,7 +387,7 @@ def test_a_way_shows_the_length_of_its_legs_and_where_its_allowance_ends() -> No
     )
     root = svg(match, way)
 
-    assert {"6.0", "10.0", "10 cm", "where the act ends"} <= set(texts(root))
+    assert {"6.0", "10.0", "10 cm", "where the movement ends"} <= set(texts(root))
     rings = {(one.attrib["cx"], one.attrib["cy"]) for one in root.iter(f"{NS}circle")}
     assert ("16", "26") in rings
 

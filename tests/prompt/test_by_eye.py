@@ -247,7 +247,7 @@ def test_whoever_types_nothing_for_dice_is_shown_what_to_type(capsys: pytest.Cap
     shown(session, "", "?", "5", "quit")
 
     told = capsys.readouterr()
-    assert (told.out + told.err).count("Type the face that you threw, such as 4.") == 2
+    assert (told.out + told.err).count("Type the face that you rolled, such as 4.") == 2
     assert len(session.lines) == 3
 
 

@@ -153,7 +153,7 @@ def test_a_move_that_is_too_long_is_refused_with_its_length(
 ) -> None:
     assert typed(session, "20 north") == []
     told = " ".join(capsys.readouterr().out.split())
-    assert "the way costs 20 cm, and Yuri has 10 [action.move]" in told
+    assert "the route costs 20 cm, and Yuri can cover 10 cm [action.move]" in told
     assert "this works: Yuri moves to 18, 34" in told
 
 

@@ -235,7 +235,7 @@ def test_where_the_miniatures_are_the_field_all_is_told_but_places(tmp_path: Pat
         assert not told["measured"]
         assert {"Yuri", "Abama Big-Belly"} < {one["name"] for one in told["fighters"]}
         assert not any("at" in one for one in told["fighters"])
-        assert "your miniatures are the field" in page
+        assert "the field is your own table" in page
         assert "Abama Big-Belly" in page
         for asked in (("--sight", "Yuri", "Abama"), ("--svg", "-")):
             code, out, said = shown(file, *asked)

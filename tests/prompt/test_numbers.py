@@ -122,14 +122,14 @@ CASES = {
     ),
     "a blow": Case(
         "activation",
-        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% hurt when passive · AP 3"
+        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · AP 3"
         " 1 Abama Big-Belly stays passive 2 Abama Big-Belly dodges (1 AP)",
         ("attacks abama",),
         more={"fighters": TOUCHING},
     ),
     "a roll": Case(
         "activation",
-        "Red: which faces on 4 dice (5+)? Yuri strikes, CBT 4 against VIG 5 · 80% for a success",
+        "Red: which faces did you roll on 4 dice (5+)? Yuri strikes, CBT 4 against VIG 5 · 80% for a success",
         ("attacks abama", "stays"),
         more={"fighters": TOUCHING},
     ),
@@ -141,7 +141,7 @@ CASES = {
     ),
     "a shot past an obstacle": Case(
         "activation",
-        "CBT 4, +1 Throwing knives, −1 obstacle against SPD 3: 79% hurt > Yuri shoots",
+        "CBT 4, +1 Throwing knives, −1 obstacle against SPD 3: 79% chance to hurt > Yuri shoots",
         ("shoots abama",),
         more={"fighters": APART, "scenery": "{Old oak: {at: [24, 27]}}"},
     ),
@@ -159,7 +159,7 @@ CASES = {
     ),
     "a swim": Case(
         "activation",
-        "swims with VIG 4, −2 against difficulty 4: 75% a try, and a wound to the head for each failure",
+        "swims with VIG 4, −2 against difficulty 4: 75% for each try, and a wound to the head for each failure",
         ("6", "swims flooded dock to 26, 18.5"),
         more={
             "fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}",
@@ -182,13 +182,13 @@ CASES = {
     ),
     "whether to strike at whom leaves": Case(
         "activation",
-        "Blue: does Abama Big-Belly strike at Yuri, who disengages? · 94% hurt · AP 3",
+        "Blue: does Abama Big-Belly strike at Yuri, who disengages? · 94% chance to hurt · AP 3",
         ("moves to 18, 30", "1 1 1 1 1"),
         more={"fighters": TOUCHING},
     ),
     "fire": Case(
         "intendancy.3",
-        "1 red picks Yuri (70% hurt) 2 red picks Abama Big-Belly (31% hurt)",
+        "1 red picks Yuri (70% chance to hurt) 2 red picks Abama Big-Belly (31% chance to hurt)",
         more={
             "fighters": "{Yuri: {at: [18, 24], markers: {burn: 1}},"
             " Abama Big-Belly: {at: [30, 24], markers: {burn: 2}}}"
@@ -274,7 +274,7 @@ CASES = {
     ),
     "a charge that falls short, asked for once more": Case(
         "activation",
-        "The charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm is the limit. To do it anyway, type"
+        "The Charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm is the limit. To do it anyway, type"
         " it again. Red: what does Yuri do, with 3 AP left?",
         ("charges abama",),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}"},

@@ -135,7 +135,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     pane.wait("Enter Yuri does not shift", 2)
     pane.type("")
     pane.wait("> Yuri does not shift")
-    pane.wait("which faces on")
+    pane.wait("which faces did you roll on")
     answer_till_the_next_round(pane)
     pane.type("", "C-d")
 

@@ -73,7 +73,7 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("Yuri dodges", "stdin:3:1: error[game-un"),
         ("undo undo", "stdin:3: the only word that undo takes is agreed"),
         ("correct 4 5 1", "stdin:3: only dice that were just typed can be corrected"),
-        ("note", "stdin:3: note needs words after it"),
+        ("note", "stdin:3: note needs something after it"),
         ("redo", "stdin:3: there is nothing to redo"),
         ("Yuri moves 6 up", "stdin:3:1: error[game-un"),
         ("sight Xaver", "stdin:3: nothing on this field is called 'Xaver'"),
@@ -243,14 +243,14 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["-i", "duel.yaml", "--until", "r2"], "--until is not for a match that is typed"),
-        (["-i", "duel.yaml", "--cite"], "--cite is not for a match that is typed"),
+        (["-i", "duel.yaml", "--until", "r2"], "--until is not for a match with typed answers"),
+        (["-i", "duel.yaml", "--cite"], "--cite is not for a match with typed answers"),
         (["duel.record", "--check"], "--check is not for the record of a match"),
-        (["duel.yaml", "--record", "a.record"], "--record works only with a match that is typed"),
-        (["-i", "duel.yaml", "--script", "a.yaml"], "--script is not for a match that is typed"),
+        (["duel.yaml", "--record", "a.record"], "--record works only with a match with typed answers"),
+        (["-i", "duel.yaml", "--script", "a.yaml"], "--script is not for a match with typed answers"),
         (
             ["-i", "duel.yaml", "--field", "scenery/village.yaml"],
-            "--field is not for a match that is typed (--interactive); it works only with two bands",
+            "--field is not for a match with typed answers (--interactive); it works only with two bands",
         ),
         (["-i", "-"], "standard input cannot hold both"),
         (

@@ -104,7 +104,7 @@ def test_every_command_that_looks_has_its_answer_here() -> None:
         ("measure Yuri", "measure needs two names"),
         ("route Yuri", "route needs two names"),
         ("measure Yuri Xaver", "called 'Xaver'"),
-        ("sight", "sight needs words after it"),
+        ("sight", "sight needs something after it"),
         ("sight Yuri Yuri", "Yuri"),
         ("show Xaver", "called 'Xaver'"),
         ("odds", "type the attack after odds"),
@@ -190,7 +190,7 @@ def test_what_a_fighter_may_do_is_told_against_every_enemy(
 
     assert "Yuri moves to PLACE [via PLACE]… (1 AP, 10 cm at most)" in answer
     assert "Yuri charges Abama Big-Belly: falls short" in answer
-    assert re.search(r" Yuri shoots Abama Big-Belly with [^(]+\(1 AP, \d+% hurt\)", answer)
+    assert re.search(r" Yuri shoots Abama Big-Belly with [^(]+\(1 AP, \d+% chance to hurt\)", answer)
     assert "Yuri is done" in answer
 
     TerminalPlay(WORDS, session, PUBLIC, typist=Lines("10 away from Abama Big-Belly")).run(anew=False)

@@ -154,16 +154,16 @@ def test_the_command_says_what_a_condition_does_in_the_book_that_is_played(
     _, english, err = said(capsys, "weather", "--roll", "3")
     _, french, _ = said(capsys, "weather", "--roll", "3", "--rulebook", "fr")
 
-    assert "A Move goes 8 cm at most." in english
+    assert "A Move covers at most 8 cm." in english
     assert "Storm (Vent contraire)" in french
-    assert "Every movement is 2 cm shorter, a Charge too." in french
+    assert "Every movement is 2 cm shorter, Charges included." in french
     assert err == ""
 
 
 def test_the_same_condition_twice_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "weather", "--roll", "4", "--roll", "5")
 
-    assert out.count("No fighter sees further than 15 cm.") == 1
+    assert out.count("No fighter sees farther than 15 cm.") == 1
     assert "it counts once" in out
 
 

@@ -60,25 +60,25 @@ def roll(rule: str, *, dice: int = 3, needed: int | None = None, by: Any = None,
 TOLD: tuple[tuple[Question[Any], str], ...] = (
     (
         roll("roll.characteristic", needed=4, by=YURI, step="melee.passive", pool=(CBT,), difficulty=(VIG,)),
-        "Red: which faces on 3 dice (4+)? Yuri strikes, CBT 4 against VIG 4",
+        "Red: which faces did you roll on 3 dice (4+)? Yuri strikes, CBT 4 against VIG 4",
     ),
     (
         roll("roll.opposition", dice=1, by=YURI, step="melee.response", pool=(CBT,)),
-        "Red: which faces on 1 die? Yuri in an opposition roll, a die plus CBT 4",
+        "Red: which face did you roll on 1 die? Yuri in an opposition roll, a die plus CBT 4",
     ),
     (
         roll("roll.location", dice=1, victim=ELENIA, step="intendancy.3"),
-        "Red: which faces on 1 die? where Elenia is hit",
+        "Red: which face did you roll on 1 die? where Elenia is hit",
     ),
     (
         roll("state.burn", needed=5, victim=ELENIA, difficulty=(VIG,), step="intendancy.3"),
-        "Red: which faces on 3 dice (5+)? Elenia burns, dice above VIG",
+        "Red: which faces did you roll on 3 dice (5+)? Elenia burns, dice above VIG",
     ),
-    (roll("first-player.tie", dice=1), "Red: which faces on 1 die? for first player"),
-    (roll("something.new", dice=2), "Red: which faces on 2 dice? something.new"),
+    (roll("first-player.tie", dice=1), "Red: which face did you roll on 1 die? for first player"),
+    (roll("something.new", dice=2), "Red: which faces did you roll on 2 dice? something.new"),
     (
         roll("roll.characteristic", dice=4, by=YURI, pool=(CBT,), difficulty=(VIG,), step="something.new"),
-        "Red: which faces on 4 dice? Yuri rolls CBT 4 against difficulty VIG 4",
+        "Red: which faces did you roll on 4 dice? Yuri rolls CBT 4 against difficulty VIG 4",
     ),
     (choice(BLUE, "setup.3-bid", (RED, BLUE)), "Blue: who is first player?"),
     (

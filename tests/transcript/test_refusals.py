@@ -34,7 +34,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "state.fear",
         "afraid",
         {"fighter": YURI, "act": "action.attack"},
-        "Yuri is afraid and can only Move",
+        "Yuri is under Fear and can only Move",
     ),
     ("bid", "bid", {"given": 9, "most": 5}, "a bid is a number from 0 to 5, not 9"),
     ("r", "dice", {"dice": 3, "given": (4, 7)}, "3 dice are thrown, with faces from 1 to 6; given: 4, 7"),
@@ -106,13 +106,13 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "action.per-round",
         "limit-reached",
         {"fighter": YURI, "limit": 2, "act": "melee.response", "counts_as": "attack"},
-        "Yuri has already made 2 attacks this round, the most allowed",
+        "Yuri has already reached the limit this round: 2 attacks",
     ),
     (
         "action.per-match",
         "limit-reached",
         {"fighter": YURI, "limit": 1, "act": "action.ability", "counts_as": "ability.Frenzy"},
-        "Yuri has already made 1 use of Frenzy this match, the most allowed",
+        "Yuri has already reached the limit this match: 1 use of Frenzy",
     ),
     (
         "mission.different",
@@ -264,7 +264,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "action.move",
         "too-far",
         {"fighter": YURI, "length": 10_814, "most": 10_000},
-        "the way costs 10.81 cm, and Yuri has 10",
+        "the route costs 10.81 cm, and Yuri can cover 10 cm",
     ),
     (
         "action.cost",
@@ -512,4 +512,4 @@ def test_an_answer_that_the_referee_refuses_is_told() -> None:
     with pytest.raises(IllegalAnswer) as refused:
         play([*bids(1, 0), ("activation.designate", YURI), moves(YURI, (20, 20), (31, 20))], places=places)
 
-    assert told(refused.value.refusal) == "the way costs 11 cm, and Yuri has 10"
+    assert told(refused.value.refusal) == "the route costs 11 cm, and Yuri can cover 10 cm"

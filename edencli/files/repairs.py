@@ -43,7 +43,8 @@ def _from_text(misfit: Misfit, wanted: str, found: str) -> str | None:
     if wanted == "array" and inside.get("items", {}).get("type") == "integer":
         digits = found.replace(",", " ").split()
         return f"[{', '.join(digits)}]" if all(map(whole_number_text, digits)) else None
-    is_number = wanted == "integer" or (wanted == "several" and "integer" in misfit.argument)
+    numbers = {"integer", "number"}
+    is_number = wanted in numbers or (wanted == "several" and not numbers.isdisjoint(misfit.argument))
     return _counted(found) if is_number and not (wanted == "integer" and whole_number_text(found)) else None
 
 
@@ -59,7 +60,7 @@ def _as_word(text: str, keys: Mapping[str, Any]) -> str | None:
 
 def _counted(text: str) -> str | None:
     """The number in a text that says a sign or a unit besides: `+1`, `5 cm`."""
-    found = re.fullmatch(r"\+?(-?[0-9]{1,3})\s*(?:cm|[acsv]p)?", text.strip().lower())
+    found = re.fullmatch(r"\+?(-?[0-9]{1,3}(?:\.5)?)\s*(?:cm|[acsv]p)?", text.strip().lower())
     return found and found[1]
 
 

@@ -16,7 +16,15 @@ from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump_position
-from edencli.match.state import Gone, LastingEffect, RememberedEvent, SceneryState, Token
+from edencli.match.state import (
+    Gone,
+    LastingEffect,
+    RememberedEvent,
+    RememberedFighter,
+    SceneryState,
+    SpentEffect,
+    Token,
+)
 from edencli.model.terms import Duration, LimbName, Marker
 from edencli.referee.expectations import UnknownExpectation, UnmetExpectation, find_differences
 from edencli.rulebooks.values import rulebook
@@ -102,15 +110,22 @@ def everything() -> Match:
     state.weather = ("fog", "rain")
     state.scenery["Wall"] = SceneryState(Point(cm(30), cm(50)), 45.0, attacks=2, burn=1, destroyed=True)
     idol = Token("Idol", Point(cm(10), cm(12)), cm(2), area=True, bearer=YURI)
-    state.tokens = (idol._replace(card="Dream", side=RED, user=YURI, until=Duration.ROUND),)
-    state.remembered_events = (RememberedEvent("moved", 2, YURI, YURI, "charge", hurt=True),)
-    state.lasting_effects = (LastingEffect("Hex", RED, YURI, 1, YURI, Duration.ROUND),)
+    state.tokens = (idol._replace(card="Dream", side=RED, user=YURI, until=Duration.ROUND, ends=4),)
+    state.remembered_events = (
+        RememberedEvent("moved", 2, YURI, YURI, "charge", hurt=True, side=RED, named="Idol"),
+    )
+    begun = LastingEffect("Hex", RED, YURI, 1, YURI, Duration.ROUND, times=2, ends=4)
+    values = {"doer": YURI, "sufferer": ELENIA, "amount": 2, "face": 3, "limb": LimbName.ARMS}
+    state.lasting_effects = (begun._replace(**values),)
+    state.remembered_fighters = (RememberedFighter("Hex", RED, YURI, ELENIA),)
+    state.spent_effects = (SpentEffect("Hex", RED, YURI, 0, 3),)
     for side, leader in ((RED, YURI), (BLUE, ELENIA)):
         player = state.sides[side]
         player.sp, player.vp, player.leader, player.leader_lost = 4, 2, leader, 2
         player.mission, player.half, player.hand = "Let it burn", "south", ("Ruse",)
         player.played, player.in_force = ("Rush",), ("Rush",)
     yuri.lost, yuri.markers = dict.fromkeys(LimbName, 1), dict.fromkeys(Marker, 2)
+    yuri.counters = {"Vigour": 2}
     yuri.spent, yuri.raised, yuri.hidden = True, "Wall", "Wall"
     elenia.ap, elenia.activated = 1, True
     elenia.used_round, elenia.used_match = {"attack": 1}, {"dodge": 2}

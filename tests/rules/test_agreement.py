@@ -94,6 +94,8 @@ def test_who_leaves_the_field_by_agreement_is_not_incapacitated(book: Rulebook) 
         "fighter": YURI,
         "why": Gone.REMOVED,
         "by": None,
+        "how": None,
+        "weapon": None,
     }
     assert game.side(RED).leader_lost is None
     assert game.last(ActivationEnded).fighter == YURI

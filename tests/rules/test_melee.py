@@ -91,6 +91,7 @@ def test_a_passive_target_suffers_a_wound_for_each_success(book: Rulebook) -> No
         wounds=3,
         cp_lost=3,
         success=True,
+        how="melee",
     )
 
 
@@ -113,7 +114,14 @@ def test_without_a_success_nothing_is_located(book: Rulebook) -> None:
 
     assert duel.events(Located) == []
     assert duel.last(AttackEnded) == AttackEnded(
-        rule="attack.success", attacker=YURI, victim=ELENIA, limb=None, wounds=0, cp_lost=0, success=False
+        rule="attack.success",
+        attacker=YURI,
+        victim=ELENIA,
+        limb=None,
+        wounds=0,
+        cp_lost=0,
+        success=False,
+        how="melee",
     )
 
 

@@ -72,7 +72,10 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             tactic({"effect": "now", "do": [FEAR]}),
             "effect-role",
             ("tactics", 0, "effects", 0, "do", 0, "who", "the"),
-            ("no fighter has the role 'target' here: add choose beside do, or say who", "one of: leader, enemy-leader"),
+            (
+                "no fighter has the role 'target' here: add choose beside do, or say who",
+                "one of: leader, enemy-leader",
+            ),
         ),
         (
             tactic({"effect": "adds", "to": "cbt", "by": 1}),

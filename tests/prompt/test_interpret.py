@@ -119,7 +119,9 @@ def test_what_is_in_the_way_is_named_and_the_way_round_it_can_be_typed(
 
     told = " ".join(capsys.readouterr().out.split())
     assert "Old oak is in the way of Yuri" in told
-    _, _, after = told.partition("this route is free, but falls short: " if "charges" in said else "this works: ")
+    _, _, after = told.partition(
+        "this route is free, but falls short: " if "charges" in said else "this works: "
+    )
     route, _, _ = after.partition(" Red: what does")
     assert typed(session, route, route)[:1] == [route], "what falls short must be typed again"
 

@@ -151,7 +151,10 @@ def test_the_question_has_the_numbers_that_matter_and_its_answers(
     type_at(sit(duel, seed=None), *FIGHT)
 
     told = " ".join(capsys.readouterr().out.split())
-    assert "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · AP 3" in told
+    assert (
+        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · AP 3"
+        in told
+    )
     assert (
         "1 Abama Big-Belly stays passive 2 Abama Big-Belly dodges (1 AP) 3 Abama Big-Belly responds" in told
     )
@@ -380,7 +383,9 @@ def test_a_wrong_number_of_dice_is_told_once_and_asked_once(
 
     told = " ".join(capsys.readouterr().out.split())
     assert "4 dice are rolled here, not 3. Red: which faces did you roll on 4 dice" in told
-    assert told.count("Red: which faces did you roll on 4 dice (5+)?") == 3, "when it begins, and after each wrong line"
+    assert told.count("Red: which faces did you roll on 4 dice (5+)?") == 3, (
+        "when it begins, and after each wrong line"
+    )
 
 
 def test_tab_shows_no_card_of_the_opponent() -> None:

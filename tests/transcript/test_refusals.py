@@ -43,7 +43,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "action.move",
         "ends-in-contact",
         {"fighter": YURI, "what": "Elenia"},
-        "Yuri may not end a Move in contact with Elenia; a charge may",
+        "Yuri may not end a Move in contact with Elenia; a Charge may end there",
     ),
     (
         "marker.stop",

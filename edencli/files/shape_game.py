@@ -73,7 +73,7 @@ _FIELD = KeyedMapping(
     {
         "measured": optional(
             Boolean(),
-            "Whether places are measured; else the field is the players' own table, and they are asked.",
+            "Whether places are measured on it; else the field is the players' table, and they are asked.",
             default=True,
         ),
         "size": optional(

@@ -140,7 +140,7 @@ def test_each_part_of_a_number_is_told_with_the_rule_or_the_card_that_made_it() 
 
     told = edencli("play", str(game), "--why", str(number)).stdout.decode()
 
-    assert "   = +1 “First through the gate”: when this fighter charges" in told
+    assert "   = +1 “First through the gate”: when this fighter makes a Charge" in told
     assert "   = +1 rage: edencli rules state.rage" in told
 
 
@@ -212,7 +212,7 @@ def test_a_card_that_changed_is_named_with_what_has_changed_of_it(run: Run) -> N
     assert "and cards have changed: Yuri (red): legs\n" in concise
 
     golden.write_text(golden.read_text("utf-8").partition("\nCards,")[0], encoding="utf-8")
-    assert "and cards have changed: it does not say which" in run(name, "--check")[1]
+    assert "and cards have changed: the transcript does not say which" in run(name, "--check")[1]
 
     cards.write_text(f"# a comment\n{before}", encoding="utf-8")
     assert run(name, "--check")[0] == 0

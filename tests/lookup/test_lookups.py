@@ -184,7 +184,7 @@ def test_a_misspelt_word_is_told_as_what_it_was_read(capsys: pytest.CaptureFixtu
 
     assert code == 0
     assert out.startswith("Charge ")
-    assert err == "edencli: read “chrage” as “charge”\n"
+    assert err == "edencli: “chrage” was read as “charge”\n"
 
 
 def test_a_rule_is_told_with_the_numbers_place_and_words_of_the_book(

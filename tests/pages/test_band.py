@@ -82,7 +82,7 @@ def test_a_stigma_halves_the_reserve_and_says_so() -> None:
     sheet = band_sheet(BAND.with_changes(symbol=Symbol(stigma=Stigma.CHAOS)), rulebook("en"))
 
     assert "stigma of Chaos; English rulebook" in sheet
-    assert "SP       4 in reserve, half of 7 under a stigma" in sheet
+    assert "SP       4 in reserve, half of 7 because it is a stigma band" in sheet
 
 
 def test_a_band_over_its_budget_is_told_so() -> None:

@@ -88,8 +88,8 @@ def _page(text: str) -> str:
 def test_a_profile_shows_boxes_values_equipment_and_abilities() -> None:
     expected = _page("""
         Yuri, 25 points
-        Jokers Gang; stigma of Chaos; human; base of 30 mm; worth by rulebook: en 20, de
-        20, it 20
+        Jokers Gang; stigma of Chaos; human; base of 30 mm; value in other rulebooks: en
+        20, de 20, it 20
 
         Limb   Die    CP            Normal  Wounded
         -----  -----  ------------  ------  -------

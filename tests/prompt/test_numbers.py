@@ -159,7 +159,8 @@ CASES = {
     ),
     "a swim": Case(
         "activation",
-        "swims with VIG 4, −2 against difficulty 4: 75% for each try, and a wound to the head for each failure",
+        "swims with VIG 4, −2 against difficulty 4: "
+        "75% for each try, and a wound to the head for each failure",
         ("6", "swims flooded dock to 26, 18.5"),
         more={
             "fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}",

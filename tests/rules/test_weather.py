@@ -164,7 +164,7 @@ def test_the_same_condition_twice_is_told_once(capsys: pytest.CaptureFixture[str
     _, out, _ = said(capsys, "weather", "--roll", "4", "--roll", "5")
 
     assert out.count("No fighter sees farther than 15 cm.") == 1
-    assert "it counts once" in out
+    assert "it counts only once" in out
 
 
 @pytest.mark.parametrize("key", LENDING_BOOKS)

@@ -197,7 +197,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         attack.Redirected(rule="r", shooter=YURI, target=ELENIA, victim=VLADD, successes=3),
-        "An odd number of successes into a melee: Vlädd is hit instead of Elenia.",
+        "The number of successes into a melee is odd: Vlädd is hit instead of Elenia.",
     ),
     (wounded(2, 0), "Elenia suffers 2 wounds to the head."),
     (wounded(2, 1), "Elenia suffers 2 wounds to the head, 1 of them stopped (Helmet 1)."),
@@ -231,7 +231,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (spent("action.charge"), "Yuri pays 1 AP to charge."),
     (spent("action.attack"), "Yuri pays 1 AP to attack."),
     (spent("action.ability"), "Yuri pays 1 AP to use an ability."),
-    (spent("action.extinguish"), "Yuri pays 1 AP to put out the fire."),
+    (spent("action.extinguish"), "Yuri pays 1 AP to remove a burn marker."),
     (spent("melee.dodge"), "Yuri pays 1 AP to dodge."),
     (spent("melee.response"), "Yuri pays 1 AP to respond."),
     (spent("disengage.strikes"), "Yuri pays 1 AP to strike at the fighter who disengages."),
@@ -316,11 +316,11 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (match.WeatherRolled(rule="r", dice=(3, 5), weather="acid-rain"), "The weather: 3 5, acid rain."),
     (
         match.FoundTooFar(rule="r", fighter=YURI, act="attack"),
-        "Measured now: out of reach of Yuri; it fails.",
+        "Measured only now: the target is out of Yuri's reach, and the attempt fails.",
     ),
     (
         match.FoundTooFar(rule="r", fighter=YURI, act="move"),
-        "Measured now: Yuri does not get that far.",
+        "Measured only now: Yuri does not get that far.",
     ),
     (
         cards.CardReminded(rule="r", card="Ruse", side=RED, text="Sing."),
@@ -350,7 +350,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         cards.EffectBegun(rule="r", **LASTING, target=ELENIA),
         "Elenia is affected until the end of the round.",
     ),
-    (cards.EffectBegun(rule="r", **LASTING, target=None), "It lasts until the end of the round."),
+    (cards.EffectBegun(rule="r", **LASTING, target=None), "The effect lasts until the end of the round."),
     (cards.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
     (cards.EffectEnded(rule="r", **LASTING, target=None), "“Hex” ends."),
     (
@@ -406,21 +406,21 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "A secret mission of Red has no effect now.",
     ),
     (cards.Readied(rule="r", fighter=YURI), "Yuri may be activated once more this round."),
-    (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
-    (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),
+    (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds longer."),
+    (match.RoundsChanged(rule="r", n=-1), "The match is 1 round shorter."),
     (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),
     (match.SceneryAgreed(rule="r", n=2), "Each side places 2 pieces of scenery."),
     (
         match.NoRoomFound(rule="r", side=RED, what="scenery"),
-        "There is no room for more scenery of Red.",
+        "There is no room for Red to place more scenery.",
     ),
     (
         match.NoRoomFound(rule="r", side=BLUE, what="scenery", taken_back="Old oak"),
-        "There is no room for more scenery of Blue; Old oak is taken back.",
+        "There is no room for Blue to place more scenery; Old oak is taken back.",
     ),
     (
         match.NoRoomFound(rule="r", side=BLUE, what="fighter"),
-        "There is no room for the fighters of Blue who are left; they stay off the field.",
+        "There is no room for Blue's remaining fighters; they stay off the field.",
     ),
     (
         match.HalfChosen(rule="r", side=BLUE, half="west", opposite="east"),
@@ -502,7 +502,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.TOUCHING),
         "On the field: Yuri touches Well.",
     ),
-    (told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.AWAY), "On the field: Yuri is not at Well."),
+    (told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.AWAY), "On the field: Yuri is away from Well."),
     (
         told(NearScenery(piece=YURI, scenery="Well", far=5_000), answer=True),
         "On the field: Yuri is within 5 cm of Well.",
@@ -533,11 +533,11 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (attack.Hidden(rule="r", fighter=YURI, scenery=None), "Yuri is no longer hidden."),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),
-        "Yuri's charge reaches no enemy and becomes a Move.",
+        "Yuri's Charge reaches no enemy and becomes a Move.",
     ),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="nothing"),
-        "Yuri's charge reaches no enemy and ends the activation.",
+        "Yuri's Charge reaches no enemy and ends the activation.",
     ),
     (match.AbilityUsed(rule="r", fighter=YURI, ability="Frenzy"), "Yuri uses “Frenzy”."),
     (match.VpScored(rule="r", side=RED, n=2, why="w"), "Red scores 2 VP."),
@@ -566,7 +566,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         cards.TokenTakenUp(rule="r", fighter=YURI, token=Token("Relic", (0, 0), 1_000)),
-        "Yuri takes up “Relic”.",
+        "Yuri picks up “Relic”.",
     ),
     (
         cards.TokenPutDown(rule="card-over-rule", fighter=YURI, token="Relic"),  # noqa: S106  # a marker
@@ -631,9 +631,12 @@ def test_fighters_who_receive_the_same_are_told_together() -> None:
     lost = [match.ApLost(rule="r", fighter=fighter, n=n) for n, fighter in enumerate((YURI, ELENIA), 1)]
     limbs = [wounded(1, 0).with_changes(limb=limb) for limb in LimbName]
 
-    assert STORY.run_sentence(given) == "3 AP each for Yuri, Elenia."
+    assert STORY.run_sentence(given) == "Each of these gains 3 AP: Yuri, Elenia."
     assert STORY.run_sentence(lost) == "Unused AP are lost: Yuri 1, Elenia 2."
-    assert STORY.run_sentence(limbs) == "Elenia suffers 1 wound each to head, arms, torso and legs."
+    assert (
+        STORY.run_sentence(limbs)
+        == "Elenia suffers 1 wound to each of these limbs: head, arms, torso and legs."
+    )
 
 
 def test_a_reason_without_words_shows_its_name_or_its_rule() -> None:

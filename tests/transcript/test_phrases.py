@@ -124,7 +124,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
             hits=2,
             step="melee.location",
         ),
-        "Red: do you move the location die on Elenia, now 3, at one of 2 successes a step? 2, 3, 4",
+        "Red: the location die for Elenia shows 3; do you move it, for one success a step (2 successes in all)? 2, 3, 4",
     ),
     (
         choice(RED, "simultaneous", range(2), OrderChoice, names=(ELENIA, YLISS)),
@@ -132,8 +132,8 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     ),
     (choice(RED, "action.charge", (ELENIA,), fighter=YURI), "Red: which enemy does Yuri attack? Elenia"),
     (choice(RED, "intendancy.1", (True,)), "Red: what do cards change in this phase, by agreement?"),
-    (choice(RED, "intendancy.10", (True,)), "Red: what does this round score, by agreement?"),
-    (choice(RED, "score.end", (True,)), "Red: what does the end of the match score, by agreement?"),
+    (choice(RED, "intendancy.10", (True,)), "Red: how many VP does this round bring, by agreement?"),
+    (choice(RED, "score.end", (True,)), "Red: how many VP does the end of the match bring, by agreement?"),
     (choice(RED, "intendancy.3", (YURI,)), "Red: which burning fighter is rolled for next? Yuri"),
     (choice(RED, "intendancy.4", (YURI,)), "Red: which fighter rolls against fear next? Yuri"),
     (choice(RED, "intendancy.6", (True,), fighter=YURI), "Red: does Yuri lose a rage marker?"),
@@ -164,7 +164,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     ),
     (
         CardPlacing(asked=RED, what="marker", left=("Idol",), objection=lambda _: None),
-        "Red: where do you lay it? Idol",
+        "Red: where do you lay the marker or the area? Idol",
     ),
     (
         FieldQuestion(asked=None, fact=AtPlace(of=YURI, how="near", place="Well")),

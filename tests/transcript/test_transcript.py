@@ -264,7 +264,7 @@ def test_the_head_says_what_a_match_was_played_with() -> None:
         "  red       The Horde",
         "  blue      The Askaris",
         "  cards     0123456789abcdef",
-        "  seed      told when the match is over",
+        "  seed      shown when the match is over",
         "  seen by   blue",
     ]
     by_all = [line.text for line in transcript_lines([], header, WORDS, FighterLexicon([]))]

@@ -110,7 +110,7 @@ def test_a_round_in_which_cards_ready_fighters_ends(folder: Path) -> None:
     ended = edencli("play", "game.yaml", "--red", "steady", "--blue", "random", cwd=folder)
 
     assert ended.returncode == 1
-    assert b"cards ready fighters again and again in this round" in ended.stderr
+    assert b"cards make fighters ready again and again in this round" in ended.stderr
     assert b"Odd 1" in ended.stderr
 
 

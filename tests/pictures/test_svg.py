@@ -124,7 +124,7 @@ def test_what_befell_scenery_is_drawn_and_told() -> None:
 
     strokes = [polygon.attrib.get("stroke") for polygon in root.iter(f"{NS}polygon")]
     assert strokes.count(FIRE["stroke"]) == 1
-    assert "burns" in texts(root)
+    assert "burning" in texts(root)
     told = " ".join(str(sheet).split())
     assert "attacked 2 times; burns, 1 marker" in told
     assert "destroyed" in told
@@ -158,7 +158,7 @@ def test_what_keywords_make_of_a_table_is_drawn_and_told() -> None:
     assert texts(root).count(RAISED_SIGN) == 2, "at the fighter, and in the key"
     assert {
         "stands above",
-        "hides",
+        "hidden",
         "water",
         "has a raised place",
         "where it helps fighters",

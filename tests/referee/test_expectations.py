@@ -115,10 +115,10 @@ def everything() -> Match:
         RememberedEvent("moved", 2, YURI, YURI, "charge", hurt=True, side=RED, named="Idol"),
     )
     begun = LastingEffect("Hex", RED, YURI, 1, YURI, Duration.ROUND, times=2, ends=4)
-    values = {"doer": YURI, "sufferer": ELENIA, "amount": 2, "face": 3, "limb": LimbName.ARMS}
+    values = {"doer": YURI, "sufferer": YURI, "amount": 2, "face": 3, "limb": LimbName.ARMS}
     state.lasting_effects = (begun._replace(**values),)
-    state.remembered_fighters = (RememberedFighter("Hex", RED, YURI, ELENIA),)
-    state.spent_effects = (SpentEffect("Hex", RED, YURI, 0, 3),)
+    state.remembered_fighters = (RememberedFighter("Hex", RED, YURI, YURI),)
+    state.spent_effects = (SpentEffect("Hex", RED, YURI, 1, 3),)
     for side, leader in ((RED, YURI), (BLUE, ELENIA)):
         player = state.sides[side]
         player.sp, player.vp, player.leader, player.leader_lost = 4, 2, leader, 2

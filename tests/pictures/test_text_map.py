@@ -111,7 +111,7 @@ def test_what_keywords_make_of_a_table_has_signs_and_a_legend(width: int) -> Non
     for sign in ("≈1≈", "2▲", "3^", "4°", "(A)▲", "[B]◌"):
         assert sign in picture_
     legend = " ".join(said.split("Place")[0].split())
-    for words in ("≈ water", "▲ raised, or stands above", "^ burning", "° helps those near it", "◌ hides"):
+    for words in ("≈ water", "▲ raised, or stands above", "^ burning", "° helps those near it", "◌ hidden"):
         assert words in legend.replace("\u00a0", " ")
     assert max(map(len, str(sheet).splitlines())) <= width
 

@@ -274,7 +274,8 @@ FARTHER = frozenset(
     territory.impenetrable>territory.obstacle territory.swimming>roll.zero
     territory.jump>roll.characteristic territory.energy-beacon>shoot.wounds
     territory.quarterist-idol>card.faction infestation.prowl>move.path infestation.score>score.floor
-    wound.incapacitated>first-player.leader-lost territory.jump>wound.incapacitated gear.range>measure.any-time infestation.score>wound.incapacitated
+    wound.incapacitated>first-player.leader-lost territory.jump>wound.incapacitated
+    gear.range>measure.any-time infestation.score>wound.incapacitated
     weather.fog>sight.corridor weather.fog>throw.point
     """.split()  # noqa: SIM905  # a list of links is read as a list
 )

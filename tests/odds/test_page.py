@@ -195,7 +195,9 @@ def test_what_a_weapon_lays_is_told_with_how_often() -> None:
     data = outlook(match, burst(fire, ELENIA))
 
     assert data["lays"] == [{"marker": "burn", "n": 2}]
-    assert "Flamer gives 2 burn markers to a fighter it hits and leaves in action: 100% for Elenia." in page(data)
+    assert "Flamer gives 2 burn markers to a fighter it hits and leaves in action: 100% for Elenia." in page(
+        data
+    )
 
 
 def test_a_shot_lays_its_markers_on_whom_it_hurts_and_leaves_standing() -> None:

@@ -633,7 +633,10 @@ def test_fighters_who_receive_the_same_are_told_together() -> None:
 
     assert STORY.run_sentence(given) == "Each of these gains 3 AP: Yuri, Elenia."
     assert STORY.run_sentence(lost) == "Unused AP are lost: Yuri 1, Elenia 2."
-    assert STORY.run_sentence(limbs) == "Elenia suffers 1 wound to each of these limbs: head, arms, torso and legs."
+    assert (
+        STORY.run_sentence(limbs)
+        == "Elenia suffers 1 wound to each of these limbs: head, arms, torso and legs."
+    )
 
 
 def test_a_reason_without_words_shows_its_name_or_its_rule() -> None:

@@ -152,7 +152,7 @@ def test_the_question_has_the_numbers_that_matter_and_its_answers(
 
     told = " ".join(capsys.readouterr().out.split())
     assert (
-        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · AP 3"
+        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · 3 AP"
         in told
     )
     assert (

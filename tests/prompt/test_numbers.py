@@ -366,7 +366,7 @@ def test_a_name_alone_attacks_nobody(folder: Path, capsys: pytest.CaptureFixture
 def test_what_declining_says_as_well_is_not_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = shown(folder, CASES["whether to strike at whom leaves"], capsys)
 
-    assert told.endswith("AP 3 1 Abama Big-Belly strikes Enter Abama Big-Belly does not strike")
+    assert told.endswith("3 AP 1 Abama Big-Belly strikes Enter Abama Big-Belly does not strike")
 
 
 def test_of_a_list_nothing_is_said_twice(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

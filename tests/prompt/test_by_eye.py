@@ -267,7 +267,7 @@ def test_why_an_act_may_not_be_after_all_is_said(capsys: pytest.CaptureFixture[s
     shown(session, "whispered", "n", "n")
 
     said = capsys.readouterr().out
-    assert "Whispered order of Sister Ilona would affect no fighter now [ability.action]" in said
+    assert "Sister Ilona's Whispered order would affect no fighter now [ability.action]" in said
     assert write_answer(None, session.match, session.question) == "Sister Ilona is done"
 
 

@@ -122,7 +122,7 @@ CASES = {
     ),
     "a blow": Case(
         "activation",
-        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · AP 3"
+        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · 3 AP"
         " 1 Abama Big-Belly stays passive 2 Abama Big-Belly dodges (1 AP)",
         ("attacks abama",),
         more={"fighters": TOUCHING},
@@ -183,7 +183,7 @@ CASES = {
     ),
     "whether to strike at whom leaves": Case(
         "activation",
-        "Blue: does Abama Big-Belly strike at Yuri, who disengages? · 94% chance to hurt · AP 3",
+        "Blue: does Abama Big-Belly strike at Yuri, who disengages? · 94% chance to hurt · 3 AP",
         ("moves to 18, 30", "1 1 1 1 1"),
         more={"fighters": TOUCHING},
     ),
@@ -222,7 +222,7 @@ CASES = {
     ),
     "what the card says that may be cancelled": Case(
         "tactical-phase",
-        "Blue: do you pay 1 SP to cancel Second wind? · SP 5 · Choose one of your"
+        "Blue: do you pay 1 SP to cancel Second wind? · 5 SP · Choose one of your"
         " fighters. He has 1 AP more this",
         ("second",),
         more={
@@ -366,7 +366,7 @@ def test_a_name_alone_attacks_nobody(folder: Path, capsys: pytest.CaptureFixture
 def test_what_declining_says_as_well_is_not_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = shown(folder, CASES["whether to strike at whom leaves"], capsys)
 
-    assert told.endswith("AP 3 1 Abama Big-Belly strikes Enter Abama Big-Belly does not strike")
+    assert told.endswith("3 AP 1 Abama Big-Belly strikes Enter Abama Big-Belly does not strike")
 
 
 def test_of_a_list_nothing_is_said_twice(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -152,7 +152,7 @@ def test_the_question_has_the_numbers_that_matter_and_its_answers(
 
     told = " ".join(capsys.readouterr().out.split())
     assert (
-        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · AP 3"
+        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% chance of being hurt when passive · 3 AP"
         in told
     )
     assert (
@@ -742,5 +742,5 @@ def test_a_record_that_vanishes_in_mid_match_is_said_and_the_match_can_still_be_
     assert said(session) == ["Yuri moves to 24, 27"]
     told = " ".join(capsys.readouterr().out.split())
     assert "a.recordisgoneorwasreplaced" in told.replace(" ", "")  # a long path is parted where a line ends
-    assert "Your answer was not taken; save FILE keeps the match so far somewhere else." in told
+    assert "Your answer was not accepted. To keep the match so far somewhere else, type: save FILE." in told
     assert "Yuri moves to 24, 27" in saved.read_text("utf-8")

@@ -71,19 +71,19 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("Yuri flies", "stdin:3:1: error[game-unreadable]"),
         ("red bids 3", "stdin:3:1: error[game-unsuited]"),
         ("Yuri dodges", "stdin:3:1: error[game-un"),
-        ("undo undo", "stdin:3: the only word that undo takes is agreed"),
+        ("undo undo", "stdin:3: the only word that may follow undo is “agreed”"),
         ("correct 4 5 1", "stdin:3: only dice that were just typed can be corrected"),
         ("note", "stdin:3: note needs something after it"),
         ("redo", "stdin:3: there is nothing to redo"),
         ("Yuri moves 6 up", "stdin:3:1: error[game-un"),
         ("sight Xaver", "stdin:3: nothing on this field is called 'Xaver'"),
-        ("? melee.doge", "stdin:3: there is no such rule: “melee.doge”; near it: melee.dodge"),
+        ("? melee.doge", "stdin:3: there is no such rule: “melee.doge”; the closest: melee.dodge"),
         ("expect: {Yuri: {ap: 3}}", "stdin:3:1: error[game-expect] Yuri ap: expected 3, found 2"),
         ("expect: {Yuri: {app: 3}}", "stdin:3: unknown key 'app'"),
         ("expect: {Yuri: [", "stdin:3: this bracket"),
         ("by agreement: Yuri loses a shoe", "stdin:3:1: error[game-unreadable]"),
         ("secrets blue", "stdin:3: only a terminal has a page for Blue alone; here, --as blue shows"),
-        ("secrets purple", "stdin:3: secrets red, or secrets blue"),
+        ("secrets purple", "stdin:3: Whose secrets? Type: secrets red, or secrets blue"),
         ("save duel.yaml", "stdin:3: duel.yaml was not written: it already exists"),
     ],
 )
@@ -184,7 +184,7 @@ def test_an_empty_line_says_nothing() -> None:
 def test_what_is_taken_back_past_dice_wants_both_to_agree() -> None:
     code, _, err = begin(*FIGHT, "undo")
     assert code == 1
-    assert "if both players agree: undo agreed" in err
+    assert "if both players agree, type: undo agreed" in err
 
     code, out, _ = typed("duel.record", lines=("undo agreed", "redo", "undo agreed", "Ngobo passive"))
     assert code == 0
@@ -205,7 +205,7 @@ def test_who_plays_a_side_is_kept_in_the_record() -> None:
 
     code, out, err = typed("duel.record", "--blue", "person", "--red", "random", lines=("blue passes",))
     assert "Blue is played by a person from here on, not by steady as recorded" in err
-    assert "Red is played by chance from here on, not by a person as recorded" in err
+    assert "Red is played by random choice from here on, not by a person as recorded" in err
     assert read_record(Path("duel.record")).head.bots == {"blue": "steady"}
 
 

@@ -72,7 +72,7 @@ ANSWERS = [
     ("measure Yuri 20, 30", "They are 4.82 cm apart"),
     ("sight Yuri Abama", "Yuri sees Abama Big-Belly"),
     ("sight Yuri", "Yuri sees 1 of 1 other."),
-    ("route Yuri 24,27", "The shortest route is 6.71 cm long; a Move goes 10 cm."),
+    ("route Yuri 24,27", "The shortest route is 6.71 cm long; a Move covers up to 10 cm."),
     ("route Yuri Abama", "Yuri charges Abama Big-Belly"),
     ("map", "north"),
     ("state", "Yuri: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■"),

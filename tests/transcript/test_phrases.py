@@ -125,8 +125,8 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
             step="melee.location",
         ),
         (
-            "Red: the location die for Elenia shows 3; do you move it, for one success a step"
-            " (2 successes in all)? 2, 3, 4"
+            "Red: the location die for Elenia shows 3; do you move it, for one success a step "
+            "(2 successes in all)? 2, 3, 4"
         ),
     ),
     (

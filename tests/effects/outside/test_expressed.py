@@ -5,7 +5,7 @@ both scenes that were written from their lines alone; `ADAPTED` has where a scen
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -18,10 +18,13 @@ from effects.written_games import fighter
 from edencli.effects.authoring import find_impossible_effects, find_text_without_effect
 from edencli.files.loader import parse_yaml
 from edencli.files.shapes import build_value
+from edencli.match.match import Query
 from edencli.match.pieces import Side
+from edencli.match.rules_api import value
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, GameFile, Symbol, Tactic
 from edencli.model.scenery import Scenery
+from edencli.model.terms import Characteristic
 from edencli.referee.expectations import find_differences
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
@@ -29,7 +32,7 @@ from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rulebooks.values import rulebook
 
 HERE = Path(__file__).parent
-VERDICTS = {"exactly": 10, "nearly": 23, "no": 27}
+VERDICTS = {"exactly": 11, "nearly": 22, "no": 27}
 """How many of the sixty are said how."""
 
 
@@ -53,7 +56,10 @@ def card_of(name: str) -> dict[str, Any]:
 
 
 BOW = {"name": "Short bow", "shooting": {"range": 20, "strength": 3}}
-GEAR = {"Short bow (Shooting): Range (20), Str (3)": BOW}
+GEAR = {
+    "Short bow (Shooting): Range (20), Str (3)": BOW,
+    "Jar of Pitch": {"name": "Jar of Pitch", "projectile": {"range": 20}},
+}
 """What fighters carry in a scene besides the card that it is about."""
 ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
     ("c01", 0): {
@@ -61,10 +67,20 @@ ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
         "red": {"Nell": {"at": [30, 30], "ap": 0, "types": ["scout"]}, "Bram": {"at": [5, 5], "ap": 0}},
     },
     ("c01", 1): {"step": "intendancy.12", "round": 1},
+    ("c51", 0): {
+        "moves": [
+            "red activates Nell",
+            "Nell throws Jar of Pitch at Cole",
+            "Nell is done",
+            "blue passes",
+            "red passes",
+            *("red goes on", "blue goes on") * 2,
+        ],
+    },
     ("c05", 0): {"step": "intendancy.12", "round": 1},
     ("c05", 1): {"step": "intendancy.12", "round": 1},
 }
-"""Scenes that begin a step earlier, at which AP are given: the step of a position has begun before."""
+"""Scenes that begin a step earlier, since the step of a position has begun before, or that score at last."""
 NOT_ASKED = ("red plays nothing", "blue plays nothing")
 """Moves that edencli does not ask for: a side without a hand is not asked to play a card."""
 
@@ -138,11 +154,43 @@ def faults(name: str, n: int, *, works: bool = True) -> list[Any]:
     then = dict(scene["then"])
     refused = then.pop("refused", None)
     try:
-        play(referee, [move for move in scene["moves"] if move not in NOT_ASKED])
+        wrong = play_with_refusals(referee, scene["moves"])
     except UnplayableLine as fault:
         return [fault, fault.number, fault.values]
-    wrong: list[Any] = list(find_differences(referee.match, then))
-    return wrong + ([refused] if refused and is_accepted(referee, refused) else [])
+    wrong += [refused] if refused and is_accepted(referee, refused) else []
+    wrong += [(who, *one) for who, about in then.items() for one in wrong_numbers(referee, who, about)]
+    return [*wrong, *find_differences(referee.match, without_numbers(then))]
+
+
+def play_with_refusals(referee: Referee, moves: list[Any]) -> list[Any]:
+    """Play the moves of a scene, and return those that were accepted though the scene refuses them."""
+    accepted, waiting = [], []
+    for move in moves:
+        if isinstance(move, dict) and "refused" in move:
+            play(referee, waiting)
+            waiting = []
+            accepted += [move] if is_accepted(referee, move["refused"]) else []
+        elif move not in NOT_ASKED:
+            waiting.append(move)
+    play(referee, waiting)
+    return accepted
+
+
+def wrong_numbers(referee: Referee, name: str, about: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """The characteristics of a fighter that are otherwise than a scene says."""
+    for stat in set(about) & set(Characteristic):
+        piece = next(one for one in referee.match.state.fighters if one.name == name)
+        total = value(referee.match, Query(Characteristic(stat), piece)).total
+        if total != about[stat]:
+            yield stat, total
+
+
+def without_numbers(then: Mapping[str, Any]) -> dict[str, Any]:
+    """What a position can be compared with: everything but characteristics, which are asked for."""
+    return {
+        who: {key: one for key, one in about.items() if key not in set(Characteristic)}
+        for who, about in then.items()
+    }
 
 
 def play(referee: Referee, moves: list[Any]) -> None:

@@ -219,7 +219,7 @@ def test_each_of_the_sixty_has_its_entry_under_its_name_and_line() -> None:
     assert said == {name: (card["name"], card["line"]) for name, card in LINES.items()}
 
 
-def test_so_many_are_said_exactly_nearly_and_not() -> None:
+def test_the_verdicts_are_as_many_as_counted() -> None:
     assert Counter(entry["verdict"] for entry in ENTRIES.values()) == VERDICTS
 
 

@@ -1,0 +1,264 @@
+"""The sixty cards that nobody chose, as the language of cards says them: `expressed.yaml` has an entry each.
+
+Every card is read without a finding. Cards that are said exactly, and some of the others, are played through
+both scenes that were written from their lines alone; `ADAPTED` has where a scene begins otherwise.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+from effects.any_card import as_card
+from effects.written_games import fighter
+
+from edencli.effects.authoring import find_impossible_effects, find_text_without_effect
+from edencli.files.loader import parse_yaml
+from edencli.files.shapes import build_value
+from edencli.match.match import Query
+from edencli.match.pieces import Side
+from edencli.match.rules_api import value
+from edencli.model.fighter import Fighter
+from edencli.model.game import Band, GameFile, Symbol, Tactic
+from edencli.model.scenery import Scenery
+from edencli.model.terms import Characteristic
+from edencli.referee.expectations import find_differences
+from edencli.referee.game import begin_game
+from edencli.referee.referee import Referee
+from edencli.referee.script import Script, UnplayableLine, parse_script_lines
+from edencli.rulebooks.values import rulebook
+
+HERE = Path(__file__).parent
+VERDICTS = {"exactly": 11, "nearly": 22, "no": 27}
+"""How many of the sixty are said how."""
+
+
+def read(name: str) -> Any:
+    return parse_yaml((HERE / name).read_bytes(), name).data
+
+
+LINES = {card["id"]: card for card in read("sixty.yaml")}
+ENTRIES = {entry["id"]: entry for entry in read("expressed.yaml")}
+SCENES = {
+    card["id"]: card["scenes"]
+    for name in ("scenes-c01-c30.yaml", "scenes-c31-c60.yaml")
+    for card in read(name)
+}
+PLAYED = [name for name, entry in ENTRIES.items() if entry.get("played")]
+
+
+def card_of(name: str) -> dict[str, Any]:
+    (card,) = ENTRIES[name]["card"].values()
+    return card
+
+
+BOW = {"name": "Short bow", "shooting": {"range": 20, "strength": 3}}
+GEAR = {
+    "Short bow (Shooting): Range (20), Str (3)": BOW,
+    "Jar of Pitch": {"name": "Jar of Pitch", "projectile": {"range": 20}},
+}
+"""What fighters carry in a scene besides the card that it is about."""
+ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
+    ("c01", 0): {
+        "step": "setup.9-ap",
+        "red": {"Nell": {"at": [30, 30], "ap": 0, "types": ["scout"]}, "Bram": {"at": [5, 5], "ap": 0}},
+    },
+    ("c01", 1): {"step": "intendancy.12", "round": 1},
+    ("c51", 0): {
+        "moves": [
+            "red activates Nell",
+            "Nell throws Jar of Pitch at Cole",
+            "Nell is done",
+            "blue passes",
+            "red passes",
+            *("red goes on", "blue goes on") * 2,
+        ],
+    },
+    ("c05", 0): {"step": "intendancy.12", "round": 1},
+    ("c05", 1): {"step": "intendancy.12", "round": 1},
+}
+"""Scenes that begin a step earlier, since the step of a position has begun before, or that score at last."""
+NOT_ASKED = ("red plays nothing", "blue plays nothing")
+"""Moves that edencli does not ask for: a side without a hand is not asked to play a card."""
+
+
+@cache
+def scene_of(name: str, n: int) -> Mapping[str, Any]:
+    return {**SCENES[name][n], **ADAPTED.get((name, n), {})}
+
+
+def silenced(card: dict[str, Any], *, works: bool) -> dict[str, Any]:
+    """The card, without what its effects say where it does not work."""
+    return {key: value for key, value in card.items() if works or key != "effects"}
+
+
+def profile(name: str, about: Mapping[str, Any], card: str, *, works: bool) -> Fighter:
+    """A fighter of a scene: Nell has the card's ability, the others what the scene gives them."""
+    has_card = name == "Nell" and "ability" in ENTRIES[card]["card"]
+    own = [silenced(card_of(card), works=works)] if has_card else []
+    gear = [GEAR[one] for one in about.get("gear", ()) if one in GEAR]
+    written = fighter(name, *own)
+    written |= {"types": about.get("types", written["types"])} | ({"equipment": gear} if gear else {})
+    (built,) = build_value("cards", {"kind": "cards", "fighters": [written]}).fighters
+    return built
+
+
+def staged(name: str, n: int, *, works: bool) -> Referee:
+    """The match of a scene, before its first move; its card says nothing where it does not work."""
+    scene, card = scene_of(name, n), as_card(silenced(card_of(name), works=works))
+    hand = (card,) if isinstance(card, Tactic) else ()
+    tactics = {"red": hand, "blue": ()}
+    bands = {
+        Side(side): Band(
+            name=side,
+            rulebook=None,
+            symbol=Symbol(faction="Test"),
+            budget=None,
+            fighters=tuple(profile(one, about, name, works=works) for one, about in scene[side].items()),
+            missions=(),
+            tactics=tactics[side],
+        )
+        for side in tactics
+    }
+    players = {
+        side: {"sp": 5, "leader": f"{side} {leader}", "half": half}
+        | ({"hand": [one.name for one in tactics[side]]} if tactics[side] else {})
+        | scene.get("players", {}).get(side, {})
+        for side, leader, half in (("red", "Bram", "south"), ("blue", "Dirk", "north"))
+    }
+    standing = {
+        one: {key: value for key, value in about.items() if key not in {"types", "gear"}}
+        for side in ("red", "blue")
+        for one, about in scene[side].items()
+    }
+    position = {"step": scene["step"], "round": scene["round"], "first": scene.get("first", "red")}
+    position |= {"players": players, "fighters": standing, "happened": []}
+    position |= {"scenery": {one["name"]: {"at": one["at"]} for one in scene.get("scenery", ())}}
+    game = GameFile(name="A scene", red="red", blue="blue", position=position, chapters=())
+    return Referee(begin_game(game, bands, pieces(scene), (), rulebook(scene["rulebook"])))
+
+
+def pieces(scene: Mapping[str, Any]) -> tuple[Scenery, ...]:
+    """The scenery of a scene: round, and nothing is seen through it."""
+    described = scene.get("scenery", ())
+    elements = [{"name": one["name"], "disc": one["across"] / 2} for one in described]
+    return build_value("scenery", {"kind": "scenery", "elements": elements}) if elements else ()
+
+
+def faults(name: str, n: int, *, works: bool = True) -> list[Any]:
+    """What does not come out as the scene says."""
+    scene, referee = scene_of(name, n), staged(name, n, works=works)
+    then = dict(scene["then"])
+    refused = then.pop("refused", None)
+    try:
+        wrong = play_with_refusals(referee, scene["moves"])
+    except UnplayableLine as fault:
+        return [fault, fault.number, fault.values]
+    wrong += [refused] if refused and is_accepted(referee, refused) else []
+    wrong += [(who, *one) for who, about in then.items() for one in wrong_numbers(referee, who, about)]
+    return [*wrong, *find_differences(referee.match, without_numbers(then))]
+
+
+def play_with_refusals(referee: Referee, moves: list[Any]) -> list[Any]:
+    """Play the moves of a scene, and return those that were accepted though the scene refuses them."""
+    accepted, waiting = [], []
+    for move in moves:
+        if isinstance(move, dict) and "refused" in move:
+            play(referee, waiting)
+            waiting = []
+            accepted += [move] if is_accepted(referee, move["refused"]) else []
+        elif move not in NOT_ASKED:
+            waiting.append(move)
+    play(referee, waiting)
+    return accepted
+
+
+def wrong_numbers(referee: Referee, name: str, about: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """The characteristics of a fighter that are otherwise than a scene says."""
+    for stat in set(about) & set(Characteristic):
+        piece = next(one for one in referee.match.state.fighters if one.name == name)
+        total = value(referee.match, Query(Characteristic(stat), piece)).total
+        if total != about[stat]:
+            yield stat, total
+
+
+def without_numbers(then: Mapping[str, Any]) -> dict[str, Any]:
+    """What a position can be compared with: everything but characteristics, which are asked for."""
+    return {
+        who: {key: one for key, one in about.items() if key not in set(Characteristic)}
+        for who, about in then.items()
+    }
+
+
+def play(referee: Referee, moves: list[Any]) -> None:
+    """Play answers, all of which must be asked for.
+
+    Raises:
+        UnplayableLine: One of them is not.
+    """
+    script = Script(referee, parse_script_lines(moves), None)
+    script.play(finish=False)
+    script.throw_ready()
+
+
+def is_accepted(referee: Referee, move: str) -> bool:
+    """Tell whether a move that a scene refuses is accepted, or makes no sense at this point."""
+    try:
+        play(referee, [move])
+    except UnplayableLine:
+        return False
+    return True
+
+
+def test_each_of_the_sixty_has_its_entry_under_its_name_and_line() -> None:
+    said = {name: (card_of(name)["name"], card_of(name)["text"]) for name in ENTRIES}
+
+    assert said == {name: (card["name"], card["line"]) for name, card in LINES.items()}
+
+
+def test_the_verdicts_are_as_many_as_counted() -> None:
+    assert Counter(entry["verdict"] for entry in ENTRIES.values()) == VERDICTS
+
+
+def test_what_is_not_said_exactly_names_what_the_language_lacks() -> None:
+    lacking = {name for name, entry in ENTRIES.items() if entry.get("lacks")}
+
+    assert lacking == {name for name, entry in ENTRIES.items() if entry["verdict"] != "exactly"}
+
+
+def test_the_author_needed_two_tries_in_the_median_at_most() -> None:
+    assert median(entry["tries"] for entry in ENTRIES.values()) <= 2
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_every_card_is_read_and_nothing_is_found_against_it(name: str) -> None:
+    card = as_card(card_of(name))
+
+    assert list(find_impossible_effects(card)) == []
+    assert list(find_text_without_effect(card)) == []
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_card_of_which_nothing_is_said_is_read_out(name: str) -> None:
+    reminds = [{"op": "remind"}]
+    done = [effect.get("do") for effect in card_of(name)["effects"]]
+
+    assert (done == [reminds]) == (ENTRIES[name]["verdict"] == "no")
+
+
+@pytest.mark.parametrize("n", [0, 1])
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_card_does_what_its_scenes_say(name: str, n: int) -> None:
+    assert faults(name, n) == []
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_without_what_the_card_says_its_first_scene_comes_out_otherwise(name: str) -> None:
+    assert faults(name, 0, works=False) != []
+
+
+def test_every_card_that_is_said_exactly_is_played() -> None:
+    assert set(PLAYED) >= {name for name, entry in ENTRIES.items() if entry["verdict"] == "exactly"}

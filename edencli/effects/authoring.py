@@ -17,7 +17,7 @@ from edencli.effects.event_details import (
     BEFORE_FIGHTERS,
     IN_AN_ACT,
     WAYS,
-    KeyPath,
+    CardPath,
     find_event_misfits,
     find_past_misfits,
     gives_limb,
@@ -149,7 +149,7 @@ def find_unsaid_players(card: Card, data: Any) -> Iterator[Finding]:
             yield Finding("effect-whose", (*path, "op"), told, form=str(value.to))
 
 
-def _written(data: Any, path: KeyPath) -> Any:
+def _written(data: Any, path: CardPath) -> Any:
     """What a file has at a path."""
     for step in path:
         data = data[step]
@@ -198,7 +198,7 @@ def _token_parts(value: Record) -> tuple[str, ...]:
 _TOKEN_EVENTS = frozenset({CardEvent.TOKEN_TAKEN_UP, CardEvent.TOKEN_PUT_DOWN})
 
 
-def _walk(value: Any, path: KeyPath) -> Iterator[tuple[KeyPath, Record]]:
+def _walk(value: Any, path: CardPath) -> Iterator[tuple[CardPath, Record]]:
     """Give all that a value is made of, each with its place."""
     if isinstance(value, Record):
         yield path, value
@@ -260,7 +260,7 @@ class _Context(NamedTuple):
         return any(map(is_given, (*self.outer, *((self.event,) if self.event else ()))))
 
 
-def _moments(card: Card, effect: CardEffect, path: KeyPath) -> Iterator[Finding]:
+def _moments(card: Card, effect: CardEffect, path: CardPath) -> Iterator[Finding]:
     """Find an effect whose moment never comes on a card of its kind (effect-never)."""
     now = isinstance(effect, Now)
     never = {AbilityKind.PERMANENT: now, AbilityKind.ACTION: not now, MissionKind.SECRET: now}
@@ -283,7 +283,7 @@ def _moments(card: Card, effect: CardEffect, path: KeyPath) -> Iterator[Finding]
         yield from _in_vain(effect, path)
 
 
-def _moments_of_lasting(card: Card, op: Lasting, path: KeyPath) -> Iterator[Finding]:
+def _moments_of_lasting(card: Card, op: Lasting, path: CardPath) -> Iterator[Finding]:
     """Find what waits in vain among effects that last (effect-never), and what is counted for nothing."""
     waiting = [one for one in op.effects if isinstance(one, When | Instead)]
     if op.times is not None and not waiting:
@@ -302,7 +302,7 @@ def _moments_of_lasting(card: Card, op: Lasting, path: KeyPath) -> Iterator[Find
             yield from _in_vain(one, here)
 
 
-def _too_many_counters(said: Iterable[tuple[KeyPath, Record]]) -> Iterator[Finding]:
+def _too_many_counters(said: Iterable[tuple[CardPath, Record]]) -> Iterator[Finding]:
     """Find counters of more names than a card may give (effect-counters)."""
     names: set[str] = set()
     for path, one in said:
@@ -312,7 +312,7 @@ def _too_many_counters(said: Iterable[tuple[KeyPath, Record]]) -> Iterator[Findi
                 yield Finding("effect-counters", (*path, "name"), {"most": MOST_COUNTER_NAMES})
 
 
-def _preparation(card: Card, effect: When, path: KeyPath) -> Iterator[Finding]:
+def _preparation(card: Card, effect: When, path: CardPath) -> Iterator[Finding]:
     """Find a moment of the preparation at which no such card is at work yet (effect-never).
 
     Leaders are named before missions are chosen: only a fighter hears of what befalls it then. Missions are
@@ -338,7 +338,7 @@ def _heard_steps(card: Card) -> tuple[str, ...]:
     return MATCH_STEPS[MATCH_STEPS.index(first) :]
 
 
-def _in_vain(effect: When, path: KeyPath) -> Iterator[Finding]:
+def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
     """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
     opens_round = effect.event in _ROUND_OPENERS or effect.step in _BEFORE_ACTIVATIONS
     for place, done in _walk(effect.do, (*path, "do")):
@@ -356,7 +356,7 @@ _ROUND_OPENERS = frozenset({CardEvent.ROUND_BEGUN, CardEvent.BIDS_REVEALED})
 _BEFORE_ACTIVATIONS = MATCH_STEPS[: MATCH_STEPS.index("activation")]
 
 
-def _impossible_parts(value: Any, path: KeyPath, here: _Context) -> Iterator[Finding]:
+def _impossible_parts(value: Any, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Look at a value and at all within it, with the fighters who are known at each place."""
     if isinstance(value, tuple):
         for n, one in enumerate(value):
@@ -388,7 +388,7 @@ def _have_target(value: Record, part: str) -> bool:
     return is_done and any(getattr(value, whom, None) is not None for whom in ("choose", "who"))
 
 
-def _strangers(value: Record, path: KeyPath, here: _Context) -> Iterator[Finding]:
+def _strangers(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find fighters who are named where nobody has that part (effect-role)."""
     for part, role in value.as_dict().items():
         if isinstance(role, Role) and role not in here.roles and _is_part_used(value, part):
@@ -399,7 +399,7 @@ def _strangers(value: Record, path: KeyPath, here: _Context) -> Iterator[Finding
             )
 
 
-def _missing_values(value: Record, path: KeyPath, here: _Context) -> Iterator[Finding]:
+def _missing_values(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find a number or a limb of the event where no event gives it (effect-value)."""
     wanted = value.event if isinstance(value, HowMany) and value.event not in here.thrown else None
     there = (
@@ -435,7 +435,7 @@ def _is_part_used(value: Record, part: str) -> bool:
     return any(one is not None for one in (value.stat, value.markers, value.counters))
 
 
-def _own_misfits(value: Record, path: KeyPath, here: _Context) -> Iterator[Finding]:
+def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find what a word says that can be of no use, whatever stands around it."""
     if isinstance(value, Who):
         yield from _deeds(value, path)
@@ -457,7 +457,7 @@ def _own_misfits(value: Record, path: KeyPath, here: _Context) -> Iterator[Findi
         yield from _impossible_places(value, path, here)
 
 
-def _ordered_answers(value: ExtraAct | words.Duty, path: KeyPath) -> Iterator[Finding]:
+def _ordered_answers(value: ExtraAct | words.Duty, path: CardPath) -> Iterator[Finding]:
     """Find acts that nobody can be told to do, for they answer another fighter's (effect-act)."""
     for n, act in enumerate(value.acts):
         if act in _ANSWERS:
@@ -465,7 +465,7 @@ def _ordered_answers(value: ExtraAct | words.Duty, path: KeyPath) -> Iterator[Fi
             yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
 
 
-def _useless_operations(value: Operation | words.Twist, path: KeyPath, here: _Context) -> Iterator[Finding]:
+def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find what is done that can do nothing here."""
     if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
         choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
@@ -481,7 +481,7 @@ def _other_ways(push: Push) -> Iterator[str]:
     yield from (part for part in ("name", "scenery", "by") if getattr(push, part) is not None)
 
 
-def _impossible_places(value: Where | Push, path: KeyPath, here: _Context) -> Iterator[Finding]:
+def _impossible_places(value: Where | Push, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find a place that can never be, and a push that has two ways to go (effect-place)."""
     scenery = value.scenery
     if isinstance(value, Push):
@@ -498,7 +498,7 @@ def _impossible_places(value: Where | Push, path: KeyPath, here: _Context) -> It
         yield Finding("effect-place", (*path, "fell"), {"role": str(value.fell)}, form="fell")
 
 
-def _inner_filters(who: Who, path: KeyPath) -> Iterator[Finding]:
+def _inner_filters(who: Who, path: CardPath) -> Iterator[Finding]:
     """Find filters within a filter that ask for fighters out of action (effect-out)."""
     if any(one.out for one in who.any_of):
         yield Finding("effect-out", (*path, "any-of"))
@@ -506,7 +506,7 @@ def _inner_filters(who: Who, path: KeyPath) -> Iterator[Finding]:
         yield Finding("effect-out", (*path, "but-not"))
 
 
-def _useless_amounts(value: Operation | words.Twist, path: KeyPath) -> Iterator[Finding]:
+def _useless_amounts(value: Operation | words.Twist, path: CardPath) -> Iterator[Finding]:
     """Find an amount that is written out and changes nothing, or the contrary of what the word says."""
     for part, how_many in value.as_dict().items():
         if isinstance(how_many, HowMany) and how_many.is_plain and how_many.n <= 0:
@@ -520,7 +520,7 @@ _ANSWERS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.
 """Acts that a fighter does only as a reaction to another fighter's act."""
 
 
-def _deeds(who: Who, path: KeyPath) -> Iterator[Finding]:
+def _deeds(who: Who, path: CardPath) -> Iterator[Finding]:
     """Find what nobody ever does, or suffers, where fighters are asked for who did (effect-detail)."""
     for part, role in (("did", "doer"), ("suffered", "sufferer")):
         event: CardEvent | None = getattr(who, part)

@@ -13,7 +13,9 @@ from edencli.model.effect import Instead, When
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rules.band import Finding
 
-KeyPath = tuple[str | int, ...]
+CardPath = tuple[str | int, ...]
+"""Where a word stands on a card."""
+
 
 IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
 BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
@@ -59,7 +61,7 @@ def has_detail(event: CardEvent, name: str) -> bool:
     return name in kind.parts or hasattr(kind, name)
 
 
-def find_event_misfits(effect: When | Instead, path: KeyPath) -> Iterator[Finding]:
+def find_event_misfits(effect: When | Instead, path: CardPath) -> Iterator[Finding]:
     """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
     says = set(event_details(effect.event)).difference(IN_AN_ACT)
     says |= {str(role) for role in roles_in(effect)}
@@ -98,7 +100,7 @@ def fitting_changes(event: CardEvent) -> tuple[str, ...]:
     return tuple(kind.word for kind in words.Twist.rows.values() if _suits(kind, event))
 
 
-def _unheard_values(value: When | Instead | Past, part: str, path: KeyPath) -> Iterator[Finding]:
+def _unheard_values(value: When | Instead | Past, part: str, path: CardPath) -> Iterator[Finding]:
     """Find a way or a step that such an event never has (effect-detail)."""
     wanted, heard = getattr(value, part, None), _VALUES.get((value.event, part))
     if wanted is not None and heard is not None and wanted not in heard:
@@ -106,7 +108,7 @@ def _unheard_values(value: When | Instead | Past, part: str, path: KeyPath) -> I
         yield Finding("effect-detail", (*path, part), values, form="value")
 
 
-def find_past_misfits(past: Past, path: KeyPath) -> Iterator[Finding]:
+def find_past_misfits(past: Past, path: CardPath) -> Iterator[Finding]:
     """Find what is asked of a past event that it never says (effect-detail)."""
     says = [part for part in event_details(past.event) if part in past.parts]
     for part in ("doer", "sufferer", "how", "player", "named"):

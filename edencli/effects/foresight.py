@@ -31,6 +31,7 @@ _PLACED = {"touching": "touching", "within": "of"}
 _ROLLS = frozenset({melee.ATTACK_STEP, ranged.ATTACK_STEP})
 ATTACK_EVENTS = frozenset(
     {
+        CardEvent.AP_SPENT,
         CardEvent.ATTACK_BEGUN,
         CardEvent.ATTACK_ENDED,
         CardEvent.CP_LOST,
@@ -40,6 +41,7 @@ ATTACK_EVENTS = frozenset(
         CardEvent.MARKERS_ADDED,
         CardEvent.REACTED,
         CardEvent.ROLLED,
+        CardEvent.TOKEN_PUT_DOWN,
         CardEvent.WOUNDED,
     }
 )

@@ -63,7 +63,7 @@ def test_where_not_all_can_be_taken_back_nothing_is(folder: Path) -> None:
 
     assert code == 1
     assert "leads blue" in output
-    assert "dice were thrown" in errors
+    assert "dice were rolled" in errors
     assert resumed.startswith("Red: which fighter is your leader?")
 
 

@@ -73,7 +73,7 @@ def test_what_a_bot_does_wrong_is_one_line(tmp_path: Path, body: str, complaint:
     ("content", "complaint"),
     [
         (None, "there is no file bot.py"),
-        ("answer = 4\n", "bot.py is no bot: it defines no function answer(view)"),
+        ("answer = 4\n", "bot.py is not a bot: it does not define a function answer(view)"),
         ("def answer(view:\n", "bot.py failed on line 1: SyntaxError"),
         ("import nothing_of_that_name\n", "bot.py failed on line 1: ModuleNotFoundError"),
     ],
@@ -97,4 +97,4 @@ def test_a_record_never_runs_a_file(tmp_path: Path) -> None:
 
     assert not (tmp_path / "was-run").exists()
     assert "Blue was played by the file" in errors
-    assert f"--blue {here} lets it go on" in " ".join(errors.split())
+    assert f"--blue {here} lets the bot play again" in " ".join(errors.split())

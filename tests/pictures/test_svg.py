@@ -126,7 +126,7 @@ def test_what_befell_scenery_is_drawn_and_told() -> None:
     assert strokes.count(FIRE["stroke"]) == 1
     assert "burning" in texts(root)
     told = " ".join(str(sheet).split())
-    assert "attacked 2 times; burns, 1 marker" in told
+    assert "attacked 2 times; burning, 1 marker" in told
     assert "destroyed" in told
 
 
@@ -166,7 +166,7 @@ def test_what_keywords_make_of_a_table_is_drawn_and_told() -> None:
     told = " ".join(str(sheet).split())
     assert "Swimming (4); Hostile Presence (1)" in told
     assert "helps fighters within 5 cm" in told
-    assert "Nobody's" in told, "also nobody's fighters are listed"
+    assert "NPFs" in told, "also nobody's fighters are listed"
 
 
 def test_names_from_files_stay_text() -> None:

@@ -33,7 +33,7 @@ def test_by_hand_asks_the_reaction_the_dice_and_the_shift_in_this_order() -> Non
 
     assert code == 0
     assert re.search(
-        r"passive, dodge \(1 AP\), response \(1 AP\)\?.+4 dice, 5\+:.+4 successes.+1 die:.+Move it\?.+3 dice",
+        r"passive, dodge \(1 AP\), response \(1 AP\)\?.+4 dice, 5\+:.+4 successes.+1 die:.+Move the location die.+3 dice",
         asked,
         re.DOTALL,
     )
@@ -300,7 +300,7 @@ def test_a_slip_in_a_command_is_told_with_the_command() -> None:
         ("? dodge", "melee.dodge"),
         ("log now", "log takes no words"),
         ("undo", "there is nothing to undo"),
-        ("undo it", "the only word that undo takes is agreed"),
+        ("undo it", "the only word that may follow undo is “agreed”"),
         ("redo", "there is nothing to redo"),
         ("correct 4 5", "There are no dice to correct yet"),
     ],

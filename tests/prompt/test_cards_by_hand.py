@@ -77,9 +77,9 @@ def test_who_may_cancel_a_card_is_told_its_price_what_it_says_and_what_it_does(
     type_at(session, ALONE, "second wind", "?")
 
     shown = told(capsys)
-    assert "Blue: do you pay 1 SP to cancel Second wind? · SP 7 · Choose one of your fighters." in shown
+    assert "Blue: do you pay 1 SP to cancel Second wind? · 7 SP · Choose one of your fighters." in shown
     assert (
-        "Exactly: the player chooses a target, one of the player's fighters; the target gains 1 AP." in shown
+        "In play: the player chooses a target, one of the player's fighters; the target gains 1 AP." in shown
     )
     assert "blue cancels Second wind" in shown
 
@@ -103,7 +103,7 @@ def test_what_a_mission_asks_is_explained_by_what_it_says_and_does(
 
     shown = told(capsys)
     assert "Empty the larder: Lay a marker, the larder," in shown
-    assert "Exactly: when one of the player's fighters who is free moves onto “Larder”" in shown
+    assert "In play: when one of the player's fighters who is free moves onto “Larder”" in shown
 
 
 def test_who_carries_what_stands_in_the_table(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,6 +143,6 @@ def test_who_may_pay_for_an_ability_is_told_what_he_has_and_what_it_does(
     type_at(session, "?")
 
     shown = told(capsys)
-    price = "Blue: does Irregularities take effect, for 2 SP? · SP 7"
+    price = "Blue: does Irregularities take effect, for 2 SP? · 7 SP"
     assert f"{price} · When a round begins, pay to make the opponent lose 4 SP." in shown
-    assert "Exactly: when a round begins: the opponent loses 4 SP." in shown
+    assert "In play: when a round begins: the opponent loses 4 SP." in shown

@@ -702,7 +702,7 @@ def test_when_the_match_is_over_enter_leaves_it_and_what_looks_still_answers(
     assert typist.prompts[-1] == ("over> ", False)
     assert typist.lines == ["score"], "nothing is asked after Enter"
     told = capsys.readouterr().out
-    assert told.count("The match is over. Enter leaves it") == 2
+    assert told.count("The match is over. Press Enter to leave it") == 2
     assert "Round 5." in told
 
 

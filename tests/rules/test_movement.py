@@ -238,4 +238,4 @@ def test_a_way_is_said_to_be_the_best_that_was_found_where_not_all_were_tried(
 
     assert way.is_cut_short is cut_short
     assert way_into_contact(match, YURI, ELENIA).is_cut_short is cut_short
-    assert ("Best route found" in " ".join(str(page).split())) is cut_short
+    assert ("best route found" in " ".join(str(page).split())) is cut_short

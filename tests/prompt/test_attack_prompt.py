@@ -33,7 +33,8 @@ def test_by_hand_asks_the_reaction_the_dice_and_the_shift_in_this_order() -> Non
 
     assert code == 0
     assert re.search(
-        r"passive, dodge \(1 AP\), response \(1 AP\)\?.+4 dice, 5\+:.+4 successes.+1 die:.+Move the location die.+3 dice",
+        r"passive, dodge \(1 AP\), response \(1 AP\)\?.+4 dice, 5\+:.+4 successes.+1 die:"
+        r".+Move the location die.+3 dice",
         asked,
         re.DOTALL,
     )

@@ -86,13 +86,9 @@ def test_an_attack_that_cannot_be_made_there_says_why_and_what_is_not_counted(tm
     _, odds, _ = attack("Bram", "Dirk", "--game", file, "--odds")
     _, told, _ = attack("Bram", "Dirk", "--game", file, "--dice", "1,1,1,1", "--reaction", "passive")
 
-    assert "cannot be made as the two stand in the match: Bram is not in contact with Dirk" in " ".join(
-        odds.split()
-    )
+    assert "this attack cannot be made: Bram is not in contact with Dirk" in " ".join(odds.split())
     assert "Not exact: Trick (Nell) may change the odds" in " ".join(odds.split())
-    assert "cannot be made as the two stand in the match: Bram is not in contact with Dirk" in " ".join(
-        told.split()
-    )
+    assert "this attack cannot be made: Bram is not in contact with Dirk" in " ".join(told.split())
     assert "Cards not taken into account: Trick (Nell)." in told
 
 

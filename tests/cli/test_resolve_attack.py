@@ -141,7 +141,7 @@ def test_by_hand_asks_for_each_throw_and_again_for_dice_that_do_not_fit() -> Non
 
     assert code == 0
     assert "4 dice, 5+:" in asked
-    assert "4 dice are rolled, and 3 were given." in asked
+    assert "4 dice are needed, and 3 were given." in asked
     assert "a die shows 1 to 6, not 9." in asked
     assert "4 5 1 1, 1 success" in told
 

@@ -98,8 +98,8 @@ def in_words(text: str) -> list[str]:
         ("whole: 10", "schema-range: 10 is too high: it must be less than 10"),
         ("number: 0", "schema-range: 0 is too low: it must be more than 0"),
         ("number: 5.5", "schema-range: 5.5 is too high: the maximum is 5"),
-        ("names: []", "schema-length: a list of 0 is too short: the minimum is 1"),
-        ("names: [ab, cd, ef, gh]", "schema-length: a list of 4 is too long: the maximum is 3"),
+        ("names: []", "schema-length: a list of 0 items is too short: the minimum is 1"),
+        ("names: [ab, cd, ef, gh]", "schema-length: a list of 4 items is too long: the maximum is 3"),
         ("names: [a]", "schema-length: a text of 1 character is too short: the minimum is 2"),
         ("names: [abcde]", "schema-length: a text of 5 characters is too long: the maximum is 4"),
         ("names: [ab, cd, ab]", "schema-duplicate: 'ab' is in this list twice"),
@@ -154,7 +154,7 @@ NPF = """name: Rat, types: [beast], level: 1, base: 30, limbs: {
                 (
                     "activation",
                     "{at: [18 24]}",
-                    "a list of 1 is too short: the minimum is 2 (write [18, 24])",
+                    "a list of 1 item is too short: the minimum is 2 (write [18, 24])",
                 ),
                 (
                     "activation",

@@ -164,7 +164,7 @@ def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
 
 
 def _why(reason: str, effects: tuple[CardEffect, ...]) -> str:
-    """A reason, which tells where a card leaves something to an agreement that nobody can weigh."""
+    """The reason for an answer; it says so where a card leaves something to an agreement."""
     return f"{reason}.not-weighed" if reminds(effects) else reason
 
 

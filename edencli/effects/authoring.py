@@ -99,7 +99,7 @@ _COUNTER_NAMES: Mapping[type[Record], tuple[str, ...]] = {
 MOST_DEPTH = 6
 """How deep filters, conditions and what lasts may stand in each other."""
 MOST_COUNTER_NAMES = 9
-"""Counters of so many names a card gives at most."""
+"""The most names of counters that one card may use."""
 
 
 def find_text_without_effect(card: Card) -> Iterator[Finding]:
@@ -139,7 +139,7 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
 
 
 def find_unsaid_players(card: Card, data: Any) -> Iterator[Finding]:
-    """Find points that are taken from a player whom the file does not name: the words differ in who is meant.
+    """Find operations that take points and do not say from which player: their defaults differ.
 
     `data` is the card as the file has it, which alone tells what was left out.
     """
@@ -222,7 +222,7 @@ _NESTING = Who | Proviso | Lasting
 
 
 class _Context(NamedTuple):
-    """Where a word stands: the fighters whom it may name there, the event that gives it values, its depth.
+    """The surroundings of a word: the roles it may name, the event that gives it values, its depth.
 
     Within what lasts, the events that began it (`outer`) give it the values that its own does not have.
     """
@@ -458,7 +458,7 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
 
 
 def _ordered_answers(value: ExtraAct | words.Duty, path: CardPath) -> Iterator[Finding]:
-    """Find acts that nobody can be told to do, for they answer another fighter's (effect-act)."""
+    """Find acts that a card cannot order, because they are reactions to another fighter (effect-act)."""
     for n, act in enumerate(value.acts):
         if act in _ANSWERS:
             choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)

@@ -33,7 +33,7 @@ class CardWithEffects(NamedTuple):
 
     @property
     def kept_roles(self) -> dict[Role, Piece]:
-        """The fighters whom something that lasts keeps from when it began."""
+        """The doer and the sufferer of the event that began a lasting effect."""
         if self.begun is None:
             return {}
         kept = {

@@ -25,7 +25,7 @@ from edencli.rules.questions import CardRoll
 from edencli.rules.rolls import count_successes, roll, roll_opposition
 
 Perform = Callable[[Scope, Sequence[Operation], Piece | None], Procedure[None]]
-"""Does what follows from dice, upon a fighter, or upon those whom the card has named already."""
+"""Carries out what follows from dice, for one fighter or for the roles that are bound already."""
 
 
 def dice_operations(perform: Perform) -> Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]]:
@@ -109,7 +109,7 @@ def _target(against: Role | None, piece: Piece) -> Piece | None:
 
 
 def _explode(scope: Scope, op: words.Explode) -> Procedure[None]:
-    """Explode at each place that the card means: all whom it covers there roll for it, friend and foe."""
+    """Explode at each place that the card means; friends and enemies under the template are rolled for."""
     match, by = scope.match, scope.fighter_in_role(op.of)
     at = None if op.near is not None else scope.fighter_in_role(op.at)
     if by is None or (at is None and op.near is None):

@@ -43,7 +43,7 @@ def _dice_to_reroll(change: Event, twist: words.Reroll) -> list[int]:
 
 
 def _reroll(scope: Scope, twist: words.Reroll, change: Rolled) -> Procedure[Rolled]:
-    """Throw dice again; what nobody throws the card's player does."""
+    """Throw dice again; the card's player throws those of a roll that belongs to no fighter."""
     places = _dice_to_reroll(change, twist)
     faces = yield from _throw(scope, change, len(places))
     dice = list(change.dice)
@@ -90,7 +90,7 @@ def _add_dice(scope: Scope, twist: words.AddDice, change: Rolled) -> Procedure[R
 
 
 def _throw(scope: Scope, change: Rolled, dice: int) -> Procedure[tuple[int, ...]]:
-    """Throw dice that belong to a roll; for fire, which nobody throws, the card's player does."""
+    """Throw dice that belong to a roll; the card's player throws those of fire, which no fighter throws."""
     kind = CharacteristicRoll if change.rule == EmptyRoll.rule else ROLLS[change.rule]
     asked = (
         scope.side_of(Owner.OWN) if change.by is None else rolling_side(scope.match, change.by, change.victim)

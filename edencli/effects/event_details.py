@@ -28,7 +28,7 @@ _OF_EVENTS = ("doer", "sufferer", "player", "named", *_PARTS_OF_EVENTS, *WAYS)
 
 
 def roles_of(event: CardEvent) -> Iterator[Role]:
-    """The fighters whom an event names."""
+    """The roles that an event has a fighter for: its doer, its sufferer."""
     if event.doer:
         yield Role.DOER
     if event.sufferer:

@@ -15,7 +15,7 @@ def is_heard_by_cards(event: Event) -> bool:
 
 
 def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
-    """Who does what happens, and whom it befalls."""
+    """The doer and the sufferer of an event, where those parts are fighters."""
     named = (Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)
     found = ((role, getattr(event, part)) for role, part in named if part)
     return {role: piece for role, piece in found if isinstance(piece, Piece)}

@@ -420,20 +420,28 @@ def _defaults(shape: ValueShape, *, out: bool) -> Cases:
 # ── at random ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def at_random(shape: ValueShape, random: Random) -> Any:
+DEEP = 12
+"""Below this depth only what is needed is written: filters and conditions of cards hold their own kind."""
+
+
+def at_random(shape: ValueShape, random: Random, depth: int = 0) -> Any:
     """A value of that shape, most of them within it; what a bond asks is met more often than not."""
     match shape:
         case Either():
-            return at_random(random.choice(shape.shapes), random)
+            return at_random(random.choice(shape.shapes), random, depth + 1)
         case ListOf():
             most = shape.least + 3 if shape.most is None else min(shape.most, shape.least + 3)
-            items = [at_random(shape.item, random) for _ in range(random.randint(shape.least, most))]
+            most = shape.least if depth > DEEP else most
+            items = [
+                at_random(shape.item, random, depth + 1) for _ in range(random.randint(shape.least, most))
+            ]
             return several(shape, len(items)) if shape.distinct and random.random() < 1 / 2 else items
         case KeyedMapping():
-            return _keys_at_random(shape, random)
+            return _keys_at_random(shape, random, depth)
         case TaggedMapping():
-            word = random.choice(list(shape.rows))
-            return {shape.tag: word, **_keys_at_random(shape.rows[word], random)}
+            words = sorted(shape.rows, key=lambda word: _needed_keys(shape.rows[word]))
+            word = words[0] if depth > DEEP else random.choice(words)
+            return {shape.tag: word, **_keys_at_random(shape.rows[word], random, depth)}
     return _word_at_random(shape, random)
 
 
@@ -448,13 +456,18 @@ def _word_at_random(shape: ValueShape, random: Random) -> Any:
     return random.choice([case.value for case in _limits(shape)])
 
 
-def _keys_at_random(shape: KeyedMapping, random: Random) -> dict[str, Any]:
-    chosen = [key for key, one in shape.keys.items() if one.needed or random.random() < 1 / 3]
+def _needed_keys(shape: KeyedMapping) -> int:
+    return sum(one.needed for one in shape.keys.values())
+
+
+def _keys_at_random(shape: KeyedMapping, random: Random, depth: int) -> dict[str, Any]:
+    chance = 0 if depth > DEEP else 1 / 3
+    chosen = [key for key, one in shape.keys.items() if one.needed or random.random() < chance]
     if shape.bond is not None and random.random() < 3 / 4:
         chosen = list(with_keys(shape, *(key for key in chosen if random.random() < 1 / 2)))
-    data = {key: at_random(shape.keys[key].shape, random) for key in chosen}
+    data = {key: at_random(shape.keys[key].shape, random, depth + 1) for key in chosen}
     if shape.others is not None:
-        data |= {f"Name {n}": at_random(shape.others, random) for n in range(random.randint(0, 2))}
+        data |= {f"Name {n}": at_random(shape.others, random, depth + 1) for n in range(random.randint(0, 2))}
     if isinstance(shape.bond, KeyWhenPositive) and random.random() < 9 / 10:
         (outer, number), (other, key) = shape.bond.number, shape.bond.key
         data[outer].pop(number, None)

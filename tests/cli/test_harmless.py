@@ -37,11 +37,18 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
     spell = {
         "effect": "now",
         "choose": {"who": {"side": "enemies", "within": 15}},
-        "do": [{"op": "lasting", "until": "round", "effects": [slower]}],
+        "do": [
+            {"op": "lasting", "until": "round", "effects": [slower]},
+            {"op": "give-counters", "who": {"the": "user"}, "name": named("Knot")},
+            {"op": "remember", "who": {"the": "target"}},
+        ],
     }
+    knotted = {"effect": "adds", "to": "vig", "by": {"counters": named("Knot")}}
+    struck = {"effect": "when", "event": "wounded", "sufferer": {"the": "user"}, "once": "match"}
+    toll = {**struck, "do": [{"op": "give-sp"}]}
 
     def card(name: str, **more: Any) -> dict[str, Any]:
-        ability = {"name": named("Rush"), "kind": "permanent", "text": prose}
+        ability = {"name": named("Rush"), "kind": "permanent", "text": prose, "effects": [knotted, toll]}
         hex_ = {"name": named("Hex"), "kind": "action", "cost": {"ap": 1}, "text": prose, "effects": [spell]}
         return {
             "name": named(name),
@@ -55,9 +62,12 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
         }
 
     yuri, otto = named("Yuri"), named("Otto")
-    counted = {"type": named("human"), "not-type": named("machine"), "faction": named("Gang")}
-    counted |= {"near": named("Flag"), "bears": named("Flag")}
-    past = {"event": "attack-ended", "doer": counted, "sufferer": counted}
+    plain = {"type": named("human"), "not-type": named("machine"), "faction": named("Gang")}
+    plain |= {"near": named("Flag"), "bears": named("Flag"), "has-counter": named("Knot")}
+    plain["scenery"] = {"name": named("Oak")}
+    counted = {**plain, "any-of": [plain, {"but-not": plain}], "but-not": {**plain, "any-of": [plain, plain]}}
+    attacked = {"event": "attack-ended", "doer": counted, "sufferer": counted}
+    played = {"event": "tactic-played", "named": named("Lure")}
     mission = {
         "name": named("Hold"),
         "kind": "revealed",
@@ -68,14 +78,21 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
             {"text": prose},
             *(
                 {"text": prose, "counted": "round", "vp": 1, "each": each}
-                for each in ({"count": counted}, {"worth": counted}, {"past": past})
+                for each in (
+                    {"count": counted},
+                    {"worth": counted},
+                    {"counters": named("Knot"), "of": "leader"},
+                    {"past": attacked},
+                    {"past": played},
+                )
             ),
         ],
     }
     head = {"stigma": "chaos", "value": 20}
+    hex_ = {"card": named("Hex"), "side": "red", "user": yuri}
     above = {"raised": named("Oak"), "hidden": named("Oak")}
     at = {
-        yuri: {"at": [20, 20], "uses": {"round": {"attack": 1}}},
+        yuri: {"at": [20, 20], "uses": {"round": {"attack": 1}}, "counters": {named("Knot"): 1}},
         otto: {"at": [30, 20], **above},
     }
     moves: list[Any] = [
@@ -130,9 +147,9 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
                         "user": yuri,
                     },
                 ],
-                "effects": [
-                    {"card": named("Hex"), "side": "red", "user": yuri, "target": otto, "until": "round"}
-                ],
+                "effects": [{**hex_, "target": otto, "until": "round", "doer": yuri, "sufferer": otto}],
+                "remembered": [{**hex_, "fighter": otto}],
+                "spent": [{"card": named("Rush"), "side": "red", "user": yuri, "n": 1}],
                 "players": {"red": {"leader": yuri, "hand": [named("Lure")], "mission": named("Hold")}},
             },
             "moves": moves,

@@ -119,7 +119,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     pane.type("")
     pane.wait("1 Abama Big-Belly stays passive")
     pane.type("1")
-    pane.wait("faces on 4 dice (5+)?")
+    pane.wait("on 4 dice (5+)?")
     pane.type("655")
     pane.wait("4 dice are rolled here")
     pane.type("6 5 1 1")

@@ -137,13 +137,13 @@ def quick_card_data(words: Words, key: str) -> Data:
         if book.get(section.get("needs", "key")) is not None
         for name in [section["section"]]
     ]
-    return {"rulebook": key, "title": words.say(_AREA, "title"), "sections": sections}
+    book_name = words.say("screens-rules", f"book.{key}")
+    return {"rulebook": key, "title": words.say(_AREA, "title", book=book_name), "sections": sections}
 
 
 def write_quick_card(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the card section by section."""
     sheet.title(data["title"])
-    sheet.aside(words.say("screens-rules", f"book.{data['rulebook']}"))
     for section in data["sections"]:
         sheet.heading(section["title"])
         sheet.points([(label, text) for label, text in section["rows"]])

@@ -56,7 +56,8 @@ class Record:
 
     def as_dict(self) -> dict[str, Any]:
         """Its parts by name, in order."""
-        return {name: getattr(self, name) for name in self.parts}
+        own = self.__dict__
+        return {name: own[name] for name in self.parts}
 
     def with_changes(self, **changes: Any) -> Self:
         """The same value with some parts changed."""

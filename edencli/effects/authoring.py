@@ -4,7 +4,7 @@ The shape of files has been checked before: here it is asked whether the words f
 stand on, and the events of the log. Paths start at the card. Needs no match, and knows no card by name.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.effects.authoring_dice import (
@@ -156,28 +156,21 @@ def _written(data: Any, path: CardPath) -> Any:
     return data
 
 
-def laid_names(cards: Iterable[Card]) -> frozenset[str]:
-    """The names of the markers and areas that some cards lay."""
-    return frozenset(one.name for card in cards for _, one in _walk(card, ()) if isinstance(one, LayToken))
+def find_unlaid_names(cards: Iterable[tuple[CardPath, Card]]) -> Iterator[Finding]:
+    """Find markers, areas and counters of which some cards speak, and which none of them lays or gives.
 
-
-def given_counters(cards: Iterable[Card]) -> frozenset[str]:
-    """The names of the counters that some cards give."""
-    done = (one for card in cards for _, one in _walk(card, ()) if isinstance(one, GiveCounters))
-    return frozenset(one.name for one in done)
-
-
-def find_unlaid_names(card: Card, laid: Collection[str], given: Collection[str] = ()) -> Iterator[Finding]:
-    """Find markers, areas and counters of which a card speaks, and which no card lays or gives.
-
-    Another file may do that, or players: it is a fault only where the name is near to one of those.
+    Another file may do that, or players: it is a fault only where the name is near to one of those. Each card
+    comes with its path, and the paths of the findings begin with it.
     """
-    by_kind = ((_token_parts, laid, ""), (_counter_parts, given, "counter"))
-    for parts_of, known, form in by_kind:
-        for path, value in _walk(card, ()):
+    said = [one for path, card in cards for one in _walk(card, path)]
+    laid = {one.name for _, one in said if isinstance(one, LayToken)}
+    given = {one.name for _, one in said if isinstance(one, GiveCounters)}
+    for parts_of, known, form in ((_token_parts, laid, ""), (_counter_parts, given, "counter")):
+        folded = set(map(fold, known))
+        for path, value in said:
             for part in parts_of(value):
                 name = getattr(value, part)
-                if name is not None and fold(name) not in set(map(fold, known)):
+                if name is not None and fold(name) not in folded:
                     near = nearest_name(name, sorted(known), NearKind.NAME)
                     about = {"name": name} | ({"nearest": near} if near else {})
                     where = (*path, file_key(part))
@@ -211,7 +204,8 @@ def _walk(value: Any, path: CardPath) -> Iterator[tuple[CardPath, Record]]:
 
 def _composite_parts(value: Record) -> list[tuple[str, Any]]:
     """List the parts of a value that are made of parts themselves; most are words, numbers, or left out."""
-    return [(part, inner) for part, inner in value.as_dict().items() if isinstance(inner, _COMPOSITE)]
+    own = value.__dict__
+    return [(part, inner) for part in value.parts if (inner := own[part]) and isinstance(inner, _COMPOSITE)]
 
 
 _COMPOSITE = (Record, tuple)

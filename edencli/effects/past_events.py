@@ -33,7 +33,7 @@ def _looks(said: Any) -> Iterator[tuple[CardEvent, Since]]:
         for one in said:
             yield from _looks(one)
     elif isinstance(said, Record):
-        parts = tuple(said.as_dict().values())
+        parts = tuple(one for one in said.__dict__.values() if one)
         if isinstance(said, Past):
             yield said.event, said.since
         if isinstance(said, Who):

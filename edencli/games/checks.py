@@ -105,12 +105,10 @@ def _look_for_unlaid_names(file: File, *, warned: bool) -> None:
     """Warn of names of markers that no card of a file lays, and that may be slips; or note the others."""
     cards = [(path, card) for path, card in _cards(file.value) if _says_what_it_does(card)]
     if cards:
-        from edencli.effects.authoring import find_unlaid_names, given_counters, laid_names  # as above
+        from edencli.effects.authoring import find_unlaid_names  # as above
 
-        laid, given = (names(card for _, card in cards) for names in (laid_names, given_counters))
-        for path, card in cards:
-            found = [one for one in find_unlaid_names(card, laid, given) if one.warns is warned]
-            report_findings(file, found, prefix=path, severity=Severity.NOTE)
+        found = [one for one in find_unlaid_names(cards) if one.warns is warned]
+        report_findings(file, found, severity=Severity.NOTE)
 
 
 def _note_agreement_cards(file: File) -> None:

@@ -286,8 +286,10 @@ def _walk_done(value: Any) -> Iterator[Any]:
             yield from _walk_done(one)
     elif isinstance(value, Record) and not isinstance(value, Who | HowMany | Proviso | Equipment):
         yield value
+        own = value.__dict__
         for part in value.parts:
-            yield from _walk_done(getattr(value, part))
+            if inner := own[part]:
+                yield from _walk_done(inner)
 
 
 # How files write the tag of each family.

@@ -70,7 +70,7 @@ from edencli.model.operation import (
 )
 from edencli.model.terms import AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
 from edencli.record import Record
-from edencli.rulebooks.match_steps import MATCH_STEPS
+from edencli.rulebooks.match_steps import AP_STEP, DEPLOYMENT_STEP, MATCH_STEPS, SCENERY_STEP
 from edencli.rules.band import Finding
 
 Card = Ability | Tactic | Mission
@@ -327,8 +327,8 @@ def _heard_steps(card: Card) -> tuple[str, ...]:
 
     NPFs are placed before fighters are, and a tactical card is played from the hand at the earliest.
     """
-    first = "setup.6-scenery" if isinstance(card, Mission) else "setup.7-deploy"
-    first = "setup.9-ap" if isinstance(card, Tactic) else first
+    first = SCENERY_STEP if isinstance(card, Mission) else DEPLOYMENT_STEP
+    first = AP_STEP if isinstance(card, Tactic) else first
     return MATCH_STEPS[MATCH_STEPS.index(first) :]
 
 

@@ -10,7 +10,7 @@ from edencli.match.events import event_kinds
 from edencli.model import effect as words
 from edencli.model.card_words import UNPREVENTABLE, CardEvent, EventNumber, Past, Role, Since
 from edencli.model.effect import Instead, When
-from edencli.rulebooks.match_steps import MATCH_STEPS
+from edencli.rulebooks import match_steps
 from edencli.rules.band import Finding
 
 CardPath = tuple[str | int, ...]
@@ -123,8 +123,6 @@ def find_past_misfits(past: Past, path: CardPath) -> Iterator[Finding]:
         yield Finding("effect-detail", (*path, "since"), values, form="value")
 
 
-_BURNING, _IN_FEAR = "intendancy.3", "intendancy.4"
-
 _ARMED = ("shooting", "projectile", "blast")
 
 _BLOWS = ("melee", "strike", "strike-back", *_ARMED)
@@ -132,16 +130,11 @@ _BLOWS = ("melee", "strike", "strike-back", *_ARMED)
 _VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
     (CardEvent.ATTACK_BEGUN, "how"): _BLOWS,
     (CardEvent.MOVED, "how"): ("move", "charge", "prowl", "card"),
-    (CardEvent.STEP_BEGUN, "step"): MATCH_STEPS,
-    (CardEvent.ROLLED, "step"): (
-        *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "gear.explosive"),
-        *("disengage.roll", _BURNING, _IN_FEAR),
-    ),
-    (CardEvent.LOCATED, "step"): ("melee.location", "shoot.location", _BURNING),
-    (CardEvent.WOUNDED, "step"): (
-        *("melee.success", "shoot.wounds", "gear.explosive", "blast.wounds", _BURNING),
-    ),
-    (CardEvent.MARKERS_ADDED, "step"): ("shoot.wounds",),
+    (CardEvent.STEP_BEGUN, "step"): match_steps.MATCH_STEPS,
+    (CardEvent.ROLLED, "step"): match_steps.ROLL_STEPS,
+    (CardEvent.LOCATED, "step"): match_steps.LOCATION_STEPS,
+    (CardEvent.WOUNDED, "step"): match_steps.WOUND_STEPS,
+    (CardEvent.MARKERS_ADDED, "step"): match_steps.MARKER_STEPS,
     (CardEvent.MARKERS_ADDED, "how"): _ARMED,
     **{(event, "how"): _BLOWS for event in (CardEvent.ATTACK_ENDED, CardEvent.WOUNDED, CardEvent.CP_LOST)},
     (CardEvent.LEFT, "how"): _BLOWS,
@@ -150,11 +143,9 @@ _VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
 
 _UNNAMED: Mapping[tuple[CardEvent, Role], tuple[str, ...]] = {
     (CardEvent.ATTACK_BEGUN, Role.SUFFERER): ("projectile", "blast"),
-    (CardEvent.ROLLED, Role.DOER): (_BURNING,),
-    (CardEvent.WOUNDED, Role.DOER): (_BURNING,),
-    (CardEvent.ROLLED, Role.SUFFERER): (
-        *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength", "disengage.roll", _IN_FEAR),
-    ),
+    (CardEvent.ROLLED, Role.DOER): match_steps.ROLLS_BY_NO_FIGHTER,
+    (CardEvent.WOUNDED, Role.DOER): match_steps.WOUNDS_BY_NO_FIGHTER,
+    (CardEvent.ROLLED, Role.SUFFERER): match_steps.ROLLS_AGAINST_NO_FIGHTER,
 }
 """The ways and steps in which an event does not name a fighter: a throw is aimed at a place, and so on."""
 

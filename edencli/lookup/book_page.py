@@ -141,7 +141,7 @@ def quick_card_data(words: Words, key: str) -> Data:
     return {"rulebook": key, "title": words.say(_AREA, "title", book=book_name), "sections": sections}
 
 
-def write_quick_card(sheet: Sheet, words: Words, data: Data) -> None:
+def write_quick_card(sheet: Sheet, _words: Words, data: Data) -> None:
     """Write the card section by section."""
     sheet.title(data["title"])
     for section in data["sections"]:

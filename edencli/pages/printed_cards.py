@@ -81,7 +81,7 @@ def _printed_parts(words: Words, data: Data) -> Iterator[PrintedPart]:
         one = {"rulebook": data["rulebook"], "sections": [section], "entries": [entry]}
         kind = section if section == "fighters" else "deck"
         yield kind, partial(_write_entry, words=words, data=one)
-    yield "book", partial(write_quick_card, words=words, data=data["book"])
+    yield "book", lambda sheet: write_quick_card(sheet, words, data["book"])
 
 
 def _write_entry(sheet: Sheet, words: Words, data: Data) -> None:

@@ -71,10 +71,10 @@ class Stigma(enum.StrEnum):
 class Gender(enum.StrEnum):
     """How sentences speak of a fighter, where a language has to choose."""
 
-    HE = "he"
-    SHE = "she"
-    IT = "it"
-    THEY = "they"
+    HE = enum.auto()
+    SHE = enum.auto()
+    IT = enum.auto()
+    THEY = enum.auto()
 
 
 class Marker(enum.StrEnum):

@@ -122,7 +122,7 @@ def exported(position: dict[str, Any], seed: int, checks: Checks) -> str | None:
 def test_setup_refuses_a_position_or_writes_a_game_that_is_valid() -> None:
     """Thousands were drawn by hand."""
     checks, sound = Checks(make_library()), 0
-    for seed in range(60):
+    for seed in range(120):
         position = drawn(random.Random(seed))  # noqa: S311  # no secret
         text = exported(position, seed, checks)
         if text is not None:
@@ -131,7 +131,7 @@ def test_setup_refuses_a_position_or_writes_a_game_that_is_valid() -> None:
             begun = checks.check_file(f"begun-{seed}.yaml", kind="game")
             assert codes(begun) == set(), (position, list(begun.diagnostics))
 
-    assert sound > 6
+    assert sound > 10
 
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -123,7 +123,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     pane.type("655")
     pane.wait("4 dice are rolled here")
     pane.type("6 5 1 1")
-    pane.wait("faces on 1 die")
+    pane.wait("on 1 die")
     pane.type("correct 6 5 5 1")
     pane.wait("3 successes")
     pane.type("3")
@@ -204,7 +204,7 @@ def answer_till_the_next_round(pane: Pane) -> None:
     while "For Red only" not in (shown := pane.shown()):
         assert time.monotonic() < end, shown[-2000:]
         if shown.endswith(("red>", "blue>")):
-            thrown = re.search(r"which faces on (\d+) (?:die|dice)[^>│]*>$", shown)
+            thrown = re.search(r"roll on (\d+) (?:die|dice)[^>│]*>$", shown)
             passes = re.search(r"or do you pass\?[^>│]*>$", shown)
             pane.type("1" * int(thrown[1]) if thrown else "passes" if passes else "")
         time.sleep(0.3)

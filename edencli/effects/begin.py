@@ -1,10 +1,11 @@
 """A match begun with what its cards do. Where no card says what it does, nothing of this room is needed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from edencli.match.match import BARE_SETUP, ChapterRules, ChapterStep, Match, Setup
+from edencli.match.match import BARE_SETUP, ActDuty, ChapterRules, ChapterStep, Match, Setup
+from edencli.match.pieces import Piece
 from edencli.match.state import State
 from edencli.model.game import Band, Objective
 from edencli.rulebooks.values import Rulebook
@@ -44,7 +45,6 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     """What the cards of a match bring to it: only what some of them need."""
     from edencli.effects.card_listener import CardListener, refuse_without_target  # noqa: PLC0415  # the same
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
-    from edencli.effects.orders import find_duty  # noqa: PLC0415  # the same
     from edencli.effects.past_events import recalls_by_kind  # noqa: PLC0415  # the same
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
         card_contributors,
@@ -66,6 +66,11 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     ears = CardListener(cards)
     kinds = {type(effect) for effect in cards.all_possible_effects()}
     scores = any(map(_scores, setup.bands.values()))
+    duties: Sequence[Callable[[Match, Piece], ActDuty | None]] = ()
+    if Duty in kinds:
+        from edencli.effects.orders import find_duty  # noqa: PLC0415  # the same
+
+        duties = (partial(find_duty, cards),)
     return ChapterRules(
         numbers=card_contributors(cards),
         may=(
@@ -75,7 +80,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         waivers=(partial(is_permitted, cards),) if Permits in kinds else (),
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
         heard_by_cards=ears.event_kinds,
-        duties=(partial(find_duty, cards),) if Duty in kinds else (),
+        duties=duties,
         grants=partial(granted_equipment, cards) if Grants in kinds else None,
         foresight=ears.certain_twists if Instead in kinds else None,
         event_recorders=recalls_by_kind((*cards.all_possible_effects(), *_objectives(setup))),

@@ -3,10 +3,11 @@
 What is done because of dice may use their numbers. Rolls and explosions are the rulebook's own procedures.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from edencli.effects.landmarks import last_base
+from edencli.effects.operations import perform_upon
 from edencli.effects.scope import Scope
 from edencli.effects.token_places import tokens_named
 from edencli.match.card_events import DiceThrown
@@ -24,21 +25,8 @@ from edencli.rules.gear import explode_upon
 from edencli.rules.questions import CardRoll
 from edencli.rules.rolls import count_successes, roll, roll_opposition
 
-Perform = Callable[[Scope, Sequence[Operation], Piece | None], Procedure[None]]
-"""Carries out what follows from dice, for one fighter or for the roles that are bound already."""
 
-
-def dice_operations(perform: Perform) -> Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]]:
-    """The handlers of the operations that throw dice, given what does the rest."""
-    return {
-        words.PlainDice: lambda scope, op: _throw_dice(perform, scope, op),
-        words.MakeRoll: lambda scope, op: _roll(perform, scope, op),
-        words.Oppose: lambda scope, op: _oppose(perform, scope, op),
-        words.Explode: _explode,
-    }
-
-
-def _throw_dice(perform: Perform, scope: Scope, op: words.PlainDice) -> Procedure[None]:
+def _throw_dice(scope: Scope, op: words.PlainDice) -> Procedure[None]:
     """Throw plain dice, once or for each of some fighters; without a die nothing is done."""
 
     def throw_for(piece: Piece | None) -> Procedure[None]:
@@ -46,7 +34,7 @@ def _throw_dice(perform: Perform, scope: Scope, op: words.PlainDice) -> Procedur
         if dice > DICE_PER_THROW:
             raise OverBudgetError("dice", (scope.source.card,))
         if dice > 0:
-            yield from _throw_once(perform, scope, op, dice, needed, piece)
+            yield from _throw_once(scope, op, dice, needed, piece)
 
     if op.who is None:
         yield from throw_for(None)
@@ -55,7 +43,7 @@ def _throw_dice(perform: Perform, scope: Scope, op: words.PlainDice) -> Procedur
 
 
 def _throw_once(  # what is thrown, for what and for whom
-    perform: Perform, scope: Scope, op: words.PlainDice, dice: int, needed: int | None, piece: Piece | None
+    scope: Scope, op: words.PlainDice, dice: int, needed: int | None, piece: Piece | None
 ) -> Procedure[None]:
     card, side = scope.source.card, scope.side_of(Owner.OWN)
     faces = yield from ask(
@@ -67,13 +55,13 @@ def _throw_once(  # what is thrown, for what and for whom
     numbers = {EventNumber.DIE: sum(faces)} if hits is None else {EventNumber.SUCCESSES: hits}
     then = scope._replace(thrown=numbers)
     if hits != 0:
-        yield from perform(then, op.do, piece)
+        yield from perform_upon(then, op.do, piece)
     for outcome in op.outcomes:
         if sum(faces) in outcome.faces:
-            yield from perform(then, outcome.do, piece)
+            yield from perform_upon(then, outcome.do, piece)
 
 
-def _roll(perform: Perform, scope: Scope, op: words.MakeRoll) -> Procedure[None]:
+def _roll(scope: Scope, op: words.MakeRoll) -> Procedure[None]:
     """Have each of them roll, and do what follows from that."""
     match = scope.match
 
@@ -85,12 +73,12 @@ def _roll(perform: Perform, scope: Scope, op: words.MakeRoll) -> Procedure[None]
         difficulty = Amount((Part(CARD_OVER_RULE, scope.amount(op.difficulty), scope.source.card),))
         hits = yield from roll(match, piece, pool, difficulty, step=CARD_OVER_RULE, victim=foe)
         then = scope._replace(thrown={EventNumber.SUCCESSES: hits})
-        yield from perform(then, op.passed if hits else op.failed, _target(op.against, piece))
+        yield from perform_upon(then, op.passed if hits else op.failed, _target(op.against, piece))
 
     yield from scope.do_to_each(op.who, try_it)
 
 
-def _oppose(perform: Perform, scope: Scope, op: words.Oppose) -> Procedure[None]:
+def _oppose(scope: Scope, op: words.Oppose) -> Procedure[None]:
     """Measure each of them against one fighter, and do what follows from that."""
 
     def measure(piece: Piece) -> Procedure[None]:
@@ -98,7 +86,7 @@ def _oppose(perform: Perform, scope: Scope, op: words.Oppose) -> Procedure[None]
         if foe is None or foe == piece:
             return
         winner = yield from roll_opposition(scope.match, piece, foe, op.stat, step=CARD_OVER_RULE)
-        yield from perform(scope, op.won if winner == piece else op.lost, _target(op.against, piece))
+        yield from perform_upon(scope, op.won if winner == piece else op.lost, _target(op.against, piece))
 
     yield from scope.do_to_each(op.who, measure)
 
@@ -148,3 +136,11 @@ def _places(match: Match, at: Piece | None, name: str) -> list[tuple[int, int] |
 def _(match: Match, at: Piece | None, name: str) -> list[tuple[int, int] | None]:
     """There the players look: once at a fighter, or at all markers of a name together."""
     return [UNAIMED] if at is not None or tokens_named(match, name) else []
+
+
+OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = {
+    words.PlainDice: _throw_dice,
+    words.MakeRoll: _roll,
+    words.Oppose: _oppose,
+    words.Explode: _explode,
+}

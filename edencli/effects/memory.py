@@ -184,7 +184,7 @@ def _memory_parts(scope: Scope, piece: Piece) -> dict[str, Any]:
     return {**named, "fighter": piece, "secrecy": card_secrecy(scope)}
 
 
-MEMORY_OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = {
+OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = {
     Lasting: _begin_lasting,
     words.GiveCounters: _give_counters,
     words.TakeCounters: _take_counters,

@@ -288,7 +288,7 @@ def _(_: Match, __: Scope, ___: words.MoveToken, token: Token, ____: int) -> Pro
     return TokenMoved(rule=MARKER_RULE, token=token, place=None)
 
 
-MOVEMENT_OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {
+OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {
     words.WalkFighters: _walk,
     words.Push: _push,
     words.MoveToken: _move_tokens,

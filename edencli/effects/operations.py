@@ -1,13 +1,13 @@
-"""What cards do, an operation each. What players could agree on is done just as if they had."""
+"""What cards do, an operation each. What players could agree on is done just as if they had.
+
+Operations that need a module of their own are handled there (`_HANDLED_IN`), in its `OPERATIONS`; that module
+is imported when a card of the match does such a thing.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
-from edencli.effects.dice_operations import dice_operations
-from edencli.effects.memory import MEMORY_OPERATIONS
-from edencli.effects.orders import order_act
-from edencli.effects.places import PLACE_OPERATIONS
-from edencli.effects.reminders import remind
 from edencli.effects.scope import Scope
 from edencli.match.card_events import Readied, UsesRestored
 from edencli.match.events import Cause
@@ -19,7 +19,7 @@ from edencli.match.rules_api import ask, do
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
 from edencli.model.card_words import TARGET, CardEvent, CardLimb, HowMany, Owner, Role
-from edencli.model.effect import Choosing
+from edencli.model.effect import Choosing, Lasting
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
 from edencli.rules.acts import CARD_OVER_RULE
@@ -36,13 +36,23 @@ def perform_operations(
     """Let a player choose the card's target, where it has one, and do what it says, upon each chosen one."""
     targets: Sequence[Piece | None] = (yield from _targets(scope, operations, choose)) if choose else (None,)
     for target in targets:
-        yield from _perform_upon(scope, operations, target)
+        yield from perform_upon(scope, operations, target)
 
 
-def _perform_upon(scope: Scope, operations: Sequence[Operation], target: Piece | None) -> Procedure[None]:
+def perform_upon(scope: Scope, operations: Sequence[Operation], target: Piece | None) -> Procedure[None]:
+    """Do what a card says upon one target, or without one."""
     roles = scope.roles if target is None else {**scope.roles, Role.TARGET: target}
     for operation in operations:
-        yield from OPERATIONS[type(operation)](scope._replace(roles=roles), operation)
+        yield from operation_handler(type(operation))(scope._replace(roles=roles), operation)
+
+
+def operation_handler(kind: type[Operation]) -> Handler:
+    """What carries out an operation of that kind."""
+    if kind in OPERATIONS:
+        return OPERATIONS[kind]
+    handled_in = next(name for name, kinds in _HANDLED_IN.items() if kind in kinds)
+    handler: Handler = import_module(f"edencli.effects.{handled_in}").OPERATIONS[kind]
+    return handler
 
 
 def possible_targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> list[Piece]:
@@ -75,7 +85,7 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
             options=options,
             optional=choose.most > 1,
             mid_act=True,
-            trial=lambda match, piece: _perform_upon(scope._replace(match=match), operations, piece),
+            trial=lambda match, piece: perform_upon(scope._replace(match=match), operations, piece),
         )
         target = yield from ask(question)
         if target is None:
@@ -285,13 +295,23 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.LoseCp: _lose_cp,
     words.DealWounds: _deal_wounds,
     words.HealCp: _heal,
-    words.ExtraAct: order_act,
     words.RestoreUses: _restore,
     words.ReadyFighter: _ready,
     words.PickOne: _pick_one,
     words.PreventChange: _prevent,
-    words.Remind: remind,
-    **dice_operations(_perform_upon),
-    **PLACE_OPERATIONS,
-    **MEMORY_OPERATIONS,
+}
+
+_HANDLED_IN: Mapping[str, tuple[type[Operation], ...]] = {
+    "dice_operations": (words.PlainDice, words.MakeRoll, words.Oppose, words.Explode),
+    "memory": (
+        *(Lasting, words.GiveCounters, words.TakeCounters),
+        *(words.RememberFighters, words.ForgetFighters),
+    ),
+    "movements": (words.WalkFighters, words.Push, words.MoveToken),
+    "orders": (words.ExtraAct,),
+    "places": (
+        *(words.LayToken, words.LiftTokens, words.TakeUpToken, words.PutDownToken),
+        *(words.PutFighters, words.Swap),
+    ),
+    "reminders": (words.Remind,),
 }

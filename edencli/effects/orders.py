@@ -4,8 +4,9 @@ Which act would do is found as it is for a player who asks; what depends on what
 nobody.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from edencli.effects.cards import CardsInPlay
 from edencli.effects.scope import Scope
@@ -91,3 +92,8 @@ def _is_aimed_so(scope: Scope, op: words.ExtraAct, act: Act) -> bool:
     return op.against is None or any(
         scope.matches(op.against, piece) for piece in faced_fighters(scope.match, act)
     )
+
+
+OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {
+    words.ExtraAct: order_act
+}

@@ -13,7 +13,6 @@ from edencli.effects.landmarks import (
     last_base,
     length_of,
 )
-from edencli.effects.movements import MOVEMENT_OPERATIONS
 from edencli.effects.past_events import last_round
 from edencli.effects.scope import Scope, is_base_in_part
 from edencli.effects.token_places import tokens_named
@@ -302,12 +301,11 @@ def _has_room(match: Match, mover: Piece, gone: Piece) -> bool:
     return table(match).contains(there) and not others and not walls
 
 
-PLACE_OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {
+OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {
     words.LayToken: _lay,
     words.LiftTokens: _lift,
     words.TakeUpToken: _take_up,
     words.PutDownToken: _put_down,
     words.PutFighters: _put,
     words.Swap: _swap,
-    **MOVEMENT_OPERATIONS,
 }

@@ -3,6 +3,7 @@
 The text that is shown stands on a card in force, or on one that was just played; nothing here reads a hand.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from edencli.effects.scope import Scope
@@ -10,7 +11,7 @@ from edencli.match.card_events import CardReminded
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.rules_api import do
-from edencli.model.operation import Remind
+from edencli.model.operation import Operation, Remind
 from edencli.record import Record
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import offer_agreements
@@ -43,6 +44,9 @@ def _text_of_side(match: Match, side: Side, card: str) -> str:
 
 def _in_one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = {Remind: remind}
 
 
 def reminds(value: Any) -> bool:

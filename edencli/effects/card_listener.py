@@ -15,7 +15,6 @@ from typing import Any
 from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
 from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
-from edencli.effects.foresight import is_certain_change
 from edencli.effects.memory import (
     card_secrecy,
     count_firing,
@@ -157,6 +156,8 @@ class CardListener(Listener):
 
     def certain_twists(self, match: Match, change: Event) -> Iterator[words.Twist]:
         """What becomes of a change in any case."""
+        from edencli.effects.foresight import is_certain_change  # noqa: PLC0415  # for odds alone
+
         for source, effect in self._cards.effects_of_kind(match.state, Instead, change.kind):
             if is_certain_change(source.ability, effect) and self._responds_to(match, source, effect, change):
                 yield effect.change

@@ -64,11 +64,13 @@ def name_fault(name: str) -> NameFault | None:
 
 def forbidden_character(name: str) -> str | None:
     """The first character that no name may hold, or None."""
-    return next((c for c in name if c in FORBIDDEN or _is_invisible(c)), None)
+    if name.isprintable() and FORBIDDEN.isdisjoint(name) and _INVISIBLE.isdisjoint(name):
+        return None
+    return next(c for c in name if c in FORBIDDEN or c in _INVISIBLE or not c.isprintable())
 
 
-# What is drawn as nothing, though Unicode counts it among letters, marks and signs. No pattern: one that
-# reaches beyond the first plane takes longer to compile than a duel to play.
+# What is drawn as nothing, though Unicode calls it printable. No pattern: one that reaches beyond the first
+# plane takes longer to compile than a duel to play.
 _INVISIBLE = frozenset(
     map(
         chr,
@@ -80,9 +82,3 @@ _INVISIBLE = frozenset(
         ),
     )
 )
-
-
-def _is_invisible(character: str) -> bool:
-    if character == " ":
-        return False
-    return unicodedata.category(character)[0] in "CZ" or character in _INVISIBLE

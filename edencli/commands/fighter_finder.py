@@ -314,7 +314,8 @@ def find_weapon(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Us
 def find_last_record() -> Path | None:
     """The record written last of those that lie here, or whose files lie here or in a folder below."""
     from edencli.files.match_record import RecordFileError, read_record
-    from edencli.games.records import SUFFIX, state_folder
+    from edencli.files.systems import state_folder
+    from edencli.games.records import SUFFIX
 
     here = Path.cwd()
     lying = [

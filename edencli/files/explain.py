@@ -275,9 +275,9 @@ def _pattern(misfit: Misfit) -> _Wording:
     near = nearest_name(suffix, ("yaml",), NearKind.FILE) if form == "file" and dot else None
     if near is None:
         return _Wording("schema-pattern", form, {"text": text})
-    return _Wording(
-        "schema-pattern", form, {"text": text, "nearest": f"{stem}.{near}"}, "repair/did-you-mean"
-    )
+    form = "backslash" if "\\" in text else form  # the separator of Windows
+    nearest = f"{stem}.{near}".replace("\\", "/")
+    return _Wording("schema-pattern", form, {"text": text, "nearest": nearest}, "repair/did-you-mean")
 
 
 def _unique(misfit: Misfit) -> _Wording:

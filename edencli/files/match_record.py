@@ -13,7 +13,6 @@ A record may come from a stranger, who has made its digests fit. Its names stay 
 small, and a line takes back, gives again or corrects only what stands before it.
 """
 
-import fcntl
 import json
 import os
 import stat
@@ -24,6 +23,15 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Self, get_args
 
 from edencli.files.source import RECORD_BEGINNING
+from edencli.files.systems import (
+    OPEN_FLAGS,
+    file_holder,
+    forget_who_holds,
+    lock_file,
+    read_at,
+    say_who_holds,
+    write_at,
+)
 from edencli.files.writing import flush_folder
 from edencli.rulebooks.raw_books import BOOKS
 
@@ -112,12 +120,11 @@ class RecordWriter:
         self.path = path
         self._number = number
         self._end, self._chain = 0, ""
-        self.close = weakref.finalize(self, os.close, number)
-        try:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self.close()
-            raise RecordFileError(self.path, "taken") from None
+        if not lock_file(number):
+            os.close(number)
+            raise _taken(path)
+        say_who_holds(path)
+        self.close = weakref.finalize(self, _let_go, path, number)
 
     @classmethod
     def create(cls, path: Path, head: RecordHead) -> Self:
@@ -127,7 +134,7 @@ class RecordWriter:
             NotKept: There is one, or none can be written.
         """
         try:
-            number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | OPEN_FLAGS, 0o600)
         except FileExistsError:
             raise RecordFileError(path, "exists") from None
         except OSError as fault:
@@ -151,7 +158,7 @@ class RecordWriter:
         """
         ledger = cls(path, _open_safely(path, os.O_RDWR))
         try:
-            kept = _parsed(path, os.pread(ledger._number, MAX_BYTES + 1, 0))
+            kept = _parsed(path, read_at(ledger._number, MAX_BYTES + 1))
         except RecordFileError:
             ledger.close()
             raise
@@ -197,18 +204,29 @@ class RecordWriter:
         try:
             done = 0
             while done < len(content):
-                done += os.pwrite(self._number, content[done:], self._end + done)
+                done += write_at(self._number, content[done:], self._end + done)
             os.fsync(self._number)
         except OSError:
             os.ftruncate(self._number, self._end)
             raise
 
 
+def _taken(path: Path) -> RecordFileError:
+    """Refuse to write what another process writes, by its number and since when, if that is known."""
+    holder = file_holder(path)
+    return RecordFileError(path, "taken-by", **holder._asdict()) if holder else RecordFileError(path, "taken")
+
+
+def _let_go(path: Path, number: int) -> None:
+    forget_who_holds(path)
+    os.close(number)
+
+
 def _content(path: Path, most: int) -> bytes:
     """The first bytes of a file that somebody else may be writing."""
     number = _open_safely(path, os.O_RDONLY)
     try:
-        return os.pread(number, most, 0)
+        return read_at(number, most)
     finally:
         os.close(number)
 
@@ -216,7 +234,7 @@ def _content(path: Path, most: int) -> bytes:
 def _open_safely(path: Path, flags: int) -> int:
     """Open a regular file; nothing else keeps us waiting."""
     try:
-        number = os.open(path, flags | os.O_CLOEXEC | os.O_NONBLOCK)
+        number = os.open(path, flags | OPEN_FLAGS)
     except FileNotFoundError:
         raise RecordFileError(path, "missing") from None
     except (OSError, ValueError) as fault:

@@ -8,10 +8,12 @@ another page of ours alone, which is known by its first bytes.
 import contextlib
 import errno
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
 from edencli.files.source import read_beginning
+from edencli.files.systems import is_device_name
 
 PAGE_MARKS: Final = {
     "html": '<meta name="generator" content="edencli">',
@@ -25,7 +27,7 @@ _BEGINNING = 200  # bytes of a page in which its mark stands
 
 
 class FileWriteError(Exception):  # the file is as it was; no fault of the program
-    """A file was left as it is; `reason` is "exists", "link", "no-file", "no-page", or the system's."""
+    """A file was left as it is: "exists", "link", "device", "no-file", "no-page", or what the system says."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
@@ -66,7 +68,9 @@ def _is_page(path: Path) -> bool:
 
 
 def _demand_free(path: Path, *, replace: bool) -> None:
-    """Refuse a name that holds what may not be written over."""
+    """Refuse a name that holds what may not be written over, or that Windows keeps for a device."""
+    if sys.platform == "win32" and is_device_name(path.name):
+        raise FileWriteError(path, "device")
     if path.is_symlink():
         raise FileWriteError(path, "link")
     if path.exists() and not path.is_file():

@@ -7,7 +7,7 @@ at only to say that they have changed.
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from edencli.bots import Bot
 from edencli.files.library import File, Library
 from edencli.files.match_record import RecordFileError, RecordHead, RecordWriter, read_record
 from edencli.files.source import holds_text, reference_root
+from edencli.files.systems import state_folder
 from edencli.games.checks import CheckedGame, Checks, make_library
 from edencli.games.file_access import STDOUT, ensure_sound, save
 from edencli.games.play_script import NO_BOTS, begin_match
@@ -64,7 +65,10 @@ def begin_session(
     checked = checks.game(file)
     ensure_sound(checks.library)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
-    folder, files = _files(checks.library)
+    try:
+        folder, files = _files(checks.library)
+    except RecordFileError as fault:
+        raise record_refusal(words, fault) from None
     head = RecordHead(
         edencli=__version__,
         rulebook=checked.book.key,
@@ -88,8 +92,18 @@ def begin_session(
 def _files(files: Library) -> tuple[Path, dict[str, str]]:
     """The texts of all files that were opened, by their names in the folder that holds them all."""
     texts = {_file_path(file): file.document.text for file in files.files if file.document}
-    folder = Path(os.path.commonpath([path.parent for path in texts]))
+    folder = _common_folder([path.parent for path in texts])
+    if folder is None:
+        raise RecordFileError(min(texts), "drives")
     return folder, {path.relative_to(folder).as_posix(): text for path, text in texts.items()}
+
+
+def _common_folder(folders: Sequence[Path]) -> Path | None:
+    """The folder that holds them all; None where they lie on several drives."""
+    try:
+        return Path(os.path.commonpath(folders))
+    except ValueError:
+        return None
 
 
 def _file_path(file: File) -> Path:
@@ -114,13 +128,6 @@ def _fresh_path(game: str) -> Path:
     stem = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}"
     tried = (folder / f"{stem}{n or ''}{SUFFIX}" for n in range(100))
     return next((path for path in tried if not path.exists()), folder / f"{stem}{SUFFIX}")
-
-
-def state_folder() -> Path:
-    """Where records lie when nobody says where: the user's state folder."""
-    home = os.environ.get("XDG_STATE_HOME", "")
-    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "state"
-    return base / "edencli"
 
 
 def resume_record(
@@ -253,9 +260,8 @@ def save_script(words: Words, session: Session, viewer: Audience, target: Path) 
     if bands.resolve().is_relative_to(reference_root(folder)):
         remark_on_record(words, "written", file=str(target))
     else:
-        remark_on_record(
-            words, "written/far", file=str(target), root=os.path.commonpath([folder, bands.resolve()])
-        )
+        root = _common_folder([folder, bands.resolve()]) or bands.anchor
+        remark_on_record(words, "written/far", file=str(target), root=str(root))
 
 
 def _has_secrets(session: Session, viewer: Audience) -> bool:

@@ -10,8 +10,8 @@ import io
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from typing import IO, Self, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import IO, Any, Self, TypeVar
 
 from edencli.lang import clean, sanitize_output
 from edencli.output.width import NO_BREAK, line_width, wrap_line
@@ -45,7 +45,8 @@ def ending_signals() -> tuple[int, ...]:
     """What ends a prompt from outside."""
     import signal
 
-    return signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
+    known = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP", "SIGQUIT"))  # Windows has but one
+    return tuple(one for one in known if one is not None)
 
 
 @contextlib.contextmanager
@@ -56,25 +57,44 @@ def orderly_end() -> Iterator[None]:
         Ended: That has happened.
     """
     import signal
-    import termios
 
     def end(number: int, _: object) -> None:
         raise Ended(128 + number)
 
     ending = [one for one in ending_signals() if signal.getsignal(one) is signal.SIG_DFL]
-    modes = termios.tcgetattr(sys.stdin) if sys.stdin.isatty() else None
+    put_back = _terminal_modes()
     for one in ending:
         signal.signal(one, end)
     try:
         yield
     except Ended:
-        if modes is not None:  # whoever reads a line puts them back only if he had come so far
-            with contextlib.suppress(termios.error):
-                termios.tcsetattr(sys.stdin, termios.TCSADRAIN, modes)
+        put_back()  # what reads a line does that only if it had come so far
         raise
     finally:
         for one in ending:
             signal.signal(one, signal.SIG_DFL)
+
+
+def _terminal_modes() -> Callable[[], None]:
+    """What gives a terminal the modes back that it has now; a console of Windows needs nothing."""
+    termios = _find_termios()
+    modes = termios.tcgetattr(sys.stdin) if termios and sys.stdin.isatty() else None
+
+    def put_back() -> None:
+        if modes is not None:
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(sys.stdin, termios.TCSADRAIN, modes)
+
+    return put_back
+
+
+def _find_termios() -> Any:
+    """The module for the modes of a terminal, which Windows does not have."""
+    try:
+        import termios
+    except ImportError:
+        return None
+    return termios
 
 
 class ReaderGone(Exception):  # noqa: N818  # it is no error of anybody's
@@ -185,11 +205,10 @@ def private_screen() -> Iterator[None]:
 @contextlib.contextmanager
 def _without_echo() -> Iterator[None]:
     """Let a terminal not show what is typed before anybody asks for it."""
-    if not sys.stdin.isatty():
+    termios = _find_termios()
+    if termios is None or not sys.stdin.isatty():
         yield
         return
-    import termios
-
     number, flags = sys.stdin.fileno(), 3  # where the modes of a terminal stand
     before = termios.tcgetattr(number)
     silent = [*before[:flags], before[flags] & ~termios.ECHO, *before[flags + 1 :]]

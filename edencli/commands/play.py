@@ -41,6 +41,7 @@ from edencli.output.sheet import Data, Paint
 from edencli.output.width import DEFAULT_WIDTH, page_width
 from edencli.pages import diagnostics
 from edencli.transcript.chronicle import json_line
+from edencli.transcript.event_numbers import parse_event_number
 from edencli.transcript.event_sentences import event_rules
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
 from edencli.transcript.phrases import Phrases
@@ -80,15 +81,15 @@ class GoldenOptions(NamedTuple):
 
 
 def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
-    """Read `r2`, `40` or `e120`."""
+    """Read `r2`, `40`, `e120` or `e120a`."""
     if text is None:
         return None
+    if event := parse_event_number(text):
+        return StopPoint(event=event)
     kind = text[:1].lower()
-    number = text[1:] if kind in {"r", "e"} else text
+    number = text[1:] if kind == "r" else text
     if not (number.isascii() and number.isdigit() and len(number) <= len("100000")):
         raise Refused(words.say(AREA, "until", text=text))
-    if kind == "e":
-        return StopPoint(event=int(number))
     return StopPoint(round=int(number)) if kind == "r" else StopPoint(line=int(number))
 
 

@@ -156,7 +156,7 @@ def _play_until(words: Words, checks: Checks, file: "File", until: str) -> Match
     played = play_script(checks, file, ScriptOptions(until=moment, finish=False))
     assert played is not None, "it was checked"  # noqa: S101  # a law of `checks`
     ensure_sound(checks.library)
-    return played.referee.match_at(moment.event if moment and moment.event else len(played.events))
+    return played.referee.match_at(len(played.events))
 
 
 def show_record(words: Words, request: "ShowRequest") -> None:
@@ -168,7 +168,7 @@ def show_record(words: Words, request: "ShowRequest") -> None:
     match, asked = session.match, session.question
     about: Data = {"file": request.file, "name": session.checked.game.name}
     if until is not None:
-        match, asked = session.match_at(until), None
+        match, asked = session.match_at(until, chosen_viewer(request)), None
     if asked is None or request.table or request.svg:
         _show_match(words, match, request, about)
         return

@@ -13,7 +13,7 @@ from edencli.lang import Words, current_words
 from edencli.match.events import Event
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, Side
+from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Choice, Question
 from edencli.model.lexicon import FighterLexicon
@@ -27,6 +27,7 @@ from edencli.referee.script import Script, ScriptLine, UnplayableLine, parse_scr
 from edencli.referee.view import HIDDEN_NAME
 from edencli.rules.missions import mission_of
 from edencli.transcript.chronicle import TranscriptHeader
+from edencli.transcript.event_numbers import EventNumber, find_event_end
 from edencli.transcript.golden import cards_digest
 from edencli.transcript.transcript import AuthorNote
 
@@ -143,7 +144,7 @@ def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame
         report_fault(file, match, fault)
     moves = _moves(script, lines)
     moves += (None,) * (len(match.log) - len(moves))
-    told, events = lines[: len(script.starts)], match.log[: course.until and course.until.event]
+    told, events = lines[: len(script.starts)], match.log[: course.until and course.until.end_in(match.log)]
     notes, decisions = _notes(told, script.starts), script.decisions + extra
     return PlayedGame(file, checked, header, referee, moves, notes, decisions, told, wrong, script, events)
 
@@ -200,7 +201,7 @@ class StopPoint(NamedTuple):
 
     round: int | None = None
     line: int | None = None
-    event: int | None = None
+    event: EventNumber | None = None
     prepared: bool = False
 
     def reached(self, match: Match, line: int) -> bool:
@@ -211,9 +212,14 @@ class StopPoint(NamedTuple):
             return True
         if self.line is not None and line >= self.line:
             return True
-        if self.event is not None and len(match.log) >= self.event:
+        if self.event is not None and self.end_in(match.log) is not None:
             return True
         return is_in_round and state.round == self.round
+
+    def end_in(self, events: Sequence[Event], viewer: Audience = None) -> int | None:
+        """How many events there were once the wished one had happened; None while there is none such."""
+        is_there = self.event is not None and len(events) >= self.event.n
+        return find_event_end(events, self.event, viewer) if self.event and is_there else None
 
 
 def _stop(file: File, until: StopPoint) -> Callable[[Match, int], bool]:

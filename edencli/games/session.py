@@ -36,7 +36,7 @@ from edencli.lang import Words, clean
 from edencli.match.card_events import TacticPlayed
 from edencli.match.events import Event
 from edencli.match.match import Match, Procedure
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Audience, Piece
 from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Question, Roll
 from edencli.match.table_events import BidsRevealed, MatchEnded, RoundBegun
@@ -151,10 +151,11 @@ class AnswerSession:
                 told.append(AuthorNote(line.events, correction_sentence(words, line, following)))
         return tuple(told)
 
-    def match_at(self, until: StopPoint) -> Match:
-        """The match as it stood when a round began, before an input, or after an event."""
+    def match_at(self, until: StopPoint, viewer: Audience = None) -> Match:
+        """The match as it stood when a round began, before an input, or after an event that a viewer sees."""
         if until.event is not None:
-            return self.referee.match_at(min(until.event, len(self.events)))
+            end = until.end_in(self.events, viewer)
+            return self.referee.match_at(len(self.events) if end is None else end)
         if until.line is not None:
             reached = (one.before.events for one in self.inputs if one.n + 1 >= until.line)
         else:

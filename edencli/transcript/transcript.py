@@ -36,6 +36,7 @@ from edencli.transcript.chronicle import (
     transcript_parts,
 )
 from edencli.transcript.event_data import event_data
+from edencli.transcript.event_numbers import number_events
 from edencli.transcript.event_sentences import EventSentences, event_rules
 from edencli.transcript.phrases import percent
 
@@ -123,11 +124,11 @@ def insert_notes(
 
 
 def json_lines(events: Sequence[Event], header: TranscriptHeader, *, side: Audience = None) -> Iterator[str]:
-    """Tell the same as data, an event a line, after a line that says with what the match was played."""
+    """Tell the same as data, a numbered event a line, after a line that says with what it was played."""
     yield header_json(header, side, over=is_match_over(events))
-    for event in events_seen_by(events, side):
+    for number, event in zip(number_events(events), events_seen_by(events, side), strict=True):
         if event is not None:
-            yield json_line(event_data(event))
+            yield json_line({"number": str(number)} | event_data(event))
 
 
 class LiveTranscript:

@@ -240,6 +240,19 @@ LEFT: Schema = {
 }
 
 
+NUMBER: Schema = {
+    "description": "The number of an event, as --until takes it; one that a side alone sees has letters.",
+    "type": "string",
+    "pattern": "^e[0-9]+[a-z]*$",
+}
+
+
+def _numbered(cls: type[Event]) -> Schema:
+    """One kind of event as a line of a transcript has it."""
+    kind = _kind(cls)
+    return kind | {"properties": {"number": {"$ref": "#/$defs/number"}} | kind["properties"]}
+
+
 def event_schema() -> Schema:
     """One line of a transcript as JSON Lines."""
     return {
@@ -248,7 +261,7 @@ def event_schema() -> Schema:
         "title": "A line of edencli play --format json",
         "description": "The head of a transcript, an event, or what is asked. Kinds are never renamed.",
         **_one_of_kinds(KINDS.values(), OTHERS),
-        "$defs": SHARED | {kind: _kind(cls) for kind, cls in KINDS.items()} | OTHERS,
+        "$defs": SHARED | {"number": NUMBER} | {kind: _numbered(cls) for kind, cls in KINDS.items()} | OTHERS,
     }
 
 

@@ -281,7 +281,9 @@ def test_json_lines_are_the_same_events_as_data() -> None:
         "en",
         None,
     )
-    assert rest == [event_data(event) for event in played.match.log]
+    assert rest == [
+        {"number": f"e{n}"} | event_data(event) for n, event in enumerate(played.match.log, start=1)
+    ]
 
 
 def test_lengths_and_places_are_centimetres_as_data() -> None:

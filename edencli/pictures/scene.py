@@ -97,7 +97,7 @@ class Overlay(NamedTuple):
     What counts is drawn stronger, what blocks is crossed out; a corridor that is cut differs from a clear
     one. `short` is where a base stands when its allowance is spent, `legs` tell the length of each leg.
     `reached` are the places where a base may come to stand, by what carries it there, each so far apart as
-    `grain`. `caption` says the answer.
+    `grain`. `in_range` is all that a weapon reaches. `caption` says the answer.
     """
 
     caption: str = ""
@@ -115,6 +115,7 @@ class Overlay(NamedTuple):
     rays: tuple[Ray, ...] = ()
     reached: Mapping[str, tuple[Point, ...]] = {}
     grain: int = 0
+    in_range: Disc | None = None
 
 
 NO_OVERLAY = Overlay()

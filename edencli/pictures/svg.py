@@ -6,6 +6,7 @@ The colours are told apart by colour-blind readers. Whatever came from a file is
 
 import textwrap
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -27,6 +28,7 @@ from edencli.pictures.svg_elements import (
     FIRE,
     HEIGHT_STYLE,
     HIDES,
+    IN_RANGE,
     INK,
     KEY_HEIGHT,
     LETTER,
@@ -70,7 +72,7 @@ def draw_svg(scene: Scene, words: Words, title: str) -> str:
     """Draw a scene as a whole SVG file, as broad as its paper where that fits."""
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
     key, plane = key_samples(scene), Plane(scene.depth)
-    placed, unplaced = _names(scene, plane)
+    placed, unplaced = place_names(scene, plane)
     below = depth + PAPER_MARGIN + -(-len(key) // key_columns(width)) * KEY_HEIGHT
     names = -(-len(unplaced) // names_per_row(unplaced, width)) * NAME_HEIGHT * 1.4 if unplaced else 0.0
     caption = textwrap.wrap(scene.overlay.caption, int(width / (NAME_HEIGHT * LETTER)))
@@ -91,9 +93,9 @@ def draw_svg(scene: Scene, words: Words, title: str) -> str:
                 font_weight="bold",
             ),
             *(svg_text(line, x=0, y=-PAPER_MARGIN - n * LINE) for n, line in enumerate(reversed(caption))),
-            *_field(scene, plane, words),
-            *_table_elements(scene, plane),
-            *(_draw_label(one) for one in placed),
+            *draw_field(scene, plane, words),
+            *_draw_table(scene, plane),
+            *(draw_label(one) for one in placed),
             *draw_key(key, words, width, depth + PAPER_MARGIN),
             *draw_names(unplaced, width, below),
         ),
@@ -114,12 +116,11 @@ def _plain(title: str) -> str:
     return svg_text(title).removeprefix("<text>").removesuffix("</text>\n")
 
 
-def _field(scene: Scene, plane: Plane, words: Words) -> Iterator[str]:
+def draw_field(scene: Scene, plane: Plane, words: Words) -> Iterator[str]:
     """The field itself: zones, a grid of ten centimetres, rulers, the names of two edges."""
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
     yield svg_element("rect", width=width, height=depth, fill="#fdfdfb")
-    for zone in scene.zones:
-        yield _zone(scene, zone)
+    yield from draw_zones(scene)
     thin = {"stroke": "#c9c9c9", "stroke_width": 0.04}
     for at in range(0, scene.width + 1, GRID_STEP):
         x = plane.x(at)
@@ -129,15 +130,16 @@ def _field(scene: Scene, plane: Plane, words: Words) -> Iterator[str]:
         y = plane.y(at)
         yield svg_element("line", x1=0, y1=y, x2=width, y2=y, **thin)
         yield svg_text(f"{at // PER_CM}", x=-0.3, y=y + 0.27, font_size=0.75, text_anchor="end")
-    yield from _centre_line(scene)
     yield svg_element("rect", width=width, height=depth, fill="none", stroke=INK, stroke_width=0.12)
     for name, y in (("north", -0.4), ("south", depth + 1)):
         x = width // 20 * 10 + 5  # between two numbers of the ruler
         yield svg_text(words.say(AREA, name), x=x, y=y, font_size=0.75, text_anchor="middle")
 
 
-def _centre_line(scene: Scene) -> Iterator[str]:
-    """The line between the halves, once they are known."""
+def draw_zones(scene: Scene) -> Iterator[str]:
+    """Where the sides deploy, and the line between the halves, once they are known."""
+    for zone in scene.zones:
+        yield _draw_zone(scene, zone)
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
     if scene.zones:
         ends = {"x1": 0.0, "y1": depth / 2, "x2": width, "y2": depth / 2}
@@ -146,7 +148,7 @@ def _centre_line(scene: Scene) -> Iterator[str]:
         yield svg_element("line", **ends, stroke=INK, stroke_width=0.06, stroke_dasharray="0.8 0.4")
 
 
-def _zone(scene: Scene, zone: Zone) -> str:
+def _draw_zone(scene: Scene, zone: Zone) -> str:
     """Where a side deploys: beyond a line, or its half without a disc round the centre."""
     width, depth, least = scene.width / PER_CM, scene.depth / PER_CM, float(zone.least)
     across, along = (depth, width) if zone.half in {"south", "north"} else (width, depth)
@@ -173,24 +175,34 @@ def _zone(scene: Scene, zone: Zone) -> str:
     )
 
 
-def _table_elements(scene: Scene, plane: Plane) -> Iterator[str]:
+def _draw_table(scene: Scene, plane: Plane) -> Iterator[str]:
     """What lies on the field, from the ground up, and the names over all."""
+    yield from draw_scenery(scene, plane)
+    yield from draw_ground_overlay(scene, plane)
+    yield from draw_route(scene, plane)
+    yield from draw_tokens(scene, plane)
+    for figure in scene.figures:
+        yield from draw_figure(scene, plane, figure)
+    yield from draw_marks(scene, plane)
+
+
+def draw_scenery(scene: Scene, plane: Plane) -> Iterator[str]:
+    """All scenery, over the parts of the table that it serves; what hides nothing lies lowest."""
     for item in scene.scenery:
         if item.field:
-            yield _reach_of(plane, item)
+            yield _draw_item_field(plane, item)
     for item in sorted(scene.scenery, key=lambda item: item.sight is not SightBlocking.NONE):
-        yield from _item(scene, plane, item)
-    yield from _overlay_elements(scene, plane)
-    yield from _route_elements(scene, plane)
+        yield from _draw_item(scene, plane, item)
+
+
+def draw_tokens(scene: Scene, plane: Plane) -> Iterator[str]:
+    """The markers on the field."""
     for flag in scene.tokens:
         yield plane.shape(flag.disc, fill="#ffffff", stroke=INK, stroke_width=0.1)
-        yield _star(plane, flag.disc.centre, flag.disc.r / PER_CM)
-    for figure in scene.figures:
-        yield from _figure(scene, plane, figure)
-    yield from _marks(scene, plane)
+        yield _draw_star(plane, flag.disc.centre, flag.disc.r / PER_CM)
 
 
-def _marks(scene: Scene, plane: Plane) -> Iterator[str]:
+def draw_marks(scene: Scene, plane: Plane) -> Iterator[str]:
     """What the answer says of single things: what cuts a line of sight off is crossed out."""
     blocks = scene.overlay.blocks
     for figure in scene.figures:
@@ -216,7 +228,7 @@ def _shapes(scene: Scene, named: frozenset[Piece | str]) -> list[Shape]:
     return [*items, *(figure.base for figure in scene.figures if figure.piece in named)]
 
 
-def _reach_of(plane: Plane, item: SceneryItem) -> str:
+def _draw_item_field(plane: Plane, item: SceneryItem) -> str:
     """All of the table that lies no farther from a piece than its field reaches."""
     on_field = {"clip_path": "url(#table)"}
     if isinstance(item.shape, Disc):
@@ -232,7 +244,7 @@ def _reach_of(plane: Plane, item: SceneryItem) -> str:
     return plane.shape(item.shape, fill="none", stroke_width=2 * item.field, **shade, **on_field)
 
 
-def _item(scene: Scene, plane: Plane, item: SceneryItem) -> Iterator[str]:
+def _draw_item(scene: Scene, plane: Plane, item: SceneryItem) -> Iterator[str]:
     """A piece of scenery: its pattern, waves if it slows, a broken outline if it may be crossed, red fire.
 
     Its keywords are water, a thick rim for a height, and dots for what strikes who is at it.
@@ -258,10 +270,12 @@ def _item(scene: Scene, plane: Plane, item: SceneryItem) -> Iterator[str]:
         yield plane.shape(item.shape, **FIRE)
 
 
-def _overlay_elements(scene: Scene, plane: Plane) -> Iterator[str]:
+def draw_ground_overlay(scene: Scene, plane: Plane) -> Iterator[str]:
     """What a question shows on the ground: a corridor, a template, the way that a base takes."""
     overlay = scene.overlay
     rim = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
+    if overlay.in_range is not None:
+        yield plane.shape(overlay.in_range, **IN_RANGE, clip_path="url(#table)")
     if overlay.corridor:
         yield svg_element(
             "polygon", points=plane.points(overlay.corridor), **(CUT_OFF if overlay.is_cut else rim)
@@ -286,7 +300,7 @@ def _line(plane: Plane, route: tuple[Point, ...], **attributes: object) -> str:
     return svg_element("polyline", points=plane.points(route), **round_off, **attributes)
 
 
-def _route_elements(scene: Scene, plane: Plane) -> Iterator[str]:
+def draw_route(scene: Scene, plane: Plane) -> Iterator[str]:
     """The line that a base's centre walks, its bends, and the base where it ends."""
     overlay = scene.overlay
     if len(overlay.route) > 1 and overlay.mover is not None:
@@ -300,7 +314,7 @@ def _route_elements(scene: Scene, plane: Plane) -> Iterator[str]:
             yield plane.shape(overlay.mover.moved_to(overlay.allowance_end), **SPENT)
 
 
-def _figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
+def draw_figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
     """A fighter's base with his letter; the rim is drawn inside, so that contact shows as contact."""
     colour, radius = SIDE_COLOURS[figure.piece.side], figure.base.r / PER_CM
     broken = None if figure.piece.side else "0.5 0.3"
@@ -309,9 +323,7 @@ def _figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
     x, y = plane.x(figure.base.x), plane.y(figure.base.y)
     yield svg_element("circle", cx=x, cy=y, r=radius - 0.175, fill=colour if filled else "#ffffff", **rim)
     if figure.piece in scene.overlay.counts:
-        yield svg_element(
-            "circle", cx=x, cy=y, r=radius + RING_WIDTH - 0.11, fill="none", stroke=INK, stroke_width=0.22
-        )
+        yield draw_ring(plane, figure)
     if figure.hidden:
         yield svg_element("circle", cx=x, cy=y, r=radius + RING_WIDTH / 2, **HIDES)
     if figure.raised:
@@ -321,7 +333,14 @@ def _figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
     yield svg_text(figure.sign, x=x, y=y + size * 0.36, font_size=size, **ink)
 
 
-def _star(plane: Plane, place: Point, radius: float) -> str:
+def draw_ring(plane: Plane, figure: Figure) -> str:
+    """A ring round a base that counts."""
+    x, y, radius = plane.x(figure.base.x), plane.y(figure.base.y), figure.base.r / PER_CM
+    ring = {"fill": "none", "stroke": INK, "stroke_width": 0.22}
+    return svg_element("circle", cx=x, cy=y, r=radius + RING_WIDTH - 0.11, **ring)
+
+
+def _draw_star(plane: Plane, place: Point, radius: float) -> str:
     """A marker's asterisk."""
     x, y, arm = plane.x(place.x), plane.y(place.y), radius * 0.6
     arms = f"M{x:g},{y - arm:g}v{2 * arm:g}M{x - 0.87 * arm:g},{y - arm / 2:g}l{1.74 * arm:g},{arm:g}"
@@ -329,12 +348,13 @@ def _star(plane: Plane, place: Point, radius: float) -> str:
     return svg_element("path", d=arms, stroke=INK, stroke_width=0.14, stroke_linecap="round")
 
 
-class _PlacedLabel(NamedTuple):
-    """A text with its place and how it is dressed."""
+class PlacedLabel(NamedTuple):
+    """A text with its place and how it is dressed, and the sign of what it names, if that has one."""
 
     label: Label
     colour: str
     weight: str = "normal"
+    sign: str = ""
 
 
 class _LabelRequest(NamedTuple):
@@ -348,7 +368,7 @@ class _LabelRequest(NamedTuple):
     weight: str = "normal"
 
 
-def _names(scene: Scene, plane: Plane) -> tuple[list[_PlacedLabel], list[tuple[str, str]]]:
+def place_names(scene: Scene, plane: Plane) -> tuple[list[PlacedLabel], list[tuple[str, str]]]:
     """What is written on the field, and the names without room there, each with its sign.
 
     No name covers a base, a marker or another name, or stands nearer to another's base than to its own.
@@ -382,7 +402,7 @@ def _names(scene: Scene, plane: Plane) -> tuple[list[_PlacedLabel], list[tuple[s
             unplaced.append((one.sign, clean(one.name)))
             label = None if one.weight == "bold" else _place(labels, plane, one, one.sign)
         if label is not None:
-            placed.append(_PlacedLabel(label, one.colour, one.weight))
+            placed.append(PlacedLabel(label, one.colour, one.weight, one.sign))
     return placed, unplaced
 
 
@@ -408,7 +428,7 @@ def _overlay_labels(scene: Scene, plane: Plane) -> Iterator[tuple[str, Box, str]
         yield leg, Box(x - 0.2, y - 0.2, x + 0.2, y + 0.2), WAY
 
 
-def _draw_label(one: _PlacedLabel) -> str:
+def draw_label(one: PlacedLabel) -> str:
     """A text over a light rim, so that it can be read over any pattern."""
     at = {
         "x": one.label.x,
@@ -420,6 +440,7 @@ def _draw_label(one: _PlacedLabel) -> str:
     return svg_text(one.label.text, **at, **halo) + svg_text(one.label.text, **at, fill=one.colour)
 
 
+@lru_cache(maxsize=1024)
 def _label_spot(shape: Shape, width: float) -> tuple[float, float]:
     """Of some places spread over a shape, the one round which most of a name of that width is inside."""
     left, bottom, right, top = bounding_box(shape)

@@ -198,6 +198,7 @@ RAISED_SIGN: Final = "▲"
 COUNTS: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.25}
 CUT_OFF: Final = {"fill": "url(#cut)", "stroke": CUT, "stroke_width": 0.12}
 DASHED: Final = {"stroke_dasharray": "0.4 0.25"}
+IN_RANGE: Final = {"fill": EXTRA, "fill_opacity": 0.06, "stroke": "#8a5f00", "stroke_width": 0.1, **DASHED}
 SPENT: Final = {"fill": "none", "stroke": CUT, "stroke_width": 0.2, "stroke_dasharray": "0.15 0.2"}
 CROSS, MINUS_ONE = "×", "−1"
 
@@ -276,6 +277,8 @@ def _extras(scene: Scene) -> Iterator[KeySample]:
     if scene.tokens:
         yield KeySample("token", {"fill": "#ffffff", "stroke": INK, "stroke_width": 0.1, "rx": 0.6}, "*")
     yield from _sight_samples(overlay)
+    if overlay.in_range:
+        yield KeySample("in-range", IN_RANGE)
     if overlay.template:
         yield KeySample("template", CLEAR)
         if overlay.counts:

@@ -206,11 +206,11 @@ def _row(phrases: Phrases, one: Data) -> tuple[str, ...]:
         phrases.place(point_from(one["at"])) if "at" in one else "",
         str(one["base"]),
         str(one["ap"]),
-        phrases.words.join_phrases(_condition(phrases, one)),
+        phrases.words.join_phrases(condition_phrases(phrases, one)),
     )
 
 
-def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
+def condition_phrases(phrases: Phrases, one: Data) -> Iterator[str]:
     """What has become of a fighter."""
     words = phrases.words
     if one["leader"]:

@@ -15,7 +15,7 @@ answer that waits for facts has been given: when they speak against it, it is `b
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.effects.begin import create_match_with_cards
@@ -48,6 +48,13 @@ class ReplayPoint(NamedTuple):
     answer_count: int
     given: Any = None
     given_at: int = 0
+
+
+class AnswerPoint(NamedTuple):
+    """A moment at which an answer was given: after how many events, and the facts that were known then."""
+
+    events: int
+    facts: Mapping[Fact, Any]
 
 
 class Referee:
@@ -83,6 +90,8 @@ class Referee:
         """How many answers there were when it was given; facts about it have been told since."""
         self.late_refusal: Refusal | None = None
         """Why the facts that were told last do not allow the answer that waited for them."""
+        self.answer_points: list[AnswerPoint] = []
+        """When players answered, those answers left out that were taken back."""
         self.forced_answers: list[tuple[Question[Any], Any]] = []
         """The questions that were answered here since the last answer, and how."""
         self._opening = match.state.copy(), len(match.log)
@@ -107,6 +116,21 @@ class Referee:
     def match_at(self, events: int) -> Match:
         """A match that stands where this one stood after so many events, to be looked at."""
         return create_match_with_cards(self.match.book, self._state_at(events), self.match.setup)
+
+    def walk_log(self, end: int) -> Iterator[Match]:
+        """A match that goes through this one's log: as it stood at the beginning, and after each event.
+
+        Facts that the players told are known from the answer on that followed them.
+        """
+        opening, length = self._opening
+        match = create_match_with_cards(self.match.book, opening.copy(), self.match.setup)
+        told = {point.events: point.facts for point in self.answer_points}
+        yield match
+        for n, event in enumerate(self.match.log[length:end], start=length + 1):
+            match.apply_event(match.state, event)
+            if n in told:
+                match.field.set_facts(told[n])
+            yield match
 
     def copy(self) -> "Referee":
         """A referee of a match of its own that stands here too, at this question; it goes back no farther.
@@ -149,6 +173,9 @@ class Referee:
         self._at_answer(self.question, given)
         self.answer_count += 1
         self.player_answers.append(given)
+        while self.answer_points and self.answer_points[-1].events >= len(self.events):
+            self.answer_points.pop()
+        self.answer_points.append(AnswerPoint(len(self.events), self.match.field.told_facts))
 
     def _check_legal(self, question: Question[Any], given: Any) -> Any:
         """An answer that is legal."""

@@ -1,0 +1,102 @@
+"""The cards of both bands beside the board of a replay page, a line for whatever of them changes.
+
+On a card stand the fighter's AP, boxes for the CP of each limb, markers, and what is used up. What a card
+shows of a moment is told of a table's data and of the match as it stood; no secret is on it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.state import FighterState
+from edencli.model.fighter import Limb, UseLimits
+from edencli.model.terms import LimbName
+from edencli.output.sheet import Data
+from edencli.pictures.replay_lines import safe_text
+from edencli.pictures.scene import piece_from
+from edencli.pictures.table_page import condition_phrases
+from edencli.transcript.phrases import Phrases
+
+AREA = "replay"
+PARTS = ("who", "ap", *LimbName, "rest")
+"""The slots of a card, in their order."""
+
+CardLines = Iterator[tuple[str, str]]
+
+
+class CardWriter:
+    """Writes the cards of one match at each of its moments; a card that has not changed costs nothing."""
+
+    def __init__(self, phrases: Phrases, pieces: Sequence[Piece]) -> None:
+        self._phrases = phrases
+        self._pieces = pieces
+        self._written: dict[Piece, object] = {}
+
+    def changed_lines(self, match: Match, table: Data) -> CardLines:
+        """The lines of all cards that have changed, by their slots; none for a fighter who joins later."""
+        there = {piece_from(one): one for one in table["fighters"]}
+        for n, piece in enumerate(self._pieces):
+            state = match.state.fighters.get(piece)
+            if state is None:
+                continue
+            data = there.get(piece)
+            card = data, state.gone, dict(state.used_round), dict(state.used_match)
+            if self._written.get(piece) != card:
+                self._written[piece] = card
+                yield from _card(self._phrases, match, piece, data, f"card {n}")
+
+
+def _card(phrases: Phrases, match: Match, piece: Piece, data: Data | None, slot: str) -> CardLines:
+    state = match.state_of(piece)
+    sign = f'<b class="sign">{safe_text(data["sign"])}</b> ' if data else ""
+    yield f"{slot} who", sign + safe_text(phrases.names.label(piece))
+    yield f"{slot} ap", safe_text(phrases.words.say(AREA, "ap", n=state.ap)) if data else ""
+    for name, limb in state.card.limbs.items():
+        yield f"{slot} {name}", limb_html(phrases, name, limb, state.lost.get(name, 0))
+    yield f"{slot} rest", _rest(phrases, match, piece, data)
+
+
+def limb_html(phrases: Phrases, name: LimbName, limb: Limb, lost: int) -> str:
+    """The boxes of a limb, those that are lost crossed out, the white ones first; and the same in words."""
+    boxes = [*("i" * limb.white_cp), *("b" * limb.red_cp)]
+    drawn = "".join(
+        f"<{box} class=x></{box}>" if n < lost else f"<{box}></{box}>" for n, box in enumerate(boxes)
+    )
+    said = phrases.words.say(AREA, "limb", limb=phrases.term(name), left=limb.cp - lost, cp=limb.cp)
+    return f'<span role=img aria-label="{safe_text(said)}">{drawn}</span>'
+
+
+def _rest(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> str:
+    """What else is to be said of a fighter: what has become of him, and what he has used."""
+    state = match.state_of(piece)
+    if data is None:
+        return safe_text(phrases.words.say(AREA, f"absent.{state.gone or 'waiting'}"))
+    told = [*condition_phrases(phrases, data | {"lost": {}}), *_uses(phrases.words, match, piece, state)]
+    return safe_text(phrases.words.join_phrases(told))
+
+
+def _uses(words: Words, match: Match, piece: Piece, state: FighterState) -> Iterator[str]:
+    """What a fighter has used that is limited, and how often."""
+    for item in match.equipment_of(piece):
+        for use in item.uses:
+            yield from _used(words, state, f"gear.{item.name}.{use.category}", item.name, use.uses)
+    for ability in state.card.abilities:
+        yield from _used(words, state, f"ability.{ability.name}", ability.name, ability.limit)
+
+
+def _used(words: Words, state: FighterState, key: str, name: str, limits: UseLimits) -> Iterator[str]:
+    """How often one thing was used, in this round or in the match."""
+    counts: Mapping[str, Any] = {"match": state.used_match, "round": state.used_round}
+    for span, most in (("match", limits.per_match), ("round", limits.per_round)):
+        if most is not None and (n := counts[span].get(key, 0)):
+            yield words.say(AREA, f"used.{span}", name=name, n=n, most=most)
+
+
+def points_html(phrases: Phrases, match: Match, side: Side, vp: int | str) -> str:
+    """The points of a side, and its cards in force."""
+    state = match.state.sides[side]
+    points = phrases.words.say(AREA, "points", vp=vp, sp=state.sp)
+    told = [points, phrases.words.say(AREA, "in-force", cards=state.in_force)] if state.in_force else [points]
+    return safe_text(phrases.words.join_phrases(told))

@@ -1,0 +1,179 @@
+"""The log of a replay page: the passages of a transcript, each with its moment, its rules and its cards.
+
+A passage belongs to the last of its events. Behind it stand the numbers of the lines that explain it: the
+rules by which it happened, and the text of each card that it names. Only what the viewer sees is told.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from edencli.lookup.rule_page import BookValues, rule_title
+from edencli.match.card_events import DiceThrown, TacticPlayed
+from edencli.match.events import Event, Left, Located, Opposed, Rolled
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.reasons import Part
+from edencli.match.table_events import DiceCompared, VpScored, WeatherRolled
+from edencli.model.fighter import Ability
+from edencli.model.game import Tactic
+from edencli.pictures.replay_lines import LineTable, safe_text
+from edencli.pictures.replay_overlays import ENDING
+from edencli.rulebooks import catalogue
+from edencli.transcript.chronicle import SECTION, Heading, Passage, TranscriptPart
+from edencli.transcript.event_sentences import EventSentences, event_rules
+
+AREA: Final = "replay"
+
+
+class Moments(NamedTuple):
+    """The events that a viewer sees, each with the number of its frame; frame 0 is the beginning."""
+
+    events: Sequence[Event | None]
+    frames: Sequence[int]
+
+    def last_of(self, numbers: Iterable[int]) -> int | None:
+        """The frame of the last of some events; None where none of them is seen."""
+        return max((self.frames[n] for n in numbers if self.events[n] is not None), default=None)
+
+
+class Mark(NamedTuple):
+    """A moment that matters: its frame, what kind it is, and what happened."""
+
+    frame: int
+    kind: str
+    text: str
+
+
+class LogWriter:
+    """Writes the log of one match as HTML."""
+
+    def __init__(self, story: EventSentences, match: Match, moments: Moments, table: LineTable) -> None:
+        self._story = story
+        self._match = match
+        self._moments = moments
+        self._table = table
+        self._explained: dict[str, int] = {}
+        self._told_to = 0
+        self.rounds: list[tuple[int, str]] = []
+        """Each round, and the frame at which it begins."""
+
+    def write(self, parts: Iterable[TranscriptPart]) -> str:
+        """Write headings and passages."""
+        return "".join(
+            self._heading(one) if isinstance(one, Heading) else self._passage(one) for one in parts
+        )
+
+    def _heading(self, heading: Heading) -> str:
+        if heading.level == SECTION:
+            begin = self._moments.last_of(heading.events[:1])
+            self.rounds.append((self._told_to if begin is None else begin, heading.text))
+        if not heading.text:
+            return "<li class=gap></li>\n"
+        level = 3 if heading.level == SECTION else 4
+        return f"<li class=h><h{level}>{safe_text(heading.text)}</h{level}></li>\n"
+
+    def _passage(self, passage: Passage) -> str:
+        """One passage: a button that leads to its moment and opens what explains it."""
+        frame, text = self._moments.last_of(passage.events), safe_text(passage.text)
+        price = "".join(f"<small>{safe_text(one)}</small> " for one in passage.prices)
+        inner = f" class=d{min(passage.depth, 2)}" if passage.depth else ""
+        if frame is None:
+            return f"<li{inner}><p>{price}{text}</p></li>\n"
+        self._told_to = frame
+        why = " ".join(map(str, self._explanations(passage.events)))
+        return f'<li{inner} data-k={frame} data-w="{why}"><button type=button>{price}{text}</button></li>\n'
+
+    def _explanations(self, numbers: Sequence[int]) -> Iterator[int]:
+        """The lines that explain some events, each once."""
+        seen = [one for n in sorted(set(numbers)) if (one := self._moments.events[n]) is not None]
+        rules = dict.fromkeys(rule for event in seen for rule in event_rules(event))
+        yield from (number for rule in rules if (number := self._rule(rule)))
+        cards = dict.fromkeys(card for event in seen for card in named_cards(self._match, event))
+        yield from (self._line(safe_text(name), "", [text]) for name, text in cards)
+
+    def _rule(self, id_: str) -> int:
+        """The line of a rule; 0 for what is no rule of the catalogue."""
+        if id_ not in self._explained:
+            rule, words, book = catalogue.find_rule(id_), self._story.words, self._match.book.key
+            self._explained[id_] = 0
+            if rule is not None:
+                own = book if book in rule.books else next(iter(rule.books))
+                values, prose = BookValues(own), words.area(f"rules/{rule.chapter}")[id_]
+                summary = [words.fill(line, values) for line in prose["summary"]]
+                self._explained[id_] = self._line(safe_text(rule_title(words, rule)), id_, summary)
+        return self._explained[id_]
+
+    def _line(self, title: str, id_: str, paragraphs: Iterable[str]) -> int:
+        code = f" <code>{safe_text(id_)}</code>" if id_ else ""
+        body = "".join(f"<p>{safe_text(one)}</p>" for one in paragraphs)
+        return self._table.number(f"<p><b>{title}</b>{code}</p>{body}")
+
+    def marks(self) -> Iterator[Mark]:
+        """The moments that matter: who is out of action, points, cards."""
+        for event, frame in zip(self._moments.events, self._moments.frames, strict=True):
+            if isinstance(event, Left | VpScored | TacticPlayed):
+                kind = {Left: "out", VpScored: "vp", TacticPlayed: "card"}[type(event)]
+                is_leader = isinstance(event, Left) and event.fighter in self._leaders()
+                told = self._story.sentence(event) or ""
+                message = "mark.leader" if is_leader else "mark"
+                yield Mark(frame, kind, self._story.words.say(AREA, message, what=told))
+
+    def _leaders(self) -> list[Piece | None]:
+        return [side.leader for side in self._match.state.sides.values()]
+
+
+def named_cards(match: Match, event: Event) -> Iterator[tuple[str, str]]:
+    """The cards that an event names, each with its text, which is no secret where the name is none."""
+    parts = event.as_dict()
+    side, user = parts.get("side"), parts.get("fighter")
+    for name in (parts.get("card"), parts.get("ability")):
+        if isinstance(name, str) and (text := _card_text(match, side, user, name)):
+            yield name, text
+    for value in parts.values():
+        named = [one.name for one in value if isinstance(one, Part)] if isinstance(value, tuple) else []
+        yield from ((one, text) for one in named if one and (text := _text_in_play(match, one)))
+
+
+def _card_text(match: Match, side: Side | None, user: Piece | None, name: str) -> str:
+    """The text of a card of a side, or of an ability of a fighter."""
+    abilities = match.state_of(user).card.abilities if user in match.state.fighters else ()
+    band = match.setup.bands.get(side) if side else None
+    cards: list[Ability | Tactic] = [*abilities, *(band.tactics if band and user is None else ())]
+    return next((one.text for one in cards if one.name == name), "")
+
+
+def _text_in_play(match: Match, name: str) -> str:
+    """The text of an ability of some fighter, or of a tactical card that was played."""
+    abilities = (one for fighter in match.state.fighters.values() for one in fighter.card.abilities)
+    played = (
+        card
+        for side, band in match.setup.bands.items()
+        for card in band.tactics
+        if card.name in match.state.sides[side].played
+    )
+    cards: list[Ability | Tactic] = [*abilities, *played]
+    return next((one.text for one in cards if one.name == name), "")
+
+
+def dice_html(event: Event | None, before: str) -> str:
+    """The dice that lie there after an event: those that it threw, else those from before, if any."""
+    if isinstance(event, Rolled):
+        return _dice(event.dice, event.needed)
+    if isinstance(event, DiceThrown):
+        return _dice(event.dice, event.needed)
+    if isinstance(event, Opposed | WeatherRolled):
+        return _dice(event.dice)
+    if isinstance(event, DiceCompared):
+        return _dice((event.red, event.blue))
+    if isinstance(event, Located):
+        return _dice((event.face,))
+    return "" if isinstance(event, ENDING) else before
+
+
+def _dice(faces: Sequence[int], needed: int | None = None) -> str:
+    """Dice, those that show enough marked as successes."""
+    return "".join(
+        f"<{tag} class=p{face}>{face}</{tag}> "
+        for face in faces
+        for tag in ("b" if needed is not None and face >= needed else "i",)
+    )

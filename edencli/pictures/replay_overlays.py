@@ -1,0 +1,118 @@
+"""What an event adds to its picture: the path of a move, the line and range of a shot, a template.
+
+Asks the rules what they say of the table as it stands then, and decides nothing. Where nobody measures there
+is nothing to draw.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from edencli.field.corridor import corridor_outline
+from edencli.field.shapes import Disc, Point
+from edencli.match.events import ApSpent, AttackBegun, Event
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.match.table_events import (
+    Activated,
+    ActivationEnded,
+    Designated,
+    MatchEnded,
+    Moved,
+    NpfActivated,
+    Passed,
+    Placed,
+    RoundBegun,
+    StepBegun,
+)
+from edencli.model.fighter import Equipment, Use
+from edencli.model.terms import Category
+from edencli.pictures.scene import NO_OVERLAY, Overlay
+from edencli.rules.acts import ArmedAttack, Blast, Shot, Throw
+from edencli.rules.gear import ranged_uses
+from edencli.rules.ground import base
+from edencli.rules.sight import view_of
+from edencli.rules.targets import blast_template, explosion_disc, fighters_covered, weapon_range
+
+ENDING: Final = (
+    *(Activated, ActivationEnded, AttackBegun, Designated, MatchEnded, Moved),
+    *(NpfActivated, Passed, Placed, RoundBegun, StepBegun),
+)
+"""Events with which something else begins, so that what was shown of an event before is taken away."""
+
+
+def next_overlay(match: Match, event: Event, before: Overlay) -> Overlay:
+    """What is drawn once an event has happened, given what was drawn before it."""
+    if not match.field.has_places:
+        return NO_OVERLAY
+    if isinstance(event, Moved | Placed):
+        return _path(match, event)
+    if isinstance(event, AttackBegun):
+        return _attack(match, event)
+    is_over = isinstance(event, ENDING) or (before.route and isinstance(event, ApSpent))
+    return NO_OVERLAY if is_over else before
+
+
+def _path(match: Match, event: Moved | Placed) -> Overlay:
+    """The way that a base went."""
+    if not event.path or not match.is_on_field(event.fighter):
+        return NO_OVERLAY
+    return Overlay(route=tuple(Point(*place) for place in event.path), mover=base(match, event.fighter))
+
+
+def _attack(match: Match, event: AttackBegun) -> Overlay:
+    """The line of sight and the range of a shot, the template of what is thrown or blown."""
+    if not match.field.knows_places(event.attacker):
+        return NO_OVERLAY
+    act = next(_armed_attacks(match, event), None)
+    if isinstance(act, Shot):
+        return _shot(match, act)
+    return NO_OVERLAY if act is None else _burst(match, act)
+
+
+def _armed_attacks(match: Match, event: AttackBegun) -> Iterator[Shot | Throw | Blast]:
+    """The attack that was made, if its weapon is still carried: a shot at a fighter, or one at a point."""
+    for item, use in ranged_uses(match.equipment_of(event.attacker)):
+        if (item.name, use.category) == (event.weapon, event.how):
+            yield from _aimed_attack(event, item, use)
+
+
+def _aimed_attack(event: AttackBegun, item: Equipment, use: Use) -> Iterator[Shot | Throw | Blast]:
+    if use.category is Category.SHOOTING and event.target is not None:
+        yield Shot(fighter=event.attacker, weapon=item, use=use, target=event.target)
+    if use.category is Category.PROJECTILE and event.place is not None:
+        yield Throw(fighter=event.attacker, weapon=item, use=use, point=Point(*event.place))
+    if use.category is Category.BLAST and event.place is not None:
+        aimed = {"point": Point(*event.place), "turned": event.turned}
+        yield Blast(fighter=event.attacker, weapon=item, use=use).with_changes(**aimed)
+
+
+def _shot(match: Match, shot: Shot) -> Overlay:
+    if not match.field.knows_places(shot.target):
+        return NO_OVERLAY
+    seen = view_of(match, shot.fighter, shot.target)
+    return Overlay(
+        corridor=corridor_outline(base(match, shot.fighter), base(match, shot.target)),
+        is_cut=not seen.visible,
+        counts=frozenset(one.piece or one.name for one in seen.between if one.verdict is not None),
+        in_range=_in_range(match, shot),
+    )
+
+
+def _burst(match: Match, act: Throw | Blast) -> Overlay:
+    """What a throw or a blast covers, and whom."""
+    covered = frozenset[Piece | str](fighters_covered(match, act))
+    if isinstance(act, Blast):
+        return Overlay(template=blast_template(match, act), counts=covered)
+    x, y = act.point
+    spot = Disc(x=x, y=y, r=_SPOT) if act.use.explosive is None else explosion_disc(match, act.point)
+    return Overlay(template=spot, counts=covered, in_range=_in_range(match, act))
+
+
+_SPOT: Final = 300
+"""The radius at which the point of a throw is drawn that covers no more than that point."""
+
+
+def _in_range(match: Match, act: ArmedAttack) -> Disc | None:
+    """All that a weapon reaches, measured from the edge of its user's base."""
+    far, there = weapon_range(match, act), base(match, act.fighter)
+    return None if far is None else Disc(x=there.x, y=there.y, r=there.r + far)

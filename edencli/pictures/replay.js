@@ -2,7 +2,7 @@
 (() => {
   // Moves between the frames of a match and decides nothing: whatever is shown, edencli has written.
   const byId = (id) => document.getElementById(id);
-  const { lines, frames, numbers, answers, live, say, file } = JSON.parse(byId("data").textContent);
+  const { lines, frames, secret, answers, live, say, file } = JSON.parse(byId("data").textContent);
   const slots = [];
   for (const slot of document.querySelectorAll("[data-s]")) slots[slot.dataset.s] = slot;
   const rows = [...document.querySelectorAll("#log [data-k]")];
@@ -10,6 +10,8 @@
   const rounds = [...byId("rounds").options].map((option) => +option.value);
   const marks = [...byId("marks").options].map((option) => option.value);
   const last = frames.length - 1;
+  let seen = 0;
+  const numbers = frames.map((_, k) => secret[k] ?? "e" + (k && ++seen));
   const steps = [...new Set([0, ...ends, last])].sort((a, b) => a - b);
   const log = byId("log"), slider = byId("at"), play = document.querySelector("[data-go=play]");
   const shown = slots.map(() => 0);

@@ -79,7 +79,7 @@ class BoardArtist:
             return []
         scene, self._drawn = scene_from(table, overlay), drawn
         self._key |= {one.meaning: one for one in key_samples(scene)}
-        return list(self._draw_layers(scene))
+        return [(name, _compact(line)) for name, line in self._draw_layers(scene)]
 
     def _draw_layers(self, scene: Scene) -> Iterator[tuple[str, str]]:
         plane, plain = self._plane, scene._replace(overlay=NO_OVERLAY)
@@ -167,6 +167,12 @@ class BoardArtist:
             f"<li>{_sample(entry)} {safe_text(words.say(AREA, f'key.{entry.meaning}'))}</li>\n"
             for entry in self._key.values()
         )
+
+
+def _compact(drawn: str) -> str:
+    """Elements in fewer characters, for JSON escapes the end of a line and a double quote."""
+    short = drawn.replace("\n", "")
+    return short if "'" in short else short.replace('"', "'")
 
 
 def _put(name: str, x: float, y: float) -> str:

@@ -68,9 +68,9 @@ class LogWriter:
             begin = self._moments.last_of(heading.events[:1])
             self.rounds.append((self._told_to if begin is None else begin, heading.text))
         if not heading.text:
-            return "<li class=gap></li>\n"
+            return "<li class=gap>\n"
         level = 3 if heading.level == SECTION else 4
-        return f"<li class=h><h{level}>{safe_text(heading.text)}</h{level}></li>\n"
+        return f"<li class=h><h{level}>{safe_text(heading.text)}</h{level}>\n"
 
     def _passage(self, passage: Passage) -> str:
         """One passage: a button that leads to its moment and opens what explains it."""
@@ -78,10 +78,10 @@ class LogWriter:
         price = "".join(f"<small>{safe_text(one)}</small> " for one in passage.prices)
         inner = f" class=d{min(passage.depth, 2)}" if passage.depth else ""
         if frame is None:
-            return f"<li{inner}><p>{price}{text}</p></li>\n"
+            return f"<li{inner}><p>{price}{text}</p>\n"
         self._told_to = frame
         why = " ".join(map(str, self._explanations(passage.events)))
-        return f'<li{inner} data-k={frame} data-w="{why}"><button type=button>{price}{text}</button></li>\n'
+        return f'<li{inner} data-k={frame} data-w="{why}"><button>{price}{text}</button>\n'
 
     def _explanations(self, numbers: Sequence[int]) -> Iterator[int]:
         """The lines that explain some events, each once."""

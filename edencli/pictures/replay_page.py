@@ -31,7 +31,7 @@ from edencli.pictures.replay_overlays import next_overlay
 from edencli.pictures.scene import NO_OVERLAY, Overlay, table_data
 from edencli.referee.referee import Referee
 from edencli.transcript.chronicle import TranscriptHeader, header_lines, phase_of, transcript_parts
-from edencli.transcript.event_numbers import number_events
+from edencli.transcript.event_numbers import EventNumber, number_events
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.transcript import (
     AuthorNote,
@@ -130,10 +130,10 @@ class _ReplayPage:
         return len(self._frames.frames) - 1
 
     @property
-    def _numbers(self) -> list[str]:
+    def _numbers(self) -> list[EventNumber]:
         """The number of the event of each frame, as the address shows it."""
         numbers = zip(number_events(self._source.events), self._seen, strict=True)
-        return ["e0", *(str(number) for number, event in numbers if event is not None)]
+        return [EventNumber(0), *(number for number, event in numbers if event is not None)]
 
     def _draw_frames(self) -> None:
         """Draw the beginning, and the moment after each event that the viewer sees."""
@@ -256,7 +256,7 @@ class _ReplayPage:
         return {
             "format": 1,
             "file": clean(self._source.file),
-            "numbers": self._numbers,
+            "secret": {k: str(one) for k, one in enumerate(self._numbers) if one.letters},
             "answers": sorted(answers),
             "live": LIVE_SECONDS if self._source.live and not is_match_over(self._source.events) else 0,
             "say": {key.removeprefix("script."): words[key] for key in words if key.startswith("script.")},

@@ -64,6 +64,7 @@ LINE: Final = NAME_HEIGHT * 1.3
 NAME_COLOUR: Final = "#3d382f"
 RING_WIDTH: Final = 0.31
 """How far what marks a base reaches beyond it, in centimetres."""
+ROUND_OFF: Final = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none"}
 FINE: Final = 12
 """Into so many parts a shape is divided to find its heart."""
 
@@ -271,7 +272,7 @@ def _draw_item(scene: Scene, plane: Plane, item: SceneryItem) -> Iterator[str]:
 
 
 def draw_ground_overlay(scene: Scene, plane: Plane) -> Iterator[str]:
-    """What a question shows on the ground: a corridor, a template, the way that a base takes."""
+    """What a question shows on the ground: a corridor, a template, all that can be reached."""
     overlay = scene.overlay
     rim = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
     if overlay.in_range is not None:
@@ -290,24 +291,23 @@ def draw_ground_overlay(scene: Scene, plane: Plane) -> Iterator[str]:
         yield _line(plane, ray.ends, stroke=WAY if ray.clear else CUT, stroke_width=0.18, **how)
     if overlay.template is not None:
         yield plane.shape(overlay.template, **rim)
-    if len(overlay.route) > 1 and overlay.mover is not None:
-        swath = {"stroke": WAY, "stroke_opacity": 0.22, "stroke_width": 2 * overlay.mover.r / PER_CM}
-        yield _line(plane, overlay.route, **swath)
 
 
 def _line(plane: Plane, route: tuple[Point, ...], **attributes: object) -> str:
-    round_off = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none"}
-    return svg_element("polyline", points=plane.points(route), **round_off, **attributes)
+    return svg_element("polyline", points=plane.points(route), **ROUND_OFF, **attributes)
 
 
 def draw_route(scene: Scene, plane: Plane) -> Iterator[str]:
-    """The line that a base's centre walks, its bends, and the base where it ends."""
+    """The way of a base, the line that its centre walks, its bends, and the base where it ends."""
     overlay = scene.overlay
     if len(overlay.route) > 1 and overlay.mover is not None:
-        yield _line(plane, overlay.route, stroke="#ffffff", stroke_width=0.4)
-        yield _line(plane, overlay.route, stroke=WAY, stroke_width=0.2)
-        for place in overlay.route[1:-1]:
-            yield svg_element("circle", cx=plane.x(place.x), cy=plane.y(place.y), r=0.25, fill=WAY)
+        way = svg_element("polyline", points=plane.points(overlay.route), id="route")
+        swath = {"stroke": WAY, "stroke_opacity": 0.22, "stroke_width": 2 * overlay.mover.r / PER_CM}
+        strokes = (swath, {"stroke": "#ffffff", "stroke_width": 0.4}, {"stroke": WAY, "stroke_width": 0.2})
+        drawn = (svg_element("use", href="#route", **stroke) for stroke in strokes)
+        yield svg_element("g", (svg_element("defs", way), *drawn), **ROUND_OFF)
+        bends = (svg_element("circle", cx=plane.x(x), cy=plane.y(y), r=0.25) for x, y in overlay.route[1:-1])
+        yield svg_element("g", bends, fill=WAY) if len(overlay.route) > 2 else ""  # noqa: PLR2004  # its ends
         end = {"fill": "none", "stroke": WAY, "stroke_width": 0.16, "stroke_dasharray": "0.4 0.25"}
         yield plane.shape(overlay.mover.moved_to(overlay.route[-1]), **end)
         if overlay.allowance_end is not None:

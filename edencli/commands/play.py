@@ -66,6 +66,7 @@ class PlayOptions(NamedTuple):
     cite: bool
     side: str | None
     form: str
+    html: str | None = None
 
 
 class GoldenOptions(NamedTuple):
@@ -170,6 +171,10 @@ def _check_values(words: Words, request: PlayRequest) -> None:
     """Refuse words that an option does not have."""
     check_choice(words, "--format", request.form, ("text", "json", *FOR_LOGS))
     check_choice(words, "--as", request.side, (None, "red", "blue"))
+    if request.html:
+        from edencli.commands.replay import refuse_page_on_stdout
+
+        refuse_page_on_stdout(words, request.html)
     for option, player in (("--red", request.red), ("--blue", request.blue)):
         if player is None or not player.endswith(FILE_SUFFIX):
             check_choice(words, option, player, (None, *PLAYERS))
@@ -202,6 +207,7 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
         cite=request.cite,
         side=request.side,
         form=request.form,
+        html=request.html,
     )
     if request.explain is not None:
         explain_line(words, checks, files[0], wish, request.explain)
@@ -306,6 +312,11 @@ def print_transcript(words: Words, checks: Checks, name: str, wish: PlayOptions)
                     f"{line}\n" for line in awaiting_lines(words, asked, page_width(sys.stderr, os.environ))
                 )
             )
+    if played is not None and wish.html:
+        from edencli.commands.replay import write_played
+
+        as_filed = not wish.bots and wish.seed is None
+        write_played(words, played, wish.side, wish.html, by_script=as_filed)
     exit_on_faults(words, [file, *faulty_others(checks, file)])
 
 

@@ -50,6 +50,9 @@ def show_contents(request: ShowRequest) -> None:
     request.modes.refuse(words, given, _shown_way(file, request), file=file.name, kind=file.kind)
     book = _book(words, file, request)
     words = words.of_book(book)
+    if request.html and file.kind == "game":
+        _show_replay(words, library, file, request, book)
+        return
     if request.printed:
         _print_cards(words, library, file, request.printed, book)
         return
@@ -78,9 +81,22 @@ def _shown_way(file: File, request: ShowRequest) -> str:
     """What is shown of a file, as the table of modes calls it."""
     if request.name:
         return "name"
+    if request.html and file.kind == "game":
+        return "replay"
     if request.printed:
         return f"--{next(iter(request.printed))}"
     return "table" if file.kind == "game" else "file"
+
+
+def _show_replay(words: Words, library: Library, file: File, request: ShowRequest, book: str) -> None:
+    """Write the page of a game."""
+    from edencli.commands.replay import show_game_replay
+    from edencli.games.checks import Checks
+
+    checks = Checks(library, default=book, moves=False)
+    checks.check_file(request.file, kind="game")
+    ensure_sound(library)
+    show_game_replay(words, checks, file, request)
 
 
 def _has_table(file: File) -> bool:

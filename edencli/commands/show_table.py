@@ -165,10 +165,16 @@ def show_record(words: Words, request: "ShowRequest") -> None:
 
     path = Path(request.file)
     session, until = resume_record(words, path, writing=False), parse_stop_point(words, request.until)
+    if request.html:
+        from edencli.commands.replay import show_record_replay
+
+        show_record_replay(words, session, request)
+        return
     match, asked = session.match, session.question
     about: Data = {"file": request.file, "name": session.checked.game.name}
     if until is not None:
-        match, asked = session.match_at(until, chosen_viewer(request)), None
+        end = session.end_at(until, chosen_viewer(request))
+        match, asked = session.referee.match_at(end), None
     if asked is None or request.table or request.svg:
         _show_match(words, match, request, about)
         return

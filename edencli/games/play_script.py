@@ -27,7 +27,7 @@ from edencli.referee.script import Script, ScriptLine, UnplayableLine, parse_scr
 from edencli.referee.view import HIDDEN_NAME
 from edencli.rules.missions import mission_of
 from edencli.transcript.chronicle import TranscriptHeader
-from edencli.transcript.event_numbers import EventNumber, find_event_end
+from edencli.transcript.event_numbers import LogNumber, find_event_end
 from edencli.transcript.golden import cards_digest
 from edencli.transcript.transcript import AuthorNote
 
@@ -201,7 +201,7 @@ class StopPoint(NamedTuple):
 
     round: int | None = None
     line: int | None = None
-    event: EventNumber | None = None
+    event: LogNumber | None = None
     prepared: bool = False
 
     def reached(self, match: Match, line: int) -> bool:

@@ -151,17 +151,17 @@ class AnswerSession:
                 told.append(AuthorNote(line.events, correction_sentence(words, line, following)))
         return tuple(told)
 
-    def match_at(self, until: StopPoint, viewer: Audience = None) -> Match:
-        """The match as it stood when a round began, before an input, or after an event that a viewer sees."""
+    def end_at(self, until: StopPoint, viewer: Audience = None) -> int:
+        """How long the log was when a round began, before an input, or after an event that a viewer sees."""
         if until.event is not None:
             end = until.end_in(self.events, viewer)
-            return self.referee.match_at(len(self.events) if end is None else end)
+            return len(self.events) if end is None else end
         if until.line is not None:
             reached = (one.before.events for one in self.inputs if one.n + 1 >= until.line)
         else:
             begun_at = self._rounds().get(until.round or 0, len(self.events))
             reached = (one.before.events for one in self.inputs if one.before.events >= begun_at)
-        return self.referee.match_at(next(reached, len(self.events)))
+        return next(reached, len(self.events))
 
     def _rounds(self) -> dict[int, int]:
         """How long the log was when each round had begun."""

@@ -90,7 +90,7 @@ class BoardArtist:
         yield "tokens", "".join(draw_tokens(scene, plane))
         bases = {figure.piece: self._base(plain, figure) for figure in scene.figures}
         for n, piece in enumerate(self._pieces):
-            yield f"base {n}", bases.get(piece, "")
+            yield f"base-{n}", bases.get(piece, "")
         yield "marks", "".join((*self._counted(scene), *draw_marks(scene, plane)))
         yield from self._names(scene)
 
@@ -124,7 +124,7 @@ class BoardArtist:
             bearer = signs.get(one.sign)
             written[bearer] = written.get(bearer, "") + self._name(one)
         for n, piece in enumerate(self._pieces):
-            yield f"name {n}", written.get(piece, "")
+            yield f"name-{n}", written.get(piece, "")
         yield "names", written.get(None, "")
 
     def _name(self, placed: PlacedLabel) -> str:

@@ -31,7 +31,7 @@ from edencli.pictures.replay_overlays import next_overlay
 from edencli.pictures.scene import NO_OVERLAY, Overlay, table_data
 from edencli.referee.referee import Referee
 from edencli.transcript.chronicle import TranscriptHeader, header_lines, phase_of, transcript_parts
-from edencli.transcript.event_numbers import EventNumber, number_events
+from edencli.transcript.event_numbers import LogNumber, number_events
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.transcript import (
     AuthorNote,
@@ -47,8 +47,20 @@ LIVE_SECONDS: Final = 2
 """How long a live page waits before it looks for a newer one."""
 
 
+_PAGE_TEXTS: Final = (
+    *("about", "back", "bands", "choose", "end", "field", "help", "key", "keys", "log", "marks"),
+    *("noscript", "on", "play", "resume", "round", "slider", "start", "toolbar"),
+)
+"""What the page says by itself, by the ends of its messages."""
+_SCRIPT_TEXTS: Final = ("beyond", "of", "unknown")
+"""What its script says, as the script fills it in."""
+
+
 class ReplaySource(NamedTuple):
-    """A match to be made a page of: its name and file, what was played, how much of it, for whose eyes."""
+    """A match to be made a page of: its name, what was played, how much of it, and for whose eyes.
+
+    `file` is what shows a moment of it again, or empty. A page that is `live` looks for a newer one.
+    """
 
     name: str
     file: str
@@ -94,11 +106,7 @@ class _ReplayPage:
             (_FOLDER / f"replay.{kind}").read_text(encoding="utf-8").strip() for kind in ("css", "js")
         )
         page = Template((_FOLDER / "replay.html").read_text(encoding="utf-8"))
-        said = {
-            f"say_{key.removeprefix('page.').replace('-', '_').replace('.', '_')}": safe_text(text)
-            for key, text in self._words.area(AREA).items()
-            if key.startswith("page.")
-        }
+        said = {f"say_{name}": safe_text(self._words.say(AREA, f"page.{name}")) for name in _PAGE_TEXTS}
         return page.substitute(
             **said,
             language=self._words.language,
@@ -112,6 +120,7 @@ class _ReplayPage:
             slot_time=self._frames.slot("time"),
             slot_dice=self._frames.slot("dice"),
             resume=safe_text(self._source.file),
+            no_file="" if self._source.file else " hidden",
             key=self._key(),
             rounds=_options(log.rounds),
             marks=_options((one.frame, f"{self._numbers[one.frame]} {one.text}") for one in log.marks()),
@@ -130,10 +139,10 @@ class _ReplayPage:
         return len(self._frames.frames) - 1
 
     @property
-    def _numbers(self) -> list[EventNumber]:
+    def _numbers(self) -> list[LogNumber]:
         """The number of the event of each frame, as the address shows it."""
         numbers = zip(number_events(self._source.events), self._seen, strict=True)
-        return [EventNumber(0), *(number for number, event in numbers if event is not None)]
+        return [LogNumber(0), *(number for number, event in numbers if event is not None)]
 
     def _draw_frames(self) -> None:
         """Draw the beginning, and the moment after each event that the viewer sees."""
@@ -180,7 +189,7 @@ class _ReplayPage:
         first = words.say(AREA, "first", player=self._story.player(state.first_player))
         yield "time", safe_text(words.join_phrases([*told, phase, first]))
         for side in Side:
-            yield f"points {side}", points_html(self._story, match, side, points.of(side, words))
+            yield f"points-{side}", points_html(self._story, match, side, points.of(side, words))
 
     # ── the page ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -207,8 +216,8 @@ class _ReplayPage:
                 f"<h2>{safe_text(self._words.say(AREA, 'told'))}</h2>\n{self._slot('told', 'ul', id='told')}"
             )
         names = ("zones", "scenery", "ground", "route", "tokens")
-        bases = (f"base {n}" for n in range(len(self._pieces)))
-        labels = (f"name {n}" for n in range(len(self._pieces)))
+        bases = (f"base-{n}" for n in range(len(self._pieces)))
+        labels = (f"name-{n}" for n in range(len(self._pieces)))
         layers = "".join(self._slot(name, "g") for name in (*names, *bases, "marks", *labels, "names"))
         return self._artist.page_svg(self._words, layers, self._source.name)
 
@@ -229,14 +238,14 @@ class _ReplayPage:
             if side or own:
                 name = self._match.setup.bands[side].name if side else ""
                 title = safe_text(self._words.say("table", f"side.{side or 'nobody'}", name=name))
-                points = f"<p class=points>{self._slot(f'points {side}')}</p>\n" if side else ""
+                points = f"<p class=points>{self._slot(f'points-{side}')}</p>\n" if side else ""
                 cards = "".join(map(self._card, own))
                 yield f"<section class={side or 'nobody'}><h2>{title}</h2>\n{points}"
                 yield f"<ul>\n{cards}</ul></section>\n"
 
     def _card(self, n: int) -> str:
         """The card of a fighter, its slots empty."""
-        who, ap, *limbs, rest = (f"card {n} {part}" for part in PARTS)
+        who, ap, *limbs, rest = (f"card-{n}-{part}" for part in PARTS)
         names = self._words.area("sheet")["limb"].values()
         rows = "".join(
             f"<div><dt>{safe_text(name)}</dt><dd>{self._slot(slot)}</dd></div>"
@@ -252,14 +261,13 @@ class _ReplayPage:
         frames = self._moments.frames
         points = (point.events for point in self._source.referee.answer_points)
         answers = {frames[n - 1] if n else 0 for n in points if n <= self._source.end}
-        words = self._words.area(AREA)
         return {
             "format": 1,
             "file": clean(self._source.file),
             "secret": {k: str(one) for k, one in enumerate(self._numbers) if one.letters},
             "answers": sorted(answers),
             "live": LIVE_SECONDS if self._source.live and not is_match_over(self._source.events) else 0,
-            "say": {key.removeprefix("script."): words[key] for key in words if key.startswith("script.")},
+            "say": {name: self._words.area(AREA)[f"script.{name}"] for name in _SCRIPT_TEXTS},
             "frames": self._frames.frames,
             "lines": self._table.lines,
         }

@@ -20,6 +20,7 @@ from edencli.commands.play import (
     known_seed,
     load_bots,
 )
+from edencli.commands.replay import write_session
 from edencli.commands.requests.play import PlayRequest
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
@@ -192,6 +193,7 @@ def _play(
         else:
             _play_input(words, session, chosen_viewer(request), request.form, bots=bots, anew=anew)
     except (KeyboardInterrupt, Ended) as end:
+        _write_page(words, session, request)
         _say_how_to_go_on(words, session)
         raise SystemExit(getattr(end, "code", INTERRUPTED)) from None
     if request.check:
@@ -201,7 +203,14 @@ def _play(
         if failure:
             write_stdout(f"{detail}")
             raise Refused(failure, code=1)
+    _write_page(words, session, request)
     _say_how_to_go_on(words, session)
+
+
+def _write_page(words: Words, session: Session, request: PlayRequest) -> None:
+    """Write the page of the match, if one was wished."""
+    if request.html:
+        write_session(words, session, request.side, request.html)
 
 
 INTERRUPTED = 130

@@ -16,7 +16,7 @@ _WRITTEN: Final = re.compile(r"e(\d{1,6})([a-z]{0,3})", re.ASCII | re.IGNORECASE
 _LETTERS: Final = {Side.RED: "abcdefghijklm", Side.BLUE: "nopqrstuvwxyz"}
 
 
-class EventNumber(NamedTuple):
+class LogNumber(NamedTuple):
     """The number of an event: how many events both sides had seen, and the letters of one that is secret."""
 
     n: int
@@ -26,23 +26,23 @@ class EventNumber(NamedTuple):
         return f"e{self.n}{self.letters}"
 
 
-def parse_event_number(text: str) -> EventNumber | None:
+def parse_event_number(text: str) -> LogNumber | None:
     """Read `e120` or `e120a`; None where it is no such number."""
     found = _WRITTEN.fullmatch(text)
-    return EventNumber(int(found[1]), found[2].lower()) if found else None
+    return LogNumber(int(found[1]), found[2].lower()) if found else None
 
 
-def number_events(events: Sequence[Event]) -> Iterator[EventNumber]:
+def number_events(events: Sequence[Event]) -> Iterator[LogNumber]:
     """Number events, in their order."""
     n, secret = 0, dict.fromkeys(Side, 0)
     for event in events:
         seers = [side for side in Side if event.seen_by(side) is not None]
         if len(seers) == len(Side):
             n, secret = n + 1, dict.fromkeys(Side, 0)
-            yield EventNumber(n)
+            yield LogNumber(n)
         else:
             side = next(iter(seers), Side.RED)
-            yield EventNumber(n, _letters(side, secret[side]))
+            yield LogNumber(n, _letters(side, secret[side]))
             secret[side] += 1
 
 
@@ -55,7 +55,7 @@ def _letters(side: Side, k: int) -> str:
     return text
 
 
-def find_event_end(events: Sequence[Event], number: EventNumber, viewer: Audience = None) -> int | None:
+def find_event_end(events: Sequence[Event], number: LogNumber, viewer: Audience = None) -> int | None:
     """How many events had happened once an event had; None while it is still to come.
 
     What a viewer does not see is, to that viewer, no event: the last one before it that both see is meant.
@@ -67,7 +67,7 @@ def find_event_end(events: Sequence[Event], number: EventNumber, viewer: Audienc
         if own.n > number.n:
             return last
         last = last if own.letters else end
-    return 0 if number == EventNumber(0) else None
+    return 0 if number == LogNumber(0) else None
 
 
 def _is_seen(event: Event, viewer: Audience) -> bool:

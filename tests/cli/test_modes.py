@@ -65,6 +65,7 @@ WALKS = [
             "--red": "--red steady",
             "--blue": "--blue steady",
             "--junit": "--junit report.xml",
+            "--html": "--html out.html",
             "--explain": "--explain 3",
             "--as": "--as red",
             "--record": "--record new.record",
@@ -84,6 +85,7 @@ WALKS = [
             "record": RECORD,
             "--html": f"{JOKERS} --html out.html",
             "--markdown": f"{JOKERS} --markdown out.md",
+            "replay": f"{CORNER} --html out.html",
         },
         {
             "--sight": "--sight Yuri Elenia",
@@ -203,6 +205,7 @@ DOERS = {
     "edencli.prompt.start_play": ("start_play",),
     "edencli.commands.show": ("show_page", "write_or_print"),
     "edencli.commands.show_table": ("show_table", "show_record"),
+    "edencli.commands.replay": ("show_game_replay",),
     "edencli.prompt.table_attack": ("show_attack",),
     "edencli.commands.new": ("list_samples", "copy_sample", "write_starter"),
     "edencli.commands.roll": ("show_roll", "show_weather", "show_weather_table"),

@@ -203,8 +203,10 @@ def test_a_page_is_printed_over_an_older_one_and_never_over_the_band(tmp_path: P
 
 
 def test_only_the_cards_of_a_band_are_printed(tmp_path: Path) -> None:
-    shown = show("samples/games/first-duel.yaml", "--html", str(tmp_path / "a.html"))
+    shown = show("samples/games/first-duel.yaml", "--markdown", str(tmp_path / "a.md"))
 
     assert shown.returncode == 2
-    assert "--html prints the cards of a band; samples/games/first-duel.yaml is a game file" in shown.stderr
+    assert (
+        "--markdown prints the cards of a band; samples/games/first-duel.yaml is a game file" in shown.stderr
+    )
     assert list(tmp_path.iterdir()) == []

@@ -13,7 +13,7 @@ from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.table_events import Passed, VpScored
 from edencli.model.terms import MissionKind
 from edencli.transcript.event_numbers import (
-    EventNumber,
+    LogNumber,
     find_event_end,
     number_events,
     parse_event_number,
@@ -125,5 +125,5 @@ def test_the_lines_of_every_view_have_the_numbers_at_which_a_match_can_be_stoppe
 
 
 def test_a_number_beyond_the_end_is_not_reached() -> None:
-    assert StopPoint(event=EventNumber(4)).end_in(LOG) is None
-    assert StopPoint(event=EventNumber(99)).end_in(LOG) is None
+    assert StopPoint(event=LogNumber(4)).end_in(LOG) is None
+    assert StopPoint(event=LogNumber(99)).end_in(LOG) is None

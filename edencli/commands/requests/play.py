@@ -43,6 +43,7 @@ class PlayRequest(Request):
     record: str | None = typer.Option(None, help="play.record")
     no_record: bool = typer.Option(False, "--no-record", help="play.no-record")
     script: str | None = typer.Option(None, help="play.script")
+    html: str | None = typer.Option(None, help="play.html")
     form: str = typer.Option("text", "--format", metavar="text|json|concise|github", help="play.form")
     root: str | None = ROOT
     stdin_filename: str = STDIN_FILENAME
@@ -95,5 +96,6 @@ class PlayRequest(Request):
             --format=github   TM..... CU..G...
             --root            TMEIB.. CUJLGAHN
             --stdin-filename  TME.... CUJLG...
+            --html            T..IBR. ..J..AHN
         """,
     )

@@ -40,7 +40,15 @@ class ShowRequest(Request):
 
     modes: ClassVar[ModeTable] = ModeTable(
         "show",
-        ways={"F": "file", "N": "name", "T": "table", "R": "record", "H": "--html", "M": "--markdown"},
+        ways={
+            "F": "file",
+            "N": "name",
+            "T": "table",
+            "R": "record",
+            "H": "--html",
+            "M": "--markdown",
+            "P": "replay",
+        },
         exclusive={
             "S": "--sight",
             "O": "--route",
@@ -53,24 +61,24 @@ class ShowRequest(Request):
             "A": "--all",
         },
         grid="""
-            TARGET             FNTRHM SOBECVDUA
-            --sight            ..TR.. S....VDU.
-            --route            ..TR.. .O...VDU.
-            --blast            ..TR.. ..B..VDU.
-            --explosion        ..TR.. ...E.VDU.
-            --reach            ..TR.. ....CVDU.
-            --svg              ..TR.. SOBECV.U.
-            --svg=-            ..TR.. SOBEC.DU.
-            --html             F...HM .........
-            --markdown         F...HM .........
-            --until            ..TR.. SOBECVDU.
-            --as               ...R.. .........
-            --all              ...R.. ........A
-            --rulebook         FNT.HM SOBECVDU.
-            --root             FNT.HM SOBECVDU.
-            --format           FNTRHM SOBECVDUA
-            --format=json      FNTR.. SOBECV.UA
-            --format=markdown  FNTR.. SOBECV.UA
+            TARGET             FNTRHMP SOBECVDUA
+            --sight            ..TR... S....VDU.
+            --route            ..TR... .O...VDU.
+            --blast            ..TR... ..B..VDU.
+            --explosion        ..TR... ...E.VDU.
+            --reach            ..TR... ....CVDU.
+            --svg              ..TR... SOBECV.U.
+            --svg=-            ..TR... SOBEC.DU.
+            --html             F.TRHMP .......UA
+            --markdown         F...HM. .........
+            --until            ..TR..P SOBECVDUA
+            --as               ...R..P .......U.
+            --all              ...R..P .......UA
+            --rulebook         FNT.HMP SOBECVDU.
+            --root             FNT.HMP SOBECVDU.
+            --format           FNTRHMP SOBECVDUA
+            --format=json      FNTR... SOBECV.UA
+            --format=markdown  FNTR... SOBECV.UA
         """,
     )
 

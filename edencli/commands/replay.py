@@ -1,0 +1,118 @@
+"""The page of a match, for the commands that play and show: whose eyes it is for, and where it is written.
+
+A page shows what both players may see, or one side, and all of a match that is over. The packages that draw
+it are imported when one is wanted.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from edencli.commands.play import chosen_viewer, parse_stop_point
+from edencli.games.file_access import STDOUT, ensure_sound, write_or_print
+from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
+from edencli.lang import Words
+from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.output.console import Refused
+from edencli.transcript.transcript import is_match_over
+
+if TYPE_CHECKING:
+    from edencli.commands.requests.show import ShowRequest
+    from edencli.files.library import File
+    from edencli.games.checks import Checks
+    from edencli.games.session import Session
+    from edencli.pictures.replay_page import ReplaySource
+
+AREA = "replay"
+
+
+class PageView(NamedTuple):
+    """For whose eyes a page was wished: one side's, or everybody's, who see all of it when it `shows_all`."""
+
+    side: str | None = None
+    shows_all: bool = False
+
+
+def show_game_replay(words: Words, checks: "Checks", file: "File", request: "ShowRequest") -> None:
+    """Write the page of a game as its script plays it."""
+    until = parse_stop_point(words, request.until)
+    played = play_script(checks, file, ScriptOptions(until=until, finish=until is None))
+    ensure_sound(checks.library)
+    assert played is not None, "it was checked"  # noqa: S101  # a law of `checks`
+    view = PageView(request.side, shows_all=request.everything)
+    _write(words, request.html or STDOUT, _played_source(words, played, view, Path(file.name).name))
+
+
+def show_record_replay(words: Words, session: "Session", request: "ShowRequest") -> None:
+    """Write the page of a match that was kept."""
+    until = parse_stop_point(words, request.until)
+    view = PageView(request.side, shows_all=request.everything)
+    end = None if until is None else session.end_at(until, chosen_viewer(request))
+    name = Path(request.file).name
+    _write(words, request.html or STDOUT, session_source(words, session, view, name, end=end))
+
+
+def refuse_page_on_stdout(words: Words, name: str | None) -> None:
+    """Refuse a page on stdout where the story of the match goes there."""
+    if name == STDOUT:
+        raise Refused(words.say(AREA, "stdout"))
+
+
+def write_played(words: Words, played: PlayedGame, side: str | None, name: str, *, by_script: bool) -> None:
+    """Write the page of a game that was played; only what its script alone plays can be shown again."""
+    file = Path(played.file.name).name if by_script else ""
+    _write(words, name, _played_source(words, played, PageView(side), file))
+
+
+def write_session(words: Words, session: "Session", side: str | None, name: str) -> None:
+    """Write the page of a match that is typed."""
+    file = session.ledger.path.name if session.ledger is not None else ""
+    _write(words, name, session_source(words, session, PageView(side), file))
+
+
+def _played_source(words: Words, played: PlayedGame, view: PageView, file: str) -> "ReplaySource":
+    from edencli.pictures.replay_page import ReplaySource
+
+    return ReplaySource(
+        name=played.checked.game.name,
+        file=file,
+        referee=played.referee,
+        header=played.header,
+        notes=played.notes,
+        end=len(played.events),
+        viewer=_viewer(words, view, over=is_match_over(played.events)),
+    )
+
+
+def session_source(
+    words: Words, session: "Session", view: PageView, file: str, *, end: int | None = None
+) -> "ReplaySource":
+    """What a page shows of a match that is typed or kept, up to a number of its events."""
+    from edencli.pictures.replay_page import ReplaySource
+
+    until = len(session.events) if end is None else end
+    return ReplaySource(
+        name=session.checked.game.name,
+        file=file,
+        referee=session.referee,
+        header=session.header,
+        notes=[note for note in session.notes(words) if note.before <= until],
+        end=until,
+        viewer=_viewer(words, view, over=is_match_over(session.events[:until])),
+    )
+
+
+def _viewer(words: Words, view: PageView, *, over: bool) -> Audience:
+    """For whose eyes a page is; nobody may look at all of a match that goes on."""
+    if view.shows_all and not over:
+        raise Refused(words.say(AREA, "secret"), code=1)
+    return _side(view.side) or (None if over else PUBLIC)
+
+
+def _side(name: str | None) -> Side | None:
+    return Side(name) if name else None
+
+
+def _write(words: Words, name: str, source: "ReplaySource") -> None:
+    from edencli.pictures.replay_page import replay_html
+
+    write_or_print(words, name, replay_html(words, source))

@@ -4,6 +4,7 @@ import json
 import re
 import unicodedata
 from html.parser import HTMLParser
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from markdown_it import MarkdownIt
@@ -85,6 +86,48 @@ def foreign(page: str) -> list[str]:
     return tags.foreign
 
 
+# What the page of a match is made of, as it stands there and as its script puts it in.
+OF_REPLAYS = re.compile(
+    r"html|head|meta|title|style|script|body|header|main|section|h[1-4]|p|ul|ol|li|details|summary|noscript|div|svg"
+    r"|path|defs|pattern|rect|circle|line|polyline|polygon|clippath|g|use|text|input|button|output|label|select"
+    r"|option|dl|dt|dd|span|b|i|small|code"
+)
+
+
+class _ReplayTags(HTMLParser):
+    """Every tag of the page of a match that it would not have by itself, or that does or loads something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.foreign: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        leads = [name for name, value in attrs if name in {"href", "src"} and not str(value).startswith("#")]
+        does = [name for name, _ in attrs if name.startswith("on") or name == "style"]
+        if not OF_REPLAYS.fullmatch(tag) or leads or does:
+            self.foreign.append(f"{tag} {attrs}")
+
+    def handle_comment(self, data: str) -> None:
+        self.foreign.append(data)
+
+
+def replay_data(page: str) -> dict[str, Any]:
+    """What the script of a page moves between."""
+    (found,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    data: dict[str, Any] = json.loads(found)
+    return data
+
+
+def foreign_to_replay(page: str) -> list[str]:
+    """What of the page of a match, and of the lines that its script puts in, is markup of somebody else."""
+    tags = _ReplayTags()
+    for one in (page, *replay_data(page)["lines"]):
+        tags.feed(one)
+        tags.close()
+        tags.reset()
+    return tags.foreign
+
+
 def harmless(output: str, form: str = "text") -> None:
     assert drives(output) == set()
     assert orders(output, github=form == "github") == []
@@ -95,6 +138,10 @@ def harmless(output: str, form: str = "text") -> None:
         assert live(output) == []
     elif form == "html":
         assert foreign(output) == []
+    elif form == "replay":
+        assert foreign_to_replay(output) == []
+        assert "<b>&" not in output.replace("\\u003c", "<").replace("\\u0026", "&")
+        assert output.count("<script") == 2
     elif form in {"svg", "junit"}:
         named = {element.tag.rpartition("}")[2] for element in ET.fromstring(output).iter()}  # noqa: S314
         assert not named & {"script", "a", "image", "foreignObject", "style", "b", "pwned"}

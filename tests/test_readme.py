@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,9 @@ SETUPS = re.findall(r"^python3 -m venv .+$", README, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", SESSION)
-def test_every_command_of_the_session_answers(command: str) -> None:
-    ended = edencli(*shlex.split(command), cwd=ROOT)
+def test_every_command_of_the_session_answers(command: str, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "samples", tmp_path / "samples")
+    ended = edencli(*shlex.split(command), cwd=tmp_path)
 
     assert (ended.returncode, ended.stderr.count(b"error")) == (0, 0)
     assert len(ended.stdout.splitlines()) > 1

@@ -59,7 +59,11 @@
       const top = current.offsetTop - log.offsetTop, room = log.clientHeight;
       if (top < log.scrollTop || top + current.offsetHeight > log.scrollTop + room) log.scrollTop = top - room / 3;
     } else log.scrollTop = 0;
-    rows.forEach((one, n) => one.classList.toggle("later", ends[n] > at));
+    for (let n = log.children.length - 1, late = false; n >= 0; n--) {
+      const one = log.children[n];
+      if (one.dataset.k) late = +one.dataset.k > at;
+      one.classList.toggle("later", late);
+    }
     const text = current ? current.firstElementChild.textContent : byId("time").textContent;
     byId("now").textContent = (word ? word + " " : "") + numbers[at] + ": " + text;
     slider.value = at;
@@ -134,7 +138,13 @@
   });
 
   const go = () => {
-    const hash = decodeURIComponent(location.hash.slice(1).replace(/%(?![0-9a-f]{2})/gi, "")).slice(0, 20);
+    let hash = location.hash.slice(1);
+    try {
+      hash = decodeURIComponent(hash);
+    } catch {
+      // It is told as it stands.
+    }
+    hash = hash.slice(0, 20);
     const k = numbers.indexOf(hash.toLowerCase()), n = /^e(\d+)[a-z]*$/i.exec(hash);
     if (!hash) show(live ? last : 0);
     else if (k >= 0) show(k);

@@ -112,7 +112,7 @@ class LogWriter:
         """The moments that matter: who is out of action, points, cards."""
         for event, frame in zip(self._moments.events, self._moments.frames, strict=True):
             if isinstance(event, Left | VpScored | TacticPlayed):
-                kind = {Left: "out", VpScored: "vp", TacticPlayed: "card"}[type(event)]
+                kind = {Left: "out", VpScored: "vp", TacticPlayed: "tactic"}[type(event)]
                 is_leader = isinstance(event, Left) and event.fighter in self._leaders()
                 told = self._story.sentence(event) or ""
                 message = "mark.leader" if is_leader else "mark"

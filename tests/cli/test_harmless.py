@@ -267,6 +267,8 @@ OUTPUTS = [
     ("show game.yaml --svg -", "svg"),
     ("show game.yaml --sight Yuri Otto --svg -", "svg"),
     ("show band.yaml --html -", "html"),
+    ("show game.yaml --html -", "replay"),
+    ("show game.yaml --html - --as blue", "replay"),
     ("show band.yaml --markdown -", "markdown"),
     ("play game.yaml", "text"),
     ("play game.yaml --cite --as red", "text"),

@@ -29,7 +29,7 @@ NO_SENTENCE = re.compile(
     r"(?s:\n +(?:tactical|kind|effects):.*)|to: |"  # YAML of the guide
     r"<\?xml.*|\s*</?[a-z].*"
     r"|max-width.*|\"? (?:failures|time|message)=\"?|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
-    r"| (?:class|data-[a-z])=.*| hidden|default-src .*|'; (?:script-src|base-uri) .*"  # attributes, and a policy
+    r"| (?:class|data-[a-z])=.*| hidden|default-src .*|'; (?:script-src|base-uri) .*"  # HTML, and its policy
     r"|, \"chain\": \""  # the record of a match
     r"|# yaml-language-server.*|# What is left .*"  # how files of ours begin, which are known by that
     r"|(   = )?edencli rules .*|--with '|--reaction |by agreement:?"  # what one types

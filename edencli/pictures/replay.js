@@ -45,9 +45,8 @@
   };
 
   const show = (k, word = "") => {
-    const to = Math.max(0, Math.min(last, k));
-    if (to === at && !word) return;
-    at = to;
+    if (k === at && !word) return;
+    at = k;
     frame(at).forEach((line, slot) => {
       if (shown[slot] !== line) slots[slot].innerHTML = lines[shown[slot] = line];
     });

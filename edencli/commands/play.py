@@ -18,7 +18,7 @@ from edencli.files.diagnostic import Span
 from edencli.files.library import File
 from edencli.files.source import STDIN, files_within, is_record, is_within_root, read_beginning
 from edencli.games.checks import CheckedGame, Checks, make_library
-from edencli.games.file_access import root_folder, save, save_page
+from edencli.games.file_access import STDOUT, root_folder, save, save_page
 from edencli.games.play_script import MOST_ANSWERS_NAMED, PlayedGame, ScriptOptions, StopPoint, play_script
 from edencli.lang import Words, current_words
 from edencli.match.events import Event
@@ -171,10 +171,9 @@ def _check_values(words: Words, request: PlayRequest) -> None:
     """Refuse words that an option does not have."""
     check_choice(words, "--format", request.form, ("text", "json", *FOR_LOGS))
     check_choice(words, "--as", request.side, (None, "red", "blue"))
-    if request.html:
-        from edencli.commands.replay import refuse_page_on_stdout
-
-        refuse_page_on_stdout(words, request.html)
+    for option, page in (("--html", request.html), ("--watch", request.watch)):
+        if page == STDOUT:
+            raise Refused(words.say("replay", "stdout", option=option))
     for option, player in (("--red", request.red), ("--blue", request.blue)):
         if player is None or not player.endswith(FILE_SUFFIX):
             check_choice(words, option, player, (None, *PLAYERS))

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from edencli.commands.play import chosen_viewer, parse_stop_point
-from edencli.games.file_access import STDOUT, ensure_sound, write_or_print
+from edencli.games.file_access import STDOUT, ensure_sound, save_page, write_or_print
 from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.output.console import Refused
+from edencli.output.console import Refused, remark
 from edencli.transcript.transcript import is_match_over
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from edencli.files.library import File
     from edencli.games.checks import Checks
     from edencli.games.session import Session
-    from edencli.pictures.replay_page import ReplaySource
+    from edencli.pictures.replay_page import ReplayPage, ReplaySource
 
 AREA = "replay"
 
@@ -51,12 +51,6 @@ def show_record_replay(words: Words, session: "Session", request: "ShowRequest")
     _write(words, request.html or STDOUT, session_source(words, session, view, name, end=end))
 
 
-def refuse_page_on_stdout(words: Words, name: str | None) -> None:
-    """Refuse a page on stdout where the story of the match goes there."""
-    if name == STDOUT:
-        raise Refused(words.say(AREA, "stdout"))
-
-
 def write_played(words: Words, played: PlayedGame, side: str | None, name: str, *, by_script: bool) -> None:
     """Write the page of a game that was played; only what its script alone plays can be shown again."""
     file = Path(played.file.name).name if by_script else ""
@@ -67,6 +61,34 @@ def write_session(words: Words, session: "Session", side: str | None, name: str)
     """Write the page of a match that is typed."""
     file = session.ledger.path.name if session.ledger is not None else ""
     _write(words, name, session_source(words, session, PageView(side), file))
+
+
+class LivePage:
+    """The page of a match that is typed, written anew after each answer till the match is over.
+
+    What was drawn stays drawn, so that an answer costs what it brought about. A page that cannot be
+    written is told once, and stops nothing.
+    """
+
+    def __init__(self, words: Words, name: str, side: str | None) -> None:
+        self._words, self._name, self._side = words, name, side
+        self._page: ReplayPage | None = None
+        self._has_told_fault = False
+
+    def update(self, session: "Session") -> None:
+        """Write how the match stands."""
+        from edencli.pictures.replay_page import ReplayPage
+
+        source = session_source(self._words, session, PageView(self._side), "")
+        source = source._replace(live=session.question is not None)
+        if self._page is None or not self._page.goes_on_to(source):
+            self._page = ReplayPage(self._words, source)
+        try:
+            save_page(self._words, Path(self._name), self._page.html(source))
+        except Refused as fault:
+            if not self._has_told_fault:
+                remark(str(fault))
+            self._has_told_fault = True
 
 
 def _played_source(words: Words, played: PlayedGame, view: PageView, file: str) -> "ReplaySource":

@@ -5,7 +5,7 @@ rules by which it happened, and the text of each card that it names. Only what t
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from edencli.lookup.rule_page import BookValues, rule_title
 from edencli.match.card_events import DiceThrown, TacticPlayed
@@ -25,15 +25,16 @@ from edencli.transcript.event_sentences import EventSentences, event_rules
 AREA: Final = "replay"
 
 
-class Moments(NamedTuple):
-    """The events that a viewer sees, each with the number of its frame; frame 0 is the beginning."""
+class Moments(Protocol):
+    """The moments that a log speaks of."""
 
-    events: Sequence[Event | None]
-    frames: Sequence[int]
-
-    def last_of(self, numbers: Iterable[int]) -> int | None:
-        """The frame of the last of some events; None where none of them is seen."""
-        return max((self.frames[n] for n in numbers if self.events[n] is not None), default=None)
+    match: Match
+    """The match as it stands after them."""
+    seen: list[Event | None]
+    """The events as the viewer saw them."""
+    frame_of: list[int]
+    """The frame in which each has happened."""
+    table: LineTable
 
 
 class Mark(NamedTuple):
@@ -45,27 +46,27 @@ class Mark(NamedTuple):
 
 
 class LogWriter:
-    """Writes the log of one match as HTML."""
+    """Writes the log of one match as HTML; what was written before is not made anew."""
 
-    def __init__(self, story: EventSentences, match: Match, moments: Moments, table: LineTable) -> None:
+    def __init__(self, story: EventSentences, moments: Moments) -> None:
         self._story = story
-        self._match = match
         self._moments = moments
-        self._table = table
         self._explained: dict[str, int] = {}
+        self._written: dict[object, str] = {}
         self._told_to = 0
         self.rounds: list[tuple[int, str]] = []
         """Each round, and the frame at which it begins."""
 
     def write(self, parts: Iterable[TranscriptPart]) -> str:
         """Write headings and passages."""
+        self._told_to, self.rounds = 0, []
         return "".join(
             self._heading(one) if isinstance(one, Heading) else self._passage(one) for one in parts
         )
 
     def _heading(self, heading: Heading) -> str:
         if heading.level == SECTION:
-            begin = self._moments.last_of(heading.events[:1])
+            begin = self._last_of(heading.events[:1])
             self.rounds.append((self._told_to if begin is None else begin, heading.text))
         if not heading.text:
             return "<li class=gap>\n"
@@ -74,27 +75,39 @@ class LogWriter:
 
     def _passage(self, passage: Passage) -> str:
         """One passage: a button that leads to its moment and opens what explains it."""
-        frame, text = self._moments.last_of(passage.events), safe_text(passage.text)
+        frame = self._last_of(passage.events)
+        self._told_to = self._told_to if frame is None else frame
+        told = passage.text, tuple(passage.events), passage.depth, tuple(passage.prices)
+        if told not in self._written:
+            self._written[told] = self._passage_html(passage, frame)
+        return self._written[told]
+
+    def _last_of(self, numbers: Iterable[int]) -> int | None:
+        """The frame of the last of some events; None where none of them is seen."""
+        frames = (self._moments.frame_of[n] for n in numbers if self._moments.seen[n] is not None)
+        return max(frames, default=None)
+
+    def _passage_html(self, passage: Passage, frame: int | None) -> str:
+        text = safe_text(passage.text)
         price = "".join(f"<small>{safe_text(one)}</small> " for one in passage.prices)
         inner = f" class=d{min(passage.depth, 2)}" if passage.depth else ""
         if frame is None:
             return f"<li{inner}><p>{price}{text}</p>\n"
-        self._told_to = frame
         why = " ".join(map(str, self._explanations(passage.events)))
         return f'<li{inner} data-k={frame} data-w="{why}"><button>{price}{text}</button>\n'
 
     def _explanations(self, numbers: Sequence[int]) -> Iterator[int]:
         """The lines that explain some events, each once."""
-        seen = [one for n in sorted(set(numbers)) if (one := self._moments.events[n]) is not None]
+        seen = [one for n in sorted(set(numbers)) if (one := self._moments.seen[n]) is not None]
         rules = dict.fromkeys(rule for event in seen for rule in event_rules(event))
         yield from (number for rule in rules if (number := self._rule(rule)))
-        cards = dict.fromkeys(card for event in seen for card in named_cards(self._match, event))
+        cards = dict.fromkeys(card for event in seen for card in named_cards(self._moments.match, event))
         yield from (self._line(safe_text(name), "", [text]) for name, text in cards)
 
     def _rule(self, id_: str) -> int:
         """The line of a rule; 0 for what is no rule of the catalogue."""
         if id_ not in self._explained:
-            rule, words, book = catalogue.find_rule(id_), self._story.words, self._match.book.key
+            rule, words, book = catalogue.find_rule(id_), self._story.words, self._moments.match.book.key
             self._explained[id_] = 0
             if rule is not None:
                 own = book if book in rule.books else next(iter(rule.books))
@@ -106,11 +119,11 @@ class LogWriter:
     def _line(self, title: str, id_: str, paragraphs: Iterable[str]) -> int:
         code = f" <code>{safe_text(id_)}</code>" if id_ else ""
         body = "".join(f"<p>{safe_text(one)}</p>" for one in paragraphs)
-        return self._table.number(f"<p><b>{title}</b>{code}</p>{body}")
+        return self._moments.table.number(f"<p><b>{title}</b>{code}</p>{body}")
 
     def marks(self) -> Iterator[Mark]:
         """The moments that matter: who is out of action, points, cards."""
-        for event, frame in zip(self._moments.events, self._moments.frames, strict=True):
+        for event, frame in zip(self._moments.seen, self._moments.frame_of, strict=True):
             if isinstance(event, Left | VpScored | TacticPlayed):
                 kind = {Left: "out", VpScored: "vp", TacticPlayed: "tactic"}[type(event)]
                 is_leader = isinstance(event, Left) and event.fighter in self._leaders()
@@ -119,7 +132,7 @@ class LogWriter:
                 yield Mark(frame, kind, self._story.words.say(AREA, message, what=told))
 
     def _leaders(self) -> list[Piece | None]:
-        return [side.leader for side in self._match.state.sides.values()]
+        return [side.leader for side in self._moments.match.state.sides.values()]
 
 
 def named_cards(match: Match, event: Event) -> Iterator[tuple[str, str]]:

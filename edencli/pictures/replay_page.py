@@ -16,26 +16,19 @@ from typing import Any, Final, NamedTuple
 
 from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words, clean
-from edencli.match.events import Event, FactTold
-from edencli.match.facts import FactAnswer, Seeing, Touching
-from edencli.match.match import Match
-from edencli.match.pieces import Audience, Side
-from edencli.match.table_events import MatchEnded, MissionPlayed, VpScored
+from edencli.match.events import Event
+from edencli.match.pieces import Audience, Piece, Side
 from edencli.model.lexicon import FighterLexicon
-from edencli.output.sheet import Data
-from edencli.pictures.replay_board import BoardArtist
-from edencli.pictures.replay_cards import PARTS, CardWriter, points_html
-from edencli.pictures.replay_lines import FrameWriter, LineTable, safe_text
-from edencli.pictures.replay_log import LogWriter, Mark, Moments, dice_html
-from edencli.pictures.replay_overlays import next_overlay
-from edencli.pictures.scene import NO_OVERLAY, Overlay, table_data
+from edencli.pictures.replay_cards import PARTS
+from edencli.pictures.replay_frames import MomentWriter
+from edencli.pictures.replay_lines import safe_text
+from edencli.pictures.replay_log import LogWriter, Mark
 from edencli.referee.referee import Referee
-from edencli.transcript.chronicle import TranscriptHeader, header_lines, phase_of, transcript_parts
+from edencli.transcript.chronicle import TranscriptHeader, header_lines, transcript_parts
 from edencli.transcript.event_numbers import LogNumber, number_events
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.transcript import (
     AuthorNote,
-    events_seen_by,
     insert_notes,
     is_match_over,
     summary_parts,
@@ -76,32 +69,43 @@ class ReplaySource(NamedTuple):
         """The events up to the end of the page."""
         return self.referee.events[: self.end]
 
+    def pieces(self) -> list[Piece]:
+        """All fighters up to the end of the page."""
+        whole = self.end >= len(self.referee.events)
+        match = self.referee.match if whole else self.referee.match_at(self.end)
+        return list(match.state.fighters)
+
 
 def replay_html(words: Words, source: ReplaySource) -> str:
     """The page of a match."""
-    return _ReplayPage(words.of_book(source.header.rulebook), source).html()
+    return ReplayPage(words, source).html(source)
 
 
-class _ReplayPage:
-    """The page of one match in the making."""
+class ReplayPage:
+    """The page of one match for one viewer; it grows with the match."""
 
     def __init__(self, words: Words, source: ReplaySource) -> None:
-        self._words, self._source = words, source
-        self._match = source.referee.match_at(source.end)
-        self._pieces = list(self._match.state.fighters)
-        names = FighterLexicon(self._match.state.fighters)
-        self._story = EventSentences(words, names)
-        self._seen = events_seen_by(source.events, source.viewer)
-        self._moments = Moments(self._seen, list(_count_seen(self._seen)))
-        self._table = LineTable()
-        self._frames = FrameWriter(self._table)
-        self._artist: BoardArtist | None = None
-        self._draw_frames()
+        self._words, self._source = words.of_book(source.header.rulebook), source
+        self._pieces = source.pieces()
+        names = FighterLexicon(source.referee.match.state.fighters)
+        self._story = EventSentences(self._words, names)
+        over = is_match_over(source.events)
+        self._moments = MomentWriter(self._story, source.referee, source.header, source.viewer, over=over)
+        self._moments.begin(self._pieces)
+        self._log = LogWriter(self._story, self._moments)
 
-    def html(self) -> str:
-        """The whole page."""
-        log = LogWriter(self._story, self._match, self._moments, self._table)
-        passages = log.write(self._parts())
+    def goes_on_to(self, source: ReplaySource) -> bool:
+        """Tell whether the match of this page, seen by its viewer, is the beginning of another source."""
+        return source.viewer == self._source.viewer and self._moments.is_begun(
+            list(source.events), source.pieces()
+        )
+
+    def html(self, source: ReplaySource) -> str:
+        """The whole page of a match, of which some moments may be drawn already."""
+        self._source = source
+        self._moments.go_on(source.events[len(self._moments.events) :])
+        passages = self._log.write(self._parts())
+        numbers, marks = list(self._frame_numbers()), list(self._log.marks())
         style, script = (
             (_FOLDER / f"replay.{kind}").read_text(encoding="utf-8").strip() for kind in ("css", "js")
         )
@@ -112,93 +116,39 @@ class _ReplayPage:
             language=self._words.language,
             mark=PAGE_MARKS["html"],
             policy=_policy(style, script),
-            title=safe_text(self._source.name),
+            title=safe_text(source.name),
             style=style,
             script=script,
             head="".join(f"<li>{safe_text(line.strip())}</li>\n" for line in self._head()),
             board=self._board(),
-            slot_time=self._frames.slot("time"),
-            slot_dice=self._frames.slot("dice"),
-            resume=safe_text(self._source.file),
-            no_file="" if self._source.file else " hidden",
+            slot_time=self._moments.frames.slot("time"),
+            slot_dice=self._moments.frames.slot("dice"),
+            resume=safe_text(source.file),
+            no_file="" if source.file else " hidden",
             key=self._key(),
-            rounds=_options(log.rounds),
-            marks=_options((one.frame, f"{self._numbers[one.frame]} {one.text}") for one in log.marks()),
-            ticks=_ticks(log.marks(), self._last),
-            last=self._last,
+            rounds=_options(self._log.rounds),
+            marks=_options((one.frame, f"{numbers[one.frame]} {one.text}") for one in marks),
+            ticks=_ticks(marks, self._moments.last),
+            last=self._moments.last,
             bands="".join(self._bands()),
             log=passages,
-            data=_script_json(self._data()),
+            data=_script_json(self._data(numbers)),
         )
 
-    # ── moments ───────────────────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def _last(self) -> int:
-        """The number of the last frame."""
-        return len(self._frames.frames) - 1
-
-    @property
-    def _numbers(self) -> list[LogNumber]:
+    def _frame_numbers(self) -> Iterator[LogNumber]:
         """The number of the event of each frame, as the address shows it."""
-        numbers = zip(number_events(self._source.events), self._seen, strict=True)
-        return [LogNumber(0), *(number for number, event in numbers if event is not None)]
-
-    def _draw_frames(self) -> None:
-        """Draw the beginning, and the moment after each event that the viewer sees."""
-        overlay, dice, points = NO_OVERLAY, "", _Points(self._source)
-        cards = CardWriter(self._story, self._pieces)
-        for match, event in zip(
-            self._source.referee.walk_log(self._source.end), (None, *self._seen), strict=True
-        ):
+        yield LogNumber(0)
+        for number, event in zip(number_events(self._source.events), self._moments.seen, strict=True):
             if event is not None:
-                overlay, dice = next_overlay(match, event, overlay), dice_html(event, dice)
-                points.count(event)
-            if event is not None or not self._frames.frames:
-                table = table_data(match)
-                board = self._draw_board(match, table, overlay)
-                lines = cards.changed_lines(match, table)
-                self._frames.add([*board, *lines, *self._others(match, points), ("dice", dice)])
-
-    def _draw_board(self, match: Match, table: Data, overlay: Overlay) -> Iterable[tuple[str, str]]:
-        """The layers of the board; where nobody measures, what the players told of the field."""
-        if not match.field.has_places:
-            return [("told", "".join(f"<li>{safe_text(one)}</li>" for one in self._told(match)))]
-        table["zones"] = [one for one in table["zones"] if self._knows_mission(Side(one["side"]))]
-        if self._artist is None:
-            self._artist = BoardArtist(table, self._pieces)
-        return self._artist.changed_layers(table, overlay)
-
-    def _knows_mission(self, side: Side) -> bool:
-        """Tell whether the viewer knows the mission of a side, which says where it deploys."""
-        hidden = (one for one in self._seen if isinstance(one, MissionPlayed) and one.side is side)
-        return not any(one.mission is None for one in hidden) or is_match_over(self._source.events)
-
-    def _told(self, match: Match) -> Iterator[str]:
-        """What the players told of the field, as far as it still holds."""
-        for fact, answer in match.field.told_facts.items():
-            if isinstance(fact, Seeing) or (isinstance(fact, Touching) and answer):
-                told = FactTold.from_answer(FactAnswer(fact=fact, answer=answer))
-                yield self._story.sentence(told) or ""
-
-    def _others(self, match: Match, points: "_Points") -> Iterator[tuple[str, str]]:
-        """The lines of the time, and of the points of each side."""
-        state, words = match.state, self._words
-        phase = words.say("transcript", f"phase.{phase_of(state.step)}")
-        told = [words.say("transcript", "round", n=state.round)] if phase_of(state.step) != "setup" else []
-        first = words.say(AREA, "first", player=self._story.player(state.first_player))
-        yield "time", safe_text(words.join_phrases([*told, phase, first]))
-        for side in Side:
-            yield f"points-{side}", points_html(self._story, match, side, points.of(side, words))
-
-    # ── the page ──────────────────────────────────────────────────────────────────────────────────────────
+                yield number
 
     def _parts(self) -> Iterator[Any]:
         """Everything that the log tells, and the summary."""
         source, words = self._source, self._words
-        told = transcript_parts(self._story, self._seen, source.header)
+        seen = self._moments.seen
+        told = transcript_parts(self._story, seen, source.header)
         yield from insert_notes(words, told, source.notes)
-        yield from summary_parts(self._story, source.events, self._seen, source.header, source.viewer)
+        yield from summary_parts(self._story, source.events, seen, source.header, source.viewer)
 
     def _head(self) -> Iterator[str]:
         """With what the match was played."""
@@ -208,10 +158,10 @@ class _ReplayPage:
     def _slot(self, name: str, tag: str = "span", **attributes: str) -> str:
         """An empty element of the page, which the script fills."""
         more = "".join(f" {key.rstrip('_')}={value}" for key, value in attributes.items())
-        return f"<{tag}{more} data-s={self._frames.slot(name)}></{tag}>"
+        return f"<{tag}{more} data-s={self._moments.frames.slot(name)}></{tag}>"
 
     def _board(self) -> str:
-        if self._artist is None:
+        if self._moments.artist is None:
             return (
                 f"<h2>{safe_text(self._words.say(AREA, 'told'))}</h2>\n{self._slot('told', 'ul', id='told')}"
             )
@@ -219,24 +169,24 @@ class _ReplayPage:
         bases = (f"base-{n}" for n in range(len(self._pieces)))
         labels = (f"name-{n}" for n in range(len(self._pieces)))
         layers = "".join(self._slot(name, "g") for name in (*names, *bases, "marks", *labels, "names"))
-        return self._artist.page_svg(self._words, layers, self._source.name)
+        return self._moments.artist.page_svg(self._words, layers, self._source.name)
 
     def _key(self) -> str:
         """What the signs mean, and what scenery is called."""
-        if self._artist is None:
+        if self._moments.artist is None:
             return ""
         scenery = (
-            f"<li><b>{n}</b> {safe_text(self._match.setup.scenery[name].name)}</li>\n"
-            for n, name in enumerate(self._match.state.scenery, start=1)
+            f"<li><b>{n}</b> {safe_text(self._moments.match.setup.scenery[name].name)}</li>\n"
+            for n, name in enumerate(self._moments.match.state.scenery, start=1)
         )
-        return self._artist.key_html(self._words) + "".join(scenery)
+        return self._moments.artist.key_html(self._words) + "".join(scenery)
 
     def _bands(self) -> Iterator[str]:
         """The cards of red, of blue, and of nobody."""
         for side in (*Side, None):
             own = [n for n, piece in enumerate(self._pieces) if piece.side is side]
             if side or own:
-                name = self._match.setup.bands[side].name if side else ""
+                name = self._moments.match.setup.bands[side].name if side else ""
                 title = safe_text(self._words.say("table", f"side.{side or 'nobody'}", name=name))
                 points = f"<p class=points>{self._slot(f'points-{side}')}</p>\n" if side else ""
                 cards = "".join(map(self._card, own))
@@ -256,52 +206,21 @@ class _ReplayPage:
             f"{self._slot(rest, 'p')}</li>\n"
         )
 
-    def _data(self) -> Mapping[str, Any]:
+    def _data(self, numbers: Sequence[LogNumber]) -> Mapping[str, Any]:
         """What the script moves between."""
-        frames = self._moments.frames
+        frames = self._moments.frame_of
         points = (point.events for point in self._source.referee.answer_points)
         answers = {frames[n - 1] if n else 0 for n in points if n <= self._source.end}
         return {
             "format": 1,
             "file": clean(self._source.file),
-            "secret": {k: str(one) for k, one in enumerate(self._numbers) if one.letters},
+            "secret": {k: str(one) for k, one in enumerate(numbers) if one.letters},
             "answers": sorted(answers),
             "live": LIVE_SECONDS if self._source.live and not is_match_over(self._source.events) else 0,
             "say": {name: self._words.area(AREA)[f"script.{name}"] for name in _SCRIPT_TEXTS},
-            "frames": self._frames.frames,
-            "lines": self._table.lines,
+            "frames": self._moments.frames.frames,
+            "lines": self._moments.table.lines,
         }
-
-
-class _Points:
-    """The victory points of both sides as far as a viewer knows them."""
-
-    def __init__(self, source: ReplaySource) -> None:
-        over = is_match_over(source.events)
-        self._points = dict(source.header.vp_at_start(None if over else source.viewer))
-
-    def count(self, event: Event) -> None:
-        """Count what an event brings."""
-        if isinstance(event, MissionPlayed) and event.mission is None:
-            self._points[event.side] = None
-        if isinstance(event, VpScored):
-            before = self._points[event.side]
-            self._points[event.side] = None if before is None else before + event.n
-        if isinstance(event, MatchEnded):
-            self._points = {Side.RED: event.red, Side.BLUE: event.blue}
-
-    def of(self, side: Side, words: Words) -> int | str:
-        """The points of a side, or the word for what the viewer may not know."""
-        known = self._points[side]
-        return words.say("transcript", "score.unknown") if known is None else known
-
-
-def _count_seen(events: Iterable[Event | None]) -> Iterator[int]:
-    """The frame in which each event has happened: what a viewer does not see has none of its own."""
-    n = 0
-    for event in events:
-        n += event is not None
-        yield n
 
 
 def _options(places: Iterable[tuple[int, str]]) -> str:

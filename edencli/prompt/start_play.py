@@ -20,7 +20,7 @@ from edencli.commands.play import (
     known_seed,
     load_bots,
 )
-from edencli.commands.replay import write_session
+from edencli.commands.replay import LivePage, write_session
 from edencli.commands.requests.play import PlayRequest
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
@@ -38,7 +38,7 @@ from edencli.games.records import (
 )
 from edencli.games.session import Session
 from edencli.lang import Words, clean
-from edencli.match.pieces import Audience, Side
+from edencli.match.pieces import Side
 from edencli.output.console import LONGEST, Ended, Refused, is_terminal, remark, write_stderr, write_stdout
 from edencli.output.sheet import Paint
 from edencli.output.width import page_width
@@ -189,9 +189,11 @@ def _play(
         if request.form == "text" and is_terminal():
             from edencli.prompt.screen import TerminalPlay
 
-            TerminalPlay(words, session, chosen_viewer(request), bots=bots).run(anew=anew)
+            typed = TerminalPlay(words, session, chosen_viewer(request), bots=bots)
+            _watch(words, typed, session, request)
+            typed.run(anew=anew)
         else:
-            _play_input(words, session, chosen_viewer(request), request.form, bots=bots, anew=anew)
+            _play_input(words, session, request, bots=bots, anew=anew)
     except (KeyboardInterrupt, Ended) as end:
         _write_page(words, session, request)
         _say_how_to_go_on(words, session)
@@ -205,6 +207,13 @@ def _play(
             raise Refused(failure, code=1)
     _write_page(words, session, request)
     _say_how_to_go_on(words, session)
+
+
+def _watch(words: Words, typed: TypedPlay, session: Session, request: PlayRequest) -> None:
+    """Have the live page of the match written after each answer, if one was wished."""
+    if request.watch:
+        live = LivePage(words, request.watch, request.side)
+        typed.after_news = lambda: live.update(session)
 
 
 def _write_page(words: Words, session: Session, request: PlayRequest) -> None:
@@ -227,16 +236,16 @@ def _say_how_to_go_on(words: Words, session: Session) -> None:
 def _play_input(
     words: Words,
     session: Session,
-    viewer: Audience,
-    form: str,
+    request: PlayRequest,
     *,
     bots: Mapping[Side, Bot] = NO_BOTS,
     anew: bool,
 ) -> None:
     """Take answers from standard input till it ends; the first that is refused ends the command."""
-    is_data = form == "json"  # a page amid it would be none
+    viewer, is_data = chosen_viewer(request), request.form == "json"  # a page amid it would be none
     commands = CHANGING_COMMANDS if is_data else COMMANDS
     table = TypedPlay(words, session, viewer, commands, bots=bots, passing=True, quiet=is_data)
+    _watch(words, table, session, request)
     table.start(anew=anew)
     number = 0
     while not table.over and (line := sys.stdin.readline(LONGEST)):

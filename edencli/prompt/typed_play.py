@@ -117,6 +117,8 @@ class TypedPlay:
         self.commands = commands
         self.over = False
         """Whether somebody said that it is enough."""
+        self.after_news: Callable[[], None] = lambda: None
+        """What is done each time it was told what happened and what is asked."""
         self.fault: Exception | None = None
         """What refused the last line, if it was refused."""
         self.rule_told = ""
@@ -181,9 +183,10 @@ class TypedPlay:
         return True
 
     def continue_play(self) -> None:
-        """Let bots answer whose turn it is, and tell how things stand then."""
+        """Let bots answer whose turn it is, tell how things stand then, and do what was wished after that."""
         self._let_bots_answer()
         self.tell_news()
+        self.after_news()
 
     def answer_line(self, typed: str) -> Sequence[RecordLine]:
         """Answer with a number, the beginning of an answer, a move as it is said, or the notation.

@@ -14,6 +14,7 @@ with the exception, so that its step is played again from the boundary, with all
 answer that waits for facts has been given: when they speak against it, it is `barred`, and asked for again.
 """
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -117,20 +118,29 @@ class Referee:
         """A match that stands where this one stood after so many events, to be looked at."""
         return create_match_with_cards(self.match.book, self._state_at(events), self.match.setup)
 
-    def walk_log(self, end: int) -> Iterator[Match]:
+    def walk_log(self) -> Iterator[Match]:
         """A match that goes through this one's log: as it stood at the beginning, and after each event.
 
-        Facts that the players told are known from the answer on that followed them.
+        It goes on as the log grows. Facts that the players told are known from the answer on that followed
+        them.
         """
-        opening, length = self._opening
+        opening, n = self._opening
         match = create_match_with_cards(self.match.book, opening.copy(), self.match.setup)
-        told = {point.events: point.facts for point in self.answer_points}
         yield match
-        for n, event in enumerate(self.match.log[length:end], start=length + 1):
-            match.apply_event(match.state, event)
-            if n in told:
-                match.field.set_facts(told[n])
+        while n < len(self.match.log):
+            match.apply_event(match.state, self.match.log[n])
+            n += 1
+            if (facts := self._facts_told(n)) is not None:
+                match.field.set_facts(facts)
             yield match
+
+    def _facts_told(self, events: int) -> Mapping[Fact, Any] | None:
+        """The facts that were known when somebody answered after so many events; None if nobody did."""
+        if events == len(self.match.log):
+            return self.match.field.told_facts
+        n = bisect_left(self.answer_points, events, key=lambda point: point.events)
+        point = self.answer_points[n] if n < len(self.answer_points) else None
+        return point.facts if point is not None and point.events == events else None
 
     def copy(self) -> "Referee":
         """A referee of a match of its own that stands here too, at this question; it goes back no farther.

@@ -66,6 +66,7 @@ WALKS = [
             "--blue": "--blue steady",
             "--junit": "--junit report.xml",
             "--html": "--html out.html",
+            "--watch": "--watch live.html",
             "--explain": "--explain 3",
             "--as": "--as red",
             "--record": "--record new.record",

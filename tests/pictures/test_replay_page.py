@@ -146,7 +146,7 @@ def test_the_points_of_a_secret_mission_are_shown_when_the_match_is_over() -> No
 
 def test_a_move_is_drawn_till_something_else_begins() -> None:
     game = played("the-night-press")
-    walk = game.referee.walk_log(len(game.events))
+    walk = game.referee.walk_log()
     overlay, kinds = NO_OVERLAY, set()
     next(walk)
     for match, event in zip(walk, game.events, strict=True):
@@ -168,7 +168,7 @@ def test_a_shot_shows_its_corridor_and_its_range() -> None:
     shots = 0
     for name in ("salt-road", "lanterns", "the-audit", "drowned-market"):
         game = played(name)
-        walk = game.referee.walk_log(len(game.events))
+        walk = game.referee.walk_log()
         next(walk)
         for match, event in zip(walk, game.events, strict=True):
             if isinstance(event, AttackBegun) and event.how == "shooting" and event.target is not None:
@@ -186,7 +186,7 @@ def test_a_shot_shows_its_corridor_and_its_range() -> None:
 def test_walking_the_log_leads_to_the_match_as_it_stood_after_each_event(name: str) -> None:
     game = played(name)
 
-    for end, match in enumerate(game.referee.walk_log(len(game.events))):
+    for end, match in enumerate(game.referee.walk_log()):
         if end % 9 == 0 or end == len(game.events):
             there = game.referee.match_at(end).state
             assert match.state.fighters == there.fighters

@@ -44,6 +44,7 @@ class PlayRequest(Request):
     no_record: bool = typer.Option(False, "--no-record", help="play.no-record")
     script: str | None = typer.Option(None, help="play.script")
     html: str | None = typer.Option(None, help="play.html")
+    watch: str | None = typer.Option(None, help="play.watch")
     form: str = typer.Option("text", "--format", metavar="text|json|concise|github", help="play.form")
     root: str | None = ROOT
     stdin_filename: str = STDIN_FILENAME
@@ -97,5 +98,6 @@ class PlayRequest(Request):
             --root            TMEIB.. CUJLGAHN
             --stdin-filename  TME.... CUJLG...
             --html            T..IBR. ..J..AHN
+            --watch           ...IBR. ..J..AHN
         """,
     )

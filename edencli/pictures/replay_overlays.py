@@ -48,8 +48,7 @@ def next_overlay(match: Match, event: Event, before: Overlay) -> Overlay:
         return _path(match, event)
     if isinstance(event, AttackBegun):
         return _attack(match, event)
-    is_over = isinstance(event, ENDING) or (before.route and isinstance(event, ApSpent))
-    return NO_OVERLAY if is_over else before
+    return NO_OVERLAY if isinstance(event, (*ENDING, ApSpent)) else before
 
 
 def _path(match: Match, event: Moved | Placed) -> Overlay:

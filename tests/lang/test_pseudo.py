@@ -11,11 +11,13 @@ import shlex
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pseudo
 import pytest
+from harm import replay_data
 from ruamel.yaml import YAML
 
 from edencli.cli import COMMANDS, load_named, run
@@ -502,3 +504,20 @@ def test_a_picture(printed: Printed, tmp_path: Path) -> None:
     drawn = (tmp_path / "table.svg").read_text("utf-8")
 
     held(("\n".join(re.findall(r">([^<>]+)<", drawn.partition("</style>")[2])), ""), width=False)
+
+
+@pytest.mark.parametrize("game", ["first-duel", "kitchen-table"])
+def test_the_page_of_a_match(printed: Printed, tmp_path: Path, game: str) -> None:
+    printed(f"show games/{game}.yaml --html {tmp_path}/page.html")
+    page = (tmp_path / "page.html").read_text("utf-8")
+    data = replay_data(page)
+    shown = [re.sub(r"<(style|script)\b.*?</\1>", " ", page, flags=re.DOTALL), *data["lines"]]
+    told = [text for one in shown for text in re.findall(r">([^<>]+)(?=<|$)|aria-label=\"([^\"]*)\"", one)]
+    lines = [unescape(part) for text in told for part in text if part.strip()]
+
+    held(
+        ("\n".join([*lines, *data["say"].values()]), ""),
+        own=BOOK_WORDS,
+        known={"HTML", "hash", "last"},
+        width=False,
+    )

@@ -10,7 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.test_harmless import NASTY, PROSE, world
+from cli.test_harmless import written as write_files
+from harm import replay_data
 from pictures.replays import OpenPage, begin_browser, open_page, page_of, played, source_of
+from processes import edencli
 
 from edencli.pictures.scene import table_data
 from edencli.transcript.event_numbers import number_events
@@ -349,6 +353,32 @@ def test_it_works_in_a_frame_of_another_page(
         frame.click("[data-go=on]")
         assert not frame.text_content("#number").startswith("e12 ")
         assert opened.faults == []
+
+
+def test_the_nastiest_names_and_texts_do_nothing_in_any_place(browser: Browser, tmp_path: Path) -> None:
+    """Every moment is shown, every line of the log opened: nothing runs, loads or becomes markup."""
+    write_files(world(NASTY, PROSE), tmp_path)
+    path = tmp_path / "page.html"
+    ended = edencli("show", "game.yaml", "--html", path, cwd=tmp_path)
+    assert ended.returncode == 0, ended.stderr.decode()
+    last = len(replay_data(path.read_text("utf-8"))["frames"]) - 1
+    with open_page(browser, path) as opened:
+        before = opened.page.evaluate("document.querySelectorAll('b').length")
+        for frame in range(last + 1):
+            opened.go(frame)
+        for row in opened.page.locator("#log button").all():
+            row.click()
+        tags = opened.page.evaluate("[...new Set([...document.querySelectorAll('*')].map(e => e.localName))]")
+        bold = opened.page.evaluate(
+            "[...document.querySelectorAll('b')].filter(e => e.textContent.includes('&lt;')).length"
+        )
+
+        assert before > 0
+        assert last > 0
+        assert "<b>&lt;`x`$(y)" in opened.text("bands")
+        assert not {*tags} & {"img", "a", "iframe", "pwned", "link", "object"}
+        assert bold == opened.page.locator(".why p > b", has_text="&lt;").count()
+        assert (opened.faults, len(opened.requests)) == ([], 1)
 
 
 def test_no_script_but_its_own_runs(browser: Browser, tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ A page shows what both players may see, or one side, and all of a match that is 
 it are imported when one is wanted.
 """
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -74,6 +76,7 @@ class LivePage:
         self._words, self._name, self._side = words, name, side
         self._page: ReplayPage | None = None
         self._has_told_fault = False
+        self._second = 0
 
     def update(self, session: "Session") -> None:
         """Write how the match stands."""
@@ -85,10 +88,17 @@ class LivePage:
             self._page = ReplayPage(self._words, source)
         try:
             save_page(self._words, Path(self._name), self._page.html(source))
+            self._take_a_second()
         except Refused as fault:
             if not self._has_told_fault:
                 remark(str(fault))
             self._has_told_fault = True
+
+    def _take_a_second(self) -> None:
+        """Date each page a second later than the one before: by seconds a server tells what is newer."""
+        with suppress(OSError):
+            self._second = max(self._second + 1, int(Path(self._name).stat().st_mtime))
+            os.utime(self._name, (self._second, self._second))
 
 
 def _played_source(words: Words, played: PlayedGame, view: PageView, file: str) -> "ReplaySource":

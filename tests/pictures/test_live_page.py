@@ -82,6 +82,21 @@ def test_what_is_taken_back_is_gone_from_the_page(tmp_path: Path) -> None:
     stand_up(session)
 
 
+def test_two_pages_in_a_second_have_two_dates(tmp_path: Path) -> None:
+    """A server that is asked for what is newer answers by whole seconds."""
+    session = sit("first-duel.yaml", tmp_path / "a.record", seed=7)
+    path = tmp_path / "live.html"
+    live = LivePage(WORDS, str(path), None)
+    dates = []
+    for _ in range(4):
+        bring_on(session, 1)
+        live.update(session)
+        dates.append(int(path.stat().st_mtime))
+    stand_up(session)
+
+    assert dates == sorted({*dates})
+
+
 def test_an_answer_costs_little_however_long_the_match(tmp_path: Path) -> None:
     """At most 50 ms of processor time at 1,000 events; the page of a match that is over is made once."""
     session = sit("lanterns.yaml", tmp_path / "a.record", seed=7)

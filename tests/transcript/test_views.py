@@ -27,14 +27,14 @@ def shown_to(played: Played, side: Side | None, *, until: int | None = None) -> 
 
 
 def scoring(*, end: bool) -> Played:
-    """Blue, whose mission is secret, scores 17 in the last round."""
+    """Blue, whose mission is secret, scores 97 in the last round."""
     last = [("score.end", None), ("score.end", None)] if end else []
     return play(
         [
             *bids(1, 0),
             ("activation.designate", ELENIA),
             ("action.cost", None),
-            ("intendancy.10", Agreement(what="vp", subject=BLUE, n=17)),
+            ("intendancy.10", Agreement(what="vp", subject=BLUE, n=97)),
             *last,
         ],
         places=PLACES,
@@ -76,10 +76,10 @@ def test_the_points_of_a_secret_mission_are_their_owners() -> None:
     played = scoring(end=False)
     played = played._replace(header=played.header._replace(secret=(BLUE,)))
 
-    assert "17" not in shown_to(played, RED)
+    assert "97" not in shown_to(played, RED)
     assert "vp-scored" not in shown_to(played, RED)
     assert "Blue scores" not in shown_to(played, RED)
-    assert "Blue scores 17 VP." in shown_to(played, BLUE)
+    assert "Blue scores 97 VP." in shown_to(played, BLUE)
     assert "blue unknown VP" in shown_to(played, RED)
 
 
@@ -91,8 +91,8 @@ def test_the_end_shows_every_score() -> None:
 
     assert is_match_over(played.match.log)
     assert not any("Blue scores" in line for line in lines)
-    assert "      │ Round 5: blue +17 VP." in lines
-    assert "      │ In all: red 0 VP, blue 17 VP." in lines
+    assert "      │ Round 5: blue +97 VP." in lines
+    assert "      │ In all: red 0 VP, blue 97 VP." in lines
 
 
 def test_the_referee_sees_all() -> None:

@@ -66,12 +66,17 @@ class LogWriter:
 
     def _heading(self, heading: Heading) -> str:
         if heading.level == SECTION:
-            begin = self._last_of(heading.events[:1])
-            self.rounds.append((self._told_to if begin is None else begin, heading.text))
+            self._add_round(heading)
         if not heading.text:
             return "<li class=gap>\n"
         level = 3 if heading.level == SECTION else 4
         return f"<li class=h><h{level}>{safe_text(heading.text)}</h{level}>\n"
+
+    def _add_round(self, heading: Heading) -> None:
+        """Note where a section begins: with its event, or after what was told; the sum so far is none."""
+        begin = self._last_of(heading.events[:1])
+        if heading.text != self._story.words.say("transcript", "so-far"):
+            self.rounds.append((self._told_to if begin is None else begin, heading.text))
 
     def _passage(self, passage: Passage) -> str:
         """One passage: a button that leads to its moment and opens what explains it."""

@@ -220,6 +220,21 @@ def test_what_matters_has_a_mark() -> None:
     )
 
 
+def rounds_of(html: str) -> list[str]:
+    """The sections that the menu of rounds leads to."""
+    menu = re.findall(r'<select id="rounds">(.*?)</select>', html, re.DOTALL)[0]
+    return re.findall(r"<option value=\d+>([^<]*)", menu)
+
+
+def test_the_menu_of_rounds_has_what_begins_in_the_match() -> None:
+    sections = ["Preparation", *(f"Round {n}" for n in range(1, 6)), "The end"]
+    under_way = replay_html(Words(), source_of("the-night-press", end=120))
+
+    assert rounds_of(page_of("the-night-press")) == sections
+    assert rounds_of(under_way) == sections[:2]
+    assert rounds_of(page_of("street-corner")) == []
+
+
 def test_the_same_match_has_the_same_page() -> None:
     assert replay_html(Words(), source_of("first-duel")) == page_of("first-duel")
 

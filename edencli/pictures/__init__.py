@@ -1,5 +1,6 @@
-"""The table as pictures: a text map, SVG, and the pages about lines, ways and templates around them.
+"""The table as pictures: a text map, SVG, pages about lines and templates, and the page of a whole match.
 
 Knows where everything stands and how it is drawn, and asks the rules what is seen and reached. Must not
-know who asks, and must not decide anything. Begin with `scene`.
+know who asks, and must not decide anything. Begin with `scene`, and for the page of a match with
+`replay_page`.
 """

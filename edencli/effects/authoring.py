@@ -13,6 +13,7 @@ from edencli.effects.authoring_dice import (
     names_place,
     numbers_within,
 )
+from edencli.effects.authoring_numbers import find_number_misfits
 from edencli.effects.event_details import (
     BEFORE_FIGHTERS,
     IN_AN_ACT,
@@ -27,6 +28,7 @@ from edencli.effects.event_details import (
 )
 from edencli.model import effect as words
 from edencli.model.card_words import (
+    ARITHMETIC,
     USER,
     CardEvent,
     CardLimb,
@@ -215,6 +217,13 @@ _NESTING = Who | Proviso | Lasting
 """What may stand in itself, but not without end."""
 
 
+def _is_nesting(value: Any) -> bool:
+    """Tell whether something may hold more of its kind: a number does where it is made of others."""
+    if isinstance(value, HowMany):
+        return any(getattr(value, part) is not None for part in ARITHMETIC)
+    return isinstance(value, _NESTING)
+
+
 class _Context(NamedTuple):
     """The surroundings of a word: the roles it may name, the event that gives it values, its depth.
 
@@ -238,6 +247,8 @@ class _Context(NamedTuple):
             return self.with_roles(*roles_in(value))._replace(event=value.event)
         if isinstance(value, Past):
             return self.with_roles(*roles_of(value.event))
+        if isinstance(value, words.Adds):
+            return self.with_roles(*IN_AN_ACT)._replace(thrown=self.thrown | {EventNumber.SO_FAR})
         return self.with_roles(*IN_AN_ACT) if isinstance(value, words.StandingEffect) else self
 
     def within_word(self, value: Record) -> "_Context":
@@ -247,7 +258,7 @@ class _Context(NamedTuple):
             kept = self._replace(event=None, outer=outer, is_first=False, thrown=frozenset())
             return kept._replace(depth=self.depth + 1)
         is_first = self.is_first or isinstance(value, words.ActFirst)
-        return self._replace(is_first=is_first, depth=self.depth + isinstance(value, _NESTING))
+        return self._replace(is_first=is_first, depth=self.depth + _is_nesting(value))
 
     def gives(self, is_given: Callable[[CardEvent], bool]) -> bool:
         """Tell whether the event gives a value, or one that began what lasts."""
@@ -367,7 +378,7 @@ def _impossible_parts(value: Any, path: CardPath, here: _Context) -> Iterator[Fi
     yield from _own_misfits(value, path, here)
     yield from _missing_values(value, path, here)
     here = here.within_word(value)
-    if isinstance(value, _NESTING) and here.depth == MOST_DEPTH + 1:
+    if _is_nesting(value) and here.depth == MOST_DEPTH + 1:
         yield Finding("effect-depth", path, {"most": MOST_DEPTH})
     for part, inner in _composite_parts(value):
         there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
@@ -397,8 +408,8 @@ def _missing_values(value: Record, path: CardPath, here: _Context) -> Iterator[F
     """Find a number or a limb of the event where no event gives it (effect-value)."""
     wanted = value.event if isinstance(value, HowMany) and value.event not in here.thrown else None
     there = (
-        here._replace(outer=()) if wanted is EventNumber.SUCCESSES else here
-    )  # nothing that lasts keeps it
+        here._replace(outer=()) if wanted in {EventNumber.SUCCESSES, EventNumber.NET} else here
+    )  # nothing that lasts keeps these
     if wanted is not None and not there.gives(lambda event: gives_number(event, wanted)):
         yield Finding("effect-value", (*path, "event"), _given(here.event, str(wanted)), form=_moment(here))
     if getattr(value, "limb", None) is CardLimb.SAME and not here.gives(gives_limb):
@@ -426,7 +437,8 @@ def _is_part_used(value: Record, part: str) -> bool:
         return not any(_other_ways(value))
     if not isinstance(value, HowMany):
         return True
-    return any(one is not None for one in (value.stat, value.markers, value.counters))
+    counted = (value.stat, value.markers, value.counters, value.cp, value.mentions)
+    return any(one is not None for one in counted)
 
 
 def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
@@ -442,6 +454,7 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
         yield from _useless_amounts(value, path)
     if isinstance(value, Where | Push):
         yield from _impossible_places(value, path, here)
+    yield from find_number_misfits(value, path)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
     yield from find_dice_misfits(value, path)

@@ -22,8 +22,6 @@ def find_dice_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Fi
         yield from _thrown(value, path)
     if isinstance(value, MakeRoll | Oppose) and value.against is not None and value.who.the is value.against:
         yield Finding("effect-dice", (*path, "against"), {"role": str(value.against)}, form="self")
-    if isinstance(value, HowMany) and value.up and value.per == 1:
-        yield Finding("effect-dice", (*path, "up"), {}, form="up")
     if isinstance(value, ExtraAct) and value.paid and value.price is not None:
         yield Finding("effect-price", (*path, "paid"), {})
     acts: Any = getattr(value, "acts", ())

@@ -48,6 +48,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     from edencli.effects.past_events import recalls_by_kind  # noqa: PLC0415  # the same
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
         card_contributors,
+        changed_types,
         granted_equipment,
         is_permitted,
         refuse_forbidden,
@@ -56,6 +57,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         Duty,
         Forbids,
         Grants,
+        HasType,
         Instead,
         Now,
         Permits,
@@ -82,6 +84,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         heard_by_cards=ears.event_kinds,
         duties=duties,
         grants=partial(granted_equipment, cards) if Grants in kinds else None,
+        retypes=partial(changed_types, cards) if HasType in kinds else None,
         foresight=ears.certain_twists if Instead in kinds else None,
         event_recorders=recalls_by_kind((*cards.all_possible_effects(), *_objectives(setup))),
         grantable=[

@@ -31,6 +31,7 @@ from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.effects.token_places import moves_over
 from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
+from edencli.effects.weapons import is_event_with
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import Event
 from edencli.match.match import Listener, Match, Procedure, Trigger
@@ -465,6 +466,8 @@ def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
 def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
     """Tell whether an event has the marker, way, weapon, limb, step, outcome, player and name asked for."""
     wanted = ((part, getattr(effect, part, None)) for part in _EVENT_DETAILS)
+    if not is_event_with(scope.match, effect.weapon, event):
+        return False
     if not all(getattr(event, part, None) == one for part, one in wanted if one is not None):
         return False
     if effect.player is not None and scope.side_of(effect.player) is not event_player(event, effect.event):
@@ -472,7 +475,7 @@ def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
     return effect.named is None or fold(effect.named) == fold(event_name(event, effect.event) or "")
 
 
-_EVENT_DETAILS = ("marker", "how", "weapon", "limb", "step", "success")
+_EVENT_DETAILS = ("marker", "how", "limb", "step", "success", "hit")
 
 
 _Preview = Callable[[Match, object], Procedure[None]]

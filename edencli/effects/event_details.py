@@ -22,7 +22,7 @@ BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
 """What happens only in the preparation, before any fighter stands on the field."""
 WAYS = ("through", "enters", "leaves")
 
-_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success")
+_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success", "hit")
 
 _OF_EVENTS = ("doer", "sufferer", "player", "named", *_PARTS_OF_EVENTS, *WAYS)
 
@@ -137,7 +137,7 @@ _VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
     (CardEvent.MARKERS_ADDED, "step"): match_steps.MARKER_STEPS,
     (CardEvent.MARKERS_ADDED, "how"): _ARMED,
     **{(event, "how"): _BLOWS for event in (CardEvent.ATTACK_ENDED, CardEvent.WOUNDED, CardEvent.CP_LOST)},
-    (CardEvent.LEFT, "how"): _BLOWS,
+    (CardEvent.LEFT, "how"): (*_BLOWS, "card"),
 }
 """The ways and the steps that each event may have, of those that a card may name."""
 

@@ -80,7 +80,8 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
     if any(_keep_parts(who, _FIXED | {"touching", "of"}) != who for who in _named_filters(effect)):
         return False
     if isinstance(effect.change, words.Reroll):
-        return effect.step in _ROLLS and not effect.change.faces
+        picks = effect.change.picked or effect.change.n is not None
+        return effect.step in _ROLLS and not effect.change.faces and not picks
     by = getattr(effect.change, "by", None)
     return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by.is_plain
 

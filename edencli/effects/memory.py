@@ -92,7 +92,7 @@ def _spoken_of(value: Any, *, waits: bool) -> Iterator[str]:
             yield from _spoken_of(one, waits=waits)
     elif isinstance(value, Record):
         waits = waits or isinstance(value, When | Instead)
-        if isinstance(value, HowMany) and value.event is not None:
+        if isinstance(value, HowMany) and value.event is not None and str(value.event) in _KEPT:
             yield str(value.event)
         for one in value.as_dict().values():
             if one is CardLimb.SAME:

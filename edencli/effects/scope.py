@@ -15,8 +15,10 @@ from edencli.effects.landmarks import (
     last_base,
     length_of,
 )
+from edencli.effects.numbers import NUMBER_COUNTS, divide_rounded
 from edencli.effects.past_events import current_round, deeds_of_activation
 from edencli.effects.token_places import is_near_token
+from edencli.effects.weapons import carried_equipment, is_such_equipment
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc
 from edencli.field.units import compare_lengths
@@ -67,6 +69,8 @@ class Scope(NamedTuple):
     """Where something is done before a change: the matches in which that keeps it from happening."""
     thrown: Mapping[EventNumber, int] = MappingProxyType({})
     """The numbers of the card's own dice, for what is done because of them."""
+    is_retyping: bool = False
+    """Whether it is asked who has a type because of a card."""
 
     @property
     def acting_fighter(self) -> Piece | None:
@@ -107,6 +111,10 @@ class Scope(NamedTuple):
         source = self.source
         own = (source.card, source.side, source.user)
         return [one.fighter for one in self.match.state.remembered_fighters if one[:3] == own]
+
+    def types_of(self, piece: Piece) -> tuple[str, ...]:
+        """The types of a fighter; to a card that changes types just now they are those that are printed."""
+        return self.match.state_of(piece).card.types if self.is_retyping else self.match.types_of(piece)
 
     def event_value(self, value: EventNumber) -> int:
         """A number of the card's own dice, of its event, or of the event that began what lasts; else 0."""
@@ -187,8 +195,7 @@ class Scope(NamedTuple):
             (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
             number.n,
         )
-        counted = int(counted)
-        full = -(-counted // number.per) if number.up else counted // number.per
+        full = divide_rounded(int(counted), number)
         n = number.times * (full if number.most is None else min(full, number.most))
         return max(-LARGEST_NUMBER, min(n, LARGEST_NUMBER))
 
@@ -317,6 +324,7 @@ _COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
     "sp": lambda scope, number: scope.match.state.sides[scope.side_of(number.sp)].sp,
     "event": lambda scope, number: scope.event_value(number.event),
     "counters": _counters,
+    **NUMBER_COUNTS,
 }
 
 
@@ -469,12 +477,8 @@ _Tests: TypeAlias = Mapping[str, _Test]
 _TESTS: _Tests = {
     "the": lambda scope, who, piece: scope.has_role(piece, who.the),
     "side": _of_side,
-    "type": lambda scope, who, piece: (
-        fold(who.type or "") in map(fold, scope.match.state_of(piece).card.types)
-    ),
-    "not_type": lambda scope, who, piece: (
-        fold(who.not_type or "") not in map(fold, scope.match.state_of(piece).card.types)
-    ),
+    "type": lambda scope, who, piece: fold(who.type or "") in map(fold, scope.types_of(piece)),
+    "not_type": lambda scope, who, piece: fold(who.not_type or "") not in map(fold, scope.types_of(piece)),
     "faction": lambda scope, who, piece: (
         fold(who.faction or "") in map(fold, scope.match.state_of(piece).card.factions)
     ),
@@ -483,8 +487,11 @@ _TESTS: _Tests = {
     ),
     "wounded": _is_wounded,
     "carries": lambda scope, who, piece: any(
-        who.carries is not None and item.use(who.carries)
-        for item in scope.match.state_of(piece).card.equipment
+        who.carries is not None and item.use(who.carries) for item in carried_equipment(scope.match, piece)
+    ),
+    "gear": lambda scope, who, piece: any(
+        who.gear is not None and is_such_equipment(who.gear, item)
+        for item in carried_equipment(scope.match, piece)
     ),
     "bears": lambda scope, who, piece: any(
         one.bearer == piece and fold(one.name) == fold(who.bears or "") for one in scope.match.state.tokens

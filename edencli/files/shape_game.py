@@ -24,6 +24,7 @@ from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, fil
 from edencli.model.game import LONGEST_MOVE, GameFile, Templates
 from edencli.model.terms import (
     MOST_COUNTED,
+    MOST_DISCARDED,
     MOST_POINTS,
     MOST_ROUNDS_MORE,
     MOST_TOKENS,
@@ -147,6 +148,9 @@ _STANDING = KeyedMapping(
             "His condition markers.",
         ),
         "counters": optional(_by_name(_COUNT, "How many."), "His counters of cards, by name."),
+        "discarded": optional(
+            ListOf(NAME, most=MOST_DISCARDED), "The equipment that a card had him discard, by name."
+        ),
         "uses": optional(
             KeyedMapping(
                 {

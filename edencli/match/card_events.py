@@ -231,6 +231,17 @@ class UsesRestored(Event, kind="uses-restored"):
                 del used[self.what]
 
 
+class EquipmentDiscarded(Event, kind="equipment-discarded"):
+    """A fighter carries a piece of equipment no more."""
+
+    fighter: Piece
+    equipment: str
+
+    def apply(self, state: State) -> None:
+        fighter = state.fighters[self.fighter]
+        fighter.discarded = (*fighter.discarded, self.equipment)
+
+
 class Readied(Event, kind="readied"):
     """A fighter who was activated may be activated once more in this round."""
 

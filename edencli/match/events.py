@@ -12,7 +12,7 @@ from edencli.match.facts import AtScenery, FactAnswer, Whereabouts, fact_event_p
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import FighterState, Gone, State
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import Category, LimbName, Marker
 from edencli.record import Record
 
 EVENT_KINDS: dict[str, type["Event"]] = {}
@@ -184,6 +184,11 @@ class Wounded(Event, kind="wounded"):
     weapon: str | None = None
     passed_on_by: tuple[Piece, ...] = ()
 
+    @property
+    def net(self) -> int:
+        """The wounds that protection leaves."""
+        return self.wounds - self.absorbed
+
 
 class CpLost(Event, kind="cp-lost"):
     """Boxes were checked, on one limb or on several at once."""
@@ -332,6 +337,11 @@ class AttackEnded(Event, kind="attack-ended"):
     success: bool
     how: str | None = None
     weapon: str | None = None
+
+    @property
+    def hit(self) -> bool:
+        """Whether it hit: a shot by its roll, a blow unless it was dodged, a throw all whom it found."""
+        return self.success or (self.limb is not None and (self.wounds > 0 or self.how == Category.SHOOTING))
 
 
 class SceneryHit(Event, kind="scenery-hit"):

@@ -364,6 +364,7 @@ def _dump_fighter(fighter: FighterState, state: State) -> StateData:
         "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
         "counters": {name: n for name, n in fighter.counters.items() if n},
         "uses": uses,
+        "discarded": list(fighter.discarded),
         "activated": fighter.activated,
         "gone": fighter.gone and str(fighter.gone),
         "raised": fighter.raised,
@@ -437,6 +438,7 @@ def _read_fighter(card: Fighter, told: StateData, ap: int, step: str, *, deploye
     fighter.counters = {name: n for name, n in told.get("counters", {}).items() if n}
     fighter.used_round = dict(told.get("uses", {}).get("round", {}))
     fighter.used_match = dict(told.get("uses", {}).get("match", {}))
+    fighter.discarded = tuple(told.get("discarded", ()))
     fighter.activated = told.get("activated", False)
     fighter.raised, fighter.hidden = told.get("raised"), told.get("hidden")
     if told.get("gone"):

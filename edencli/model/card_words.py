@@ -8,7 +8,7 @@ import enum
 from typing import ClassVar, Self
 
 from edencli.model.scenery import ElementName, Keyword
-from edencli.model.terms import Category, Characteristic, Manner, Marker, Quantity
+from edencli.model.terms import Category, Characteristic, Manner, Marker, Quantity, WeaponEffect, WeatherName
 from edencli.record import Record
 
 
@@ -107,22 +107,37 @@ class NumberWord(enum.StrEnum):
 
 
 class EventNumber(enum.StrEnum):
-    """A number that an event gives to whatever it sets off, or that the dice of a card give."""
+    """A number that an event gives to whatever it sets off, or that the dice of a card give.
+
+    Wounds are `net` what protection leaves of them. What a card adds to is so high, `so-far`, before those
+    cards that look at that add to it.
+    """
 
     AMOUNT = "amount"
     FACE = "face"
     DIE = "die"
     SUCCESSES = "successes"
+    NET = "net"
+    SO_FAR = "so-far"
+
+
+class CpCount(enum.StrEnum):
+    """The CP of a fighter, or of one of his limbs: those left, those lost, or all that the card prints."""
+
+    LEFT = "left"
+    LOST = "lost"
+    PRINTED = "printed"
 
 
 class CardLimb(enum.StrEnum):
-    """A limb by its name, or the limb of the event that is going on."""
+    """A limb by its name, that of the event that is going on, or the one that a location die shows."""
 
     HEAD = "head"
     ARMS = "arms"
     TORSO = "torso"
     LEGS = "legs"
     SAME = "same"
+    ROLLED = "rolled"
 
 
 class CardEvent(enum.StrEnum):
@@ -253,6 +268,22 @@ class SceneryFilter(Record):
     of: Role = Role.USER
 
 
+class WeaponFilter(Record):
+    """Which equipment: by its name, and by what it is in one of its categories; {} is any.
+
+    It has an `effect` of its notation, whose number may be bounded: its strength, its range, its burn
+    markers. A `bonus` is one to that characteristic, or a penalty. In an attack it is the use that is made
+    of it that counts.
+    """
+
+    name: str | None = None
+    category: Category | None = None
+    effect: WeaponEffect | None = None
+    least: int = 0
+    most: int | None = None
+    bonus: Characteristic | None = None
+
+
 class Who(Record):
     """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
 
@@ -284,6 +315,7 @@ class Who(Record):
     wounded: bool | None = None
     free: bool | None = None
     carries: Category | None = None
+    gear: WeaponFilter | None = None
     did: CardEvent | None = None
     suffered: CardEvent | None = None
     any_of: "tuple[Who, ...]" = ()
@@ -335,7 +367,10 @@ class Where(Record):
 class HowMany(Record):
     """A number, or what is counted when it is needed: fighters, what they are worth, events, markers.
 
-    Of what is counted each full `per` counts as one, or, rounded `up`, each that is begun.
+    It may be made of other numbers: their `sum`, their `product`, the `difference` of the first and the
+    second, the `smallest` or the `largest` of them. What a fighter's card `mentions` is counted wherever the
+    word stands on it. Of what is counted each full `per` counts as one, or, rounded `up`, each that is begun,
+    or that is begun by half, where it is rounded to the `nearest`.
     """
 
     n: float = 0
@@ -348,9 +383,18 @@ class HowMany(Record):
     vp: Owner | None = None
     sp: Owner | None = None
     event: EventNumber | None = None
+    cp: CpCount | None = None
+    limb: CardLimb | None = None
+    mentions: str | None = None
+    sum: "tuple[HowMany, ...] | None" = None
+    product: "tuple[HowMany, ...] | None" = None
+    difference: "tuple[HowMany, ...] | None" = None
+    smallest: "tuple[HowMany, ...] | None" = None
+    largest: "tuple[HowMany, ...] | None" = None
     of: Role = Role.USER
     per: int = 1
     up: bool = False
+    nearest: bool = False
     times: int = 1
     most: int | None = None
 
@@ -358,6 +402,12 @@ class HowMany(Record):
     def is_plain(self) -> bool:
         """Whether it is a number, for which nothing is counted."""
         return self == type(self)(n=self.n)
+
+
+# Numbers are made of numbers: what the class could not name before it was made.
+ARITHMETIC = ("sum", "product", "difference", "smallest", "largest")
+"""The ways in which a number is made of others."""
+HowMany.part_types.update(dict.fromkeys(ARITHMETIC, tuple[HowMany, ...] | None))
 
 
 class Length(HowMany):
@@ -392,6 +442,12 @@ class RoundIs(Proviso, word="round"):
 
     least: int = 1
     most: int | None = None
+
+
+class WeatherIs(Proviso, word="weather"):
+    """The weather of the match is so, where a book and its chapter have weather."""
+
+    weather: WeatherName
 
 
 class Happened(Proviso, word="happened"):

@@ -12,8 +12,10 @@ from edencli.model.card_words import (
     HowMany,
     Length,
     Owner,
+    Requirements,
     Role,
     SceneryFilter,
+    WeaponFilter,
     Where,
     Who,
     Word,
@@ -56,7 +58,7 @@ class PassMarkers(Single, word="pass-markers"):
 
 
 class LoseCp(Single, word="lose-cp"):
-    """CP are lost, past protection; without a limb, in each."""
+    """CP are lost, past protection; without a limb, in each. A location is rolled for each fighter."""
 
     who: Who = TARGET
     limb: CardLimb | None = None
@@ -64,7 +66,10 @@ class LoseCp(Single, word="lose-cp"):
 
 
 class DealWounds(Single, word="wound"):
-    """Wounds are dealt, from which protection is taken; without a limb, to each."""
+    """Wounds are dealt, from which protection is taken; without a limb, to each.
+
+    A location that is rolled takes all of a fighter's wounds; each fighter has a die of its own.
+    """
 
     who: Who = TARGET
     limb: CardLimb | None = None
@@ -175,6 +180,19 @@ class RemoveFighters(Single, word="remove"):
     """Fighters leave the field, not put out of action."""
 
     who: Who = TARGET
+
+
+class PutOut(Single, word="put-out"):
+    """Fighters are put out of action, whatever CP they have left."""
+
+    who: Who = TARGET
+
+
+class DiscardGear(Single, word="discard"):
+    """Equipment that fighters carry is discarded: each piece that is meant, for the rest of the match."""
+
+    who: Who = TARGET
+    gear: WeaponFilter
 
 
 class ExtraAct(Single, word="act"):
@@ -351,6 +369,14 @@ class PlainDice(Operation, word="die"):
     at_least: HowMany | None = None
     do: tuple[Single, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
+
+
+class Repeat(Operation, word="repeat"):
+    """Something is done again and again, so many times, or till what must be so is so no more."""
+
+    n: HowMany
+    only_if: Requirements = ()
+    do: tuple[Single, ...]
 
 
 class Alternative(Record):

@@ -286,7 +286,11 @@ _ANSWERS = (
         form("lay", "SIDE lays TOKEN at PLACE", TokenPlacement, TOKEN_LEFT),
         form("no-place", "SIDE finds no place", _NO_ROOM),
     ),
-    make_topic((PickChoice,), form("card-item", "SIDE picks ITEM", PICK)),
+    make_topic(
+        (PickChoice,),
+        form("enough", "SIDE leaves the rest", _NONE),
+        form("card-item", "SIDE picks ITEM", PICK),
+    ),
     make_topic((OrderChoice,), form("pick", "SIDE picks ITEM", PICK, example="red picks Elenia")),
 )
 
@@ -354,6 +358,7 @@ OTHER_PATTERNS: Mapping[str, tuple[str, ...]] = {
     "no-cancel": ("SIDE does not cancel", *_SIDE_DECLINES),
     "let-be": _SIDE_DECLINES,
     "no-more": ("SIDE picks nobody", *_SIDE_DECLINES),
+    "enough": _SIDE_DECLINES,
     "no-interrupt": _SIDE_DECLINES,
     "activate-npf": ("SIDE picks FIGHTER",),
     "move": ("FIGHTER moves [via PLACE]… to PLACE", "FIGHTER moves to GOAL"),

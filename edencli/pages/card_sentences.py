@@ -14,7 +14,6 @@ from edencli.model.card_words import (
     TARGET,
     AllOf,
     AnyOf,
-    CardLimb,
     Happened,
     HowMany,
     MoreThan,
@@ -28,6 +27,7 @@ from edencli.model.card_words import (
     RoundIs,
     SceneryFilter,
     ThereAre,
+    WeaponFilter,
     Where,
     Who,
     Word,
@@ -42,12 +42,14 @@ from edencli.model.effect import (
     Duty,
     Forbids,
     Grants,
+    HasType,
     Instead,
     Lasting,
     Now,
     Permits,
     RedirectChange,
     ReplaceChange,
+    Reroll,
     StandingEffect,
     When,
 )
@@ -65,8 +67,8 @@ from edencli.model.operation import (
     PlainDice,
     Push,
 )
-from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
-from edencli.pages.card_terms import CardWording
+from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker, WeatherName
+from edencli.pages.card_terms import CardWording, bounds_key
 from edencli.pages.gear import gear_notation
 from edencli.rulebooks import catalogue
 
@@ -194,14 +196,24 @@ def _adds(wording: CardWording, effect: Adds) -> str:
         told = wording.say(placed, told=told, acts=_acts(wording, "doing", "and", effect.acts))
     if effect.against is not None:
         told = wording.say("adds.against", told=told, against=wording.who(effect.against, "many"))
+    if effect.weapon is not None:
+        told = wording.say("adds.weapon", told=told, weapon=wording.weapon(effect.weapon))
     return told
 
 
 def _forbids(wording: CardWording, effect: Forbids) -> str:
     if effect.against is None:
-        return _may(wording, "forbids", effect, acts=_acts(wording, "may", "or", effect.acts))
+        told = _may(wording, "forbids", effect, acts=_acts(wording, "may", "or", effect.acts))
+        return _with_weapon(wording, told, effect)
     aimed, at = _acts(wording, "doing", "or", effect.acts), wording.who(effect.against, "many")
-    return _may(wording, "forbids.against", effect, acts=aimed, against=at)
+    return _with_weapon(wording, _may(wording, "forbids.against", effect, acts=aimed, against=at), effect)
+
+
+def _with_weapon(wording: CardWording, told: str, effect: Forbids | Permits) -> str:
+    """What acts are done with, where a card says that."""
+    if effect.weapon is None:
+        return told
+    return wording.say("act.weapon", told=told, weapon=wording.weapon(effect.weapon))
 
 
 def _permits(wording: CardWording, effect: Permits) -> str:
@@ -210,7 +222,13 @@ def _permits(wording: CardWording, effect: Permits) -> str:
     may = _acts(wording, "may", "or", effect.acts)
     message = "permits" if effect.against is None else "permits.against"
     values = {"acts": may, "against": wording.who(effect.against or Who(), "many")}
-    return wording.say(message, of=wording.who(effect.of), despite=title, **values)
+    told = wording.say(message, of=wording.who(effect.of), despite=title, **values)
+    return _with_weapon(wording, told, effect)
+
+
+def _has_type(wording: CardWording, effect: HasType) -> str:
+    message = "has-type.taken" if effect.taken else "has-type"
+    return wording.say(message, of=wording.who(effect.of), type=effect.type)
 
 
 def _duty(wording: CardWording, effect: Duty) -> str:
@@ -237,6 +255,7 @@ _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     Forbids: _forbids,
     Permits: _permits,
     Duty: _duty,
+    HasType: _has_type,
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
 }
 
@@ -291,14 +310,25 @@ def _message_parts(word: Word) -> Iterator[str]:
     if isinstance(word, Push):
         yield from _ways_of_push(word)
         return
+    if isinstance(word, Reroll):
+        yield from _ways_to_reroll(word)
+        return
     if isinstance(word, AddToDice | AddDice) and word.by != HowMany(n=word.by.n):
         yield "counted"
     if isinstance(word, Happened | NumberIs | RoundIs):
-        yield _bounds_key(word.least, word.most)
+        yield bounds_key(word.least, word.most)
         return
     given = (part for part, meant in word.defaults.items() if getattr(word, part) != meant)
     is_once = isinstance(word, Lasting) and word.times == 1
     yield from ("once" if is_once and part == "times" else part for part in given)
+
+
+def _ways_to_reroll(reroll: Reroll) -> Iterator[str]:
+    """What says which dice are thrown again; who picks so many at most picks them."""
+    given = [part for part in ("most", "faces") if getattr(reroll, part) != reroll.defaults[part]]
+    yield from given
+    if reroll.n is not None or reroll.picked:
+        yield "picked" if reroll.n is None else "n"
 
 
 def _ways_of_push(push: Push) -> Iterator[str]:
@@ -312,18 +342,9 @@ def _ways_of_push(push: Push) -> Iterator[str]:
         yield "name" if push.name is not None else "scenery"
 
 
-def _bounds_key(least: int, most: int | None) -> str:
-    """How a number is bounded."""
-    if most is None:
-        return "once" if least == 1 else "least"
-    if most == 0:
-        return "none"
-    return "exactly" if least == most else "between" if least else "most"
-
-
 def _there_are(wording: CardWording, word: ThereAre) -> str:
     """How many fighters are so: said of one whom the card names, or of some."""
-    who, bounds = word.who, _bounds_key(word.least, word.most)
+    who, bounds = word.who, bounds_key(word.least, word.most)
     if who.the is not None:
         of, form = wording.role(who.the), "one"
         message = "there-are.not-one" if bounds == "none" else "there-are.one"
@@ -396,10 +417,8 @@ _AFTER_ROLL = ("passed", "failed", "won", "lost")
 
 def _part(wording: CardWording, part: str, value: Any) -> Any:
     """One part of a word."""
-    if part == "limb" and value is CardLimb.SAME:
-        return wording.say("limb.same")
     if part == "limb":
-        return wording.say("limb.every" if value is None else "limb.one", limb=_term(wording, value))
+        return wording.limb(value)
     for kind, tell in _KINDS.items():
         if isinstance(value, kind):
             return tell(wording, value)
@@ -434,6 +453,8 @@ _KINDS: Mapping[type[Any], Callable[[CardWording, Any], Any]] = {
     Past: lambda wording, one: wording.event(one, one.event),
     Where: CardWording.where,
     Role: CardWording.role,
+    WeaponFilter: CardWording.weapon,
+    WeatherName: lambda wording, one: wording.words.area("values")["words"][one],
     Owner: CardWording.player,
     Alternative: _alternative,
     Outcome: _outcome,

@@ -44,6 +44,8 @@ ABOUT_WHO = {
     "give-ap": {},
     "take-ap": {},
     "remove": {},
+    "put-out": {},
+    "discard": {"gear": {}},
     "act": {"acts": ["move", "melee"]},
     "restore": {"acts": ["charge"]},
     "ready": {},
@@ -74,6 +76,7 @@ ABOUT_NOBODY = {
     "remind": {},
     "pick-one": {"options": [{"name": "One", "do": [GIVE_VP]}, {"name": "Two", "do": [{"op": "give-sp"}]}]},
     "prevent": {},
+    "repeat": {"n": 2, "do": [GIVE_VP]},
     "lasting": {
         "until": "match",
         "effects": [{"effect": "adds", "to": "cbt", "by": 1, "of": {}}],
@@ -106,6 +109,7 @@ DETAILS = {
     "limb": list(map(str, LimbName)),
     "step": [*MATCH_STEPS, *STEPS_WITHIN_ACTS],
     "success": [True, False],
+    "hit": [True, False],
     "player": ["own", "opponent"],
     "named": ["Ruse", "Hut", "Idol", "Chip"],
     "through": ["Well"],
@@ -116,7 +120,7 @@ DETAILS = {
 
 ON_EVENINGS = [event for event in CardEvent if event not in BEFORE_FIGHTERS]
 """Leaders and missions are named in the preparation, which no evening has: scenes play those."""
-EVENT_PARTS = {"marker", "how", "weapon", "limb", "step", "success"}
+EVENT_PARTS = {"marker", "how", "weapon", "limb", "step", "success", "hit"}
 
 PREPARATION = [step for step in MATCH_STEPS if step.startswith("setup")]
 """Steps that no evening has: they have a test of their own."""

@@ -79,6 +79,7 @@ def staged(name: str, *, works: bool = True) -> Match:
             for name, said in scene.get("scenery", {}).items()
         },
         "happened": scene.get("happened", []),
+        "weather": scene.get("weather", []),
     }
     chapters = tuple(scene.get("chapters", ()))
     game = GameFile(name="A scene", red="red", blue="blue", position=position, chapters=chapters)

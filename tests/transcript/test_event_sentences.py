@@ -375,6 +375,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
         cards.PassedOn(rule="r", card="Hex", side=RED, fighter=YURI, to=ELENIA, change="healed"),
         "Elenia recovers in place of Yuri.",
     ),
+    (
+        cards.EquipmentDiscarded(rule="r", fighter=YURI, equipment="Smoke pot"),
+        "Yuri discards “Smoke pot”.",
+    ),
     (cards.UsesRestored(rule="r", fighter=YURI, what="move", n=1), "Yuri gets back 1 Move."),
     (
         cards.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),

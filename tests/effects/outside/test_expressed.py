@@ -5,7 +5,7 @@ both scenes that were written from their lines alone; `ADAPTED` has where a scen
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -23,6 +23,7 @@ from edencli.match.pieces import Side
 from edencli.match.rules_api import value
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, GameFile, Symbol, Tactic
+from edencli.model.names import fold
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Characteristic
 from edencli.referee.expectations import find_differences
@@ -32,7 +33,7 @@ from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rulebooks.values import rulebook
 
 HERE = Path(__file__).parent
-VERDICTS = {"exactly": 11, "nearly": 22, "no": 27}
+VERDICTS = {"exactly": 23, "nearly": 16, "no": 21}
 """How many of the sixty are said how."""
 
 
@@ -58,9 +59,36 @@ def card_of(name: str) -> dict[str, Any]:
 BOW = {"name": "Short bow", "shooting": {"range": 20, "strength": 3}}
 GEAR = {
     "Short bow (Shooting): Range (20), Str (3)": BOW,
+    "Short bow (Shooting): Range 30, Str 3": {"name": "Short bow", "shooting": {"range": 30, "strength": 3}},
+    "Heavy bow (Shooting): Range 30, Str 4; its Str is 1 higher against a target within 15 cm": {
+        "name": "Heavy bow",
+        "shooting": {"range": 30, "strength": 4},
+    },
+    "Fire bow (Shooting): Range 30, Str 3, Burn (1)": {
+        "name": "Fire bow",
+        "shooting": {"range": 30, "strength": 3, "burn": 1},
+    },
+    "Venom bow (Shooting): Range 30, Str 3, Poison (1)": {
+        "name": "Venom bow",
+        "shooting": {"range": 30, "strength": 3, "poison": 1},
+    },
     "Jar of Pitch": {"name": "Jar of Pitch", "projectile": {"range": 20}},
+    "Collar of the Prey (no effect)": {"name": "Collar of the Prey", "tech": {}},
 }
 """What fighters carry in a scene besides the card that it is about."""
+GEAR_ABILITIES = {
+    "Heavy bow (Shooting): Range 30, Str 4; its Str is 1 higher against a target within 15 cm": {
+        "name": "Heavy draw",
+        "kind": "permanent",
+        "text": "The Str of the heavy bow is 1 higher against a target within 15 cm.",
+        "effects": [
+            {"effect": "adds", "to": "strength", "by": 1, "weapon": "Heavy bow", "against": {"within": 15}}
+        ],
+    },
+}
+"""What equipment does in a scene that its notation does not say: an ability of who carries it."""
+PROFILES = {"torso 5 CP (2 white, 3 red)": {"torso": {"white": 2, "red": 3}}}
+"""The CP of a fighter whom a scene describes."""
 ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
     ("c01", 0): {
         "step": "setup.9-ap",
@@ -75,6 +103,72 @@ ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
             "blue passes",
             "red passes",
             *("red goes on", "blue goes on") * 2,
+        ],
+    },
+    ("c11", 0): {
+        "moves": [
+            "red activates Nell",
+            "Nell uses Banner of Flies",
+            "Nell is done",
+            "blue activates Cole",
+            "Cole attacks Bram",
+            "Bram dodges",
+            {"dice": [5, 5, 6, 2, 4]},
+            "Cole does not shift",
+            {"dice": [1, 2, 3, 5]},
+            "red picks 1",
+            "red picks 2",
+            {"dice": [4, 1]},
+        ],
+    },
+    ("c23", 0): {
+        "moves": [
+            "red activates Nell",
+            "Nell attacks Cole",
+            "Cole stays passive",
+            {"dice": [1, 2, 5, 3]},
+            "red picks 1",
+            "red picks 2",
+            {"dice": [4, 6, 4]},
+            "Nell does not shift",
+        ],
+    },
+    ("c23", 1): {
+        "moves": [
+            "red activates Nell",
+            "Nell attacks Cole",
+            "Cole stays passive",
+            {"dice": [1, 2, 5, 3]},
+            "red picks 1",
+            {"dice": [4, 4]},
+            "Nell does not shift",
+        ],
+    },
+    ("c44", 1): {
+        "moves": [
+            "blue activates Cole",
+            "Cole attacks Nell",
+            "Nell stays passive",
+            {"dice": [5, 1, 2, 3, 1]},
+            "blue picks Cole",
+            {"dice": [4, 4]},
+        ],
+    },
+    ("c56", 1): {
+        "moves": [
+            "red activates Nell",
+            "Nell uses Moss Poultice",
+            {"refused": "red picks Otto"},
+        ],
+    },
+    ("c52", 0): {
+        "moves": [
+            "red activates Nell",
+            "Nell shoots Cole",
+            {"dice": [4, 1, 2, 3, 4]},
+            "Nell does not shift",
+            {"dice": [4, 5, 6, 1, 2, 3]},
+            "Nell is done",
         ],
     },
     ("c05", 0): {"step": "intendancy.12", "round": 1},
@@ -99,8 +193,11 @@ def profile(name: str, about: Mapping[str, Any], card: str, *, works: bool) -> F
     """A fighter of a scene: Nell has the card's ability, the others what the scene gives them."""
     has_card = name == "Nell" and "ability" in ENTRIES[card]["card"]
     own = [silenced(card_of(card), works=works)] if has_card else []
+    own += [GEAR_ABILITIES[one] for one in about.get("gear", ()) if one in GEAR_ABILITIES]
     gear = [GEAR[one] for one in about.get("gear", ()) if one in GEAR]
     written = fighter(name, *own)
+    for limb, cp in PROFILES.get(about.get("profile", ""), {}).items():
+        written["limbs"][limb] |= {"cp": cp}
     written |= {"types": about.get("types", written["types"])} | ({"equipment": gear} if gear else {})
     (built,) = build_value("cards", {"kind": "cards", "fighters": [written]}).fighters
     return built
@@ -130,15 +227,19 @@ def staged(name: str, n: int, *, works: bool) -> Referee:
         for side, leader, half in (("red", "Bram", "south"), ("blue", "Dirk", "north"))
     }
     standing = {
-        one: {key: value for key, value in about.items() if key not in {"types", "gear"}}
+        one: {key: value for key, value in about.items() if key not in {"types", "gear", "profile"}}
         for side in ("red", "blue")
         for one, about in scene[side].items()
     }
     position = {"step": scene["step"], "round": scene["round"], "first": scene.get("first", "red")}
     position |= {"players": players, "fighters": standing, "happened": []}
+    position |= {"weather": [WEATHER[scene["weather"]]]} if "weather" in scene else {}
     position |= {"scenery": {one["name"]: {"at": one["at"]} for one in scene.get("scenery", ())}}
     game = GameFile(name="A scene", red="red", blue="blue", position=position, chapters=())
     return Referee(begin_game(game, bands, pieces(scene), (), rulebook(scene["rulebook"])))
+
+
+WEATHER = {"Normal Weather": "normal", "Mist": "mist"}
 
 
 def pieces(scene: Mapping[str, Any]) -> tuple[Scenery, ...]:
@@ -159,6 +260,7 @@ def faults(name: str, n: int, *, works: bool = True) -> list[Any]:
         return [fault, fault.number, fault.values]
     wrong += [refused] if refused and is_accepted(referee, refused) else []
     wrong += [(who, *one) for who, about in then.items() for one in wrong_numbers(referee, who, about)]
+    wrong += [who for who, about in then.items() if lacks_types(referee, who, about.get("types", ()))]
     return [*wrong, *find_differences(referee.match, without_numbers(then))]
 
 
@@ -185,10 +287,18 @@ def wrong_numbers(referee: Referee, name: str, about: Mapping[str, Any]) -> Iter
             yield stat, total
 
 
+def lacks_types(referee: Referee, name: str, types: Sequence[str]) -> bool:
+    """Tell whether a fighter has not all the types that a scene says."""
+    if not types:
+        return False
+    piece = next(one for one in referee.match.state.fighters if one.name == name)
+    return not set(map(fold, types)) <= set(map(fold, referee.match.types_of(piece)))
+
+
 def without_numbers(then: Mapping[str, Any]) -> dict[str, Any]:
-    """What a position can be compared with: everything but characteristics, which are asked for."""
+    """What a position can be compared with: everything but characteristics and types, which are asked for."""
     return {
-        who: {key: one for key, one in about.items() if key not in set(Characteristic)}
+        who: {key: one for key, one in about.items() if key not in {*Characteristic, "types"}}
         for who, about in then.items()
     }
 

@@ -460,6 +460,8 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
     yield from find_dice_misfits(value, path)
     if isinstance(value, ExtraAct | words.Duty):
         yield from _ordered_answers(value, path)
+    if not isinstance(value, words.Forbids):
+        yield from _unfit_deeds(value, path)
     if isinstance(value, Where | Push):
         yield from _impossible_places(value, path, here)
 
@@ -468,8 +470,21 @@ def _ordered_answers(value: ExtraAct | words.Duty, path: CardPath) -> Iterator[F
     """Find acts that a card cannot order, because they are reactions to another fighter (effect-act)."""
     for n, act in enumerate(value.acts):
         if act in _ANSWERS:
-            choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
+            choices = tuple(str(one) for one in ActKind if one not in {*_ANSWERS, *_NO_DEEDS})
             yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
+
+
+_NO_DEEDS = frozenset({ActKind.ACTIVATION, ActKind.TARGET})
+"""What is no act of its own: cards can forbid it, and nothing else."""
+
+
+def _unfit_deeds(value: Any, path: CardPath) -> Iterator[Finding]:
+    """Find what can only be forbidden where a card speaks of what fighters do (effect-act)."""
+    for n, act in enumerate(getattr(value, "acts", ())):
+        if act in _NO_DEEDS:
+            choices = tuple(str(one) for one in ActKind if one not in _NO_DEEDS)
+            found = {"act": str(act), "choices": choices}
+            yield Finding("effect-act", (*path, "acts", n), found, form="no-deed")
 
 
 def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _Context) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from edencli.model.terms import ActKind
 from edencli.record import Record
 from edencli.rules.band import Finding
 
-_FACING_NOBODY = frozenset({ActKind.MOVE, ActKind.ABILITY, ActKind.EXTINGUISH})
+_FACING_NOBODY = frozenset({ActKind.MOVE, ActKind.ABILITY, ActKind.EXTINGUISH, ActKind.ACTIVATION})
 """Acts that are aimed at no fighter."""
 _SUCCEEDING = range(2, 7)
 """What a die can be asked to show that it may miss, and reach."""

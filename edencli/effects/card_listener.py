@@ -44,6 +44,7 @@ from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed
 from edencli.model import effect as words
 from edencli.model.card_words import CardEvent, Owner, Role
 from edencli.model.effect import Instead, Now, When
+from edencli.model.fighter import Cost
 from edencli.model.names import fold
 from edencli.model.operation import GiveVp, TakeVp
 from edencli.model.terms import AbilityKind, MissionKind
@@ -501,8 +502,12 @@ def _offer_and_pay(
 
 
 def _may_be_declined(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
-    """Tell whether an effect is offered to its player, who says nothing where it is not used."""
-    return effect.may or any(ability_price(match, source))
+    """Tell whether an effect is offered to its player, who says nothing where it is not used.
+
+    What its card prints a price for is offered, though another card may have taken that price away.
+    """
+    has_price = source.ability is not None and source.ability.cost != Cost()
+    return effect.may or has_price or any(ability_price(match, source))
 
 
 def _only_scores(effect: When | Instead) -> bool:

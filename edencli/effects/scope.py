@@ -473,6 +473,13 @@ def _is_wounded(scope: Scope, who: Who, piece: Piece) -> bool:
 _Test: TypeAlias = Callable[[Scope, Who, Piece], bool]
 _Tests: TypeAlias = Mapping[str, _Test]
 
+
+def _was_activated(scope: Scope, piece: Piece) -> bool:
+    """Tell whether a fighter was activated in this round, or cannot be any more."""
+    fighter = scope.match.state_of(piece)
+    return fighter.activated or fighter.spent or fighter.ap == 0 or piece.side is None
+
+
 # What each part of a filter asks of a fighter, wherever he stands; and what it asks of the field.
 _TESTS: _Tests = {
     "the": lambda scope, who, piece: scope.has_role(piece, who.the),
@@ -486,6 +493,7 @@ _TESTS: _Tests = {
         who.marker is not None and scope.match.state_of(piece).markers.get(who.marker, 0) > 0
     ),
     "wounded": _is_wounded,
+    "activated": lambda scope, who, piece: _was_activated(scope, piece) is who.activated,
     "carries": lambda scope, who, piece: any(
         who.carries is not None and item.use(who.carries) for item in carried_equipment(scope.match, piece)
     ),

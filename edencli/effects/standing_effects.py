@@ -20,7 +20,7 @@ from edencli.model.fighter import Equipment
 from edencli.model.names import fold
 from edencli.model.terms import ActKind
 from edencli.record import Record
-from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw
+from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw, UseAbility
 
 
 def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
@@ -72,6 +72,9 @@ def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
     if str(effect.to) != query.what or not _is_kind_wanted(match, effect.acts, query.act):
         return
     if effect.limb not in {None, query.limb} or not is_act_with(effect.weapon, query.act):
+        return
+    used = query.act.ability.kind if isinstance(query.act, UseAbility) else None
+    if effect.ability not in {None, used}:
         return
     with cards.guard_depth(source):
         scope = Scope(match, source, {**roles, **_act_roles(query.act)}, thrown={EventNumber.SO_FAR: so_far})

@@ -54,6 +54,8 @@ MOST_ALTERNATIVES = 6
 MOST_GRANTED = 4
 
 KEY_TEXTS: Mapping[str, str] = {
+    "activated": "Who was activated in this round, or was not.",
+    "ability": "Only for abilities of this kind.",
     "across": "How many centimetres across.",
     "acts": "The kinds of acts.",
     "against": "Whom the act or the roll faces: its target, or for the target the one who acts.",
@@ -322,7 +324,7 @@ class _WeaponName(Text):
 @cache
 def _weapon() -> ValueShape:
     """The name of equipment, or what it has."""
-    has = KeyedMapping(_keys(WeaponFilter), least=1, make=WeaponFilter)
+    has = KeyedMapping(_keys(WeaponFilter), make=WeaponFilter)
     either = Either(_WeaponName(60), has)
     return either.as_definition("weapon", _about(WeaponFilter))
 

@@ -289,9 +289,10 @@ class Who(Record):
 
     Who is `near` a marker or an area, or at a `landmark`, touches it, or is `within` so many centimetres of
     it; a marker that is carried is where its bearer stands, and nobody touches it. Who is `between` a
-    fighter and `of` touches the straight line between their centres. `any_of` are filters of which at least
-    one lets a fighter through, `but_not` one that must not. `the` remembered are all whom the card remembers;
-    where a single one is meant, it is the last of them.
+    fighter and `of` touches the straight line between their centres. Who had no AP to be activated with
+    counts as `activated` in this round, and so do nobody's fighters, for whom no player waits. `any_of` are
+    filters of which at least one lets a fighter through, `but_not` one that must not. `the` remembered are
+    all whom the card remembers; where a single one is meant, it is the last of them.
     """
 
     the: Role | None = None
@@ -314,6 +315,7 @@ class Who(Record):
     marker: Marker | None = None
     wounded: bool | None = None
     free: bool | None = None
+    activated: bool | None = None
     carries: Category | None = None
     gear: WeaponFilter | None = None
     did: CardEvent | None = None

@@ -26,7 +26,7 @@ from edencli.model.card_words import (
 )
 from edencli.model.fighter import Equipment, Use
 from edencli.model.operation import Operation, Single
-from edencli.model.terms import ActKind, Duration, LimbName, Manner, Marker
+from edencli.model.terms import AbilityKind, ActKind, Duration, LimbName, Manner, Marker
 from edencli.record import Record
 
 
@@ -46,7 +46,8 @@ class Adds(StandingEffect, word="adds"):
     """A number is higher, or lower: a characteristic, a price, a length, a limit.
 
     `against` is who is on the other side of the act in which the number is asked for, `weapon` what that act
-    is done with. What looks at how high the number is so far comes last.
+    is done with, `ability` of which kind the ability is that is used. What looks at how high the number is so
+    far comes last.
     """
 
     to: NumberWord
@@ -56,6 +57,7 @@ class Adds(StandingEffect, word="adds"):
     limb: LimbName | None = None
     against: Who | None = None
     weapon: WeaponFilter | None = None
+    ability: AbilityKind | None = None
     only_if: Requirements = ()
 
 

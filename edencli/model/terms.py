@@ -206,6 +206,8 @@ class ActKind(enum.StrEnum):
     DODGE = "dodge"
     RESPONSE = "response"
     STRIKE = "strike"
+    ACTIVATION = "activation"
+    TARGET = "target"
 
 
 class Manner(enum.StrEnum):

@@ -198,7 +198,7 @@ def _adds(wording: CardWording, effect: Adds) -> str:
         told = wording.say("adds.against", told=told, against=wording.who(effect.against, "many"))
     if effect.weapon is not None:
         told = wording.say("adds.weapon", told=told, weapon=wording.weapon(effect.weapon))
-    return told
+    return told if effect.ability is None else wording.say(f"adds.ability.{effect.ability}", told=told)
 
 
 def _forbids(wording: CardWording, effect: Forbids) -> str:

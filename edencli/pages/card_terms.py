@@ -446,6 +446,8 @@ def _filter_parts(who: Who) -> Iterator[str]:
     yield from (part for part in _MORE if part in said)
     if who.free is not None:
         yield "free" if who.free else "engaged"
+    if who.activated is not None:
+        yield "activated" if who.activated else "waiting"
     yield from (part for part in ("any_of", "but_not") if part in said)
     if who.out:
         yield "out"

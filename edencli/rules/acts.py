@@ -134,6 +134,10 @@ class Extinguish(Act):
     """To put out a burn marker of one's own."""
 
 
+class BeActivated(Act):
+    """To be named for activation, or to interrupt: no action, but cards may forbid it."""
+
+
 class Answer(Act):
     """What a fighter does because of another one, the `target`: of whom, is left open where nobody asks."""
 

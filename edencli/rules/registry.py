@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from edencli.match.match import BARE_SETUP, Act, ActRow, ChapterRules, Contributor, Match, Setup
+from edencli.match.match import BARE_SETUP, Act, ActRow, ChapterRules, Contributor, Match, Setup, SingleOut
 from edencli.match.state import State
 from edencli.model.terms import CHARACTERISTICS, ActKind, Quantity
 from edencli.rulebooks.values import Rulebook
@@ -155,6 +155,20 @@ ACTS: Mapping[type[Act], ActRow] = {
         counts_as="attack",
         may=(npfs.refuse_npf_strike, *_FIGHTING),
         on_cards=ActKind.STRIKE,
+    ),
+    acts.BeActivated: ActRow(
+        rule="activation.designate",
+        price=None,
+        counts_as="activation",
+        may=(),
+        on_cards=ActKind.ACTIVATION,
+    ),
+    SingleOut: ActRow(
+        rule=acts.CARD_OVER_RULE,
+        price=None,
+        counts_as="target",
+        may=(),
+        on_cards=ActKind.TARGET,
     ),
 }
 

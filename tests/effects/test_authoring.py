@@ -277,6 +277,89 @@ def in_its_phase(*effects: Any) -> dict[str, Any]:
             "effect-act",
             (*DONE, "acts", 1),
         ),
+        (
+            tactic(when("moved", {"op": "act", "who": {"the": "doer"}, "acts": ["move", "activation"]})),
+            "effect-act",
+            (*DONE, "acts", 1),
+        ),
+        (
+            tactic(when("moved", {"op": "give-sp", "n": {"cp": "left", "of": "doer", "limb": "rolled"}})),
+            "effect-limb",
+            (*DONE, "n", "limb"),
+        ),
+        (
+            tactic(when("moved", {"op": "give-sp", "n": {"stat": "psi", "of": "doer", "limb": "head"}})),
+            "effect-limb",
+            (*DONE, "n", "limb"),
+        ),
+        (
+            tactic(when("moved", {"op": "give-sp", "n": {"event": "so-far"}})),
+            "effect-value",
+            (*DONE, "n", "event"),
+        ),
+        (
+            tactic({"effect": "instead", "event": "cp-lost", "change": {"change": "prevent"}}),
+            None,
+            (),
+        ),
+        (
+            tactic(
+                {"effect": "instead", "event": "healed", "change": {"change": "less", "by": 1, "net": True}}
+            ),
+            "effect-dice",
+            (*EFFECT, "change", "net"),
+        ),
+        (
+            tactic(
+                {"effect": "instead", "event": "rolled", "change": {"change": "reroll", "most": 1, "n": 2}}
+            ),
+            "effect-dice",
+            (*EFFECT, "change", "most"),
+        ),
+        (
+            tactic(
+                when("moved", {"op": "give-sp", "n": {"sp": "own", "per": 2, "up": True, "nearest": True}})
+            ),
+            "effect-dice",
+            (*DONE, "n", "nearest"),
+        ),
+        (
+            tactic(
+                {
+                    "effect": "adds",
+                    "to": "cbt",
+                    "by": 1,
+                    "of": {},
+                    "weapon": {"effect": "burn"},
+                    "acts": ["melee"],
+                }
+            ),
+            "effect-weapon",
+            (*EFFECT, "weapon"),
+        ),
+        (
+            tactic({"effect": "adds", "to": "cbt", "by": 1, "of": {}, "weapon": {"category": "tech"}}),
+            "effect-weapon",
+            (*EFFECT, "weapon", "category"),
+        ),
+        (
+            tactic(
+                {
+                    "effect": "adds",
+                    "to": "cbt",
+                    "by": 1,
+                    "of": {},
+                    "weapon": {"category": "blast", "effect": "range"},
+                }
+            ),
+            "effect-weapon",
+            (*EFFECT, "weapon", "effect"),
+        ),
+        (
+            tactic({"effect": "adds", "to": "cbt", "by": 1, "of": {"gear": {"least": 2}}}),
+            "effect-weapon",
+            (*EFFECT, "of", "gear", "least"),
+        ),
         (tactic(when("moved", {"op": "give-sp", "n": 0})), "effect-amount", (*DONE, "n")),
         (tactic(when("moved", {"op": "give-sp", "n": -1})), "effect-amount", (*DONE, "n")),
         (

@@ -48,6 +48,7 @@ from edencli.model.game import Mission, Tactic
 from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.operation import (
+    BringBack,
     Explode,
     ExtraAct,
     ForgetFighters,
@@ -487,11 +488,19 @@ def _unfit_deeds(value: Any, path: CardPath) -> Iterator[Finding]:
             yield Finding("effect-act", (*path, "acts", n), found, form="no-deed")
 
 
+_LEAVING = frozenset({CardEvent.LEFT, CardEvent.ATTACK_ENDED})
+"""Events whose sufferer may have left the field once they have happened."""
+
+
 def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find what is done that can do nothing here."""
     if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
         choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
         yield Finding("effect-until", (*path, "until"), {"choices": choices})
+    if isinstance(value, BringBack) and here.event is not None and value.who.the in IN_AN_ACT:
+        has_left = here.event in _LEAVING and value.who.the is Role.SUFFERER
+        if not has_left:
+            yield Finding("effect-never", (*path, "op"), {"word": value.word}, form="back")
     if isinstance(value, PreventChange) and not here.is_first:
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:

@@ -263,6 +263,7 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
 }
 
 _HANDLED_IN: Mapping[str, tuple[type[Operation], ...]] = {
+    "arrivals": (words.BringBack,),
     "limbs": (words.LoseCp, words.DealWounds, words.HealCp),
     "leaving": (words.PutOut, words.DiscardGear),
     "dice_operations": (words.PlainDice, words.MakeRoll, words.Oppose, words.Explode),

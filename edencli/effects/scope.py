@@ -136,6 +136,15 @@ class Scope(NamedTuple):
         meant = [piece for piece in self.match.state.fighters if self._passes(who, piece)]
         return meant if who.nearest is None else self._nearest(who.nearest, meant)
 
+    def gone_fighters(self, who: Who) -> list[Piece]:
+        """Everybody who is meant among those who left the field, out of action or not."""
+        meant = who.with_changes(out=True)
+        return [
+            piece
+            for piece, fighter in self.match.state.fighters.items()
+            if fighter.gone is not None and self._passes_all(_TESTS, meant, piece)
+        ]
+
     def targets_to_choose(self, who: Who) -> list[Piece]:
         """Those whom a card may have chosen as its target: for an action, whom its user may single out."""
         meant, user, ability = self.matching_fighters(who), self.source.user, self.source.ability
@@ -143,7 +152,8 @@ class Scope(NamedTuple):
             return meant
         from edencli.rules.targets import may_single_out  # noqa: PLC0415  # few cards single out a fighter
 
-        return [piece for piece in meant if may_single_out(self.match, user, piece)]
+        is_there = self.match.is_on_field
+        return [piece for piece in meant if not is_there(piece) or may_single_out(self.match, user, piece)]
 
     def has_at_least(self, n: int, who: Who) -> bool:
         """Tell whether so many are meant: nobody looks for more, nor for any where there are too few."""

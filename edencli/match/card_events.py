@@ -231,6 +231,21 @@ class UsesRestored(Event, kind="uses-restored"):
                 del used[self.what]
 
 
+class CameBack(Event, kind="came-back"):
+    """A fighter who had left the field stands on it again, with a CP at least in each limb."""
+
+    fighter: Piece
+    place: tuple[int, int] | None
+
+    def apply(self, state: State) -> None:
+        fighter = state.fighters[self.fighter]
+        fighter.gone = fighter.left_from = None
+        for limb in fighter.card.limbs.values():
+            if fighter.cp_left(limb.name) < 1:
+                fighter.lost[limb.name] = limb.cp - 1
+        state.place_fighter(self.fighter, self.place)
+
+
 class EquipmentDiscarded(Event, kind="equipment-discarded"):
     """A fighter carries a piece of equipment no more."""
 

@@ -188,6 +188,14 @@ class PutOut(Single, word="put-out"):
     who: Who = TARGET
 
 
+class BringBack(Single, word="bring-back"):
+    """Fighters who left the field stand on it again; a limb that has no CP left gets one back."""
+
+    who: Who = TARGET
+    where: Where = Where()
+    by: Owner = Owner.OWN
+
+
 class DiscardGear(Single, word="discard"):
     """Equipment that fighters carry is discarded: each piece that is meant, for the rest of the match."""
 

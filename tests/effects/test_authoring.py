@@ -277,6 +277,7 @@ def in_its_phase(*effects: Any) -> dict[str, Any]:
             "effect-act",
             (*DONE, "acts", 1),
         ),
+        (tactic(when("moved", {"op": "bring-back", "who": {"the": "doer"}})), "effect-never", (*DONE, "op")),
         (
             tactic(when("moved", {"op": "act", "who": {"the": "doer"}, "acts": ["move", "activation"]})),
             "effect-act",

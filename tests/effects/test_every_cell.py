@@ -45,6 +45,7 @@ ABOUT_WHO = {
     "take-ap": {},
     "remove": {},
     "put-out": {},
+    "bring-back": {},
     "discard": {"gear": {}},
     "act": {"acts": ["move", "melee"]},
     "restore": {"acts": ["charge"]},

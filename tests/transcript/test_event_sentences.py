@@ -375,6 +375,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         cards.PassedOn(rule="r", card="Hex", side=RED, fighter=YURI, to=ELENIA, change="healed"),
         "Elenia recovers in place of Yuri.",
     ),
+    (cards.CameBack(rule="r", fighter=YURI, place=(1_000, 2_000)), "Yuri is back on the field."),
     (
         cards.EquipmentDiscarded(rule="r", fighter=YURI, equipment="Smoke pot"),
         "Yuri discards “Smoke pot”.",

@@ -60,6 +60,7 @@ def rich_state() -> State:
     state.remembered_fighters = (RememberedFighter("Oath", RED, YURI, ELENIA),)
     state.spent_effects = (SpentEffect("Drum", BLUE, None, 0, 3),)
     state.fighters[YURI].counters = {"Oath": 2}
+    state.fighters[YURI].discarded = ("Knives",)
     state.remembered_events = (
         RememberedEvent("healed", 0, None, YURI),
         RememberedEvent("moved", 3, ELENIA, None, "charge", hurt=True),

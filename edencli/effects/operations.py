@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+from edencli.effects.chance import draw_number
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.match.card_events import Readied, UsesRestored
@@ -19,8 +20,8 @@ from edencli.match.rules_api import ask, do
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
 from edencli.model.card_words import TARGET, CardEvent, HowMany, Owner, Role
-from edencli.model.effect import Choosing, Lasting
-from edencli.model.operation import Operation
+from edencli.model.effect import Lasting
+from edencli.model.operation import Choosing, Operation
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import CHANGES, why_not_agree
 from edencli.rules.questions import PickChoice, TargetChoice
@@ -71,12 +72,15 @@ def refuse_healing(scope: Scope, operations: Sequence[Operation], choose: Choosi
 
 
 def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> Procedure[list[Piece]]:
-    """Ask for one target, or for up to so many, one after the other."""
+    """Ask for one target, or for up to so many, one after the other; dice draw as many as there are."""
     chosen: list[Piece] = []
     while len(chosen) < choose.most:
         options = tuple(piece for piece in possible_targets(scope, operations, choose) if piece not in chosen)
         if not options:
             break
+        if choose.random:
+            chosen.append(options[(yield from draw_number(scope, len(options)))])
+            continue
         question = TargetChoice(
             asked=scope.side_of(choose.by),
             card=scope.source.card,
@@ -208,7 +212,7 @@ def _repeat(scope: Scope, op: words.Repeat) -> Procedure[None]:
     for _ in range(scope.amount(op.n)):
         if not provisos_hold(scope, op.only_if):
             break
-        yield from perform_operations(scope, op.do, None)
+        yield from perform_operations(scope, op.do, op.choose)
 
 
 def _restore(scope: Scope, op: words.RestoreUses) -> Procedure[None]:

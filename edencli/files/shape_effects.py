@@ -39,9 +39,9 @@ from edencli.model.card_words import (
     Who,
     Word,
 )
-from edencli.model.effect import TAGS, CardEffect, Choosing, Lasting, file_key, to_plain_data
+from edencli.model.effect import TAGS, CardEffect, Lasting, file_key, to_plain_data
 from edencli.model.fighter import Equipment
-from edencli.model.operation import Alternative, Outcome
+from edencli.model.operation import Alternative, Choosing, Outcome
 from edencli.rulebooks.catalogue import rules_on_cards
 from edencli.rulebooks.match_steps import MATCH_STEPS
 
@@ -138,6 +138,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "per": "Each full so many count as one.",
     "product": "These numbers, multiplied.",
     "price": "What it costs, in AP.",
+    "random": "Whether chance picks them, by dice.",
     "scenery": "What scenery, and how it is to it: at it, where nothing else is said.",
     "seen-by": "Who is seen by this one.",
     "side": "Whose fighters: allies (without the user), own (with him), or enemies.",

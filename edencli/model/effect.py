@@ -25,7 +25,7 @@ from edencli.model.card_words import (
     Word,
 )
 from edencli.model.fighter import Equipment, Use
-from edencli.model.operation import Operation, Single
+from edencli.model.operation import Choosing, Operation, Single
 from edencli.model.terms import AbilityKind, ActKind, Duration, LimbName, Manner, Marker
 from edencli.record import Record
 
@@ -128,14 +128,6 @@ class Lasting(Single, word="lasting"):
     until: Duration
     times: int | None = None
     effects: tuple[LastingWord, ...]
-
-
-class Choosing(Record):
-    """Whom a player chooses as the card's target: one, or up to so many."""
-
-    who: Who
-    most: int = 1
-    by: Owner = Owner.OWN
 
 
 class Now(CardEffect, word="now"):

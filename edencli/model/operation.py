@@ -379,11 +379,24 @@ class PlainDice(Operation, word="die"):
     outcomes: tuple[Outcome, ...] = ()
 
 
+class Choosing(Record):
+    """Whom a player chooses as the card's target, or dice at `random`: one, or up to so many."""
+
+    who: Who
+    most: int = 1
+    by: Owner = Owner.OWN
+    random: bool = False
+
+
 class Repeat(Operation, word="repeat"):
-    """Something is done again and again, so many times, or till what must be so is so no more."""
+    """Something is done again and again, so many times, or till what must be so is so no more.
+
+    Where a target is chosen, it is chosen each time anew.
+    """
 
     n: HowMany
     only_if: Requirements = ()
+    choose: Choosing | None = None
     do: tuple[Single, ...]
 
 

@@ -38,7 +38,6 @@ from edencli.model.effect import (
     Adds,
     AddToDice,
     CardEffect,
-    Choosing,
     Duty,
     Forbids,
     Grants,
@@ -57,6 +56,7 @@ from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.operation import (
     Alternative,
+    Choosing,
     ExtraAct,
     HealCp,
     LayToken,
@@ -66,6 +66,7 @@ from edencli.model.operation import (
     Outcome,
     PlainDice,
     Push,
+    Repeat,
 )
 from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker, WeatherName
 from edencli.pages.card_terms import CardWording, bounds_key
@@ -159,7 +160,7 @@ def _consequence(wording: CardWording, effect: Now | When | Instead) -> str:
     return _done(wording, effect)
 
 
-def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst) -> str:
+def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst | Repeat) -> str:
     """What is done, to whom a player chooses where it has a target."""
     words = wording.words
     if effect.choose is None:
@@ -171,6 +172,9 @@ def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst) -
 def _choice(wording: CardWording, choose: Choosing) -> str:
     """Whom a player chooses."""
     several = choose.most > 1
+    if choose.random:
+        message = "choose.random.several" if several else "choose.random"
+        return wording.say(message, who=wording.who(choose.who, "many"), most=choose.most)
     who = wording.who(choose.who, "many" if several else "one")
     message = "choose.several" if several else "choose"
     return wording.say(message, by=wording.player(choose.by), who=who, most=choose.most)
@@ -371,7 +375,7 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
         values |= {part: wording.who(getattr(word, part), "many") for part in ("who", "than")}
     if isinstance(word, RedirectChange):
         values["to"] = wording.who(word.to, "one")
-    if isinstance(word, ReplaceChange | ActFirst):
+    if isinstance(word, ReplaceChange | ActFirst | Repeat):
         values["do"] = _done(wording, word)
     if isinstance(word, ExtraAct):
         values |= {"price": _price(wording, word), "against": wording.who(word.against or Who(), "many")}

@@ -33,7 +33,6 @@ from edencli.model.card_words import (
 from edencli.model.effect import (
     Adds,
     CardEffect,
-    Choosing,
     Forbids,
     Instead,
     Lessen,
@@ -43,7 +42,16 @@ from edencli.model.effect import (
     When,
 )
 from edencli.model.fighter import Equipment
-from edencli.model.operation import Alternative, DiscardGear, GiveAp, GiveVp, LayToken, Operation, Single
+from edencli.model.operation import (
+    Alternative,
+    Choosing,
+    DiscardGear,
+    GiveAp,
+    GiveVp,
+    LayToken,
+    Operation,
+    Single,
+)
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import ActKind, Category, Characteristic, WeaponEffect
 from edencli.pages.card_sentences import word_sentence
@@ -96,7 +104,12 @@ _SOME: dict[Any, list[Any]] = {
     Operation: [GiveAp(), GiveVp()],
     StandingEffect: [Forbids(acts=(ActKind.CHARGE,)), Adds(to=NumberWord.CBT, by=HowMany(n=1))],
     Twist: [Prevent(), Lessen()],
-    Choosing: [Choosing(who=Who()), Choosing(who=Who(), most=2), Choosing(who=Who(), by=Owner.OPPONENT)],
+    Choosing: [
+        Choosing(who=Who()),
+        Choosing(who=Who(), most=2),
+        Choosing(who=Who(), by=Owner.OPPONENT),
+        Choosing(who=Who(), random=True),
+    ],
     Equipment: [Equipment(name="Lance", uses=()), Equipment(name="Plate", uses=())],
     Alternative: [Alternative(name="This", do=(GiveAp(),)), Alternative(name="That", do=(GiveVp(),))],
     Proviso: [RoundIs(least=3), MoreThan(who=Who(side=Camp.OWN), than=Who(side=Camp.ENEMIES))],

@@ -33,7 +33,7 @@ from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rulebooks.values import rulebook
 
 HERE = Path(__file__).parent
-VERDICTS = {"exactly": 25, "nearly": 15, "no": 20}
+VERDICTS = {"exactly": 25, "nearly": 16, "no": 19}
 """How many of the sixty are said how."""
 
 
@@ -72,6 +72,7 @@ GEAR = {
         "name": "Venom bow",
         "shooting": {"range": 30, "strength": 3, "poison": 1},
     },
+    "Helmet (Pr): head +1": {"name": "Helmet", "pr": {"head": 1}},
     "Jar of Pitch": {"name": "Jar of Pitch", "projectile": {"range": 20}},
     "Collar of the Prey (no effect)": {"name": "Collar of the Prey", "tech": {}},
 }
@@ -181,6 +182,8 @@ ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
             {"refused": "red picks Otto"},
         ],
     },
+    ("c49", 0): {"moves": ["red plays Mad Ricochet", {"dice": [3, 4, 1, 6, 3, 5]}]},
+    ("c49", 1): {"moves": ["red plays Mad Ricochet", {"dice": [1, 1, 2, 1]}]},
     ("c52", 0): {
         "moves": [
             "red activates Nell",

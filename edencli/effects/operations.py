@@ -267,7 +267,7 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
 }
 
 _HANDLED_IN: Mapping[str, tuple[type[Operation], ...]] = {
-    "arrivals": (words.BringBack,),
+    "arrivals": (words.BringBack, words.PlaceNpf),
     "limbs": (words.LoseCp, words.DealWounds, words.HealCp),
     "leaving": (words.PutOut, words.DiscardGear),
     "dice_operations": (words.PlainDice, words.MakeRoll, words.Oppose, words.Explode),

@@ -127,8 +127,13 @@ def _why_not_there(
         laid = Agreement(what="token", subject=scope.side_of(Owner.OWN), detail=thing.name, place=place)
         shape = Disc(x=place[0], y=place[1], r=length_of(thing.across) // 2)
         refusal = why_not_lay_marker(match, laid, shape.r)
-    if refusal is not None:
-        return refusal
+    return refusal or why_not_meant(scope, where, thing, shape, place)
+
+
+def why_not_meant(
+    scope: Scope, where: Where, thing: Piece | words.LayToken, shape: Disc, place: tuple[int, int]
+) -> Refusal | None:
+    """Object to a place that a card does not mean."""
     for part, is_so in _WHERE.items():
         wanted = getattr(where, part)
         if wanted not in {None, False} and not is_so(scope, where, thing, shape):

@@ -109,6 +109,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
     "least": "At least so many.",
     "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
+    "level": "The level of a non-player fighter.",
     "limb": "The limb; `same` is that of the event, `rolled` that of a location die.",
     "lost": "What is done when they have lost, in this order.",
     "marker": "The kind of condition marker.",

@@ -196,6 +196,15 @@ class BringBack(Single, word="bring-back"):
     by: Owner = Owner.OWN
 
 
+class PlaceNpf(Single, word="place-npf"):
+    """A player places an NPF, by its name or of a level, where the chapter on them is played."""
+
+    name: str | None = None
+    level: HowMany | None = None
+    where: Where = Where()
+    by: Owner = Owner.OWN
+
+
 class DiscardGear(Single, word="discard"):
     """Equipment that fighters carry is discarded: each piece that is meant, for the rest of the match."""
 

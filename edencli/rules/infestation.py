@@ -50,6 +50,7 @@ from edencli.rules.ground import (
     nearest_fighters,
     table,
     token_discs,
+    tokens_on_field,
 )
 from edencli.rules.movement import (
     affordable_path,
@@ -164,7 +165,7 @@ def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[
         if piece.side is None and compare_lengths(apart, least) < 0:
             near = {"near": piece.name, "distance": max(0, round(apart)), "least": least}
             yield Refusal(rule="infestation.place", reason="too-near", about=about | near)
-    for token, disc in zip(match.state.tokens, token_discs(match), strict=True):
+    for token, disc in zip(tokens_on_field(match), token_discs(match), strict=True):
         if overlap(there, disc):
             yield Refusal(rule="marker.stop", reason="occupied", about=about | {"by": token.name})
 

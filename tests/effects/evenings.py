@@ -89,6 +89,7 @@ def start_evening(seed: int, trick: Ability | Mission | None = None) -> Match:
         places=places,
         step=("activation", "activation", "intendancy.1", "tactical-phase")[seed % 4],
         chapters=("infestation", "territory"),
+        npfs=(profile.with_changes(name="Stray", value=None, level=1),),
         tactics={RED: _DECK, BLUE: _DECK},
         scenery=[(_HUT, (10.0, 50.0))],
     )

@@ -78,6 +78,7 @@ ABOUT_NOBODY = {
     "pick-one": {"options": [{"name": "One", "do": [GIVE_VP]}, {"name": "Two", "do": [{"op": "give-sp"}]}]},
     "prevent": {},
     "repeat": {"n": 2, "do": [GIVE_VP]},
+    "place-npf": {"level": 1},
     "lasting": {
         "until": "match",
         "effects": [{"effect": "adds", "to": "cbt", "by": 1, "of": {}}],

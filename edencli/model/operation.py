@@ -205,7 +205,7 @@ class PlaceNpf(Single, word="place-npf"):
     by: Owner = Owner.OWN
 
 
-class DiscardGear(Single, word="discard"):
+class DiscardGear(Single, word="discard-gear"):
     """Equipment that fighters carry is discarded: each piece that is meant, for the rest of the match."""
 
     who: Who = TARGET

@@ -46,7 +46,7 @@ ABOUT_WHO = {
     "remove": {},
     "put-out": {},
     "bring-back": {},
-    "discard": {"gear": {}},
+    "discard-gear": {"gear": {}},
     "act": {"acts": ["move", "melee"]},
     "restore": {"acts": ["charge"]},
     "ready": {},

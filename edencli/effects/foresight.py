@@ -82,10 +82,8 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
     if isinstance(effect.change, words.Reroll):
         picks = effect.change.picked or effect.change.n is not None
         return effect.step in _ROLLS and not effect.change.faces and not picks
-    by = getattr(effect.change, "by", None)
-    if getattr(effect.change, "net", False):
-        return False
-    return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by.is_plain
+    by, is_net = getattr(effect.change, "by", None), getattr(effect.change, "net", False)
+    return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by.is_plain and not is_net
 
 
 def answering_cards(

@@ -249,7 +249,9 @@ class _Context(NamedTuple):
         if isinstance(value, Past):
             return self.with_roles(*roles_of(value.event))
         if isinstance(value, words.Adds):
-            return self.with_roles(*IN_AN_ACT)._replace(thrown=self.thrown | {EventNumber.SO_FAR})
+            return self.with_roles(*IN_AN_ACT)._replace(
+                thrown=self.thrown | {EventNumber.SO_FAR, EventNumber.BONUSES}
+            )
         return self.with_roles(*IN_AN_ACT) if isinstance(value, words.StandingEffect) else self
 
     def within_word(self, value: Record) -> "_Context":

@@ -48,27 +48,47 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
         known = [*(part for give in others for part in give(match, query)), *before]
         parts: list[Part] = []
         for source, effect, roles in found:
-            so_far = Amount((*known, *parts)).total
+            so_far = (*known, *parts)
             parts += _parts(cards, _Adding(match, query, source, effect, roles, so_far))
         return parts
 
     return {str(effect.to): (add,) for effect in changing}
 
 
+_PRINTED = frozenset(
+    {
+        "card.characteristic",
+        "wound.wounded-limb",
+        "gear.strength",
+        "gear.range",
+        "action.cost",
+        "ability.cost",
+    }
+)
+"""The rules by which a number is as it is printed: on a fighter, a weapon or an ability, or in the rulebook."""
+
+
 class _Adding(NamedTuple):
-    """An effect that may add to a number, of a card at work; `so_far` is how high that is without it."""
+    """An effect that may add to a number, of a card at work; `so_far` has the parts of that without it."""
 
     match: Match
     query: Query
     source: CardWithEffects
     effect: Adds
     roles: Mapping[Role, Piece]
-    so_far: int = 0
+    so_far: tuple[Part, ...] = ()
+
+    @property
+    def numbers(self) -> Mapping[EventNumber, int]:
+        """The numbers that the effect may look at: how high it is, and the bonuses to what is printed."""
+        added = (part.n for part in self.so_far if part.reason not in _PRINTED)
+        total, bonuses = Amount(self.so_far).total, sum(n for n in added if n > 0)
+        return {EventNumber.SO_FAR: total, EventNumber.BONUSES: bonuses}
 
 
 def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
     """What an effect adds to a number that is asked for, if it does."""
-    match, query, source, effect, roles, so_far = adding
+    match, query, source, effect, roles, _ = adding
     if str(effect.to) != query.what or not _is_kind_wanted(match, effect.acts, query.act):
         return
     if effect.limb not in {None, query.limb} or not is_act_with(effect.weapon, query.act):
@@ -77,7 +97,7 @@ def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
     if effect.ability not in {None, used}:
         return
     with cards.guard_depth(source):
-        scope = Scope(match, source, {**roles, **_act_roles(query.act)}, thrown={EventNumber.SO_FAR: so_far})
+        scope = Scope(match, source, {**roles, **_act_roles(query.act)}, thrown=adding.numbers)
         if (
             scope.matches(effect.of, query.fighter)
             and _fits_opponent(scope, effect.against, query.act, query.fighter)
@@ -91,7 +111,7 @@ def _looks_at_total(value: Any) -> bool:
     """Tell whether an effect looks at how high the number is to which it adds."""
     if isinstance(value, tuple):
         return any(map(_looks_at_total, value))
-    if isinstance(value, HowMany) and value.event is EventNumber.SO_FAR:
+    if isinstance(value, HowMany) and value.event in {EventNumber.SO_FAR, EventNumber.BONUSES}:
         return True
     return isinstance(value, Record) and any(map(_looks_at_total, value.as_dict().values()))
 

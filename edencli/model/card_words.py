@@ -110,7 +110,8 @@ class EventNumber(enum.StrEnum):
     """A number that an event gives to whatever it sets off, or that the dice of a card give.
 
     Wounds are `net` what protection leaves of them. What a card adds to is so high, `so-far`, before those
-    cards that look at that add to it.
+    cards that look at that add to it; its `bonuses` are what has been added to the printed value, penalties
+    left out.
     """
 
     AMOUNT = "amount"
@@ -119,6 +120,7 @@ class EventNumber(enum.StrEnum):
     SUCCESSES = "successes"
     NET = "net"
     SO_FAR = "so-far"
+    BONUSES = "bonuses"
 
 
 class CpCount(enum.StrEnum):

@@ -65,7 +65,7 @@ _PRINTED = frozenset(
         "ability.cost",
     }
 )
-"""The rules by which a number is as it is printed: on a fighter, a weapon or an ability, or in the rulebook."""
+"""The rules by which a number is as it is printed: on a fighter, a weapon or an ability, or in the book."""
 
 
 class _Adding(NamedTuple):

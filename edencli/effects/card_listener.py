@@ -32,16 +32,17 @@ from edencli.effects.scope import Scope
 from edencli.effects.token_places import moves_over
 from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
-from edencli.match.events import Event
+from edencli.match.events import Event, Left
 from edencli.match.match import Listener, Match, Procedure, Trigger
 from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import OrderChoice
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, do
+from edencli.match.state import Gone
 from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed
 from edencli.model import effect as words
-from edencli.model.card_words import CardEvent, Owner, Role
+from edencli.model.card_words import CardEvent, Owner, Role, Who
 from edencli.model.effect import Instead, Now, When
 from edencli.model.names import fold
 from edencli.model.operation import GiveVp, TakeVp
@@ -247,14 +248,15 @@ class CardListener(Listener):
             return False
         with self._cards.guard_depth(source):
             scope = Scope(match, source, {**source.kept_roles, **roles}, event=event)
+            sufferer = _sufferer_filter(effect, event)
             return (
                 _fits_details(scope, effect, event)
                 and scope.role_can_match(effect.doer, Role.DOER)
-                and scope.role_can_match(effect.sufferer, Role.SUFFERER)
+                and scope.role_can_match(sufferer, Role.SUFFERER)
                 and can_pay(match, source)
                 and _fits_path(scope, effect, event)
                 and scope.role_matches(effect.doer, Role.DOER)
-                and scope.role_matches(effect.sufferer, Role.SUFFERER)
+                and scope.role_matches(sufferer, Role.SUFFERER)
                 and provisos_hold(scope, effect.only_if)
             )
 
@@ -411,6 +413,13 @@ def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, eve
     roles = event_roles(event, effect.event)
     doer = None if effect.doer is None else roles.get(Role.DOER)
     return Scope(match, source, {**source.kept_roles, **roles}, doer, event)
+
+
+def _sufferer_filter(effect: When | Instead, event: Event) -> Who | None:
+    """Whom a card means as the sufferer: who is about to be put out of action is on the field still."""
+    who = effect.sufferer
+    is_falling = isinstance(effect, Instead) and isinstance(event, Left) and event.why is Gone.INCAPACITATED
+    return who.with_changes(out=False) if who is not None and who.out and is_falling else who
 
 
 _Speaking = tuple[CardWithEffects, Instead]

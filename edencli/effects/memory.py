@@ -60,7 +60,7 @@ def _begin_lasting(scope: Scope, op: Lasting) -> Procedure[None]:
         card=source.card,
         side=source.side,
         user=source.user,
-        n=lasting_effects(source.effects).index(op),
+        n=next(n for n, one in enumerate(lasting_effects(source.effects)) if one is op),
         target=scope.fighter_in_role(Role.TARGET),
         until=op.until,
         times=op.times,
@@ -82,25 +82,24 @@ _KEPT: Mapping[str, Callable[[Scope], Any]] = {
 
 def _kept_parts(op: Lasting) -> frozenset[str]:
     """What something that lasts speaks of, of the moment when it begins: that it keeps."""
-    return frozenset(_spoken_of(op.effects, waits=False))
+    return frozenset(_spoken_of(op.effects))
 
 
-def _spoken_of(value: Any, *, waits: bool) -> Iterator[str]:
-    """What a word speaks of that an event gives: fighters only where it waits for an event, not in acts."""
+def _spoken_of(value: Any) -> Iterator[str]:
+    """What a word speaks of that an event gives."""
     if isinstance(value, tuple):
         for one in value:
-            yield from _spoken_of(one, waits=waits)
+            yield from _spoken_of(one)
     elif isinstance(value, Record):
-        waits = waits or isinstance(value, When | Instead)
         if isinstance(value, HowMany) and value.event is not None:
             yield str(value.event)
         for one in value.as_dict().values():
             if one is CardLimb.SAME:
                 yield "limb"
-            elif waits and isinstance(one, Role) and one in {Role.DOER, Role.SUFFERER}:
+            elif isinstance(one, Role) and one in {Role.DOER, Role.SUFFERER}:
                 yield str(one)
             elif isinstance(one, tuple | Record):
-                yield from _spoken_of(one, waits=waits)
+                yield from _spoken_of(one)
 
 
 def count_firing(match: Match, source: CardWithEffects) -> Procedure[None]:

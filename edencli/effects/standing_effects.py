@@ -36,7 +36,7 @@ def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
         if effect.limb is not None and effect.limb is not query.limb:
             continue
         with cards.guard_depth(source):
-            scope = Scope(match, source, {**roles, **_act_roles(query.act)})
+            scope = Scope(match, source, {**_act_roles(source, query.act), **roles})
             if (
                 scope.matches(effect.of, query.fighter)
                 and _fits_opponent(scope, effect.against, query.act, query.fighter)
@@ -56,12 +56,16 @@ def _is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) 
     return not wanted or kind_on_cards(match, act) in wanted
 
 
-def _act_roles(act: Act | None) -> dict[Role, Piece]:
-    """The actor and the target of the act that a card asks about."""
+def _act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
+    """The actor and the target of the act that a card asks about, but in roles that an event has bound."""
     if act is None:
         return {}
-    target = getattr(act, "target", None)
-    return {Role.DOER: act.fighter} | ({Role.SUFFERER: target} if isinstance(target, Piece) else {})
+    taking_part = {Role.DOER: act.fighter, Role.SUFFERER: getattr(act, "target", None)}
+    return {
+        role: piece
+        for role, piece in taking_part.items()
+        if isinstance(piece, Piece) and role not in source.bound
+    }
 
 
 def faced_fighters(match: Match, act: Act | None) -> list[Piece]:
@@ -136,7 +140,7 @@ def is_about(  # a card, what it says, and the act
     if not _is_kind_wanted(match, effect.acts, act):
         return False
     with cards.guard_depth(source):
-        scope = Scope(match, source, {**roles, **_act_roles(act)})
+        scope = Scope(match, source, {**_act_roles(source, act), **roles})
         return (
             scope.matches(effect.of, act.fighter)
             and _fits_opponent(scope, effect.against, act, act.fighter)

@@ -122,13 +122,14 @@ def word_sentence(words: Words, word: Word) -> str:
 
 def _effect(wording: CardWording, effect: CardEffect) -> str:
     if isinstance(effect, StandingEffect):
-        wording = wording._replace(within=None)  # it works in acts, whatever began it
+        wording = wording._replace(in_acts=True)
         told: str = _STANDING[type(effect)](wording, effect)
         return _with_conditions("given.standing", wording, told, effect)
     assert isinstance(effect, Now | When | Instead)  # noqa: S101  # all others
     when, there = "", wording
     if isinstance(effect, When | Instead):
-        there = wording._replace(within=effect.event)
+        outer = (wording.within, *wording.outer) if wording.within else ()
+        there = wording._replace(within=effect.event, outer=outer)
         when = _with_player_choice(
             wording, effect, wording.say(effect.word, event=wording.event(effect, effect.event))
         )

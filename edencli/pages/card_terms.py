@@ -33,11 +33,15 @@ PLURAL_FORMS = ("many", "some")
 
 
 class CardWording(NamedTuple):
-    """Tells of a card, at some place: within an event or not, and how its target is called there."""
+    """Tells of a card, at some place: within an event or not, in acts, and how its target is called there."""
 
     words: Words
     within: CardEvent | None = None
     target: str = "the.target"
+    in_acts: bool = False
+    """Whether it works in acts: who takes part in one is meant where no event has anybody."""
+    outer: tuple[CardEvent, ...] = ()
+    """The events that began what lasts, around the one within which it tells."""
 
     def say(self, message: str, **values: Any) -> str:
         """Say a message of effects."""
@@ -69,6 +73,8 @@ class CardWording(NamedTuple):
         if role not in {Role.DOER, Role.SUFFERER}:
             return self.phrase(f"the.{role}")
         if self.within is None:
+            return self.phrase(f"the.{role}.act")
+        if self.in_acts and not any(getattr(event, role) for event in (self.within, *self.outer)):
             return self.phrase(f"the.{role}.act")
         return self.phrase(self.words.first_message(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
 

@@ -13,6 +13,7 @@ from edencli.effects.authoring_dice import (
     names_place,
     numbers_within,
 )
+from edencli.effects.authoring_hands import UPON_HANDS, comes_before_hands, find_hand_misfits
 from edencli.effects.event_details import (
     BEFORE_FIGHTERS,
     IN_AN_ACT,
@@ -269,6 +270,8 @@ def _moments(card: Card, effect: CardEffect, path: CardPath) -> Iterator[Finding
         heard = _heard_steps(card)
         if step not in heard:
             yield Finding("effect-never", (*path, "step"), {"word": step, "choices": heard}, form="step")
+    if now and isinstance(card, Mission):
+        yield from _hands_too_early(effect, path)
     if kind is MissionKind.SECRET:
         for place, _ in (one for one in _walk(effect, path) if isinstance(one[1], Remind)):
             yield Finding("effect-never", (*place, "op"), {"word": Remind.word}, form="secret-text")
@@ -334,6 +337,8 @@ def _heard_steps(card: Card) -> tuple[str, ...]:
 
 def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
     """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
+    if comes_before_hands(effect):
+        yield from _hands_too_early(effect, path)
     opens_round = effect.event in _ROUND_OPENERS or effect.step in _BEFORE_ACTIVATIONS
     for place, done in _walk(effect.do, (*path, "do")):
         takes_part = (getattr(done, "who", None) or USER).the in IN_AN_ACT
@@ -344,6 +349,15 @@ def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="ready")
         if isinstance(done, TakeAp | ReadyFighter) and takes_part and effect.how is Manner.PROWL:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="npf")
+
+
+def _hands_too_early(effect: CardEffect, path: CardPath) -> Iterator[Finding]:
+    """Find what is done with hands before players have any (effect-hand); what waits may come later."""
+    found = list(_walk(effect, path))
+    waiting = [place for place, one in found if isinstance(one, Lasting)]
+    for place, done in found:
+        if isinstance(done, UPON_HANDS) and not any(place[: len(one)] == one for one in waiting):
+            yield Finding("effect-hand", (*place, "op"), {"word": done.word}, form="early")
 
 
 _ROUND_OPENERS = frozenset({CardEvent.ROUND_BEGUN, CardEvent.BIDS_REVEALED})
@@ -445,6 +459,7 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
     yield from find_dice_misfits(value, path)
+    yield from find_hand_misfits(value, path)
     if isinstance(value, ExtraAct | words.Duty):
         yield from _ordered_answers(value, path)
     if isinstance(value, Where | Push):

@@ -14,7 +14,7 @@ from typing import Any
 
 from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
-from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
+from edencli.effects.event_parts import event_name, event_player, event_roles, heard_by_cards
 from edencli.effects.memory import (
     card_secrecy,
     count_firing,
@@ -166,13 +166,14 @@ class CardListener(Listener):
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
         triggers: list[Trigger] = []
-        if not self._heard.isdisjoint(_event_kinds(event)) and is_heard_by_cards(event):
-            found = groupby(self._responding_effects(match, event, When), key=itemgetter(0))
+        is_heard = not self._heard.isdisjoint(_event_kinds(event))
+        if is_heard and (heard := heard_by_cards(event)) is not None:
+            found = groupby(self._responding_effects(match, heard, When), key=itemgetter(0))
             triggers += [
-                Trigger(source.card, partial(self._run_triggers, match, source, [*effects], event))
+                Trigger(source.card, partial(self._run_triggers, match, source, [*effects], heard))
                 for source, effects in found
             ]
-            triggers += self._hand_triggers(match, event)
+            triggers += self._hand_triggers(match, heard)
         if type(event) in _PLAYED:
             triggers += self._played(match, event)
         return triggers
@@ -508,7 +509,8 @@ def _offer_and_pay(
 
 def _may_be_declined(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
     """Tell whether an effect is offered to its player, who says nothing where it is not used."""
-    return effect.may or any(ability_price(match, source))
+    costs_cards = source.ability is not None and source.ability.cost.cards > 0
+    return effect.may or costs_cards or any(ability_price(match, source))
 
 
 def _only_scores(effect: When | Instead) -> bool:
@@ -532,6 +534,7 @@ def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[boo
     question = UseChoice(
         ap=ap,
         sp=sp,
+        cards=0 if scope.source.ability is None else scope.source.ability.cost.cards,
         change=change,
         asked=scope.side_of(Owner.OWN),
         fighter=scope.source.user,

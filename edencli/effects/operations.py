@@ -303,6 +303,7 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
 
 _HANDLED_IN: Mapping[str, tuple[type[Operation], ...]] = {
     "dice_operations": (words.PlainDice, words.MakeRoll, words.Oppose, words.Explode),
+    "hands": (words.LookAtHand, words.RevealHand, words.DiscardCards, words.TakeBackCards),
     "memory": (
         *(Lasting, words.GiveCounters, words.TakeCounters),
         *(words.RememberFighters, words.ForgetFighters),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
+from edencli.effects.event_parts import event_name, event_player, event_roles, heard_by_cards
 from edencli.match.events import Event
 from edencli.match.match import EventRecorder, Match
 from edencli.match.position import PREPARATION_STEPS
@@ -47,7 +47,8 @@ def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[Re
     """What is remembered once this has happened: of other rounds no more than some card asks for."""
     now = current_round(state)
     kept = (one for one in state.remembered_events if one.round == now or one.event in forever)
-    return (*kept, *((_deed(event, now),) if is_heard_by_cards(event) else ()))
+    heard = heard_by_cards(event)
+    return (*kept, *(() if heard is None else (_deed(heard, now),)))
 
 
 def current_round(state: State) -> int:

@@ -20,6 +20,7 @@ from edencli.effects.token_places import is_near_token
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc
 from edencli.field.units import compare_lengths
+from edencli.match.card_events import HandShown
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.limits import LARGEST_NUMBER
@@ -67,6 +68,8 @@ class Scope(NamedTuple):
     """Where something is done before a change: the matches in which that keeps it from happening."""
     thrown: Mapping[EventNumber, int] = MappingProxyType({})
     """The numbers of the card's own dice, for what is done because of them."""
+    shown: HandShown | None = None
+    """The cards of a hand that were shown, for what is done with them."""
 
     @property
     def acting_fighter(self) -> Piece | None:

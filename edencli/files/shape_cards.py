@@ -222,6 +222,7 @@ _ABILITY = KeyedMapping(
                 {
                     "ap": optional(_X, "Action points of the fighter."),
                     "sp": optional(WholeNumber(1, 99), "Strategy points of his side."),
+                    "cards": optional(WholeNumber(1, 9), "Cards of the tactical hand, to be discarded."),
                 },
                 least=1,
                 make=Cost,

@@ -20,6 +20,60 @@ class TacticPlayed(Event, kind="tactic-played"):
         side.played = (*side.played, self.card)
 
 
+class HandShown(Event, kind="hand-shown"):
+    """Cards of a hand were shown to one player (`to`), or to both; others see only how many."""
+
+    side: Side
+    cards: tuple[str, ...] | None
+    n: int
+    to: Side | None
+
+    def seen_by(self, side: Side) -> Self:
+        """Hide the cards from who was not shown them."""
+        return self if side is self.side or self.to in {None, side} else self.with_changes(cards=None)
+
+
+class CardsDiscarded(Event, kind="cards-discarded"):
+    """Cards of a hand were discarded; who knows which they are is named, and others see only how many."""
+
+    side: Side
+    cards: tuple[str, ...] | None
+    n: int
+    known_to: tuple[Side, ...]
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.hand = _without(side.hand, self.cards or ())
+        side.discarded = (*side.discarded, *(self.cards or ()))
+
+    def seen_by(self, side: Side) -> Self:
+        """Hide the cards from who does not know them."""
+        return self if side in self.known_to else self.with_changes(cards=None)
+
+
+class CardsTakenBack(CardsDiscarded, kind="cards-taken-back"):
+    """Cards that were discarded, or `played`, came back into the hand; these may be played once more."""
+
+    played: bool
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        if self.played:
+            side.played = _without(side.played, self.cards or ())
+        else:
+            side.discarded = _without(side.discarded, self.cards or ())
+        side.hand = (*side.hand, *(self.cards or ()))
+
+
+def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    """Some cards without others, each taken away once: a name that is hidden may be there often."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
 class TacticCancelled(Event, kind="tactic-cancelled"):
     """The opponent paid to cancel a tactical card before it took effect."""
 

@@ -162,6 +162,7 @@ class CardEvent(enum.StrEnum):
     ATTACK_BEGUN = "attack-begun", "attacker", "target"
     ATTACK_ENDED = "attack-ended", "attacker", "victim", None, "cp_lost"
     BIDS_REVEALED = "bids-revealed", None, None
+    CARDS_DISCARDED = "cards-discarded", None, None, None, "n", "side"
     CHARGE_FAILED = "charge-failed", "fighter"
     CP_LOST = "cp-lost", "by", "victim", None, "amount"
     DESIGNATED = "designated", None, "fighter"

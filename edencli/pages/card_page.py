@@ -23,9 +23,7 @@ _AREA = "sheet"
 def ability_terms(words: Words, ability: Ability) -> str:
     """Write what using an ability takes: its kind, its cost and its limit."""
     cost = [
-        words.say(_AREA, what, **{what: amount})
-        for what, amount in (("ap", ability.cost.ap), ("sp", ability.cost.sp))
-        if amount
+        words.say(_AREA, what, **{what: amount}) for what, amount in ability.cost.as_dict().items() if amount
     ]
     return words.join_list([words.say(_AREA, ability.kind), *cost, *use_limits(words, ability.limit)])
 

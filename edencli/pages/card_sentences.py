@@ -55,15 +55,19 @@ from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.operation import (
     Alternative,
+    DiscardCards,
     ExtraAct,
     HealCp,
     LayToken,
+    LookAtHand,
     MakeRoll,
     Operation,
     Oppose,
     Outcome,
     PlainDice,
     Push,
+    RevealHand,
+    TakeBackCards,
 )
 from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
 from edencli.pages.card_terms import CardWording
@@ -262,7 +266,10 @@ def _word(wording: CardWording, word: Word) -> str:
     if isinstance(word, Happened):
         values |= wording.past_values(word.past)
     family = "op" if isinstance(word, Operation) else "test" if isinstance(word, Proviso) else "change"
-    message, _ = wording.fullest_message(f"{family}.{word.word}", list(_message_parts(word)))
+    parts = list(_message_parts(word))
+    if isinstance(word, DiscardCards) and wording.shown is word.hand:
+        parts.append("shown")
+    message, _ = wording.fullest_message(f"{family}.{word.word}", parts)
     return wording.say(message, **values)
 
 
@@ -355,7 +362,16 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
         values["do"] = _done(wording, word)
     if isinstance(word, ExtraAct):
         values |= {"price": _price(wording, word), "against": wording.who(word.against or Who(), "many")}
-    return values | _place_values(wording, word) | _dice_values(wording, word)
+    return values | _place_values(wording, word) | _dice_values(wording, word) | _hand_values(wording, word)
+
+
+def _hand_values(wording: CardWording, word: Word) -> dict[str, Any]:
+    """What is told of tactical hands: what is done with the cards that were shown, and how many they are."""
+    if isinstance(word, LookAtHand | RevealHand):
+        return {"do": _part(wording._replace(shown=word.hand), "do", word.do)}
+    if isinstance(word, DiscardCards | TakeBackCards):
+        return {"n": word.n.n if word.n.is_plain else 2}
+    return {}
 
 
 def _place_values(wording: CardWording, word: Word) -> dict[str, Any]:

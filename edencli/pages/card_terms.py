@@ -40,6 +40,8 @@ class CardWording(NamedTuple):
     target: str = "the.target"
     in_acts: bool = False
     """Whether it works in acts: who takes part in one is meant where no event has anybody."""
+    shown: Owner | None = None
+    """Of whose hand cards were shown, which what follows is about."""
     outer: tuple[CardEvent, ...] = ()
     """The events that began what lasts, around the one within which it tells."""
 
@@ -355,7 +357,21 @@ _OF_EVENTS = (
     *("step", "success", "through", "enters", "leaves"),
 )
 _DETAILS = ("marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")
-_UNITS = ("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times", "dice")
+_UNITS = (
+    "markers",
+    "counters",
+    "cp",
+    "wounds",
+    "ap",
+    "sp",
+    "vp",
+    "rounds",
+    "uses",
+    "cm",
+    "times",
+    "dice",
+    "tactics",
+)
 _ALL = ("markers", "counters")
 # What makes of somebody another kind of fighter, before where he is and what he does.
 _KINDS = ("type", "not_type", "faction")

@@ -62,6 +62,7 @@ from edencli.rules.ground import (
     infer_contact,
     infer_free,
 )
+from edencli.rules.hands import pay_cards
 from edencli.rules.melee import strike_unanswered
 from edencli.rules.movement import affordable_path, has_room_at_end, walk_allowance, way_cost
 from edencli.rules.questions import ActQuestion, ChargeTarget, LeaverStrike
@@ -276,6 +277,8 @@ def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
     if sp and act.fighter.side is not None:
         event = SpSpent(rule="ability.cost", side=act.fighter.side, n=sp, why=act.ability.name)
         yield from do(match, event)
+    price = act.ability.cost.cards
+    yield from pay_cards(match, act.fighter.side, price, card=act.ability.name, fighter=act.fighter)
     yield from do(match, AbilityUsed(rule="ability.action", fighter=act.fighter, ability=act.ability.name))
 
 

@@ -16,7 +16,7 @@ _BEFORE_HANDS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
 
 def find_hand_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Finding]:
     """Find what a word says of a hand that can be of no use (effect-hand)."""
-    if isinstance(value, DiscardCards) and value.may and value.at_random:
+    if isinstance(value, DiscardCards) and value.may and value.random:
         yield Finding("effect-hand", (*path, "may"), {}, form="may")
     if isinstance(value, LookAtHand) and value.hand is Owner.OWN and not value.do:
         yield Finding("effect-hand", (*path, "hand"), {}, form="own")

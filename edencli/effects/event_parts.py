@@ -18,11 +18,11 @@ def heard_by_cards(event: Event) -> Event | None:
     heard: Event | None = event
     for side in Side:
         heard = heard.seen_by(side) if heard is not None else None
-    named = CardEvent(event.kind).named if event.kind in _KINDS else None
+    named = CardEvent(event.kind).named if event.kind in _CARD_EVENTS else None
     return None if heard is None or (named and heard is not event) else heard
 
 
-_KINDS = frozenset(map(str, CardEvent))
+_CARD_EVENTS = frozenset(map(str, CardEvent))
 
 
 def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:

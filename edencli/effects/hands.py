@@ -10,7 +10,7 @@ from edencli.effects.operations import perform_upon
 from edencli.effects.scope import Scope
 from edencli.match.card_events import DiceThrown, HandShown
 from edencli.match.match import Procedure
-from edencli.match.pieces import Piece, Side
+from edencli.match.pieces import Side
 from edencli.match.rules_api import ask, do
 from edencli.model import operation as words
 from edencli.model.card_words import Owner
@@ -19,6 +19,7 @@ from edencli.model.terms import FACES
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.hands import discard, pick_cards, take_back
 from edencli.rules.questions import CardRoll, PickChoice
+
 
 def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None) -> Procedure[None]:
     """Show cards of a hand to one player or to both, and do what follows upon these; of none, nothing."""
@@ -42,7 +43,7 @@ def _discard(scope: Scope, op: words.DiscardCards) -> Procedure[None]:
         picks = scope.side_of(Owner.OWN)
         known_to = tuple(Side) if shown.to is None else (shown.to,)
     n = scope.amount(op.n)
-    if op.at_random:
+    if op.random:
         cards = yield from _draw_at_random(scope, among, n)
     else:
         source = scope.source

@@ -308,7 +308,7 @@ class DiscardCards(Single, word="discard"):
 
     hand: Owner = Owner.OWN
     n: HowMany = ONE
-    at_random: bool = False
+    random: bool = False
     may: bool = False
 
 

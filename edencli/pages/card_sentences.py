@@ -268,7 +268,7 @@ def _word(wording: CardWording, word: Word) -> str:
     family = "op" if isinstance(word, Operation) else "test" if isinstance(word, Proviso) else "change"
     parts = list(_message_parts(word))
     if isinstance(word, DiscardCards) and wording.shown is word.hand:
-        parts.append("shown")
+        parts.insert(0, "shown")
     message, _ = wording.fullest_message(f"{family}.{word.word}", parts)
     return wording.say(message, **values)
 

@@ -49,13 +49,18 @@ _ABILITIES = """
   - {op: take-markers, marker: fear, n: 1}
   - {op: take-up, name: Idol}
   - {op: put-down, name: Chip}
+  - {op: discard}
+  - {op: move, who: {the: user}, n: 2}
 - effect: now
   choose: {who: {wounded: true}}
   do: [{op: heal, limb: legs}, {op: heal, limb: head}, {op: heal, limb: arms}, {op: heal, limb: torso}]
 """
 
 
-_DECK = [tactic("- {effect: now, do: [{op: give-vp}]}", more="tactical: true\n  cancellation: 1")]
+_DECK = [
+    tactic("- {effect: now, do: [{op: give-vp}]}", name=name, more="tactical: true\n  cancellation: 1")
+    for name in ("Ruse", "Feint", "Decoy")
+]
 _HUT = Scenery(
     name="Hut",
     outline=Outline(radius=3),

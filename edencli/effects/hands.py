@@ -28,7 +28,8 @@ def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None
     n = len(hand) if op.n is None else scope.amount(op.n)
     cards = yield from _draw_at_random(scope, hand, n)
     if cards:
-        shown = HandShown(rule=CARD_OVER_RULE, side=side, cards=cards, n=len(cards), to=to)
+        known = tuple(Side) if to is None else tuple(dict.fromkeys((side, to)))
+        shown = HandShown(rule=CARD_OVER_RULE, side=side, cards=cards, n=len(cards), to=to, known_to=known)
         yield from do(scope.match, shown)
         yield from perform_upon(scope._replace(shown=shown), op.do, None)
 
@@ -36,19 +37,19 @@ def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None
 def _discard(scope: Scope, op: words.DiscardCards) -> Procedure[None]:
     """Discard cards of a hand: at random, as its player picks, or as the card's picks of those shown."""
     side = scope.side_of(op.hand)
-    hand, shown = scope.match.state.sides[side].hand, scope.shown
-    among, picks, known_to = hand, side, tuple[Side, ...]()
-    if shown is not None and shown.side is side:
+    hand = scope.match.state.sides[side].hand
+    shown = scope.shown if scope.shown is not None and scope.shown.side is side else None
+    among, picks = hand, side
+    if shown is not None:
         among = tuple(card for card in shown.cards or () if card in hand)
         picks = scope.side_of(Owner.OWN)
-        known_to = tuple(Side) if shown.to is None else (shown.to,)
     n = scope.amount(op.n)
     if op.random:
         cards = yield from _draw_at_random(scope, among, n)
     else:
         source = scope.source
         cards = yield from pick_cards(among, n, picks, card=source.card, fighter=source.user, may=op.may)
-    yield from discard(scope.match, side, cards, known_to=known_to)
+    yield from discard(scope.match, side, cards, shown=shown)
 
 
 def _take_back(scope: Scope, op: words.TakeBackCards) -> Procedure[None]:

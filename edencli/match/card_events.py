@@ -21,25 +21,38 @@ class TacticPlayed(Event, kind="tactic-played"):
 
 
 class HandShown(Event, kind="hand-shown"):
-    """Cards of a hand were shown to one player (`to`), or to both; others see only how many."""
+    """Cards of a hand were shown to one player (`to`), or to both, and then everybody knows which they are.
+
+    Else those do to whom they are known: everybody together sees only how many.
+    """
 
     side: Side
     cards: tuple[str, ...] | None
     n: int
     to: Side | None
+    known_to: tuple[Side, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody knows which they are."""
+        return self.to is None
 
     def seen_by(self, side: Side) -> Self:
-        """Hide the cards from who was not shown them."""
-        return self if side is self.side or self.to in {None, side} else self.with_changes(cards=None)
+        """Hide the cards from who was not shown them; what one player sees is for no other."""
+        if self.is_open or self.cards is None:
+            return self
+        known = self.cards if side in self.known_to else None
+        return self.with_changes(cards=known, known_to=(side,))
 
 
 class CardsDiscarded(Event, kind="cards-discarded"):
-    """Cards of a hand were discarded; who knows which they are is named, and others see only how many."""
+    """Cards of a hand were discarded; which they are, those know to whom they are known, or everybody."""
 
     side: Side
     cards: tuple[str, ...] | None
     n: int
     known_to: tuple[Side, ...]
+    is_open: bool = False
 
     def apply(self, state: State) -> None:
         side = state.sides[self.side]
@@ -47,8 +60,11 @@ class CardsDiscarded(Event, kind="cards-discarded"):
         side.discarded = (*side.discarded, *(self.cards or ()))
 
     def seen_by(self, side: Side) -> Self:
-        """Hide the cards from who does not know them."""
-        return self if side in self.known_to else self.with_changes(cards=None)
+        """Hide the cards from who does not know them; what one player sees is for no other."""
+        if self.is_open or self.cards is None:
+            return self
+        known = self.cards if side in self.known_to else None
+        return self.with_changes(cards=known, known_to=(side,))
 
 
 class CardsTakenBack(CardsDiscarded, kind="cards-taken-back"):

@@ -6,7 +6,7 @@ them. Whether something is asked here depends on numbers of cards alone.
 
 from collections.abc import Sequence
 
-from edencli.match.card_events import CardsDiscarded, CardsTakenBack
+from edencli.match.card_events import CardsDiscarded, CardsTakenBack, HandShown
 from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Refusal
@@ -75,31 +75,34 @@ def pick_cards(  # who picks among which, for what
 def discard(
     match: Match,
     side: Side,
-    cards: Sequence[str],
+    cards: tuple[str, ...],
     *,
     rule: str = CARD_OVER_RULE,
-    known_to: Sequence[Side] = (),
+    shown: HandShown | None = None,
 ) -> Procedure[None]:
     """Discard cards of a hand, if there are any; who was shown them before knows which they are."""
     if cards:
-        known = tuple(dict.fromkeys((side, *known_to)))
-        yield from do(
-            match, CardsDiscarded(rule=rule, side=side, cards=tuple(cards), n=len(cards), known_to=known)
+        event = CardsDiscarded(
+            rule=rule,
+            side=side,
+            cards=cards,
+            n=len(cards),
+            known_to=(side,) if shown is None else shown.known_to,
+            is_open=shown is not None and shown.is_open,
         )
+        yield from do(match, event)
 
 
-def take_back(match: Match, side: Side, cards: Sequence[str], *, played: bool) -> Procedure[None]:
+def take_back(match: Match, side: Side, cards: tuple[str, ...], *, played: bool) -> Procedure[None]:
     """Put cards that were discarded, or played, back into a hand; which were played both players know."""
     if cards:
-        known = tuple(Side) if played else (side,)
-        yield from do(
-            match,
-            CardsTakenBack(
-                rule=CARD_OVER_RULE,
-                side=side,
-                cards=tuple(cards),
-                n=len(cards),
-                known_to=known,
-                played=played,
-            ),
+        event = CardsTakenBack(
+            rule=CARD_OVER_RULE,
+            side=side,
+            cards=cards,
+            n=len(cards),
+            known_to=(side,),
+            is_open=played,
+            played=played,
         )
+        yield from do(match, event)

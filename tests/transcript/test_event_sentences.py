@@ -381,15 +381,15 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "Yuri gets back 2 uses of Knives.",
     ),
     (
-        cards.HandShown(rule="r", side=BLUE, cards=("Feint", "Ruse"), n=2, to=RED),
+        cards.HandShown(rule="r", side=BLUE, cards=("Feint", "Ruse"), n=2, to=RED, known_to=(RED, BLUE)),
         "Red looks at 2 cards of Blue's tactical hand: “Feint”, “Ruse”.",
     ),
     (
-        cards.HandShown(rule="r", side=BLUE, cards=None, n=1, to=RED),
+        cards.HandShown(rule="r", side=BLUE, cards=None, n=1, to=RED, known_to=(BLUE,)),
         "Red looks at 1 card of Blue's tactical hand.",
     ),
     (
-        cards.HandShown(rule="r", side=BLUE, cards=("Feint",), n=1, to=None),
+        cards.HandShown(rule="r", side=BLUE, cards=("Feint",), n=1, to=None, known_to=(RED, BLUE)),
         "Blue reveals 1 card of the tactical hand: “Feint”.",
     ),
     (

@@ -4,19 +4,21 @@ They work as long as their card does, or as long as they last; nothing is kept, 
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
-from edencli.match.match import Act, Contributor, Match, Query
+from edencli.match.match import Act, Contributor, Match, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.rules_api import field_fact
 from edencli.model.card_words import Role, Who
-from edencli.model.effect import Adds, Duty, Forbids, Grants, Permits, effect_number
+from edencli.model.effect import Adds, Duty, Forbids, Grants, Permits, Prices, effect_number
 from edencli.model.fighter import Equipment
-from edencli.model.terms import ActKind
+from edencli.model.names import fold
+from edencli.model.terms import ActKind, Quantity
 from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw
 
 
@@ -26,7 +28,31 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
     def add(match: Match, query: Query) -> Parts:
         return list(_parts(cards, match, query))
 
-    return {str(effect.to): (add,) for effect in cards.all_possible_effects() if isinstance(effect, Adds)}
+    effects = list(cards.all_possible_effects())
+    found: dict[str, tuple[Contributor, ...]] = {
+        str(effect.to): (add,) for effect in effects if isinstance(effect, Adds)
+    }
+    if any(isinstance(effect, Prices) for effect in effects):
+        found[str(Quantity.TACTIC)] = (partial(_price_parts, cards),)
+    return found
+
+
+def _price_parts(cards: CardsInPlay, match: Match, query: Any) -> Parts:
+    """What cards add to the price of a tactical card of a player."""
+    return list(_changes_of_price(cards, match, query))
+
+
+def _changes_of_price(cards: CardsInPlay, match: Match, query: SideQuery) -> Iterator[Part]:
+    for source, effect, roles in cards.effects_in_force(match, Prices):
+        with cards.guard_depth(source):
+            scope = Scope(match, source, roles)
+            if (
+                (effect.player is None or scope.side_of(effect.player) is query.side)
+                and (effect.named is None or fold(effect.named) == fold(query.card or ""))
+                and provisos_hold(scope, effect.only_if)
+                and (n := scope.amount(effect.by))
+            ):
+                yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
 
 
 def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:

@@ -9,10 +9,11 @@ from edencli.model.terms import Duration, LimbName, MissionKind
 
 
 class TacticPlayed(Event, kind="tactic-played"):
-    """A player paid for a tactical card and showed it."""
+    """A player paid for a tactical card, so many SP, and showed it."""
 
     side: Side
     card: str
+    sp: int | None = None
 
     def apply(self, state: State) -> None:
         side = state.sides[self.side]

@@ -93,10 +93,11 @@ class Query(NamedTuple):
 
 
 class SideQuery(NamedTuple):
-    """A number that is asked for: what, of which player."""
+    """A number that is asked for: what, of which player, for which card."""
 
     what: Quantity
     side: Side
+    card: str | None = None
 
 
 class Listener:

@@ -187,7 +187,7 @@ class CardEvent(enum.StrEnum):
     STEP_BEGUN = "step-begun", None, None
     TACTIC_CANCELLED = "tactic-cancelled", None, None, None, None, "side", "card"
     TACTIC_IN_FORCE = "tactic-in-force", None, None, None, None, "side", "card"
-    TACTIC_PLAYED = "tactic-played", None, None, None, None, "side", "card"
+    TACTIC_PLAYED = "tactic-played", None, None, None, "sp", "side", "card"
     TOKEN_PUT_DOWN = "token-put-down", "fighter", None, None, None, None, "token"
     TOKEN_TAKEN_UP = "token-taken-up", "fighter", None, None, None, None, "token"
     WOUNDED = "wounded", "by", "victim", "wounds"

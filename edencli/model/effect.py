@@ -87,6 +87,15 @@ class Duty(StandingEffect, word="duty"):
     only_if: Requirements = ()
 
 
+class Prices(StandingEffect, word="prices"):
+    """Tactical cards cost more SP to play, or fewer: those of one player or both, or of one `named`."""
+
+    by: HowMany
+    player: Owner | None = None
+    named: str | None = None
+    only_if: Requirements = ()
+
+
 class Grants(StandingEffect, word="grants"):
     """Fighters carry equipment besides their own."""
 

@@ -160,6 +160,8 @@ def about_tactic(words: Words, tactic: Tactic) -> str:
     """Name the special rules of a tactical card."""
     kept = {"tactical": tactic.tactical, "first-round": tactic.first_round}
     rules = [game_word(words, name) for name, holds in kept.items() if holds]
+    own = tactic.cost.as_dict().items()
+    rules += [words.say(_AREA, what, **{what: n}) for what, n in own if n is not None and (n or what == "sp")]
     if tactic.cancellation is not None:
         rules.append(game_word(words, "cancellation", tactic.cancellation))
     return words.join_list(rules) or words.say(_AREA, "no-keywords")

@@ -46,6 +46,7 @@ from edencli.model.effect import (
     Lasting,
     Now,
     Permits,
+    Prices,
     RedirectChange,
     ReplaceChange,
     StandingEffect,
@@ -225,6 +226,15 @@ def _duty(wording: CardWording, effect: Duty) -> str:
     return wording.say(message, of=wording.who(effect.of), **values)
 
 
+def _prices(wording: CardWording, effect: Prices) -> str:
+    sign = "counted" if not effect.by.is_plain else "more" if effect.by.n > 0 else "less"
+    given = [part for part in ("player", "named") if getattr(effect, part) is not None]
+    values = _values(wording, effect)
+    if effect.by.is_plain:
+        values |= wording.amounts_by_unit(HowMany(n=abs(effect.by.n)))
+    return wording.say(wording.fullest_message("prices", [*given, sign])[0], **values)
+
+
 def _may(wording: CardWording, message: str, effect: Forbids, **values: str) -> str:
     """One fighter may not; of several, none may."""
     of_one = effect.of.the is not None
@@ -242,6 +252,7 @@ _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     Forbids: _forbids,
     Permits: _permits,
     Duty: _duty,
+    Prices: _prices,
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
 }
 

@@ -15,9 +15,11 @@ from edencli.rules.acts import ABILITY_COST_RULE, CARD_OVER_RULE, UseAbility
 from edencli.rules.questions import DiscardChoice, PickChoice
 
 
-def why_too_few_cards(match: Match, side: Side | None, needed: int, what: str) -> Refusal | None:
-    """Say why a hand cannot pay a price of so many cards, or nothing (ability.cost)."""
-    has = 0 if side is None else len(match.state.sides[side].hand)
+def why_too_few_cards(
+    match: Match, side: Side | None, needed: int, what: str, *, besides: int = 0
+) -> Refusal | None:
+    """Say why a hand cannot pay a price of so many cards `besides` others, or nothing (ability.cost)."""
+    has = 0 if side is None else max(0, len(match.state.sides[side].hand) - besides)
     if needed <= has:
         return None
     about = {"what": what, "side": side, "needed": needed, "has": has}

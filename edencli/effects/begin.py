@@ -45,7 +45,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     """What the cards of a match bring to it: only what some of them need."""
     from edencli.effects.card_listener import CardListener, refuse_without_target  # noqa: PLC0415  # the same
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
-    from edencli.effects.past_events import recalls_by_kind  # noqa: PLC0415  # the same
+    from edencli.effects.past_events import kinds_looked_back_at, recalls_by_kind  # noqa: PLC0415  # the same
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
         card_contributors,
         granted_equipment,
@@ -71,6 +71,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         from edencli.effects.orders import find_duty  # noqa: PLC0415  # the same
 
         duties = (partial(find_duty, cards),)
+    looking = (*cards.all_possible_effects(), *_objectives(setup))
     return ChapterRules(
         numbers=card_contributors(cards),
         may=(
@@ -83,7 +84,8 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         duties=duties,
         grants=partial(granted_equipment, cards) if Grants in kinds else None,
         foresight=ears.certain_twists if Instead in kinds else None,
-        event_recorders=recalls_by_kind((*cards.all_possible_effects(), *_objectives(setup))),
+        awaited_by_cards=ears.event_kinds | kinds_looked_back_at(looking),
+        event_recorders=recalls_by_kind(looking),
         grantable=[
             item for one in cards.all_possible_effects() if isinstance(one, Grants) for item in one.equipment
         ],

@@ -27,6 +27,11 @@ def recalls_by_kind(said: Iterable[Any]) -> Mapping[str, EventRecorder]:
     return dict.fromkeys(wanted, partial(_remembered, forever))
 
 
+def kinds_looked_back_at(said: Iterable[Any]) -> frozenset[str]:
+    """The kinds of events that some words look back at, be it to the beginning of an activation alone."""
+    return frozenset(str(event) for one in said for event, _ in _looks(one))
+
+
 def _looks(said: Any) -> Iterator[tuple[CardEvent, Since]]:
     """What a word looks back at, and all within it, and how far."""
     if isinstance(said, tuple):

@@ -356,7 +356,7 @@ _OF_EVENTS = (
     *("player", "named", "doer", "sufferer", "marker", "limb", "how", "weapon"),
     *("step", "success", "through", "enters", "leaves"),
 )
-_DETAILS = ("marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")
+_DETAILS = ("named", "marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")
 _UNITS = (
     "markers",
     "counters",

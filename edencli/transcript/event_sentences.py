@@ -424,6 +424,8 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     table_events.Moved: EventStyle(_moved),
     events.Raised: EventStyle(_raised, _a_detail),
     events.Hidden: EventStyle(_hidden, _a_detail),
+    table_events.ChargeDeclared: EventStyle(depth=_a_detail),
+    table_events.ChargeEnded: EventStyle(depth=_a_detail),
     table_events.ChargeFailed: EventStyle(_charge_failed),
     table_events.VpScored: EventStyle(_vp_scored, under_agreement=True),
     table_events.Placed: EventStyle(_deployed, under_agreement=True),

@@ -50,6 +50,7 @@ _ABILITIES = """
   - {op: take-up, name: Idol}
   - {op: put-down, name: Chip}
   - {op: discard}
+  - {op: roll, who: {the: user}, stat: psi, difficulty: 4, failed: [{op: take-vp}]}
   - {op: move, who: {the: user}, n: 2}
 - effect: now
   choose: {who: {wounded: true}}

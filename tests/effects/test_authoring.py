@@ -259,7 +259,7 @@ def in_its_phase(*effects: Any) -> dict[str, Any]:
         (tactic(when("moved", how="melee")), "effect-detail", (*EFFECT, "how")),
         (tactic(after(event="located", doer={})), "effect-detail", (*PAST, "doer")),
         (tactic(after(event="moved", sufferer={})), "effect-detail", (*PAST, "sufferer")),
-        (tactic(after(event="rolled", how="melee")), "effect-detail", (*PAST, "how")),
+        (tactic(after(event="healed", how="melee")), "effect-detail", (*PAST, "how")),
         (tactic(after(event="moved", how="melee")), "effect-detail", (*PAST, "how")),
         (tactic(after(event="moved", how="charge", doer={})), None, ()),
         (

@@ -160,7 +160,9 @@ def details(*, instead: bool) -> Iterator[dict[str, Any]]:
 
 
 def has_such_a_name(event: CardEvent, said: dict[str, Any]) -> bool:
-    """Tell whether an evening has something of that name for the event."""
+    """Tell whether an evening has something of that name for the event: a blast rolls no dice."""
+    if event is CardEvent.ROLLED and said.get("weapon") == "Lance":
+        return False
     return "named" not in said or event.startswith(NAMES[said["named"]])
 
 

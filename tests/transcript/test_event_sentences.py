@@ -560,6 +560,11 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (attack.Hidden(rule="r", fighter=YURI, scenery="Wreck"), "Yuri hides in Wreck."),
     (attack.Hidden(rule="r", fighter=YURI, scenery=None), "Yuri is no longer hidden."),
     (
+        match.ChargeDeclared(rule="r", fighter=YURI, target=ELENIA),
+        "Yuri declares a Charge at Elenia.",
+    ),
+    (match.ChargeEnded(rule="r", fighter=YURI, target=ELENIA), "Yuri's Charge is over."),
+    (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),
         "Yuri's Charge reaches no enemy and becomes a Move.",
     ),

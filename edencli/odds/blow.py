@@ -181,7 +181,7 @@ def sure_changes(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str
         against=victim,
     )
     wounded = Wounded(
-        rule=wounds, step=wounds, victim=victim, limb=LIMBS[0], wounds=1, protection=(), absorbed=0
+        rule=wounds, step=wounds, victim=victim, limb=LIMBS[0], wounds=1, protection=(), absorbed=0, by=by
     )
     again, more = (
         [change for foresee in match.foresights for change in foresee(match, event)]

@@ -436,7 +436,7 @@ def wrecks(data: Any) -> Iterator[tuple[KeyPath, Any]]:
     for path, value in places(data):
         if isinstance(value, str):
             if path[-1] not in FREE_NAMES:
-                yield path, spoilt(data, path, value[:-1])
+                yield path, spoilt(data, path, value[1:] if value == "spd" else value[:-1])  # sp is a word
         else:
             yield path, spoilt(data, path, [value] if isinstance(value, dict) else {"a": value})
         if isinstance(path[-1], str) and path[-1] != "effects":

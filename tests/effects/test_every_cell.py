@@ -71,7 +71,7 @@ ABOUT_NOBODY = {
     "look": {"do": [{"op": "discard", "hand": "opponent"}]},
     "reveal": {"hand": "own", "n": 1},
     "discard": {"random": True},
-    "take-back": {"played": True},
+    "take-back": {},
     "die": {"dice": 2, "do": [{"op": "give-sp", "n": {"event": "die"}}]},
     "explode": {"at": "enemy-leader", "of": "leader", "strength": 6},
     "move-token": {"name": "Well", "n": 3},

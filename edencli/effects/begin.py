@@ -12,6 +12,7 @@ from edencli.rulebooks.values import Rulebook
 from edencli.rules import registry
 
 if TYPE_CHECKING:
+    from edencli.match.match import Contributor
     from edencli.model.effect import CardEffect
 
 
@@ -52,6 +53,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         is_permitted,
         refuse_forbidden,
     )
+    from edencli.effects.white_values import white_value_contributors  # noqa: PLC0415  # the same
     from edencli.model.effect import (  # noqa: PLC0415  # the same
         Duty,
         Forbids,
@@ -73,7 +75,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         duties = (partial(find_duty, cards),)
     looking = (*cards.all_possible_effects(), *_objectives(setup))
     return ChapterRules(
-        numbers=card_contributors(cards),
+        numbers=_numbers(card_contributors(cards), white_value_contributors(cards)),
         may=(
             *((partial(refuse_forbidden, cards),) if Forbids in kinds else ()),
             *((partial(refuse_without_target, cards),) if Now in kinds else ()),
@@ -91,6 +93,14 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         ],
         steps=_scoring_steps() if scores else {},
     )
+
+
+def _numbers(
+    several: "Mapping[str, tuple[Contributor, ...]]", single: "Mapping[str, Contributor]"
+) -> "Mapping[str, tuple[Contributor, ...]]":
+    """Those who contribute to each number, of two kinds."""
+    names = {*several, *single}
+    return {name: (*several.get(name, ()), *((single[name],) if name in single else ())) for name in names}
 
 
 def _scoring_steps() -> Mapping[str, ChapterStep]:

@@ -482,7 +482,7 @@ def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
     return effect.named is None or fold(effect.named) == fold(event_name(event, effect.event) or "")
 
 
-_EVENT_DETAILS = ("marker", "how", "weapon", "limb", "step", "success")
+_EVENT_DETAILS = ("marker", "how", "weapon", "limb", "step", "success", "wounded")
 
 
 _Preview = Callable[[Match, object], Procedure[None]]

@@ -22,7 +22,7 @@ BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
 """What happens only in the preparation, before any fighter stands on the field."""
 WAYS = ("through", "enters", "leaves")
 
-_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success")
+_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success", "wounded")
 
 _OF_EVENTS = ("doer", "sufferer", "player", "named", *_PARTS_OF_EVENTS, *WAYS)
 

@@ -57,12 +57,12 @@ def _changes_of_price(cards: CardsInPlay, match: Match, query: SideQuery) -> Ite
 
 def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
     for source, effect, roles in cards.effects_in_force(match, Adds, query.what):
-        if str(effect.to) != query.what or not _is_kind_wanted(match, effect.acts, query.act):
+        if str(effect.to) != query.what or not is_kind_wanted(match, effect.acts, query.act):
             continue
         if effect.limb is not None and effect.limb is not query.limb:
             continue
         with cards.guard_depth(source):
-            scope = Scope(match, source, {**_act_roles(source, query.act), **roles})
+            scope = Scope(match, source, {**act_roles(source, query.act), **roles})
             if (
                 scope.matches(effect.of, query.fighter)
                 and _fits_opponent(scope, effect.against, query.act, query.fighter)
@@ -78,11 +78,12 @@ def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:
     return None if row is None else row.on_cards
 
 
-def _is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
+def is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
+    """Tell whether an act is of one of the kinds that a card names, if it names any."""
     return not wanted or kind_on_cards(match, act) in wanted
 
 
-def _act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
+def act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
     """The actor and the target of the act that a card asks about, but in roles that an event has bound."""
     if act is None:
         return {}
@@ -163,10 +164,10 @@ def is_about(  # a card, what it says, and the act
     act: Act,
 ) -> bool:
     """Tell whether a card speaks of an act: of its kind, of who does it and whom it is aimed at."""
-    if not _is_kind_wanted(match, effect.acts, act):
+    if not is_kind_wanted(match, effect.acts, act):
         return False
     with cards.guard_depth(source):
-        scope = Scope(match, source, {**_act_roles(source, act), **roles})
+        scope = Scope(match, source, {**act_roles(source, act), **roles})
         return (
             scope.matches(effect.of, act.fighter)
             and _fits_opponent(scope, effect.against, act, act.fighter)

@@ -123,6 +123,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "spaced": "At least so many centimetres from every marker and area.",
     "stands": "How it is to the scenery: at, in, on, touching, or behind it as seen from `of`.",
     "stat": "The characteristic of one fighter that is counted.",
+    "stats": "The characteristics.",
     "step": "Only in this step, of the match or of what goes on: intendancy.3, melee.passive.",
     "strength": "The strength of the explosion.",
     "success": "Only when it succeeded, or did not.",
@@ -146,7 +147,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "within": "Who is no farther than so many centimetres from `of`.",
     "won": "What is done when they have won, in this order.",
     "worth": "The fighters whose values are added up.",
-    "wounded": "Who has a wounded limb, or has none.",
+    "wounded": "Who has a wounded limb, or none; of an event, whether a limb becomes wounded.",
     "zone": "Who is in this part of the field, with all of his base.",
 }
 
@@ -176,6 +177,7 @@ _TEXTS: Mapping[str, ValueShape] = {
 }
 _LISTS: Mapping[str, tuple[int, int | None]] = {
     "acts": (1, None),
+    "stats": (1, None),
     "only_if": (0, MOST_PROVISOS),
     "tests": (2, MOST_PROVISOS),
     "any_of": (2, MOST_ALTERNATIVES),
@@ -237,7 +239,7 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
     if get_origin(kind) is tuple:
         least, most = _LISTS[part]
         item = shape_of_part(inner[0], part if inner[0] is int else "item").with_about("One of them.")
-        return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces"})
+        return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces", "stats"})
     if kind in {HowMany, Length}:
         return _number(kind)
     if kind in _PLAIN:

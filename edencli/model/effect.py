@@ -25,7 +25,7 @@ from edencli.model.card_words import (
 )
 from edencli.model.fighter import Equipment, Use
 from edencli.model.operation import Operation, Single
-from edencli.model.terms import ActKind, Duration, LimbName, Manner, Marker
+from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Manner, Marker
 from edencli.record import Record
 
 
@@ -84,6 +84,15 @@ class Duty(StandingEffect, word="duty"):
     acts: tuple[ActKind, ...]
     of: Who = USER
     against: Who | None = None
+    only_if: Requirements = ()
+
+
+class KeepsWhite(StandingEffect, word="keeps-white"):
+    """Characteristics have their white value even while their limb is wounded."""
+
+    stats: tuple[Characteristic, ...]
+    of: Who = USER
+    acts: tuple[ActKind, ...] = ()
     only_if: Requirements = ()
 
 
@@ -153,6 +162,7 @@ class When(LastingWord, word="when"):
     named: str | None = None
     step: str | None = None
     success: bool | None = None
+    wounded: bool | None = None
     through: str | None = None
     enters: str | None = None
     leaves: str | None = None

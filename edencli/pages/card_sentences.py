@@ -43,6 +43,7 @@ from edencli.model.effect import (
     Forbids,
     Grants,
     Instead,
+    KeepsWhite,
     Lasting,
     Now,
     Permits,
@@ -226,6 +227,13 @@ def _duty(wording: CardWording, effect: Duty) -> str:
     return wording.say(message, of=wording.who(effect.of), **values)
 
 
+def _keeps_white(wording: CardWording, effect: KeepsWhite) -> str:
+    stats = wording.join_with("and", [str(_term(wording, stat)) for stat in effect.stats])
+    acts = _acts(wording, "doing", "and", effect.acts) if effect.acts else ""
+    message = "keeps-white.acts" if effect.acts else "keeps-white"
+    return wording.say(message, of=wording.who(effect.of), stats=stats, acts=acts)
+
+
 def _prices(wording: CardWording, effect: Prices) -> str:
     sign = "counted" if not effect.by.is_plain else "more" if effect.by.n > 0 else "less"
     given = [part for part in ("player", "named") if getattr(effect, part) is not None]
@@ -252,6 +260,7 @@ _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     Forbids: _forbids,
     Permits: _permits,
     Duty: _duty,
+    KeepsWhite: _keeps_white,
     Prices: _prices,
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
 }

@@ -354,7 +354,7 @@ class CardWording(NamedTuple):
 _WHERE = ("zone", "landmark", "scenery", "within", "clear", "spaced", "free")
 _OF_EVENTS = (
     *("player", "named", "doer", "sufferer", "marker", "limb", "how", "weapon"),
-    *("step", "success", "through", "enters", "leaves"),
+    *("step", "success", "wounded", "through", "enters", "leaves"),
 )
 _DETAILS = ("named", "marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")
 _UNITS = (
@@ -393,6 +393,8 @@ def _token(part: str, value: Any) -> str:
     """How a part of an event is called in the names of messages."""
     if part == "success":
         return "success" if value else "failure"
+    if part == "wounded":
+        return "wounded" if value else "recovered"
     return str(value) if part == "how" else part
 
 

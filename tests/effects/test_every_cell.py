@@ -110,6 +110,7 @@ DETAILS = {
     "limb": list(map(str, LimbName)),
     "step": [*MATCH_STEPS, *STEPS_WITHIN_ACTS],
     "success": [True, False],
+    "wounded": [True, False],
     "player": ["own", "opponent"],
     "named": ["Ruse", "Hut", "Idol", "Chip"],
     "through": ["Well"],
@@ -120,7 +121,7 @@ DETAILS = {
 
 ON_EVENINGS = [event for event in CardEvent if event not in BEFORE_FIGHTERS]
 """Leaders and missions are named in the preparation, which no evening has: scenes play those."""
-EVENT_PARTS = {"marker", "how", "weapon", "limb", "step", "success"}
+EVENT_PARTS = {"marker", "how", "weapon", "limb", "step", "success", "wounded"}
 
 PREPARATION = [step for step in MATCH_STEPS if step.startswith("setup")]
 """Steps that no evening has: they have a test of their own."""

@@ -286,7 +286,7 @@ def _moments_of_lasting(card: Card, op: Lasting, path: CardPath) -> Iterator[Fin
     if op.times is not None and not waiting:
         yield Finding("effect-times", (*path, "times"))
     is_in_round = isinstance(card, Tactic) or getattr(card, "kind", None) is AbilityKind.ACTION
-    ends_before = is_in_round and op.until in {Duration.ACTIVATION, Duration.ROUND}
+    ends_before = is_in_round and op.until in {Duration.ATTACK, Duration.ACTIVATION, Duration.ROUND}
     for n, one in enumerate(op.effects):
         if not isinstance(one, When | Instead):
             continue
@@ -479,6 +479,12 @@ def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _C
     if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
         choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
         yield Finding("effect-until", (*path, "until"), {"choices": choices})
+    until = getattr(value, "until", None)
+    if until is Duration.ATTACK and (
+        here.event is not CardEvent.ATTACK_BEGUN or not isinstance(value, Lasting)
+    ):
+        choices = tuple(str(one) for one in Duration if one is not Duration.ATTACK)
+        yield Finding("effect-until", (*path, "until"), {"choices": choices}, form="attack")
     if isinstance(value, PreventChange) and not here.is_first:
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:

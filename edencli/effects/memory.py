@@ -26,7 +26,7 @@ from edencli.model import operation as words
 from edencli.model.card_words import CardLimb, EventNumber, HowMany, OnceIn, Role
 from edencli.model.effect import Instead, Lasting, When, lasting_effects
 from edencli.model.operation import Operation
-from edencli.model.terms import MOST_COUNTED, MissionKind
+from edencli.model.terms import MOST_COUNTED, Duration, MissionKind
 from edencli.record import Record
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.missions import mission_of
@@ -82,7 +82,8 @@ _KEPT: Mapping[str, Callable[[Scope], Any]] = {
 
 def _kept_parts(op: Lasting) -> frozenset[str]:
     """What something that lasts speaks of, of the moment when it begins: that it keeps."""
-    return frozenset(_spoken_of(op.effects))
+    whose = ("doer",) if op.until is Duration.ATTACK else ()
+    return frozenset((*whose, *_spoken_of(op.effects)))
 
 
 def _spoken_of(value: Any) -> Iterator[str]:

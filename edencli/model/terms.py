@@ -244,6 +244,7 @@ MOST_TOKENS = 100
 class Duration(enum.StrEnum):
     """When a lasting effect ends."""
 
+    ATTACK = "attack"
     ACTIVATION = "activation"
     NEXT_ACTIVATION = "next-activation"
     ROUND = "round"

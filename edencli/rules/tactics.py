@@ -163,7 +163,8 @@ def _is_over(match: Match, one: LastingEffect | Token, until: Duration) -> bool:
     """Tell whether something ends now: what outlasts a round does with a round, but a later one."""
     if one.until is Duration.NEXT_ROUND:
         return until is Duration.ROUND and (one.ends or 0) <= match.state.round
-    return one.until is until
+    is_of_attack = one.until is Duration.ATTACK and until is not Duration.NEXT_ACTIVATION
+    return is_of_attack or one.until is until
 
 
 def _cancel(match: Match, opponent: Side, tactic: Tactic) -> Procedure[bool]:

@@ -81,9 +81,9 @@ _KEPT: Mapping[str, Callable[[Scope], Any]] = {
 
 
 def _kept_parts(op: Lasting) -> frozenset[str]:
-    """What something that lasts speaks of, of the moment when it begins: that it keeps."""
+    """What something that lasts speaks of, of the moment when it begins: that it keeps; dice are its own."""
     whose = ("doer",) if op.until is Duration.ATTACK else ()
-    return frozenset((*whose, *_spoken_of(op.effects)))
+    return frozenset((*whose, *_spoken_of(op.effects))) & _KEPT.keys()
 
 
 def _spoken_of(value: Any) -> Iterator[str]:

@@ -291,7 +291,7 @@ _ANSWERS = (
     make_topic(
         (DiscardChoice,),
         form("discard", "SIDE discards ITEM", PICK, example="red discards Early frost"),
-        form("no-discard", "SIDE discards nothing more", _NONE),
+        form("no-discard", "SIDE keeps the rest", _NONE),
     ),
     make_topic((OrderChoice,), form("pick", "SIDE picks ITEM", PICK, example="red picks Elenia")),
 )
@@ -359,7 +359,7 @@ OTHER_PATTERNS: Mapping[str, tuple[str, ...]] = {
     "cancel": ("SIDE cancels",),
     "no-cancel": ("SIDE does not cancel", *_SIDE_DECLINES),
     "let-be": _SIDE_DECLINES,
-    "no-discard": ("SIDE discards nothing", *_SIDE_DECLINES),
+    "no-discard": _SIDE_DECLINES,
     "no-more": ("SIDE picks nobody", *_SIDE_DECLINES),
     "no-interrupt": _SIDE_DECLINES,
     "activate-npf": ("SIDE picks FIGHTER",),

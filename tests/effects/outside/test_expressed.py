@@ -32,7 +32,7 @@ from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rulebooks.values import rulebook
 
 HERE = Path(__file__).parent
-VERDICTS = {"exactly": 11, "nearly": 22, "no": 27}
+VERDICTS = {"exactly": 17, "nearly": 18, "no": 25}
 """How many of the sixty are said how."""
 
 
@@ -77,10 +77,79 @@ ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
             *("red goes on", "blue goes on") * 2,
         ],
     },
+    ("c03", 0): {
+        "moves": [
+            "red activates Nell",
+            "red plays Red Sprint",
+            "Nell charges Cole",
+            {"dice": [3]},
+            "Cole stays passive",
+            {"dice": [5, 5, 2, 6, 4]},
+            "Nell does not shift",
+        ],
+    },
+    ("c03", 1): {
+        "moves": ["red activates Nell", "red plays Red Sprint", "Nell charges Cole", {"dice": [1]}],
+    },
+    ("c08", 0): {
+        "moves": [
+            "red activates Nell",
+            *("Nell uses Go There First", "red picks Bram", {"dice": [1, 2, 3, 4]}) * 2,
+            *(
+                "red plays The Second Whisper",
+                "red picks 1",
+                "red sets Bram at 30, 15",
+                "Bram moves to 30, 6",
+            ),
+        ],
+    },
+    ("c13", 0): {
+        "moves": [
+            *("red activates Nell", "Nell attacks Cole", "Cole stays passive", {"dice": [5, 5, 1, 2, 4]}),
+            *("Nell does not shift", {"dice": [1, 1, 1]}),
+            *("red discards Scar Tissue", "red discards Red Sprint", "red keeps the rest"),
+        ],
+    },
+    ("c16", 0): {
+        "moves": [
+            *("red activates Nell", "Nell charges Cole", "red uses Burn the Letters", "Cole stays passive"),
+            *({"dice": [5, 5, 1, 2, 1]}, "Nell does not shift", "Nell attacks Cole", "Cole stays passive"),
+            *({"dice": [5, 5, 1, 2, 4]}, "Nell does not shift"),
+        ],
+    },
+    ("c16", 1): {
+        "moves": [
+            *("red activates Nell", "Nell charges Cole", "red does not use Burn the Letters"),
+            *("Cole stays passive", {"dice": [5, 5, 1, 2, 1]}, "Nell does not shift", "Nell attacks Cole"),
+            *("Cole stays passive", {"dice": [5, 5, 1, 2, 4]}, "Nell does not shift"),
+        ],
+    },
+    ("c22", 0): {
+        "red": {
+            "Nell": {"at": [10, 10], "ap": 3, "counters": {"Toll": 2}},
+            "Bram": {"at": [30, 30], "ap": 3, "types": ["collector"]},
+        },
+        "moves": [
+            *("red activates Bram", "Bram attacks Cole", "red uses Toll Box", "Cole stays passive"),
+            *({"dice": [5, 1, 2, 6, 4, 4]}, "Bram does not shift"),
+        ],
+        "then": {"Nell": {"counters": {"Toll": 1}}, "Bram": {"ap": 2}, "Cole": {"torso": {"lost": 3}}},
+    },
+    ("c22", 1): {
+        "red": {
+            "Nell": {"at": [30, 30], "ap": 3, "counters": {"Toll": 2}},
+            "Bram": {"at": [5, 5], "types": ["collector"]},
+        },
+        "then": {"Nell": {"ap": 2, "counters": {"Toll": 2}}, "Cole": {"torso": {"lost": 2}}},
+    },
     ("c05", 0): {"step": "intendancy.12", "round": 1},
     ("c05", 1): {"step": "intendancy.12", "round": 1},
 }
-"""Scenes that begin a step earlier, since the step of a position has begun before, or that score at last."""
+"""Scenes that begin a step earlier, since the step of a position has begun before, or that score at last.
+
+Others say an answer in their own words, or in another order: a card is played once its moment has come, of
+one card nobody is asked which, chance is dice, and what lies upon equipment lies upon who carries it.
+"""
 NOT_ASKED = ("red plays nothing", "blue plays nothing")
 """Moves that edencli does not ask for: a side without a hand is not asked to play a card."""
 
@@ -99,6 +168,7 @@ def profile(name: str, about: Mapping[str, Any], card: str, *, works: bool) -> F
     """A fighter of a scene: Nell has the card's ability, the others what the scene gives them."""
     has_card = name == "Nell" and "ability" in ENTRIES[card]["card"]
     own = [silenced(card_of(card), works=works)] if has_card else []
+    own += [card_named(one) for one in about.get("abilities", ())]
     gear = [GEAR[one] for one in about.get("gear", ()) if one in GEAR]
     written = fighter(name, *own)
     written |= {"types": about.get("types", written["types"])} | ({"equipment": gear} if gear else {})
@@ -110,7 +180,7 @@ def staged(name: str, n: int, *, works: bool) -> Referee:
     """The match of a scene, before its first move; its card says nothing where it does not work."""
     scene, card = scene_of(name, n), as_card(silenced(card_of(name), works=works))
     hand = (card,) if isinstance(card, Tactic) else ()
-    tactics = {"red": hand, "blue": ()}
+    tactics = {side: (*own, *others_held(scene, side, name)) for side, own in (("red", hand), ("blue", ()))}
     bands = {
         Side(side): Band(
             name=side,
@@ -126,11 +196,11 @@ def staged(name: str, n: int, *, works: bool) -> Referee:
     players = {
         side: {"sp": 5, "leader": f"{side} {leader}", "half": half}
         | ({"hand": [one.name for one in tactics[side]]} if tactics[side] else {})
-        | scene.get("players", {}).get(side, {})
+        | {key: one for key, one in scene.get("players", {}).get(side, {}).items() if key != "hand"}
         for side, leader, half in (("red", "Bram", "south"), ("blue", "Dirk", "north"))
     }
     standing = {
-        one: {key: value for key, value in about.items() if key not in {"types", "gear"}}
+        one: {key: value for key, value in about.items() if key not in {"types", "gear", "abilities"}}
         for side in ("red", "blue")
         for one, about in scene[side].items()
     }
@@ -139,6 +209,18 @@ def staged(name: str, n: int, *, works: bool) -> Referee:
     position |= {"scenery": {one["name"]: {"at": one["at"]} for one in scene.get("scenery", ())}}
     game = GameFile(name="A scene", red="red", blue="blue", position=position, chapters=())
     return Referee(begin_game(game, bands, pieces(scene), (), rulebook(scene["rulebook"])))
+
+
+def card_named(name: str) -> dict[str, Any]:
+    """Another of the sixty cards, which stands in a scene by its name."""
+    return next(card for one in ENTRIES if (card := card_of(one))["name"] == name)
+
+
+def others_held(scene: Mapping[str, Any], side: str, but: str) -> tuple[Tactic, ...]:
+    """The tactical cards of the sixty that a side holds in a scene besides the one under test."""
+    names = scene.get("players", {}).get(side, {}).get("hand", ())
+    found = (as_card(card_named(name)) for name in names if name != card_of(but)["name"])
+    return tuple(card for card in found if isinstance(card, Tactic))
 
 
 def pieces(scene: Mapping[str, Any]) -> tuple[Scenery, ...]:

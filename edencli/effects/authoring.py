@@ -7,6 +7,7 @@ stand on, and the events of the log. Paths start at the card. Needs no match, an
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from edencli.effects.act_ends import REACTIONS
 from edencli.effects.authoring_dice import (
     find_dice_misfits,
     may_be_negative,
@@ -469,26 +470,33 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
 def _ordered_answers(value: ExtraAct | words.Duty, path: CardPath) -> Iterator[Finding]:
     """Find acts that a card cannot order, because they are reactions to another fighter (effect-act)."""
     for n, act in enumerate(value.acts):
-        if act in _ANSWERS:
-            choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
+        if act in REACTIONS:
+            choices = tuple(str(one) for one in ActKind if one not in REACTIONS)
             yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
 
 
 def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find what is done that can do nothing here."""
-    if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
-        choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
-        yield Finding("effect-until", (*path, "until"), {"choices": choices})
-    until = getattr(value, "until", None)
-    if until is Duration.ATTACK and (
-        here.event is not CardEvent.ATTACK_BEGUN or not isinstance(value, Lasting)
-    ):
-        choices = tuple(str(one) for one in Duration if one is not Duration.ATTACK)
-        yield Finding("effect-until", (*path, "until"), {"choices": choices}, form="attack")
+    if isinstance(value, Lasting | LayToken):
+        yield from _impossible_ends(value, path, here)
     if isinstance(value, PreventChange) and not here.is_first:
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
         yield Finding("effect-never", (*path, "to", "the"), {"word": value.word}, form="redirect")
+
+
+def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) -> Iterator[Finding]:
+    """Find what should end with something that has nothing to do with it (effect-until)."""
+    never = set() if here.has_user else {Duration.NEXT_ACTIVATION, Duration.NEXT_ACT}
+    if here.event is not CardEvent.ATTACK_BEGUN:
+        never.add(Duration.ATTACK)
+    if isinstance(value, LayToken):
+        never |= {Duration.ATTACK, Duration.NEXT_ACT}
+        never.discard(Duration.NEXT_ACTIVATION)
+    if value.until in never:
+        choices = tuple(str(one) for one in Duration if one not in never)
+        form = "attack" if value.until is Duration.ATTACK or isinstance(value, LayToken) else ""
+        yield Finding("effect-until", (*path, "until"), {"choices": choices}, form=form)
 
 
 def _other_ways(push: Push) -> Iterator[str]:
@@ -529,10 +537,6 @@ def _useless_amounts(value: Operation | words.Twist, path: CardPath) -> Iterator
             if how_many.n and (is_pull or may_be_negative(value)):
                 continue  # towards, and not away, or less
             yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})
-
-
-_ANSWERS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
-"""Acts that a fighter does only as a reaction to another fighter's act."""
 
 
 def _deeds(who: Who, path: CardPath) -> Iterator[Finding]:

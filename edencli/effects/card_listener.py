@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any
 
 from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
-from edencli.effects.attack_ends import ENDS_OF_ATTACKS, end_with_attack, last_for_attacks
+from edencli.effects.act_ends import end_with_act, ends_awaited
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
 from edencli.effects.event_parts import event_name, event_player, event_roles, heard_by_cards
 from edencli.effects.memory import (
@@ -63,7 +63,7 @@ class CardListener(Listener):
     def __init__(self, cards: CardsInPlay) -> None:
         self._cards = cards
         might = list(cards.all_possible_effects())
-        self._last_for_attacks = last_for_attacks(might)
+        self._ends_awaited = ends_awaited(might)
         self._at_work: list[_Speaking] = []
         """The effects that do something before or in place of a change just now: to that they do nothing."""
         self._heard = {str(one.event) for one in might if isinstance(one, When)}
@@ -86,9 +86,7 @@ class CardListener(Listener):
     def hears(self, kind: type[Event]) -> bool:
         """Only what sets some card off, and the use of a card; being placed may be a push along a way."""
         ways = (kind.kind, Moved.kind) if kind is Placed else (kind.kind,)
-        if self._last_for_attacks and kind in ENDS_OF_ATTACKS:
-            return True
-        return kind in _PLAYED or not self._heard.isdisjoint(ways)
+        return kind in self._ends_awaited or kind in _PLAYED or not self._heard.isdisjoint(ways)
 
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
         """Let each card that speaks of such a change put another in its place, once.
@@ -180,8 +178,8 @@ class CardListener(Listener):
             triggers += self._hand_triggers(match, heard)
         if type(event) in _PLAYED:
             triggers += self._played(match, event)
-        if self._last_for_attacks:
-            triggers += end_with_attack(match, event)
+        if type(event) in self._ends_awaited:
+            triggers += end_with_act(match, event)
         return triggers
 
     def _hand_triggers(self, match: Match, event: Event) -> Iterator[Trigger]:

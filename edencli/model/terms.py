@@ -245,6 +245,7 @@ class Duration(enum.StrEnum):
     """When a lasting effect ends."""
 
     ATTACK = "attack"
+    NEXT_ACT = "next-act"
     ACTIVATION = "activation"
     NEXT_ACTIVATION = "next-activation"
     ROUND = "round"

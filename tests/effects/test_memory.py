@@ -187,6 +187,22 @@ def test_an_event_without_a_sufferer_binds_nobody_of_a_later_act() -> None:
     assert value(match, Query(Characteristic.VIG, ELENIA, Melee(fighter=YURI, target=ELENIA))).total == 4
 
 
+def test_dice_that_are_thrown_later_are_not_kept() -> None:
+    throws = """
+    - effect: now
+      do:
+      - op: lasting
+        until: match
+        effects:
+        - {effect: when, event: activation-ended, do: [{op: die, do: [{op: give-vp, n: {event: die}}]}]}
+    """
+    match = begun({YURI: [ability(throws, kind="action")]})
+
+    Played(match, [("activation.designate", YURI), used(match), ("action.cost", None)], dice="4")
+
+    assert match.state.sides[RED].vp == 4
+
+
 def test_what_lasts_into_the_next_round_ends_with_it() -> None:
     lasts = NEXT_TIME.replace("until: round", "until: next-round").replace("TIMES", "1")
     match = begun({YURI: [ability(lasts, kind="action")]})

@@ -1,4 +1,4 @@
-"""What lasts for one attack ends with it."""
+"""What lasts for one attack ends with it, and what lasts until an act with that."""
 
 from typing import Any
 
@@ -7,10 +7,12 @@ from duels import ELENIA, YURI
 from effects.carded import Played, ability, begun, tactic
 
 from edencli.effects.authoring import find_impossible_effects
+from edencli.field.shapes import Point
+from edencli.field.units import cm
 from edencli.match.card_events import EffectBegun, EffectEnded
 from edencli.match.events import Rolled
 from edencli.match.match import Match
-from edencli.rules.acts import Melee
+from edencli.rules.acts import Melee, Move, UseAbility
 from edencli.rules.melee import Reaction
 
 LASTS = """
@@ -25,7 +27,8 @@ LASTS = """
     effects:
     - {effect: instead, event: rolled, doer: {the: user}, step: melee.passive, change: {change: add-dice}}
 """
-ATTACK: list[tuple[str, Any]] = [("action.cost", Melee(fighter=YURI, target=ELENIA))]
+STRIKE = Melee(fighter=YURI, target=ELENIA)
+ATTACK: list[tuple[str, Any]] = [("action.cost", STRIKE)]
 USE, PASSIVE, RESPONSE = (
     ("ability.cost", True),
     ("melee.reaction", Reaction.PASSIVE),
@@ -108,6 +111,37 @@ def test_only_what_begins_with_an_attack_lasts_as_long(effects: str) -> None:
     assert [(one.rule, one.form) for one in find_impossible_effects(ability(effects))] == [
         ("effect-until", "attack")
     ]
+
+
+WATCHES = """
+- effect: now
+  do: [{op: lasting, until: next-act, effects: [{effect: adds, to: vig, by: 1}]}]
+"""
+WALK = Move(fighter=YURI, path=(Point(cm(20), cm(20)), Point(cm(20), cm(17))))
+
+
+@pytest.mark.parametrize(("act", "lasts"), [(WALK, False), (STRIKE, False), (None, True)])
+def test_it_lasts_until_the_user_acts_again(act: Any, *, lasts: bool) -> None:
+    watch = ability(WATCHES, kind="action")
+    match = begun({YURI: [watch]})
+    moves = [("activation.designate", YURI), ("action.cost", UseAbility(fighter=YURI, ability=watch))]
+    acting = [("action.cost", act)] + ([PASSIVE] if act is STRIKE else [])
+
+    Played(match, [*moves, *acting], "" if act is None else "1116")
+
+    assert bool(match.state.lasting_effects) is lasts
+
+
+def test_reactions_and_what_others_do_end_nothing() -> None:
+    watch = ability(WATCHES, kind="action")
+    match = begun({YURI: [watch]})
+    moves = [("activation.designate", YURI), ("action.cost", UseAbility(fighter=YURI, ability=watch))]
+    blow = Melee(fighter=ELENIA, target=YURI)
+    foe = [("action.cost", None), ("activation.designate", ELENIA), ("action.cost", blow)]
+
+    Played(match, [*moves, *foe, ("melee.reaction", Reaction.DODGE)], "1111")
+
+    assert len(match.state.lasting_effects) == 1
 
 
 def test_a_tactical_card_may_last_for_one_attack() -> None:

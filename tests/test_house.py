@@ -220,7 +220,7 @@ LOADED_OTHERWISE = {
     "edencli.__main__",
     *(f"edencli.files.shape_{kind}" for kind in ("band", "game", "scenery")),
     *(f"edencli.rules.{chapter}" for chapter in ("climate", "infestation")),
-    *(f"edencli.effects.{operations}" for operations in ("dice_operations", "movements", "places")),
+    *(f"edencli.effects.{operations}" for operations in ("dice_operations", "hands", "movements", "places")),
 }
 
 

@@ -15,11 +15,9 @@ from edencli.match.match import Match, Procedure, Trigger
 from edencli.match.rules_api import do
 from edencli.match.state import LastingEffect
 from edencli.model.effect import CardEffect, lasting_effects
-from edencli.model.terms import ActKind, Duration, Manner
+from edencli.model.terms import REACTIONS, Duration, Manner
 from edencli.rules.acts import CARD_OVER_RULE
 
-REACTIONS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
-"""Acts that a fighter does only as a reaction to another fighter's act."""
 _ENDS: dict[Duration, frozenset[type[Event]]] = {
     Duration.ATTACK: frozenset({AttackBegun, AttackEnded, AttackPrevented}),
     Duration.NEXT_ACT: frozenset({Used}),

@@ -7,7 +7,6 @@ stand on, and the events of the log. Paths start at the card. Needs no match, an
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from edencli.effects.act_ends import REACTIONS
 from edencli.effects.authoring_dice import (
     find_dice_misfits,
     may_be_negative,
@@ -70,7 +69,7 @@ from edencli.model.operation import (
     TakeUpToken,
     TakeVp,
 )
-from edencli.model.terms import AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
+from edencli.model.terms import REACTIONS, AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
 from edencli.record import Record
 from edencli.rulebooks.match_steps import AP_STEP, DEPLOYMENT_STEP, MATCH_STEPS, SCENERY_STEP
 from edencli.rules.band import Finding

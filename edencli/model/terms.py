@@ -208,6 +208,10 @@ class ActKind(enum.StrEnum):
     STRIKE = "strike"
 
 
+REACTIONS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
+"""Acts that a fighter does only as a reaction to another fighter's act."""
+
+
 class Manner(enum.StrEnum):
     """The way in which something is done, as events say it: an attack, a movement."""
 

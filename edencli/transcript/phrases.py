@@ -22,7 +22,6 @@ from edencli.rules.questions import (
     ActQuestion,
     CardPlacing,
     CardRoll,
-    DiscardChoice,
     MomentChoice,
     UseChoice,
 )
@@ -182,8 +181,6 @@ def _message(question: Question[Any]) -> str:
         return f"{plain}.{'both' if paid == ['ap', 'sp'] else '.'.join(paid)}"
     if isinstance(question, MomentChoice):
         return f"{plain}.{'now' if question.options else 'nothing-now'}"
-    if isinstance(question, DiscardChoice):
-        return f"{plain}.discard"
     is_bound = isinstance(question, ActQuestion) and question.must is not None
     return f"{plain}.must" if is_bound else plain
 

@@ -13,6 +13,7 @@ from edencli.effects.authoring_dice import (
     names_place,
     numbers_within,
 )
+from edencli.effects.authoring_hands import UPON_HANDS, comes_before_hands, find_hand_misfits
 from edencli.effects.authoring_numbers import find_number_misfits
 from edencli.effects.event_details import (
     BEFORE_FIGHTERS,
@@ -71,7 +72,7 @@ from edencli.model.operation import (
     TakeUpToken,
     TakeVp,
 )
-from edencli.model.terms import AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
+from edencli.model.terms import REACTIONS, AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
 from edencli.record import Record
 from edencli.rulebooks.match_steps import AP_STEP, DEPLOYMENT_STEP, MATCH_STEPS, SCENERY_STEP
 from edencli.rules.band import Finding
@@ -283,6 +284,8 @@ def _moments(card: Card, effect: CardEffect, path: CardPath) -> Iterator[Finding
         heard = _heard_steps(card)
         if step not in heard:
             yield Finding("effect-never", (*path, "step"), {"word": step, "choices": heard}, form="step")
+    if now and isinstance(card, Mission):
+        yield from _hands_too_early(effect, path)
     if kind is MissionKind.SECRET:
         for place, _ in (one for one in _walk(effect, path) if isinstance(one[1], Remind)):
             yield Finding("effect-never", (*place, "op"), {"word": Remind.word}, form="secret-text")
@@ -297,7 +300,7 @@ def _moments_of_lasting(card: Card, op: Lasting, path: CardPath) -> Iterator[Fin
     if op.times is not None and not waiting:
         yield Finding("effect-times", (*path, "times"))
     is_in_round = isinstance(card, Tactic) or getattr(card, "kind", None) is AbilityKind.ACTION
-    ends_before = is_in_round and op.until in {Duration.ACTIVATION, Duration.ROUND}
+    ends_before = is_in_round and op.until in {Duration.ATTACK, Duration.ACTIVATION, Duration.ROUND}
     for n, one in enumerate(op.effects):
         if not isinstance(one, When | Instead):
             continue
@@ -348,6 +351,8 @@ def _heard_steps(card: Card) -> tuple[str, ...]:
 
 def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
     """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
+    if comes_before_hands(effect):
+        yield from _hands_too_early(effect, path)
     opens_round = effect.event in _ROUND_OPENERS or effect.step in _BEFORE_ACTIVATIONS
     for place, done in _walk(effect.do, (*path, "do")):
         takes_part = (getattr(done, "who", None) or USER).the in IN_AN_ACT
@@ -358,6 +363,15 @@ def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="ready")
         if isinstance(done, TakeAp | ReadyFighter) and takes_part and effect.how is Manner.PROWL:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="npf")
+
+
+def _hands_too_early(effect: CardEffect, path: CardPath) -> Iterator[Finding]:
+    """Find what is done with hands before players have any (effect-hand); what waits may come later."""
+    found = list(_walk(effect, path))
+    waiting = [place for place, one in found if isinstance(one, Lasting)]
+    for place, done in found:
+        if isinstance(done, UPON_HANDS) and not any(place[: len(one)] == one for one in waiting):
+            yield Finding("effect-hand", (*place, "op"), {"word": done.word}, form="early")
 
 
 _ROUND_OPENERS = frozenset({CardEvent.ROUND_BEGUN, CardEvent.BIDS_REVEALED})
@@ -461,6 +475,7 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
     yield from find_dice_misfits(value, path)
+    yield from find_hand_misfits(value, path)
     if isinstance(value, ExtraAct | words.Duty):
         yield from _ordered_answers(value, path)
     if not isinstance(value, words.Forbids):
@@ -472,8 +487,8 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
 def _ordered_answers(value: ExtraAct | words.Duty, path: CardPath) -> Iterator[Finding]:
     """Find acts that a card cannot order, because they are reactions to another fighter (effect-act)."""
     for n, act in enumerate(value.acts):
-        if act in _ANSWERS:
-            choices = tuple(str(one) for one in ActKind if one not in {*_ANSWERS, *_NO_DEEDS})
+        if act in REACTIONS:
+            choices = tuple(str(one) for one in ActKind if one not in {*REACTIONS, *_NO_DEEDS})
             yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
 
 
@@ -496,9 +511,8 @@ _LEAVING = frozenset({CardEvent.LEFT, CardEvent.ATTACK_ENDED})
 
 def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find what is done that can do nothing here."""
-    if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
-        choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
-        yield Finding("effect-until", (*path, "until"), {"choices": choices})
+    if isinstance(value, Lasting | LayToken):
+        yield from _impossible_ends(value, path, here)
     if isinstance(value, BringBack) and here.event is not None and value.who.the in IN_AN_ACT:
         has_left = here.event in _LEAVING and value.who.the is Role.SUFFERER
         if not has_left:
@@ -507,6 +521,20 @@ def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _C
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
         yield Finding("effect-never", (*path, "to", "the"), {"word": value.word}, form="redirect")
+
+
+def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) -> Iterator[Finding]:
+    """Find what should end with something that has nothing to do with it (effect-until)."""
+    never = set() if here.has_user else {Duration.NEXT_ACTIVATION, Duration.NEXT_ACT}
+    if here.event is not CardEvent.ATTACK_BEGUN:
+        never.add(Duration.ATTACK)
+    if isinstance(value, LayToken):
+        never |= {Duration.ATTACK, Duration.NEXT_ACT}
+        never.discard(Duration.NEXT_ACTIVATION)
+    if value.until in never:
+        choices = tuple(str(one) for one in Duration if one not in never)
+        form = "attack" if value.until is Duration.ATTACK or isinstance(value, LayToken) else ""
+        yield Finding("effect-until", (*path, "until"), {"choices": choices}, form=form)
 
 
 def _other_ways(push: Push) -> Iterator[str]:
@@ -547,10 +575,6 @@ def _useless_amounts(value: Operation | words.Twist, path: CardPath) -> Iterator
             if how_many.n and (is_pull or may_be_negative(value)):
                 continue  # towards, and not away, or less
             yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})
-
-
-_ANSWERS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
-"""Acts that a fighter does only as a reaction to another fighter's act."""
 
 
 def _deeds(who: Who, path: CardPath) -> Iterator[Finding]:

@@ -271,6 +271,7 @@ _HANDLED_IN: Mapping[str, tuple[type[Operation], ...]] = {
     "limbs": (words.LoseCp, words.DealWounds, words.HealCp),
     "leaving": (words.PutOut, words.DiscardGear),
     "dice_operations": (words.PlainDice, words.MakeRoll, words.Oppose, words.Explode),
+    "hands": (words.LookAtHand, words.RevealHand, words.DiscardCards, words.TakeBackCards),
     "memory": (
         *(Lasting, words.GiveCounters, words.TakeCounters),
         *(words.RememberFighters, words.ForgetFighters),

@@ -22,6 +22,7 @@ from edencli.effects.weapons import carried_equipment, is_such_equipment
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc
 from edencli.field.units import compare_lengths
+from edencli.match.card_events import HandShown
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.limits import LARGEST_NUMBER
@@ -71,6 +72,8 @@ class Scope(NamedTuple):
     """The numbers of the card's own dice, for what is done because of them."""
     is_retyping: bool = False
     """Whether it is asked who has a type because of a card."""
+    shown: HandShown | None = None
+    """The cards of a hand that were shown, for what is done with them."""
 
     @property
     def acting_fighter(self) -> Piece | None:

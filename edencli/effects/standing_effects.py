@@ -4,21 +4,22 @@ They work as long as their card does, or as long as they last; nothing is kept, 
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.effects.weapons import is_act_with
-from edencli.match.match import Act, Contributor, Match, Query
+from edencli.match.match import Act, Contributor, Match, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import field_fact
 from edencli.model.card_words import EventNumber, HowMany, Role, Who
-from edencli.model.effect import Adds, Duty, Forbids, Grants, HasType, Permits, effect_number
+from edencli.model.effect import Adds, Duty, Forbids, Grants, HasType, Permits, Prices, effect_number
 from edencli.model.fighter import Equipment
 from edencli.model.names import fold
-from edencli.model.terms import ActKind
+from edencli.model.terms import ActKind, Quantity
 from edencli.record import Record
 from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw, UseAbility
 
@@ -52,7 +53,28 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
             parts += _parts(cards, _Adding(match, query, source, effect, roles, so_far))
         return parts
 
-    return {str(effect.to): (add,) for effect in changing}
+    found: dict[str, tuple[Contributor, ...]] = {str(effect.to): (add,) for effect in changing}
+    if any(isinstance(effect, Prices) for effect in cards.all_possible_effects()):
+        found[str(Quantity.TACTIC)] = (partial(_price_parts, cards),)
+    return found
+
+
+def _price_parts(cards: CardsInPlay, match: Match, query: Any) -> Parts:
+    """What cards add to the price of a tactical card of a player."""
+    return list(_changes_of_price(cards, match, query))
+
+
+def _changes_of_price(cards: CardsInPlay, match: Match, query: SideQuery) -> Iterator[Part]:
+    for source, effect, roles in cards.effects_in_force(match, Prices):
+        with cards.guard_depth(source):
+            scope = Scope(match, source, roles)
+            if (
+                (effect.player is None or scope.side_of(effect.player) is query.side)
+                and (effect.named is None or fold(effect.named) == fold(query.card or ""))
+                and provisos_hold(scope, effect.only_if)
+                and (n := scope.amount(effect.by))
+            ):
+                yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
 
 
 _PRINTED = frozenset(
@@ -89,7 +111,7 @@ class _Adding(NamedTuple):
 def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
     """What an effect adds to a number that is asked for, if it does."""
     match, query, source, effect, roles, _ = adding
-    if str(effect.to) != query.what or not _is_kind_wanted(match, effect.acts, query.act):
+    if str(effect.to) != query.what or not is_kind_wanted(match, effect.acts, query.act):
         return
     if effect.limb not in {None, query.limb} or not is_act_with(effect.weapon, query.act):
         return
@@ -97,7 +119,7 @@ def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
     if effect.ability not in {None, used}:
         return
     with cards.guard_depth(source):
-        scope = Scope(match, source, {**roles, **_act_roles(query.act)}, thrown=adding.numbers)
+        scope = Scope(match, source, {**act_roles(source, query.act), **roles}, thrown=adding.numbers)
         if (
             scope.matches(effect.of, query.fighter)
             and _fits_opponent(scope, effect.against, query.act, query.fighter)
@@ -135,16 +157,21 @@ def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:
     return None if row is None else row.on_cards
 
 
-def _is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
+def is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
+    """Tell whether an act is of one of the kinds that a card names, if it names any."""
     return not wanted or kind_on_cards(match, act) in wanted
 
 
-def _act_roles(act: Act | None) -> dict[Role, Piece]:
-    """The actor and the target of the act that a card asks about."""
+def act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
+    """The actor and the target of the act that a card asks about, but in roles that an event has bound."""
     if act is None:
         return {}
-    target = getattr(act, "target", None)
-    return {Role.DOER: act.fighter} | ({Role.SUFFERER: target} if isinstance(target, Piece) else {})
+    taking_part = {Role.DOER: act.fighter, Role.SUFFERER: getattr(act, "target", None)}
+    return {
+        role: piece
+        for role, piece in taking_part.items()
+        if isinstance(piece, Piece) and role not in source.bound
+    }
 
 
 def faced_fighters(match: Match, act: Act | None) -> list[Piece]:
@@ -216,12 +243,12 @@ def is_about(  # a card, what it says, and the act
     act: Act,
 ) -> bool:
     """Tell whether a card speaks of an act: of its kind, of who does it and whom it is aimed at."""
-    if not _is_kind_wanted(match, effect.acts, act):
+    if not is_kind_wanted(match, effect.acts, act):
         return False
     if not is_act_with(getattr(effect, "weapon", None), act):
         return False
     with cards.guard_depth(source):
-        scope = Scope(match, source, {**roles, **_act_roles(act)})
+        scope = Scope(match, source, {**act_roles(source, act), **roles})
         return (
             scope.matches(effect.of, act.fighter)
             and _fits_opponent(scope, effect.against, act, act.fighter)

@@ -101,6 +101,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "free": "Who is free, or is not; or whether he may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
     "gear": "Who carries such equipment, or which equipment it is: its name, or what it has.",
+    "hand": "Whose tactical hand: own or opponent.",
     "has-counter": "Who has a counter of this name.",
     "keyword": "What has this keyword of scenery, where the chapter on territory is played.",
     "largest": "The largest of these numbers.",
@@ -135,6 +136,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "passed": "What is done for a roll with a success or more, in this order.",
     "past": "What happened, each time that it did.",
     "picked": "Whether the card's player picks them one by one, and how many.",
+    "played": "Whether they are cards that were played, and not those that were discarded.",
     "player": "Only when this player does it.",
     "per": "Each full so many count as one.",
     "product": "These numbers, multiplied.",
@@ -149,6 +151,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "spaced": "At least so many centimetres from every marker and area.",
     "stands": "How it is to the scenery: at, in, on, touching, or behind it as seen from `of`.",
     "stat": "The characteristic of one fighter that is counted.",
+    "stats": "The characteristics.",
     "step": "Only in this step, of the match or of what goes on: intendancy.3, melee.passive.",
     "strength": "The strength of the explosion.",
     "success": "Only when it succeeded, or did not.",
@@ -175,7 +178,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "within": "Who is no farther than so many centimetres from `of`.",
     "won": "What is done when they have won, in this order.",
     "worth": "The fighters whose values are added up.",
-    "wounded": "Who has a wounded limb, or has none.",
+    "wounded": "Who has a wounded limb, or none; of an event, whether a limb becomes wounded.",
     "zone": "Who is in this part of the field, with all of his base.",
 }
 
@@ -205,6 +208,7 @@ _TEXTS: Mapping[str, ValueShape] = {
 }
 _LISTS: Mapping[str, tuple[int, int | None]] = {
     "acts": (1, None),
+    "stats": (1, None),
     "only_if": (0, MOST_PROVISOS),
     "tests": (2, MOST_PROVISOS),
     "any_of": (2, MOST_ALTERNATIVES),
@@ -275,7 +279,7 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
     if get_origin(kind) is tuple:
         least, most = _LISTS[part]
         item = shape_of_part(inner[0], part if inner[0] is int else "item").with_about("One of them.")
-        return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces"})
+        return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces", "stats"})
     if kind in {HowMany, Length, WeaponFilter}:
         return _weapon() if kind is WeaponFilter else _number(kind)
     if kind in _PLAIN:

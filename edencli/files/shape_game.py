@@ -180,6 +180,7 @@ _PLAYER = KeyedMapping(
         "half": optional(OneOf(OPPOSITE_HALF), "His half of the field."),
         "hand": optional(_CARDS, "His tactical hand."),
         "played": optional(_CARDS, "Tactical cards that he has played."),
+        "discarded": optional(_CARDS, "Tactical cards that he has discarded."),
         "in-force": optional(_CARDS, "Tactical cards whose effect lasts."),
     }
 ).as_definition("player", "What a player has.")

@@ -100,7 +100,8 @@ class Rolled(Event, kind="rolled"):
     """Dice were thrown against a difficulty: how many, what they needed, why, and what came.
 
     `victim` is whom they fall upon, where that is not plain: in an explosion, and where fire burns, whose
-    dice are nobody's (`by`).
+    dice are nobody's (`by`). `against` is the other fighter in any case, if there is one. An attack says how
+    it is made and with which weapon, the roll of a card its name.
     """
 
     step: str
@@ -111,6 +112,10 @@ class Rolled(Event, kind="rolled"):
     dice: tuple[int, ...]
     successes: int
     victim: Piece | None = None
+    against: Piece | None = None
+    how: str | None = None
+    weapon: str | None = None
+    card: str | None = None
 
     @property
     def success(self) -> bool:

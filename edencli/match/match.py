@@ -93,10 +93,11 @@ class Query(NamedTuple):
 
 
 class SideQuery(NamedTuple):
-    """A number that is asked for: what, of which player."""
+    """A number that is asked for: what, of which player, for which card."""
 
     what: Quantity
     side: Side
+    card: str | None = None
 
 
 class Listener:
@@ -204,6 +205,7 @@ class ChapterRules(NamedTuple):
     retypes: Callable[["Match", Piece, tuple[str, ...]], tuple[str, ...]] | None = None
     grantable: Sequence[Equipment] = ()
     heard_by_cards: frozenset[str] = frozenset()
+    awaited_by_cards: frozenset[str] = frozenset()
     event_recorders: Mapping[str, EventRecorder] = MappingProxyType({})
     foresight: Foresight | None = None
     duties: Sequence[Callable[["Match", Piece], "ActDuty | None"]] = ()
@@ -300,6 +302,7 @@ class Match:
         self.add_listeners(listener for one in chapters for listener in one.listeners)
         self.heard_by_cards = frozenset(kind for one in chapters for kind in one.heard_by_cards)
         """The kinds of events that set a card off, or in whose place a card puts something else."""
+        self._awaited = frozenset(kind for one in chapters for kind in one.awaited_by_cards)
         self._terrain = next((one.terrain for one in chapters if one.terrain is not None), None)
         self._grants = [one.grants for one in chapters if one.grants is not None]
         self._retypes = [one.retypes for one in chapters if one.retypes is not None]
@@ -435,6 +438,10 @@ class Match:
             self._scenery_cache[key] = find(self, name)
         found: T = self._scenery_cache[key]
         return found
+
+    def is_awaited(self, kind: type[Event]) -> bool:
+        """Tell whether a card awaits events of a kind, or looks back at them: else some need not be told."""
+        return kind.kind in self._awaited
 
     def add_listeners(self, listeners: Iterable[Listener]) -> None:
         """Let more listeners replace changes and hear of events, after those that do already."""

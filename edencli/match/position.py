@@ -75,6 +75,7 @@ class PositionNames:
             "mission": lexicon_of(mission.name for mission in own.missions) if own else lexicon_of(()),
             "hand": tactics,
             "played": tactics,
+            "discarded": tactics,
             "in-force": lexicon_of(tactic.name for band in bands for tactic in band.tactics),
         }
 
@@ -346,6 +347,7 @@ def _dump_player(side: SideState) -> StateData:
             "half": side.half,
             "hand": list(side.hand),
             "played": list(side.played),
+            "discarded": list(side.discarded),
             "in-force": list(side.in_force),
         }
     )
@@ -458,4 +460,4 @@ def _read_player(player: SideState, told: StateData, own: Iterable[Piece]) -> No
         told.get("half"),
     )
     player.hand, player.played = tuple(told.get("hand", ())), tuple(told.get("played", ()))
-    player.in_force = tuple(told.get("in-force", ()))
+    player.in_force, player.discarded = tuple(told.get("in-force", ())), tuple(told.get("discarded", ()))

@@ -131,7 +131,18 @@ class FighterState:
 class SideState:
     """What has become of one player: points, leader, mission, cards."""
 
-    __slots__ = ("half", "hand", "in_force", "leader", "leader_lost", "mission", "played", "sp", "vp")
+    __slots__ = (
+        "discarded",
+        "half",
+        "hand",
+        "in_force",
+        "leader",
+        "leader_lost",
+        "mission",
+        "played",
+        "sp",
+        "vp",
+    )
 
     def __init__(self) -> None:
         self.sp = 0
@@ -143,6 +154,7 @@ class SideState:
         self.hand: tuple[str, ...] = ()
         self.played: tuple[str, ...] = ()
         self.in_force: tuple[str, ...] = ()
+        self.discarded: tuple[str, ...] = ()
 
     def copy(self) -> "SideState":
         """The same player at the same moment."""

@@ -179,6 +179,9 @@ class CardEvent(enum.StrEnum):
     ATTACK_BEGUN = "attack-begun", "attacker", "target"
     ATTACK_ENDED = "attack-ended", "attacker", "victim", None, "cp_lost"
     BIDS_REVEALED = "bids-revealed", None, None
+    CARDS_DISCARDED = "cards-discarded", None, None, None, "n", "side"
+    CHARGE_DECLARED = "charge-declared", "fighter", "target"
+    CHARGE_ENDED = "charge-ended", "fighter", "target"
     CHARGE_FAILED = "charge-failed", "fighter"
     CP_LOST = "cp-lost", "by", "victim", None, "amount"
     DESIGNATED = "designated", None, "fighter"
@@ -196,14 +199,14 @@ class CardEvent(enum.StrEnum):
     PASSED = "passed", None, None, None, None, "side"
     PLACED = "placed", None, "fighter"
     REACTED = "reacted", "fighter"
-    ROLLED = "rolled", "by", "victim", None, "successes"
+    ROLLED = "rolled", "by", "against", None, "successes", None, "card"
     ROUND_BEGUN = "round-begun", None, None
     SCENERY_BURNS = "scenery-burns", None, None, None, "n", None, "scenery"
     SCENERY_DESTROYED = "scenery-destroyed", None, None, None, None, None, "scenery"
     STEP_BEGUN = "step-begun", None, None
     TACTIC_CANCELLED = "tactic-cancelled", None, None, None, None, "side", "card"
     TACTIC_IN_FORCE = "tactic-in-force", None, None, None, None, "side", "card"
-    TACTIC_PLAYED = "tactic-played", None, None, None, None, "side", "card"
+    TACTIC_PLAYED = "tactic-played", None, None, None, "sp", "side", "card"
     TOKEN_PUT_DOWN = "token-put-down", "fighter", None, None, None, None, "token"
     TOKEN_TAKEN_UP = "token-taken-up", "fighter", None, None, None, None, "token"
     WOUNDED = "wounded", "by", "victim", "wounds"
@@ -217,6 +220,8 @@ UNPREVENTABLE = frozenset(
         CardEvent.AP_SPENT,
         CardEvent.ATTACK_ENDED,
         CardEvent.BIDS_REVEALED,
+        CardEvent.CHARGE_DECLARED,
+        CardEvent.CHARGE_ENDED,
         CardEvent.CHARGE_FAILED,
         CardEvent.DESIGNATED,
         CardEvent.FIRST_PLAYER_SET,

@@ -26,7 +26,7 @@ from edencli.model.card_words import (
 )
 from edencli.model.fighter import Equipment, Use
 from edencli.model.operation import Choosing, Operation, Single
-from edencli.model.terms import AbilityKind, ActKind, Duration, LimbName, Manner, Marker
+from edencli.model.terms import AbilityKind, ActKind, Characteristic, Duration, LimbName, Manner, Marker
 from edencli.record import Record
 
 
@@ -97,6 +97,24 @@ class Duty(StandingEffect, word="duty"):
     only_if: Requirements = ()
 
 
+class KeepsWhite(StandingEffect, word="keeps-white"):
+    """Characteristics have their white value even while their limb is wounded."""
+
+    stats: tuple[Characteristic, ...]
+    of: Who = USER
+    acts: tuple[ActKind, ...] = ()
+    only_if: Requirements = ()
+
+
+class Prices(StandingEffect, word="prices"):
+    """Tactical cards cost more SP to play, or fewer: those of one player or both, or of one `named`."""
+
+    by: HowMany
+    player: Owner | None = None
+    named: str | None = None
+    only_if: Requirements = ()
+
+
 class Grants(StandingEffect, word="grants"):
     """Fighters carry equipment besides their own."""
 
@@ -159,6 +177,7 @@ class When(LastingWord, word="when"):
     step: str | None = None
     success: bool | None = None
     hit: bool | None = None
+    wounded: bool | None = None
     through: str | None = None
     enters: str | None = None
     leaves: str | None = None

@@ -335,6 +335,29 @@ class Explode(Single, word="explode"):
     of: Role = Role.USER
 
 
+class DiscardCards(Single, word="discard"):
+    """Cards of a tactical hand are discarded: as its player picks them, or at random.
+
+    Of cards that were shown, where this follows from that, the card's player picks; where it `may` be, fewer.
+    """
+
+    hand: Owner = Owner.OWN
+    n: HowMany = ONE
+    random: bool = False
+    may: bool = False
+
+
+class TakeBackCards(Single, word="take-back"):
+    """A player takes back into the hand cards that were discarded, or `played` and are in force no more.
+
+    A card that was played and is taken back may be played once more.
+    """
+
+    hand: Owner = Owner.OWN
+    n: HowMany = ONE
+    played: bool = False
+
+
 class Remind(Single, word="remind"):
     """The text of the card is shown, and the players may do by agreement what it says."""
 
@@ -365,6 +388,28 @@ class Oppose(Operation, word="oppose"):
     against: Role = Role.USER
     won: tuple[Single, ...] = ()
     lost: tuple[Single, ...] = ()
+
+
+class LookAtHand(Operation, word="look"):
+    """The card's player looks at cards of a tactical hand: so many at random, or without a number all.
+
+    What is done is done with these.
+    """
+
+    hand: Owner = Owner.OPPONENT
+    n: HowMany | None = None
+    do: tuple[Single, ...] = ()
+
+
+class RevealHand(Operation, word="reveal"):
+    """Cards of a tactical hand are shown to both players: so many at random, or without a number all.
+
+    What is done is done with these.
+    """
+
+    hand: Owner = Owner.OPPONENT
+    n: HowMany | None = None
+    do: tuple[Single, ...] = ()
 
 
 class Outcome(Record):

@@ -210,6 +210,10 @@ class ActKind(enum.StrEnum):
     TARGET = "target"
 
 
+REACTIONS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
+"""Acts that a fighter does only as a reaction to another fighter's act."""
+
+
 class Manner(enum.StrEnum):
     """The way in which something is done, as events say it: an attack, a movement."""
 
@@ -247,6 +251,8 @@ MOST_DISCARDED = 100
 class Duration(enum.StrEnum):
     """When a lasting effect ends."""
 
+    ATTACK = "attack"
+    NEXT_ACT = "next-act"
     ACTIVATION = "activation"
     NEXT_ACTIVATION = "next-activation"
     ROUND = "round"

@@ -43,9 +43,11 @@ from edencli.model.effect import (
     Grants,
     HasType,
     Instead,
+    KeepsWhite,
     Lasting,
     Now,
     Permits,
+    Prices,
     RedirectChange,
     ReplaceChange,
     Reroll,
@@ -57,9 +59,11 @@ from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.operation import (
     Alternative,
     Choosing,
+    DiscardCards,
     ExtraAct,
     HealCp,
     LayToken,
+    LookAtHand,
     MakeRoll,
     Operation,
     Oppose,
@@ -67,6 +71,8 @@ from edencli.model.operation import (
     PlainDice,
     Push,
     Repeat,
+    RevealHand,
+    TakeBackCards,
 )
 from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker, WeatherName
 from edencli.pages.card_terms import CardWording, bounds_key
@@ -125,13 +131,14 @@ def word_sentence(words: Words, word: Word) -> str:
 
 def _effect(wording: CardWording, effect: CardEffect) -> str:
     if isinstance(effect, StandingEffect):
-        wording = wording._replace(within=None)  # it works in acts, whatever began it
+        wording = wording._replace(in_acts=True)
         told: str = _STANDING[type(effect)](wording, effect)
         return _with_conditions("given.standing", wording, told, effect)
     assert isinstance(effect, Now | When | Instead)  # noqa: S101  # all others
     when, there = "", wording
     if isinstance(effect, When | Instead):
-        there = wording._replace(within=effect.event)
+        outer = (wording.within, *wording.outer) if wording.within else ()
+        there = wording._replace(within=effect.event, outer=outer)
         when = _with_player_choice(
             wording, effect, wording.say(effect.word, event=wording.event(effect, effect.event))
         )
@@ -242,6 +249,22 @@ def _duty(wording: CardWording, effect: Duty) -> str:
     return wording.say(message, of=wording.who(effect.of), **values)
 
 
+def _keeps_white(wording: CardWording, effect: KeepsWhite) -> str:
+    stats = wording.join_with("and", [str(_term(wording, stat)) for stat in effect.stats])
+    acts = _acts(wording, "doing", "and", effect.acts) if effect.acts else ""
+    message = "keeps-white.acts" if effect.acts else "keeps-white"
+    return wording.say(message, of=wording.who(effect.of), stats=stats, acts=acts)
+
+
+def _prices(wording: CardWording, effect: Prices) -> str:
+    sign = "counted" if not effect.by.is_plain else "more" if effect.by.n > 0 else "less"
+    given = [part for part in ("player", "named") if getattr(effect, part) is not None]
+    values = _values(wording, effect)
+    if effect.by.is_plain:
+        values |= wording.amounts_by_unit(HowMany(n=abs(effect.by.n)))
+    return wording.say(wording.fullest_message("prices", [*given, sign])[0], **values)
+
+
 def _may(wording: CardWording, message: str, effect: Forbids, **values: str) -> str:
     """One fighter may not; of several, none may."""
     of_one = effect.of.the is not None
@@ -260,6 +283,8 @@ _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     Permits: _permits,
     Duty: _duty,
     HasType: _has_type,
+    KeepsWhite: _keeps_white,
+    Prices: _prices,
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
 }
 
@@ -284,7 +309,10 @@ def _word(wording: CardWording, word: Word) -> str:
     if isinstance(word, Happened):
         values |= wording.past_values(word.past)
     family = "op" if isinstance(word, Operation) else "test" if isinstance(word, Proviso) else "change"
-    message, _ = wording.fullest_message(f"{family}.{word.word}", list(_message_parts(word)))
+    parts = list(_message_parts(word))
+    if isinstance(word, DiscardCards) and wording.shown is word.hand:
+        parts.insert(0, "shown")
+    message, _ = wording.fullest_message(f"{family}.{word.word}", parts)
     return wording.say(message, **values)
 
 
@@ -379,7 +407,16 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
         values["do"] = _done(wording, word)
     if isinstance(word, ExtraAct):
         values |= {"price": _price(wording, word), "against": wording.who(word.against or Who(), "many")}
-    return values | _place_values(wording, word) | _dice_values(wording, word)
+    return values | _place_values(wording, word) | _dice_values(wording, word) | _hand_values(wording, word)
+
+
+def _hand_values(wording: CardWording, word: Word) -> dict[str, Any]:
+    """What is told of tactical hands: what is done with the cards that were shown, and how many they are."""
+    if isinstance(word, LookAtHand | RevealHand):
+        return {"do": _part(wording._replace(shown=word.hand), "do", word.do)}
+    if isinstance(word, DiscardCards | TakeBackCards):
+        return {"n": word.n.n if word.n.is_plain else 2}
+    return {}
 
 
 def _place_values(wording: CardWording, word: Word) -> dict[str, Any]:

@@ -36,11 +36,17 @@ PLURAL_FORMS = ("many", "some")
 
 
 class CardWording(NamedTuple):
-    """Tells of a card, at some place: within an event or not, and how its target is called there."""
+    """Tells of a card, at some place: within an event or not, in acts, and how its target is called there."""
 
     words: Words
     within: CardEvent | None = None
     target: str = "the.target"
+    in_acts: bool = False
+    """Whether it works in acts: who takes part in one is meant where no event has anybody."""
+    shown: Owner | None = None
+    """Of whose hand cards were shown, which what follows is about."""
+    outer: tuple[CardEvent, ...] = ()
+    """The events that began what lasts, around the one within which it tells."""
 
     def say(self, message: str, **values: Any) -> str:
         """Say a message of effects."""
@@ -72,6 +78,8 @@ class CardWording(NamedTuple):
         if role not in {Role.DOER, Role.SUFFERER}:
             return self.phrase(f"the.{role}")
         if self.within is None:
+            return self.phrase(f"the.{role}.act")
+        if self.in_acts and not any(getattr(event, role) for event in (self.within, *self.outer)):
             return self.phrase(f"the.{role}.act")
         return self.phrase(self.words.first_message(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
 
@@ -399,10 +407,13 @@ _COUNTED = (
 _WHERE = ("zone", "landmark", "scenery", "within", "clear", "spaced", "free")
 _OF_EVENTS = (
     *("player", "named", "doer", "sufferer", "marker", "limb", "how", "weapon"),
-    *("step", "success", "hit", "through", "enters", "leaves"),
+    *("step", "success", "hit", "wounded", "through", "enters", "leaves"),
 )
-_DETAILS = ("marker", "limb", "how", "weapon", "step", "hit", "through", "enters", "leaves")
-_UNITS = ("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times", "dice")
+_DETAILS = ("named", "marker", "limb", "how", "weapon", "step", "hit", "through", "enters", "leaves")
+_UNITS = (
+    *("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times", "dice"),
+    "tactics",
+)
 _ALL = ("markers", "counters")
 # What makes of somebody another kind of fighter, before where he is and what he does.
 _KINDS = ("type", "not_type", "faction")
@@ -427,7 +438,11 @@ def _token(part: str, value: Any) -> str:
     return str(value) if part == "how" else part
 
 
-_OUTCOMES: Mapping[str, tuple[str, str]] = {"success": ("success", "failure"), "hit": ("hit", "miss")}
+_OUTCOMES: Mapping[str, tuple[str, str]] = {
+    "success": ("success", "failure"),
+    "hit": ("hit", "miss"),
+    "wounded": ("wounded", "recovered"),
+}
 """How an outcome of an event is called in the names of messages: where it is so, and where it is not."""
 
 

@@ -14,7 +14,7 @@ from edencli.match.match import BARE_SETUP, Act, ActRow, ChapterRules, Contribut
 from edencli.match.state import State
 from edencli.model.terms import CHARACTERISTICS, ActKind, Quantity
 from edencli.rulebooks.values import Rulebook
-from edencli.rules import acts, conditions, gear, melee, npfs, ranged, territory, wounds
+from edencli.rules import acts, conditions, gear, hands, melee, npfs, ranged, territory, wounds
 
 
 class InField:
@@ -111,7 +111,13 @@ ACTS: Mapping[type[Act], ActRow] = {
         rule="action.ability",
         price=None,
         counts_as="ability",
-        may=(acts.refuse_foreign_ability, *_FIGHTING, acts.refuse_permanent_ability, acts.refuse_too_few_sp),
+        may=(
+            acts.refuse_foreign_ability,
+            *_FIGHTING,
+            acts.refuse_permanent_ability,
+            acts.refuse_too_few_sp,
+            hands.refuse_too_few_cards,
+        ),
         perform=InField("actions", "use_ability"),
         on_cards=ActKind.ABILITY,
     ),

@@ -259,7 +259,7 @@ def in_its_phase(*effects: Any) -> dict[str, Any]:
         (tactic(when("moved", how="melee")), "effect-detail", (*EFFECT, "how")),
         (tactic(after(event="located", doer={})), "effect-detail", (*PAST, "doer")),
         (tactic(after(event="moved", sufferer={})), "effect-detail", (*PAST, "sufferer")),
-        (tactic(after(event="rolled", how="melee")), "effect-detail", (*PAST, "how")),
+        (tactic(after(event="healed", how="melee")), "effect-detail", (*PAST, "how")),
         (tactic(after(event="moved", how="melee")), "effect-detail", (*PAST, "how")),
         (tactic(after(event="moved", how="charge", doer={})), None, ()),
         (
@@ -520,7 +520,7 @@ def wrecks(data: Any) -> Iterator[tuple[KeyPath, Any]]:
     for path, value in places(data):
         if isinstance(value, str):
             if path[-1] not in FREE_NAMES:
-                yield path, spoilt(data, path, value[:-1])
+                yield path, spoilt(data, path, value[1:] if value == "spd" else value[:-1])  # sp is a word
         else:
             yield path, spoilt(data, path, [value] if isinstance(value, dict) else {"a": value})
         if isinstance(path[-1], str) and path[-1] != "effects":

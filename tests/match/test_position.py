@@ -69,6 +69,7 @@ def rich_state() -> State:
     blue.sp, blue.vp, blue.leader, blue.leader_lost = 4, 2, ELENIA, 2
     blue.mission, blue.half = "Hold: the line", "south"
     blue.hand, blue.played, blue.in_force = ("Duck", "Dust"), ("Drum",), ("Drum",)
+    blue.discarded = ("Early frost",)
     return state
 
 

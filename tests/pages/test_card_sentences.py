@@ -159,6 +159,7 @@ BESIDE: dict[tuple[type[Any], str], Any] = {
     (Where, "near"): Where(within=5),
     (Where, "clear_of"): Where(clear=5),
     (When, "through"): When(event=CardEvent.MOVED, do=(GiveAp(),)),
+    (When, "wounded"): When(event=CardEvent.LIMB_CHANGED, do=(GiveAp(),)),
     (When, "success"): When(event=CardEvent.ATTACK_ENDED, do=(GiveAp(),)),
     (When, "sufferer"): When(event=CardEvent.CP_LOST, do=(GiveAp(),)),
     (Instead, "sufferer"): Instead(event=CardEvent.WOUNDED, change=Prevent()),

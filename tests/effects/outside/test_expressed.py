@@ -33,7 +33,7 @@ from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rulebooks.values import rulebook
 
 HERE = Path(__file__).parent
-VERDICTS = {"exactly": 25, "nearly": 16, "no": 19}
+VERDICTS = {"exactly": 37, "nearly": 7, "no": 16}
 """How many of the sixty are said how."""
 
 
@@ -73,11 +73,18 @@ GEAR = {
         "shooting": {"range": 30, "strength": 3, "poison": 1},
     },
     "Helmet (Pr): head +1": {"name": "Helmet", "pr": {"head": 1}},
+    "Last Biscuit": {"name": "Last Biscuit", "tech": {}},
     "Jar of Pitch": {"name": "Jar of Pitch", "projectile": {"range": 20}},
     "Collar of the Prey (no effect)": {"name": "Collar of the Prey", "tech": {}},
 }
 """What fighters carry in a scene besides the card that it is about."""
 GEAR_ABILITIES = {
+    "Saint's Medal: PSI +1": {
+        "name": "Saint's Medal",
+        "kind": "permanent",
+        "text": "The carrier has +1 PSI.",
+        "effects": [{"effect": "adds", "to": "psi", "by": 1}],
+    },
     "Heavy bow (Shooting): Range 30, Str 4; its Str is 1 higher against a target within 15 cm": {
         "name": "Heavy draw",
         "kind": "permanent",
@@ -194,10 +201,108 @@ ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
             "Nell is done",
         ],
     },
+    ("c02", 0): {
+        "moves": [
+            *("blue activates Cole", "Cole attacks Nell", "Nell stays passive", {"dice": [5, 4, 2, 1, 1]}),
+            *("Cole does not shift", "Cole is done", "red activates Nell", "Nell attacks Cole"),
+            *("red plays They Have Shown Their Hand", "Cole stays passive", {"dice": [2, 5, 1, 6]}),
+            *("red picks 2", "red picks 1", "red leaves the rest", {"dice": [4, 3, 4]}),
+            "Nell does not shift",
+        ],
+    },
+    ("c15", 0): {
+        "then": {
+            "Nell": {"ap": 2},
+            "Cole": {"counters": {"Muddled": 1}, "ap": 2},
+            "Dirk": {"at": [30, 50], "ap": 3},
+        },
+    },
+    ("c15", 1): {
+        "then": {
+            "Cole": {"counters": {"Muddled": 1}, "markers": {"poison": 1}, "ap": 2},
+            "Dirk": {"at": [30, 50], "ap": 3},
+        },
+    },
+    ("c24", 0): {"moves": ["red plays Scent on the Wind", "red picks Cole"]},
+    ("c24", 1): {
+        "moves": [
+            *("red plays Scent on the Wind", "red picks Cole", "red activates Nell"),
+            *("Nell is done", "blue passes", "red passes", *("red goes on", "blue goes on") * 2),
+        ],
+    },
+    ("c03", 0): {
+        "moves": [
+            "red activates Nell",
+            "red plays Red Sprint",
+            "Nell charges Cole",
+            {"dice": [3]},
+            "Cole stays passive",
+            {"dice": [5, 5, 2, 6, 4]},
+            "Nell does not shift",
+        ],
+    },
+    ("c03", 1): {
+        "moves": ["red activates Nell", "red plays Red Sprint", "Nell charges Cole", {"dice": [1]}],
+    },
+    ("c08", 0): {
+        "moves": [
+            "red activates Nell",
+            *("Nell uses Go There First", "red picks Bram", {"dice": [1, 2, 3, 4]}) * 2,
+            *(
+                "red plays The Second Whisper",
+                "red picks 1",
+                "red sets Bram at 30, 15",
+                "Bram moves to 30, 6",
+            ),
+        ],
+    },
+    ("c13", 0): {
+        "moves": [
+            *("red activates Nell", "Nell attacks Cole", "Cole stays passive", {"dice": [5, 5, 1, 2, 4]}),
+            *("Nell does not shift", {"dice": [1, 1, 1]}),
+            *("red discards Scar Tissue", "red discards Red Sprint", "red keeps the rest"),
+        ],
+    },
+    ("c16", 0): {
+        "moves": [
+            *("red activates Nell", "Nell charges Cole", "red uses Burn the Letters", "Cole stays passive"),
+            *({"dice": [5, 5, 1, 2, 1]}, "Nell does not shift", "Nell attacks Cole", "Cole stays passive"),
+            *({"dice": [5, 5, 1, 2, 4]}, "Nell does not shift"),
+        ],
+    },
+    ("c16", 1): {
+        "moves": [
+            *("red activates Nell", "Nell charges Cole", "red does not use Burn the Letters"),
+            *("Cole stays passive", {"dice": [5, 5, 1, 2, 1]}, "Nell does not shift", "Nell attacks Cole"),
+            *("Cole stays passive", {"dice": [5, 5, 1, 2, 4]}, "Nell does not shift"),
+        ],
+    },
+    ("c22", 0): {
+        "red": {
+            "Nell": {"at": [10, 10], "ap": 3, "counters": {"Toll": 2}},
+            "Bram": {"at": [30, 30], "ap": 3, "types": ["collector"]},
+        },
+        "moves": [
+            *("red activates Bram", "Bram attacks Cole", "red uses Toll Box", "Cole stays passive"),
+            *({"dice": [5, 1, 2, 6, 4, 4]}, "Bram does not shift"),
+        ],
+        "then": {"Nell": {"counters": {"Toll": 1}}, "Bram": {"ap": 2}, "Cole": {"torso": {"lost": 3}}},
+    },
+    ("c22", 1): {
+        "red": {
+            "Nell": {"at": [30, 30], "ap": 3, "counters": {"Toll": 2}},
+            "Bram": {"at": [5, 5], "types": ["collector"]},
+        },
+        "then": {"Nell": {"ap": 2, "counters": {"Toll": 2}}, "Cole": {"torso": {"lost": 2}}},
+    },
     ("c05", 0): {"step": "intendancy.12", "round": 1},
     ("c05", 1): {"step": "intendancy.12", "round": 1},
 }
-"""Scenes that begin a step earlier, since the step of a position has begun before, or that score at last."""
+"""Scenes that begin a step earlier, since the step of a position has begun before, or that score at last.
+
+Others say an answer in their own words, or in another order: a card is played once its moment has come, of
+one card nobody is asked which, chance is dice, and what lies upon equipment lies upon who carries it.
+"""
 NOT_ASKED = ("red plays nothing", "blue plays nothing")
 """Moves that edencli does not ask for: a side without a hand is not asked to play a card."""
 
@@ -217,7 +322,7 @@ def profile(name: str, about: Mapping[str, Any], card: str, *, works: bool) -> F
     has_card = name == "Nell" and "ability" in ENTRIES[card]["card"]
     held = [card_of(card), *(ENTRIES[card].get("also", ()))] if has_card else []
     own = [silenced(one, works=works) for one in held]
-    own += [ABILITIES[one] for one in about.get("abilities", ()) if one in ABILITIES]
+    own += [ABILITIES.get(one) or card_named(one) for one in about.get("abilities", ())]
     own += [GEAR_ABILITIES[one] for one in about.get("gear", ()) if one in GEAR_ABILITIES]
     gear = [GEAR[one] for one in about.get("gear", ()) if one in GEAR]
     written = fighter(name, *own)
@@ -233,7 +338,7 @@ def staged(name: str, n: int, *, works: bool) -> Referee:
     """The match of a scene, before its first move; its card says nothing where it does not work."""
     scene, card = scene_of(name, n), as_card(silenced(card_of(name), works=works))
     hand = (card,) if isinstance(card, Tactic) else ()
-    tactics = {"red": hand, "blue": ()}
+    tactics = {side: (*own, *others_held(scene, side, name)) for side, own in (("red", hand), ("blue", ()))}
     bands = {
         Side(side): Band(
             name=side,
@@ -249,7 +354,7 @@ def staged(name: str, n: int, *, works: bool) -> Referee:
     players = {
         side: {"sp": 5, "leader": f"{side} {leader}", "half": half}
         | ({"hand": [one.name for one in tactics[side]]} if tactics[side] else {})
-        | scene.get("players", {}).get(side, {})
+        | {key: one for key, one in scene.get("players", {}).get(side, {}).items() if key != "hand"}
         for side, leader, half in (("red", "Bram", "south"), ("blue", "Dirk", "north"))
     }
     standing = {
@@ -268,6 +373,18 @@ def staged(name: str, n: int, *, works: bool) -> Referee:
 NO_POSITION = {"types", "gear", "profile", "faction", "abilities"}
 """What a scene says of a fighter that is on the fighter's card."""
 WEATHER = {"Normal Weather": "normal", "Mist": "mist"}
+
+
+def card_named(name: str) -> dict[str, Any]:
+    """Another of the sixty cards, which stands in a scene by its name."""
+    return next(card for one in ENTRIES if (card := card_of(one))["name"] == name)
+
+
+def others_held(scene: Mapping[str, Any], side: str, but: str) -> tuple[Tactic, ...]:
+    """The tactical cards of the sixty that a side holds in a scene besides the one under test."""
+    names = scene.get("players", {}).get(side, {}).get("hand", ())
+    found = (as_card(card_named(name)) for name in names if name != card_of(but)["name"])
+    return tuple(card for card in found if isinstance(card, Tactic))
 
 
 def pieces(scene: Mapping[str, Any]) -> tuple[Scenery, ...]:
@@ -289,6 +406,9 @@ def faults(name: str, n: int, *, works: bool = True) -> list[Any]:
     wrong += [refused] if refused and is_accepted(referee, refused) else []
     wrong += [(who, *one) for who, about in then.items() for one in wrong_numbers(referee, who, about)]
     wrong += [who for who, about in then.items() if lacks_types(referee, who, about.get("types", ()))]
+    wrong += [
+        who for who, about in then.items() if "gear" in about and carried(referee, who) != about["gear"]
+    ]
     return [*wrong, *find_differences(referee.match, without_numbers(then))]
 
 
@@ -323,10 +443,16 @@ def lacks_types(referee: Referee, name: str, types: Sequence[str]) -> bool:
     return not set(map(fold, types)) <= set(map(fold, referee.match.types_of(piece)))
 
 
+def carried(referee: Referee, name: str) -> list[str]:
+    """The names of the equipment that a fighter carries."""
+    piece = next(one for one in referee.match.state.fighters if one.name == name)
+    return [item.name for item in referee.match.equipment_of(piece)]
+
+
 def without_numbers(then: Mapping[str, Any]) -> dict[str, Any]:
     """What a position can be compared with: everything but characteristics and types, which are asked for."""
     return {
-        who: {key: one for key, one in about.items() if key not in {*Characteristic, "types"}}
+        who: {key: one for key, one in about.items() if key not in {*Characteristic, "types", "gear"}}
         for who, about in then.items()
     }
 

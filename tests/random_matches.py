@@ -49,7 +49,7 @@ from edencli.rules.ground import base, fighters_on_field, footprint, table
 from edencli.rules.npfs import NpfPlacement, Prowl, ProwlQuestion
 from edencli.rules.placing import FighterPlacement, SceneryPlacement, TokenPlacement
 from edencli.rules.position import check_footing, check_position_data
-from edencli.rules.questions import ActQuestion, PickChoice, TargetChoice
+from edencli.rules.questions import ActQuestion, DiscardChoice, PickChoice, TargetChoice
 from edencli.rules.registry import CHAPTERS
 from edencli.rules.steps import FIRST_STEP
 
@@ -369,7 +369,7 @@ def _misused(match: Match, fighter: Piece) -> Iterator[Throw]:
 
 _SPOILT: dict[str, Callable[[Any, Match, random.Random], Any]] = {
     Roll.kind: _faces,
-    **dict.fromkeys((Choice.kind, TargetChoice.kind, PickChoice.kind), _option),
+    **dict.fromkeys((Choice.kind, TargetChoice.kind, PickChoice.kind, DiscardChoice.kind), _option),
     Bid.kind: _bid,
     HandQuestion.kind: _hand,
     PlacementQuestion.kind: _spot,

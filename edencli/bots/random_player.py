@@ -42,6 +42,7 @@ from edencli.rules.placing import (
 from edencli.rules.questions import (
     ActQuestion,
     CardOffer,
+    DiscardChoice,
     EndScoreOffer,
     IntendancyOffer,
     Interruption,
@@ -175,6 +176,7 @@ class RandomPlayer:
             Choice.kind: self._choose,
             TargetChoice.kind: self._choose,
             PickChoice.kind: self._choose,
+            DiscardChoice.kind: self._choose,
             Bid.kind: self._bid,
             HandQuestion.kind: self._take,
             PlacementQuestion.kind: self._put,

@@ -14,6 +14,7 @@ from edencli.rules.acts import (
     UseAbility,
     usage_key,
 )
+from edencli.rules.hands import pay_cards, why_too_few_cards
 
 
 def ability_price(match: Match, source: CardWithEffects) -> tuple[int, int]:
@@ -37,6 +38,7 @@ def can_pay(match: Match, source: CardWithEffects) -> bool:
     )
     return (
         fighter.ap >= ap
+        and why_too_few_cards(match, source.side, source.ability.cost.cards, source.card) is None
         and (not sp or (source.side is not None and match.state.sides[source.side].sp >= sp))
         and all(
             used.get(usage_key(match, act), 0) < value(match, Query(what, source.user, act)).total
@@ -54,6 +56,8 @@ def pay_for_ability(match: Match, source: CardWithEffects) -> Procedure[None]:
         yield from do(match, ApSpent(rule=ABILITY_COST_RULE, fighter=source.user, n=ap, act=CARD_OVER_RULE))
     if sp and source.side is not None:
         yield from do(match, SpSpent(rule=ABILITY_COST_RULE, side=source.side, n=sp, why=source.card))
+    price = source.ability.cost.cards
+    yield from pay_cards(match, source.side, price, card=source.card, fighter=source.user)
     act = UseAbility(fighter=source.user, ability=source.ability)
     limits = (
         value(match, Query(what, source.user, act)).total for what in (Quantity.PER_ROUND, Quantity.PER_MATCH)

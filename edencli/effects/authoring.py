@@ -13,6 +13,8 @@ from edencli.effects.authoring_dice import (
     names_place,
     numbers_within,
 )
+from edencli.effects.authoring_hands import UPON_HANDS, comes_before_hands, find_hand_misfits
+from edencli.effects.authoring_numbers import find_number_misfits
 from edencli.effects.event_details import (
     BEFORE_FIGHTERS,
     IN_AN_ACT,
@@ -27,6 +29,7 @@ from edencli.effects.event_details import (
 )
 from edencli.model import effect as words
 from edencli.model.card_words import (
+    ARITHMETIC,
     USER,
     CardEvent,
     CardLimb,
@@ -46,6 +49,7 @@ from edencli.model.game import Mission, Tactic
 from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.operation import (
+    BringBack,
     Explode,
     ExtraAct,
     ForgetFighters,
@@ -68,7 +72,7 @@ from edencli.model.operation import (
     TakeUpToken,
     TakeVp,
 )
-from edencli.model.terms import AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
+from edencli.model.terms import REACTIONS, AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
 from edencli.record import Record
 from edencli.rulebooks.match_steps import AP_STEP, DEPLOYMENT_STEP, MATCH_STEPS, SCENERY_STEP
 from edencli.rules.band import Finding
@@ -215,6 +219,13 @@ _NESTING = Who | Proviso | Lasting
 """What may stand in itself, but not without end."""
 
 
+def _is_nesting(value: Any) -> bool:
+    """Tell whether something may hold more of its kind: a number does where it is made of others."""
+    if isinstance(value, HowMany):
+        return any(getattr(value, part) is not None for part in ARITHMETIC)
+    return isinstance(value, _NESTING)
+
+
 class _Context(NamedTuple):
     """The surroundings of a word: the roles it may name, the event that gives it values, its depth.
 
@@ -238,6 +249,10 @@ class _Context(NamedTuple):
             return self.with_roles(*roles_in(value))._replace(event=value.event)
         if isinstance(value, Past):
             return self.with_roles(*roles_of(value.event))
+        if isinstance(value, words.Adds):
+            return self.with_roles(*IN_AN_ACT)._replace(
+                thrown=self.thrown | {EventNumber.SO_FAR, EventNumber.BONUSES}
+            )
         return self.with_roles(*IN_AN_ACT) if isinstance(value, words.StandingEffect) else self
 
     def within_word(self, value: Record) -> "_Context":
@@ -247,7 +262,7 @@ class _Context(NamedTuple):
             kept = self._replace(event=None, outer=outer, is_first=False, thrown=frozenset())
             return kept._replace(depth=self.depth + 1)
         is_first = self.is_first or isinstance(value, words.ActFirst)
-        return self._replace(is_first=is_first, depth=self.depth + isinstance(value, _NESTING))
+        return self._replace(is_first=is_first, depth=self.depth + _is_nesting(value))
 
     def gives(self, is_given: Callable[[CardEvent], bool]) -> bool:
         """Tell whether the event gives a value, or one that began what lasts."""
@@ -269,6 +284,8 @@ def _moments(card: Card, effect: CardEffect, path: CardPath) -> Iterator[Finding
         heard = _heard_steps(card)
         if step not in heard:
             yield Finding("effect-never", (*path, "step"), {"word": step, "choices": heard}, form="step")
+    if now and isinstance(card, Mission):
+        yield from _hands_too_early(effect, path)
     if kind is MissionKind.SECRET:
         for place, _ in (one for one in _walk(effect, path) if isinstance(one[1], Remind)):
             yield Finding("effect-never", (*place, "op"), {"word": Remind.word}, form="secret-text")
@@ -283,7 +300,7 @@ def _moments_of_lasting(card: Card, op: Lasting, path: CardPath) -> Iterator[Fin
     if op.times is not None and not waiting:
         yield Finding("effect-times", (*path, "times"))
     is_in_round = isinstance(card, Tactic) or getattr(card, "kind", None) is AbilityKind.ACTION
-    ends_before = is_in_round and op.until in {Duration.ACTIVATION, Duration.ROUND}
+    ends_before = is_in_round and op.until in {Duration.ATTACK, Duration.ACTIVATION, Duration.ROUND}
     for n, one in enumerate(op.effects):
         if not isinstance(one, When | Instead):
             continue
@@ -334,6 +351,8 @@ def _heard_steps(card: Card) -> tuple[str, ...]:
 
 def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
     """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
+    if comes_before_hands(effect):
+        yield from _hands_too_early(effect, path)
     opens_round = effect.event in _ROUND_OPENERS or effect.step in _BEFORE_ACTIVATIONS
     for place, done in _walk(effect.do, (*path, "do")):
         takes_part = (getattr(done, "who", None) or USER).the in IN_AN_ACT
@@ -344,6 +363,15 @@ def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="ready")
         if isinstance(done, TakeAp | ReadyFighter) and takes_part and effect.how is Manner.PROWL:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="npf")
+
+
+def _hands_too_early(effect: CardEffect, path: CardPath) -> Iterator[Finding]:
+    """Find what is done with hands before players have any (effect-hand); what waits may come later."""
+    found = list(_walk(effect, path))
+    waiting = [place for place, one in found if isinstance(one, Lasting)]
+    for place, done in found:
+        if isinstance(done, UPON_HANDS) and not any(place[: len(one)] == one for one in waiting):
+            yield Finding("effect-hand", (*place, "op"), {"word": done.word}, form="early")
 
 
 _ROUND_OPENERS = frozenset({CardEvent.ROUND_BEGUN, CardEvent.BIDS_REVEALED})
@@ -367,7 +395,7 @@ def _impossible_parts(value: Any, path: CardPath, here: _Context) -> Iterator[Fi
     yield from _own_misfits(value, path, here)
     yield from _missing_values(value, path, here)
     here = here.within_word(value)
-    if isinstance(value, _NESTING) and here.depth == MOST_DEPTH + 1:
+    if _is_nesting(value) and here.depth == MOST_DEPTH + 1:
         yield Finding("effect-depth", path, {"most": MOST_DEPTH})
     for part, inner in _composite_parts(value):
         there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
@@ -397,8 +425,8 @@ def _missing_values(value: Record, path: CardPath, here: _Context) -> Iterator[F
     """Find a number or a limb of the event where no event gives it (effect-value)."""
     wanted = value.event if isinstance(value, HowMany) and value.event not in here.thrown else None
     there = (
-        here._replace(outer=()) if wanted is EventNumber.SUCCESSES else here
-    )  # nothing that lasts keeps it
+        here._replace(outer=()) if wanted in {EventNumber.SUCCESSES, EventNumber.NET} else here
+    )  # nothing that lasts keeps these
     if wanted is not None and not there.gives(lambda event: gives_number(event, wanted)):
         yield Finding("effect-value", (*path, "event"), _given(here.event, str(wanted)), form=_moment(here))
     if getattr(value, "limb", None) is CardLimb.SAME and not here.gives(gives_limb):
@@ -426,7 +454,8 @@ def _is_part_used(value: Record, part: str) -> bool:
         return not any(_other_ways(value))
     if not isinstance(value, HowMany):
         return True
-    return any(one is not None for one in (value.stat, value.markers, value.counters))
+    counted = (value.stat, value.markers, value.counters, value.cp, value.mentions)
+    return any(one is not None for one in counted)
 
 
 def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
@@ -442,11 +471,15 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
         yield from _useless_amounts(value, path)
     if isinstance(value, Where | Push):
         yield from _impossible_places(value, path, here)
+    yield from find_number_misfits(value, path)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
     yield from find_dice_misfits(value, path)
+    yield from find_hand_misfits(value, path)
     if isinstance(value, ExtraAct | words.Duty):
         yield from _ordered_answers(value, path)
+    if not isinstance(value, words.Forbids):
+        yield from _unfit_deeds(value, path)
     if isinstance(value, Where | Push):
         yield from _impossible_places(value, path, here)
 
@@ -454,20 +487,54 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
 def _ordered_answers(value: ExtraAct | words.Duty, path: CardPath) -> Iterator[Finding]:
     """Find acts that a card cannot order, because they are reactions to another fighter (effect-act)."""
     for n, act in enumerate(value.acts):
-        if act in _ANSWERS:
-            choices = tuple(str(one) for one in ActKind if one not in _ANSWERS)
+        if act in REACTIONS:
+            choices = tuple(str(one) for one in ActKind if one not in {*REACTIONS, *_NO_DEEDS})
             yield Finding("effect-act", (*path, "acts", n), {"act": str(act), "choices": choices})
+
+
+_NO_DEEDS = frozenset({ActKind.ACTIVATION, ActKind.TARGET})
+"""What is no act of its own: cards can forbid it, and nothing else."""
+
+
+def _unfit_deeds(value: Any, path: CardPath) -> Iterator[Finding]:
+    """Find what can only be forbidden where a card speaks of what fighters do (effect-act)."""
+    for n, act in enumerate(getattr(value, "acts", ())):
+        if act in _NO_DEEDS:
+            choices = tuple(str(one) for one in ActKind if one not in _NO_DEEDS)
+            found = {"act": str(act), "choices": choices}
+            yield Finding("effect-act", (*path, "acts", n), found, form="no-deed")
+
+
+_LEAVING = frozenset({CardEvent.LEFT, CardEvent.ATTACK_ENDED})
+"""Events whose sufferer may have left the field once they have happened."""
 
 
 def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _Context) -> Iterator[Finding]:
     """Find what is done that can do nothing here."""
-    if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
-        choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
-        yield Finding("effect-until", (*path, "until"), {"choices": choices})
+    if isinstance(value, Lasting | LayToken):
+        yield from _impossible_ends(value, path, here)
+    if isinstance(value, BringBack) and here.event is not None and value.who.the in IN_AN_ACT:
+        has_left = here.event in _LEAVING and value.who.the is Role.SUFFERER
+        if not has_left:
+            yield Finding("effect-never", (*path, "op"), {"word": value.word}, form="back")
     if isinstance(value, PreventChange) and not here.is_first:
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
         yield Finding("effect-never", (*path, "to", "the"), {"word": value.word}, form="redirect")
+
+
+def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) -> Iterator[Finding]:
+    """Find what should end with something that has nothing to do with it (effect-until)."""
+    never = set() if here.has_user else {Duration.NEXT_ACTIVATION, Duration.NEXT_ACT}
+    if here.event is not CardEvent.ATTACK_BEGUN:
+        never.add(Duration.ATTACK)
+    if isinstance(value, LayToken):
+        never |= {Duration.ATTACK, Duration.NEXT_ACT}
+        never.discard(Duration.NEXT_ACTIVATION)
+    if value.until in never:
+        choices = tuple(str(one) for one in Duration if one not in never)
+        form = "attack" if value.until is Duration.ATTACK or isinstance(value, LayToken) else ""
+        yield Finding("effect-until", (*path, "until"), {"choices": choices}, form=form)
 
 
 def _other_ways(push: Push) -> Iterator[str]:
@@ -508,10 +575,6 @@ def _useless_amounts(value: Operation | words.Twist, path: CardPath) -> Iterator
             if how_many.n and (is_pull or may_be_negative(value)):
                 continue  # towards, and not away, or less
             yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})
-
-
-_ANSWERS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
-"""Acts that a fighter does only as a reaction to another fighter's act."""
 
 
 def _deeds(who: Who, path: CardPath) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from edencli.model.terms import ActKind
 from edencli.record import Record
 from edencli.rules.band import Finding
 
-_FACING_NOBODY = frozenset({ActKind.MOVE, ActKind.ABILITY, ActKind.EXTINGUISH})
+_FACING_NOBODY = frozenset({ActKind.MOVE, ActKind.ABILITY, ActKind.EXTINGUISH, ActKind.ACTIVATION})
 """Acts that are aimed at no fighter."""
 _SUCCEEDING = range(2, 7)
 """What a die can be asked to show that it may miss, and reach."""
@@ -22,8 +22,6 @@ def find_dice_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Fi
         yield from _thrown(value, path)
     if isinstance(value, MakeRoll | Oppose) and value.against is not None and value.who.the is value.against:
         yield Finding("effect-dice", (*path, "against"), {"role": str(value.against)}, form="self")
-    if isinstance(value, HowMany) and value.up and value.per == 1:
-        yield Finding("effect-dice", (*path, "up"), {}, form="up")
     if isinstance(value, ExtraAct) and value.paid and value.price is not None:
         yield Finding("effect-price", (*path, "paid"), {})
     acts: Any = getattr(value, "acts", ())

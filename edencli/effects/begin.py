@@ -12,6 +12,7 @@ from edencli.rulebooks.values import Rulebook
 from edencli.rules import registry
 
 if TYPE_CHECKING:
+    from edencli.match.match import Contributor
     from edencli.model.effect import CardEffect
 
 
@@ -45,17 +46,20 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     """What the cards of a match bring to it: only what some of them need."""
     from edencli.effects.card_listener import CardListener, refuse_without_target  # noqa: PLC0415  # the same
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
-    from edencli.effects.past_events import recalls_by_kind  # noqa: PLC0415  # the same
+    from edencli.effects.past_events import kinds_looked_back_at, recalls_by_kind  # noqa: PLC0415  # the same
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
         card_contributors,
+        changed_types,
         granted_equipment,
         is_permitted,
         refuse_forbidden,
     )
+    from edencli.effects.white_values import white_value_contributors  # noqa: PLC0415  # the same
     from edencli.model.effect import (  # noqa: PLC0415  # the same
         Duty,
         Forbids,
         Grants,
+        HasType,
         Instead,
         Now,
         Permits,
@@ -71,8 +75,9 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         from edencli.effects.orders import find_duty  # noqa: PLC0415  # the same
 
         duties = (partial(find_duty, cards),)
+    looking = (*cards.all_possible_effects(), *_objectives(setup))
     return ChapterRules(
-        numbers=card_contributors(cards),
+        numbers=_numbers(card_contributors(cards), white_value_contributors(cards)),
         may=(
             *((partial(refuse_forbidden, cards),) if Forbids in kinds else ()),
             *((partial(refuse_without_target, cards),) if Now in kinds else ()),
@@ -82,13 +87,23 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         heard_by_cards=ears.event_kinds,
         duties=duties,
         grants=partial(granted_equipment, cards) if Grants in kinds else None,
+        retypes=partial(changed_types, cards) if HasType in kinds else None,
         foresight=ears.certain_twists if Instead in kinds else None,
-        event_recorders=recalls_by_kind((*cards.all_possible_effects(), *_objectives(setup))),
+        awaited_by_cards=ears.event_kinds | kinds_looked_back_at(looking),
+        event_recorders=recalls_by_kind(looking),
         grantable=[
             item for one in cards.all_possible_effects() if isinstance(one, Grants) for item in one.equipment
         ],
         steps=_scoring_steps() if scores else {},
     )
+
+
+def _numbers(
+    several: "Mapping[str, tuple[Contributor, ...]]", single: "Mapping[str, Contributor]"
+) -> "Mapping[str, tuple[Contributor, ...]]":
+    """Those who contribute to each number, of two kinds."""
+    names = {*several, *single}
+    return {name: (*several.get(name, ()), *((single[name],) if name in single else ())) for name in names}
 
 
 def _scoring_steps() -> Mapping[str, ChapterStep]:

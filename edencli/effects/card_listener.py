@@ -13,8 +13,9 @@ from operator import itemgetter
 from typing import Any
 
 from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
+from edencli.effects.act_ends import end_with_act, ends_awaited
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
-from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
+from edencli.effects.event_parts import event_name, event_player, event_roles, heard_by_cards
 from edencli.effects.memory import (
     card_secrecy,
     count_firing,
@@ -31,18 +32,21 @@ from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.effects.token_places import moves_over
 from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
+from edencli.effects.weapons import is_event_with
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
-from edencli.match.events import Event
+from edencli.match.events import Event, Left
 from edencli.match.match import Listener, Match, Procedure, Trigger
 from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import OrderChoice
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, do
+from edencli.match.state import Gone
 from edencli.match.table_events import AbilityUsed, MissionPlayed, Moved, Placed
 from edencli.model import effect as words
-from edencli.model.card_words import CardEvent, Owner, Role
+from edencli.model.card_words import CardEvent, Owner, Role, Who
 from edencli.model.effect import Instead, Now, When
+from edencli.model.fighter import Cost
 from edencli.model.names import fold
 from edencli.model.operation import GiveVp, TakeVp
 from edencli.model.terms import AbilityKind, MissionKind
@@ -61,6 +65,7 @@ class CardListener(Listener):
     def __init__(self, cards: CardsInPlay) -> None:
         self._cards = cards
         might = list(cards.all_possible_effects())
+        self._ends_awaited = ends_awaited(might)
         self._at_work: list[_Speaking] = []
         """The effects that do something before or in place of a change just now: to that they do nothing."""
         self._heard = {str(one.event) for one in might if isinstance(one, When)}
@@ -83,7 +88,7 @@ class CardListener(Listener):
     def hears(self, kind: type[Event]) -> bool:
         """Only what sets some card off, and the use of a card; being placed may be a push along a way."""
         ways = (kind.kind, Moved.kind) if kind is Placed else (kind.kind,)
-        return kind in _PLAYED or not self._heard.isdisjoint(ways)
+        return kind in self._ends_awaited or kind in _PLAYED or not self._heard.isdisjoint(ways)
 
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
         """Let each card that speaks of such a change put another in its place, once.
@@ -165,15 +170,18 @@ class CardListener(Listener):
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
         triggers: list[Trigger] = []
-        if not self._heard.isdisjoint(_event_kinds(event)) and is_heard_by_cards(event):
-            found = groupby(self._responding_effects(match, event, When), key=itemgetter(0))
+        is_heard = not self._heard.isdisjoint(_event_kinds(event))
+        if is_heard and (heard := heard_by_cards(event)) is not None:
+            found = groupby(self._responding_effects(match, heard, When), key=itemgetter(0))
             triggers += [
-                Trigger(source.card, partial(self._run_triggers, match, source, [*effects], event))
+                Trigger(source.card, partial(self._run_triggers, match, source, [*effects], heard))
                 for source, effects in found
             ]
-            triggers += self._hand_triggers(match, event)
+            triggers += self._hand_triggers(match, heard)
         if type(event) in _PLAYED:
             triggers += self._played(match, event)
+        if type(event) in self._ends_awaited:
+            triggers += end_with_act(match, event)
         return triggers
 
     def _hand_triggers(self, match: Match, event: Event) -> Iterator[Trigger]:
@@ -247,14 +255,15 @@ class CardListener(Listener):
             return False
         with self._cards.guard_depth(source):
             scope = Scope(match, source, {**source.kept_roles, **roles}, event=event)
+            sufferer = _sufferer_filter(effect, event)
             return (
                 _fits_details(scope, effect, event)
                 and scope.role_can_match(effect.doer, Role.DOER)
-                and scope.role_can_match(effect.sufferer, Role.SUFFERER)
+                and scope.role_can_match(sufferer, Role.SUFFERER)
                 and can_pay(match, source)
                 and _fits_path(scope, effect, event)
                 and scope.role_matches(effect.doer, Role.DOER)
-                and scope.role_matches(effect.sufferer, Role.SUFFERER)
+                and scope.role_matches(sufferer, Role.SUFFERER)
                 and provisos_hold(scope, effect.only_if)
             )
 
@@ -413,6 +422,13 @@ def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, eve
     return Scope(match, source, {**source.kept_roles, **roles}, doer, event)
 
 
+def _sufferer_filter(effect: When | Instead, event: Event) -> Who | None:
+    """Whom a card means as the sufferer: who is about to be put out of action is on the field still."""
+    who = effect.sufferer
+    is_falling = isinstance(effect, Instead) and isinstance(event, Left) and event.why is Gone.INCAPACITATED
+    return who.with_changes(out=False) if who is not None and who.out and is_falling else who
+
+
 _Speaking = tuple[CardWithEffects, Instead]
 
 
@@ -465,6 +481,8 @@ def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
 def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
     """Tell whether an event has the marker, way, weapon, limb, step, outcome, player and name asked for."""
     wanted = ((part, getattr(effect, part, None)) for part in _EVENT_DETAILS)
+    if not is_event_with(scope.match, effect.weapon, event):
+        return False
     if not all(getattr(event, part, None) == one for part, one in wanted if one is not None):
         return False
     if effect.player is not None and scope.side_of(effect.player) is not event_player(event, effect.event):
@@ -472,7 +490,7 @@ def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
     return effect.named is None or fold(effect.named) == fold(event_name(event, effect.event) or "")
 
 
-_EVENT_DETAILS = ("marker", "how", "weapon", "limb", "step", "success")
+_EVENT_DETAILS = ("marker", "how", "limb", "step", "success", "hit", "wounded")
 
 
 _Preview = Callable[[Match, object], Procedure[None]]
@@ -498,8 +516,12 @@ def _offer_and_pay(
 
 
 def _may_be_declined(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
-    """Tell whether an effect is offered to its player, who says nothing where it is not used."""
-    return effect.may or any(ability_price(match, source))
+    """Tell whether an effect is offered to its player, who says nothing where it is not used.
+
+    What its card prints a price for is offered, though another card may have taken that price away.
+    """
+    has_price = source.ability is not None and source.ability.cost != Cost()
+    return effect.may or has_price or any(ability_price(match, source))
 
 
 def _only_scores(effect: When | Instead) -> bool:
@@ -523,6 +545,7 @@ def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[boo
     question = UseChoice(
         ap=ap,
         sp=sp,
+        cards=0 if scope.source.ability is None else scope.source.ability.cost.cards,
         change=change,
         asked=scope.side_of(Owner.OWN),
         fighter=scope.source.user,

@@ -10,7 +10,7 @@ from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import LastingEffect, State
 from edencli.model.card_words import Role
-from edencli.model.effect import CardEffect, Lasting, StandingEffect, lasting_effects
+from edencli.model.effect import CardEffect, Instead, Lasting, StandingEffect, When, lasting_effects
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 
@@ -21,7 +21,8 @@ E = TypeVar("E", bound=CardEffect)
 class CardWithEffects(NamedTuple):
     """A card that says what it does: an ability of `user`, or a tactical card or a mission of `side`.
 
-    Where what works is what it began, and lasts, that is `begun`: the ability has been paid for then.
+    Where what works is what it began, and lasts, that is `begun`: the ability has been paid for then. The
+    roles that the events which began it have are `bound` from then on, with a fighter or without.
     """
 
     card: str
@@ -30,6 +31,7 @@ class CardWithEffects(NamedTuple):
     user: Piece | None = None
     ability: Ability | None = None
     begun: LastingEffect | None = None
+    bound: frozenset[Role] = frozenset()
 
     @property
     def kept_roles(self) -> dict[Role, Piece]:
@@ -44,6 +46,13 @@ class CardWithEffects(NamedTuple):
         return {role: piece for role, piece in kept.items() if piece is not None}
 
 
+class _Beginning(NamedTuple):
+    """What lasts once a card begins it, and the roles that the events around it have."""
+
+    operation: Lasting
+    bound: frozenset[Role]
+
+
 class CardsInPlay:
     """All such cards of one match. Fighters may join it; then they are looked up again."""
 
@@ -53,7 +62,7 @@ class CardsInPlay:
         self._all: tuple[CardWithEffects, ...] = ()
         self._spoken: dict[tuple[type[CardEffect], str | None], tuple[tuple[CardWithEffects, Any], ...]] = {}
         self._lastings: dict[
-            tuple[str, Side | None, Piece | None], tuple[CardWithEffects, Sequence[Lasting]]
+            tuple[str, Side | None, Piece | None], tuple[CardWithEffects, Sequence[_Beginning]]
         ] = {}
         self._chain: list[str] = []
         self._look(state)
@@ -64,7 +73,7 @@ class CardsInPlay:
             self._all = (*_of_fighters(state), *_of_players(self._setup))
             self._spoken = {}
             self._lastings = {
-                (one.card, one.side, one.user): (one, lasting_effects(one.effects)) for one in self._all
+                (one.card, one.side, one.user): (one, tuple(_beginnings(one.effects))) for one in self._all
             }
 
     def all_cards(self, state: State) -> tuple[CardWithEffects, ...]:
@@ -106,17 +115,17 @@ class CardsInPlay:
             if is_in_force(match, source):
                 yield source, effect, _NOBODY
         for source, effect in self.begun_effects(match.state, kind):
-            target = source.begun.target if source.begun else None
-            yield source, effect, {Role.TARGET: target} if target else _NOBODY
+            yield source, effect, source.kept_roles
 
     def begun_effects(self, state: State, kind: type[E]) -> Iterator[tuple[CardWithEffects, E]]:
         """What cards began of a kind that lasts now, in the order in which it began."""
         for begun in state.lasting_effects:
             self._look(state)
-            source, operations = self._lastings[begun.card, begun.side, begun.user]
-            for effect in operations[begun.n].effects:
+            source, beginnings = self._lastings[begun.card, begun.side, begun.user]
+            operation, bound = beginnings[begun.n]
+            for effect in operation.effects:
                 if isinstance(effect, kind):
-                    yield source._replace(begun=begun, ability=None), effect
+                    yield source._replace(begun=begun, ability=None, bound=bound), effect
 
     @contextmanager
     def guard_depth(self, source: CardWithEffects) -> Iterator[None]:
@@ -135,6 +144,30 @@ class CardsInPlay:
 
 
 _NOBODY: Mapping[Role, Piece] = MappingProxyType({})
+
+
+def _beginnings(effects: Sequence[CardEffect]) -> Iterator[_Beginning]:
+    """What a card may begin, in the order in which it names that."""
+    for effect in effects:
+        for operation in lasting_effects((effect,)):
+            events = (
+                one.event for one in (effect, *_around(effect, operation)) if isinstance(one, When | Instead)
+            )
+            roles = (
+                role
+                for event in events
+                for role, part in ((Role.DOER, event.doer), (Role.SUFFERER, event.sufferer))
+                if part
+            )
+            yield _Beginning(operation, frozenset(roles))
+
+
+def _around(effect: CardEffect, operation: Lasting) -> Iterator[CardEffect]:
+    """The effects within one that hold an operation which begins something."""
+    for outer in lasting_effects((effect,)):
+        for one in outer.effects:
+            if any(operation is inner for inner in lasting_effects((one,))):
+                yield one
 
 
 def _of_fighters(state: State) -> Iterator[CardWithEffects]:

@@ -71,7 +71,9 @@ def _roll(scope: Scope, op: words.MakeRoll) -> Procedure[None]:
             return
         pool = value(match, Query(op.stat, piece))
         difficulty = Amount((Part(CARD_OVER_RULE, scope.amount(op.difficulty), scope.source.card),))
-        hits = yield from roll(match, piece, pool, difficulty, step=CARD_OVER_RULE, victim=foe)
+        hits = yield from roll(
+            match, piece, pool, difficulty, step=CARD_OVER_RULE, victim=foe, card=scope.source.card
+        )
         then = scope._replace(thrown={EventNumber.SUCCESSES: hits})
         yield from perform_upon(then, op.passed if hits else op.failed, _target(op.against, piece))
 

@@ -9,7 +9,7 @@ from typing import Any
 from edencli.effects.scope import Scope
 from edencli.match.events import Event, Rolled
 from edencli.match.limits import DICE_PER_THROW, OverBudgetError
-from edencli.match.match import Procedure
+from edencli.match.match import Match, Procedure
 from edencli.match.rules_api import ask
 from edencli.model import effect as words
 from edencli.model.card_words import Owner
@@ -45,11 +45,48 @@ def _dice_to_reroll(change: Event, twist: words.Reroll) -> list[int]:
 def _reroll(scope: Scope, twist: words.Reroll, change: Rolled) -> Procedure[Rolled]:
     """Throw dice again; the card's player throws those of a roll that belongs to no fighter."""
     places = _dice_to_reroll(change, twist)
+    if twist.picked or twist.n is not None:
+        most = len(places) if twist.n is None else scope.amount(twist.n)
+        places = yield from _pick_dice(scope, change, places, most)
+    if not places:
+        return change
     faces = yield from _throw(scope, change, len(places))
     dice = list(change.dice)
     for place, face in zip(places, faces, strict=True):
         dice[place] = face
     return _with_dice(change, dice)
+
+
+def _pick_dice(scope: Scope, change: Rolled, places: list[int], most: int) -> Procedure[list[int]]:
+    """Let the card's player pick dice by what they show, one by one, until there are enough."""
+    left, picked = list(places), list[int]()
+    while left and len(picked) < most:
+        faces = sorted({change.dice[place] for place in left})
+        n: int | None = yield from ask(_face_question(scope, faces, optional=True))
+        if n is None:
+            break
+        picked.append(next(place for place in left if change.dice[place] == faces[n]))
+        left.remove(picked[-1])
+    return sorted(picked)
+
+
+def _face_question(scope: Scope, faces: list[int], *, optional: bool = False) -> PickChoice:
+    """The question which of the faces that lie there the card's player picks."""
+    return PickChoice(
+        asked=scope.side_of(Owner.OWN),
+        card=scope.source.card,
+        fighter=scope.source.user,
+        options=range(len(faces)),
+        names=tuple(map(str, faces)),
+        optional=optional,
+        mid_act=True,
+        trial=_try_die if optional else None,
+    )
+
+
+def _try_die(_: Match, __: object) -> Procedure[None]:
+    """Change nothing: what a die shows next is not known, and who weighs it rather throws it again."""
+    yield from ()
 
 
 def _set_die(scope: Scope, twist: words.SetDie, change: Rolled) -> Procedure[Rolled]:
@@ -59,15 +96,7 @@ def _set_die(scope: Scope, twist: words.SetDie, change: Rolled) -> Procedure[Rol
         faces = sorted({face for face in dice if face != twist.to})
         if not faces:
             break
-        question = PickChoice(
-            asked=scope.side_of(Owner.OWN),
-            card=scope.source.card,
-            fighter=scope.source.user,
-            options=range(len(faces)),
-            names=tuple(map(str, faces)),
-            mid_act=True,
-        )
-        picked = yield from ask(question)
+        picked = yield from ask(_face_question(scope, faces))
         dice[dice.index(faces[picked])] = twist.to
     return _with_dice(change, dice)
 

@@ -22,7 +22,7 @@ BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
 """What happens only in the preparation, before any fighter stands on the field."""
 WAYS = ("through", "enters", "leaves")
 
-_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success")
+_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success", "hit", "wounded")
 
 _OF_EVENTS = ("doer", "sufferer", "player", "named", *_PARTS_OF_EVENTS, *WAYS)
 
@@ -132,12 +132,13 @@ _VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
     (CardEvent.MOVED, "how"): ("move", "charge", "prowl", "card"),
     (CardEvent.STEP_BEGUN, "step"): match_steps.MATCH_STEPS,
     (CardEvent.ROLLED, "step"): match_steps.ROLL_STEPS,
+    (CardEvent.ROLLED, "how"): ("melee", "strike", "strike-back", "shooting", "projectile"),
     (CardEvent.LOCATED, "step"): match_steps.LOCATION_STEPS,
     (CardEvent.WOUNDED, "step"): match_steps.WOUND_STEPS,
     (CardEvent.MARKERS_ADDED, "step"): match_steps.MARKER_STEPS,
     (CardEvent.MARKERS_ADDED, "how"): _ARMED,
     **{(event, "how"): _BLOWS for event in (CardEvent.ATTACK_ENDED, CardEvent.WOUNDED, CardEvent.CP_LOST)},
-    (CardEvent.LEFT, "how"): _BLOWS,
+    (CardEvent.LEFT, "how"): (*_BLOWS, "card"),
 }
 """The ways and the steps that each event may have, of those that a card may name."""
 

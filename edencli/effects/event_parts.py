@@ -1,6 +1,7 @@
 """The parts of an event by what cards call them: who does and suffers it, which player, which card or marker.
 
-The rows of `CardEvent` name those parts. Cards hear of no event that a player may not see.
+The rows of `CardEvent` name those parts. Cards hear of no event that a player may not see, and of no part of
+one.
 """
 
 from edencli.match.events import Event
@@ -9,9 +10,19 @@ from edencli.match.state import Token
 from edencli.model.card_words import CardEvent, EventNumber, Role
 
 
-def is_heard_by_cards(event: Event) -> bool:
-    """Tell whether both players see all of an event: what a card did upon a secret would betray it."""
-    return all(event.seen_by(side) is event for side in Side)
+def heard_by_cards(event: Event) -> Event | None:
+    """What both players see of an event, if they do: what a card did upon a secret would betray it.
+
+    What is named, and is a secret, is not heard of at all.
+    """
+    heard: Event | None = event
+    for side in Side:
+        heard = heard.seen_by(side) if heard is not None else None
+    named = CardEvent(event.kind).named if event.kind in _CARD_EVENTS else None
+    return None if heard is None or (named and heard is not event) else heard
+
+
+_CARD_EVENTS = frozenset(map(str, CardEvent))
 
 
 def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:

@@ -75,14 +75,17 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
     """
     if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if or effect.once:
         return False
+    if any(one is not None for one in (effect.how, effect.weapon, effect.named, effect.limb)):
+        return False  # odds tell an attack by its steps alone, and all limbs at once
     if ability is not None and (ability.cost != Cost() or ability.limit != UseLimits()):
         return False
     if any(_keep_parts(who, _FIXED | {"touching", "of"}) != who for who in _named_filters(effect)):
         return False
     if isinstance(effect.change, words.Reroll):
-        return effect.step in _ROLLS and not effect.change.faces
-    by = getattr(effect.change, "by", None)
-    return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by.is_plain
+        picks = effect.change.picked or effect.change.n is not None
+        return effect.step in _ROLLS and not effect.change.faces and not picks
+    by, is_net = getattr(effect.change, "by", None), getattr(effect.change, "net", False)
+    return effect.event is CardEvent.WOUNDED and isinstance(by, HowMany) and by.is_plain and not is_net
 
 
 def answering_cards(

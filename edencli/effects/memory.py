@@ -26,7 +26,7 @@ from edencli.model import operation as words
 from edencli.model.card_words import CardLimb, EventNumber, HowMany, OnceIn, Role
 from edencli.model.effect import Instead, Lasting, When, lasting_effects
 from edencli.model.operation import Operation
-from edencli.model.terms import MOST_COUNTED, MissionKind
+from edencli.model.terms import MOST_COUNTED, Duration, MissionKind
 from edencli.record import Record
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.missions import mission_of
@@ -60,7 +60,7 @@ def _begin_lasting(scope: Scope, op: Lasting) -> Procedure[None]:
         card=source.card,
         side=source.side,
         user=source.user,
-        n=lasting_effects(source.effects).index(op),
+        n=next(n for n, one in enumerate(lasting_effects(source.effects)) if one is op),
         target=scope.fighter_in_role(Role.TARGET),
         until=op.until,
         times=op.times,
@@ -81,26 +81,26 @@ _KEPT: Mapping[str, Callable[[Scope], Any]] = {
 
 
 def _kept_parts(op: Lasting) -> frozenset[str]:
-    """What something that lasts speaks of, of the moment when it begins: that it keeps."""
-    return frozenset(_spoken_of(op.effects, waits=False))
+    """What something that lasts speaks of, of the moment when it begins: that it keeps; dice are its own."""
+    whose = ("doer",) if op.until is Duration.ATTACK else ()
+    return frozenset((*whose, *_spoken_of(op.effects))) & _KEPT.keys()
 
 
-def _spoken_of(value: Any, *, waits: bool) -> Iterator[str]:
-    """What a word speaks of that an event gives: fighters only where it waits for an event, not in acts."""
+def _spoken_of(value: Any) -> Iterator[str]:
+    """What a word speaks of that an event gives."""
     if isinstance(value, tuple):
         for one in value:
-            yield from _spoken_of(one, waits=waits)
+            yield from _spoken_of(one)
     elif isinstance(value, Record):
-        waits = waits or isinstance(value, When | Instead)
-        if isinstance(value, HowMany) and value.event is not None:
+        if isinstance(value, HowMany) and value.event is not None and str(value.event) in _KEPT:
             yield str(value.event)
         for one in value.as_dict().values():
             if one is CardLimb.SAME:
                 yield "limb"
-            elif waits and isinstance(one, Role) and one in {Role.DOER, Role.SUFFERER}:
+            elif isinstance(one, Role) and one in {Role.DOER, Role.SUFFERER}:
                 yield str(one)
             elif isinstance(one, tuple | Record):
-                yield from _spoken_of(one, waits=waits)
+                yield from _spoken_of(one)
 
 
 def count_firing(match: Match, source: CardWithEffects) -> Procedure[None]:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+from edencli.effects.chance import draw_number
+from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.match.card_events import Readied, UsesRestored
-from edencli.match.events import Cause
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement
@@ -18,14 +19,13 @@ from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, do
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
-from edencli.model.card_words import TARGET, CardEvent, CardLimb, HowMany, Owner, Role
-from edencli.model.effect import Choosing, Lasting
-from edencli.model.operation import Operation
-from edencli.model.terms import LimbName
+from edencli.model.card_words import TARGET, CardEvent, HowMany, Owner, Role
+from edencli.model.effect import Lasting
+from edencli.model.operation import Choosing, Operation
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import CHANGES, why_not_agree
 from edencli.rules.questions import PickChoice, TargetChoice
-from edencli.rules.wounds import heal, lose_cp, refuse_unhurt, wound
+from edencli.rules.wounds import refuse_unhurt
 
 Handler = Callable[[Scope, Any], Procedure[None]]
 
@@ -72,12 +72,15 @@ def refuse_healing(scope: Scope, operations: Sequence[Operation], choose: Choosi
 
 
 def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> Procedure[list[Piece]]:
-    """Ask for one target, or for up to so many, one after the other."""
+    """Ask for one target, or for up to so many, one after the other; dice draw as many as there are."""
     chosen: list[Piece] = []
     while len(chosen) < choose.most:
         options = tuple(piece for piece in possible_targets(scope, operations, choose) if piece not in chosen)
         if not options:
             break
+        if choose.random:
+            chosen.append(options[(yield from draw_number(scope, len(options)))])
+            continue
         question = TargetChoice(
             asked=scope.side_of(choose.by),
             card=scope.source.card,
@@ -176,50 +179,6 @@ def _rounds(sign: int) -> Handler:
     return handle
 
 
-def _limbs(scope: Scope, limb: CardLimb | None) -> tuple[LimbName, ...]:
-    """The limbs that a card means: one, that of the event if it has one, or all where none is named."""
-    if limb is None:
-        return tuple(LimbName)
-    found = scope.event_limb if limb is CardLimb.SAME else LimbName(limb)
-    return () if found is None else (found,)
-
-
-def _loss(scope: Scope, op: words.LoseCp | words.DealWounds) -> dict[LimbName, int]:
-    """So many for one limb, or for each."""
-    return dict.fromkeys(_limbs(scope, op.limb), scope.amount(op.n))
-
-
-def _lose_cp(scope: Scope, op: words.LoseCp) -> Procedure[None]:
-    def lose(piece: Piece) -> Procedure[None]:
-        yield from lose_cp(scope.match, piece, _loss(scope, op), Cause(scope.acting_fighter))
-
-    yield from scope.do_to_each(op.who, lose)
-
-
-def _deal_wounds(scope: Scope, op: words.DealWounds) -> Procedure[None]:
-    def deal(piece: Piece) -> Procedure[None]:
-        cause, loss = Cause(scope.acting_fighter), _loss(scope, op)
-        yield from wound(scope.match, piece, loss, None, step=CARD_OVER_RULE, cause=cause)
-
-    yield from scope.do_to_each(op.who, deal)
-
-
-def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
-    def recover(piece: Piece) -> Procedure[None]:
-        def cure(match: Match, limb: LimbName) -> Procedure[None]:
-            yield from heal(match, piece, limb, scope.amount(op.n))
-
-        lost = scope.match.state_of(piece).lost
-        if op.limb is not None:
-            for limb in _limbs(scope, op.limb):
-                yield from cure(scope.match, limb)
-        elif hurt := [limb for limb in LimbName if lost.get(limb)]:
-            n = yield from ask_to_pick(scope, Owner.OWN, hurt, lambda match, n: cure(match, hurt[n]))
-            yield from cure(scope.match, hurt[n])
-
-    yield from scope.do_to_each(op.who, recover)
-
-
 def ask_to_pick(
     scope: Scope,
     by: Owner,
@@ -246,6 +205,14 @@ def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
 
     chosen = yield from ask_to_pick(scope, op.by, [option.name for option in op.options], play)
     yield from play(scope.match, chosen)
+
+
+def _repeat(scope: Scope, op: words.Repeat) -> Procedure[None]:
+    """Do something so many times, as long as it must be; how many is counted once."""
+    for _ in range(scope.amount(op.n)):
+        if not provisos_hold(scope, op.only_if):
+            break
+        yield from perform_operations(scope, op.do, op.choose)
 
 
 def _restore(scope: Scope, op: words.RestoreUses) -> Procedure[None]:
@@ -292,17 +259,19 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.GoFirst: _go_first,
     words.ShortenMatch: _rounds(-1),
     words.LengthenMatch: _rounds(1),
-    words.LoseCp: _lose_cp,
-    words.DealWounds: _deal_wounds,
-    words.HealCp: _heal,
     words.RestoreUses: _restore,
     words.ReadyFighter: _ready,
     words.PickOne: _pick_one,
     words.PreventChange: _prevent,
+    words.Repeat: _repeat,
 }
 
 _HANDLED_IN: Mapping[str, tuple[type[Operation], ...]] = {
+    "arrivals": (words.BringBack, words.PlaceNpf),
+    "limbs": (words.LoseCp, words.DealWounds, words.HealCp),
+    "leaving": (words.PutOut, words.DiscardGear),
     "dice_operations": (words.PlainDice, words.MakeRoll, words.Oppose, words.Explode),
+    "hands": (words.LookAtHand, words.RevealHand, words.DiscardCards, words.TakeBackCards),
     "memory": (
         *(Lasting, words.GiveCounters, words.TakeCounters),
         *(words.RememberFighters, words.ForgetFighters),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from edencli.effects.event_parts import event_name, event_player, event_roles, is_heard_by_cards
+from edencli.effects.event_parts import event_name, event_player, event_roles, heard_by_cards
 from edencli.match.events import Event
 from edencli.match.match import EventRecorder, Match
 from edencli.match.position import PREPARATION_STEPS
@@ -25,6 +25,11 @@ def recalls_by_kind(said: Iterable[Any]) -> Mapping[str, EventRecorder]:
     forever = frozenset(str(event) for event, since in looks if since is Since.MATCH)
     wanted = {str(event) for event, since in looks if since is not Since.ACTIVATION}
     return dict.fromkeys(wanted, partial(_remembered, forever))
+
+
+def kinds_looked_back_at(said: Iterable[Any]) -> frozenset[str]:
+    """The kinds of events that some words look back at, be it to the beginning of an activation alone."""
+    return frozenset(str(event) for one in said for event, _ in _looks(one))
 
 
 def _looks(said: Any) -> Iterator[tuple[CardEvent, Since]]:
@@ -47,7 +52,8 @@ def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[Re
     """What is remembered once this has happened: of other rounds no more than some card asks for."""
     now = current_round(state)
     kept = (one for one in state.remembered_events if one.round == now or one.event in forever)
-    return (*kept, *((_deed(event, now),) if is_heard_by_cards(event) else ()))
+    heard = heard_by_cards(event)
+    return (*kept, *(() if heard is None else (_deed(heard, now),)))
 
 
 def current_round(state: State) -> int:

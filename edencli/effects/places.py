@@ -61,7 +61,7 @@ _UNMEASURED = ChosenPlace(None)
 
 
 @field_fact
-def _choose_place(
+def choose_place(
     match: Match, scope: Scope, where: Where, by: Owner, thing: Piece | words.LayToken
 ) -> Procedure[ChosenPlace | None]:
     """Find a place for a fighter or for what is laid, if any: the centre, or one that a player names.
@@ -100,7 +100,7 @@ def _choose_place(
     return ChosenPlace((int(x), int(y)))
 
 
-@_choose_place.when_unmeasured
+@choose_place.when_unmeasured
 def _(*_: object) -> Procedure[ChosenPlace | None]:
     yield from ()
     return _UNMEASURED
@@ -127,8 +127,13 @@ def _why_not_there(
         laid = Agreement(what="token", subject=scope.side_of(Owner.OWN), detail=thing.name, place=place)
         shape = Disc(x=place[0], y=place[1], r=length_of(thing.across) // 2)
         refusal = why_not_lay_marker(match, laid, shape.r)
-    if refusal is not None:
-        return refusal
+    return refusal or why_not_meant(scope, where, thing, shape, place)
+
+
+def why_not_meant(
+    scope: Scope, where: Where, thing: Piece | words.LayToken, shape: Disc, place: tuple[int, int]
+) -> Refusal | None:
+    """Object to a place that a card does not mean."""
     for part, is_so in _WHERE.items():
         wanted = getattr(where, part)
         if wanted not in {None, False} and not is_so(scope, where, thing, shape):
@@ -203,7 +208,7 @@ _WHERE: Mapping[str, Callable[[Scope, Where, Any, Disc], bool]] = {
 
 def _lay(scope: Scope, op: words.LayToken) -> Procedure[None]:
     match, source = scope.match, scope.source
-    there = yield from _choose_place(match, scope, op.where, op.by, op)
+    there = yield from choose_place(match, scope, op.where, op.by, op)
     if there is not None:
         token = Token(
             op.name,
@@ -262,7 +267,7 @@ def _move(match: Match, piece: Piece, there: ChosenPlace | None) -> Procedure[No
 def _put(scope: Scope, op: words.PutFighters) -> Procedure[None]:
     def put(piece: Piece) -> Procedure[None]:
         if scope.match.field.answers_about(piece):
-            there = yield from _choose_place(scope.match, scope, op.where, op.by, piece)
+            there = yield from choose_place(scope.match, scope, op.where, op.by, piece)
             yield from _move(scope.match, piece, there)
 
     yield from scope.do_to_each(op.who, put)

@@ -15,6 +15,7 @@ from edencli.model.card_words import (
     Proviso,
     RoundIs,
     ThereAre,
+    WeatherIs,
     Who,
 )
 
@@ -59,6 +60,9 @@ _PROVISOS: Mapping[type[Proviso], Callable[[Scope, Proviso], bool]] = {
     RoundIs: _round_is,  # type: ignore[dict-item]
     Happened: _happened,  # type: ignore[dict-item]
     NumberIs: _number_is,  # type: ignore[dict-item]
+    WeatherIs: lambda scope, proviso: (
+        isinstance(proviso, WeatherIs) and proviso.weather in scope.match.state.weather
+    ),
     Not: lambda scope, proviso: (
         isinstance(proviso, Not) and _knows_subjects(scope, proviso) and not _holds(scope, proviso.what)
     ),

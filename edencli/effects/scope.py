@@ -15,11 +15,14 @@ from edencli.effects.landmarks import (
     last_base,
     length_of,
 )
+from edencli.effects.numbers import NUMBER_COUNTS, divide_rounded
 from edencli.effects.past_events import current_round, deeds_of_activation
 from edencli.effects.token_places import is_near_token
+from edencli.effects.weapons import carried_equipment, is_such_equipment
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc
 from edencli.field.units import compare_lengths
+from edencli.match.card_events import HandShown
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.limits import LARGEST_NUMBER
@@ -67,6 +70,10 @@ class Scope(NamedTuple):
     """Where something is done before a change: the matches in which that keeps it from happening."""
     thrown: Mapping[EventNumber, int] = MappingProxyType({})
     """The numbers of the card's own dice, for what is done because of them."""
+    is_retyping: bool = False
+    """Whether it is asked who has a type because of a card."""
+    shown: HandShown | None = None
+    """The cards of a hand that were shown, for what is done with them."""
 
     @property
     def acting_fighter(self) -> Piece | None:
@@ -108,6 +115,10 @@ class Scope(NamedTuple):
         own = (source.card, source.side, source.user)
         return [one.fighter for one in self.match.state.remembered_fighters if one[:3] == own]
 
+    def types_of(self, piece: Piece) -> tuple[str, ...]:
+        """The types of a fighter; to a card that changes types just now they are those that are printed."""
+        return self.match.state_of(piece).card.types if self.is_retyping else self.match.types_of(piece)
+
     def event_value(self, value: EventNumber) -> int:
         """A number of the card's own dice, of its event, or of the event that began what lasts; else 0."""
         if value in self.thrown:
@@ -128,6 +139,15 @@ class Scope(NamedTuple):
         meant = [piece for piece in self.match.state.fighters if self._passes(who, piece)]
         return meant if who.nearest is None else self._nearest(who.nearest, meant)
 
+    def gone_fighters(self, who: Who) -> list[Piece]:
+        """Everybody who is meant among those who left the field, out of action or not."""
+        meant = who.with_changes(out=True)
+        return [
+            piece
+            for piece, fighter in self.match.state.fighters.items()
+            if fighter.gone is not None and self._passes_all(_TESTS, meant, piece)
+        ]
+
     def targets_to_choose(self, who: Who) -> list[Piece]:
         """Those whom a card may have chosen as its target: for an action, whom its user may single out."""
         meant, user, ability = self.matching_fighters(who), self.source.user, self.source.ability
@@ -135,7 +155,8 @@ class Scope(NamedTuple):
             return meant
         from edencli.rules.targets import may_single_out  # noqa: PLC0415  # few cards single out a fighter
 
-        return [piece for piece in meant if may_single_out(self.match, user, piece)]
+        is_there = self.match.is_on_field
+        return [piece for piece in meant if not is_there(piece) or may_single_out(self.match, user, piece)]
 
     def has_at_least(self, n: int, who: Who) -> bool:
         """Tell whether so many are meant: nobody looks for more, nor for any where there are too few."""
@@ -187,8 +208,7 @@ class Scope(NamedTuple):
             (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
             number.n,
         )
-        counted = int(counted)
-        full = -(-counted // number.per) if number.up else counted // number.per
+        full = divide_rounded(int(counted), number)
         n = number.times * (full if number.most is None else min(full, number.most))
         return max(-LARGEST_NUMBER, min(n, LARGEST_NUMBER))
 
@@ -317,6 +337,7 @@ _COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
     "sp": lambda scope, number: scope.match.state.sides[scope.side_of(number.sp)].sp,
     "event": lambda scope, number: scope.event_value(number.event),
     "counters": _counters,
+    **NUMBER_COUNTS,
 }
 
 
@@ -465,16 +486,19 @@ def _is_wounded(scope: Scope, who: Who, piece: Piece) -> bool:
 _Test: TypeAlias = Callable[[Scope, Who, Piece], bool]
 _Tests: TypeAlias = Mapping[str, _Test]
 
+
+def _was_activated(scope: Scope, piece: Piece) -> bool:
+    """Tell whether a fighter was activated in this round, or cannot be any more."""
+    fighter = scope.match.state_of(piece)
+    return fighter.activated or fighter.spent or fighter.ap == 0 or piece.side is None
+
+
 # What each part of a filter asks of a fighter, wherever he stands; and what it asks of the field.
 _TESTS: _Tests = {
     "the": lambda scope, who, piece: scope.has_role(piece, who.the),
     "side": _of_side,
-    "type": lambda scope, who, piece: (
-        fold(who.type or "") in map(fold, scope.match.state_of(piece).card.types)
-    ),
-    "not_type": lambda scope, who, piece: (
-        fold(who.not_type or "") not in map(fold, scope.match.state_of(piece).card.types)
-    ),
+    "type": lambda scope, who, piece: fold(who.type or "") in map(fold, scope.types_of(piece)),
+    "not_type": lambda scope, who, piece: fold(who.not_type or "") not in map(fold, scope.types_of(piece)),
     "faction": lambda scope, who, piece: (
         fold(who.faction or "") in map(fold, scope.match.state_of(piece).card.factions)
     ),
@@ -482,9 +506,13 @@ _TESTS: _Tests = {
         who.marker is not None and scope.match.state_of(piece).markers.get(who.marker, 0) > 0
     ),
     "wounded": _is_wounded,
+    "activated": lambda scope, who, piece: _was_activated(scope, piece) is who.activated,
     "carries": lambda scope, who, piece: any(
-        who.carries is not None and item.use(who.carries)
-        for item in scope.match.state_of(piece).card.equipment
+        who.carries is not None and item.use(who.carries) for item in carried_equipment(scope.match, piece)
+    ),
+    "gear": lambda scope, who, piece: any(
+        who.gear is not None and is_such_equipment(who.gear, item)
+        for item in carried_equipment(scope.match, piece)
     ),
     "bears": lambda scope, who, piece: any(
         one.bearer == piece and fold(one.name) == fold(who.bears or "") for one in scope.match.state.tokens

@@ -4,46 +4,151 @@ They work as long as their card does, or as long as they last; nothing is kept, 
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
-from edencli.match.match import Act, Contributor, Match, Query
+from edencli.effects.weapons import is_act_with
+from edencli.match.match import Act, Contributor, Match, Query, SideQuery
 from edencli.match.pieces import Piece
-from edencli.match.reasons import Part, Parts, Refusal
+from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import field_fact
-from edencli.model.card_words import Role, Who
-from edencli.model.effect import Adds, Duty, Forbids, Grants, Permits, effect_number
+from edencli.model.card_words import EventNumber, HowMany, Role, Who
+from edencli.model.effect import Adds, Duty, Forbids, Grants, HasType, Permits, Prices, effect_number
 from edencli.model.fighter import Equipment
-from edencli.model.terms import ActKind
-from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw
+from edencli.model.names import fold
+from edencli.model.terms import ActKind, Quantity
+from edencli.record import Record
+from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw, UseAbility
 
 
 def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
-    """Who contributes to each number that some card of the match changes."""
+    """Who contributes to each number that some card of the match changes.
+
+    Effects that look at how high a number is so far come after all others, in the order of their cards.
+    """
+    changing = [effect for effect in cards.all_possible_effects() if isinstance(effect, Adds)]
+    looking = {id(effect): effect for effect in changing if _looks_at_total(effect)}
 
     def add(match: Match, query: Query) -> Parts:
-        return list(_parts(cards, match, query))
+        parts = [
+            part
+            for source, effect, roles in cards.effects_in_force(match, Adds, query.what)
+            if id(effect) not in looking
+            for part in _parts(cards, _Adding(match, query, source, effect, roles))
+        ]
+        return [*parts, *_parts_of_looking(match, query, parts)] if looking else parts
 
-    return {str(effect.to): (add,) for effect in cards.all_possible_effects() if isinstance(effect, Adds)}
+    def _parts_of_looking(match: Match, query: Query, before: list[Part]) -> list[Part]:
+        found = [one for one in cards.effects_in_force(match, Adds, query.what) if id(one[1]) in looking]
+        if not found:
+            return []
+        others = (give for give in match.numbers.get(query.what, ()) if give is not add)
+        known = [*(part for give in others for part in give(match, query)), *before]
+        parts: list[Part] = []
+        for source, effect, roles in found:
+            so_far = (*known, *parts)
+            parts += _parts(cards, _Adding(match, query, source, effect, roles, so_far))
+        return parts
+
+    found: dict[str, tuple[Contributor, ...]] = {str(effect.to): (add,) for effect in changing}
+    if any(isinstance(effect, Prices) for effect in cards.all_possible_effects()):
+        found[str(Quantity.TACTIC)] = (partial(_price_parts, cards),)
+    return found
 
 
-def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
-    for source, effect, roles in cards.effects_in_force(match, Adds, query.what):
-        if str(effect.to) != query.what or not _is_kind_wanted(match, effect.acts, query.act):
-            continue
-        if effect.limb is not None and effect.limb is not query.limb:
-            continue
+def _price_parts(cards: CardsInPlay, match: Match, query: Any) -> Parts:
+    """What cards add to the price of a tactical card of a player."""
+    return list(_changes_of_price(cards, match, query))
+
+
+def _changes_of_price(cards: CardsInPlay, match: Match, query: SideQuery) -> Iterator[Part]:
+    for source, effect, roles in cards.effects_in_force(match, Prices):
         with cards.guard_depth(source):
-            scope = Scope(match, source, {**roles, **_act_roles(query.act)})
+            scope = Scope(match, source, roles)
             if (
-                scope.matches(effect.of, query.fighter)
-                and _fits_opponent(scope, effect.against, query.act, query.fighter)
+                (effect.player is None or scope.side_of(effect.player) is query.side)
+                and (effect.named is None or fold(effect.named) == fold(query.card or ""))
                 and provisos_hold(scope, effect.only_if)
                 and (n := scope.amount(effect.by))
             ):
                 yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
+
+
+_PRINTED = frozenset(
+    {
+        "card.characteristic",
+        "wound.wounded-limb",
+        "gear.strength",
+        "gear.range",
+        "action.cost",
+        "ability.cost",
+    }
+)
+"""The rules by which a number is as it is printed: on a fighter, a weapon or an ability, or in the book."""
+
+
+class _Adding(NamedTuple):
+    """An effect that may add to a number, of a card at work; `so_far` has the parts of that without it."""
+
+    match: Match
+    query: Query
+    source: CardWithEffects
+    effect: Adds
+    roles: Mapping[Role, Piece]
+    so_far: tuple[Part, ...] = ()
+
+    @property
+    def numbers(self) -> Mapping[EventNumber, int]:
+        """The numbers that the effect may look at: how high it is, and the bonuses to what is printed."""
+        added = (part.n for part in self.so_far if part.reason not in _PRINTED)
+        total, bonuses = Amount(self.so_far).total, sum(n for n in added if n > 0)
+        return {EventNumber.SO_FAR: total, EventNumber.BONUSES: bonuses}
+
+
+def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
+    """What an effect adds to a number that is asked for, if it does."""
+    match, query, source, effect, roles, _ = adding
+    if str(effect.to) != query.what or not is_kind_wanted(match, effect.acts, query.act):
+        return
+    if effect.limb not in {None, query.limb} or not is_act_with(effect.weapon, query.act):
+        return
+    used = query.act.ability.kind if isinstance(query.act, UseAbility) else None
+    if effect.ability not in {None, used}:
+        return
+    with cards.guard_depth(source):
+        scope = Scope(match, source, {**act_roles(source, query.act), **roles}, thrown=adding.numbers)
+        if (
+            scope.matches(effect.of, query.fighter)
+            and _fits_opponent(scope, effect.against, query.act, query.fighter)
+            and provisos_hold(scope, effect.only_if)
+            and (n := scope.amount(effect.by))
+        ):
+            yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
+
+
+def _looks_at_total(value: Any) -> bool:
+    """Tell whether an effect looks at how high the number is to which it adds."""
+    if isinstance(value, tuple):
+        return any(map(_looks_at_total, value))
+    if isinstance(value, HowMany) and value.event in {EventNumber.SO_FAR, EventNumber.BONUSES}:
+        return True
+    return isinstance(value, Record) and any(map(_looks_at_total, value.as_dict().values()))
+
+
+def changed_types(
+    cards: CardsInPlay, match: Match, piece: Piece, printed: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The types of a fighter with those that cards give, and without those that they take."""
+    for source, effect, roles in cards.effects_in_force(match, HasType):
+        with cards.guard_depth(source):
+            scope = Scope(match, source, roles, is_retyping=True)
+            if scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if):
+                printed = tuple(one for one in printed if fold(one) != fold(effect.type))
+                printed = printed if effect.taken else (*printed, effect.type)
+    return printed
 
 
 def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:
@@ -52,16 +157,21 @@ def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:
     return None if row is None else row.on_cards
 
 
-def _is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
+def is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
+    """Tell whether an act is of one of the kinds that a card names, if it names any."""
     return not wanted or kind_on_cards(match, act) in wanted
 
 
-def _act_roles(act: Act | None) -> dict[Role, Piece]:
-    """The actor and the target of the act that a card asks about."""
+def act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
+    """The actor and the target of the act that a card asks about, but in roles that an event has bound."""
     if act is None:
         return {}
-    target = getattr(act, "target", None)
-    return {Role.DOER: act.fighter} | ({Role.SUFFERER: target} if isinstance(target, Piece) else {})
+    taking_part = {Role.DOER: act.fighter, Role.SUFFERER: getattr(act, "target", None)}
+    return {
+        role: piece
+        for role, piece in taking_part.items()
+        if isinstance(piece, Piece) and role not in source.bound
+    }
 
 
 def faced_fighters(match: Match, act: Act | None) -> list[Piece]:
@@ -133,10 +243,12 @@ def is_about(  # a card, what it says, and the act
     act: Act,
 ) -> bool:
     """Tell whether a card speaks of an act: of its kind, of who does it and whom it is aimed at."""
-    if not _is_kind_wanted(match, effect.acts, act):
+    if not is_kind_wanted(match, effect.acts, act):
+        return False
+    if not is_act_with(getattr(effect, "weapon", None), act):
         return False
     with cards.guard_depth(source):
-        scope = Scope(match, source, {**roles, **_act_roles(act)})
+        scope = Scope(match, source, {**act_roles(source, act), **roles})
         return (
             scope.matches(effect.of, act.fighter)
             and _fits_opponent(scope, effect.against, act, act.fighter)

@@ -42,7 +42,8 @@ def _change_amount(sign: int) -> Callable[[Scope, Instead, Event], Procedure[Eve
         part, change_by = effect.event.amount, getattr(effect.change, "by", None)
         if part is None or change_by is None:
             return change
-        n = max(0, getattr(change, part) + sign * scope.amount(change_by))
+        least = change.absorbed if isinstance(change, Wounded) and getattr(effect.change, "net", False) else 0
+        n = max(least, getattr(change, part) + sign * scope.amount(change_by))
         changed = change.with_changes(**{part: n})
         if isinstance(changed, Wounded):
             changed = changed.with_changes(absorbed=min(n, Amount(changed.protection).total))

@@ -21,7 +21,7 @@ from edencli.files.grammar import (
 )
 from edencli.files.shapes import NAME, POINTS, STIGMA, FileShape
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, UseLimits
-from edencli.model.game import Cards, Mission, Objective, Symbol, Tactic
+from edencli.model.game import Cards, Mission, Objective, Symbol, Tactic, TacticCost
 from edencli.model.terms import (
     AbilityKind,
     Category,
@@ -222,6 +222,7 @@ _ABILITY = KeyedMapping(
                 {
                     "ap": optional(_X, "Action points of the fighter."),
                     "sp": optional(WholeNumber(1, 99), "Strategy points of his side."),
+                    "cards": optional(WholeNumber(1, 9), "Cards of the tactical hand, to be discarded."),
                 },
                 least=1,
                 make=Cost,
@@ -377,6 +378,17 @@ _TACTIC = KeyedMapping(
             WholeNumber(1, 99),
             "Cancellation (X): the opponent may pay X strategy points to cancel it. Without this key he may "
             "not.",
+        ),
+        "cost": optional(
+            KeyedMapping(
+                {
+                    "sp": optional(WholeNumber(0, 99), "Strategy points, in place of the rulebook's price."),
+                    "cards": optional(WholeNumber(1, 9), "Other cards of the hand, to be discarded."),
+                },
+                least=1,
+                make=TacticCost,
+            ),
+            "What it costs to play. Without this key, what the rulebook says.",
         ),
         "text": required(_TEXT, "What the card does."),
         "effects": _EFFECTS,

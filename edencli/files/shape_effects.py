@@ -20,16 +20,28 @@ from edencli.files.grammar import (
     KeyedMapping,
     ListOf,
     OneOf,
+    Text,
     UnfitDataError,
     ValueShape,
     WholeNumber,
 )
 from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import NAME
-from edencli.model.card_words import HowMany, Length, Past, Proviso, SceneryFilter, Where, Who, Word
-from edencli.model.effect import TAGS, CardEffect, Choosing, Lasting, file_key, to_plain_data
+from edencli.model.card_words import (
+    ARITHMETIC,
+    HowMany,
+    Length,
+    Past,
+    Proviso,
+    SceneryFilter,
+    WeaponFilter,
+    Where,
+    Who,
+    Word,
+)
+from edencli.model.effect import TAGS, CardEffect, Lasting, file_key, to_plain_data
 from edencli.model.fighter import Equipment
-from edencli.model.operation import Alternative, Outcome
+from edencli.model.operation import Alternative, Choosing, Outcome
 from edencli.rulebooks.catalogue import rules_on_cards
 from edencli.rulebooks.match_steps import MATCH_STEPS
 
@@ -42,6 +54,8 @@ MOST_ALTERNATIVES = 6
 MOST_GRANTED = 4
 
 KEY_TEXTS: Mapping[str, str] = {
+    "activated": "Who was activated in this round, or was not.",
+    "ability": "Only for abilities of this kind.",
     "across": "How many centimetres across.",
     "acts": "The kinds of acts.",
     "against": "Whom the act or the roll faces: its target, or for the target the one who acts.",
@@ -52,9 +66,11 @@ KEY_TEXTS: Mapping[str, str] = {
     "at-least": "Only the dice that show at least this count, and only if there is one.",
     "between": "Who stands on the straight line between this one and `of`.",
     "bears": "Who carries the marker of this name.",
+    "bonus": "What gives a bonus or a penalty to this characteristic.",
     "but-not": "Who does not fit this.",
     "by": "How many, or which of the players.",
     "carries": "Who carries equipment of this category.",
+    "category": "What belongs to this category.",
     "centre": "Whether it is the centre of the field.",
     "change": "What happens to the change.",
     "choose": "Whom a player chooses as the target.",
@@ -63,13 +79,16 @@ KEY_TEXTS: Mapping[str, str] = {
     "counts": "Whether it is one of the fighter's Moves of the round.",
     "count": "The fighters that are counted.",
     "counters": "The counters of this name on one fighter that are counted.",
+    "cp": "The CP of one fighter that are left, lost, or printed; of one limb, where one is named.",
     "despite": "The rule that would forbid it.",
     "dice": "How many dice.",
     "did": "Who did this since the round began.",
+    "difference": "The first number less the second.",
     "difficulty": "The difficulty of the roll.",
     "do": "What is done, in this order.",
     "doer": "Only when such a fighter does it.",
     "duty": "Whether it must be done, if it can.",
+    "effect": "What has this effect in its notation.",
     "effects": "The effects that last.",
     "element": "The kind of scenery, as the rulebooks list it.",
     "enters": "Only when the movement begins clear of the marker or area of this name, and comes upon it.",
@@ -81,23 +100,30 @@ KEY_TEXTS: Mapping[str, str] = {
     "failed": "What is done for a roll without a success, in this order.",
     "free": "Who is free, or is not; or whether he may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
+    "gear": "Who carries such equipment, or which equipment it is: its name, or what it has.",
+    "hand": "Whose tactical hand: own or opponent.",
     "has-counter": "Who has a counter of this name.",
     "keyword": "What has this keyword of scenery, where the chapter on territory is played.",
+    "largest": "The largest of these numbers.",
     "landmark": "Who touches, or is `within` so many centimetres of, this part of the field.",
+    "hit": "Only when it hit, or missed.",
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
     "least": "At least so many.",
     "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
-    "limb": "The limb; `same` is that of the event.",
+    "level": "The level of a non-player fighter.",
+    "limb": "The limb; `same` is that of the event, `rolled` that of a location die.",
     "lost": "What is done when they have lost, in this order.",
     "marker": "The kind of condition marker.",
     "markers": "The markers of one fighter that are counted.",
     "may": "Whether the card's player may decline it.",
+    "mentions": "How often this word stands on the card of one fighter, types and equipment included.",
     "most": "At most so many.",
     "n": "How many.",
     "name": "What the player is shown, or the name of the marker, area, counter or scenery.",
     "named": "The ability, weapon, card, marker or scenery of this name.",
     "near": "Who touches, or is `within` so many centimetres of, the marker or area of this name.",
-    "nearest": "Who is the nearest of them to this one.",
+    "nearest": "Who is the nearest of them to this one; or whether a number is rounded to the nearest.",
+    "net": "Whether only the wounds that protection leaves are fewer.",
     "not-type": "Who does not have this type.",
     "number": "The number.",
     "of": "Whose number it is, or from whom it is measured or counted: without this key, the card's user.",
@@ -109,22 +135,30 @@ KEY_TEXTS: Mapping[str, str] = {
     "paid": "Whether it costs what it usually does.",
     "passed": "What is done for a roll with a success or more, in this order.",
     "past": "What happened, each time that it did.",
+    "picked": "Whether the card's player picks them one by one, and how many.",
+    "played": "Whether they are cards that were played, and not those that were discarded.",
     "player": "Only when this player does it.",
     "per": "Each full so many count as one.",
+    "product": "These numbers, multiplied.",
     "price": "What it costs, in AP.",
+    "random": "Whether chance picks them, by dice.",
     "scenery": "What scenery, and how it is to it: at it, where nothing else is said.",
     "seen-by": "Who is seen by this one.",
     "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
     "since": "Since this began: the round, where nothing else is said.",
+    "smallest": "The smallest of these numbers.",
     "sp": "The SP of this player.",
     "spaced": "At least so many centimetres from every marker and area.",
     "stands": "How it is to the scenery: at, in, on, touching, or behind it as seen from `of`.",
     "stat": "The characteristic of one fighter that is counted.",
+    "stats": "The characteristics.",
     "step": "Only in this step, of the match or of what goes on: intendancy.3, melee.passive.",
     "strength": "The strength of the explosion.",
     "success": "Only when it succeeded, or did not.",
     "suffered": "Who suffered this since the round began.",
     "sufferer": "Only when it befalls such a fighter.",
+    "sum": "These numbers, added up.",
+    "taken": "Whether the type is taken away.",
     "tests": "The conditions.",
     "than": "The fighters that they are compared with.",
     "the": "One fighter: the card's user, its target, who does or suffers what is going on, a leader.",
@@ -132,18 +166,19 @@ KEY_TEXTS: Mapping[str, str] = {
     "times": "Times so many; of what lasts, after how many times it ends.",
     "to": "The number that is changed, the player whose points are, or who suffers it instead.",
     "touching": "Who is in contact with this one.",
-    "type": "Who has this type.",
+    "type": "Who has this type, or the type.",
     "until": "When it ends: with the activation, before the user's next one, with a round or the match.",
     "up": "Whether what is begun counts as full.",
     "vp": "The VP of this player.",
-    "weapon": "Only when it is done with the equipment of this name.",
+    "weather": "The weather of the match.",
+    "weapon": "Only when it is done with such equipment: its name, or what it has.",
     "what": "What must not be so.",
     "where": "Where it may be.",
     "who": "Whom it touches.",
     "within": "Who is no farther than so many centimetres from `of`.",
     "won": "What is done when they have won, in this order.",
     "worth": "The fighters whose values are added up.",
-    "wounded": "Who has a wounded limb, or has none.",
+    "wounded": "Who has a wounded limb, or none; of an event, whether a limb becomes wounded.",
     "zone": "Who is in this part of the field, with all of his base.",
 }
 
@@ -173,9 +208,12 @@ _TEXTS: Mapping[str, ValueShape] = {
 }
 _LISTS: Mapping[str, tuple[int, int | None]] = {
     "acts": (1, None),
+    "stats": (1, None),
     "only_if": (0, MOST_PROVISOS),
     "tests": (2, MOST_PROVISOS),
     "any_of": (2, MOST_ALTERNATIVES),
+    **dict.fromkeys(ARITHMETIC, (2, MOST_ALTERNATIVES)),
+    "difference": (2, 2),
     "do": (1, MOST_OPERATIONS),
     "passed": (1, MOST_OPERATIONS),
     "failed": (1, MOST_OPERATIONS),
@@ -187,6 +225,13 @@ _LISTS: Mapping[str, tuple[int, int | None]] = {
     "outcomes": (1, MOST_OUTCOMES),
     "faces": (1, MOST_OUTCOMES),
 }
+
+
+COUNTED = (
+    *("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event"),
+    *("cp", "mentions", *ARITHMETIC),
+)
+"""The keys of a number one of which says what is counted for it."""
 
 
 class TaggedMapping(ValueShape):
@@ -234,9 +279,9 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
     if get_origin(kind) is tuple:
         least, most = _LISTS[part]
         item = shape_of_part(inner[0], part if inner[0] is int else "item").with_about("One of them.")
-        return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces"})
-    if kind in {HowMany, Length}:
-        return _number(kind)
+        return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces", "stats"})
+    if kind in {HowMany, Length, WeaponFilter}:
+        return _weapon() if kind is WeaponFilter else _number(kind)
     if kind in _PLAIN:
         return _PLAIN[kind](part)
     if issubclass(kind, Word):
@@ -265,11 +310,29 @@ def tagged_family(kind: type[Word]) -> TaggedMapping:
 @cache
 def _number(kind: type[HowMany]) -> ValueShape:
     """A number, or what is counted; a length may be half a centimetre."""
-    ways = ExactlyOne("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event")
-    counted = KeyedMapping(_keys(kind, but="n"), ways, make=kind)
+    counted = KeyedMapping(_keys(kind, but="n"), ExactlyOne(*COUNTED), make=kind)
     if kind is Length:
-        return Either(HalfNumber(-99, 99, make=lambda n: Length(n=_as_short(n))), counted)
-    return Either(WholeNumber(-99, 99, make=lambda n: HowMany(n=n)), counted)
+        either = Either(HalfNumber(-99, 99, make=lambda n: Length(n=_as_short(n))), counted)
+        return either.as_definition("centimetres", _about(kind))
+    return Either(WholeNumber(-99, 99, make=lambda n: HowMany(n=n)), counted).as_definition(
+        "number", _about(kind)
+    )
+
+
+class _WeaponName(Text):
+    """The name of equipment, which alone is asked for."""
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        """Build what asks for the name; raises `Unfit`."""
+        return WeaponFilter(name=super().read(data, path))
+
+
+@cache
+def _weapon() -> ValueShape:
+    """The name of equipment, or what it has."""
+    has = KeyedMapping(_keys(WeaponFilter), make=WeaponFilter)
+    either = Either(_WeaponName(60), has)
+    return either.as_definition("weapon", _about(WeaponFilter))
 
 
 def _as_short(n: float) -> float:

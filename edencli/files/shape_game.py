@@ -24,6 +24,7 @@ from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, fil
 from edencli.model.game import LONGEST_MOVE, GameFile, Templates
 from edencli.model.terms import (
     MOST_COUNTED,
+    MOST_DISCARDED,
     MOST_POINTS,
     MOST_ROUNDS_MORE,
     MOST_TOKENS,
@@ -147,6 +148,9 @@ _STANDING = KeyedMapping(
             "His condition markers.",
         ),
         "counters": optional(_by_name(_COUNT, "How many."), "His counters of cards, by name."),
+        "discarded": optional(
+            ListOf(NAME, most=MOST_DISCARDED), "The equipment that a card had him discard, by name."
+        ),
         "uses": optional(
             KeyedMapping(
                 {
@@ -176,6 +180,7 @@ _PLAYER = KeyedMapping(
         "half": optional(OneOf(OPPOSITE_HALF), "His half of the field."),
         "hand": optional(_CARDS, "His tactical hand."),
         "played": optional(_CARDS, "Tactical cards that he has played."),
+        "discarded": optional(_CARDS, "Tactical cards that he has discarded."),
         "in-force": optional(_CARDS, "Tactical cards whose effect lasts."),
     }
 ).as_definition("player", "What a player has.")

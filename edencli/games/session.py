@@ -33,7 +33,7 @@ from edencli.files.match_record import (
 from edencli.games.checks import CheckedGame
 from edencli.games.play_script import StopPoint, begin_match, make_header
 from edencli.lang import Words, clean
-from edencli.match.card_events import TacticPlayed
+from edencli.match.card_events import HandShown, TacticPlayed
 from edencli.match.events import Event
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Audience, Piece
@@ -57,7 +57,7 @@ T = TypeVar("T")
 SEED, HAND = "seed", "hand"
 
 # What shows both players something that one of them had not seen.
-REVEALING = (BidsRevealed, TacticPlayed, MatchEnded)
+REVEALING = (BidsRevealed, HandShown, TacticPlayed, MatchEnded)
 
 
 class UndoRefused(Exception):  # noqa: N818  # no fault of the program: it stays as it is

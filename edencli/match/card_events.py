@@ -9,15 +9,86 @@ from edencli.model.terms import Duration, LimbName, MissionKind
 
 
 class TacticPlayed(Event, kind="tactic-played"):
-    """A player paid for a tactical card and showed it."""
+    """A player paid for a tactical card, so many SP, and showed it."""
 
     side: Side
     card: str
+    sp: int | None = None
 
     def apply(self, state: State) -> None:
         side = state.sides[self.side]
         side.hand = tuple(card for card in side.hand if card != self.card)
         side.played = (*side.played, self.card)
+
+
+class HandShown(Event, kind="hand-shown"):
+    """Cards of a hand were shown to one player (`to`), or to both, and then everybody knows which they are.
+
+    Else those do to whom they are known: everybody together sees only how many.
+    """
+
+    side: Side
+    cards: tuple[str, ...] | None
+    n: int
+    to: Side | None
+    known_to: tuple[Side, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody knows which they are."""
+        return self.to is None
+
+    def seen_by(self, side: Side) -> Self:
+        """Hide the cards from who was not shown them; what one player sees is for no other."""
+        if self.is_open or self.cards is None:
+            return self
+        known = self.cards if side in self.known_to else None
+        return self.with_changes(cards=known, known_to=(side,))
+
+
+class CardsDiscarded(Event, kind="cards-discarded"):
+    """Cards of a hand were discarded; which they are, those know to whom they are known, or everybody."""
+
+    side: Side
+    cards: tuple[str, ...] | None
+    n: int
+    known_to: tuple[Side, ...]
+    is_open: bool = False
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.hand = _without(side.hand, self.cards or ())
+        side.discarded = (*side.discarded, *(self.cards or ()))
+
+    def seen_by(self, side: Side) -> Self:
+        """Hide the cards from who does not know them; what one player sees is for no other."""
+        if self.is_open or self.cards is None:
+            return self
+        known = self.cards if side in self.known_to else None
+        return self.with_changes(cards=known, known_to=(side,))
+
+
+class CardsTakenBack(CardsDiscarded, kind="cards-taken-back"):
+    """Cards that were discarded, or `played`, came back into the hand; these may be played once more."""
+
+    played: bool
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        if self.played:
+            side.played = _without(side.played, self.cards or ())
+        else:
+            side.discarded = _without(side.discarded, self.cards or ())
+        side.hand = (*side.hand, *(self.cards or ()))
+
+
+def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    """Some cards without others, each taken away once: a name that is hidden may be there often."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
 
 
 class TacticCancelled(Event, kind="tactic-cancelled"):
@@ -229,6 +300,32 @@ class UsesRestored(Event, kind="uses-restored"):
             used[self.what] = max(0, used.get(self.what, 0) - self.n)
             if not used[self.what]:
                 del used[self.what]
+
+
+class CameBack(Event, kind="came-back"):
+    """A fighter who had left the field stands on it again, with a CP at least in each limb."""
+
+    fighter: Piece
+    place: tuple[int, int] | None
+
+    def apply(self, state: State) -> None:
+        fighter = state.fighters[self.fighter]
+        fighter.gone = fighter.left_from = None
+        for limb in fighter.card.limbs.values():
+            if fighter.cp_left(limb.name) < 1:
+                fighter.lost[limb.name] = limb.cp - 1
+        state.place_fighter(self.fighter, self.place)
+
+
+class EquipmentDiscarded(Event, kind="equipment-discarded"):
+    """A fighter carries a piece of equipment no more."""
+
+    fighter: Piece
+    equipment: str
+
+    def apply(self, state: State) -> None:
+        fighter = state.fighters[self.fighter]
+        fighter.discarded = (*fighter.discarded, self.equipment)
 
 
 class Readied(Event, kind="readied"):

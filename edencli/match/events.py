@@ -12,7 +12,7 @@ from edencli.match.facts import AtScenery, FactAnswer, Whereabouts, fact_event_p
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import FighterState, Gone, State
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import Category, LimbName, Marker
 from edencli.record import Record
 
 EVENT_KINDS: dict[str, type["Event"]] = {}
@@ -100,7 +100,8 @@ class Rolled(Event, kind="rolled"):
     """Dice were thrown against a difficulty: how many, what they needed, why, and what came.
 
     `victim` is whom they fall upon, where that is not plain: in an explosion, and where fire burns, whose
-    dice are nobody's (`by`).
+    dice are nobody's (`by`). `against` is the other fighter in any case, if there is one. An attack says how
+    it is made and with which weapon, the roll of a card its name.
     """
 
     step: str
@@ -111,6 +112,10 @@ class Rolled(Event, kind="rolled"):
     dice: tuple[int, ...]
     successes: int
     victim: Piece | None = None
+    against: Piece | None = None
+    how: str | None = None
+    weapon: str | None = None
+    card: str | None = None
 
     @property
     def success(self) -> bool:
@@ -183,6 +188,11 @@ class Wounded(Event, kind="wounded"):
     how: str | None = None
     weapon: str | None = None
     passed_on_by: tuple[Piece, ...] = ()
+
+    @property
+    def net(self) -> int:
+        """The wounds that protection leaves."""
+        return self.wounds - self.absorbed
 
 
 class CpLost(Event, kind="cp-lost"):
@@ -332,6 +342,11 @@ class AttackEnded(Event, kind="attack-ended"):
     success: bool
     how: str | None = None
     weapon: str | None = None
+
+    @property
+    def hit(self) -> bool:
+        """Whether it hit: a shot by its roll, a blow unless it was dodged, a throw all whom it found."""
+        return self.success or (self.limb is not None and (self.wounds > 0 or self.how == Category.SHOOTING))
 
 
 class SceneryHit(Event, kind="scenery-hit"):

@@ -93,10 +93,11 @@ class Query(NamedTuple):
 
 
 class SideQuery(NamedTuple):
-    """A number that is asked for: what, of which player."""
+    """A number that is asked for: what, of which player, for which card."""
 
     what: Quantity
     side: Side
+    card: str | None = None
 
 
 class Listener:
@@ -186,9 +187,10 @@ class ChapterRules(NamedTuple):
     `reach` those that the field gives it, and `waivers` tell which of the rulebook's own it takes back;
     `acts` are kinds of acts that only it has; `terrain` says what a piece of scenery is, in place of what the
     players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
-    what his profile prints, of all that is `grantable`; `recalls` has the kinds of events that its cards look
-    back at, each with what is remembered once one has happened; `foresees` tells what surely becomes of a
-    change, whatever is answered and thrown. `duties` is what somebody must do before anything else.
+    what his profile prints, of all that is `grantable`, `retypes` which types he has, given those that are
+    printed; `recalls` has the kinds of events that its cards look back at, each with what is remembered once
+    one has happened; `foresees` tells what surely becomes of a change, whatever is answered and thrown.
+    `duties` is what somebody must do before anything else.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -200,8 +202,10 @@ class ChapterRules(NamedTuple):
     terrain: Callable[["Match", str], Terrain] | None = None
     steps: Mapping[str, ChapterStep] = MappingProxyType({})
     grants: Callable[["Match", Piece], Iterable[Equipment]] | None = None
+    retypes: Callable[["Match", Piece, tuple[str, ...]], tuple[str, ...]] | None = None
     grantable: Sequence[Equipment] = ()
     heard_by_cards: frozenset[str] = frozenset()
+    awaited_by_cards: frozenset[str] = frozenset()
     event_recorders: Mapping[str, EventRecorder] = MappingProxyType({})
     foresight: Foresight | None = None
     duties: Sequence[Callable[["Match", Piece], "ActDuty | None"]] = ()
@@ -298,8 +302,10 @@ class Match:
         self.add_listeners(listener for one in chapters for listener in one.listeners)
         self.heard_by_cards = frozenset(kind for one in chapters for kind in one.heard_by_cards)
         """The kinds of events that set a card off, or in whose place a card puts something else."""
+        self._awaited = frozenset(kind for one in chapters for kind in one.awaited_by_cards)
         self._terrain = next((one.terrain for one in chapters if one.terrain is not None), None)
         self._grants = [one.grants for one in chapters if one.grants is not None]
+        self._retypes = [one.retypes for one in chapters if one.retypes is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
         self.foresights = [one.foresight for one in chapters if one.foresight is not None]
         self.event_recorders = {
@@ -324,10 +330,20 @@ class Match:
         return Terrain(sight=agreed.sight, crossable=agreed.crossable, rate=rate, counts_by=low)
 
     def equipment_of(self, piece: Piece) -> tuple[Equipment, ...]:
-        """The equipment of a fighter: what his profile prints, and what is granted to him."""
-        own = self.state.fighters[piece].card.equipment
+        """The equipment of a fighter: what his profile prints or is granted to him, and he has still."""
+        fighter = self.state.fighters[piece]
+        own = fighter.card.equipment
         for grant in self._grants:
             own = (*own, *grant(self, piece))
+        if fighter.discarded:
+            own = tuple(item for item in own if item.name not in fighter.discarded)
+        return own
+
+    def types_of(self, piece: Piece) -> tuple[str, ...]:
+        """The types of a fighter: those that his profile prints, and what cards make of them."""
+        own = self.state.fighters[piece].card.types
+        for change in self._retypes:
+            own = change(self, piece, own)
         return own
 
     def state_of(self, piece: Piece) -> FighterState:
@@ -422,6 +438,10 @@ class Match:
             self._scenery_cache[key] = find(self, name)
         found: T = self._scenery_cache[key]
         return found
+
+    def is_awaited(self, kind: type[Event]) -> bool:
+        """Tell whether a card awaits events of a kind, or looks back at them: else some need not be told."""
+        return kind.kind in self._awaited
 
     def add_listeners(self, listeners: Iterable[Listener]) -> None:
         """Let more listeners replace changes and hear of events, after those that do already."""

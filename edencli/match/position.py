@@ -75,6 +75,7 @@ class PositionNames:
             "mission": lexicon_of(mission.name for mission in own.missions) if own else lexicon_of(()),
             "hand": tactics,
             "played": tactics,
+            "discarded": tactics,
             "in-force": lexicon_of(tactic.name for band in bands for tactic in band.tactics),
         }
 
@@ -346,6 +347,7 @@ def _dump_player(side: SideState) -> StateData:
             "half": side.half,
             "hand": list(side.hand),
             "played": list(side.played),
+            "discarded": list(side.discarded),
             "in-force": list(side.in_force),
         }
     )
@@ -364,6 +366,7 @@ def _dump_fighter(fighter: FighterState, state: State) -> StateData:
         "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
         "counters": {name: n for name, n in fighter.counters.items() if n},
         "uses": uses,
+        "discarded": list(fighter.discarded),
         "activated": fighter.activated,
         "gone": fighter.gone and str(fighter.gone),
         "raised": fighter.raised,
@@ -437,6 +440,7 @@ def _read_fighter(card: Fighter, told: StateData, ap: int, step: str, *, deploye
     fighter.counters = {name: n for name, n in told.get("counters", {}).items() if n}
     fighter.used_round = dict(told.get("uses", {}).get("round", {}))
     fighter.used_match = dict(told.get("uses", {}).get("match", {}))
+    fighter.discarded = tuple(told.get("discarded", ()))
     fighter.activated = told.get("activated", False)
     fighter.raised, fighter.hidden = told.get("raised"), told.get("hidden")
     if told.get("gone"):
@@ -456,4 +460,4 @@ def _read_player(player: SideState, told: StateData, own: Iterable[Piece]) -> No
         told.get("half"),
     )
     player.hand, player.played = tuple(told.get("hand", ())), tuple(told.get("played", ()))
-    player.in_force = tuple(told.get("in-force", ()))
+    player.in_force, player.discarded = tuple(told.get("in-force", ())), tuple(told.get("discarded", ()))

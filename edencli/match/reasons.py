@@ -73,6 +73,7 @@ REASONS: Mapping[str, str] = {
     "limit-reached": "fighter limit act counts_as",
     "no-such-ability": "fighter what",
     "permanent": "fighter what",
+    "too-few-cards": "what side needed has",
     "too-few-sp": "fighter what side needed has | side card needed has",
     # attacks
     "not-made-for-it": "fighter weapon",

@@ -46,6 +46,7 @@ class FighterState:
         "ap",
         "card",
         "counters",
+        "discarded",
         "gone",
         "hidden",
         "left_from",
@@ -80,6 +81,8 @@ class FighterState:
         self.markers: dict[Marker, int] = {}
         self.counters: dict[str, int] = {}
         """The counters of cards, by name."""
+        self.discarded: tuple[str, ...] = ()
+        """The names of the equipment that he carries no more."""
         self.used_round: dict[str, int] = {}
         self.used_match: dict[str, int] = {}
 
@@ -90,6 +93,7 @@ class FighterState:
         twin.activated, twin.spent, twin.gone = self.activated, self.spent, self.gone
         twin.raised, twin.hidden, twin.left_from = self.raised, self.hidden, self.left_from
         twin.lost, twin.markers, twin.counters = self.lost.copy(), self.markers.copy(), self.counters.copy()
+        twin.discarded = self.discarded
         twin.used_round, twin.used_match = self.used_round.copy(), self.used_match.copy()
         return twin
 
@@ -127,7 +131,18 @@ class FighterState:
 class SideState:
     """What has become of one player: points, leader, mission, cards."""
 
-    __slots__ = ("half", "hand", "in_force", "leader", "leader_lost", "mission", "played", "sp", "vp")
+    __slots__ = (
+        "discarded",
+        "half",
+        "hand",
+        "in_force",
+        "leader",
+        "leader_lost",
+        "mission",
+        "played",
+        "sp",
+        "vp",
+    )
 
     def __init__(self) -> None:
         self.sp = 0
@@ -139,6 +154,7 @@ class SideState:
         self.hand: tuple[str, ...] = ()
         self.played: tuple[str, ...] = ()
         self.in_force: tuple[str, ...] = ()
+        self.discarded: tuple[str, ...] = ()
 
     def copy(self) -> "SideState":
         """The same player at the same moment."""

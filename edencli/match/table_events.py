@@ -325,6 +325,20 @@ class Moved(Event, kind="moved"):
         state.place_fighter(self.fighter, self.path[-1] if self.path else None)
 
 
+class ChargeDeclared(Event, kind="charge-declared"):
+    """A fighter is about to charge: nothing is paid yet. Told where a card awaits it."""
+
+    fighter: Piece
+    target: Piece
+
+
+class ChargeEnded(Event, kind="charge-ended"):
+    """A charge is over with its attack on whom it came into contact with. Told where a card awaits it."""
+
+    fighter: Piece
+    target: Piece | None
+
+
 class ChargeFailed(Event, kind="charge-failed"):
     """A charge came into contact with nobody; what becomes of it."""
 

@@ -8,7 +8,7 @@ import enum
 from typing import ClassVar, Self
 
 from edencli.model.scenery import ElementName, Keyword
-from edencli.model.terms import Category, Characteristic, Manner, Marker, Quantity
+from edencli.model.terms import Category, Characteristic, Manner, Marker, Quantity, WeaponEffect, WeatherName
 from edencli.record import Record
 
 
@@ -107,22 +107,39 @@ class NumberWord(enum.StrEnum):
 
 
 class EventNumber(enum.StrEnum):
-    """A number that an event gives to whatever it sets off, or that the dice of a card give."""
+    """A number that an event gives to whatever it sets off, or that the dice of a card give.
+
+    Wounds are `net` what protection leaves of them. What a card adds to is so high, `so-far`, before those
+    cards that look at that add to it; its `bonuses` are what has been added to the printed value, penalties
+    left out.
+    """
 
     AMOUNT = "amount"
     FACE = "face"
     DIE = "die"
     SUCCESSES = "successes"
+    NET = "net"
+    SO_FAR = "so-far"
+    BONUSES = "bonuses"
+
+
+class CpCount(enum.StrEnum):
+    """The CP of a fighter, or of one of his limbs: those left, those lost, or all that the card prints."""
+
+    LEFT = "left"
+    LOST = "lost"
+    PRINTED = "printed"
 
 
 class CardLimb(enum.StrEnum):
-    """A limb by its name, or the limb of the event that is going on."""
+    """A limb by its name, that of the event that is going on, or the one that a location die shows."""
 
     HEAD = "head"
     ARMS = "arms"
     TORSO = "torso"
     LEGS = "legs"
     SAME = "same"
+    ROLLED = "rolled"
 
 
 class CardEvent(enum.StrEnum):
@@ -162,6 +179,9 @@ class CardEvent(enum.StrEnum):
     ATTACK_BEGUN = "attack-begun", "attacker", "target"
     ATTACK_ENDED = "attack-ended", "attacker", "victim", None, "cp_lost"
     BIDS_REVEALED = "bids-revealed", None, None
+    CARDS_DISCARDED = "cards-discarded", None, None, None, "n", "side"
+    CHARGE_DECLARED = "charge-declared", "fighter", "target"
+    CHARGE_ENDED = "charge-ended", "fighter", "target"
     CHARGE_FAILED = "charge-failed", "fighter"
     CP_LOST = "cp-lost", "by", "victim", None, "amount"
     DESIGNATED = "designated", None, "fighter"
@@ -179,14 +199,14 @@ class CardEvent(enum.StrEnum):
     PASSED = "passed", None, None, None, None, "side"
     PLACED = "placed", None, "fighter"
     REACTED = "reacted", "fighter"
-    ROLLED = "rolled", "by", "victim", None, "successes"
+    ROLLED = "rolled", "by", "against", None, "successes", None, "card"
     ROUND_BEGUN = "round-begun", None, None
     SCENERY_BURNS = "scenery-burns", None, None, None, "n", None, "scenery"
     SCENERY_DESTROYED = "scenery-destroyed", None, None, None, None, None, "scenery"
     STEP_BEGUN = "step-begun", None, None
     TACTIC_CANCELLED = "tactic-cancelled", None, None, None, None, "side", "card"
     TACTIC_IN_FORCE = "tactic-in-force", None, None, None, None, "side", "card"
-    TACTIC_PLAYED = "tactic-played", None, None, None, None, "side", "card"
+    TACTIC_PLAYED = "tactic-played", None, None, None, "sp", "side", "card"
     TOKEN_PUT_DOWN = "token-put-down", "fighter", None, None, None, None, "token"
     TOKEN_TAKEN_UP = "token-taken-up", "fighter", None, None, None, None, "token"
     WOUNDED = "wounded", "by", "victim", "wounds"
@@ -200,6 +220,8 @@ UNPREVENTABLE = frozenset(
         CardEvent.AP_SPENT,
         CardEvent.ATTACK_ENDED,
         CardEvent.BIDS_REVEALED,
+        CardEvent.CHARGE_DECLARED,
+        CardEvent.CHARGE_ENDED,
         CardEvent.CHARGE_FAILED,
         CardEvent.DESIGNATED,
         CardEvent.FIRST_PLAYER_SET,
@@ -253,14 +275,31 @@ class SceneryFilter(Record):
     of: Role = Role.USER
 
 
+class WeaponFilter(Record):
+    """Which equipment: by its name, and by what it is in one of its categories; {} is any.
+
+    It has an `effect` of its notation, whose number may be bounded: its strength, its range, its burn
+    markers. A `bonus` is one to that characteristic, or a penalty. In an attack it is the use that is made
+    of it that counts.
+    """
+
+    name: str | None = None
+    category: Category | None = None
+    effect: WeaponEffect | None = None
+    least: int = 0
+    most: int | None = None
+    bonus: Characteristic | None = None
+
+
 class Who(Record):
     """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
 
     Who is `near` a marker or an area, or at a `landmark`, touches it, or is `within` so many centimetres of
     it; a marker that is carried is where its bearer stands, and nobody touches it. Who is `between` a
-    fighter and `of` touches the straight line between their centres. `any_of` are filters of which at least
-    one lets a fighter through, `but_not` one that must not. `the` remembered are all whom the card remembers;
-    where a single one is meant, it is the last of them.
+    fighter and `of` touches the straight line between their centres. Who had no AP to be activated with
+    counts as `activated` in this round, and so do nobody's fighters, for whom no player waits. `any_of` are
+    filters of which at least one lets a fighter through, `but_not` one that must not. `the` remembered are
+    all whom the card remembers; where a single one is meant, it is the last of them.
     """
 
     the: Role | None = None
@@ -283,7 +322,9 @@ class Who(Record):
     marker: Marker | None = None
     wounded: bool | None = None
     free: bool | None = None
+    activated: bool | None = None
     carries: Category | None = None
+    gear: WeaponFilter | None = None
     did: CardEvent | None = None
     suffered: CardEvent | None = None
     any_of: "tuple[Who, ...]" = ()
@@ -335,7 +376,10 @@ class Where(Record):
 class HowMany(Record):
     """A number, or what is counted when it is needed: fighters, what they are worth, events, markers.
 
-    Of what is counted each full `per` counts as one, or, rounded `up`, each that is begun.
+    It may be made of other numbers: their `sum`, their `product`, the `difference` of the first and the
+    second, the `smallest` or the `largest` of them. What a fighter's card `mentions` is counted wherever the
+    word stands on it. Of what is counted each full `per` counts as one, or, rounded `up`, each that is begun,
+    or that is begun by half, where it is rounded to the `nearest`.
     """
 
     n: float = 0
@@ -348,9 +392,18 @@ class HowMany(Record):
     vp: Owner | None = None
     sp: Owner | None = None
     event: EventNumber | None = None
+    cp: CpCount | None = None
+    limb: CardLimb | None = None
+    mentions: str | None = None
+    sum: "tuple[HowMany, ...] | None" = None
+    product: "tuple[HowMany, ...] | None" = None
+    difference: "tuple[HowMany, ...] | None" = None
+    smallest: "tuple[HowMany, ...] | None" = None
+    largest: "tuple[HowMany, ...] | None" = None
     of: Role = Role.USER
     per: int = 1
     up: bool = False
+    nearest: bool = False
     times: int = 1
     most: int | None = None
 
@@ -358,6 +411,12 @@ class HowMany(Record):
     def is_plain(self) -> bool:
         """Whether it is a number, for which nothing is counted."""
         return self == type(self)(n=self.n)
+
+
+# Numbers are made of numbers: what the class could not name before it was made.
+ARITHMETIC = ("sum", "product", "difference", "smallest", "largest")
+"""The ways in which a number is made of others."""
+HowMany.part_types.update(dict.fromkeys(ARITHMETIC, tuple[HowMany, ...] | None))
 
 
 class Length(HowMany):
@@ -392,6 +451,12 @@ class RoundIs(Proviso, word="round"):
 
     least: int = 1
     most: int | None = None
+
+
+class WeatherIs(Proviso, word="weather"):
+    """The weather of the match is so, where a book and its chapter have weather."""
+
+    weather: WeatherName
 
 
 class Happened(Proviso, word="happened"):

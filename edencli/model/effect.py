@@ -20,12 +20,13 @@ from edencli.model.card_words import (
     Owner,
     Proviso,
     Requirements,
+    WeaponFilter,
     Who,
     Word,
 )
 from edencli.model.fighter import Equipment, Use
-from edencli.model.operation import Operation, Single
-from edencli.model.terms import ActKind, Duration, LimbName, Manner, Marker
+from edencli.model.operation import Choosing, Operation, Single
+from edencli.model.terms import AbilityKind, ActKind, Characteristic, Duration, LimbName, Manner, Marker
 from edencli.record import Record
 
 
@@ -44,7 +45,9 @@ class StandingEffect(LastingWord):
 class Adds(StandingEffect, word="adds"):
     """A number is higher, or lower: a characteristic, a price, a length, a limit.
 
-    `against` is who is on the other side of the act in which the number is asked for.
+    `against` is who is on the other side of the act in which the number is asked for, `weapon` what that act
+    is done with, `ability` of which kind the ability is that is used. What looks at how high the number is so
+    far comes last.
     """
 
     to: NumberWord
@@ -53,25 +56,32 @@ class Adds(StandingEffect, word="adds"):
     acts: tuple[ActKind, ...] = ()
     limb: LimbName | None = None
     against: Who | None = None
+    weapon: WeaponFilter | None = None
+    ability: AbilityKind | None = None
     only_if: Requirements = ()
 
 
 class Forbids(StandingEffect, word="forbids"):
-    """Acts are forbidden; `against` is whom they would be aimed at."""
+    """Acts are forbidden; `against` is whom they would be aimed at, `weapon` what they are done with."""
 
     acts: tuple[ActKind, ...]
     of: Who = USER
     against: Who | None = None
+    weapon: WeaponFilter | None = None
     only_if: Requirements = ()
 
 
 class Permits(StandingEffect, word="permits"):
-    """Acts are allowed despite a rule that forbids them; `against` is whom they are aimed at."""
+    """Acts are allowed despite a rule that forbids them; `against` is whom they are aimed at.
+
+    `weapon` is what they are done with.
+    """
 
     acts: tuple[ActKind, ...]
     despite: str
     of: Who = USER
     against: Who | None = None
+    weapon: WeaponFilter | None = None
     only_if: Requirements = ()
 
 
@@ -87,10 +97,40 @@ class Duty(StandingEffect, word="duty"):
     only_if: Requirements = ()
 
 
+class KeepsWhite(StandingEffect, word="keeps-white"):
+    """Characteristics have their white value even while their limb is wounded."""
+
+    stats: tuple[Characteristic, ...]
+    of: Who = USER
+    acts: tuple[ActKind, ...] = ()
+    only_if: Requirements = ()
+
+
+class Prices(StandingEffect, word="prices"):
+    """Tactical cards cost more SP to play, or fewer: those of one player or both, or of one `named`."""
+
+    by: HowMany
+    player: Owner | None = None
+    named: str | None = None
+    only_if: Requirements = ()
+
+
 class Grants(StandingEffect, word="grants"):
     """Fighters carry equipment besides their own."""
 
     equipment: tuple[Equipment, ...]
+    of: Who = USER
+    only_if: Requirements = ()
+
+
+class HasType(StandingEffect, word="has-type"):
+    """Fighters have a type that is not printed on their cards, or one that is printed is `taken` from them.
+
+    Whom it means is told by printed types alone.
+    """
+
+    type: str
+    taken: bool = False
     of: Who = USER
     only_if: Requirements = ()
 
@@ -106,14 +146,6 @@ class Lasting(Single, word="lasting"):
     until: Duration
     times: int | None = None
     effects: tuple[LastingWord, ...]
-
-
-class Choosing(Record):
-    """Whom a player chooses as the card's target: one, or up to so many."""
-
-    who: Who
-    most: int = 1
-    by: Owner = Owner.OWN
 
 
 class Now(CardEffect, word="now"):
@@ -138,12 +170,14 @@ class When(LastingWord, word="when"):
     sufferer: Who | None = None
     marker: Marker | None = None
     how: Manner | None = None
-    weapon: str | None = None
+    weapon: WeaponFilter | None = None
     limb: LimbName | None = None
     player: Owner | None = None
     named: str | None = None
     step: str | None = None
     success: bool | None = None
+    hit: bool | None = None
+    wounded: bool | None = None
     through: str | None = None
     enters: str | None = None
     leaves: str | None = None
@@ -164,9 +198,10 @@ class Prevent(Twist, word="prevent"):
 
 
 class Lessen(Twist, word="less"):
-    """It is less by so many, never below 0."""
+    """It is less by so many, never below 0; of wounds those that protection leaves, where it is `net`."""
 
     by: HowMany = ONE
+    net: bool = False
 
 
 class Raise(Twist, word="more"):
@@ -176,10 +211,16 @@ class Raise(Twist, word="more"):
 
 
 class Reroll(Twist, word="reroll"):
-    """The dice that did not succeed are thrown again, or those with some faces; all or up to so many."""
+    """The dice that did not succeed are thrown again, or those with some faces; all or up to so many.
+
+    The card's player picks which of them, one by one, where they are `picked`, or `n` is counted: so many
+    then at most.
+    """
 
     most: int | None = None
     faces: tuple[int, ...] = ()
+    picked: bool = False
+    n: HowMany | None = None
 
 
 class SetDie(Twist, word="set-die"):
@@ -246,7 +287,7 @@ class Instead(LastingWord, word="instead"):
     sufferer: Who | None = None
     marker: Marker | None = None
     how: Manner | None = None
-    weapon: str | None = None
+    weapon: WeaponFilter | None = None
     limb: LimbName | None = None
     player: Owner | None = None
     named: str | None = None
@@ -304,10 +345,12 @@ def file_key(part: str) -> str:
 def to_plain_data(value: Any) -> Any:
     """What was read, as plain data that reads as the same, without what is meant anyway.
 
-    A number that nothing is counted for is written as itself.
+    A number that nothing is counted for is written as itself, and equipment of which only the name is said.
     """
     if isinstance(value, HowMany) and value.is_plain:
         return value.n
+    if isinstance(value, WeaponFilter) and value == WeaponFilter(name=value.name) and value.name:
+        return value.name
     if isinstance(value, Equipment):
         return {"name": value.name} | {str(use.category): _use(use) for use in value.uses}
     if isinstance(value, Record):

@@ -95,10 +95,11 @@ class Equipment(Record):
 
 
 class Cost(Record):
-    """What something costs, in AP of the fighter and SP of his side."""
+    """What something costs: AP of the fighter, SP of his side, cards of its hand that are discarded."""
 
     ap: int = 0
     sp: int = 0
+    cards: int = 0
 
 
 class Ability(Record):

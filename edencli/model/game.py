@@ -50,8 +50,15 @@ class Mission(Record):
     effects: "tuple[CardEffect, ...]" = ()
 
 
+class TacticCost(Record):
+    """What it costs to play a tactical card: SP, or None for what the rulebook says, and cards discarded."""
+
+    sp: int | None = None
+    cards: int = 0
+
+
 class Tactic(Record):
-    """A tactical card and its special rules; `cancellation` is its price in SP, or None."""
+    """A tactical card and its special rules; `cancellation` is what it costs in SP to cancel it, or None."""
 
     name: str
     tactical: bool
@@ -59,6 +66,7 @@ class Tactic(Record):
     cancellation: int | None
     text: str
     effects: "tuple[CardEffect, ...]" = ()
+    cost: TacticCost = TacticCost()
 
 
 class Cards(Record):

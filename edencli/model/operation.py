@@ -12,8 +12,10 @@ from edencli.model.card_words import (
     HowMany,
     Length,
     Owner,
+    Requirements,
     Role,
     SceneryFilter,
+    WeaponFilter,
     Where,
     Who,
     Word,
@@ -56,7 +58,7 @@ class PassMarkers(Single, word="pass-markers"):
 
 
 class LoseCp(Single, word="lose-cp"):
-    """CP are lost, past protection; without a limb, in each."""
+    """CP are lost, past protection; without a limb, in each. A location is rolled for each fighter."""
 
     who: Who = TARGET
     limb: CardLimb | None = None
@@ -64,7 +66,10 @@ class LoseCp(Single, word="lose-cp"):
 
 
 class DealWounds(Single, word="wound"):
-    """Wounds are dealt, from which protection is taken; without a limb, to each."""
+    """Wounds are dealt, from which protection is taken; without a limb, to each.
+
+    A location that is rolled takes all of a fighter's wounds; each fighter has a die of its own.
+    """
 
     who: Who = TARGET
     limb: CardLimb | None = None
@@ -175,6 +180,36 @@ class RemoveFighters(Single, word="remove"):
     """Fighters leave the field, not put out of action."""
 
     who: Who = TARGET
+
+
+class PutOut(Single, word="put-out"):
+    """Fighters are put out of action, whatever CP they have left."""
+
+    who: Who = TARGET
+
+
+class BringBack(Single, word="bring-back"):
+    """Fighters who left the field stand on it again; a limb that has no CP left gets one back."""
+
+    who: Who = TARGET
+    where: Where = Where()
+    by: Owner = Owner.OWN
+
+
+class PlaceNpf(Single, word="place-npf"):
+    """A player places an NPF, by its name or of a level, where the chapter on them is played."""
+
+    name: str | None = None
+    level: HowMany | None = None
+    where: Where = Where()
+    by: Owner = Owner.OWN
+
+
+class DiscardGear(Single, word="discard-gear"):
+    """Equipment that fighters carry is discarded: each piece that is meant, for the rest of the match."""
+
+    who: Who = TARGET
+    gear: WeaponFilter
 
 
 class ExtraAct(Single, word="act"):
@@ -300,6 +335,29 @@ class Explode(Single, word="explode"):
     of: Role = Role.USER
 
 
+class DiscardCards(Single, word="discard"):
+    """Cards of a tactical hand are discarded: as its player picks them, or at random.
+
+    Of cards that were shown, where this follows from that, the card's player picks; where it `may` be, fewer.
+    """
+
+    hand: Owner = Owner.OWN
+    n: HowMany = ONE
+    random: bool = False
+    may: bool = False
+
+
+class TakeBackCards(Single, word="take-back"):
+    """A player takes back into the hand cards that were discarded, or `played` and are in force no more.
+
+    A card that was played and is taken back may be played once more.
+    """
+
+    hand: Owner = Owner.OWN
+    n: HowMany = ONE
+    played: bool = False
+
+
 class Remind(Single, word="remind"):
     """The text of the card is shown, and the players may do by agreement what it says."""
 
@@ -332,6 +390,28 @@ class Oppose(Operation, word="oppose"):
     lost: tuple[Single, ...] = ()
 
 
+class LookAtHand(Operation, word="look"):
+    """The card's player looks at cards of a tactical hand: so many at random, or without a number all.
+
+    What is done is done with these.
+    """
+
+    hand: Owner = Owner.OPPONENT
+    n: HowMany | None = None
+    do: tuple[Single, ...] = ()
+
+
+class RevealHand(Operation, word="reveal"):
+    """Cards of a tactical hand are shown to both players: so many at random, or without a number all.
+
+    What is done is done with these.
+    """
+
+    hand: Owner = Owner.OPPONENT
+    n: HowMany | None = None
+    do: tuple[Single, ...] = ()
+
+
 class Outcome(Record):
     """What is done where a die shows one of some faces."""
 
@@ -351,6 +431,27 @@ class PlainDice(Operation, word="die"):
     at_least: HowMany | None = None
     do: tuple[Single, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
+
+
+class Choosing(Record):
+    """Whom a player chooses as the card's target, or dice at `random`: one, or up to so many."""
+
+    who: Who
+    most: int = 1
+    by: Owner = Owner.OWN
+    random: bool = False
+
+
+class Repeat(Operation, word="repeat"):
+    """Something is done again and again, so many times, or till what must be so is so no more.
+
+    Where a target is chosen, it is chosen each time anew.
+    """
+
+    n: HowMany
+    only_if: Requirements = ()
+    choose: Choosing | None = None
+    do: tuple[Single, ...]
 
 
 class Alternative(Record):

@@ -206,6 +206,12 @@ class ActKind(enum.StrEnum):
     DODGE = "dodge"
     RESPONSE = "response"
     STRIKE = "strike"
+    ACTIVATION = "activation"
+    TARGET = "target"
+
+
+REACTIONS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind.STRIKE})
+"""Acts that a fighter does only as a reaction to another fighter's act."""
 
 
 class Manner(enum.StrEnum):
@@ -239,11 +245,14 @@ MOST_COUNTED = 999
 MOST_POINTS = 9_999
 MOST_ROUNDS_MORE = 99
 MOST_TOKENS = 100
+MOST_DISCARDED = 100
 
 
 class Duration(enum.StrEnum):
     """When a lasting effect ends."""
 
+    ATTACK = "attack"
+    NEXT_ACT = "next-act"
     ACTIVATION = "activation"
     NEXT_ACTIVATION = "next-activation"
     ROUND = "round"

@@ -41,6 +41,7 @@ from edencli.rules.questions import (
     CardOffer,
     CardPlacing,
     ChargeTarget,
+    DiscardChoice,
     EndScoreOffer,
     FearTreatment,
     FighterDeployment,
@@ -286,7 +287,16 @@ _ANSWERS = (
         form("lay", "SIDE lays TOKEN at PLACE", TokenPlacement, TOKEN_LEFT),
         form("no-place", "SIDE finds no place", _NO_ROOM),
     ),
-    make_topic((PickChoice,), form("card-item", "SIDE picks ITEM", PICK)),
+    make_topic(
+        (PickChoice,),
+        form("enough", "SIDE leaves the rest", _NONE),
+        form("card-item", "SIDE picks ITEM", PICK),
+    ),
+    make_topic(
+        (DiscardChoice,),
+        form("discard", "SIDE discards ITEM", PICK, example="red discards Early frost"),
+        form("no-discard", "SIDE keeps the rest", _NONE),
+    ),
     make_topic((OrderChoice,), form("pick", "SIDE picks ITEM", PICK, example="red picks Elenia")),
 )
 
@@ -353,7 +363,9 @@ OTHER_PATTERNS: Mapping[str, tuple[str, ...]] = {
     "cancel": ("SIDE cancels",),
     "no-cancel": ("SIDE does not cancel", *_SIDE_DECLINES),
     "let-be": _SIDE_DECLINES,
+    "no-discard": _SIDE_DECLINES,
     "no-more": ("SIDE picks nobody", *_SIDE_DECLINES),
+    "enough": _SIDE_DECLINES,
     "no-interrupt": _SIDE_DECLINES,
     "activate-npf": ("SIDE picks FIGHTER",),
     "move": ("FIGHTER moves [via PLACE]… to PLACE", "FIGHTER moves to GOAL"),

@@ -169,9 +169,19 @@ def sure_changes(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str
     """Ask what surely becomes of a roll to hit, and of wounds, by the steps in which they occur."""
     if not match.foresights:
         return SureChanges()
-    rolled = Rolled(rule=rolls, step=rolls, by=by, pool=(), difficulty=(), needed=1, dice=(), successes=0)
+    rolled = Rolled(
+        rule=rolls,
+        step=rolls,
+        by=by,
+        pool=(),
+        difficulty=(),
+        needed=1,
+        dice=(),
+        successes=0,
+        against=victim,
+    )
     wounded = Wounded(
-        rule=wounds, step=wounds, victim=victim, limb=LIMBS[0], wounds=1, protection=(), absorbed=0
+        rule=wounds, step=wounds, victim=victim, limb=LIMBS[0], wounds=1, protection=(), absorbed=0, by=by
     )
     again, more = (
         [change for foresee in match.foresights for change in foresee(match, event)]

@@ -23,9 +23,7 @@ _AREA = "sheet"
 def ability_terms(words: Words, ability: Ability) -> str:
     """Write what using an ability takes: its kind, its cost and its limit."""
     cost = [
-        words.say(_AREA, what, **{what: amount})
-        for what, amount in (("ap", ability.cost.ap), ("sp", ability.cost.sp))
-        if amount
+        words.say(_AREA, what, **{what: amount}) for what, amount in ability.cost.as_dict().items() if amount
     ]
     return words.join_list([words.say(_AREA, ability.kind), *cost, *use_limits(words, ability.limit)])
 
@@ -162,6 +160,8 @@ def about_tactic(words: Words, tactic: Tactic) -> str:
     """Name the special rules of a tactical card."""
     kept = {"tactical": tactic.tactical, "first-round": tactic.first_round}
     rules = [game_word(words, name) for name, holds in kept.items() if holds]
+    own = tactic.cost.as_dict().items()
+    rules += [words.say(_AREA, what, **{what: n}) for what, n in own if n is not None and (n or what == "sp")]
     if tactic.cancellation is not None:
         rules.append(game_word(words, "cancellation", tactic.cancellation))
     return words.join_list(rules) or words.say(_AREA, "no-keywords")

@@ -14,7 +14,6 @@ from edencli.model.card_words import (
     TARGET,
     AllOf,
     AnyOf,
-    CardLimb,
     Happened,
     HowMany,
     MoreThan,
@@ -28,6 +27,7 @@ from edencli.model.card_words import (
     RoundIs,
     SceneryFilter,
     ThereAre,
+    WeaponFilter,
     Where,
     Who,
     Word,
@@ -38,16 +38,19 @@ from edencli.model.effect import (
     Adds,
     AddToDice,
     CardEffect,
-    Choosing,
     Duty,
     Forbids,
     Grants,
+    HasType,
     Instead,
+    KeepsWhite,
     Lasting,
     Now,
     Permits,
+    Prices,
     RedirectChange,
     ReplaceChange,
+    Reroll,
     StandingEffect,
     When,
 )
@@ -55,18 +58,24 @@ from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.operation import (
     Alternative,
+    Choosing,
+    DiscardCards,
     ExtraAct,
     HealCp,
     LayToken,
+    LookAtHand,
     MakeRoll,
     Operation,
     Oppose,
     Outcome,
     PlainDice,
     Push,
+    Repeat,
+    RevealHand,
+    TakeBackCards,
 )
-from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker
-from edencli.pages.card_terms import CardWording
+from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker, WeatherName
+from edencli.pages.card_terms import CardWording, bounds_key
 from edencli.pages.gear import gear_notation
 from edencli.rulebooks import catalogue
 
@@ -122,13 +131,14 @@ def word_sentence(words: Words, word: Word) -> str:
 
 def _effect(wording: CardWording, effect: CardEffect) -> str:
     if isinstance(effect, StandingEffect):
-        wording = wording._replace(within=None)  # it works in acts, whatever began it
+        wording = wording._replace(in_acts=True)
         told: str = _STANDING[type(effect)](wording, effect)
         return _with_conditions("given.standing", wording, told, effect)
     assert isinstance(effect, Now | When | Instead)  # noqa: S101  # all others
     when, there = "", wording
     if isinstance(effect, When | Instead):
-        there = wording._replace(within=effect.event)
+        outer = (wording.within, *wording.outer) if wording.within else ()
+        there = wording._replace(within=effect.event, outer=outer)
         when = _with_player_choice(
             wording, effect, wording.say(effect.word, event=wording.event(effect, effect.event))
         )
@@ -157,7 +167,7 @@ def _consequence(wording: CardWording, effect: Now | When | Instead) -> str:
     return _done(wording, effect)
 
 
-def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst) -> str:
+def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst | Repeat) -> str:
     """What is done, to whom a player chooses where it has a target."""
     words = wording.words
     if effect.choose is None:
@@ -169,6 +179,9 @@ def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst) -
 def _choice(wording: CardWording, choose: Choosing) -> str:
     """Whom a player chooses."""
     several = choose.most > 1
+    if choose.random:
+        message = "choose.random.several" if several else "choose.random"
+        return wording.say(message, who=wording.who(choose.who, "many"), most=choose.most)
     who = wording.who(choose.who, "many" if several else "one")
     message = "choose.several" if several else "choose"
     return wording.say(message, by=wording.player(choose.by), who=who, most=choose.most)
@@ -194,14 +207,24 @@ def _adds(wording: CardWording, effect: Adds) -> str:
         told = wording.say(placed, told=told, acts=_acts(wording, "doing", "and", effect.acts))
     if effect.against is not None:
         told = wording.say("adds.against", told=told, against=wording.who(effect.against, "many"))
-    return told
+    if effect.weapon is not None:
+        told = wording.say("adds.weapon", told=told, weapon=wording.weapon(effect.weapon))
+    return told if effect.ability is None else wording.say(f"adds.ability.{effect.ability}", told=told)
 
 
 def _forbids(wording: CardWording, effect: Forbids) -> str:
     if effect.against is None:
-        return _may(wording, "forbids", effect, acts=_acts(wording, "may", "or", effect.acts))
+        told = _may(wording, "forbids", effect, acts=_acts(wording, "may", "or", effect.acts))
+        return _with_weapon(wording, told, effect)
     aimed, at = _acts(wording, "doing", "or", effect.acts), wording.who(effect.against, "many")
-    return _may(wording, "forbids.against", effect, acts=aimed, against=at)
+    return _with_weapon(wording, _may(wording, "forbids.against", effect, acts=aimed, against=at), effect)
+
+
+def _with_weapon(wording: CardWording, told: str, effect: Forbids | Permits) -> str:
+    """What acts are done with, where a card says that."""
+    if effect.weapon is None:
+        return told
+    return wording.say("act.weapon", told=told, weapon=wording.weapon(effect.weapon))
 
 
 def _permits(wording: CardWording, effect: Permits) -> str:
@@ -210,7 +233,13 @@ def _permits(wording: CardWording, effect: Permits) -> str:
     may = _acts(wording, "may", "or", effect.acts)
     message = "permits" if effect.against is None else "permits.against"
     values = {"acts": may, "against": wording.who(effect.against or Who(), "many")}
-    return wording.say(message, of=wording.who(effect.of), despite=title, **values)
+    told = wording.say(message, of=wording.who(effect.of), despite=title, **values)
+    return _with_weapon(wording, told, effect)
+
+
+def _has_type(wording: CardWording, effect: HasType) -> str:
+    message = "has-type.taken" if effect.taken else "has-type"
+    return wording.say(message, of=wording.who(effect.of), type=effect.type)
 
 
 def _duty(wording: CardWording, effect: Duty) -> str:
@@ -218,6 +247,22 @@ def _duty(wording: CardWording, effect: Duty) -> str:
     values = {"acts": _acts(wording, "may", "or", effect.acts)}
     values |= {"against": wording.who(effect.against or Who(), "many")}
     return wording.say(message, of=wording.who(effect.of), **values)
+
+
+def _keeps_white(wording: CardWording, effect: KeepsWhite) -> str:
+    stats = wording.join_with("and", [str(_term(wording, stat)) for stat in effect.stats])
+    acts = _acts(wording, "doing", "and", effect.acts) if effect.acts else ""
+    message = "keeps-white.acts" if effect.acts else "keeps-white"
+    return wording.say(message, of=wording.who(effect.of), stats=stats, acts=acts)
+
+
+def _prices(wording: CardWording, effect: Prices) -> str:
+    sign = "counted" if not effect.by.is_plain else "more" if effect.by.n > 0 else "less"
+    given = [part for part in ("player", "named") if getattr(effect, part) is not None]
+    values = _values(wording, effect)
+    if effect.by.is_plain:
+        values |= wording.amounts_by_unit(HowMany(n=abs(effect.by.n)))
+    return wording.say(wording.fullest_message("prices", [*given, sign])[0], **values)
 
 
 def _may(wording: CardWording, message: str, effect: Forbids, **values: str) -> str:
@@ -237,6 +282,9 @@ _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     Forbids: _forbids,
     Permits: _permits,
     Duty: _duty,
+    HasType: _has_type,
+    KeepsWhite: _keeps_white,
+    Prices: _prices,
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
 }
 
@@ -261,7 +309,10 @@ def _word(wording: CardWording, word: Word) -> str:
     if isinstance(word, Happened):
         values |= wording.past_values(word.past)
     family = "op" if isinstance(word, Operation) else "test" if isinstance(word, Proviso) else "change"
-    message, _ = wording.fullest_message(f"{family}.{word.word}", list(_message_parts(word)))
+    parts = list(_message_parts(word))
+    if isinstance(word, DiscardCards) and wording.shown is word.hand:
+        parts.insert(0, "shown")
+    message, _ = wording.fullest_message(f"{family}.{word.word}", parts)
     return wording.say(message, **values)
 
 
@@ -291,14 +342,25 @@ def _message_parts(word: Word) -> Iterator[str]:
     if isinstance(word, Push):
         yield from _ways_of_push(word)
         return
+    if isinstance(word, Reroll):
+        yield from _ways_to_reroll(word)
+        return
     if isinstance(word, AddToDice | AddDice) and word.by != HowMany(n=word.by.n):
         yield "counted"
     if isinstance(word, Happened | NumberIs | RoundIs):
-        yield _bounds_key(word.least, word.most)
+        yield bounds_key(word.least, word.most)
         return
     given = (part for part, meant in word.defaults.items() if getattr(word, part) != meant)
     is_once = isinstance(word, Lasting) and word.times == 1
     yield from ("once" if is_once and part == "times" else part for part in given)
+
+
+def _ways_to_reroll(reroll: Reroll) -> Iterator[str]:
+    """What says which dice are thrown again; who picks so many at most picks them."""
+    given = [part for part in ("most", "faces") if getattr(reroll, part) != reroll.defaults[part]]
+    yield from given
+    if reroll.n is not None or reroll.picked:
+        yield "picked" if reroll.n is None else "n"
 
 
 def _ways_of_push(push: Push) -> Iterator[str]:
@@ -312,18 +374,9 @@ def _ways_of_push(push: Push) -> Iterator[str]:
         yield "name" if push.name is not None else "scenery"
 
 
-def _bounds_key(least: int, most: int | None) -> str:
-    """How a number is bounded."""
-    if most is None:
-        return "once" if least == 1 else "least"
-    if most == 0:
-        return "none"
-    return "exactly" if least == most else "between" if least else "most"
-
-
 def _there_are(wording: CardWording, word: ThereAre) -> str:
     """How many fighters are so: said of one whom the card names, or of some."""
-    who, bounds = word.who, _bounds_key(word.least, word.most)
+    who, bounds = word.who, bounds_key(word.least, word.most)
     if who.the is not None:
         of, form = wording.role(who.the), "one"
         message = "there-are.not-one" if bounds == "none" else "there-are.one"
@@ -350,11 +403,20 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
         values |= {part: wording.who(getattr(word, part), "many") for part in ("who", "than")}
     if isinstance(word, RedirectChange):
         values["to"] = wording.who(word.to, "one")
-    if isinstance(word, ReplaceChange | ActFirst):
+    if isinstance(word, ReplaceChange | ActFirst | Repeat):
         values["do"] = _done(wording, word)
     if isinstance(word, ExtraAct):
         values |= {"price": _price(wording, word), "against": wording.who(word.against or Who(), "many")}
-    return values | _place_values(wording, word) | _dice_values(wording, word)
+    return values | _place_values(wording, word) | _dice_values(wording, word) | _hand_values(wording, word)
+
+
+def _hand_values(wording: CardWording, word: Word) -> dict[str, Any]:
+    """What is told of tactical hands: what is done with the cards that were shown, and how many they are."""
+    if isinstance(word, LookAtHand | RevealHand):
+        return {"do": _part(wording._replace(shown=word.hand), "do", word.do)}
+    if isinstance(word, DiscardCards | TakeBackCards):
+        return {"n": word.n.n if word.n.is_plain else 2}
+    return {}
 
 
 def _place_values(wording: CardWording, word: Word) -> dict[str, Any]:
@@ -396,10 +458,8 @@ _AFTER_ROLL = ("passed", "failed", "won", "lost")
 
 def _part(wording: CardWording, part: str, value: Any) -> Any:
     """One part of a word."""
-    if part == "limb" and value is CardLimb.SAME:
-        return wording.say("limb.same")
     if part == "limb":
-        return wording.say("limb.every" if value is None else "limb.one", limb=_term(wording, value))
+        return wording.limb(value)
     for kind, tell in _KINDS.items():
         if isinstance(value, kind):
             return tell(wording, value)
@@ -434,6 +494,8 @@ _KINDS: Mapping[type[Any], Callable[[CardWording, Any], Any]] = {
     Past: lambda wording, one: wording.event(one, one.event),
     Where: CardWording.where,
     Role: CardWording.role,
+    WeaponFilter: CardWording.weapon,
+    WeatherName: lambda wording, one: wording.words.area("values")["words"][one],
     Owner: CardWording.player,
     Alternative: _alternative,
     Outcome: _outcome,

@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from edencli.lang import Phrase, Words, make_phrase
 from edencli.lookup.rule_page import rule_title
 from edencli.model.card_words import (
+    ARITHMETIC,
     CAUSED,
     CardEvent,
+    CardLimb,
     EventNumber,
     FieldPart,
     HowMany,
@@ -22,6 +24,7 @@ from edencli.model.card_words import (
     Role,
     SceneryFilter,
     Stance,
+    WeaponFilter,
     Where,
     Who,
 )
@@ -33,11 +36,17 @@ PLURAL_FORMS = ("many", "some")
 
 
 class CardWording(NamedTuple):
-    """Tells of a card, at some place: within an event or not, and how its target is called there."""
+    """Tells of a card, at some place: within an event or not, in acts, and how its target is called there."""
 
     words: Words
     within: CardEvent | None = None
     target: str = "the.target"
+    in_acts: bool = False
+    """Whether it works in acts: who takes part in one is meant where no event has anybody."""
+    shown: Owner | None = None
+    """Of whose hand cards were shown, which what follows is about."""
+    outer: tuple[CardEvent, ...] = ()
+    """The events that began what lasts, around the one within which it tells."""
 
     def say(self, message: str, **values: Any) -> str:
         """Say a message of effects."""
@@ -69,6 +78,8 @@ class CardWording(NamedTuple):
         if role not in {Role.DOER, Role.SUFFERER}:
             return self.phrase(f"the.{role}")
         if self.within is None:
+            return self.phrase(f"the.{role}.act")
+        if self.in_acts and not any(getattr(event, role) for event in (self.within, *self.outer)):
             return self.phrase(f"the.{role}.act")
         return self.phrase(self.words.first_message(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
 
@@ -156,7 +167,7 @@ class CardWording(NamedTuple):
             elif isinstance(one, Category) and self.words.has(AREA, f"category.{one}"):
                 values[name] = self.phrase(f"category.{one}")
         n = _grammatical_number(form)
-        values["within"] = self.length(who.within)
+        values |= {"within": self.length(who.within), "gear": who.gear and self.weapon(who.gear)}
         values |= {"did": who.did and self.phrase(f"did.{who.did}", n=n)}
         values |= {"suffered": who.suffered and self.phrase(f"suffered.{who.suffered}", n=n)}
         values |= {"camp": who.side and self.phrase(f"one.{who.side}")}
@@ -171,11 +182,12 @@ class CardWording(NamedTuple):
     def number(self, number: HowMany) -> str:
         """A number, or what is counted for it."""
         told = self.words.format_value(number.n)
-        for part in ("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event"):
+        for part in _COUNTED:
             if (counted := getattr(number, part)) is not None:
                 told = self._counted(number, part, counted)
         if number.per != 1:
-            told = self.say("number.per.up" if number.up else "number.per", per=number.per, number=told)
+            rounded = ".nearest" if number.nearest else ".up" if number.up else ""
+            told = self.say(f"number.per{rounded}", per=number.per, number=told)
         if number.times != 1:
             told = self.say("number.times", times=number.times, number=told)
         return told if number.most is None else self.say("number.most", number=told, most=number.most)
@@ -184,6 +196,17 @@ class CardWording(NamedTuple):
         if part == "event":
             own = f"number.event.{counted}"
             return self.say(self.words.first_message(AREA, f"{own}.{self.within}", own))
+        if part in ARITHMETIC:
+            first, second, *_ = numbers = list(map(self.number, counted))
+            return self.say(
+                f"number.{part}", numbers=self.join_with("and", numbers), first=first, second=second
+            )
+        if part == "cp":
+            limb = [] if number.limb is None else ["limb"]
+            message, _ = self.fullest_message(f"number.cp.{counted}", limb)
+            return self.say(message, of=self.role(number.of), limb=self.limb(number.limb))
+        if part == "mentions":
+            return self.say("number.mentions", of=self.role(number.of), mentions=counted)
         if part == "past":
             return self.say("number.past", **self.past_values(counted))
         if isinstance(counted, Who):
@@ -217,6 +240,31 @@ class CardWording(NamedTuple):
         told = self.number(number)
         return {unit: self.say(f"unit.{unit}.counted", number=told, marker=marker) for unit in _UNITS}
 
+    def limb(self, limb: CardLimb | None) -> str:
+        """The limb that a card names, that of the event, or the one that a die shows; else every limb."""
+        if limb is None or limb in {CardLimb.SAME, CardLimb.ROLLED}:
+            return self.say(f"limb.{limb or 'every'}")
+        return self.say("limb.one", limb=self.words.phrase("events", f"term.{limb}"))
+
+    def weapon(self, weapon: WeaponFilter) -> str:
+        """Which equipment: by its name, its category, and what it has."""
+        message = "name" if weapon.name else "category" if weapon.category else "any"
+        category = weapon.category and self.say(f"category.{weapon.category}")
+        told = self.say(f"weapon.{message}", name=weapon.name, category=category)
+        has = [] if weapon.effect is None else [self._weapon_effect(weapon)]
+        if weapon.bonus is not None:
+            has.append(self.say("weapon.bonus", bonus=self.words.phrase("events", f"term.{weapon.bonus}")))
+        return self.say("weapon.with", weapon=told, has=self.join_with("and", has)) if has else told
+
+    def _weapon_effect(self, weapon: WeaponFilter) -> str:
+        named: str = self.words.area("values")["words"][weapon.effect]
+        if not weapon.least and weapon.most is None:
+            return self.say("weapon.effect", effect=named.replace(" (X)", ""))
+        bounds = bounds_key(max(weapon.least, 1), weapon.most)
+        bounds = "least" if bounds == "once" else bounds
+        told = self.say(f"bounds.{bounds}", least=weapon.least, most=weapon.most)
+        return self.say("weapon.effect.bounds", effect=named, bounds=told)
+
     def player(self, player: Owner) -> Phrase:
         """One of the players."""
         return self.phrase(f"player.{player}")
@@ -240,7 +288,7 @@ class CardWording(NamedTuple):
             values["player"] = self.player(parts["player"])
         if "limb" in parts:
             values["limb"] = self.words.phrase("events", f"term.{parts['limb']}")
-        values["weapon"] = parts.get("weapon")
+        values["weapon"] = self.weapon(parts["weapon"]) if "weapon" in parts else None
         if "marker" in parts:
             values["marker"] = self.words.phrase("events", f"term.{parts['marker']}")
         if "step" in parts:
@@ -343,17 +391,33 @@ class CardWording(NamedTuple):
         return self.join_with("and", asked) if asked else self.say("where.any")
 
 
+def bounds_key(least: int, most: int | None) -> str:
+    """How a number is bounded."""
+    if most is None:
+        return "once" if least == 1 else "least"
+    if most == 0:
+        return "none"
+    return "exactly" if least == most else "between" if least else "most"
+
+
+_COUNTED = (
+    *("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event"),
+    *("cp", "mentions", *ARITHMETIC),
+)
 _WHERE = ("zone", "landmark", "scenery", "within", "clear", "spaced", "free")
 _OF_EVENTS = (
     *("player", "named", "doer", "sufferer", "marker", "limb", "how", "weapon"),
-    *("step", "success", "through", "enters", "leaves"),
+    *("step", "success", "hit", "wounded", "through", "enters", "leaves"),
 )
-_DETAILS = ("marker", "limb", "how", "weapon", "step", "through", "enters", "leaves")
-_UNITS = ("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times", "dice")
+_DETAILS = ("named", "marker", "limb", "how", "weapon", "step", "hit", "through", "enters", "leaves")
+_UNITS = (
+    *("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times", "dice"),
+    "tactics",
+)
 _ALL = ("markers", "counters")
 # What makes of somebody another kind of fighter, before where he is and what he does.
 _KINDS = ("type", "not_type", "faction")
-_ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "bears", "has_counter", "touching")
+_ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "gear", "bears", "has_counter", "touching")
 _MORE = ("between", "nearest", "seen_by", "zone", "scenery", "did", "suffered")
 
 
@@ -369,9 +433,17 @@ def _excludes_origin(parts: list[str]) -> bool:
 
 def _token(part: str, value: Any) -> str:
     """How a part of an event is called in the names of messages."""
-    if part == "success":
-        return "success" if value else "failure"
+    if part in _OUTCOMES:
+        return _OUTCOMES[part][0 if value else 1]
     return str(value) if part == "how" else part
+
+
+_OUTCOMES: Mapping[str, tuple[str, str]] = {
+    "success": ("success", "failure"),
+    "hit": ("hit", "miss"),
+    "wounded": ("wounded", "recovered"),
+}
+"""How an outcome of an event is called in the names of messages: where it is so, and where it is not."""
 
 
 def _filter_parts(who: Who) -> Iterator[str]:
@@ -389,6 +461,8 @@ def _filter_parts(who: Who) -> Iterator[str]:
     yield from (part for part in _MORE if part in said)
     if who.free is not None:
         yield "free" if who.free else "engaged"
+    if who.activated is not None:
+        yield "activated" if who.activated else "waiting"
     yield from (part for part in ("any_of", "but_not") if part in said)
     if who.out:
         yield "out"

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.facts import AtScenery, FactGroup, FarAcross, Seeing
-from edencli.match.match import Match, Query, SideQuery
-from edencli.match.pieces import Audience, Piece
+from edencli.match.match import Match, Query
+from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import (
     Bid,
     Choice,
@@ -65,6 +65,7 @@ from edencli.rules.questions import (
     UseChoice,
 )
 from edencli.rules.rolls import limb_at
+from edencli.rules.tactics import tactic_of, tactic_price
 from edencli.rules.terrain import element_cost
 from edencli.transcript.open_question import AREA, MOST_LISTED
 from edencli.transcript.phrases import Phrases, is_hidden, question_sentence, refusal_sentence
@@ -114,8 +115,13 @@ def _own_sp(phrases: Phrases, match: Match, question: Question[Any], *_: Any) ->
 def _card_to_play(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     """What a card costs, and what there is to pay it with (tactical-phase.cost)."""
     if question.asked is not None:
-        price = value(match, SideQuery(Quantity.TACTIC, question.asked)).total
-        yield phrases.words.say(AREA, "ask.price", n=price, sp=match.state.sides[question.asked].sp)
+        side = question.asked
+        prices = _deck_prices(match, side)
+        sp = match.state.sides[side].sp
+        if len(prices) == 1:
+            yield phrases.words.say(AREA, "ask.price", n=prices.pop(), sp=sp)
+        else:
+            yield phrases.words.say(AREA, "number.sp", n=sp)
 
 
 def _card_played(phrases: Phrases, match: Match, question: CancelChoice, *_: Any) -> Iterator[str]:
@@ -463,12 +469,21 @@ def _limb(phrases: Phrases, match: Match, question: Any, face: int) -> Iterator[
     yield phrases.words.say(AREA, "number.successes", n=abs(face - question.face))
 
 
-def _cancel_price(phrases: Phrases, match: Match, question: Any, name: str) -> Iterator[str]:
-    """For how much the opponent cancels a card (tactical.cancellation)."""
-    band = match.setup.bands[question.asked]
-    prices = [card.cancellation for card in band.tactics if card.name == name]
-    if prices and prices[0] is not None:
-        yield phrases.words.say(AREA, "number.cancelled", n=prices[0])
+def _card_prices(phrases: Phrases, match: Match, question: Any, name: str) -> Iterator[str]:
+    """What a card costs where others cost otherwise, and for how much the opponent cancels it."""
+    if len(_deck_prices(match, question.asked)) > 1:
+        yield phrases.words.say(AREA, "number.sp", n=tactic_price(match, question.asked, name).total)
+    tactic = tactic_of(match, question.asked, name)
+    if tactic is not None and tactic.cost.cards:
+        yield phrases.words.say(AREA, "number.cards", n=tactic.cost.cards)
+    if tactic is not None and tactic.cancellation is not None:
+        yield phrases.words.say(AREA, "number.cancelled", n=tactic.cancellation)
+
+
+def _deck_prices(match: Match, side: Side) -> set[int]:
+    """What the tactical cards of a deck cost to play, in the hand or not: that tells of no hand."""
+    deck = match.setup.bands[side].tactics
+    return {tactic_price(match, side, card.name).total for card in deck}
 
 
 _OPTION_NUMBERS: Mapping[type[Question[Any]], Callable[[Phrases, Match, Any, Any], Iterator[str]]] = {
@@ -482,7 +497,7 @@ _OPTION_NUMBERS: Mapping[type[Question[Any]], Callable[[Phrases, Match, Any, Any
     NpfChargeTarget: _target_harm,
     BurnTreatment: _burning,
     FearTreatment: _frightened,
-    TacticPlay: _cancel_price,
-    MomentChoice: _cancel_price,
+    TacticPlay: _card_prices,
+    MomentChoice: _card_prices,
 }
 """What is told with each answer that is listed, by the class of the question."""

@@ -102,6 +102,8 @@ def _condition_notes(phrases: Phrases, state: FighterState, form: str) -> Iterat
         yield words.say(AREA, f"marker{form}", marker=term, letter=letter, n=n)
     for counter, n in state.counters.items():
         yield words.say(AREA, "counter", counter=clean(counter), n=n)
+    for item in state.discarded:
+        yield words.say(AREA, "discarded", what=clean(item))
     for what in ("raised", "hidden"):
         if scenery := getattr(state, what):
             yield words.say(AREA, what, what=clean(scenery))

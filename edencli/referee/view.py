@@ -39,14 +39,26 @@ def match_seen_by(match: Match, side: Side) -> Match:
             event.n for event in shown.log if isinstance(event, VpScored) and event.side is side.other
         )
     theirs.hand = (HIDDEN_NAME,) * len(theirs.hand)
+    theirs.discarded = (HIDDEN_NAME,) * len(theirs.discarded)
+    shown_cards = _cards_shown(shown.state, side.other)
     band = match.setup.bands.get(side.other)
     if band is not None:
         open_ = band.with_changes(
             missions=() if is_secret or mission is None else (mission,),
-            tactics=tuple(card for card in band.tactics if card.name in theirs.played),
+            tactics=tuple(card for card in band.tactics if card.name in shown_cards),
         )
         shown.setup = match.setup._replace(bands={**match.setup.bands, side.other: open_})
     return shown
+
+
+def _cards_shown(state: State, side: Side) -> frozenset[str | None]:
+    """The tactical cards of a side that everybody knows: those it played, and those that still work.
+
+    One that was taken back may have begun something that lasts.
+    """
+    begun = (one.card for one in state.lasting_effects if one.side is side)
+    laid = (one.card for one in state.tokens if one.side is side)
+    return frozenset((*state.sides[side].played, *state.sides[side].in_force, *begun, *laid))
 
 
 def _hide_what_is_kept(state: State, mission: str | None, side: Side) -> None:

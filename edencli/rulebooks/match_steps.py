@@ -23,10 +23,10 @@ SCENERY_STEP, DEPLOYMENT_STEP, AP_STEP = "setup.6-scenery", "setup.7-deploy", "s
 _BURNING, _IN_FEAR = "intendancy.3", "intendancy.4"
 _FROM_A_FIGHTER = ("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength")
 
-ROLL_STEPS = (*_FROM_A_FIGHTER, "gear.explosive", "disengage.roll", _BURNING, _IN_FEAR)
+ROLL_STEPS = (*_FROM_A_FIGHTER, "gear.explosive", "disengage.roll", "card-over-rule", _BURNING, _IN_FEAR)
 """The steps of which a roll may be."""
 ROLLS_BY_NO_FIGHTER = (_BURNING,)
-ROLLS_AGAINST_NO_FIGHTER = (*_FROM_A_FIGHTER, "disengage.roll", _IN_FEAR)
+ROLLS_AGAINST_NO_FIGHTER = ("disengage.roll", _IN_FEAR)
 
 LOCATION_STEPS = ("melee.location", "shoot.location", _BURNING)
 """The steps in which a location is rolled."""

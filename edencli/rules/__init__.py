@@ -28,6 +28,7 @@ chapter that defines it; must not know who answers, or which field it is. Begin 
     6.A  melee                        melee         melee
     6.B  ranged attacks               ranged        shoot
     7    cards, by agreement          agreement     why_not_agree
+    7    tactical hands in play       hands         pick_cards
     8    equipment                    gear          bonus
     9    conditions                   conditions    marker_modifier
     Optional 1  scenery for sale      terrain       terrain_of

@@ -36,7 +36,15 @@ from edencli.match.rules_api import (
     value,
     why_not,
 )
-from edencli.match.table_events import AbilityUsed, ChargeFailed, FoundTooFar, Moved, SpSpent
+from edencli.match.table_events import (
+    AbilityUsed,
+    ChargeDeclared,
+    ChargeEnded,
+    ChargeFailed,
+    FoundTooFar,
+    Moved,
+    SpSpent,
+)
 from edencli.model.terms import AbilityKind, Characteristic, Manner, Quantity
 from edencli.rules.acts import (
     CARD_OVER_RULE,
@@ -62,8 +70,10 @@ from edencli.rules.ground import (
     infer_contact,
     infer_free,
 )
+from edencli.rules.hands import pay_cards
 from edencli.rules.melee import strike_unanswered
 from edencli.rules.movement import affordable_path, has_room_at_end, walk_allowance, way_cost
+from edencli.rules.npfs import Pounce
 from edencli.rules.questions import ActQuestion, ChargeTarget, LeaverStrike
 from edencli.rules.rolls import roll, rolling_side
 
@@ -199,6 +209,11 @@ _RULES_OF_WAYS: Mapping[str, str] = {Manner.CHARGE: "action.charge", Manner.CARD
 
 def charge(match: Match, act: Charge) -> Procedure[bool]:
     """Run, touch, and strike; or fall short (action.charge)."""
+    if not (yield from declare_charge(match, act)):
+        yield from do(
+            match, ChargeFailed(rule="action.charge-failed", fighter=act.fighter, becomes="nothing")
+        )
+        return False
     if not charge_arrives(match, act):
         return (yield from _fall_short(match, act))
     way = affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
@@ -214,7 +229,24 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
         blow = Melee(fighter=act.fighter, target=target, free=True)
         if why_not(match, blow) is None:
             yield from perform(match, blow)
+    yield from end_charge(match, act, target)
     return True
+
+
+def declare_charge(match: Match, act: Charge | Pounce) -> Procedure[bool]:
+    """Tell that a charge is declared, before it is paid, where a card awaits that; return if it goes on."""
+    if not match.is_awaited(ChargeDeclared):
+        return True
+    rule = match.acts[type(act)].rule
+    yield from do(match, ChargeDeclared(rule=rule, fighter=act.fighter, target=act.target))
+    return why_not(match, act) is None
+
+
+def end_charge(match: Match, act: Charge | Pounce, target: Piece | None) -> Procedure[None]:
+    """Tell that a charge is over with its attack, where a card awaits that."""
+    if match.is_awaited(ChargeEnded):
+        rule = match.acts[type(act)].rule
+        yield from do(match, ChargeEnded(rule=rule, fighter=act.fighter, target=target))
 
 
 @field_fact
@@ -276,6 +308,8 @@ def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
     if sp and act.fighter.side is not None:
         event = SpSpent(rule="ability.cost", side=act.fighter.side, n=sp, why=act.ability.name)
         yield from do(match, event)
+    price = act.ability.cost.cards
+    yield from pay_cards(match, act.fighter.side, price, card=act.ability.name, fighter=act.fighter)
     yield from do(match, AbilityUsed(rule="ability.action", fighter=act.fighter, ability=act.ability.name))
 
 
@@ -283,7 +317,7 @@ def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedur
     """Let a fighter leave the enemies he touches; returns whether he is still there to go."""
     spd = value(match, Query(Characteristic.SPD, leaver))
     hits = yield from roll(
-        match, leaver, spd, highest_spd(match, enemies), step=DISENGAGEMENT_STEP, facing=enemies[0]
+        match, leaver, spd, highest_spd(match, enemies), step=DISENGAGEMENT_STEP, opponent=enemies[0]
     )
     if not hits:
         able = [enemy for enemy in enemies if can_strike(match, enemy, leaver)]

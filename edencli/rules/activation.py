@@ -13,10 +13,10 @@ from edencli.match.match import Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import ask, do, skip, value
+from edencli.match.rules_api import ask, declaration_objections, do, skip, value
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed, RoundBegun
 from edencli.model.terms import Characteristic, Duration
-from edencli.rules.acts import why_absent
+from edencli.rules.acts import BeActivated, why_absent
 from edencli.rules.agreement import ask_between_acts
 from edencli.rules.ground import fighters_on_field
 from edencli.rules.questions import Activation, Interruption
@@ -70,7 +70,14 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
         return Refusal(rule="activation.no-ap", reason="no-ap", about={"fighter": piece})
     if fighter.spent:
         return Refusal(rule="activation.no-ap", reason="had-no-ap", about={"fighter": piece})
-    return None
+    if not match.declaration_objectors:
+        return None
+    return first_objection(match, lambda: _why_forbidden(match, piece))
+
+
+def _why_forbidden(match: Match, piece: Piece) -> Refusal | None:
+    """Say why a card forbids that a fighter is activated, or nothing."""
+    return next(declaration_objections(match, BeActivated(fighter=piece)), None)
 
 
 @lru_cache(maxsize=256)

@@ -134,6 +134,10 @@ class Extinguish(Act):
     """To put out a burn marker of one's own."""
 
 
+class BeActivated(Act):
+    """To be named for activation, or to interrupt: no action, but cards may forbid it."""
+
+
 class Answer(Act):
     """What a fighter does because of another one, the `target`: of whom, is left open where nobody asks."""
 
@@ -230,8 +234,12 @@ def ability_limit(_: Match, query: Query) -> Parts:
     return (Part(f"action.{query.what}", NO_LIMIT if printed is None else printed),)
 
 
-def tactic_cost(match: Match, _: SideQuery) -> Parts:
-    """Contribute the SP that a tactical card costs (tactical-phase.cost)."""
+def tactic_cost(match: Match, query: SideQuery) -> Parts:
+    """Contribute the SP that a tactical card costs, by its text or by the rulebook (tactical-phase.cost)."""
+    band = match.setup.bands.get(query.side)
+    own = [card.cost.sp for card in band.tactics if card.name == query.card] if band else []
+    if own and own[0] is not None:
+        return (Part(CARD_OVER_RULE, own[0], query.card),)
     return (Part("tactical-phase.cost", match.book.tactics.sp),)
 
 

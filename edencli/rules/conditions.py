@@ -101,6 +101,7 @@ def treat_burning_fighter(match: Match, victim: Piece, thrower: Side) -> Procedu
         dice=faces,
         successes=count_successes(faces, vig.total + 1),
         victim=victim,
+        against=victim,
     )
     done = yield from do(match, event)
     face = yield from roll_location(match, thrower, victim, step=BURN_STEP)

@@ -113,7 +113,7 @@ def explode_upon(
 ) -> Procedure[int]:
     """Roll the strength of an explosion against one fighter, and wound him; returns the CP lost."""
     vig = value(match, Query(Characteristic.VIG, victim, act))
-    if not (yield from roll(match, by, power, vig, step="gear.explosive", victim=victim)):
+    if not (yield from roll(match, by, power, vig, step="gear.explosive", victim=victim, cause=cause)):
         return 0
     wounds = dict.fromkeys(LimbName, match.book.attacks.explosion_wounds)
     return (yield from wound(match, victim, wounds, act, step="gear.explosive", bypass=True, cause=cause))

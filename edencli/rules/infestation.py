@@ -36,7 +36,7 @@ from edencli.match.table_events import (
 from edencli.model.lexicon import unique_name
 from edencli.model.terms import Quantity
 from edencli.rulebooks.values import Infestation, NpfCharge
-from edencli.rules.actions import disengage
+from edencli.rules.actions import declare_charge, disengage, end_charge
 from edencli.rules.acts import Melee, refuse_absent
 from edencli.rules.conditions import refuse_in_fear
 from edencli.rules.footing import scenery_in_the_way
@@ -50,6 +50,7 @@ from edencli.rules.ground import (
     nearest_fighters,
     table,
     token_discs,
+    tokens_on_field,
 )
 from edencli.rules.movement import (
     affordable_path,
@@ -164,7 +165,7 @@ def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[
         if piece.side is None and compare_lengths(apart, least) < 0:
             near = {"near": piece.name, "distance": max(0, round(apart)), "least": least}
             yield Refusal(rule="infestation.place", reason="too-near", about=about | near)
-    for token, disc in zip(match.state.tokens, token_discs(match), strict=True):
+    for token, disc in zip(tokens_on_field(match), token_discs(match), strict=True):
         if overlap(there, disc):
             yield Refusal(rule="marker.stop", reason="occupied", about=about | {"by": token.name})
 
@@ -277,13 +278,15 @@ def _way(match: Match, npf: Piece, foe: Piece, reach: int) -> "Plan | None":
 
 def pounce(match: Match, act: Pounce) -> Procedure[None]:
     """Run the shortest way into contact, and strike (infestation.charge)."""
-    run = _plan_charge_move(match, act)
+    goes_on = yield from declare_charge(match, act)
+    run = _plan_charge_move(match, act) if goes_on else None
     if run is None:
         return
     yield from do(match, run)
     blow = _blow(act.fighter, act.target)
     if why_not(match, blow) is None:
         yield from perform(match, blow)
+    yield from end_charge(match, act, act.target)
 
 
 @field_fact

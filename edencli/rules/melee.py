@@ -129,7 +129,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
         return
     cbt = value(match, Query(Characteristic.CBT, attacker, attack))
     vig = value(match, Query(Characteristic.VIG, target, attack))
-    hits = yield from roll(match, attacker, cbt, vig, step=ATTACK_STEP, facing=target)
+    hits = yield from roll(match, attacker, cbt, vig, step=ATTACK_STEP, facing=target, cause=cause_of(attack))
     kept = match.book.attacks.melee_successes_kept
     if not hits or not match.is_on_field(attacker, target):
         skip_shift(match, attacker, target, kept, step="melee.location")

@@ -48,6 +48,7 @@ _KINDS = {
     "mission": "missions",
     "hand": "tactics",
     "played": "tactics",
+    "discarded": "tactics",
     "in-force": "tactics",
 }
 
@@ -59,7 +60,7 @@ _GIVEN = {
     "setup.5-mission": ("mission",),
     "setup.6-scenery": ("scenery",),
     "setup.7-deploy": ("half", "at"),
-    "setup.8-hand": ("hand", "played", "in-force"),
+    "setup.8-hand": ("hand", "played", "discarded", "in-force"),
     "setup.9-ap": ("ap",),
 }
 
@@ -274,13 +275,13 @@ def _granted_gear(setup: Setup, cards: Profiles) -> list[Equipment]:
 
 
 def _hand(position: PositionData, side: Side) -> Iterator[Finding]:
-    """Find cards in a hand that were played (setup.8-hand).
+    """Find cards in a hand that were played or discarded (setup.8-hand).
 
     How large a hand may be, no position tells: the leader's PSI of another moment made it (H-32).
     """
     told, path = position.get("players", {}).get(side, {}), ("position", "players", str(side), "hand")
     for n, name in enumerate(told.get("hand", ())):
-        if name in told.get("played", ()):
+        if name in (*told.get("played", ()), *told.get("discarded", ())):
             yield Finding(rule="game-position-hand", path=(*path, n), values={"name": name})
 
 

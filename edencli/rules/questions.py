@@ -308,6 +308,13 @@ class PickChoice(OrderChoice):
     card: str
 
 
+class DiscardChoice(PickChoice):
+    """Pick by its number a card of a hand that is discarded; only who is asked may read which there are."""
+
+    kind = "discard"
+    rule = "card-over-rule"
+
+
 class CardPlacing(PlacementQuestion[A]):
     """Put a fighter or a marker where a card says."""
 
@@ -324,6 +331,7 @@ class UseChoice(Choice[bool]):
     card: str
     ap: int = 0
     sp: int = 0
+    cards: int = 0
     change: Any = None
 
 

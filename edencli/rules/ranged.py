@@ -22,7 +22,7 @@ from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, resolve_simultaneous, value
 from edencli.match.table_events import FoundTooFar
 from edencli.model.terms import Characteristic, LimbName, Quantity
-from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Shot, Throw, pay, usage_key
+from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Shot, Throw, cause_of, pay, usage_key
 from edencli.rules.gear import count_weapon_use, explode, leave_weapon_markers
 from edencli.rules.melee import begin_attack, end_attack, skip_reaction
 from edencli.rules.questions import StrayTarget
@@ -66,7 +66,7 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
     skip_reaction(match, shot, target)
     cbt = value(match, Query(Characteristic.CBT, shooter, shot))
     spd = value(match, Query(Characteristic.SPD, target, shot))
-    hits = yield from roll(match, shooter, cbt, spd, step=ATTACK_STEP, facing=target)
+    hits = yield from roll(match, shooter, cbt, spd, step=ATTACK_STEP, facing=target, cause=cause_of(shot))
     kept = match.book.attacks.shooting_successes_kept
     if not hits or not match.is_on_field(shooter, target):
         skip_shift(match, shooter, target, kept, step="shoot.location")
@@ -108,7 +108,10 @@ def _roll_strength(match: Match, shot: Shot, victim: Piece, hits: int) -> Proced
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     power = Amount((*strength.parts, Part("shoot.strength", hits))) if hits else strength
     vig = value(match, Query(Characteristic.VIG, victim, shot))
-    return (yield from roll(match, shot.fighter, power, vig, step="shoot.strength", facing=victim))
+    cause = cause_of(shot)
+    return (
+        yield from roll(match, shot.fighter, power, vig, step="shoot.strength", facing=victim, cause=cause)
+    )
 
 
 def victim_of(shot: Shot, hits: int) -> Piece:

@@ -10,11 +10,11 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from edencli.match.match import BARE_SETUP, Act, ActRow, ChapterRules, Contributor, Match, Setup
+from edencli.match.match import BARE_SETUP, Act, ActRow, ChapterRules, Contributor, Match, Setup, SingleOut
 from edencli.match.state import State
 from edencli.model.terms import CHARACTERISTICS, ActKind, Quantity
 from edencli.rulebooks.values import Rulebook
-from edencli.rules import acts, conditions, gear, melee, npfs, ranged, territory, wounds
+from edencli.rules import acts, conditions, gear, hands, melee, npfs, ranged, territory, wounds
 
 
 class InField:
@@ -111,7 +111,13 @@ ACTS: Mapping[type[Act], ActRow] = {
         rule="action.ability",
         price=None,
         counts_as="ability",
-        may=(acts.refuse_foreign_ability, *_FIGHTING, acts.refuse_permanent_ability, acts.refuse_too_few_sp),
+        may=(
+            acts.refuse_foreign_ability,
+            *_FIGHTING,
+            acts.refuse_permanent_ability,
+            acts.refuse_too_few_sp,
+            hands.refuse_too_few_cards,
+        ),
         perform=InField("actions", "use_ability"),
         on_cards=ActKind.ABILITY,
     ),
@@ -155,6 +161,20 @@ ACTS: Mapping[type[Act], ActRow] = {
         counts_as="attack",
         may=(npfs.refuse_npf_strike, *_FIGHTING),
         on_cards=ActKind.STRIKE,
+    ),
+    acts.BeActivated: ActRow(
+        rule="activation.designate",
+        price=None,
+        counts_as="activation",
+        may=(),
+        on_cards=ActKind.ACTIVATION,
+    ),
+    SingleOut: ActRow(
+        rule=acts.CARD_OVER_RULE,
+        price=None,
+        counts_as="target",
+        may=(),
+        on_cards=ActKind.TARGET,
     ),
 }
 

@@ -3,7 +3,7 @@
 `pool_of` is the one place that knows what a difficulty over 6 does; play and odds both use it.
 """
 
-from edencli.match.events import Located, Opposed, Rolled, Shifted
+from edencli.match.events import NO_CAUSE, Cause, Located, Opposed, Rolled, Shifted
 from edencli.match.limits import DICE_PER_THROW, OverBudgetError
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
@@ -51,7 +51,7 @@ def rolling_side(match: Match, fighter: Piece, facing: Piece | None = None) -> S
     return facing.side.other if facing is not None and facing.side is not None else match.first_player
 
 
-def roll(
+def roll(  # noqa: PLR0913  # who rolls what against whom, and what it is of
     match: Match,
     by: Piece,
     pool: Amount,
@@ -60,10 +60,14 @@ def roll(
     step: str,
     victim: Piece | None = None,
     facing: Piece | None = None,
+    opponent: Piece | None = None,
+    cause: Cause = NO_CAUSE,
+    card: str | None = None,
 ) -> Procedure[int]:
     """Throw a pool against a difficulty and return the successes (roll.characteristic).
 
-    `facing` is whom he rolls against: it says who throws for nobody's fighter (infestation.roller).
+    `facing` is whom he rolls against: it says who throws for nobody's fighter (infestation.roller), as one
+    `opponent` of several does.
     """
     highest = match.book.rolls.highest_difficulty
     dice, needed = pool_of_amounts(pool, difficulty, highest)
@@ -71,7 +75,7 @@ def roll(
     parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
     kind = CharacteristicRoll if dice else EmptyRoll
     question = kind(
-        asked=rolling_side(match, by, facing or victim),
+        asked=rolling_side(match, by, facing or victim or opponent),
         by=by,
         dice=dice,
         needed=needed,
@@ -91,6 +95,10 @@ def roll(
         dice=faces,
         successes=count_successes(faces, needed),
         victim=victim,
+        against=victim or facing,
+        how=cause.how,
+        weapon=cause.weapon,
+        card=card,
     )
     done = yield from do(match, event)
     return done.successes if done else 0

@@ -14,6 +14,7 @@ from edencli.model.terms import Duration, Quantity
 from edencli.rulebooks.values import LeaderNeeded
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import ask_between_acts, offer_agreements
+from edencli.rules.hands import pay_cards, why_too_few_cards
 from edencli.rules.preparation import sides_in_order
 from edencli.rules.questions import CancelChoice, CardOffer, TacticPlay
 
@@ -78,30 +79,40 @@ def tactic_question(match: Match, side: Side) -> TacticPlay:
 
 
 def can_afford_card(match: Match, side: Side) -> bool:
-    """Tell whether a player has what it takes to play any card: its price, and a leader."""
-    return match.state.sides[side].sp >= _price(match, side).total and _is_led(match, side)
+    """Tell whether a player may have what it takes to play some card: its price, and a leader.
+
+    A card that nobody but its player knows may cost nothing.
+    """
+    band, player = match.setup.bands.get(side), match.state.sides[side]
+    names = [card.name for card in band.tactics if card.name not in player.played] if band else []
+    least = min((tactic_price(match, side, card).total for card in names), default=0)
+    return player.sp >= least and _is_led(match, side)
 
 
 def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
     """Say why a player may not play a card, or nothing."""
-    price = _price(match, side).total
+    price = tactic_price(match, side, card).total
     about: dict[str, Any] = {"side": side, "card": card}
     if card in match.state.sides[side].played:
         return Refusal(rule="tactical.once", reason="already-played", about=about)
     if match.state.sides[side].sp < price:
         about |= {"needed": price, "has": match.state.sides[side].sp}
         return Refusal(rule="tactical-phase.cost", reason="too-few-sp", about=about)
+    tactic = tactic_of(match, side, card)
+    if tactic is not None and tactic.cost.cards:
+        own = 1  # the card itself is one of the hand
+        if refusal := why_too_few_cards(match, side, tactic.cost.cards, card, besides=own):
+            return refusal
     if not _is_led(match, side):
         return Refusal(rule="tactical-phase.leader", reason="no-leader", about=about)
-    tactic = tactic_of(match, side, card)
     if tactic is not None and tactic.first_round and match.state.round != 1:
         return Refusal(rule="tactical.first-round", reason="first-round-only", about=about)
     return None
 
 
-def _price(match: Match, side: Side) -> Amount:
+def tactic_price(match: Match, side: Side, card: str) -> Amount:
     """What a tactical card costs a player in SP, and by which rules (tactical-phase.cost)."""
-    return value(match, SideQuery(Quantity.TACTIC, side))
+    return value(match, SideQuery(Quantity.TACTIC, side, card))
 
 
 def _is_led(match: Match, side: Side) -> bool:
@@ -121,10 +132,12 @@ def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
 
 def play_card(match: Match, side: Side, card: str) -> Procedure[None]:
     """Pay for a card, show it, let the opponent cancel it, and let it work (tactical-phase.cost)."""
-    price = _price(match, side)
-    yield from do(match, SpSpent(rule=price.parts[-1].reason, side=side, n=price.total, why=card))
-    yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card))
-    tactic = tactic_of(match, side, card)
+    price, tactic = tactic_price(match, side, card), tactic_of(match, side, card)
+    if price.total:
+        yield from do(match, SpSpent(rule=price.parts[-1].reason, side=side, n=price.total, why=card))
+    yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card, sp=price.total))
+    if tactic is not None:
+        yield from pay_cards(match, side, tactic.cost.cards, card=card, fighter=None)
     if tactic is not None and (yield from _cancel(match, side.other, tactic)):
         return
     if (yield from do(match, TacticInForce(rule="tactical.duration", side=side, card=card))) is None:
@@ -150,7 +163,8 @@ def _is_over(match: Match, one: LastingEffect | Token, until: Duration) -> bool:
     """Tell whether something ends now: what outlasts a round does with a round, but a later one."""
     if one.until is Duration.NEXT_ROUND:
         return until is Duration.ROUND and (one.ends or 0) <= match.state.round
-    return one.until is until
+    is_of_attack = one.until is Duration.ATTACK and until is not Duration.NEXT_ACTIVATION
+    return is_of_attack or one.until is until
 
 
 def _cancel(match: Match, opponent: Side, tactic: Tactic) -> Procedure[bool]:

@@ -138,7 +138,7 @@ def beacon_shield(match: Match, query: Query) -> Parts:
 
 def idol_psi_bonus(match: Match, query: Query) -> Parts:
     """Contribute what a Quarterist Idol gives the Sisters near it (territory.quarterist-idol, H-126)."""
-    rules, types = territory_of(match), map(fold, match.state_of(query.fighter).card.types)
+    rules, types = territory_of(match), map(fold, match.types_of(query.fighter))
     if rules.idol_reach is None or rules.idol_psi is None or rules.idol_inspires is None:
         return ()
     if fold(rules.idol_inspires) not in types:

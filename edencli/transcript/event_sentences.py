@@ -207,6 +207,20 @@ def _hand_taken(phrases: Phrases, event: table_events.HandTaken) -> EventMessage
     return f"hand-taken.{message}", {"cards": cards}
 
 
+def _hand_shown(phrases: Phrases, event: card_events.HandShown) -> EventMessage:
+    cards = [phrases.say("card", card=card) for card in event.cards or ()]
+    message = "hand-shown" if event.to is None else "hand-shown.to"
+    whose = phrases.player(event.to) if event.to is not None else ""
+    return f"{message}{'' if cards else '.hidden'}", {"cards": cards, "to": whose}
+
+
+def _cards_moved(
+    phrases: Phrases, event: card_events.CardsDiscarded | card_events.CardsTakenBack
+) -> EventMessage:
+    cards = [phrases.say("card", card=card) for card in event.cards or ()]
+    return f"{event.kind}{'' if cards else '.hidden'}", {"cards": cards}
+
+
 def _passed(_: Phrases, event: table_events.Passed) -> EventMessage:
     return "passed.forced" if event.forced else "passed", {}
 
@@ -410,6 +424,8 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     table_events.Moved: EventStyle(_moved),
     events.Raised: EventStyle(_raised, _a_detail),
     events.Hidden: EventStyle(_hidden, _a_detail),
+    table_events.ChargeDeclared: EventStyle(depth=_a_detail),
+    table_events.ChargeEnded: EventStyle(depth=_a_detail),
     table_events.ChargeFailed: EventStyle(_charge_failed),
     table_events.VpScored: EventStyle(_vp_scored, under_agreement=True),
     table_events.Placed: EventStyle(_deployed, under_agreement=True),
@@ -418,6 +434,9 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.CardTookEffect: EventStyle(_card_took_effect, _act_depth),
     card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
     card_events.DiceThrown: EventStyle(_dice_thrown, _a_detail),
+    card_events.HandShown: EventStyle(_hand_shown, _a_detail),
+    card_events.CardsDiscarded: EventStyle(_cards_moved, _a_detail),
+    card_events.CardsTakenBack: EventStyle(_cards_moved, _a_detail),
     card_events.CardReminded: EventStyle(_card_reminded, _act_depth),
     card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
     card_events.EffectCounted: EventStyle(_effect_counted, _a_detail),

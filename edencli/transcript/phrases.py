@@ -18,7 +18,13 @@ from edencli.match.questions import Choice, FieldQuestion, OrderChoice, Placemen
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import Token
 from edencli.model.lexicon import FighterLexicon
-from edencli.rules.questions import ActQuestion, CardPlacing, CardRoll, MomentChoice, UseChoice
+from edencli.rules.questions import (
+    ActQuestion,
+    CardPlacing,
+    CardRoll,
+    MomentChoice,
+    UseChoice,
+)
 
 EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
 NEVER = "-"
@@ -170,9 +176,9 @@ def _message(question: Question[Any]) -> str:
     if isinstance(question, CardPlacing):
         return f"{question.kind}.{question.rule}.{question.what}"
     plain = f"{question.kind}.{question.rule}"
-    if isinstance(question, UseChoice) and (question.ap or question.sp):
-        price = "both" if question.ap and question.sp else "ap" if question.ap else "sp"
-        return f"{plain}.{price}"
+    if isinstance(question, UseChoice) and (question.ap or question.sp or question.cards):
+        paid = [what for what in ("ap", "sp", "cards") if getattr(question, what)]
+        return f"{plain}.{'both' if paid == ['ap', 'sp'] else '.'.join(paid)}"
     if isinstance(question, MomentChoice):
         return f"{plain}.{'now' if question.options else 'nothing-now'}"
     is_bound = isinstance(question, ActQuestion) and question.must is not None

@@ -76,6 +76,7 @@ def begun(  # noqa: PLR0913  # a position has many parts, and a test names a few
     chapters: tuple[str, ...] = (),
     scenery: Sequence[tuple[Scenery, tuple[float, float]]] = (),
     weather: tuple[str, ...] = (),
+    npfs: Sequence[Fighter] = (),
 ) -> Match:
     """A match of Yuri and Vlädd against Elenia and Yliss, with these cards, at a step of a round."""
     cards = {
@@ -97,7 +98,12 @@ def begun(  # noqa: PLR0913  # a position has many parts, and a test names a few
         state.sides[side].mission = next((one.name for one in bands[side].missions), None)
     state.weather = weather
     state.scenery = {one.name: SceneryState((cm(x), cm(y))) for one, (x, y) in scenery}
-    setup = Setup(bands=bands, chapters=chapters, scenery={one.name: one for one, _ in scenery})
+    setup = Setup(
+        bands=bands,
+        chapters=chapters,
+        scenery={one.name: one for one, _ in scenery},
+        npfs={one.name: one for one in npfs},
+    )
     return create_match_with_cards(rulebook(book), state, setup)
 
 

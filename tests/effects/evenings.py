@@ -50,17 +50,29 @@ _ABILITIES = """
   - {op: take-up, name: Idol}
   - {op: put-down, name: Chip}
 - effect: now
+  do:
+  - {op: discard}
+  - {op: roll, who: {the: user}, stat: psi, against: enemy-leader, difficulty: 4, failed: [{op: take-vp}]}
+  - {op: move, who: {the: user}, n: 2}
+- effect: now
   choose: {who: {wounded: true}}
   do: [{op: heal, limb: legs}, {op: heal, limb: head}, {op: heal, limb: arms}, {op: heal, limb: torso}]
 """
 
 
-_DECK = [tactic("- {effect: now, do: [{op: give-vp}]}", more="tactical: true\n  cancellation: 1")]
+_DECK = [
+    tactic("- {effect: now, do: [{op: give-vp}]}", name=name, more="tactical: true\n  cancellation: 1")
+    for name in ("Ruse", "Feint", "Decoy")
+]
 _HUT = Scenery(
     name="Hut",
     outline=Outline(radius=3),
     keywords={Keyword.FLAMMABLE: None, Keyword.DESTRUCTION: 2, Keyword.OBSTACLE: 1},
 )
+
+
+TOLD_WHERE_AWAITED = {one: ("moved", {"how": "charge"}) for one in ("charge-declared", "charge-ended")}
+"""What is told only where a card awaits it: on which evenings it would be."""
 
 
 class Evening(NamedTuple):
@@ -89,6 +101,7 @@ def start_evening(seed: int, trick: Ability | Mission | None = None) -> Match:
         places=places,
         step=("activation", "activation", "intendancy.1", "tactical-phase")[seed % 4],
         chapters=("infestation", "territory"),
+        npfs=(profile.with_changes(name="Stray", value=None, level=1),),
         tactics={RED: _DECK, BLUE: _DECK},
         scenery=[(_HUT, (10.0, 50.0))],
     )
@@ -165,12 +178,17 @@ def changes_anything(played: Evening, trick: Ability | Mission, chance: int = 0)
 def _differs(match: Match, played: Evening) -> bool:
     """Tell whether what happened is no beginning of what happened without the card."""
     told = (CardTookEffect, CardCameToNothing)
-    log = [event for event in match.log if not (isinstance(event, told) and event.card == TRICK)]
+    log = [
+        event
+        for event in match.log
+        if not (isinstance(event, told) and event.card == TRICK) and event.kind not in TOLD_WHERE_AWAITED
+    ]
     return any(one != other for one, other in zip(log, played.log, strict=False))
 
 
 def evenings_with(kind: str, details: dict[str, Any], many: int) -> Iterator[Evening]:
     """Evenings on which such an event happens."""
+    kind, details = TOLD_WHERE_AWAITED.get(kind, (kind, details))
     for seed in range(many):
         played = evening(seed)
         if any(

@@ -259,7 +259,7 @@ def in_its_phase(*effects: Any) -> dict[str, Any]:
         (tactic(when("moved", how="melee")), "effect-detail", (*EFFECT, "how")),
         (tactic(after(event="located", doer={})), "effect-detail", (*PAST, "doer")),
         (tactic(after(event="moved", sufferer={})), "effect-detail", (*PAST, "sufferer")),
-        (tactic(after(event="rolled", how="melee")), "effect-detail", (*PAST, "how")),
+        (tactic(after(event="healed", how="melee")), "effect-detail", (*PAST, "how")),
         (tactic(after(event="moved", how="melee")), "effect-detail", (*PAST, "how")),
         (tactic(after(event="moved", how="charge", doer={})), None, ()),
         (
@@ -276,6 +276,90 @@ def in_its_phase(*effects: Any) -> dict[str, Any]:
             tactic(when("moved", {"op": "act", "who": {"the": "doer"}, "acts": ["move", "dodge"]})),
             "effect-act",
             (*DONE, "acts", 1),
+        ),
+        (tactic(when("moved", {"op": "bring-back", "who": {"the": "doer"}})), "effect-never", (*DONE, "op")),
+        (
+            tactic(when("moved", {"op": "act", "who": {"the": "doer"}, "acts": ["move", "activation"]})),
+            "effect-act",
+            (*DONE, "acts", 1),
+        ),
+        (
+            tactic(when("moved", {"op": "give-sp", "n": {"cp": "left", "of": "doer", "limb": "rolled"}})),
+            "effect-limb",
+            (*DONE, "n", "limb"),
+        ),
+        (
+            tactic(when("moved", {"op": "give-sp", "n": {"stat": "psi", "of": "doer", "limb": "head"}})),
+            "effect-limb",
+            (*DONE, "n", "limb"),
+        ),
+        (
+            tactic(when("moved", {"op": "give-sp", "n": {"event": "so-far"}})),
+            "effect-value",
+            (*DONE, "n", "event"),
+        ),
+        (
+            tactic({"effect": "instead", "event": "cp-lost", "change": {"change": "prevent"}}),
+            None,
+            (),
+        ),
+        (
+            tactic(
+                {"effect": "instead", "event": "healed", "change": {"change": "less", "by": 1, "net": True}}
+            ),
+            "effect-dice",
+            (*EFFECT, "change", "net"),
+        ),
+        (
+            tactic(
+                {"effect": "instead", "event": "rolled", "change": {"change": "reroll", "most": 1, "n": 2}}
+            ),
+            "effect-dice",
+            (*EFFECT, "change", "most"),
+        ),
+        (
+            tactic(
+                when("moved", {"op": "give-sp", "n": {"sp": "own", "per": 2, "up": True, "nearest": True}})
+            ),
+            "effect-dice",
+            (*DONE, "n", "nearest"),
+        ),
+        (
+            tactic(
+                {
+                    "effect": "adds",
+                    "to": "cbt",
+                    "by": 1,
+                    "of": {},
+                    "weapon": {"effect": "burn"},
+                    "acts": ["melee"],
+                }
+            ),
+            "effect-weapon",
+            (*EFFECT, "weapon"),
+        ),
+        (
+            tactic({"effect": "adds", "to": "cbt", "by": 1, "of": {}, "weapon": {"category": "tech"}}),
+            "effect-weapon",
+            (*EFFECT, "weapon", "category"),
+        ),
+        (
+            tactic(
+                {
+                    "effect": "adds",
+                    "to": "cbt",
+                    "by": 1,
+                    "of": {},
+                    "weapon": {"category": "blast", "effect": "range"},
+                }
+            ),
+            "effect-weapon",
+            (*EFFECT, "weapon", "effect"),
+        ),
+        (
+            tactic({"effect": "adds", "to": "cbt", "by": 1, "of": {"gear": {"least": 2}}}),
+            "effect-weapon",
+            (*EFFECT, "of", "gear", "least"),
         ),
         (tactic(when("moved", {"op": "give-sp", "n": 0})), "effect-amount", (*DONE, "n")),
         (tactic(when("moved", {"op": "give-sp", "n": -1})), "effect-amount", (*DONE, "n")),
@@ -427,7 +511,7 @@ def spoilt(data: Any, path: KeyPath, value: Any) -> Any:
     return copied
 
 
-FREE_NAMES = {"name", "named", "weapon", "type", "not-type", "faction"}
+FREE_NAMES = {"name", "named", "weapon", "gear", "mentions", "type", "not-type", "faction"}
 """What a card may call by a name that no file of its own knows: another name is as good."""
 
 
@@ -436,7 +520,7 @@ def wrecks(data: Any) -> Iterator[tuple[KeyPath, Any]]:
     for path, value in places(data):
         if isinstance(value, str):
             if path[-1] not in FREE_NAMES:
-                yield path, spoilt(data, path, value[:-1])
+                yield path, spoilt(data, path, value[1:] if value == "spd" else value[:-1])  # sp is a word
         else:
             yield path, spoilt(data, path, [value] if isinstance(value, dict) else {"a": value})
         if isinstance(path[-1], str) and path[-1] != "effects":

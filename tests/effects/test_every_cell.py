@@ -44,6 +44,9 @@ ABOUT_WHO = {
     "give-ap": {},
     "take-ap": {},
     "remove": {},
+    "put-out": {},
+    "bring-back": {},
+    "discard-gear": {"gear": {}},
     "act": {"acts": ["move", "melee"]},
     "restore": {"acts": ["charge"]},
     "ready": {},
@@ -68,12 +71,18 @@ ABOUT_NOBODY = {
     "lengthen": {},
     "lay": {"name": "Mist"},
     "lift": {"name": "Well"},
+    "look": {"do": [{"op": "discard", "hand": "opponent"}]},
+    "reveal": {"hand": "own", "n": 1},
+    "discard": {"random": True},
+    "take-back": {},
     "die": {"dice": 2, "do": [{"op": "give-sp", "n": {"event": "die"}}]},
     "explode": {"at": "enemy-leader", "of": "leader", "strength": 6},
     "move-token": {"name": "Well", "n": 3},
     "remind": {},
     "pick-one": {"options": [{"name": "One", "do": [GIVE_VP]}, {"name": "Two", "do": [{"op": "give-sp"}]}]},
     "prevent": {},
+    "repeat": {"n": 2, "do": [GIVE_VP]},
+    "place-npf": {"level": 1},
     "lasting": {
         "until": "match",
         "effects": [{"effect": "adds", "to": "cbt", "by": 1, "of": {}}],
@@ -106,6 +115,8 @@ DETAILS = {
     "limb": list(map(str, LimbName)),
     "step": [*MATCH_STEPS, *STEPS_WITHIN_ACTS],
     "success": [True, False],
+    "hit": [True, False],
+    "wounded": [True, False],
     "player": ["own", "opponent"],
     "named": ["Ruse", "Hut", "Idol", "Chip"],
     "through": ["Well"],
@@ -116,7 +127,7 @@ DETAILS = {
 
 ON_EVENINGS = [event for event in CardEvent if event not in BEFORE_FIGHTERS]
 """Leaders and missions are named in the preparation, which no evening has: scenes play those."""
-EVENT_PARTS = {"marker", "how", "weapon", "limb", "step", "success"}
+EVENT_PARTS = {"marker", "how", "weapon", "limb", "step", "success", "hit", "wounded"}
 
 PREPARATION = [step for step in MATCH_STEPS if step.startswith("setup")]
 """Steps that no evening has: they have a test of their own."""
@@ -156,7 +167,9 @@ def details(*, instead: bool) -> Iterator[dict[str, Any]]:
 
 
 def has_such_a_name(event: CardEvent, said: dict[str, Any]) -> bool:
-    """Tell whether an evening has something of that name for the event."""
+    """Tell whether an evening has something of that name for the event: a blast rolls no dice."""
+    if event is CardEvent.ROLLED and said.get("weapon") == "Lance":
+        return False
     return "named" not in said or event.startswith(NAMES[said["named"]])
 
 

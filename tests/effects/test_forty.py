@@ -118,8 +118,12 @@ def test_what_the_vocabulary_calls_numbers_and_events_are_such() -> None:
 
 
 def test_each_change_that_counts_something_can_be_lessened_or_raised() -> None:
-    """Wounds are lessened before they come to CP; AP by their price; how scenery burns is only counted."""
+    """Wounds are lessened before they come to CP, AP by their price.
+
+    How scenery burns is only counted, and how many cards are discarded, which have been picked by then.
+    """
     only_counted = {CardEvent.CP_LOST, CardEvent.ATTACK_ENDED, CardEvent.AP_SPENT, CardEvent.SCENERY_BURNS}
+    only_counted.add(CardEvent.CARDS_DISCARDED)
     counted = {event: {"n", "wounds"} & set(event_kinds()[event].parts) for event in CardEvent}
 
     assert {event: {event.amount} for event in CardEvent if event.amount} == {

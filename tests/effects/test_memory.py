@@ -20,11 +20,13 @@ from edencli.match.card_events import (
     EffectEnded,
     FighterRemembered,
 )
-from edencli.match.match import Match
+from edencli.match.events import AttackBegun
+from edencli.match.match import Match, Query
 from edencli.match.position import dump_position, load_position
+from edencli.match.rules_api import do, value
 from edencli.match.state import LastingEffect, RememberedFighter
 from edencli.model.fighter import Ability
-from edencli.model.terms import Duration, MissionKind
+from edencli.model.terms import Characteristic, Duration, MissionKind
 from edencli.prompt.status import status_lines
 from edencli.referee.view import match_seen_by
 from edencli.rules.acts import Melee, UseAbility
@@ -123,6 +125,82 @@ def test_what_waits_keeps_the_values_of_what_began_it_where_its_own_event_has_no
     assert again.lasting_effects == kept
     assert match.state_of(YURI).lost == {TORSO: 4}
     assert match.state.lasting_effects == ()
+
+
+SHAKEN = """
+- effect: when
+  event: wounded
+  doer: {side: enemies}
+  sufferer: {side: own}
+  do:
+  - {op: lasting, until: match, effects: [{effect: adds, to: vig, by: -1, of: {the: sufferer}}]}
+  - {op: lasting, until: match, effects: [{effect: adds, to: cbt, by: 1, of: {the: doer}}]}
+"""
+
+
+def test_a_standing_effect_that_lasts_is_upon_the_fighters_of_the_event_that_began_it() -> None:
+    match = begun({VLADD: [ability(SHAKEN)]})
+    match.state.first_player = BLUE
+    before = [value(match, Query(Characteristic.VIG, YURI)).total]
+    before.append(value(match, Query(Characteristic.CBT, ELENIA)).total)
+
+    Played(match, ATTACK, dice=TWO_IN_TORSO)
+    facing = Melee(fighter=VLADD, target=ELENIA)
+
+    assert value(match, Query(Characteristic.VIG, YURI)).total == before[0] - 1
+    assert value(match, Query(Characteristic.CBT, ELENIA, facing)).total == before[1] + 1
+    assert value(match, Query(Characteristic.CBT, VLADD, facing)).total == before[1]
+    assert value(match, Query(Characteristic.VIG, ELENIA, facing)).total == before[1]
+    assert after_round_trip(match).lasting_effects == match.state.lasting_effects
+
+
+def test_a_standing_effect_begun_without_an_event_is_upon_those_who_act() -> None:
+    trick = """
+    - effect: now
+      do: [{op: lasting, until: match, effects: [{effect: adds, to: vig, by: -1, of: {the: sufferer}}]}]
+    """
+    match = begun({YURI: [ability(trick, kind="action")]})
+
+    Played(match, [("activation.designate", YURI), used(match)])
+    lowered = [
+        value(match, Query(Characteristic.VIG, piece, Melee(fighter=YURI, target=ELENIA))).total
+        for piece in (YURI, ELENIA)
+    ]
+
+    assert lowered == [4, 3]
+
+
+def test_an_event_without_a_sufferer_binds_nobody_of_a_later_act() -> None:
+    trick = """
+    - effect: when
+      event: attack-begun
+      do: [{op: lasting, until: match, effects: [{effect: adds, to: vig, by: -1, of: {the: sufferer}}]}]
+    """
+    match = begun({YURI: [ability(trick)]})
+    thrown = AttackBegun(rule="throw.point", attacker=YURI, target=None, how="projectile")
+    begins = do(match, thrown)
+    question = next(begins)
+    with pytest.raises(StopIteration):
+        begins.send(question.only_answer())
+
+    assert len(match.state.lasting_effects) == 1
+    assert value(match, Query(Characteristic.VIG, ELENIA, Melee(fighter=YURI, target=ELENIA))).total == 4
+
+
+def test_dice_that_are_thrown_later_are_not_kept() -> None:
+    throws = """
+    - effect: now
+      do:
+      - op: lasting
+        until: match
+        effects:
+        - {effect: when, event: activation-ended, do: [{op: die, do: [{op: give-vp, n: {event: die}}]}]}
+    """
+    match = begun({YURI: [ability(throws, kind="action")]})
+
+    Played(match, [("activation.designate", YURI), used(match), ("action.cost", None)], dice="4")
+
+    assert match.state.sides[RED].vp == 4
 
 
 def test_what_lasts_into_the_next_round_ends_with_it() -> None:

@@ -13,6 +13,7 @@ from edencli.match.events import AttackPrevented, CpLost, Healed, Left, LimbChan
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import OrderChoice
+from edencli.match.rules_api import do
 from edencli.match.state import Gone
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.terms import Category, LimbName
@@ -192,6 +193,21 @@ def test_what_is_tried_on_a_copy_prevents_nothing_in_the_match() -> None:
     played.referee.answer(1)
 
     assert not played.events(AttackPrevented)
+
+
+STAYS = "- {effect: instead, event: left, sufferer: {side: own, out: true}, change: {change: prevent}}"
+
+
+@pytest.mark.parametrize(("why", "stays"), [(Gone.INCAPACITATED, True), (Gone.REMOVED, False)])
+def test_who_would_be_put_out_of_action_is_meant_by_out_and_who_only_leaves_is_not(
+    why: Gone, *, stays: bool
+) -> None:
+    match = begun({VLADD: [ability(STAYS)]})
+
+    answers = list(do(match, Left(rule="wound.incapacitated", fighter=YURI, why=why)))
+
+    assert answers == []
+    assert match.is_on_field(YURI) is stays
 
 
 LAST_ACT = "- {effect: instead, event: left, sufferer: {the: user}, change: {change: first, do: [DO]}}"

@@ -79,10 +79,12 @@ def staged(name: str, *, works: bool = True) -> Match:
             for name, said in scene.get("scenery", {}).items()
         },
         "happened": scene.get("happened", []),
+        "weather": scene.get("weather", []),
     }
     chapters = tuple(scene.get("chapters", ()))
     game = GameFile(name="A scene", red="red", blue="blue", position=position, chapters=chapters)
-    return begin_game(game, bands, _elements(scene), (), rulebook(scene.get("rulebook", "en")))
+    npfs = tuple(profiles()[name] for name in scene.get("npfs", ()))
+    return begin_game(game, bands, _elements(scene), npfs, rulebook(scene.get("rulebook", "en")))
 
 
 LYING = {"at", "burn"}

@@ -60,6 +60,7 @@ def rich_state() -> State:
     state.remembered_fighters = (RememberedFighter("Oath", RED, YURI, ELENIA),)
     state.spent_effects = (SpentEffect("Drum", BLUE, None, 0, 3),)
     state.fighters[YURI].counters = {"Oath": 2}
+    state.fighters[YURI].discarded = ("Knives",)
     state.remembered_events = (
         RememberedEvent("healed", 0, None, YURI),
         RememberedEvent("moved", 3, ELENIA, None, "charge", hurt=True),
@@ -68,6 +69,7 @@ def rich_state() -> State:
     blue.sp, blue.vp, blue.leader, blue.leader_lost = 4, 2, ELENIA, 2
     blue.mission, blue.half = "Hold: the line", "south"
     blue.hand, blue.played, blue.in_force = ("Duck", "Dust"), ("Drum",), ("Drum",)
+    blue.discarded = ("Early frost",)
     return state
 
 

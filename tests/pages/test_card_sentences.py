@@ -9,8 +9,10 @@ import pytest
 from edencli.files.shape_effects import STEPS_WITHIN_ACTS, WAIVABLE_RULES
 from edencli.lang import Words
 from edencli.model.card_words import (
+    ARITHMETIC,
     Camp,
     CardEvent,
+    CpCount,
     Happened,
     HowMany,
     Length,
@@ -23,6 +25,7 @@ from edencli.model.card_words import (
     RoundIs,
     SceneryFilter,
     Stance,
+    WeaponFilter,
     Where,
     Who,
     Word,
@@ -30,7 +33,6 @@ from edencli.model.card_words import (
 from edencli.model.effect import (
     Adds,
     CardEffect,
-    Choosing,
     Forbids,
     Instead,
     Lessen,
@@ -40,9 +42,18 @@ from edencli.model.effect import (
     When,
 )
 from edencli.model.fighter import Equipment
-from edencli.model.operation import Alternative, GiveAp, GiveVp, LayToken, Operation, Single
+from edencli.model.operation import (
+    Alternative,
+    Choosing,
+    DiscardGear,
+    GiveAp,
+    GiveVp,
+    LayToken,
+    Operation,
+    Single,
+)
 from edencli.model.scenery import ElementName, Keyword
-from edencli.model.terms import ActKind, Characteristic
+from edencli.model.terms import ActKind, Category, Characteristic, WeaponEffect
 from edencli.pages.card_sentences import word_sentence
 from edencli.record import Record
 from edencli.rulebooks.match_steps import MATCH_STEPS
@@ -63,7 +74,7 @@ def some(kind: Any, part: str) -> list[Any]:
     kind = kinds_of(kind)
     if get_origin(kind) is tuple:
         inner = some(get_args(kind)[0], part)
-        return [(one, inner[0]) if part == "options" else (one,) for one in inner]
+        return [(one, inner[0]) if part in {"options", *ARITHMETIC} else (one,) for one in inner]
     if (kind, part) in _AT:
         return _AT[kind, part]
     if kind in _SOME:
@@ -82,13 +93,23 @@ _SOME: dict[Any, list[Any]] = {
         SceneryFilter(element=ElementName.TREE),
         SceneryFilter(keyword=Keyword.HIDING),
     ],
+    WeaponFilter: [
+        WeaponFilter(name="Lance"),
+        WeaponFilter(category=Category.BLAST),
+        WeaponFilter(effect=WeaponEffect.BURN, least=2),
+    ],
     Where: [Where(centre=True), Where(within=5), Where(free=True)],
     Past: [Past(event=CardEvent.MOVED), Past(event=CardEvent.LEFT)],
     Single: [GiveAp(), GiveVp()],
     Operation: [GiveAp(), GiveVp()],
     StandingEffect: [Forbids(acts=(ActKind.CHARGE,)), Adds(to=NumberWord.CBT, by=HowMany(n=1))],
     Twist: [Prevent(), Lessen()],
-    Choosing: [Choosing(who=Who()), Choosing(who=Who(), most=2), Choosing(who=Who(), by=Owner.OPPONENT)],
+    Choosing: [
+        Choosing(who=Who()),
+        Choosing(who=Who(), most=2),
+        Choosing(who=Who(), by=Owner.OPPONENT),
+        Choosing(who=Who(), random=True),
+    ],
     Equipment: [Equipment(name="Lance", uses=()), Equipment(name="Plate", uses=())],
     Alternative: [Alternative(name="This", do=(GiveAp(),)), Alternative(name="That", do=(GiveVp(),))],
     Proviso: [RoundIs(least=3), MoreThan(who=Who(side=Camp.OWN), than=Who(side=Camp.ENEMIES))],
@@ -123,18 +144,22 @@ _IN: dict[type[Record], Any] = {
     HowMany: lambda number: GiveAp(n=number),
     Past: lambda past: Happened(past=past),
     Where: lambda where: LayToken(name="Idol", where=where),
+    WeaponFilter: lambda weapon: DiscardGear(gear=weapon),
     SceneryFilter: lambda scenery: GiveAp(who=Who(scenery=scenery)),
 }
 # Parts that say something only beside another one.
 BESIDE: dict[tuple[type[Any], str], Any] = {
     (Who, "of"): Who(within=5),
     (HowMany, "of"): HowMany(stat=Characteristic.PSI),
+    (HowMany, "limb"): HowMany(cp=CpCount.LEFT),
+    **{(WeaponFilter, part): WeaponFilter(effect=WeaponEffect.BURN) for part in ("least", "most")},
     (Where, "of"): Where(within=5),
     (SceneryFilter, "of"): SceneryFilter(stands=Stance.BEHIND),
     (SceneryFilter, "stands"): SceneryFilter(within=2.5),
     (Where, "near"): Where(within=5),
     (Where, "clear_of"): Where(clear=5),
     (When, "through"): When(event=CardEvent.MOVED, do=(GiveAp(),)),
+    (When, "wounded"): When(event=CardEvent.LIMB_CHANGED, do=(GiveAp(),)),
     (When, "success"): When(event=CardEvent.ATTACK_ENDED, do=(GiveAp(),)),
     (When, "sufferer"): When(event=CardEvent.CP_LOST, do=(GiveAp(),)),
     (Instead, "sufferer"): Instead(event=CardEvent.WOUNDED, change=Prevent()),
@@ -148,7 +173,7 @@ BESIDE: dict[tuple[type[Any], str], Any] = {
 }
 PARTS = [
     (kind, part)
-    for kind in (*dict.fromkeys(WORDS_OF_FAMILIES), Who, HowMany, Past, Where, SceneryFilter)
+    for kind in (*dict.fromkeys(WORDS_OF_FAMILIES), Who, HowMany, Past, Where, SceneryFilter, WeaponFilter)
     for part in kind.parts
 ]
 

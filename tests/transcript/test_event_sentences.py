@@ -375,10 +375,43 @@ TOLD: tuple[tuple[Event, str], ...] = (
         cards.PassedOn(rule="r", card="Hex", side=RED, fighter=YURI, to=ELENIA, change="healed"),
         "Elenia recovers in place of Yuri.",
     ),
+    (cards.CameBack(rule="r", fighter=YURI, place=(1_000, 2_000)), "Yuri is back on the field."),
+    (
+        cards.EquipmentDiscarded(rule="r", fighter=YURI, equipment="Smoke pot"),
+        "Yuri discards “Smoke pot”.",
+    ),
     (cards.UsesRestored(rule="r", fighter=YURI, what="move", n=1), "Yuri gets back 1 Move."),
     (
         cards.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),
         "Yuri gets back 2 uses of Knives.",
+    ),
+    (
+        cards.HandShown(rule="r", side=BLUE, cards=("Feint", "Ruse"), n=2, to=RED, known_to=(RED, BLUE)),
+        "Red looks at 2 cards of Blue's tactical hand: “Feint”, “Ruse”.",
+    ),
+    (
+        cards.HandShown(rule="r", side=BLUE, cards=None, n=1, to=RED, known_to=(BLUE,)),
+        "Red looks at 1 card of Blue's tactical hand.",
+    ),
+    (
+        cards.HandShown(rule="r", side=BLUE, cards=("Feint",), n=1, to=None, known_to=(RED, BLUE)),
+        "Blue reveals 1 card of the tactical hand: “Feint”.",
+    ),
+    (
+        cards.CardsDiscarded(rule="r", side=RED, cards=("Feint", "Ruse"), n=2, known_to=(RED,)),
+        "Red discards 2 tactical cards: “Feint”, “Ruse”.",
+    ),
+    (
+        cards.CardsDiscarded(rule="r", side=RED, cards=None, n=1, known_to=(RED,)),
+        "Red discards 1 tactical card.",
+    ),
+    (
+        cards.CardsTakenBack(rule="r", side=RED, cards=("Feint",), n=1, known_to=(RED, BLUE), played=True),
+        "Red takes back 1 tactical card: “Feint”.",
+    ),
+    (
+        cards.CardsTakenBack(rule="r", side=RED, cards=None, n=2, known_to=(RED,), played=False),
+        "Red takes back 2 tactical cards.",
     ),
     (cards.DiceThrown(rule="r", card="Hex", side=RED, dice=(3, 5)), "Red throws 3 5 for “Hex”."),
     (
@@ -531,6 +564,11 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (attack.Raised(rule="r", fighter=YURI, scenery=None), "Yuri is back on the ground."),
     (attack.Hidden(rule="r", fighter=YURI, scenery="Wreck"), "Yuri hides in Wreck."),
     (attack.Hidden(rule="r", fighter=YURI, scenery=None), "Yuri is no longer hidden."),
+    (
+        match.ChargeDeclared(rule="r", fighter=YURI, target=ELENIA),
+        "Yuri declares a Charge at Elenia.",
+    ),
+    (match.ChargeEnded(rule="r", fighter=YURI, target=ELENIA), "Yuri's Charge is over."),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),
         "Yuri's Charge reaches no enemy and becomes a Move.",

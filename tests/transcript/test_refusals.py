@@ -274,6 +274,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     (
         "ability.cost",
+        "too-few-cards",
+        {"what": "Frenzy", "side": RED, "needed": 2, "has": 1},
+        "“Frenzy” costs 2 cards of the hand, which has 1",
+    ),
+    (
+        "ability.cost",
         "too-few-sp",
         {"fighter": YURI, "what": "Frenzy", "side": RED, "needed": 2, "has": 1},
         "Red has 1 SP and needs 2",

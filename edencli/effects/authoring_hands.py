@@ -1,0 +1,27 @@
+"""What an author should know of tactical hands: what does nothing with one, each at its place."""
+
+from collections.abc import Iterator
+
+from edencli.model.card_words import CardEvent, Owner
+from edencli.model.effect import When
+from edencli.model.operation import DiscardCards, LookAtHand, RevealHand, TakeBackCards
+from edencli.record import Record
+from edencli.rulebooks.match_steps import MATCH_STEPS
+from edencli.rules.band import Finding
+
+UPON_HANDS = LookAtHand | RevealHand | DiscardCards | TakeBackCards
+_NO_HANDS_YET = frozenset(MATCH_STEPS[: MATCH_STEPS.index("setup.8-hand") + 1])
+_BEFORE_HANDS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
+
+
+def find_hand_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Finding]:
+    """Find what a word says of a hand that can be of no use (effect-hand)."""
+    if isinstance(value, DiscardCards) and value.may and value.random:
+        yield Finding("effect-hand", (*path, "may"), {}, form="may")
+    if isinstance(value, LookAtHand) and value.hand is Owner.OWN and not value.do:
+        yield Finding("effect-hand", (*path, "hand"), {}, form="own")
+
+
+def comes_before_hands(effect: When) -> bool:
+    """Tell whether an effect works before players take their hands (setup.8-hand)."""
+    return effect.event in _BEFORE_HANDS or effect.step in _NO_HANDS_YET

@@ -1,0 +1,80 @@
+"""What an author should know of numbers, and of equipment by what it has: what can be of no use."""
+
+from collections.abc import Iterator
+
+from edencli.effects.event_details import CardPath
+from edencli.model import effect as words
+from edencli.model.card_words import CardEvent, CardLimb, HowMany, WeaponFilter
+from edencli.model.terms import ActKind, Category, Characteristic, Quantity, WeaponEffect
+from edencli.record import Record
+from edencli.rules.band import Finding
+
+
+def find_number_misfits(value: Record, path: CardPath) -> Iterator[Finding]:
+    """Find what a number or a filter of equipment says that can be of no use."""
+    if isinstance(value, HowMany):
+        yield from _rounded_in_vain(value, path)
+        yield from _limb_of_number(value, path)
+    if isinstance(value, WeaponFilter):
+        yield from _impossible_weapons(value, path)
+    if isinstance(value, words.Instead) and isinstance(value.change, words.Lessen):
+        yield from _net_of_nothing(value, value.change, path)
+    yield from _useless_weapons(value, path)
+    if isinstance(value, words.Reroll) and value.n is not None and value.most is not None:
+        yield Finding("effect-dice", (*path, "most"), {}, form="bound")
+
+
+def _net_of_nothing(value: words.Instead, change: words.Lessen, path: CardPath) -> Iterator[Finding]:
+    """Find what protection leaves where protection takes nothing (effect-dice)."""
+    if change.net and value.event is not CardEvent.WOUNDED:
+        yield Finding("effect-dice", (*path, "change", "net"), {"event": str(value.event)}, form="net")
+
+
+def _rounded_in_vain(number: HowMany, path: CardPath) -> Iterator[Finding]:
+    """Find rounding where nothing is divided, and two ways to round (effect-dice)."""
+    for way in ("up", "nearest"):
+        if getattr(number, way) and number.per == 1:
+            yield Finding("effect-dice", (*path, way), {"word": way}, form="up")
+    if number.up and number.nearest and number.per != 1:
+        yield Finding("effect-dice", (*path, "nearest"), {}, form="rounded")
+
+
+def _limb_of_number(number: HowMany, path: CardPath) -> Iterator[Finding]:
+    """Find a limb of a number that no limb has, or that no die shows (effect-limb)."""
+    if number.limb is CardLimb.ROLLED:
+        yield Finding("effect-limb", (*path, "limb"), {}, form="rolled")
+    elif number.limb is not None and number.cp is None:
+        yield Finding("effect-limb", (*path, "limb"), {}, form="cp")
+
+
+def _impossible_weapons(weapon: WeaponFilter, path: CardPath) -> Iterator[Finding]:
+    """Find bounds of no effect, and effects and bonuses that a category never has (effect-weapon)."""
+    if weapon.effect is None:
+        for part in ("least", "most"):
+            if getattr(weapon, part) != weapon.defaults[part]:
+                yield Finding("effect-weapon", (*path, part), {"word": part}, form="bound")
+    elif weapon.category is not None and weapon.category not in weapon.effect.weapons:
+        fitting = tuple(str(one) for one in WeaponEffect if weapon.category in one.weapons)
+        told = {"category": str(weapon.category), "effect": str(weapon.effect)}
+        yield Finding("effect-weapon", (*path, "effect"), told | {"choices": fitting})
+
+
+def _useless_weapons(value: Record, path: CardPath) -> Iterator[Finding]:
+    """Find a weapon where no act, event or number has one (effect-weapon)."""
+    weapon: WeaponFilter | None = getattr(value, "weapon", None)
+    if weapon is None:
+        return
+    if weapon.category is not None and weapon.category not in _ARMED:
+        told = {"category": str(weapon.category), "choices": tuple(map(str, _ARMED))}
+        yield Finding("effect-weapon", (*path, "weapon", "category"), told, form="unarmed")
+    acts, how = getattr(value, "acts", ()), getattr(value, "how", None)
+    has_none = (acts and not _ARMED_ACTS.intersection(acts)) or (how is not None and how not in set(_ARMED))
+    if has_none or (isinstance(value, words.Adds) and str(value.to) in _NEVER_ARMED):
+        yield Finding("effect-weapon", (*path, "weapon"), {}, form="act")
+
+
+_ARMED = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
+"""The categories of equipment with which one attacks."""
+_ARMED_ACTS = frozenset({ActKind.SHOT, ActKind.THROW, ActKind.BLAST})
+_NEVER_ARMED = frozenset({Characteristic.PSI, Quantity.DISTANCE, Quantity.SP})
+"""Numbers that no attack with equipment asks for."""

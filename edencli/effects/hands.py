@@ -1,0 +1,99 @@
+"""What cards do with tactical hands: look at them, reveal them, discard of them, take cards back.
+
+What was shown is known to what is done because of it, and to nothing later.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from edencli.effects.operations import perform_upon
+from edencli.effects.scope import Scope
+from edencli.match.card_events import DiceThrown, HandShown
+from edencli.match.match import Procedure
+from edencli.match.pieces import Side
+from edencli.match.rules_api import ask, do
+from edencli.model import operation as words
+from edencli.model.card_words import Owner
+from edencli.model.operation import Operation
+from edencli.model.terms import FACES
+from edencli.rules.acts import CARD_OVER_RULE
+from edencli.rules.hands import discard, pick_cards, take_back
+from edencli.rules.questions import CardRoll, PickChoice
+
+
+def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None) -> Procedure[None]:
+    """Show cards of a hand to one player or to both, and do what follows upon these; of none, nothing."""
+    side = scope.side_of(op.hand)
+    hand = scope.match.state.sides[side].hand
+    n = len(hand) if op.n is None else scope.amount(op.n)
+    cards = yield from _draw_at_random(scope, hand, n)
+    if cards:
+        known = tuple(Side) if to is None else tuple(dict.fromkeys((side, to)))
+        shown = HandShown(rule=CARD_OVER_RULE, side=side, cards=cards, n=len(cards), to=to, known_to=known)
+        yield from do(scope.match, shown)
+        yield from perform_upon(scope._replace(shown=shown), op.do, None)
+
+
+def _discard(scope: Scope, op: words.DiscardCards) -> Procedure[None]:
+    """Discard cards of a hand: at random, as its player picks, or as the card's picks of those shown."""
+    side = scope.side_of(op.hand)
+    hand = scope.match.state.sides[side].hand
+    shown = scope.shown if scope.shown is not None and scope.shown.side is side else None
+    among, picks = hand, side
+    if shown is not None:
+        among = tuple(card for card in shown.cards or () if card in hand)
+        picks = scope.side_of(Owner.OWN)
+    n = scope.amount(op.n)
+    if op.random:
+        cards = yield from _draw_at_random(scope, among, n)
+    else:
+        source = scope.source
+        cards = yield from pick_cards(among, n, picks, card=source.card, fighter=source.user, may=op.may)
+    yield from discard(scope.match, side, cards, shown=shown)
+
+
+def _take_back(scope: Scope, op: words.TakeBackCards) -> Procedure[None]:
+    """Let a player take back cards that were discarded, or played and are in force no more."""
+    side = scope.side_of(op.hand)
+    player = scope.match.state.sides[side]
+    played = tuple(card for card in player.played if card not in player.in_force)
+    among = played if op.played else player.discarded
+    n, source = scope.amount(op.n), scope.source
+    cards = yield from pick_cards(among, n, side, card=source.card, fighter=source.user, kind=PickChoice)
+    yield from take_back(scope.match, side, cards, played=op.played)
+
+
+def _draw_at_random(scope: Scope, cards: Sequence[str], n: int) -> Procedure[tuple[str, ...]]:
+    """Draw so many cards at random, in the order in which the dice find them; all need no dice."""
+    left, drawn = list(cards), list[str]()
+    if n >= len(left):
+        return tuple(left)
+    while len(drawn) < n:
+        drawn.append(left.pop((yield from _throw_for_one_of(scope, len(left)))))
+    return tuple(drawn)
+
+
+def _throw_for_one_of(scope: Scope, n: int) -> Procedure[int]:
+    """Find one of so many things by dice, each as likely as any other: what finds none is thrown again.
+
+    One die tells up to six apart, two tell thirty-six.
+    """
+    dice = 1 if n <= len(FACES) else 2
+    card, side = scope.source.card, scope.side_of(Owner.OWN)
+    while True:
+        roll = CardRoll(asked=side, by=scope.source.user, dice=dice, needed=None, card=card, mid_act=True)
+        faces = yield from ask(roll)
+        yield from do(scope.match, DiceThrown(rule=CARD_OVER_RULE, card=card, side=side, dice=faces))
+        found = 0
+        for face in faces:
+            found = found * len(FACES) + face - 1
+        if found < len(FACES) ** dice // n * n:
+            return found % n
+
+
+OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = {
+    words.LookAtHand: lambda scope, op: _show(scope, op, scope.side_of(Owner.OWN)),
+    words.RevealHand: lambda scope, op: _show(scope, op, None),
+    words.DiscardCards: _discard,
+    words.TakeBackCards: _take_back,
+}

@@ -1,0 +1,84 @@
+"""Numbers that cards make of other numbers, and those that stand on a fighter's card: CP, and words.
+
+A row for each way. What is counted in the end is kept within the budget by `Scope.amount`, which asks here.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from edencli.match.pieces import Piece
+from edencli.model.card_words import CardLimb, CpCount, HowMany
+from edencli.model.names import fold
+from edencli.model.terms import LimbName
+
+if TYPE_CHECKING:
+    from edencli.effects.scope import Scope
+
+
+def divide_rounded(counted: int, number: HowMany) -> int:
+    """Divide what is counted by `per`: rounded down, up, or to the nearest, a half up."""
+    if number.nearest:
+        return (2 * counted + number.per) // (2 * number.per)
+    return -(-counted // number.per) if number.up else counted // number.per
+
+
+def _made_of(part: str, make: Callable[[list[int]], int]) -> Callable[["Scope", HowMany], int]:
+    """A number that is made of others, each of which is counted by itself."""
+
+    def count(scope: "Scope", number: HowMany) -> int:
+        return make([scope.amount(one) for one in getattr(number, part) or ()])
+
+    return count
+
+
+def _cp(scope: "Scope", number: HowMany) -> int:
+    """The CP of a fighter, or of one limb: left, lost, or printed."""
+    of = scope.fighter_in_role(number.of)
+    if of is None:
+        return 0
+    fighter = scope.match.state_of(of)
+    printed = sum(fighter.card.limbs[limb].cp for limb in _limbs(scope, number.limb))
+    lost = sum(fighter.lost.get(limb, 0) for limb in _limbs(scope, number.limb))
+    found = {CpCount.PRINTED: printed, CpCount.LOST: lost, CpCount.LEFT: printed - lost}
+    return 0 if number.cp is None else found[number.cp]
+
+
+def _limbs(scope: "Scope", limb: CardLimb | None) -> tuple[LimbName, ...]:
+    if limb is None:
+        return tuple(LimbName)
+    if limb is CardLimb.SAME:
+        return () if scope.event_limb is None else (scope.event_limb,)
+    return (LimbName(limb),)
+
+
+def _mentions(scope: "Scope", number: HowMany) -> int:
+    """How often a word stands on a fighter's card and equipment, as a word of its own."""
+    of = scope.fighter_in_role(number.of)
+    if of is None or number.mentions is None:
+        return 0
+    word = re.compile(rf"\b{re.escape(fold(number.mentions))}\b")
+    return sum(len(word.findall(fold(text))) for text in _texts(scope, of))
+
+
+def _texts(scope: "Scope", piece: Piece) -> Iterator[str]:
+    """What is printed on a fighter's card, and what the fighter carries and counts as now."""
+    card = scope.match.state_of(piece).card
+    yield from (card.name, *card.factions, *scope.types_of(piece))
+    yield from (text for ability in card.abilities for text in (ability.name, ability.text))
+    for item in scope.match.equipment_of(piece):
+        yield item.name
+        yield from (str(effect) for use in item.uses for effect in use.effects)
+
+
+NUMBER_COUNTS: Mapping[str, Callable[[Any, Any], int]] = {
+    "cp": _cp,
+    "mentions": _mentions,
+    "sum": _made_of("sum", sum),
+    "product": _made_of("product", prod),
+    "difference": _made_of("difference", lambda both: both[0] - sum(both[1:])),
+    "smallest": _made_of("smallest", min),
+    "largest": _made_of("largest", max),
+}
+"""How each thing is counted, by the part of a number that names it."""

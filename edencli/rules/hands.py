@@ -1,0 +1,110 @@
+"""Tactical hands that cards look into and change: what is shown, discarded or taken back.
+
+How many cards a hand has is known to both players; which cards they are, to its player, and to who was shown
+them. Whether something is asked here depends on numbers of cards alone.
+"""
+
+from collections.abc import Sequence
+
+from edencli.match.card_events import CardsDiscarded, CardsTakenBack, HandShown
+from edencli.match.match import Act, Match, Procedure
+from edencli.match.pieces import Piece, Side
+from edencli.match.reasons import Refusal
+from edencli.match.rules_api import ask, do
+from edencli.rules.acts import ABILITY_COST_RULE, CARD_OVER_RULE, UseAbility
+from edencli.rules.questions import DiscardChoice, PickChoice
+
+
+def why_too_few_cards(
+    match: Match, side: Side | None, needed: int, what: str, *, besides: int = 0
+) -> Refusal | None:
+    """Say why a hand cannot pay a price of so many cards `besides` others, or nothing (ability.cost)."""
+    has = 0 if side is None else max(0, len(match.state.sides[side].hand) - besides)
+    if needed <= has:
+        return None
+    about = {"what": what, "side": side, "needed": needed, "has": has}
+    return Refusal(rule=ABILITY_COST_RULE, reason="too-few-cards", about=about)
+
+
+def refuse_too_few_cards(match: Match, act: Act) -> Refusal | None:
+    """Object to an ability for whose price a hand lacks cards (ability.cost)."""
+    assert isinstance(act, UseAbility)  # noqa: S101  # the row of the registry is for abilities
+    return why_too_few_cards(match, act.fighter.side, act.ability.cost.cards, act.ability.name)
+
+
+def pay_cards(
+    match: Match, side: Side | None, n: int, *, card: str, fighter: Piece | None
+) -> Procedure[None]:
+    """Discard so many cards of a hand, as its player picks, as the price of an ability (ability.cost)."""
+    if side is not None and n:
+        hand = match.state.sides[side].hand
+        cards = yield from pick_cards(hand, n, side, card=card, fighter=fighter)
+        yield from discard(match, side, cards, rule=ABILITY_COST_RULE)
+
+
+def pick_cards(  # who picks among which, for what
+    cards: Sequence[str],
+    n: int,
+    asked: Side,
+    *,
+    card: str,
+    fighter: Piece | None,
+    may: bool = False,
+    kind: type[PickChoice] = DiscardChoice,
+) -> Procedure[tuple[str, ...]]:
+    """Have a player pick so many cards, one after the other; or fewer, where that `may` be."""
+    left, picked = list(cards), list[str]()
+    if n >= len(left) and not may:
+        return tuple(left)
+    while left and len(picked) < n:
+        question = kind(
+            asked=asked,
+            card=card,
+            fighter=fighter,
+            options=range(len(left)),
+            names=tuple(left),
+            optional=may,
+            private=True,
+            mid_act=True,
+        )
+        at: int | None = yield from ask(question)
+        if at is None:
+            break
+        picked.append(left.pop(at))
+    return tuple(picked)
+
+
+def discard(
+    match: Match,
+    side: Side,
+    cards: tuple[str, ...],
+    *,
+    rule: str = CARD_OVER_RULE,
+    shown: HandShown | None = None,
+) -> Procedure[None]:
+    """Discard cards of a hand, if there are any; who was shown them before knows which they are."""
+    if cards:
+        event = CardsDiscarded(
+            rule=rule,
+            side=side,
+            cards=cards,
+            n=len(cards),
+            known_to=(side,) if shown is None else shown.known_to,
+            is_open=shown is not None and shown.is_open,
+        )
+        yield from do(match, event)
+
+
+def take_back(match: Match, side: Side, cards: tuple[str, ...], *, played: bool) -> Procedure[None]:
+    """Put cards that were discarded, or played, back into a hand; which were played both players know."""
+    if cards:
+        event = CardsTakenBack(
+            rule=CARD_OVER_RULE,
+            side=side,
+            cards=cards,
+            n=len(cards),
+            known_to=(side,),
+            is_open=played,
+            played=played,
+        )
+        yield from do(match, event)

@@ -359,6 +359,12 @@ def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
         is_named = takes_part and effect.event in {CardEvent.INTERRUPTED, CardEvent.DESIGNATED}
         if effect.event in BEFORE_FIGHTERS and isinstance(done, Operation) and "who" in done.parts:
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="undeployed")
+        if (
+            isinstance(done, ReadyFighter)
+            and effect.event is CardEvent.LEFT
+            and done.who.the is Role.SUFFERER
+        ):
+            yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="gone")
         if isinstance(done, ReadyFighter) and (opens_round or is_named):
             yield Finding("effect-never", (*place, "op"), {"word": done.word}, form="ready")
         if isinstance(done, TakeAp | ReadyFighter) and takes_part and effect.how is Manner.PROWL:

@@ -59,7 +59,7 @@ def test_every_event_tells_its_details_its_values_and_its_changes() -> None:
 @pytest.mark.parametrize("event", CardEvent)
 def test_what_the_guide_offers_of_an_event_the_validator_accepts(event: CardEvent) -> None:
     values = {"doer": {}, "sufferer": {}, "player": "own", "named": "Ruse", "marker": "fear", "success": True}
-    values["wounded"] = True
+    values |= {"wounded": True, "hit": True}
     values |= {"weapon": "Gun", "limb": "head", "through": "Well", "enters": "Well", "leaves": "Well"}
     guide = event_guide(event)
 

@@ -25,7 +25,14 @@ from edencli.bots.appraisal import (
 from edencli.bots.lookahead import EvaluationsSpent, bounded_evaluations, within_evaluations
 from edencli.bots.random_player import RandomPlayer
 from edencli.bots.steady_acts import ActIdeas, best_act, best_way
-from edencli.bots.steady_cards import answer_card, leave_to_agreement, pick_hand, pick_mission, pick_tactic
+from edencli.bots.steady_cards import (
+    answer_card,
+    leave_to_agreement,
+    pick_discard,
+    pick_hand,
+    pick_mission,
+    pick_tactic,
+)
 from edencli.field.distance import point_distance
 from edencli.field.shapes import Point
 from edencli.field.units import FULL_TURN, PER_CM, unit_vector
@@ -52,6 +59,7 @@ from edencli.rules.questions import (
     CancelChoice,
     CardOffer,
     ChargeTarget,
+    DiscardChoice,
     FighterDeployment,
     FirstPlayerAfterLoss,
     HalfChoice,
@@ -392,6 +400,7 @@ _CHOOSERS: Mapping[type[Question[Any]], Chooser] = {
     CardOffer: leave_to_agreement,
     OrderChoice: _in_order,
     HandChoice: pick_hand,
+    DiscardChoice: pick_discard,
     ActQuestion: best_act,
     WayQuestion: best_way,
     ProwlQuestion: _prowl,

@@ -40,7 +40,7 @@ from edencli.match.table_events import Activated, ActivationEnded
 from edencli.model.effect import CardEffect
 from edencli.rules.ground import distance_between, fighters_on_field
 from edencli.rules.options import FighterOptions
-from edencli.rules.questions import CardOffer
+from edencli.rules.questions import CardOffer, DiscardChoice
 from edencli.rules.tactics import play_card, tactic_of
 
 A = TypeVar("A", bound=Act)
@@ -228,6 +228,17 @@ def pick_hand(view: Match, question: HandQuestion) -> ReasonedAnswer:
     gains = _gains_by_cards(view, question.asked, question.deck)
     best = sorted(dict.fromkeys(question.deck), key=lambda card: gains.get(card, WORTHLESS), reverse=True)
     return ReasonedAnswer(tuple(best[: question.n]), "hand")
+
+
+def pick_discard(view: Match, question: DiscardChoice) -> ReasonedAnswer:
+    """Discard a card of the enemy's hand; of the own, where one must, what betters the position least."""
+    if question.hand is not question.asked:
+        return ReasonedAnswer(question.options[0], "first")
+    if question.optional:
+        return ReasonedAnswer(None, "decline")
+    gains = _gains_by_cards(view, question.asked, question.names)
+    least = min(question.options, key=lambda n: gains.get(question.names[n], WORTHLESS))
+    return ReasonedAnswer(least, "first")
 
 
 def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dict[str, Fraction]:

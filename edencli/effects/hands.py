@@ -17,7 +17,7 @@ from edencli.model.card_words import Owner
 from edencli.model.operation import Operation
 from edencli.model.terms import FACES
 from edencli.rules.acts import CARD_OVER_RULE
-from edencli.rules.hands import discard, pick_cards, take_back
+from edencli.rules.hands import discard, discard_question, pick_cards, take_back
 from edencli.rules.questions import CardRoll, PickChoice
 
 
@@ -48,7 +48,8 @@ def _discard(scope: Scope, op: words.DiscardCards) -> Procedure[None]:
         cards = yield from _draw_at_random(scope, among, n)
     else:
         source = scope.source
-        cards = yield from pick_cards(among, n, picks, card=source.card, fighter=source.user, may=op.may)
+        question = discard_question(picks, side, source.card, source.user, may=op.may)
+        cards = yield from pick_cards(among, n, question)
     yield from discard(scope.match, side, cards, shown=shown)
 
 
@@ -58,8 +59,16 @@ def _take_back(scope: Scope, op: words.TakeBackCards) -> Procedure[None]:
     player = scope.match.state.sides[side]
     played = tuple(card for card in player.played if card not in player.in_force)
     among = played if op.played else player.discarded
-    n, source = scope.amount(op.n), scope.source
-    cards = yield from pick_cards(among, n, side, card=source.card, fighter=source.user, kind=PickChoice)
+    question = PickChoice(
+        asked=side,
+        card=scope.source.card,
+        fighter=scope.source.user,
+        options=(),
+        names=(),
+        private=True,
+        mid_act=True,
+    )
+    cards = yield from pick_cards(among, scope.amount(op.n), question)
     yield from take_back(scope.match, side, cards, played=op.played)
 
 

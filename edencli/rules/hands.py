@@ -38,40 +38,41 @@ def pay_cards(
     """Discard so many cards of a hand, as its player picks, as the price of an ability (ability.cost)."""
     if side is not None and n:
         hand = match.state.sides[side].hand
-        cards = yield from pick_cards(hand, n, side, card=card, fighter=fighter)
+        cards = yield from pick_cards(hand, n, discard_question(side, side, card, fighter))
         yield from discard(match, side, cards, rule=ABILITY_COST_RULE)
 
 
-def pick_cards(  # who picks among which, for what
-    cards: Sequence[str],
-    n: int,
-    asked: Side,
-    *,
-    card: str,
-    fighter: Piece | None,
-    may: bool = False,
-    kind: type[PickChoice] = DiscardChoice,
-) -> Procedure[tuple[str, ...]]:
-    """Have a player pick so many cards, one after the other; or fewer, where that `may` be."""
+def pick_cards(cards: Sequence[str], n: int, question: PickChoice) -> Procedure[tuple[str, ...]]:
+    """Have a player pick so many cards, one after the other; or fewer, where the question is optional.
+
+    The question says who is asked for what; its cards are filled in here.
+    """
     left, picked = list(cards), list[str]()
-    if n >= len(left) and not may:
+    if n >= len(left) and not question.optional:
         return tuple(left)
     while left and len(picked) < n:
-        question = kind(
-            asked=asked,
-            card=card,
-            fighter=fighter,
-            options=range(len(left)),
-            names=tuple(left),
-            optional=may,
-            private=True,
-            mid_act=True,
-        )
-        at: int | None = yield from ask(question)
+        at: int | None = yield from ask(question.with_changes(options=range(len(left)), names=tuple(left)))
         if at is None:
             break
         picked.append(left.pop(at))
     return tuple(picked)
+
+
+def discard_question(
+    asked: Side, hand: Side, card: str, fighter: Piece | None, *, may: bool = False
+) -> DiscardChoice:
+    """The question which card of a hand is discarded for a card."""
+    return DiscardChoice(
+        asked=asked,
+        hand=hand,
+        card=card,
+        fighter=fighter,
+        options=(),
+        names=(),
+        optional=may,
+        private=True,
+        mid_act=True,
+    )
 
 
 def discard(

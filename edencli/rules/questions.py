@@ -309,10 +309,11 @@ class PickChoice(OrderChoice):
 
 
 class DiscardChoice(PickChoice):
-    """Pick by its number a card of a hand that is discarded; only who is asked may read which there are."""
+    """Pick by its number a card of a `hand` that is discarded; only who is asked may read which there are."""
 
     kind = "discard"
     rule = "card-over-rule"
+    hand: Side
 
 
 class CardPlacing(PlacementQuestion[A]):

@@ -8,6 +8,7 @@ from duels import BLUE, ELENIA, RED, YURI
 from effects.carded import Played, ability, begun, tactic
 
 from edencli.bots.random_player import RandomPlayer
+from edencli.bots.steady import choose_answer
 from edencli.effects.authoring import find_impossible_effects
 from edencli.match.card_events import CardsDiscarded, CardsTakenBack, DiceThrown, HandShown
 from edencli.match.match import Match
@@ -247,6 +248,28 @@ def test_random_players_answer_what_is_asked_of_hands() -> None:
         for side in Side:
             state = match.state.sides[side]
             assert sorted((*state.hand, *state.played, *state.discarded)) == sorted(NAMES)
+
+
+def test_the_practice_opponent_discards_the_enemys_cards_and_of_its_own_the_least() -> None:
+    """It knows no card of the other hand, but one card less is one less."""
+    better = "- {effect: now, do: [{op: give-vp, n: 3}]}"
+    decks = {
+        RED: [tactic(better, name="Ruse"), tactic(NOTHING, name="Feint"), tactic(better, name="Decoy")],
+        BLUE: [tactic(NOTHING, name="Snare"), tactic(NOTHING, name="Trap")],
+    }
+    looks = "{op: look, do: [{op: discard, hand: opponent, may: true}]}"
+    trick = ability(now(f"{looks}, {{op: discard}}"), kind="action")
+    match = begun({YURI: [trick]}, tactics=decks)
+    referee = Referee(match)
+    referee.answer(YURI)
+    referee.answer(UseAbility(fighter=YURI, ability=trick))
+    thoughts = []
+    while isinstance(question := referee.question, DiscardChoice):
+        thoughts.append(choose_answer(match_seen_by(match, RED), question).answer)
+        referee.answer(thoughts[-1])
+
+    assert thoughts == [0, 1]
+    assert (match.state.sides[BLUE].hand, match.state.sides[RED].hand) == (("Trap",), ("Ruse", "Decoy"))
 
 
 @pytest.mark.parametrize(

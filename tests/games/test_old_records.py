@@ -29,6 +29,8 @@ LATER_PARTS = {
     "effect-begun": LASTING,
     "effect-ended": LASTING,
     "placed": ("path",),
+    "rolled": ("against", "how", "weapon", "card"),
+    "tactic-played": ("sp",),
 }
 """What the events of that version did not say yet; nor did a reason of a number name its `effect`."""
 ASKED = "state\nscore\nsecrets red\nsecrets blue\n"

@@ -216,8 +216,8 @@ _EFFECTS: tuple[tuple[str, ...], ...] = (
 # At these keys effects give names, however deep they stand.
 _NAMING = frozenset(
     {
-        *("type", "not-type", "faction", "near", "bears", "has-counter", "counters", "weapon"),
-        *("name", "named", "through", "enters", "leaves"),
+        *("type", "not-type", "faction", "near", "bears", "has-counter", "counters", "weapon", "gear"),
+        *("name", "named", "through", "enters", "leaves", "mentions"),
     }
 )
 

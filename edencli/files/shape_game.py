@@ -149,7 +149,7 @@ _STANDING = KeyedMapping(
         ),
         "counters": optional(_by_name(_COUNT, "How many."), "His counters of cards, by name."),
         "discarded": optional(
-            ListOf(NAME, most=MOST_DISCARDED), "The equipment that a card had him discard, by name."
+            ListOf(_WORD, most=MOST_DISCARDED), "The equipment that a card had him discard, by name."
         ),
         "uses": optional(
             KeyedMapping(

@@ -13,6 +13,7 @@ from edencli.files.loader import parse_yaml
 from edencli.files.shape_effects import shape_of_part
 from edencli.files.shape_game import SHAPE
 from edencli.match.pieces import Side
+from edencli.model.card_words import WeaponFilter
 from edencli.model.effect import TAGS, file_key
 from edencli.model.lexicon import NOBODY
 from edencli.model.names import RESERVED, fold, name_fault
@@ -191,7 +192,8 @@ def test_every_key_of_effects_at_which_a_name_stands_is_looked_at() -> None:
         file_key(part)
         for kind in kinds
         for part, of in kind.part_types.items()
-        if str in (of, *get_args(of)) and is_name(shape_of_part(of, part))  # type: ignore[arg-type]  # a shape
+        if WeaponFilter in (of, *get_args(of))  # it may be a name alone
+        or (str in (of, *get_args(of)) and is_name(shape_of_part(of, part)))  # type: ignore[arg-type]  # a shape
     }
 
     assert naming == library._NAMING

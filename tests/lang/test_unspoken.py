@@ -31,6 +31,7 @@ NO_SENTENCE = re.compile(
     r"|max-width.*|\"? (?:failures|time|message)=\"?|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
     r"| (?:class|data-[a-z])=.*| hidden|default-src .*|'; (?:script-src|base-uri) .*"  # HTML, and its policy
     r"|, \"chain\": \""  # the record of a match
+    r"|Application Support"  # a folder of macOS
     r"|# yaml-language-server.*|# What is left .*"  # how files of ours begin, which are known by that
     r"|(   = )?edencli rules .*|--with '|--reaction |by agreement:?"  # what one types
     r"| charges | ?throws | at ?"  # as well

@@ -69,6 +69,7 @@ def test_each_burn_die_above_vigor_wounds_one_location(book: Rulebook) -> None:
         dice=(4, 5, 6),
         successes=2,
         victim=YURI,
+        against=YURI,
     )
     assert (duel.last(Located).step, duel.last(Wounded).step) == ("intendancy.3", "intendancy.3")
     assert (duel[YURI].lost, duel[YURI].markers) == ({ARMS: 2}, {BURN: 1})

@@ -27,7 +27,7 @@ from matches import Game, active
 
 from edencli.field.shapes import Point
 from edencli.match.events import Healed
-from edencli.match.match import Act, Match, Measure
+from edencli.match.match import Act, Match, Measure, SingleOut
 from edencli.match.pieces import Piece
 from edencli.match.reasons import MEASURED_REASONS, Refusal
 from edencli.match.rules_api import objections, perform, why_not
@@ -148,8 +148,9 @@ def test_where_nobody_may_measure_reach_is_neither_told_nor_refused(book: Rulebo
 
 
 def every_act() -> list[type[Act]]:
-    """The acts that are made: those that no other is a kind of."""
+    """The acts that are made: those that no other is a kind of, and the choice of a target."""
     known = [one for one in vars(acts).values() if inspect.isclass(one) and issubclass(one, Act)]
+    known.append(SingleOut)
     return [one for one in known if not one.__subclasses__()]
 
 

@@ -38,6 +38,19 @@ CARD_RECIPES = (
         """,
     ),
     CardRecipe(
+        "not-again",
+        "abilities",
+        """
+        kind: permanent
+        effects:
+          - effect: when
+            event: wounded
+            doer: {side: enemies}
+            sufferer: {the: user}
+            do: [{op: wound, who: {the: user}, limb: legs}]
+        """,
+    ),
+    CardRecipe(
         "first-time-each-round",
         "abilities",
         """

@@ -20,6 +20,7 @@ from edencli.match.position import (
 )
 from edencli.model.lexicon import UnresolvedName
 from edencli.model.near_names import NearKind, nearest_name
+from edencli.rules.position import unknown_uses, usage_keys
 
 # The keys of a position: what else stands at the top is somebody's name.
 POSITION_KEYS = (
@@ -77,6 +78,7 @@ def find_differences(match: Match, expected: Mapping[str, Any]) -> list[UnmetExp
     found: list[UnmetExpectation] = []
     for path, part in _entries(expected):
         _check_names(path, part, register)
+        _check_uses(path, part, match, register)
         ((key, told),) = with_canonical_names(part, register).items()
         actual = plain.get(key)
         if key in NAMING:
@@ -112,6 +114,18 @@ def _check_names(path: tuple[str, ...], part: StateData, register: PositionNames
                 names=fault.names,
                 near=fault.near or nearest_name(named.name, POSITION_KEYS, NearKind.KEY),
             ) from None
+
+
+def _check_uses(
+    path: tuple[str, ...], part: Mapping[str, Any], match: Match, register: PositionNames
+) -> None:
+    """Make sure that each use which is expected is of something that its fighter can use."""
+    cards = {piece: fighter.card for piece, fighter in match.state.fighters.items()}
+    for name, about in part.get("fighters", {}).items():
+        piece = register.fighters.find(name)
+        for span, use in unknown_uses(about, piece, match.setup, cards):
+            near = nearest_name(use, usage_keys(cards[piece]), NearKind.KEY)
+            raise UnknownExpectation((*path, "uses", span, use), near=near)
 
 
 def _compare(expected: Any, actual: Any, path: tuple[str, ...]) -> Iterator[UnmetExpectation]:

@@ -245,14 +245,22 @@ def _unknown_uses(
 ) -> Iterator[Finding]:
     """Find uses of what a fighter cannot use: no act, no gear that he carries or is granted, no ability."""
     for path, piece, about in told:
-        known = _usage_keys(cards[piece])
-        for span, counts in about.get("uses", {}).items():
-            for name in counts:
-                if name not in known and name not in _gear_keys(_granted_gear(setup, cards)):
-                    yield _unknown((*path, "uses", span, name), name, known, form="uses")
+        for span, name in unknown_uses(about, piece, setup, cards):
+            yield _unknown((*path, "uses", span, name), name, usage_keys(cards[piece]), form="uses")
 
 
-def _usage_keys(card: Fighter) -> list[str]:
+def unknown_uses(
+    about: PositionData, piece: Piece, setup: Setup, cards: Profiles
+) -> Iterator[tuple[str, str]]:
+    """The uses that are told of a fighter and that nothing of that fighter's counts: in what span, of what."""
+    told = [(span, name) for span, counts in about.get("uses", {}).items() for name in counts]
+    known = usage_keys(cards[piece])
+    unknown = [one for one in told if one[1] not in known]
+    granted = _gear_keys(_granted_gear(setup, cards)) if unknown else ()
+    return (one for one in unknown if one[1] not in granted)
+
+
+def usage_keys(card: Fighter) -> list[str]:
     """Everything of which uses are counted: acts, weapons in each category, abilities."""
     acts = dict.fromkeys(row.counts_as for row in ACTS.values() if row.price)
     return [*acts, *_gear_keys(card.equipment), *(f"ability.{ability.name}" for ability in card.abilities)]
@@ -375,7 +383,8 @@ def check_footing(position: PositionData, setup: Setup, cards: Profiles, book: R
         for name in scenery_in_the_way(match, here, fighter.raised):
             depth = _length(-gap(here, footprint(match, name)))
             values = {"name": piece.name, "other": name, "depth": depth}
-            yield Finding("game-position-overlap", (*path, "at"), values, form="scenery")
+            form = "only-crossed" if match.terrain(name).crossable else "scenery"
+            yield Finding("game-position-overlap", (*path, "at"), values, form=form)
         for key, upon, holds in (
             ("raised", fighter.raised, terrain.is_still_raised),
             ("hidden", fighter.hidden, hiding.is_still_hidden),

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from duels import BLUE, ELENIA, LEGS, TORSO, YURI
+from effects.carded import Played, ability, begun
 from processes import edencli
 from sessions import again, sit, stand_up
 
@@ -13,8 +15,12 @@ from edencli.games.session import Session
 from edencli.lang import Words
 from edencli.match import rules_api
 from edencli.match.limits import DICE_PER_THROW, EVENTS_PER_ANSWER, OverBudgetError
+from edencli.match.match import Match
 from edencli.match.questions import Choice, OrderChoice
+from edencli.match.state import Gone
+from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
+from edencli.rules.acts import Melee
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 USER = {"the": "user"}
@@ -207,6 +213,45 @@ def test_orders_and_dice_do_not_renew_the_budget_of_the_answer_that_set_them_off
     over = stopped.value.values["over"]
     assert (over.bound, set(over.cards)) == ("events", {"Odd 1", "Odd 2"})
     assert isinstance(session.question, OrderChoice)
+
+
+def brittle(event: str, done: str, more: str = "") -> Match:
+    """A match in which Elenia wounds Yuri twice in the torso, whose ability then hurts him in the legs."""
+    text = f"- {{effect: when, event: {event}, {more}sufferer: {{the: user}}, do: [{done}]}}"
+    match = begun({YURI: [ability(text, name="Brittle")]})
+    match.state.first_player = BLUE
+    attack = Melee(fighter=ELENIA, target=YURI)
+    answers = [("activation.designate", ELENIA), ("action.cost", attack), ("melee.reaction", "passive")]
+    Played(match, answers, "66114")
+    return match
+
+
+IN_THE_LEGS = "{op: wound, who: {the: user}, limb: legs}"
+
+
+@pytest.mark.parametrize("more", ["doer: {side: enemies}, ", "how: melee, ", "step: melee.success, "])
+def test_an_effect_that_says_what_it_waits_for_does_not_set_itself_off(more: str) -> None:
+    """As the guide has it: `edencli rules --effects wounded`."""
+    match = brittle("wounded", IN_THE_LEGS, more)
+
+    assert match.state_of(YURI).lost == {TORSO: 2, LEGS: 1}
+
+
+def test_an_effect_that_sets_itself_off_without_end_is_told_with_its_card() -> None:
+    """Wounds are told before the CP that they cost: so often nobody would fall."""
+    with pytest.raises(ProcedureFailed) as failed:
+        brittle("wounded", IN_THE_LEGS)
+
+    over = failed.value.__cause__
+    assert isinstance(over, OverBudgetError)
+    assert (over.bound, over.cards) == ("depth", ("Brittle",))
+
+
+def test_an_effect_that_sets_itself_off_ends_when_its_fighter_falls() -> None:
+    match = brittle("cp-lost", "{op: lose-cp, who: {the: user}, limb: legs}")
+
+    assert match.state_of(YURI).lost == {TORSO: 2, LEGS: 6}
+    assert match.state_of(YURI).gone is Gone.INCAPACITATED
 
 
 def test_the_bounds_are_those_that_a_reader_is_told() -> None:

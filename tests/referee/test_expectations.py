@@ -93,6 +93,19 @@ def test_a_name_that_nobody_has_is_told(expected: dict[str, Any], path: tuple[st
     assert unknown.value.path == path
 
 
+@pytest.mark.parametrize("name", ["Elenia", "blue Elenia"])
+@pytest.mark.parametrize("span", ["round", "match"])
+@pytest.mark.parametrize("n", [0, 1])
+def test_a_use_of_what_no_fighter_has_is_told_with_what_was_likely_meant(
+    name: str, span: str, n: int
+) -> None:
+    with pytest.raises(UnknownExpectation) as unknown:
+        find_differences(game().match, {name: {"uses": {span: {"atack": n}}}})
+
+    assert (unknown.value.path, unknown.value.near) == ((name, "uses", span, "atack"), "attack")
+    assert find_differences(game().match, {name: {"uses": {span: {"attack": 0}}}}) == []
+
+
 def test_a_name_that_both_sides_have_is_said_with_its_side() -> None:
     twins = Game(rulebook("en"), {YURI: (10, 30), TWIN: (40, 30)})
 

@@ -153,6 +153,9 @@ def test_uses_are_counted_of_what_a_fighter_has() -> None:
     findings = check_position_data({"fighters": {"Yuri": {"uses": uses}}}, SETUP, cards)
     assert [(one.form, one.path[-2:]) for one in findings] == [("uses", ("match", "ability.Roar"))]
     assert findings[0].rule == "game-position-unknown"
+    uses = {"round": {"mvoe": 2}, "match": {"gear.Bow.projectile": 1}}
+    findings = check_position_data({"fighters": {"Yuri": {"uses": uses}}}, SETUP, cards)
+    assert [one.values["nearest"] for one in findings] == ["move", "gear.Bow.shooting"]
 
 
 def test_who_is_gone_is_in_nobody_s_way_and_stands_nowhere() -> None:
@@ -298,10 +301,17 @@ UPON = Setup(
             element("Wreck", radius=2),
             element("Oil", radius=3, occupation=None),
             element("Hill", radius=3, occupation=None, elevation=None),
+            element("Hedge", radius=2, crossing=None),
         )
     },
 )
-LIE = {"Crag": {"at": [30, 30]}, "Wreck": {"at": [10, 30]}, "Oil": {"at": [50, 30]}, "Hill": {"at": [30, 50]}}
+LIE = {
+    "Crag": {"at": [30, 30]},
+    "Wreck": {"at": [10, 30]},
+    "Oil": {"at": [50, 30]},
+    "Hill": {"at": [30, 50]},
+    "Hedge": {"at": [10, 50]},
+}
 
 
 @pytest.mark.rule("territory.default", "territory.elevation", "territory.hiding")
@@ -315,6 +325,7 @@ LIE = {"Crag": {"at": [30, 30]}, "Wreck": {"at": [10, 30]}, "Oil": {"at": [50, 3
         ({"at": [30, 34.5], "raised": "Crag"}, "raised", "raised"),
         ({"at": [10, 33.5], "hidden": "Wreck"}, "hidden", "hidden"),
         ({"at": [10, 32]}, "at", "scenery"),
+        ({"at": [10, 52]}, "at", "only-crossed"),
         ({"at": [50, 31]}, "", ""),
         ({"at": [30, 54]}, "at", "slope"),
         ({"at": [30, 54], "raised": "Hill"}, "", ""),

@@ -252,7 +252,7 @@ def _unknown_uses(
 def unknown_uses(
     about: PositionData, piece: Piece, setup: Setup, cards: Profiles
 ) -> Iterator[tuple[str, str]]:
-    """The uses that are told of a fighter and that nothing of that fighter's counts: in what span, of what."""
+    """The uses told of a fighter that nothing which the fighter has counts: in what span, of what."""
     told = [(span, name) for span, counts in about.get("uses", {}).items() for name in counts]
     known = usage_keys(cards[piece])
     unknown = [one for one in told if one[1] not in known]

@@ -21,6 +21,7 @@ from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
 from edencli.model.card_words import TARGET, CardEvent, HowMany, Owner, Role
 from edencli.model.effect import Lasting
+from edencli.model.names import fold
 from edencli.model.operation import Choosing, Operation
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import CHANGES, why_not_agree
@@ -220,7 +221,7 @@ def _restore(scope: Scope, op: words.RestoreUses) -> Procedure[None]:
     wanted = {row.counts_as for row in scope.match.acts.values() if row.on_cards in op.acts}
 
     def is_meant(what: str) -> bool:
-        return what in wanted or (op.named is not None and op.named in what.split(".")[1:])
+        return what in wanted or (op.named is not None and fold(_named_in(what)) == fold(op.named))
 
     def restore(piece: Piece) -> Procedure[None]:
         for what in filter(is_meant, tuple(scope.match.state_of(piece).used_match)):
@@ -228,6 +229,12 @@ def _restore(scope: Scope, op: words.RestoreUses) -> Procedure[None]:
             yield from do(scope.match, event)
 
     yield from scope.do_to_each(op.who, restore)
+
+
+def _named_in(what: str) -> str:
+    """The ability or the weapon whose uses are counted: `ability.NAME`, `gear.NAME.CATEGORY`."""
+    kind, _, named = what.partition(".")
+    return named.rpartition(".")[0] if kind == "gear" else named
 
 
 def _ready(scope: Scope, op: words.ReadyFighter) -> Procedure[None]:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duels import ELENIA, FEAR, RED, VLADD, YLISS, YURI, fighter, use
+from duels import BLUE, ELENIA, FEAR, RED, VLADD, YLISS, YURI, fighter, use
 from effects.carded import Played, ability, begun, tactic
 from effects.test_authoring import said_of
 from effects.test_authoring import tactic as written
@@ -12,20 +12,26 @@ from effects.test_authoring import tactic as written
 from edencli.bots.lookahead import play_procedure
 from edencli.bots.random_player import RandomPlayer
 from edencli.field.shapes import Point
+from edencli.field.units import cm
 from edencli.match.card_events import DiceThrown
-from edencli.match.events import ApSpent, AttackBegun, Opposed, Rolled
+from edencli.match.events import ApSpent, AttackBegun, Opposed, Rolled, Wounded
+from edencli.match.facts import Covered
+from edencli.match.field_kinds import BareField, ToldField
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece
-from edencli.match.reasons import Refusal
+from edencli.match.questions import Roll
+from edencli.match.reasons import Part, Refusal
 from edencli.match.rules_api import value, why_not
+from edencli.match.state import Gone, Token
 from edencli.model.fighter import Equipment
-from edencli.model.terms import Category, Characteristic, Quantity
+from edencli.model.terms import Category, Characteristic, LimbName, Quantity
 from edencli.referee.referee import ProcedureFailed
-from edencli.rules.acts import Blast, Dodge, Melee, Move, Respond, StayPassive
-from edencli.rules.questions import ActQuestion, CardRoll
+from edencli.rules.acts import Blast, Dodge, Melee, Move, Respond, StayPassive, UseAbility
+from edencli.rules.questions import ActQuestion, CardRoll, CharacteristicRoll, PickChoice
 from edencli.rules.rolls import roll_opposition
 
+RULE = "card-over-rule"
 PLAY = ("tactical-phase.play", "Ruse")
 ACTIVATE = ("activation.designate", YURI)
 STRIKE = ("action.cost", Melee(fighter=YURI, target=ELENIA))
@@ -226,6 +232,274 @@ def test_a_card_lets_a_blast_pass_the_nearest_enemy_by(afraid: int, refused: str
     refusal = why_not(match, blast)
 
     assert (refusal and refusal.rule) == refused
+
+
+# ── at their bounds ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_throw_of_cards_says_whose_it_is_and_what_is_needed() -> None:
+    does = "{op: die, dice: 3, at-least: {count: {}}, do: [{op: give-vp}]}"
+    ruse = tactic(f"- {{effect: now, do: [{does}]}}")
+    match = begun(tactics={BLUE: [ruse]}, step="tactical-phase")
+    match.state.first_player = BLUE
+    played = Played(match, [PLAY], "343")
+
+    (question,) = (one for one in played.asked if isinstance(one, CardRoll))
+    said = question.asked, question.by, question.card, question.dice, question.needed
+    assert said == (BLUE, None, "Ruse", 3, 4)
+    (thrown,) = played.events(DiceThrown)
+    assert (thrown.card, thrown.side, thrown.needed, thrown.successes) == ("Ruse", BLUE, 4, 1)
+
+
+def test_as_many_dice_as_the_budget_has_are_thrown() -> None:
+    played = play("{op: die, dice: 99, do: [{op: give-vp, n: {event: die, per: 99}}]}", dice="2" * 99)
+
+    assert played.match.state.sides[RED].vp == 2
+
+
+def test_a_sum_of_dice_counts_each_of_them_and_has_no_successes() -> None:
+    played = play("{op: die, dice: 2, do: [{op: give-vp, n: {event: die}}]}", dice="5 6")
+
+    assert played.match.state.sides[RED].vp == 11
+    assert [one.successes for one in played.events(DiceThrown)] == [None]
+
+
+NOBODY, SCORES = "last-attacker", "{op: give-vp}"
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        f"{{op: roll, who: {{the: user}}, stat: psi, difficulty: 4, against: {NOBODY}, failed: [{SCORES}]}}",
+        f"{{op: oppose, who: {{the: user}}, stat: psi, against: {NOBODY}, lost: [{SCORES}]}}",
+        "{op: oppose, who: {the: user}, stat: psi, against: user, won: [{op: give-vp}]}",
+        f"{{op: explode, at: {NOBODY}, strength: 6}}",
+        f"{{op: explode, at: user, of: {NOBODY}, strength: 6}}",
+        "{op: explode, near: Keg, strength: 6}",
+    ],
+)
+def test_against_nobody_nothing_is_thrown(does: str) -> None:
+    trick = ability(f"- {{effect: now, do: [{does}]}}", kind="action")
+    match = begun({YURI: [trick]})
+
+    played = Played(match, [ACTIVATE, ("action.cost", UseAbility(fighter=YURI, ability=trick))])
+
+    assert not [one for one in played.asked if isinstance(one, Roll)]
+    assert match.state.sides[RED].vp == 0
+
+
+@pytest.mark.parametrize(("dice", "markers"), [("61", {FEAR: 1}), ("16", {})])
+def test_of_two_who_are_measured_the_one_of_whom_the_card_speaks_wins_or_loses(
+    dice: str, markers: dict[Any, int]
+) -> None:
+    """Each of `who` is the target of what follows."""
+    won = "won: [{op: give-markers, marker: fear}], lost: [{op: give-vp}]"
+    played = play(f"{{op: oppose, who: {{the: enemy-leader}}, stat: psi, against: leader, {won}}}", dice=dice)
+
+    assert [event.winner for event in played.events(Opposed)] == [ELENIA if markers else YURI]
+    assert played.match.state_of(ELENIA).markers == markers
+    assert played.match.state.sides[RED].vp == (not markers)
+
+
+def test_who_is_measured_against_the_target_leaves_it_the_target() -> None:
+    stare = """
+    - effect: when
+      event: activated
+      doer: {the: user}
+      choose: {who: {side: enemies, touching: user}}
+      do:
+      - {op: oppose, who: {the: user}, stat: psi, against: target, won: [{op: give-markers, marker: fear}]}
+    """
+    played = Played(standing(stare, places=BESIDE), [ACTIVATE], "61")
+
+    assert played.match.state_of(ELENIA).markers == {FEAR: 1}
+    assert played.match.state_of(YURI).markers == {}
+
+
+# ── explosions ───────────────────────────────────────────────────────────────────────────────────────────
+
+BLOWN = {YURI: (20.0, 20.0), VLADD: (40.0, 46.4), ELENIA: (40.0, 40.0), YLISS: (46.6, 40.0)}
+"""Vlädd is under a template of 5 cm about Elenia, and Yliss is not."""
+ORDER = ("simultaneous", 0)
+
+
+def exploding(said: str, *answers: tuple[str, Any], dice: str = "", **more: Any) -> Played:
+    """A match in which red's card makes something explode, of the strength 4, as the doing of Yuri."""
+    tokens = more.pop("tokens", ())
+    ruse = tactic(f"- {{effect: now, do: [{{op: explode, strength: 4, of: leader, {said}}}]}}")
+    match = begun(tactics={RED: [ruse]}, step="tactical-phase", **{"places": BLOWN, **more})
+    match.state.tokens = tokens
+    return Played(match, [PLAY, *answers], dice)
+
+
+def blown_at(played: Played) -> list[Piece]:
+    return [one.victim for one in played.asked if isinstance(one, Roll) and one.victim is not None]
+
+
+def keg(x: float, y: float) -> Token:
+    return Token("Keg", (cm(x), cm(y)), cm(1))
+
+
+@pytest.mark.parametrize(
+    ("said", "tokens", "victims"),
+    [
+        ("at: enemy-leader", (), [VLADD, ELENIA]),
+        ("at: leader", (), [YURI]),
+        ("near: keg", (keg(40, 46),), [VLADD, ELENIA]),
+        ("near: keg", (keg(20, 26.4), keg(46.6, 46.4)), [YURI, YLISS]),
+        ("near: keg", (keg(20, 26.6),), []),
+        ("near: keg", (Token("Keg", None, cm(1), bearer=YLISS),), []),
+        ("at: leader, near: keg", (keg(40, 33.6),), [ELENIA]),
+    ],
+)
+def test_an_explosion_covers_who_stands_under_its_template_friend_or_enemy(
+    said: str, tokens: tuple[Token, ...], victims: list[Piece]
+) -> None:
+    orders = [ORDER] if victims == [VLADD, ELENIA] else []
+
+    played = exploding(said, *orders, dice="1111" * len(victims), tokens=tokens)
+
+    assert sorted(blown_at(played)) == sorted(victims)
+
+
+@pytest.mark.parametrize(("dice", "lost"), [("1111", {}), ("1114", dict.fromkeys(LimbName, 1))])
+def test_an_explosion_is_a_roll_of_its_strength_and_the_doing_of_its_fighter(
+    dice: str, lost: dict[LimbName, int]
+) -> None:
+    played = exploding("at: enemy-leader", dice=dice, places=BLOWN | {VLADD: (5.0, 50.0)})
+
+    (rolled,) = played.events(Rolled)
+    assert (rolled.by, rolled.victim, rolled.step) == (YURI, ELENIA, "gear.explosive")
+    assert rolled.pool == (Part("card-over-rule", 4, "Ruse"),)
+    assert played.match.state_of(ELENIA).lost == lost
+    assert {(one.by, one.victim) for one in played.events(Wounded)} == ({(YURI, ELENIA)} if lost else set())
+
+
+def test_an_explosion_is_where_a_fighter_fell() -> None:
+    """Elenia has left, and Vlädd stands near to where she stood."""
+    ruse = "{op: explode, strength: 4, of: leader, at: enemy-leader}"
+    match = begun(
+        tactics={RED: [tactic(f"- {{effect: now, do: [{ruse}]}}")]}, step="tactical-phase", places=BLOWN
+    )
+    match.state.remove_fighter(ELENIA, Gone.INCAPACITATED)
+
+    played = Played(match, [PLAY], "1111")
+
+    assert blown_at(played) == [VLADD]
+
+
+@pytest.mark.parametrize(("is_there", "victims"), [(True, [ELENIA]), (False, [])])
+def test_on_a_bare_table_an_explosion_is_at_its_fighter_alone(
+    *, is_there: bool, victims: list[Piece]
+) -> None:
+    ruse = "{op: explode, strength: 4, of: leader, at: enemy-leader}"
+    match = begun(
+        tactics={RED: [tactic(f"- {{effect: now, do: [{ruse}]}}")]}, step="tactical-phase", places={}
+    )
+    for fighter_state in match.state.fighters.values():
+        fighter_state.put_on_field(None)
+    match.state.field = BareField()
+    if not is_there:
+        match.state.remove_fighter(ELENIA, Gone.REMOVED)
+
+    played = Played(match, [PLAY], "1111" * len(victims))
+
+    assert blown_at(played) == victims
+
+
+@pytest.mark.parametrize(
+    ("said", "markers", "victims"),
+    [("at: enemy-leader", 0, [ELENIA, YLISS]), ("near: Keg", 2, [YLISS]), ("near: Keg", 0, [])],
+)
+def test_where_nobody_measures_eyes_say_once_whom_an_explosion_covers(
+    said: str, markers: int, victims: list[Piece]
+) -> None:
+    """At whom it is, is covered."""
+    ruse = tactic(f"- {{effect: now, do: [{{op: explode, strength: 4, of: leader, {said}}}]}}")
+    match = begun(tactics={RED: [ruse]}, step="tactical-phase", places={})
+    for fighter_state in match.state.fighters.values():
+        fighter_state.put_on_field(None)
+    match.state.field = ToldField()
+    match.state.tokens = (Token("Keg", None, cm(1)),) * markers
+    match.infer_facts(
+        {Covered(by=YURI, template="Ruse", victim=one): one == YLISS for one in match.state.fighters}
+    )
+
+    played = Played(match, [PLAY, *[ORDER] * (len(victims) == 2)], "1111" * len(victims))
+
+    assert blown_at(played) == victims
+
+
+# ── what dice become ─────────────────────────────────────────────────────────────────────────────────────
+
+CHANGED = "- {{effect: instead, event: rolled, doer: {{side: own}}, change: {{change: {change}}}}}"
+
+
+def struck(
+    change: str, *answers: tuple[str, Any], dice: str, at: tuple[Piece, Piece] = (YURI, ELENIA)
+) -> Played:
+    """A match in which Yuri strikes at Elenia, whose dice a card of his changes."""
+    match = standing(CHANGED.format(change=change), places=BESIDE)
+    return Played(
+        match, [ACTIVATE, ("action.cost", Melee(fighter=at[0], target=at[1])), PASSIVE, *answers], dice
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "answers", "dice", "shows"),
+    [
+        ("reroll", [], "4131 652", (4, 6, 5, 2)),
+        ("reroll, most: 1", [], "4131 6", (4, 6, 3, 1)),
+        ("reroll, faces: [4, 3]", [], "4131 65", (6, 1, 5, 1)),
+        ("reroll, faces: [6]", [], "4131", (4, 1, 3, 1)),
+        ("set-die, to: 6", [(RULE, 1)], "4131", (4, 1, 6, 1)),
+        ("set-die, to: 6, most: 2", [(RULE, 0), (RULE, 2)], "4131", (6, 6, 3, 1)),
+        ("set-die, to: 1, most: 4", [(RULE, 0)], "4131", (1, 1, 1, 1)),
+        ("set-die, to: 1", [], "1111", (1, 1, 1, 1)),
+        ("add-to-dice, by: 1", [], "4161", (5, 2, 6, 2)),
+        ("add-to-dice, by: -1", [], "4161", (3, 1, 5, 1)),
+        ("add-dice, by: 2", [], "4131 15", (4, 1, 3, 1, 1, 5)),
+        ("add-dice, by: {markers: fear, of: user}", [], "4131", (4, 1, 3, 1)),
+    ],
+)
+def test_dice_that_lie_there_become_what_the_card_says(
+    change: str, answers: list[tuple[str, Any]], dice: str, shows: tuple[int, ...]
+) -> None:
+    played = struck(change, *answers, dice=dice)
+
+    (rolled,) = (one for one in played.events(Rolled) if one.step == "melee.passive")
+    assert rolled.dice == shows
+    assert rolled.successes == sum(face >= rolled.needed for face in shows)
+
+
+def test_who_sets_a_die_is_asked_for_one_of_the_faces_that_lie_there() -> None:
+    played = struck("set-die, to: 4", dice="4331")
+
+    question = played.referee.question
+    assert isinstance(question, PickChoice)
+    assert (question.asked, question.card, question.fighter) == (RED, "Trick", YURI)
+    assert (question.names, tuple(question.options)) == (("1", "3"), (0, 1))
+
+
+@pytest.mark.parametrize(("change", "dice"), [("reroll, most: 2", "4131 65"), ("add-dice, by: 2", "4131 65")])
+def test_dice_that_are_thrown_again_are_thrown_by_who_rolled_for_what_he_rolled(
+    change: str, dice: str
+) -> None:
+    roll, more = (one for one in struck(change, dice=dice).asked if isinstance(one, CharacteristicRoll))
+
+    assert more == roll.with_changes(dice=2)
+    assert (roll.dice, roll.asked, roll.by) == (4, RED, YURI)
+
+
+def test_more_dice_than_the_budget_are_not_added() -> None:
+    for by, fits in ((95, True), (96, False)):
+        dice = "4131" + "1" * by
+        if fits:
+            played = struck(f"add-dice, by: {by}", dice=dice)
+            assert len(played.events(Rolled)[0].dice) == 99
+        else:
+            with pytest.raises(ProcedureFailed):
+                struck(f"add-dice, by: {by}", dice=dice)
 
 
 @pytest.mark.parametrize(

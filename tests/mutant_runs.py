@@ -14,6 +14,7 @@ import resource
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import _lru_cache_wrapper
+from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
@@ -70,7 +71,12 @@ class MutantRuns:
         self._failed: str | None = None
 
     def pytest_collection_finish(self) -> None:
-        """Have every function that is to be changed, and that no import called, note that it is called."""
+        """Have every function that is to be changed, and that no import called, note that it is called.
+
+        What edencli imports late is imported now: a function that is not there yet could note nothing.
+        """
+        for path in dict.fromkeys(mutant["path"] for mutant in self._mutants):
+            import_module(".".join(Path(path).with_suffix("").parts).removesuffix(".__init__"))
         at_import = self._imports.stop()
         for mutant in self._mutants:
             path = str(Path(mutant["path"]).absolute())

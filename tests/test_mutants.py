@@ -1,12 +1,14 @@
 """`tests/mutants.py` changes one statement at a time, draws by a seed, and knows what the tests call."""
 
 import ast
+import builtins
 import json
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-from mutant_runs import Function, in_fork, noting_call, outer_function, put_code
+from mutant_runs import NOTE, Function, MutantRuns, in_fork, noting_call, outer_function, put_code
 from mutants import (
     TREE,
     Mutant,
@@ -103,6 +105,25 @@ def test_a_function_is_changed_where_it_is_kept_already(tmp_path: Path) -> None:
     assert is_put
     assert [kept.f(n) for n in (3, 4)] == [True, False]
     assert "__edencli_note_call__" in ast.unparse(noting_call(function))
+
+
+def test_a_function_of_a_module_that_is_imported_late_notes_that_it_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "late_one").mkdir()
+    text = '"""A rule."""\ndef f(n):\n    return n < 3\n'
+    (tmp_path / "late_one" / "rule.py").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(builtins, NOTE, None, raising=False)
+    mutant = {"key": "k", "path": "late_one/rule.py", "line": 3}
+    runs = MutantRuns({"mutants": [mutant], "results": str(tmp_path / "results.jsonl")})
+
+    runs.pytest_collection_finish()
+    is_so = import_module("late_one.rule").f(2)
+
+    assert is_so
+    assert runs._called == {Function(str(tmp_path / "late_one" / "rule.py"), 2, 3, 3)}
 
 
 def test_what_ends_a_fork_is_told() -> None:

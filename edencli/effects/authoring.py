@@ -475,8 +475,6 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
     if isinstance(value, Operation | words.Twist):
         yield from _useless_operations(value, path, here)
         yield from _useless_amounts(value, path)
-    if isinstance(value, Where | Push):
-        yield from _impossible_places(value, path, here)
     yield from find_number_misfits(value, path)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})

@@ -102,7 +102,7 @@ def _explode(scope: Scope, op: words.Explode) -> Procedure[None]:
     """Explode at each place that the card means; friends and enemies under the template are rolled for."""
     match, by = scope.match, scope.fighter_in_role(op.of)
     at = None if op.near is not None else scope.fighter_in_role(op.at)
-    if by is None or (at is None and op.near is None):
+    if by is None:
         return
     power = Amount((Part(CARD_OVER_RULE, scope.amount(op.strength), scope.source.card),))
     for place in _places(match, at, op.near or ""):

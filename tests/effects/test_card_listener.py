@@ -243,6 +243,7 @@ def test_who_cannot_pay_is_not_asked() -> None:
         ("cost: {ap: 1}", 1, 1, 0, 0),
         ("cost: {sp: 2}", 1, 0, 2, 0),
         ("cost: {ap: 2, sp: 1}", 1, 2, 1, 0),
+        ("cost: {sp: 9}", 1, 0, 9, 0),
         ("limit: {round: 1}", 0, 0, 0, 1),
         ("cost: {ap: 1}\nlimit: {match: 1}", 1, 1, 0, 1),
     ],
@@ -259,9 +260,21 @@ def test_a_permanent_ability_costs_what_its_card_says_and_is_counted_where_it_is
 
     assert (match.state_of(ELENIA).ap, match.state.sides[BLUE].sp) == (3 - ap, 9 - sp)
     assert [event.n for event in played.events(ApSpent) if event.fighter == ELENIA] == [ap][: bool(ap)]
+    assert [event.n for event in played.events(SpSpent)] == [sp][: bool(sp)]
     assert len([event for event in played.events(Used) if event.fighter == ELENIA]) == counted
     assert match.state.sides[BLUE].vp == 1
     rule_report.note("ability.cost")
+
+
+@pytest.mark.parametrize(("by", "vp"), [(-1, 0), (-2, 0), (1, 1)])
+def test_an_ability_that_may_be_used_no_more_does_nothing(by: int, vp: int) -> None:
+    proud = "- {effect: when, event: attack-begun, sufferer: {the: user}, do: [{op: give-vp}]}"
+    fewer = f"- {{effect: adds, to: per-round, by: {by}, acts: [ability], of: {{side: enemies}}}}"
+    match = begun({ELENIA: [ability(proud, name="Pride", more="limit: {round: 1}")], YURI: [ability(fewer)]})
+
+    Played(match, [ACTIVATE, STRIKE, PASSIVE])
+
+    assert match.state.sides[BLUE].vp == vp
 
 
 @pytest.mark.rule("ability.action", books="en")

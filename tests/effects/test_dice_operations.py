@@ -82,6 +82,17 @@ def test_more_dice_than_the_budget_are_told_with_the_card() -> None:
     assert (cause.bound, cause.cards) == ("dice", ("Ruse",))
 
 
+def test_of_cards_that_set_each_other_off_the_one_that_throws_too_many_dice_is_told() -> None:
+    many = "{op: die, dice: {sp: own, times: 12}, do: [{op: give-vp}]}"
+    echo = ability(f"- {{effect: when, event: markers-added, do: [{many}]}}", name="Echo")
+    with pytest.raises(ProcedureFailed) as failed:
+        play("{op: give-markers, who: {the: leader}, marker: fear}", abilities={ELENIA: [echo]})
+
+    cause = failed.value.__cause__
+    assert isinstance(cause, OverBudgetError)
+    assert (cause.bound, cause.cards) == ("dice", ("Echo",))
+
+
 def test_a_die_for_each_makes_each_the_target() -> None:
     does = "{op: die, who: {side: enemies}, at-least: 5, do: [{op: give-markers, marker: fear}]}"
     played = play(does, ("simultaneous", 0), dice="5 4")
@@ -285,6 +296,7 @@ def test_against_nobody_nothing_is_thrown(does: str) -> None:
     played = Played(match, [ACTIVATE, ("action.cost", UseAbility(fighter=YURI, ability=trick))])
 
     assert not [one for one in played.asked if isinstance(one, Roll)]
+    assert isinstance(played.referee.question, ActQuestion)
     assert match.state.sides[RED].vp == 0
 
 

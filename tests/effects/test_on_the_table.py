@@ -1,6 +1,5 @@
 """Scenery, edges and lines that cards look at, and the ways, pushes and markers that they move."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ from duels import ELENIA, RED, VLADD, YLISS, YURI
 from effects.carded import Played, ability, begun, tactic
 from matches import element
 
-from edencli.effects.authoring import find_impossible_effects
 from edencli.effects.cards import CardWithEffects
 from edencli.effects.scope import Scope
 from edencli.field.shapes import Point
@@ -280,29 +278,3 @@ def test_weather_that_shortens_every_displacement_shortens_it_and_no_other() -> 
     }
 
     assert reach == {"en": [None, None], "fr": ["too-far", None]}
-
-
-@pytest.mark.parametrize(
-    ("effects", "code"),
-    [
-        ("- {effect: now, do: [{op: put, where: {scenery: {stands: on}}}]}", "effect-place"),
-        ("- {effect: now, do: [{op: push, name: Well, by: own}]}", "effect-place"),
-        ("- {effect: now, do: [{op: push, scenery: {stands: in}}]}", "effect-place"),
-        (
-            "- {effect: when, event: moved, doer: {}, do: [{op: lay, name: A, where: {fell: doer}}]}",
-            "effect-place",
-        ),
-        ("- {effect: now, do: [{op: push, n: -2, by: own}]}", "effect-amount"),
-        ("- {effect: now, do: [{op: move, n: -2.5}]}", "effect-amount"),
-        ("- {effect: now, do: [{op: push, of: doer}]}", "effect-role"),
-        ("- {effect: now, do: [{op: give-ap, who: {between: doer, of: leader}}]}", "effect-role"),
-        (
-            "- {effect: now, do: [{op: give-ap, who: {scenery: {stands: behind, of: sufferer}}}]}",
-            "effect-role",
-        ),
-    ],
-)
-def test_what_can_never_be_is_refused(effects: str, code: str) -> None:
-    found: Sequence[str] = [one.rule for one in find_impossible_effects(tactic(effects))]
-
-    assert code in found

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duels import BLUE, ELENIA, FEAR, RED, VLADD, YLISS, YURI, fighter, use
+from duels import BLUE, BURN, ELENIA, FEAR, RED, VLADD, YLISS, YURI, fighter, use
 from effects.carded import Played, ability, begun, tactic
 from effects.test_authoring import said_of
 from effects.test_authoring import tactic as written
@@ -28,7 +28,7 @@ from edencli.model.fighter import Equipment
 from edencli.model.terms import Category, Characteristic, LimbName, Quantity
 from edencli.referee.referee import ProcedureFailed
 from edencli.rules.acts import Blast, Dodge, Melee, Move, Respond, StayPassive, UseAbility
-from edencli.rules.questions import ActQuestion, CardRoll, CharacteristicRoll, PickChoice
+from edencli.rules.questions import ActQuestion, BurnRoll, CardRoll, CharacteristicRoll, PickChoice
 from edencli.rules.rolls import roll_opposition
 
 RULE = "card-over-rule"
@@ -472,6 +472,7 @@ def struck(
         ("add-to-dice, by: -1", [], "4161", (3, 1, 5, 1)),
         ("add-dice, by: 2", [], "4131 15", (4, 1, 3, 1, 1, 5)),
         ("add-dice, by: {markers: fear, of: user}", [], "4131", (4, 1, 3, 1)),
+        ("add-dice, by: {sp: own, times: -1}", [], "4131", (4, 1, 3, 1)),
     ],
 )
 def test_dice_that_lie_there_become_what_the_card_says(
@@ -482,6 +483,14 @@ def test_dice_that_lie_there_become_what_the_card_says(
     (rolled,) = (one for one in played.events(Rolled) if one.step == "melee.passive")
     assert rolled.dice == shows
     assert rolled.successes == sum(face >= rolled.needed for face in shows)
+    assert all(one.dice for one in played.asked if isinstance(one, Roll))
+
+
+@pytest.mark.parametrize(
+    ("change", "dice"), [("reroll", "4656"), ("reroll, faces: [1]", "4656"), ("set-die, to: 4", "4444")]
+)
+def test_a_card_that_finds_no_die_to_change_is_not_told(change: str, dice: str) -> None:
+    assert struck(change, dice=dice).worked == []
 
 
 def test_who_sets_a_die_is_asked_for_one_of_the_faces_that_lie_there() -> None:
@@ -501,6 +510,44 @@ def test_dice_that_are_thrown_again_are_thrown_by_who_rolled_for_what_he_rolled(
 
     assert more == roll.with_changes(dice=2)
     assert (roll.dice, roll.asked, roll.by) == (4, RED, YURI)
+
+
+def test_who_has_no_die_left_throws_those_that_a_card_adds() -> None:
+    hard = "{op: roll, who: {the: enemy-leader}, stat: psi, difficulty: 12, passed: [{op: give-vp}]}"
+    more = ability("- {effect: instead, event: rolled, change: {change: add-dice, by: 2}}", name="More")
+
+    played = play(hard, dice="16", abilities={VLADD: [more]})
+
+    (roll,) = (one for one in played.asked if isinstance(one, Roll) and one.dice)
+    assert isinstance(roll, CharacteristicRoll)
+    assert (roll.by, roll.dice) == (ELENIA, 2)
+    assert played.match.state.sides[RED].vp == 1
+
+
+@pytest.mark.parametrize("side", [RED, BLUE])
+def test_the_dice_of_a_fire_that_a_card_adds_are_thrown_by_its_player(side: Any) -> None:
+    fanned = "- {effect: instead, event: rolled, step: intendancy.3, change: {change: add-dice, by: 2}}"
+    match = begun({YURI if side is RED else ELENIA: [ability(fanned)]}, step="intendancy.3")
+    match.state_of(YLISS).markers = {BURN: 1}
+
+    played = Played(match, [], "111")
+
+    thrown, added = (one for one in played.asked if isinstance(one, BurnRoll))
+    assert (thrown.asked, added.asked, added.dice, added.victim) == (RED, side, 2, YLISS)
+    (rolled,) = played.events(Rolled)
+    assert rolled.dice == (1, 1, 1)
+
+
+def test_of_a_roll_and_of_what_adds_too_many_dice_to_it_the_latter_is_told() -> None:
+    more = ability("- {effect: instead, event: rolled, change: {change: add-dice, by: 96}}", name="More")
+    with pytest.raises(ProcedureFailed) as failed:
+        play(
+            "{op: roll, who: {the: leader}, stat: psi, difficulty: 4}", dice="1111", abilities={VLADD: [more]}
+        )
+
+    cause = failed.value.__cause__
+    assert isinstance(cause, OverBudgetError)
+    assert (cause.bound, cause.cards) == ("dice", ("More",))
 
 
 def test_more_dice_than_the_budget_are_not_added() -> None:

@@ -530,12 +530,12 @@ def test_the_dice_of_a_fire_that_a_card_adds_are_thrown_by_its_player(side: Any)
     match = begun({YURI if side is RED else ELENIA: [ability(fanned)]}, step="intendancy.3")
     match.state_of(YLISS).markers = {BURN: 1}
 
-    played = Played(match, [], "111")
+    played = Played(match, [], "111 11")
 
     thrown, added = (one for one in played.asked if isinstance(one, BurnRoll))
     assert (thrown.asked, added.asked, added.dice, added.victim) == (RED, side, 2, YLISS)
     (rolled,) = played.events(Rolled)
-    assert rolled.dice == (1, 1, 1)
+    assert rolled.dice == (1, 1, 1, 1, 1)
 
 
 def test_of_a_roll_and_of_what_adds_too_many_dice_to_it_the_latter_is_told() -> None:

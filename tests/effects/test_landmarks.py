@@ -66,9 +66,16 @@ NEAR_AND_FAR: list[tuple[str, Landmark, float, At, At]] = [
     ("south", Landmark.CENTRE, 3.5, (50, 30), (50.1, 30)),
     ("south", Landmark.CENTRE, 3.5, (45, 35), (45, 35.1)),
     *(
-        ("south", Landmark.CORNER, 3.5, (abs(x - 3), abs(y - 4)), (abs(x - 3), abs(y - 4.1)))
+        (
+            "south",
+            Landmark.CORNER,
+            3.5,
+            (abs(x - a * 5.01), abs(y - b * 5.01)),
+            (abs(x - a * 5.011), abs(y - b * 5.011)),
+        )
         for x in (0, 90)
         for y in (0, 60)
+        for a, b in ((0, 1), (1, 0))
     ),
 ]
 
@@ -134,6 +141,14 @@ def test_who_has_left_is_where_he_stood_and_who_is_to_come_is_nowhere() -> None:
     assert is_between(match, VLADD, YURI, ELENIA)
     assert not is_between(match, YLISS, YURI, ELENIA)
     assert not is_between(match, VLADD, YURI, YLISS)
+
+
+def test_between_two_of_whom_one_fell_where_the_other_stands_nobody_is() -> None:
+    match = begun(places={YURI: (20, 20), VLADD: (20, 21), ELENIA: (40, 20)})
+    match.state.remove_fighter(YURI, Gone.INCAPACITATED)
+    match.state.place_fighter(ELENIA, (cm(20), cm(20)))
+
+    assert not is_between(match, VLADD, YURI, ELENIA)
 
 
 @pytest.mark.parametrize(

@@ -307,12 +307,25 @@ def test_who_is_behind_scenery_depends_on_who_looks(viewer: Piece | None, found:
     assert at_scenery(match, BEHIND.with_changes(name="Far wall"), viewer) == []
 
 
-def test_nobody_is_behind_what_he_or_who_looks_stands_in() -> None:
-    for place in ((20, 20), (10, 20)):
-        match = begun(
-            places={YURI: (10, 20), VLADD: (20, 20)}, scenery=[(THICKET, place)], chapters=("territory",)
-        )
-        assert at_scenery(match, BEHIND) == []
+@pytest.mark.parametrize("place", [(20, 20), (10, 20)])
+def test_nobody_is_behind_what_he_or_who_looks_stands_in(place: At) -> None:
+    match = begun(places={YURI: (10, 20), VLADD: (20, 20)}, scenery=[(WALL, place)])
+
+    assert at_scenery(match, BEHIND) == []
+
+
+@pytest.mark.parametrize(("y", "found"), [(23.4, [VLADD]), (23.5, [])])
+def test_nobody_is_behind_what_only_touches_the_line_of_sight(y: float, found: list[Piece]) -> None:
+    match = begun(places={YURI: (10, 20), VLADD: (30, 20)}, scenery=[(WALL, (20, y))])
+
+    assert at_scenery(match, BEHIND) == found
+
+
+def test_nobody_is_behind_a_fighter_who_is_called_as_scenery_is() -> None:
+    twin = Piece(BLUE, "Wall")
+    match = begun(places={YURI: (10, 20), VLADD: (30, 20), twin: (20, 20)}, scenery=[(WALL, (50, 50))])
+
+    assert at_scenery(match, BEHIND) == []
 
 
 # ── bases that somebody would put down ───────────────────────────────────────────────────────────────────

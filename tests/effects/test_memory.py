@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from duels import BLUE, ELENIA, LEGS, RED, SLOWDOWN, TORSO, VLADD, YLISS, YURI
-from effects.carded import Played, ability, begun, mission
+from effects.carded import Played, ability, begun, mission, tactic
 
 from edencli.effects.authoring import find_impossible_effects
 from edencli.effects.cards import CardWithEffects
@@ -15,6 +15,7 @@ from edencli.effects.scope import Scope
 from edencli.lang import Words
 from edencli.match.card_events import (
     CardCameToNothing,
+    CardTookEffect,
     EffectBegun,
     EffectCounted,
     EffectEnded,
@@ -286,6 +287,49 @@ def test_whom_a_secret_mission_remembers_the_opponent_does_not_see() -> None:
     blind = match_seen_by(match, BLUE)
     assert blind.state.remembered_fighters == ()
     assert not [event for event in blind.log if isinstance(event, FighterRemembered)]
+
+
+def test_an_ability_that_is_called_as_a_secret_mission_is_no_secret() -> None:
+    errand = mission("objectives: [{text: x, vp: 1}]").with_changes(kind=MissionKind.SECRET)
+    proud = ability("- {effect: when, event: activated, do: [{op: give-vp}]}", name="Errand")
+    match = begun({YURI: [proud]}, missions={RED: errand})
+
+    played = Played(match, [("activation.designate", YURI)])
+
+    assert [event.secrecy for event in played.events(CardTookEffect)] == [MissionKind.REVEALED]
+
+
+@pytest.mark.parametrize(
+    ("effect", "kept"),
+    [
+        ("{effect: adds, to: cbt, by: 1, of: {}, against: {the: doer}}", None),
+        ("{effect: when, event: moved, do: [{op: take-counters, who: {}, name: doer}]}", None),
+        ("{effect: when, event: moved, do: [{op: give-ap, who: {touching: doer}}]}", ELENIA),
+        ("{effect: when, event: round-begun, do: [{op: give-ap, who: {the: doer}}]}", ELENIA),
+    ],
+)
+def test_what_lasts_keeps_a_fighter_of_the_event_only_where_it_waits_and_speaks_of_one(
+    effect: str, kept: object
+) -> None:
+    """In acts, the doer is who acts then."""
+    begins = f"{{op: lasting, until: match, effects: [{effect}]}}"
+    match = begun({YURI: [ability(f"- {{effect: when, event: wounded, do: [{begins}]}}")]})
+    match.state.first_player = BLUE
+
+    Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert [(one.doer, one.sufferer) for one in match.state.lasting_effects] == [(kept, None)]
+
+
+def test_a_tactical_card_of_who_has_a_secret_mission_is_no_secret() -> None:
+    errand = mission("objectives: [{text: x, vp: 1}]").with_changes(kind=MissionKind.SECRET)
+    ruse = tactic("- {effect: when, event: activated, do: [{op: give-vp}]}")
+    match = begun(tactics={RED: [ruse]}, missions={RED: errand})
+    match.state.sides[RED].in_force = ("Ruse",)
+
+    played = Played(match, [("activation.designate", YURI)])
+
+    assert [event.secrecy for event in played.events(CardTookEffect)] == [MissionKind.REVEALED]
 
 
 def test_counters_are_named_without_regard_to_capitals_and_never_fall_below_none() -> None:

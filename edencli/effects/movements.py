@@ -113,7 +113,7 @@ def _way_of_push(scope: Scope, op: words.Push, piece: Piece, far: int) -> Path |
         names = tuple(scenery_named(match, op.scenery))
         return _way_from_scenery(match, piece, names, op.scenery, far) if names else None
     of = scope.fighter_in_role(op.of)
-    if of is None or piece == of or not match.is_on_field(of) or not match.field.answers_about(of):
+    if of is None or piece == of or not match.is_on_field(of):
         return None
     return _way_from_fighter(match, piece, of, far)
 
@@ -166,7 +166,7 @@ def _straight_way(match: Match, piece: Piece, away_from: Point, far: int) -> Pat
     """The straight path away from a point, as far as it may go; None if the fighter does not move."""
     here = base(match, piece).centre
     whole = distance(away_from, here)
-    if not whole or not far:
+    if not whole:
         return None
     dx, dy = (here.x - away_from.x) / whole, (here.y - away_from.y) / whole
     return _open_way(match, piece, here, Point(round(here.x + far * dx), round(here.y + far * dy)))
@@ -248,8 +248,6 @@ def _move_token(
     match: Match, scope: Scope, op: words.MoveToken, token: Token, far: int
 ) -> Procedure[TokenMoved | None]:
     """Ask for the place to which a marker is moved; who finds none leaves it where it lies."""
-    if token.place is None:
-        return None
     here = token_disc(token).centre
 
     def why_not_there(given: TokenPlacement | NoRoom) -> Refusal | None:

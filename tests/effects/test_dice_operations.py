@@ -210,6 +210,25 @@ def test_a_duty_binds_nobody_who_cannot_do_it() -> None:
     assert question.must is None
 
 
+@pytest.mark.parametrize(("x", "is_bound"), [(30.0, True), (50.0, False)])
+def test_a_duty_to_charge_binds_who_would_arrive(x: float, *, is_bound: bool) -> None:
+    duty = "- {effect: duty, acts: [charge], of: {the: user}}"
+    places = {YURI: (20.0, 20.0), VLADD: (5.0, 50.0), ELENIA: (x, 20.0), YLISS: (55.0, 55.0)}
+
+    question = Played(standing(duty, places=places), [ACTIVATE]).referee.question
+
+    assert isinstance(question, ActQuestion)
+    assert (question.must is not None, question.optional) == (is_bound, not is_bound)
+
+
+def test_an_act_at_a_price_below_nothing_costs_nothing_and_gives_nothing() -> None:
+    does = "{op: act, who: {the: leader}, acts: [melee], price: {sp: own, times: -1}}"
+    played = play(does, STRIKE, PASSIVE, dice="1111", places=BESIDE)
+
+    assert played.events(ApSpent) == []
+    assert played.match.state_of(YURI).ap == 3
+
+
 def test_who_did_what_he_must_as_often_as_he_may_is_free() -> None:
     played = Played(standing(DUTY, places=BESIDE), [ACTIVATE, STRIKE, PASSIVE, STRIKE, PASSIVE], "1111 1111")
 

@@ -16,6 +16,8 @@ from edencli.lang import Words
 from edencli.match.card_events import (
     CardCameToNothing,
     CardTookEffect,
+    CountersAdded,
+    CountersRemoved,
     EffectBegun,
     EffectCounted,
     EffectEnded,
@@ -23,11 +25,13 @@ from edencli.match.card_events import (
 )
 from edencli.match.events import AttackBegun
 from edencli.match.match import Match, Query
+from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
+from edencli.match.questions import OrderChoice
 from edencli.match.rules_api import do, value
-from edencli.match.state import LastingEffect, RememberedFighter
+from edencli.match.state import Gone, LastingEffect, RememberedFighter
 from edencli.model.fighter import Ability
-from edencli.model.terms import Characteristic, Duration, MissionKind
+from edencli.model.terms import MOST_COUNTED, Characteristic, Duration, MissionKind
 from edencli.prompt.status import status_lines
 from edencli.referee.view import match_seen_by
 from edencli.rules.acts import Melee, UseAbility
@@ -233,6 +237,102 @@ def test_an_effect_that_works_once_a_round_works_again_in_the_next() -> None:
         spent[span] = first, match.state.sides[RED].vp
 
     assert spent == {"round": (1, 2), "match": (1, 1)}
+
+
+def test_each_effect_that_works_once_works_once_by_itself() -> None:
+    """Of two effects of a card, of two cards of a fighter, and of two fighters."""
+    once = "- {effect: when, event: attack-begun, once: match, do: [{op: give-vp}]}"
+    two, one = ability(f"{once}\n{once}"), ability(once, name="One")
+    match = begun({YURI: [two, one], VLADD: [one]})
+    match.state.first_player = BLUE
+
+    Played(match, [*ATTACK[:2], ("simultaneous", 1), ("simultaneous", 0), *ATTACK[2:], AGAIN[0]], dice="1111")
+
+    assert match.state.sides[RED].vp == 4
+    assert len(match.state.spent_effects) == 4
+
+
+@pytest.mark.parametrize(
+    ("has", "given", "left"), [(0, 3, 3), (1, 2, 3), (MOST_COUNTED - 2, 5, MOST_COUNTED)]
+)
+def test_a_fighter_has_so_many_counters_at_most(has: int, given: int, left: int) -> None:
+    knots = f"{{op: give-counters, who: {{the: user}}, name: Knot, n: {given}}}"
+    give = ability(f"- {{effect: now, do: [{knots}]}}", kind="action")
+    match = begun({YURI: [give]})
+    match.state_of(YURI).counters = {"Knot": has} if has else {}
+
+    played = Played(match, [("activation.designate", YURI), used(match)])
+
+    assert match.state_of(YURI).counters == {"Knot": left}
+    assert [event.n for event in played.events(CountersAdded)] == [left - has]
+
+
+def acting(does: str, counters: int = 0, **more: Any) -> Match:
+    """A match in which Yuri has an ability that does this, and everybody so many counters."""
+    match = begun({YURI: [ability(f"- {{effect: now, do: [{does}]}}", kind="action")]}, **more)
+    for fighter in match.state.fighters.values():
+        fighter.counters = {"Knot": counters} if counters else {}
+    return match
+
+
+@pytest.mark.parametrize(
+    ("n", "taken"), [("", [2]), (", n: 1", [1]), (", n: 5", [2]), (", n: {vp: own}", [])]
+)
+def test_only_counters_that_are_taken_are_told(n: str, taken: list[int]) -> None:
+    for has, told in ((2, taken), (0, [])):
+        match = acting(f"{{op: take-counters, who: {{the: user}}, name: Knot{n}}}", has)
+        played = Played(match, [("activation.designate", YURI), used(match)])
+
+        assert [event.n for event in played.events(CountersRemoved)] == told
+
+
+@pytest.mark.parametrize(
+    ("does", "is_asked"),
+    [
+        ("{op: give-counters, who: {}, name: Knot, n: 2}", False),
+        ("{op: give-counters, who: {}, name: Knot, n: {vp: own}}", True),
+        ("{op: take-counters, who: {}, name: Knot}", False),
+        ("{op: take-counters, who: {}, name: Knot, n: 2}", False),
+        ("{op: take-counters, who: {}, name: Knot, n: {count: {has-counter: Knot}}}", True),
+    ],
+)
+def test_an_order_of_counters_is_asked_for_where_their_number_may_change(
+    does: str, *, is_asked: bool
+) -> None:
+    match = acting(does, 3)
+
+    question = Played(match, [("activation.designate", YURI), used(match)]).referee.question
+
+    assert isinstance(question, OrderChoice) is is_asked
+
+
+@pytest.mark.parametrize(("who", "told"), [("{the: user}", 0), ("{the: enemy-leader}", 1), ("{}", 1)])
+def test_whom_a_card_remembers_already_it_need_not_remember_again(who: str, told: int) -> None:
+    match = acting(f"{{op: remember, who: {who}}}")
+    others = [YLISS._replace(name=f"{n}") for n in range(MOST_REMEMBERED - 1)]
+    match.state.remembered_fighters = tuple(
+        RememberedFighter("Trick", RED, YURI, one) for one in (YURI, *others)
+    )
+
+    played = Played(match, [("activation.designate", YURI), used(match)])
+
+    assert len(played.events(CardCameToNothing)) == told
+    assert len(match.state.remembered_fighters) == MOST_REMEMBERED
+
+
+@pytest.mark.parametrize(
+    ("who", "left"), [("{}", []), ("{side: own}", [YLISS]), ("{side: enemies}", [VLADD])]
+)
+def test_a_card_forgets_those_who_have_left_as_well(who: str, left: list[Piece]) -> None:
+    match = acting(f"{{op: remember, who: {{the: user}}}}, {{op: forget, who: {who}}}")
+    match.state.remembered_fighters = tuple(
+        RememberedFighter("Trick", RED, YURI, one) for one in (VLADD, YLISS)
+    )
+    match.state.remove_fighter(YLISS, Gone.INCAPACITATED)
+
+    Played(match, [("activation.designate", YURI), used(match)])
+
+    assert [one.fighter for one in match.state.remembered_fighters if one.fighter != YURI] == left
 
 
 def test_a_card_remembers_so_many_fighters_and_says_when_it_can_no_more() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI
-from effects.carded import Played, begun, tactic
+from effects.carded import Played, ability, begun, tactic
 from matches import element
 
 from edencli.effects import movements
@@ -17,7 +17,7 @@ from edencli.match.questions import PlacementQuestion
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Moved, Placed
 from edencli.model.card_words import SceneryFilter
-from edencli.rules.acts import Melee, Move
+from edencli.rules.acts import Melee, Move, UseAbility
 from edencli.rules.placing import FighterPlacement, NoRoom, TokenPlacement
 from edencli.rules.questions import WayQuestion
 
@@ -164,6 +164,25 @@ def test_where_players_move_the_miniatures_a_push_has_no_way_and_is_told() -> No
         played = Played(match, [PLAY])
 
         assert [(one.fighter, one.path) for one in played.events(Placed)] == [(ELENIA, ())], said
+
+
+@pytest.mark.parametrize(("of", "gone"), [("enemy-leader", False), ("leader", True), ("last-attacker", True)])
+def test_where_players_move_the_miniatures_nobody_is_pushed_from_himself_or_from_who_left(
+    of: str, *, gone: bool
+) -> None:
+    trick = f"- {{effect: now, do: [{{op: push, who: {{the: enemy-leader}}, n: 3, of: {of}}}]}}"
+    match = begun({VLADD: [ability(trick, kind="action")]}, places={})
+    for fighter in match.state.fighters.values():
+        fighter.put_on_field(None)
+    match.state.field = ToldField()
+    match.state.sides[RED].leader = YLISS
+    if gone:
+        match.state.remove_fighter(YLISS, Gone.INCAPACITATED)
+    use = UseAbility(fighter=VLADD, ability=match.state_of(VLADD).card.abilities[0])
+
+    played = Played(match, [("activation.designate", VLADD), ("action.cost", use)])
+
+    assert played.events(Placed) == []
 
 
 def by_eye(does: str) -> Match:

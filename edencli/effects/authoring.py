@@ -525,6 +525,8 @@ def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _C
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
         yield Finding("effect-never", (*path, "to", "the"), {"word": value.word}, form="redirect")
+    if isinstance(value, words.RedirectChange) and value.to.out:
+        yield Finding("effect-out", (*path, "to", "out"), form="redirect")
 
 
 def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) -> Iterator[Finding]:

@@ -38,8 +38,7 @@ def _there_are(scope: Scope, proviso: ThereAre) -> bool:
 
 def _more_than(scope: Scope, proviso: MoreThan) -> bool:
     """Tell whether there are more of some than of others, whom nobody counts beyond that."""
-    n = len(scope.matching_fighters(proviso.who))
-    return n > 0 and not scope.has_at_least(n, proviso.than)
+    return not scope.has_at_least(len(scope.matching_fighters(proviso.who)), proviso.than)
 
 
 def _happened(scope: Scope, proviso: Happened) -> bool:

@@ -167,6 +167,14 @@ FAULTS: list[tuple[str, str, str, tuple[Any, ...], str, dict[str, Any]]] = [
         "redirect",
         {"word": "redirect"},
     ),
+    (
+        "permanent",
+        instead("wounded", "redirect, to: {side: allies, out: true}"),
+        "effect-out",
+        ("change", "to", "out"),
+        "redirect",
+        {},
+    ),
     # what lasts
     (
         "action",

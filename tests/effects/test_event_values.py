@@ -18,9 +18,15 @@ from edencli.match.state import Gone
 from edencli.model.card_words import (
     AllOf,
     AnyOf,
+    Camp,
     CardEvent,
     EventNumber,
+    Happened,
+    HowMany,
+    MoreThan,
     Not,
+    NumberIs,
+    Past,
     Proviso,
     Role,
     RoundIs,
@@ -136,6 +142,7 @@ def holds(proviso: Proviso, **roles: Any) -> bool:
     """Whether a condition holds in the second round, for a card of Yuri's."""
     match = begun()
     match.state.round = 2
+    match.state_of(YLISS).markers[Marker.FEAR] = 1
     source = CardWithEffects("Trick", Side.RED, (), YURI)
     scope = Scope(match, source, {Role[name]: piece for name, piece in roles.items()})
     return provisos_hold(scope, (proviso,))
@@ -162,6 +169,39 @@ def test_of_a_fighter_who_is_missing_nothing_is_so_and_nothing_is_not() -> None:
     assert not holds(WOUNDED_TARGET)
     assert not holds(Not(what=WOUNDED_TARGET))
     assert holds(Not(what=WOUNDED_TARGET), TARGET=ELENIA)
+    for joined in (AnyOf(tests=(ROUND_ONE, WOUNDED_TARGET)), AllOf(tests=(ROUND_ONE, WOUNDED_TARGET))):
+        assert not holds(Not(what=joined))
+        assert holds(Not(what=joined), TARGET=ELENIA)
+
+
+SOME = [Who(side=Camp.OWN), Who(side=Camp.ENEMIES), Who(), Who(marker=Marker.FEAR)]
+"""Of whom there are two, two, four and one."""
+
+
+@pytest.mark.parametrize(
+    ("proviso", "expected"),
+    [
+        *((ThereAre(who=SOME[0], least=n), n <= 2) for n in (1, 2, 3)),
+        *((ThereAre(who=SOME[0], least=0, most=n), n >= 2) for n in (1, 2, 3)),
+        (ThereAre(who=SOME[0], least=2, most=2), True),
+        (ThereAre(who=Who(marker=Marker.BURN), least=0, most=0), True),
+        (ThereAre(who=SOME[3], least=0, most=0), False),
+        (MoreThan(who=SOME[2], than=SOME[0]), True),
+        (MoreThan(who=SOME[0], than=SOME[1]), False),
+        (MoreThan(who=SOME[3], than=SOME[0]), False),
+        (MoreThan(who=SOME[3], than=Who(marker=Marker.BURN)), True),
+        (MoreThan(who=Who(marker=Marker.BURN), than=Who(marker=Marker.BURN)), False),
+        *((RoundIs(least=n), n <= 2) for n in (1, 2, 3)),
+        *((RoundIs(most=n), n >= 2) for n in (1, 2, 3)),
+        *((NumberIs(number=HowMany(count=SOME[0]), least=n), n <= 2) for n in (1, 2, 3)),
+        *((NumberIs(number=HowMany(count=SOME[0]), least=0, most=n), n >= 2) for n in (1, 2, 3)),
+        (Happened(past=Past(event=CardEvent.MOVED), least=1), False),
+        (Happened(past=Past(event=CardEvent.MOVED), least=0, most=0), True),
+    ],
+    ids=str,
+)
+def test_a_condition_holds_from_its_least_to_its_most(*, proviso: Proviso, expected: bool) -> None:
+    assert holds(proviso) is expected
 
 
 WITHIN_TWO = Who(within=2, of=Role.USER)

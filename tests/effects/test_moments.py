@@ -152,6 +152,32 @@ def test_uses_are_given_back_by_act_and_by_name() -> None:
     assert why_not(match, Melee(fighter=YURI, target=ELENIA)) is None
 
 
+@pytest.mark.parametrize(
+    ("said", "given_back"),
+    [
+        ("acts: [melee]", ["attack"]),
+        ("acts: [move, charge]", ["charge", "move"]),
+        ("named: spit", ["ability.Spit"]),
+        ("named: mk. 2 lance", ["gear.Mk. 2 Lance.blast", "gear.Mk. 2 Lance.shooting"]),
+        ("named: blast", []),
+        ("named: Mk", []),
+        ("named: attack", []),
+    ],
+)
+def test_uses_are_given_back_of_what_is_named_and_of_nothing_else(said: str, given_back: list[str]) -> None:
+    again = ability(
+        f"- {{effect: now, do: [{{op: restore, who: {{the: user}}, {said}, n: 2}}]}}", kind="action"
+    )
+    match = begun({YURI: [again]})
+    weapons = ("gear.Mk. 2 Lance.blast", "gear.Mk. 2 Lance.shooting")
+    match.state_of(YURI).used_match = dict.fromkeys(("attack", "move", "charge", "ability.Spit", *weapons), 1)
+
+    played = Played(match, [ACTIVATE, ("action.cost", UseAbility(fighter=YURI, ability=again))])
+
+    assert sorted(event.what for event in played.events(UsesRestored)) == given_back
+    assert {event.n for event in played.events(UsesRestored)} <= {2}
+
+
 def test_who_was_activated_is_activated_once_more() -> None:
     rally = ability("- {effect: now, do: [{op: ready, who: {side: own}}]}", name="Rally", kind="action")
     match = begun({YURI: [rally]})

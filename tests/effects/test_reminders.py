@@ -1,15 +1,23 @@
 """Cards that remind, and what players do that cards hear of: texts are shown, secrets are kept."""
 
 from pathlib import Path
+from typing import Any
 
-from duels import RED
+import pytest
+from duels import BLUE, ELENIA, RED, YURI
 from effects.any_card import as_card
-from effects.carded import begun, mission
+from effects.carded import PLACES, Played, begun, mission, tactic
 from effects.written_games import FAR, USER, ability, play
 
 from edencli.effects.authoring import find_impossible_effects, find_text_without_effect
+from edencli.effects.reminders import reminds
+from edencli.files.loader import parse_yaml
+from edencli.match.card_events import CardReminded
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
 from edencli.match.table_events import MissionPlayed
 from edencli.model.terms import MissionKind
+from edencli.rules.questions import CardOffer
 
 VOTE = {"effect": "when", "event": "attack-begun", "sufferer": USER, "do": [{"op": "remind"}]}
 TOUCHING = {
@@ -72,3 +80,66 @@ def test_no_card_hears_of_a_secret_mission() -> None:
         took[kind] = len(listener.triggers(match, event))
 
     assert took == {MissionKind.SECRET: 0, MissionKind.REVEALED: 1}
+
+
+REMINDS = "- {effect: when, event: activated, do: [{op: remind}]}"
+DOG = Piece(None, "Dog")
+
+
+def reminded(owner: str) -> Match:
+    """A match in which one of blue's cards, or a dog's, reminds of its text."""
+    spoken = as_card({**ability("Vote"), "effects": [*plain(REMINDS)]})
+    errand = mission(
+        f"immediate: |\n  Say it\n  aloud.\nobjectives: [{{text: x, vp: 1}}]\neffects: [{REMINDS[2:]}]"
+    )
+    match = begun(
+        {ELENIA: [spoken]} if owner == "ability" else {DOG: [spoken]} if owner == "dog" else {},
+        tactics={BLUE: [tactic(REMINDS)]} if owner == "tactic" else {},
+        missions={
+            "mission": {BLUE: errand},
+            "objectives": {BLUE: errand.with_changes(immediate=None)},
+        }.get(owner, {}),
+        places=PLACES | ({DOG: (50, 50)} if owner == "dog" else {}),
+    )
+    match.state.sides[BLUE].in_force = ("Ruse",) if owner == "tactic" else ()
+    return match
+
+
+def plain(effects: str) -> Any:
+    return parse_yaml(effects.encode(), "effects").data
+
+
+@pytest.mark.parametrize(
+    ("owner", "side", "fighter", "card", "text"),
+    [
+        ("ability", BLUE, ELENIA, "Vote", "See the effects."),
+        ("dog", None, DOG, "Vote", "See the effects."),
+        ("tactic", BLUE, None, "Ruse", "..."),
+        ("mission", BLUE, None, "Errand", "Say it aloud."),
+        ("objectives", BLUE, None, "Errand", "x"),
+    ],
+)
+def test_a_card_reminds_of_its_own_text_and_its_player_may_agree(
+    owner: str, side: object, fighter: object, card: str, text: str
+) -> None:
+    """A card of nobody's is put to the first player."""
+    match = reminded(owner)
+    played = Played(match, [("activation.designate", YURI)])
+
+    (told,) = played.events(CardReminded)
+    assert (told.side, told.fighter, told.card, told.text) == (side, fighter, card, text)
+    question = played.referee.question
+    assert isinstance(question, CardOffer)
+    assert (question.asked, question.card, question.mid_act) == (side or RED, card, True)
+
+
+@pytest.mark.parametrize(
+    ("effects", "is_so"),
+    [
+        (REMINDS, True),
+        ("- {effect: when, event: moved, do: [{op: die, do: [{op: give-vp}, {op: remind}]}]}", True),
+        ("- {effect: when, event: activated, do: [{op: give-vp}]}", False),
+    ],
+)
+def test_a_card_reminds_where_anything_within_it_does(effects: str, *, is_so: bool) -> None:
+    assert reminds(tactic(effects)) is reminds(tactic(effects).effects) is is_so

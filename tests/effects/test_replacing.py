@@ -66,6 +66,18 @@ def test_what_is_passed_on_never_comes_back(event: str) -> None:
     assert len(played.events(PassedOn)) == 1
 
 
+@pytest.mark.parametrize(("limb", "passed"), [(TORSO, 0), (LEGS, 1)])
+def test_who_has_no_cp_left_in_a_limb_suffers_none_there_for_another(limb: LimbName, passed: int) -> None:
+    """A card keeps him on the field."""
+    match = attacked({YURI: [pass_on("cp-lost", "{side: allies}")]})
+    match.state_of(VLADD).lost = {limb: 6}
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert len(played.events(PassedOn)) == passed
+    assert match.state_of(YURI).lost == ({} if passed else {TORSO: 2})
+
+
 def test_cp_that_another_loses_put_out_that_other() -> None:
     match = attacked({YURI: [pass_on("cp-lost", "{side: allies}")]})
     match.state_of(VLADD).lost = {TORSO: 5}

@@ -17,7 +17,7 @@ from edencli.match.rules_api import field_fact
 from edencli.model.card_words import Landmark, SceneryFilter, Stance
 from edencli.model.names import fold
 from edencli.model.scenery import ElementName, Keyword
-from edencli.rules.ground import base_at, footprint, is_near_scenery, table, whereabouts
+from edencli.rules.ground import base_at, footprint, is_near_scenery, is_within, table, whereabouts
 from edencli.rules.territory import MeleeAtScenery, keywords_of
 
 OWN_LANDMARKS = {Landmark.OWN_EDGE: "edge", Landmark.ENEMY_EDGE: "edge"}
@@ -29,6 +29,18 @@ def last_base(match: Match, piece: Piece) -> Disc | None:
     fighter = match.state_of(piece)
     place = fighter.place if fighter.on_field else fighter.left_from
     return None if place is None else base_at(fighter.card, place)
+
+
+@field_fact
+def were_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
+    """Tell how near two fighters are; who has left is where he stood when he left."""
+    here, there = last_base(match, one), last_base(match, other)
+    return here is not None and there is not None and compare_lengths(distance(here, there), far) <= 0
+
+
+@were_within.when_unmeasured
+def _(match: Match, one: Piece, other: Piece, far: int) -> bool:
+    return match.is_on_field(one, other) and is_within(match, one, other, far)
 
 
 def length_of(centimetres: float | None) -> int:

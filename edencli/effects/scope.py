@@ -14,12 +14,13 @@ from edencli.effects.landmarks import (
     is_between,
     last_base,
     length_of,
+    were_within,
 )
 from edencli.effects.numbers import NUMBER_COUNTS, divide_rounded
 from edencli.effects.past_events import current_round, deeds_of_activation
 from edencli.effects.token_places import is_near_token
 from edencli.effects.weapons import carried_equipment, is_such_equipment
-from edencli.field.distance import distance, in_contact
+from edencli.field.distance import in_contact
 from edencli.field.shapes import Disc
 from edencli.field.units import compare_lengths
 from edencli.match.card_events import HandShown
@@ -50,7 +51,6 @@ from edencli.model.terms import AbilityKind, LimbName
 from edencli.rules.ground import (
     are_in_contact,
     is_free,
-    is_within,
     nearest_fighters,
 )
 from edencli.rules.placing import distance_past_centre_line, why_out_of_zone
@@ -371,23 +371,11 @@ def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
     other, far = scope.fighter_in_role(who.of), length_of(who.within)
     if other is None or other == piece or (who.of in _LEADERS and not scope.match.is_on_field(other)):
         return False
-    return _were_within(scope.match, other, piece, far)
+    return were_within(scope.match, other, piece, far)
 
 
 _LEADERS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
 """The roles that a card may name at any time: a leader who has left the field has no position any more."""
-
-
-@field_fact
-def _were_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
-    """Tell how near two fighters are; who has left is where he stood when he left."""
-    here, there = last_base(match, one), last_base(match, other)
-    return here is not None and there is not None and compare_lengths(distance(here, there), far) <= 0
-
-
-@_were_within.when_unmeasured
-def _(match: Match, one: Piece, other: Piece, far: int) -> bool:
-    return match.is_on_field(one, other) and is_within(match, one, other, far)
 
 
 def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:

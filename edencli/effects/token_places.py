@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from edencli.effects.landmarks import last_base
+from edencli.effects.landmarks import last_base, were_within
 from edencli.field.distance import distance, point_distance, segment_distance
 from edencli.field.shapes import make_edge
 from edencli.field.units import compare_lengths
@@ -15,16 +15,14 @@ from edencli.match.pieces import Piece
 from edencli.match.rules_api import field_fact
 from edencli.match.state import Token
 from edencli.model.names import fold
-from edencli.rules.ground import base_radius, is_within, token_disc
+from edencli.rules.ground import base_radius, token_disc
 
 
 def is_near_token(match: Match, piece: Piece, name: str, far: int) -> bool:
     """Tell whether a fighter is no farther than so much from a marker or an area of a name.
 
-    A marker that is carried is where its bearer stands; nobody touches it.
+    A marker that is carried is where its bearer stands; nobody touches it. Who has left is where he stood.
     """
-    if not match.is_on_field(piece):
-        return False
     if far and _is_near_bearer(match, piece, name, far):
         return True
     there = tokens_named(match, name)
@@ -35,9 +33,7 @@ def _is_near_bearer(match: Match, piece: Piece, name: str, far: int) -> bool:
     """Tell whether a fighter carries a marker of a name, or is near enough to one who does."""
     wanted = fold(name)
     bearers = [one.bearer for one in match.state.tokens if one.bearer and fold(one.name) == wanted]
-    return piece in bearers or any(
-        is_within(match, bearer, piece, far) for bearer in bearers if match.field.answers_about(bearer, piece)
-    )
+    return piece in bearers or any(were_within(match, bearer, piece, far) for bearer in bearers)
 
 
 @field_fact
@@ -50,7 +46,8 @@ def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int) -> bo
 
 @_is_near_any.when_unmeasured
 def _(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    return bool(match.require_fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
+    is_there = match.is_on_field(piece)
+    return is_there and bool(match.require_fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
 
 
 def tokens_named(match: Match, name: str) -> list[Token]:

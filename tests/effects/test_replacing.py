@@ -5,19 +5,33 @@ from copy import copy
 from typing import Any
 
 import pytest
-from duels import BLUE, ELENIA, LEGS, RED, TORSO, VLADD, YLISS, YURI, fighter
-from effects.carded import Played, ability, begun, tactic
+from duels import BLUE, ELENIA, FEAR, LEGS, RAGE, RED, TORSO, VLADD, YLISS, YURI, fighter
+from effects.carded import PLACES, Played, ability, begun, tactic
 
+from edencli.bots.lookahead import play_procedure
+from edencli.field.shapes import Point
 from edencli.match.card_events import CardTookEffect, PassedOn
-from edencli.match.events import AttackPrevented, CpLost, Healed, Left, LimbChanged, MarkersAdded, Wounded
+from edencli.match.events import (
+    AttackBegun,
+    AttackPrevented,
+    CpLost,
+    Healed,
+    Left,
+    LimbChanged,
+    MarkersAdded,
+    MarkersRemoved,
+    Wounded,
+)
+from edencli.match.field_kinds import BareField
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import OrderChoice
 from edencli.match.rules_api import do
-from edencli.match.state import Gone
+from edencli.match.state import Gone, Token
+from edencli.match.table_events import Placed
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.terms import Category, LimbName
-from edencli.rules.acts import Melee, UseAbility
+from edencli.rules.acts import Melee, Move, UseAbility
 
 ATTACK = [
     ("activation.designate", ELENIA),
@@ -220,6 +234,145 @@ def test_who_would_be_put_out_of_action_is_meant_by_out_and_who_only_leaves_is_n
 
     assert answers == []
     assert match.is_on_field(YURI) is stays
+
+
+def before(event: str, done: str) -> Ability:
+    """An ability of which something is done before such a change of its fighter."""
+    role = "sufferer" if event != "moved" else "doer"
+    change = f"{{change: first, do: [{done}]}}"
+    text = f"- {{effect: instead, event: {event}, {role}: {{the: user}}, change: {change}}}"
+    return ability(text, name="Before")
+
+
+@pytest.mark.parametrize(
+    ("event", "done", "kind", "happens"),
+    [
+        (
+            "markers-removed",
+            "{op: take-markers, who: {the: user}, marker: rage, n: 1}",
+            MarkersRemoved,
+            [1, 1],
+        ),
+        ("markers-removed", "{op: take-markers, who: {the: user}, marker: rage}", MarkersRemoved, [2]),
+        ("markers-removed", "{op: give-vp}", MarkersRemoved, [2]),
+        ("healed", "{op: heal, who: {the: user}, limb: legs, n: 2}", Healed, [2]),
+        ("healed", "{op: heal, who: {the: user}, limb: legs, n: 1}", Healed, [1, 1]),
+    ],
+)
+def test_what_is_done_first_leaves_of_the_change_what_there_still_is(
+    event: str, done: str, kind: Any, happens: list[int]
+) -> None:
+    """Two markers of rage are to be taken from Yuri, and two CP in his legs to be healed."""
+    both = """
+    - {effect: now, do: [{op: take-markers, who: {the: leader}, marker: rage, n: 2}]}
+    - {effect: now, do: [{op: heal, who: {the: leader}, limb: legs, n: 2}]}
+    """
+    match = begun({YURI: [before(event, done)]}, tactics={RED: [tactic(both)]}, step="tactical-phase")
+    match.state_of(YURI).markers, match.state_of(YURI).lost = {RAGE: 2}, {LEGS: 2}
+
+    played = Played(match, [("tactical-phase.play", "Ruse")])
+
+    assert [one.n for one in played.events(kind)] == happens
+
+
+def test_no_cp_are_lost_where_none_are_left_once_something_was_done_first() -> None:
+    """A card keeps Yuri on the field, whose torso has lost all."""
+    stays = "- {effect: instead, event: left, sufferer: {the: user}, change: {change: prevent}}"
+    loses = before("cp-lost", "{op: lose-cp, who: {the: user}, limb: torso, n: 9}")
+    match = attacked({YURI: [loses, ability(stays, name="Stays")]})
+
+    played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+    assert [event.limbs for event in played.events(CpLost)] == [{TORSO: 6}]
+    assert match.is_on_field(YURI)
+
+
+AWAY = "{{op: push, who: {{the: {}}}, n: 3, of: user}}"
+
+
+@pytest.mark.parametrize(("pushed", "happens"), [("enemy-leader", False), ("target", True)])
+def test_a_movement_of_which_somebody_was_moved_first_does_not_happen(pushed: str, *, happens: bool) -> None:
+    """Any base might be in its way now; where nobody was moved, it happens."""
+    match = begun({YURI: [before("moved", AWAY.format(pushed))]})
+    go = Move(fighter=YURI, path=(Point(20_000, 20_000), Point(17_000, 20_000)))
+    match.state.place_fighter(ELENIA, (30_000, 20_000))
+
+    Played(match, [("activation.designate", YURI), ("action.cost", go)])
+
+    assert (match.state_of(YURI).place == (17_000, 20_000)) is happens
+
+
+@pytest.mark.parametrize(
+    ("pushed", "happens"), [("{the: doer}", False), ("{the: user}", False), ("{side: allies}", True)]
+)
+def test_an_attack_happens_where_neither_of_both_was_moved_first(pushed: str, *, happens: bool) -> None:
+    away = f"{{op: push, who: {pushed}, n: 2, name: Well}}"
+    match = attacked({YURI: [before("attack-begun", away)]}, places={**PLACES, VLADD: (20, 30)})
+    match.state.tokens = (Token("Well", (21_500, 15_000), 1_000, area=True),)
+
+    played = Played(match, ATTACK if happens else ATTACK[:2])
+
+    assert bool(played.events(AttackPrevented)) is not happens
+    assert bool(played.events(AttackBegun)) is happens
+
+
+@pytest.mark.parametrize("gone", ["{the: doer}", "{the: user}"])
+def test_on_a_field_without_places_an_attack_needs_both_as_well(gone: str) -> None:
+    match = attacked({YURI: [before("attack-begun", f"{{op: remove, who: {gone}}}")]}, places={})
+    for one in match.state.fighters.values():
+        one.put_on_field(None)
+    match.state.field = BareField()
+
+    played = Played(match, ATTACK[:2])
+
+    assert played.events(AttackPrevented)
+
+
+def test_who_is_brought_back_by_agreement_is_placed_after_something_was_done_first() -> None:
+    match = begun(
+        {YURI: [ability("- {effect: instead, event: placed, change: {change: first, do: [{op: give-vp}]}}")]}
+    )
+    match.state.remove_fighter(VLADD, Gone.REMOVED)
+    there = Placed(rule="card-over-rule", fighter=VLADD, place=(30_000, 50_000))
+
+    then, _ = play_procedure(match, lambda one: do(one, there))
+
+    assert then.state_of(VLADD).place == (30_000, 50_000)
+    assert then.state.sides[RED].vp == 1
+
+
+@pytest.mark.parametrize("word", ["replace", "first"])
+def test_a_card_that_finds_no_target_does_nothing_in_the_place_of_a_change(word: str) -> None:
+    curse = """
+    - effect: instead
+      event: wounded
+      sufferer: {the: user}
+      change: {change: WORD, choose: {who: {side: enemies, marker: fear}}, do: [{op: give-ap}]}
+    """
+    for markers, worked in (({}, []), ({FEAR: 1}, ["Trick"])):
+        match = attacked({YURI: [ability(curse.replace("WORD", word))]})
+        match.state_of(YLISS).markers = dict(markers)
+
+        played = Played(match, ATTACK, dice=TWO_IN_TORSO)
+
+        assert played.worked == worked
+        assert (match.state_of(YLISS).ap == 4) is bool(worked)
+        assert match.state_of(YURI).lost == ({} if worked and word == "replace" else {TORSO: 2})
+
+
+def test_healing_is_not_passed_on_to_who_is_not_hurt_there() -> None:
+    helps = "- {effect: now, do: [{op: heal, who: {the: user}, limb: legs}]}"
+    match = begun(
+        {VLADD: [ability(helps, name="Help", kind="action"), pass_on("healed", "{side: own}")]},
+        places=PLACES | {YURI: (20, 20)},
+    )
+    match.state_of(VLADD).lost, match.state_of(YURI).lost = {LEGS: 2}, {TORSO: 1}
+    use_it = UseAbility(fighter=VLADD, ability=match.state_of(VLADD).card.abilities[0])
+
+    played = Played(match, [("activation.designate", VLADD), ("action.cost", use_it)])
+
+    assert played.events(PassedOn) == []
+    assert (match.state_of(VLADD).lost, match.state_of(YURI).lost) == ({LEGS: 1}, {TORSO: 1})
 
 
 LAST_ACT = "- {effect: instead, event: left, sufferer: {the: user}, change: {change: first, do: [DO]}}"

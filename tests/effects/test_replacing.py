@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import partial
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from edencli.match.table_events import Placed
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.terms import Category, LimbName
 from edencli.rules.acts import Melee, Move, UseAbility
+from edencli.rules.questions import UseChoice
 
 ATTACK = [
     ("activation.designate", ELENIA),
@@ -373,6 +375,36 @@ def test_healing_is_not_passed_on_to_who_is_not_hurt_there() -> None:
 
     assert played.events(PassedOn) == []
     assert (match.state_of(VLADD).lost, match.state_of(YURI).lost) == ({LEGS: 1}, {TORSO: 1})
+
+
+COAT = Equipment(name="Coat", uses=(Use(category=Category.PR, protection={TORSO: 1}),))
+
+
+@pytest.mark.parametrize(
+    ("event", "change", "worn", "used", "unused"),
+    [
+        ("wounded", "{change: less}", (COAT,), {}, {TORSO: 1}),
+        ("wounded", "{change: prevent}", (), {}, {TORSO: 2}),
+        ("wounded", "{change: more}", (), {TORSO: 3}, {TORSO: 2}),
+        ("cp-lost", "{change: prevent}", (), {}, {TORSO: 2}),
+    ],
+)
+def test_who_is_asked_may_try_what_comes_of_it_either_way(
+    event: str, change: str, worn: tuple[Equipment, ...], used: object, unused: object
+) -> None:
+    """The question says which change it is about."""
+    text = f"- {{effect: instead, event: {event}, sufferer: {{the: user}}, may: true, change: {change}}}"
+    match = attacked({YURI: [ability(text)]}, profiles={YURI: fighter(gear=worn)})
+    question = Played(match, ATTACK, dice=TWO_IN_TORSO).referee.question
+    assert isinstance(question, UseChoice)
+    trial: Any = question.trial
+
+    found = [play_procedure(match, partial(trial, answer=answer))[0] for answer in (True, None)]
+
+    assert [one.state_of(YURI).lost for one in found] == [used, unused]
+    assert (question.change.kind, question.change.victim) == (event, YURI)
+    assert (question.asked, question.card, question.ap, question.sp) == (RED, "Trick", 0, 0)
+    assert match.state_of(YURI).lost == {}
 
 
 LAST_ACT = "- {effect: instead, event: left, sufferer: {the: user}, change: {change: first, do: [DO]}}"

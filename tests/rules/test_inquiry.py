@@ -3,11 +3,13 @@
 import pytest
 import rule_report
 from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
+from effects.carded import begun
 from matches import Game, active, element, rock
 
 from edencli.field.planner import plan_route
 from edencli.field.shapes import Point
 from edencli.field.units import cm
+from edencli.match.pieces import Piece
 from edencli.model.fighter import Equipment
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Blast, Charge, Move, Shot
@@ -307,3 +309,22 @@ def test_the_best_blast_covers_as_many_enemies_as_it_can(book: Rulebook) -> None
     assert best is not None
     assert set(best.covers) == {ELENIA, YLISS}
     rule_report.note("blast.nearest")
+
+
+@pytest.mark.parametrize(
+    ("enemies", "friends", "covered"), [(1, 2, 1), (2, 3, 1), (3, 2, 6), (0, 0, 1), (3, 0, 4), (2, 1, 4)]
+)
+def test_the_best_blast_covers_a_friend_for_an_enemy_more_and_for_no_less(
+    enemies: int, friends: int, covered: int
+) -> None:
+    """Elenia, who is nearest, is covered in any case; all others stand behind her, on one spot."""
+    foes, allies = ([Piece(side, f"{side} {n}") for n in range(5)] for side in (ELENIA.side, YURI.side))
+    crowd = [*foes[:enemies], *allies[:friends]]
+    places = {YURI: (20, 30), ELENIA: (24, 30), **dict.fromkeys(crowd, (28, 30))}
+    match = begun(places=places)
+
+    best = blast_coverage(match, YURI, Point(cm(24), cm(30))).best
+
+    assert best is not None
+    assert len(best.covers) == covered
+    assert ELENIA in best.covers

@@ -101,6 +101,23 @@ def test_an_instead_that_waits_works_upon_the_chosen_fighter_alone() -> None:
     assert match.state_of(YURI).lost == {TORSO: 2}
 
 
+def test_what_was_begun_twice_works_twice_upon_one_change() -> None:
+    skin = """
+    - effect: now
+      do:
+      - op: lasting
+        until: match
+        effects: [{effect: instead, event: wounded, sufferer: {the: leader}, change: {change: less}}]
+    """
+    match = begun({YURI: [ability(skin, kind="action")]})
+    moves = [("activation.designate", YURI), used(match), used(match), ("action.cost", None)]
+
+    Played(match, [*moves, *ATTACK], dice="66614")
+
+    assert len(match.state.lasting_effects) == 2
+    assert match.state_of(YURI).lost == {TORSO: 1}
+
+
 DELAYED = """
 - effect: when
   event: wounded

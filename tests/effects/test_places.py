@@ -1,5 +1,7 @@
 """Markers, areas and parts of the field, and fighters whom cards put, push and swap."""
 
+from typing import Any
+
 import pytest
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import Played, ability, begun, mission, tactic
@@ -11,6 +13,7 @@ from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
 from edencli.match.events import CpLost
+from edencli.match.field_kinds import BareField, ToldField
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
@@ -19,7 +22,7 @@ from edencli.match.rules_api import why_not
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
 from edencli.model.card_words import FieldPart, Role, Who
-from edencli.model.terms import LimbName
+from edencli.model.terms import Duration, LimbName
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.rules.acts import Move, UseAbility
@@ -373,3 +376,178 @@ def test_who_touched_a_fighter_when_he_fell_is_still_known() -> None:
 
     assert played.worked == ["Last breath"]
     assert (fallen.state_of(YURI).lost, fallen.state_of(VLADD).lost) == ({LimbName.LEGS: 1}, {})
+
+
+ASIDE = {VLADD: (5.0, 50.0), ELENIA: (50.0, 50.0), YLISS: (55.0, 55.0)}
+
+# ── tokens ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("said", "token"),
+    [
+        ("", Token("Chip", (cm(30), cm(30)), cm(1), card="Trick", side=RED, user=YURI)),
+        (
+            ", across: 3.5, area: true",
+            Token("Chip", (cm(30), cm(30)), cm(1.75), area=True, card="Trick", side=RED, user=YURI),
+        ),
+        (
+            ", until: next-round",
+            Token(
+                "Chip",
+                (cm(30), cm(30)),
+                cm(1),
+                card="Trick",
+                side=RED,
+                user=YURI,
+                until=Duration.NEXT_ROUND,
+                ends=5,
+            ),
+        ),
+    ],
+)
+def test_what_is_laid_says_whose_it_is_and_how_long_it_stays(said: str, token: Token) -> None:
+    match = act(f"- {{effect: now, do: [{{op: lay, name: Chip, where: {{centre: true}}{said}}}]}}")
+    match.state.round = 4
+
+    Played(match, [ACTIVATE, used(match)])
+
+    assert match.state.tokens == (token,)
+
+
+def test_in_the_centre_nothing_is_laid_that_may_not_lie_there() -> None:
+    where = "{centre: true, clear: 5, clear-of: {side: enemies}}"
+    for y, n in ((37.4, 0), (37.5, 1)):
+        match = act(
+            f"- {{effect: now, do: [{{op: lay, name: Chip, where: {where}}}]}}",
+            places=ASIDE | {YURI: (20, 20), ELENIA: (30, y)},
+        )
+
+        played = Played(match, [ACTIVATE, used(match)])
+
+        assert len(played.events(TokenPlaced)) == n
+
+
+def test_the_nearest_marker_is_taken_up_and_no_area() -> None:
+    take = "- {effect: now, do: [{op: take-up, who: {the: user}, name: chip}]}"
+    near, far = Token("Chip", (cm(20), cm(24)), cm(1)), Token("CHIP", (cm(20), cm(15)), cm(3))
+    mist = Token("Chip", (cm(20), cm(20)), cm(1), area=True)
+    for tokens, taken in (((near, far, mist), "CHIP"), ((near, mist), "Chip"), ((mist,), None)):
+        match = act(take, places=ASIDE | {YURI: (20, 20)})
+        match.state.tokens = tokens
+
+        played = Played(match, [ACTIVATE, used(match)])
+
+        assert [event.token.name for event in played.events(TokenTakenUp)] == ([taken] if taken else [])
+
+
+def test_a_marker_of_the_name_that_its_bearer_has_is_put_down_and_no_other() -> None:
+    put = "- {effect: now, do: [{op: put-down, who: {the: user}, name: relic}]}"
+    match = act(put)
+    match.state.tokens = (
+        Token("Relic", None, cm(1), bearer=YURI),
+        Token("Idol", None, cm(1), bearer=YURI),
+        Token("Relic", None, cm(1), bearer=VLADD),
+    )
+
+    played = Played(match, [ACTIVATE, used(match)])
+
+    assert [(event.fighter, event.token) for event in played.events(TokenPutDown)] == [(YURI, "Relic")]
+    assert [(one.name, one.bearer) for one in match.state.tokens if one.bearer] == [
+        ("Idol", YURI),
+        ("Relic", VLADD),
+    ]
+
+
+@pytest.mark.parametrize(("by", "asked"), [("own", RED), ("opponent", BLUE)])
+def test_who_finds_no_room_is_told_with_what_there_was_to_put(by: str, asked: object) -> None:
+    for done, what, left in (
+        (f"{{op: put, who: {{side: allies}}, by: {by}, where: {{within: 1, near: Well}}}}", "fighter", VLADD),
+        (f"{{op: lay, name: Chip, by: {by}, where: {{within: 1, near: Well}}}}", "marker", "Chip"),
+    ):
+        match = act(f"- {{effect: now, do: [{done}]}}")
+
+        played = Played(match, [ACTIVATE, used(match), (RULE, NoRoom())])
+
+        (question,) = (one for one in played.asked if isinstance(one, PlacementQuestion))
+        assert (question.asked, question.what, question.left, question.mid_act) == (
+            asked,
+            what,
+            (left,),
+            True,
+        )
+        assert [(event.side, event.what) for event in played.events(NoRoomFound)] == [(asked, what)]
+
+
+SWAP = "- {effect: now, do: [{op: swap, who: {the: enemy-leader}, of: user}]}"
+
+
+@pytest.mark.parametrize(
+    ("places", "bases", "swaps"),
+    [
+        ({YURI: (20, 20), ELENIA: (40, 40)}, (30, 30), 1),
+        ({YURI: (1.5, 20), ELENIA: (40, 40)}, (30, 40), 0),
+        ({YURI: (2, 20), ELENIA: (40, 40)}, (30, 40), 1),
+        ({YURI: (20, 20), ELENIA: (40, 40), VLADD: (20, 23)}, (30, 40), 0),
+        ({YURI: (20, 20), ELENIA: (40, 40), VLADD: (20, 23.5)}, (30, 40), 1),
+        ({YURI: (20, 20), ELENIA: (40, 40), VLADD: (40, 43)}, (40, 30), 0),
+        ({YURI: (20, 20), ELENIA: (22, 20)}, (30, 30), 1),
+    ],
+)
+def test_two_change_places_where_each_has_room_for_its_own_base(
+    places: dict[Piece, tuple[float, float]], bases: tuple[int, int], swaps: int
+) -> None:
+    profiles = {
+        piece: fighter().with_changes(base=base) for piece, base in zip((YURI, ELENIA), bases, strict=True)
+    }
+    match = act(SWAP, places=ASIDE | places, profiles=profiles)
+
+    played = Played(match, [ACTIVATE, used(match)])
+
+    assert len(played.events(Swapped)) == swaps
+
+
+def test_nobody_changes_places_with_himself_or_with_who_has_left() -> None:
+    match = act(SWAP.replace("enemy-leader", "user"))
+    assert Played(match, [ACTIVATE, used(match)]).events(Swapped) == []
+
+    other = SWAP.replace("{the: enemy-leader}, of: user", "{the: user}, of: enemy-leader")
+    match = act(other, places={YURI: (20, 20), VLADD: (50, 50), ELENIA: (40, 40)})
+    match.state.remove_fighter(ELENIA, Gone.REMOVED)
+    assert Played(match, [ACTIVATE, used(match)]).events(Swapped) == []
+
+
+def by_eye(effects: str, field: Any) -> Match:
+    match = act(effects, places={})
+    for one in match.state.fighters.values():
+        one.put_on_field(None)
+    match.state.field = field
+    return match
+
+
+@pytest.mark.parametrize("field", [ToldField(), BareField()])
+def test_where_nobody_measures_what_is_put_or_laid_has_no_place_and_nobody_is_asked(field: Any) -> None:
+    """On a bare table no fighter is put anywhere."""
+    both = """
+    - {effect: now, do: [{op: put, who: {the: user}, where: {within: 3}}]}
+    - {effect: now, do: [{op: lay, name: Chip}]}
+    - {effect: now, do: [{op: swap, who: {the: enemy-leader}}]}
+    """
+    match = by_eye(both, field)
+
+    played = Played(match, [ACTIVATE, used(match)])
+
+    is_told = isinstance(field, ToldField)
+    assert not any(isinstance(one, PlacementQuestion) for one in played.asked)
+    assert [event.place for event in played.events(Placed)] == [None] * is_told
+    assert len(played.events(Swapped)) == is_told
+    assert [event.token.place for event in played.events(TokenPlaced)] == [None] * is_told
+
+
+def test_where_nobody_measures_the_first_marker_of_the_name_is_taken_up() -> None:
+    match = by_eye("- {effect: now, do: [{op: take-up, who: {the: user}, name: chip}]}", ToldField())
+    match.state.tokens = (Token("Idol", None, cm(1)), Token("Chip", None, cm(1)), Token("CHIP", None, cm(1)))
+
+    played = Played(match, [ACTIVATE, used(match)])
+
+    assert [event.token.name for event in played.events(TokenTakenUp)] == ["Chip"]

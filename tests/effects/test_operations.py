@@ -1,19 +1,41 @@
 """What operations do where there is little or nothing for them to do."""
 
+from functools import partial
 from typing import Any
 
 import pytest
-from duels import BLUE, ELENIA, FEAR, RED, YLISS, YURI
+from duels import (
+    ARMS,
+    BLUE,
+    ELENIA,
+    FEAR,
+    HEAD,
+    LEGS,
+    PR,
+    RED,
+    TORSO,
+    VLADD,
+    YLISS,
+    YURI,
+    fighter,
+    item,
+    use,
+)
 from effects.carded import Played, ability, begun, tactic
 
+from edencli.bots.lookahead import play_procedure
 from edencli.match.card_events import Readied
-from edencli.match.events import MarkersAdded, MarkersRemoved, Rolled
+from edencli.match.events import CpLost, MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Match
+from edencli.match.pieces import Piece
 from edencli.match.position import dump_position
 from edencli.match.reasons import Part
+from edencli.match.rules_api import why_not
 from edencli.match.table_events import FirstPlayerSet
-from edencli.model.terms import MOST_COUNTED
+from edencli.model.terms import MOST_COUNTED, LimbName
 from edencli.referee.referee import ProcedureFailed
+from edencli.rules.acts import UseAbility
+from edencli.rules.questions import ActQuestion, PickChoice, TargetChoice
 
 PLAY = ("tactical-phase.play", "Ruse")
 NEVER_LESS_AFRAID = """
@@ -203,3 +225,155 @@ def test_who_was_not_activated_is_not_readied() -> None:
 )
 def test_a_number_is_of_what_there_is_and_nothing_where_there_is_none(n: str, given: int) -> None:
     assert play(f"{{op: give-vp, n: {n}}}").match.state.sides[RED].vp == given
+
+
+# ── healing, where some books heal nobody who is unhurt ──────────────────────────────────────────────────
+
+CHOSEN = "- {effect: now, choose: {who: {side: own}}, do: [{op: heal}]}"
+NAMED = "- {effect: now, do: [{op: heal, who: {side: own}}]}"
+AND_MORE = "- {effect: now, choose: {who: {side: own}}, do: [{op: heal}, {op: give-ap}]}"
+OF_ANOTHER = "- {effect: now, choose: {who: {side: own}}, do: [{op: heal, who: {the: user}}]}"
+
+
+def healer(effects: str, book: str, *hurt: Piece) -> tuple[Match, UseAbility]:
+    match = begun({YURI: [ability(effects, kind="action")]}, book=book)
+    for piece in hurt:
+        match.state_of(piece).lost = {LEGS: 1}
+    return match, UseAbility(fighter=YURI, ability=match.state_of(YURI).card.abilities[0])
+
+
+@pytest.mark.parametrize(
+    ("effects", "hurt", "refused"),
+    [
+        (CHOSEN, (), "wound.heal"),
+        (CHOSEN, (VLADD,), None),
+        (NAMED, (), "wound.heal"),
+        (NAMED, (VLADD,), None),
+        (NAMED, (ELENIA,), "wound.heal"),
+        (AND_MORE, (), "ability.action"),
+        (AND_MORE, (VLADD,), None),
+        (OF_ANOTHER, (YURI,), None),
+        (f"{CHOSEN}\n- {{effect: now, do: [{{op: give-vp}}]}}", (), None),
+    ],
+)
+@pytest.mark.parametrize("book", ["en", "fr", "de"])
+def test_an_ability_that_would_heal_nobody_is_refused_by_books_that_do_not_heal_the_unhurt(
+    effects: str, hurt: tuple[Piece, ...], refused: str | None, book: str
+) -> None:
+    match, act = healer(effects, book, *hurt)
+
+    refusal = why_not(match, act)
+
+    assert (refusal and refusal.rule) == (None if book == "en" else refused)
+
+
+@pytest.mark.parametrize(("book", "chosen"), [("en", {YURI, VLADD}), ("fr", {VLADD}), ("de", {VLADD})])
+def test_only_who_may_be_healed_can_be_chosen_for_it(book: str, chosen: set[Piece]) -> None:
+    match, act = healer(CHOSEN.replace("{side: own}", "{side: own}, most: 2"), book, VLADD)
+    question = Played(match, [("activation.designate", YURI), ("action.cost", act)]).referee.question
+
+    assert isinstance(question, TargetChoice)
+    assert set(question.options) == chosen
+    assert (question.asked, question.card, question.fighter, question.optional) == (RED, "Trick", YURI, True)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_no_more_are_chosen_than_the_card_says_and_none_twice(most: int) -> None:
+    text = f"- {{effect: now, choose: {{who: {{}}, most: {most}}}, do: [{{op: give-markers, marker: rage}}]}}"
+    match, act = healer(text, "en")
+    picks = [("card-over-rule", piece) for piece in (VLADD, ELENIA, YLISS)[:most]]
+
+    played = Played(match, [("activation.designate", YURI), ("action.cost", act), *picks])
+
+    assert [event.fighter for event in played.events(MarkersAdded)] == [VLADD, ELENIA, YLISS][:most]
+    offered = [one.options for one in played.asked if isinstance(one, TargetChoice)]
+    assert [len(one) for one in offered] == [4, 3, 2][:most]
+    assert isinstance(played.referee.question, ActQuestion)
+
+
+@pytest.mark.parametrize(
+    ("does", "lost"),
+    [
+        ("{op: lose-cp, who: {the: enemy-leader}, n: 2}", dict.fromkeys(LimbName, 2)),
+        ("{op: lose-cp, who: {the: enemy-leader}, limb: legs, n: 2}", {LEGS: 2}),
+        ("{op: wound, who: {the: enemy-leader}, n: 2}", {HEAD: 2, ARMS: 2, TORSO: 1, LEGS: 2}),
+        ("{op: wound, who: {the: enemy-leader}, limb: torso}", {}),
+    ],
+)
+def test_cp_are_lost_past_protection_and_wounds_are_not(does: str, lost: dict[LimbName, int]) -> None:
+    coat = item("Coat", use(PR, protection={TORSO: 1}))
+
+    played = play(does, profiles={ELENIA: fighter(gear=(coat,))})
+
+    assert played.match.state_of(ELENIA).lost == lost
+
+
+@pytest.mark.parametrize("does", ["lose-cp", "wound"])
+@pytest.mark.parametrize(("named", "by"), [("{side: enemies}", ELENIA), (None, None)])
+def test_what_a_card_does_upon_an_act_is_the_doing_of_whom_it_names(
+    does: str, named: str | None, by: Piece | None
+) -> None:
+    """A tactical card has no user: the doer that its effect names acts, else nobody."""
+    doer = f"doer: {named}, " if named else ""
+    ruse = tactic(
+        f"- {{effect: when, event: activated, {doer}do: [{{op: {does}, who: {{the: leader}}, limb: legs}}]}}"
+    )
+    match = begun(tactics={RED: [ruse]})
+    match.state.sides[RED].in_force, match.state.first_player = ("Ruse",), BLUE
+
+    played = Played(match, [("activation.designate", ELENIA)])
+
+    assert [(event.victim, event.by) for event in played.events(CpLost)] == [(YURI, by)]
+
+
+@pytest.mark.parametrize(
+    ("does", "points"),
+    [
+        ("{op: give-vp, n: 2}", (5, 9 - 2, 1, 9)),
+        ("{op: take-vp, n: 2}", (1, 9 - 2, 1, 9)),
+        ("{op: take-vp, n: 9}", (0, 9 - 2, 1, 9)),
+        ("{op: give-vp, to: opponent}", (3, 9 - 2, 2, 9)),
+        ("{op: give-sp}", (3, 9 - 2 + 1, 1, 9)),
+        ("{op: take-sp, n: 3}", (3, 9 - 2, 1, 6)),
+        ("{op: take-sp, to: own, n: 3}", (3, 9 - 2 - 3, 1, 9)),
+        ("{op: take-sp, n: 99}", (3, 9 - 2, 1, 0)),
+    ],
+)
+def test_points_go_to_the_player_of_whom_the_card_says_it(does: str, points: tuple[int, ...]) -> None:
+    match = begun(tactics={RED: [tactic(f"- {{effect: now, do: [{does}]}}")]}, step="tactical-phase")
+    match.state.sides[RED].vp, match.state.sides[BLUE].vp = 3, 1
+
+    Played(match, [PLAY])
+
+    red, blue = match.state.sides[RED], match.state.sides[BLUE]
+    assert (red.vp, red.sp, blue.vp, blue.sp) == points
+
+
+@pytest.mark.parametrize(("does", "more"), [("shorten", -1), ("lengthen", 1), ("lengthen, n: 2", 2)])
+def test_a_match_is_shorter_or_longer_by_so_many_rounds(does: str, more: int) -> None:
+    assert play(f"{{op: {does}}}").match.state.rounds_more == more
+
+
+@pytest.mark.parametrize(
+    ("does", "ap"), [("give-ap", 4), ("give-ap, n: 2", 5), ("take-ap", 2), ("take-ap, n: 9", 0)]
+)
+def test_ap_are_given_and_taken_as_far_as_there_are_any(does: str, ap: int) -> None:
+    word, _, n = does.partition(",")
+    more = f",{n}" if n else ""
+
+    assert play(f"{{op: {word}, who: {{the: enemy-leader}}{more}}}").match.state_of(ELENIA).ap == ap
+
+
+@pytest.mark.parametrize(("by", "asked"), [("own", RED), ("opponent", BLUE)])
+def test_who_picks_is_asked_what_there_is_and_may_try_it(by: str, asked: object) -> None:
+    options = "[{name: Rich, do: [{op: give-sp}]}, {name: Famous, do: [{op: give-vp}]}]"
+    played = play(f"{{op: pick-one, by: {by}, options: {options}}}")
+    question = played.referee.question
+
+    assert isinstance(question, PickChoice)
+    assert (question.asked, question.card, question.names) == (asked, "Ruse", ("Rich", "Famous"))
+    trial: Any = question.trial
+    tried = [play_procedure(played.match, partial(trial, chosen=n))[0].state.sides[RED] for n in (0, 1)]
+    assert [(one.sp, one.vp) for one in tried] == [(8, 0), (7, 1)]
+    played.referee.answer(1)
+    assert played.match.state.sides[RED].vp == 1

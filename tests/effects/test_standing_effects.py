@@ -1,7 +1,7 @@
 """Standing effects: what a card adds to a number, forbids or permits, as long as it works, and no longer."""
 
 import pytest
-from duels import ELENIA, RED, VLADD, YLISS, YURI, fighter
+from duels import BLAST, ELENIA, PROJECTILE, RED, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
 from effects.carded import ability, begun
 
 from edencli.effects.cards import CardsInPlay
@@ -17,7 +17,7 @@ from edencli.match.state import FighterState, Gone
 from edencli.model.effect import Adds
 from edencli.model.terms import ActKind, Characteristic, LimbName, Marker, Quantity
 from edencli.rules import hazards
-from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, Walk
+from edencli.rules.acts import Blast, Charge, Dodge, Melee, Move, Shot, Throw, Walk
 from edencli.rules.infestation import can_be_charged
 from edencli.rules.melee import Reaction, why_not_react
 from edencli.rules.registry import ACTS
@@ -258,3 +258,122 @@ def test_where_nobody_measures_it_is_asked_how_far_an_npf_charges_by_its_own_car
     match.state.field = ToldField({InPounce(npf=rat, target=YURI, far=12_000): True})
 
     assert can_be_charged(match, rat, YURI)
+
+
+# ── each part of what a card says by itself ──────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("said", "given_to"),
+    [
+        ("", [YURI]),
+        ("of: {side: own}, ", [YURI, VLADD]),
+        ("of: {side: allies}, ", [VLADD]),
+        ("of: {side: own}, only-if: [{test: round, most: 1}], ", [YURI, VLADD]),
+        ("of: {side: own}, only-if: [{test: round, least: 2}], ", []),
+    ],
+)
+def test_equipment_is_granted_to_those_whom_the_card_means_while_it_is_so(
+    said: str, given_to: list[Piece]
+) -> None:
+    match = begun(
+        {YURI: [ability(f"- {{effect: grants, {said}equipment: [{{name: Coat, pr: {{torso: 1}}}}]}}")]}
+    )
+
+    found = [
+        piece for piece in match.state.fighters if "Coat" in [one.name for one in match.equipment_of(piece)]
+    ]
+
+    assert found == given_to
+
+
+SHOOT = Shot(fighter=YURI, target=ELENIA, weapon=item("Rifle", use(SHOOTING)), use=use(SHOOTING))
+
+
+@pytest.mark.parametrize(
+    ("said", "act", "counts"),
+    [
+        ("", STRIKE, True),
+        ("acts: [melee], ", STRIKE, True),
+        ("acts: [melee, shot], ", SHOOT, True),
+        ("acts: [shot], ", STRIKE, False),
+        ("acts: [melee], ", None, False),
+        ("against: {the: enemy-leader}, ", STRIKE, True),
+        ("against: {side: own}, ", STRIKE, False),
+        ("against: {side: enemies}, ", None, False),
+        ("against: {side: enemies}, ", Move(fighter=YURI, path=()), False),
+        ("only-if: [{test: round, least: 2}], ", STRIKE, False),
+        ("of: {side: allies}, ", STRIKE, False),
+        ("of: {the: doer}, ", STRIKE, True),
+        ("of: {the: sufferer}, ", STRIKE, False),
+    ],
+)
+def test_a_number_is_changed_where_all_that_the_card_says_is_so(
+    said: str, act: Act | None, *, counts: bool
+) -> None:
+    match = begun({YURI: [ability(f"- {{effect: adds, to: cbt, {said}by: 2}}")]})
+
+    assert total(match, CBT, YURI, act) == (6 if counts else 4)
+
+
+def test_a_number_of_who_suffers_an_act_is_changed_against_who_does_it() -> None:
+    match = begun(
+        {ELENIA: [ability("- {effect: adds, to: vig, by: 2, against: {the: doer, side: enemies}}")]}
+    )
+
+    acts = [STRIKE, STRIKE.with_changes(fighter=YLISS), STRIKE.with_changes(target=YLISS), None]
+    assert [total(match, VIG, ELENIA, act) for act in acts] == [6, 4, 4, 4]
+
+
+def test_protection_is_changed_in_the_limb_that_is_named() -> None:
+    match = begun({YURI: [ability("- {effect: adds, to: protection, by: 1, limb: arms}")]})
+
+    found = [value(match, Query(Quantity.PROTECTION, YURI, None, limb)).total for limb in LimbName]
+    assert found == [int(limb is LimbName.ARMS) for limb in LimbName]
+
+
+LANCE = item("Lance", use(BLAST))
+JAR = item("Jar", use(PROJECTILE, range=20, explosive=3))
+
+
+@pytest.mark.parametrize(
+    ("against", "refused"),
+    [
+        ("{the: enemy-leader}", True),
+        ("{marker: fear}", False),
+        ("{type: beast}", False),
+        ("{side: own}", False),
+    ],
+)
+def test_a_throw_and_a_blast_are_aimed_at_all_whom_they_cover(against: str, *, refused: bool) -> None:
+    """Elenia is under both, Yliss, who is afraid, under neither; named victims count as well."""
+    places = {YURI: (16, 20), VLADD: (50, 50), ELENIA: (26, 20), YLISS: (26, 40)}
+    gear = {YURI: fighter(gear=(LANCE, JAR))}
+    match = begun(
+        {YURI: [ability(f"- {{effect: forbids, acts: [blast, throw], against: {against}}}")]},
+        places=places,
+        profiles=gear,
+    )
+    match.state_of(YLISS).markers = {Marker.FEAR: 1}
+    blast = Blast(fighter=YURI, weapon=LANCE, use=LANCE.uses[0], point=(26_000, 20_000))
+    throw = Throw(fighter=YURI, weapon=JAR, use=JAR.uses[0], point=(26_000, 20_000))
+
+    found = [why_not(match, act) for act in (blast, throw, throw.with_changes(victims=(ELENIA,)))]
+
+    assert [one is not None and one.reason == "card-forbids" for one in found] == [refused] * 3
+    elsewhere = throw.with_changes(victims=(YLISS,))
+    assert (why_not(match, elsewhere) is not None) is (against == "{marker: fear}")
+
+
+def test_a_permission_is_of_the_rule_that_it_names_alone() -> None:
+    free = "- {effect: permits, acts: [melee], despite: action.per-round, against: {the: enemy-leader}}"
+    match = begun({YURI: [ability(free)]}, places={YURI: (20, 20), ELENIA: (23, 20), YLISS: (20, 23)})
+    match.state_of(YURI).used_round = {"attack": 2}
+    dear = {piece: why_not(match, STRIKE.with_changes(target=piece)) for piece in (ELENIA, YLISS)}
+    match.state_of(YURI).ap = 0
+    broke = why_not(match, STRIKE)
+
+    assert dear[ELENIA] is None
+    assert dear[YLISS] is not None
+    assert broke is not None
+    assert broke.reason == "too-few-ap"

@@ -625,6 +625,19 @@ def test_counters_have_so_many_names_at_most_and_capitals_make_no_other() -> Non
     ]
 
 
+@pytest.mark.parametrize(("deep", "codes"), [(5, []), (6, ["effect-depth"]), (7, ["effect-depth"])])
+def test_filters_and_conditions_stand_in_each_other_only_so_deep(deep: int, codes: list[str]) -> None:
+    """Six of them at most: that of the operation, or the whole condition, is the first."""
+    who, test = "{}", "{test: round}"
+    for _ in range(deep):
+        who, test = f"{{but-not: {who}}}", f"{{test: not, what: {test}}}"
+    by_filter = card("tactical", now(f"{{op: give-ap, who: {who}}}"))
+    by_condition = card("tactical", f"- {{effect: now, only-if: [{test}], do: [{GIVE}]}}")
+
+    for one in (by_filter, by_condition):
+        assert [found.rule for found in find_impossible_effects(one)] == codes
+
+
 def test_what_objectives_ask_is_looked_at_as_well() -> None:
     text = "objectives: [{text: x, vp: 1}, {text: y, vp: 1, only-if: [{test: there-are, who: {the: user}}]}]"
 

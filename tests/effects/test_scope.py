@@ -257,6 +257,15 @@ def test_the_fighter_of_a_role_may_be_out_or_not_deployed_yet(who: Who | None, *
         assert scope.role_matches(who, Role.DOER) is scope.role_can_match(who, Role.DOER) is (who is None)
 
 
+def test_the_fighter_of_a_role_who_was_removed_is_meant_by_no_filter() -> None:
+    match = begun(places={YURI: (50, 50), ELENIA: (5, 5)})
+    match.state.remove_fighter(ELENIA, Gone.REMOVED)
+    scope = Scope(match, CardWithEffects("Trick", RED, (), YURI), {Role.SUFFERER: ELENIA})
+
+    found = [scope.role_matches(who, Role.SUFFERER) for who in (None, Who(), Who(out=True))]
+    assert found == [True, False, False]
+
+
 @pytest.mark.parametrize(
     ("who", "asks"),
     [

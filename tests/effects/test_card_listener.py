@@ -5,7 +5,7 @@ import rule_report
 from duels import BLUE, ELENIA, FEAR, POISON, RAGE, RED, SLOWDOWN, VLADD, YLISS, YURI, fighter
 from effects.carded import Played, ability, begun, tactic
 
-from edencli.match.card_events import EffectBegun, EffectEnded
+from edencli.match.card_events import EffectBegun, EffectEnded, TacticCancelled
 from edencli.match.events import ApSpent, CpLost, Healed, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match
 from edencli.match.position import dump_position, load_position
@@ -20,7 +20,7 @@ from edencli.referee.script import Script, UnplayableLine, parse_script_lines
 from edencli.rules.acts import Melee, UseAbility
 from edencli.rules.melee import Reaction
 from edencli.rules.position import check_position_data as check_position
-from edencli.rules.questions import PickChoice, TargetChoice, UseChoice
+from edencli.rules.questions import CardOffer, PickChoice, TargetChoice, UseChoice
 
 SPIT = """
 - effect: now
@@ -544,6 +544,19 @@ def test_cards_that_set_each_other_off_without_end_are_stopped_and_nothing_has_h
     assert (match.state, len(match.log)) == before
     assert match.state_of(YURI).markers.get(FEAR) is None
     played.referee.answer(None)
+
+
+def test_nothing_is_agreed_on_of_a_card_that_another_keeps_from_taking_effect() -> None:
+    dare = tactic("- {effect: now, do: [{op: give-vp}]}", name="Dare").with_changes(effects=())
+    hush = "- {effect: instead, event: tactic-in-force, player: opponent, change: {change: prevent}}"
+    for hushes, offered in (([ability(hush, name="Hush")], 0), ([], 1)):
+        match = begun({YLISS: hushes}, tactics={RED: [dare]}, step="tactical-phase")
+
+        played = Played(match, [("tactical-phase.play", "Dare")])
+
+        offers = [one for one in (*played.asked, played.referee.question) if isinstance(one, CardOffer)]
+        assert len(played.events(TacticCancelled)) == 1 - offered
+        assert bool(offers) is bool(offered)
 
 
 def test_what_cards_ask_is_written_and_read_back() -> None:

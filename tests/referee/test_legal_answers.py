@@ -8,7 +8,9 @@ from duels import ELENIA, VLADD, YLISS, YURI
 from matches import active, element, prepare
 from question_table import question_classes
 
-from edencli.match.questions import FieldListQuestion, FieldQuestion, Question
+from edencli.match.facts import Covered, FactGroup
+from edencli.match.pieces import Piece
+from edencli.match.questions import FieldListQuestion, FieldQuestion, Question, fact_question
 from edencli.model.scenery import ElementName
 from edencli.referee.legal_answers import _CANDIDATES, legal_answers
 from edencli.rulebooks.values import rulebook
@@ -75,3 +77,17 @@ def test_what_may_be_placed_is_placed_somewhere_and_no_room_is_last(radius: floa
     assert any(isinstance(one, SceneryPlacement) for one in listed) is fits
     assert None not in listed
     assert isinstance(listed[-1], NoRoom) or fits
+
+
+@pytest.mark.parametrize(("n", "told"), [(2, 4), (4, 16), (5, 7)])
+def test_of_many_fighters_it_is_said_of_none_of_each_or_of_all(n: int, told: int) -> None:
+    """Of up to four, of any of them."""
+    game = active(EN, {YURI: (10, 30), ELENIA: (13, 30), YLISS: (20, 38)})
+    pieces = tuple(Piece(YLISS.side, f"Rat {number}") for number in range(n))
+    facts = tuple(Covered(by=YURI, template="Keg", victim=one) for one in pieces)
+    question = fact_question(FactGroup(subject=YURI, facts=facts, pieces=pieces))
+
+    found = list(_CANDIDATES[FieldQuestion](game.match, question))
+
+    assert {(), pieces, *((one,) for one in pieces)} <= set(found)
+    assert len(found) == len(set(found)) == told

@@ -292,6 +292,15 @@ def test_however_thin_a_piece_is_it_can_lie_turned(thin: float, long: float) -> 
     assert not [turn for turn in turns if found(setup, scenery={"Sliver": {"at": [30, 30], "turn": turn}})]
 
 
+@pytest.mark.parametrize(("x", "depth"), [(12.746, "0.25"), (12.744, "0.26"), (12.9, "0.1"), (10, "3")])
+def test_how_deep_bases_overlap_is_told_to_a_tenth_of_a_millimetre(x: float, depth: str) -> None:
+    there = {"Yuri": {"at": [10, 10]}, "Elenia": {"at": [x, 10]}}
+
+    (finding,) = check_position_data({"fighters": there}, SETUP, CARDS)
+
+    assert finding.values["depth"] == depth
+
+
 UPON = Setup(
     chapters=("territory",),
     scenery={

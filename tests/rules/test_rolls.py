@@ -216,3 +216,23 @@ def test_who_throws_for_nobodys_fighter_is_the_opponent_of_whom_he_faces(book: R
     assert rolling_side(duel.match, rat, YURI) is Side.BLUE
     assert rolling_side(duel.match, rat, ELENIA) is Side.RED
     assert rolling_side(duel.match, rat) is Side.RED
+
+
+@pytest.mark.parametrize(
+    ("of", "facing", "side"),
+    [
+        (Piece(Side.BLUE, "Elenia"), None, Side.BLUE),
+        (Piece(Side.RED, "Yuri"), None, Side.RED),
+        (Piece(Side.RED, "Yuri"), Piece(Side.RED, "Vlädd"), Side.RED),
+        (Piece(Side.BLUE, "Elenia"), Piece(None, "Rat"), Side.BLUE),
+        (Piece(None, "Rat"), Piece(Side.RED, "Yuri"), Side.BLUE),
+        (Piece(None, "Rat"), Piece(Side.BLUE, "Elenia"), Side.RED),
+        (Piece(None, "Rat"), Piece(None, "Dog"), Side.RED),
+        (Piece(None, "Rat"), None, Side.RED),
+    ],
+)
+def test_a_player_throws_for_his_own_and_for_nobody_s_who_face_the_other(
+    book: Rulebook, of: Piece, facing: Piece | None, side: Side
+) -> None:
+    """Red is the first player."""
+    assert rolling_side(Duel(book).match, of, facing) is side

@@ -7,13 +7,15 @@ from duels import ELENIA, VLADD, YLISS, YURI
 from tables import FLAT, LOW, at, disc, look, sight, table, verdicts, wall
 
 from edencli.field.shapes import bounding_box
+from edencli.match.facts import SceneryInView
+from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import SceneryState
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import SightBlocking
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.ground import base, footprint
-from edencli.rules.sight import ElementBetween, view, view_of
+from edencli.rules.sight import ElementBetween, View, view, view_of, view_of_scenery
 
 FACING = {YURI: (10.0, 30.0), ELENIA: (30.0, 30.0)}
 
@@ -353,3 +355,12 @@ def test_the_picture_of_the_french_book(book: Rulebook) -> None:
     assert verdicts(seen["Berserk-Man"]) == {"Lamp-post": "sight.obstacle"}
     assert verdicts(seen["Suffering-Man"]) == {"Kiosk": "sight.cut"}
     assert verdicts(seen["Sister Yliss"])["Berserk-Man"] == "sight.cut"
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_by_eye_scenery_is_seen_as_the_players_say_and_past_no_obstacle(*, is_seen: bool) -> None:
+    match = table(rulebook("en"), {YURI: (10, 10)}, (disc("Wall", radius=2), (30, 10)))
+    match.state.field = ToldField()
+    match.infer_facts({SceneryInView(viewer=YURI, scenery="Wall"): is_seen})
+
+    assert view_of_scenery(match, YURI, "Wall") == View(visible=is_seen, obstacles=0, between=())

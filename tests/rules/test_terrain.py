@@ -198,6 +198,15 @@ def test_what_burns_loses_its_ways_and_hinders_more(book: Rulebook) -> None:
     assert keywords_of(game.match, "Wood") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
 
 
+def test_what_was_no_obstacle_is_one_while_it_burns(book: Rulebook) -> None:
+    if book.territory is None:
+        return
+    game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, element("Heap", flammable=None))
+    game.state.scenery["Heap"] = SceneryState((30_000, 30_000), burn=2)
+
+    assert keywords_of(game.match, "Heap").get(Keyword.OBSTACLE) == 1
+
+
 def test_what_became_of_an_element_stands_in_a_position(book: Rulebook) -> None:
     game = Game(book, {YURI: (5, 5), ELENIA: (55, 55)}, scenery=[element("Rock")], lying={"Rock": (30, 30)})
     game.state.scenery["Rock"] = SceneryState((30_000, 30_000), 45.0, attacks=2, burn=1, destroyed=True)

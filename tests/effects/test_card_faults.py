@@ -10,8 +10,6 @@ from edencli.effects.authoring import (
     find_impossible_effects,
     find_text_without_effect,
     find_unlaid_names,
-    given_counters,
-    laid_names,
 )
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
@@ -673,11 +671,11 @@ def test_names_that_no_card_lays_or_gives_are_told_with_the_nearest() -> None:
         + when("tactic-played", more="named: Idol, ")
     )
 
-    found = find_unlaid_names(speaks, laid_names([lays]), given_counters([lays]))
+    found = find_unlaid_names([(("tactics", 0), lays), (("tactics", 1), speaks)])
 
     assert {(one.path, one.form, one.values.get("nearest"), one.warns) for one in found} == {
-        (("effects", 0, "do", 0, "name"), "", "Well", True),
-        (("effects", 0, "do", 2, "name"), "counter", "Oath", True),
-        (("effects", 1, "named"), "", None, False),
-        (("effects", 1, "do", 0, "n", "counters"), "counter", None, False),
+        (("tactics", 1, "effects", 0, "do", 0, "name"), "", "Well", True),
+        (("tactics", 1, "effects", 0, "do", 2, "name"), "counter", "Oath", True),
+        (("tactics", 1, "effects", 1, "named"), "", None, False),
+        (("tactics", 1, "effects", 1, "do", 0, "n", "counters"), "counter", None, False),
     }

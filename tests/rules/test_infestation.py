@@ -100,6 +100,8 @@ def test_they_stand_fifteen_apart_or_more(book: Rulebook) -> None:
 
     assert game.objection("blue places Rat at 27.98, 10") == ("infestation.place", "too-near")
     assert game.objection("blue places Rat at 28, 10") is None
+    assert game.objection("blue places Rat at 13, 10") == ("infestation.place", "too-near")
+    assert game.objection("blue places Rat at 12.9, 10") == ("infestation.place", "occupied")
     assert game.objection("blue places Ghoul at 50, 50") == ("infestation.place", "no-such-npf")
     assert game.objection("blue places Rat at 0.5, 10") == ("infestation.place", "off-field")
 

@@ -10,7 +10,10 @@ from edencli.field.planner import plan_route
 from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.pieces import Piece
+from edencli.match.reasons import Part
 from edencli.model.fighter import Equipment
+from edencli.model.scenery import Outline, Scenery
+from edencli.model.terms import Quantity
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Blast, Charge, Move, Shot
 from edencli.rules.ground import base
@@ -297,6 +300,41 @@ def test_exactly_as_far_as_moves_go_can_still_be_reached(book: Rulebook) -> None
     assert Point(x + area.allowance, x) in area.one
     assert (Point(x + area.moves * area.allowance, x) in area.more) is (area.moves > 1)
     rule_report.note(["action.move", "action.per-round"])
+
+
+def test_how_far_one_reaches_decides_how_fine_the_places_are() -> None:
+    """A centimetre apart up to 15 cm, two beyond."""
+    reaches = set()
+    for ap in (1, 2, 3):
+        for far in (2.5, 5, 7.5, 10):
+            game = active(rulebook("en"), {YURI: (30, 30), ELENIA: (58, 58)}, before={YURI: {"ap": ap}})
+            shorter = Part("card-over-rule", round(far - 10))
+            game.match.contributors.append(
+                lambda _, query, part=shorter: (part,) if query.what == Quantity.DISTANCE else ()
+            )
+            area = reachable_area(game.match, YURI)
+            reaches.add(area.moves * area.allowance)
+            assert area.grain == (cm(1) if area.moves * area.allowance <= cm(15) else cm(2))
+    assert {cm(15), cm(20)} <= reaches
+
+
+def test_where_no_way_leads_the_straight_one_is_told_with_what_bars_it() -> None:
+    """Yuri stands within four walls."""
+    sides = [((-6, -6), (6, -5)), ((-6, 5), (6, 6)), ((-6, -6), (-5, 6)), ((5, -6), (6, 6))]
+    walls = [
+        Scenery(name=f"Wall {n}", outline=Outline(corners=((a, b), (c, b), (c, d), (a, d))))
+        for n, ((a, b), (c, d)) in enumerate(sides)
+    ]
+    lying = {one.name: (30, 30) for one in walls}
+    game = Game(
+        rulebook("en"), {YURI: (30, 30), ELENIA: (55, 55)}, scenery=walls, lying=lying, step="activation"
+    )
+
+    way = way_to(game.match, YURI, Point(cm(45), cm(30)))
+
+    assert way.plan is None
+    assert way.act.path == (Point(30_000, 30_000), Point(45_000, 30_000))
+    assert not way.fits
 
 
 @pytest.mark.rule("blast.nearest")

@@ -1,5 +1,6 @@
 """Legal answers are listed for every class of questions, each of them once, and each of them is taken."""
 
+from itertools import product
 from math import hypot
 from typing import Any
 
@@ -91,3 +92,16 @@ def test_of_many_fighters_it_is_said_of_none_of_each_or_of_all(n: int, told: int
 
     assert {(), pieces, *((one,) for one in pieces)} <= set(found)
     assert len(found) == len(set(found)) == told
+
+
+def test_moves_begin_where_their_fighter_stands() -> None:
+    game = active(EN, {YURI: (20, 40), ELENIA: (55, 5)})
+    question = game.referee.question
+    assert question is not None
+
+    ends = {one.path[-1] for one in legal_answers(game.match, question) if isinstance(one, Move)}
+
+    assert {(end.x - 20_000, end.y - 40_000) for end in ends} >= {
+        (x * far, y * far) for far, (x, y) in product((10_000, 5_000), ((1, 0), (-1, 0), (0, 1), (0, -1)))
+    }
+    assert all(hypot(end.x - 20_000, end.y - 40_000) <= 10_000 for end in ends)

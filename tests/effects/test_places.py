@@ -479,6 +479,19 @@ def test_who_finds_no_room_is_told_with_what_there_was_to_put(by: str, asked: ob
         assert [(event.side, event.what) for event in played.events(NoRoomFound)] == [(asked, what)]
 
 
+def test_room_is_looked_for_every_two_centimetres() -> None:
+    """The middle of the field lies at 28, 30, where no other place of a wider grid touches it."""
+    match = act("- {effect: now, do: [{op: lay, name: Chip, across: 1, where: {landmark: centre}}]}")
+    match.setup = match.setup._replace(width=56_000)
+    question = Played(match, [ACTIVATE, used(match)]).referee.question
+    assert question is not None
+
+    refusal = question.refusal(NoRoom())
+
+    assert refusal is not None
+    assert (refusal.reason, refusal.about["place"]) == ("room-left", (28_000, 30_000))
+
+
 SWAP = "- {effect: now, do: [{op: swap, who: {the: enemy-leader}, of: user}]}"
 
 

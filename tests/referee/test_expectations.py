@@ -205,6 +205,19 @@ def expecting(way: Way, plain: Any, change: Callable[[Any], Any]) -> Any:
     return ...
 
 
+def test_a_position_is_plain_data() -> None:
+    """No word of it is an enum: whatever writes files takes it as it is."""
+    left: list[Any] = [dump_position(everything().state)]
+    kinds = set()
+    for one in left:
+        kinds.add(type(one))
+        left += (
+            [*one.keys(), *one.values()] if isinstance(one, dict) else one if isinstance(one, list) else []
+        )
+
+    assert kinds <= {dict, list, str, int, float, bool}
+
+
 def otherwise(value: Any) -> Any:
     """What a part is not, of its kind."""
     match value:

@@ -15,6 +15,7 @@ from edencli.model.fighter import Ability, Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import AbilityKind, Characteristic, Deployment, MissionKind
+from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.position import check_footing, check_outlines, check_position_data
 
@@ -225,6 +226,34 @@ def test_nobody_s_fighters_stand_on_the_field_before_anybody_is_deployed() -> No
     assert early("setup.6-scenery") == ["Rat", "Yuri"]
     assert early("setup.7-deploy") == ["Yuri"]
     assert early("setup.8-hand") == []
+
+
+@pytest.mark.parametrize(
+    ("giver", "position", "key"),
+    [
+        ("setup.2-sp", {"players": {"red": {"sp": 3}}}, "sp"),
+        ("setup.4-leader", {"players": {"red": {"leader": "Yuri"}}}, "leader"),
+        ("setup.6-scenery", {"scenery": {"Pond": {"at": [30, 30]}}}, "scenery"),
+        ("setup.7-deploy", {"players": {"red": {"half": "south"}}}, "half"),
+        ("setup.7-deploy", {"fighters": {"Yuri": {"at": [10, 10]}}}, "at"),
+        ("setup.8-hand", {"players": {"red": {"hand": ["Duck"]}}}, "hand"),
+        ("setup.8-hand", {"players": {"red": {"played": ["Duck"]}}}, "played"),
+        ("setup.8-hand", {"players": {"red": {"in-force": ["Duck"]}}}, "in-force"),
+        ("setup.9-ap", {"fighters": {"Yuri": {"ap": 3}}}, "ap"),
+    ],
+)
+def test_what_a_step_is_still_to_give_no_position_has_at_it(
+    giver: str, position: dict[str, Any], key: str
+) -> None:
+    """Once the step is over, it has."""
+    then = MATCH_STEPS[MATCH_STEPS.index(giver) + 1]
+
+    def early(step: str) -> list[Any]:
+        findings = check_position_data({"step": step, **position}, SETUP, CARDS)
+        return [(one.path[-1], one.values) for one in findings if one.rule == "game-position-early"]
+
+    assert early(giver) == [(key, {"key": key, "step": giver, "giver": giver})]
+    assert early(then) == []
 
 
 def test_what_a_card_grants_may_have_been_used() -> None:

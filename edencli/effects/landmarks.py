@@ -33,7 +33,7 @@ def last_base(match: Match, piece: Piece) -> Disc | None:
 
 @field_fact
 def were_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
-    """Tell how near two fighters are; who has left is where he stood when he left."""
+    """Tell how near two fighters are; one who has left is at the last place on the field."""
     here, there = last_base(match, one), last_base(match, other)
     return here is not None and there is not None and compare_lengths(distance(here, there), far) <= 0
 

@@ -21,7 +21,8 @@ from edencli.rules.ground import base_radius, token_disc
 def is_near_token(match: Match, piece: Piece, name: str, far: int) -> bool:
     """Tell whether a fighter is no farther than so much from a marker or an area of a name.
 
-    A marker that is carried is where its bearer stands; nobody touches it. Who has left is where he stood.
+    A marker that is carried is where its bearer stands, and no fighter touches it. A fighter who has left is
+    at the last place on the field.
     """
     if far and _is_near_bearer(match, piece, name, far):
         return True

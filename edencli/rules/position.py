@@ -252,7 +252,7 @@ def _unknown_uses(
 def unknown_uses(
     about: PositionData, piece: Piece, setup: Setup, cards: Profiles
 ) -> Iterator[tuple[str, str]]:
-    """The uses told of a fighter that nothing which the fighter has counts: in what span, of what."""
+    """Find the uses that nothing the fighter has can count: the span, and what was named."""
     told = [(span, name) for span, counts in about.get("uses", {}).items() for name in counts]
     known = usage_keys(cards[piece])
     unknown = [one for one in told if one[1] not in known]

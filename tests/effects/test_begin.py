@@ -51,7 +51,7 @@ def test_a_match_has_what_some_card_of_it_needs_and_nothing_else(effect: str, ne
     assert {need for need, give in NEEDS.items() if len(give(match)) > BARE[need]} == needs
 
 
-def test_an_ability_that_is_used_needs_ears_and_an_objection_where_it_finds_nobody() -> None:
+def test_an_ability_that_is_used_needs_ears_and_an_objection_where_it_finds_no_target() -> None:
     match = begun({YURI: [ability("- {effect: now, do: [{op: give-vp}]}", kind="action")]})
 
     assert {need for need, give in NEEDS.items() if len(give(match)) > BARE[need]} == {

@@ -216,7 +216,7 @@ def test_orders_and_dice_do_not_renew_the_budget_of_the_answer_that_set_them_off
 
 
 def brittle(event: str, done: str, more: str = "") -> Match:
-    """A match in which Elenia wounds Yuri twice in the torso, whose ability then hurts him in the legs."""
+    """A match in which Elenia wounds Yuri twice in the torso; an ability then hurts Yuri in the legs."""
     text = f"- {{effect: when, event: {event}, {more}sufferer: {{the: user}}, do: [{done}]}}"
     match = begun({YURI: [ability(text, name="Brittle")]})
     match.state.first_player = BLUE
@@ -238,7 +238,7 @@ def test_an_effect_that_says_what_it_waits_for_does_not_set_itself_off(more: str
 
 
 def test_an_effect_that_sets_itself_off_without_end_is_told_with_its_card() -> None:
-    """Wounds are told before the CP that they cost: so often nobody would fall."""
+    """Wounds are told before the CP that they cost, so that Yuri would never fall."""
     with pytest.raises(ProcedureFailed) as failed:
         brittle("wounded", IN_THE_LEGS)
 

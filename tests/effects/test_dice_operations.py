@@ -308,7 +308,7 @@ NOBODY, SCORES = "last-attacker", "{op: give-vp}"
         "{op: explode, near: Keg, strength: 6}",
     ],
 )
-def test_against_nobody_nothing_is_thrown(does: str) -> None:
+def test_without_an_opponent_nothing_is_thrown(does: str) -> None:
     trick = ability(f"- {{effect: now, do: [{does}]}}", kind="action")
     match = begun({YURI: [trick]})
 
@@ -320,7 +320,7 @@ def test_against_nobody_nothing_is_thrown(does: str) -> None:
 
 
 @pytest.mark.parametrize(("dice", "markers"), [("61", {FEAR: 1}), ("16", {})])
-def test_of_two_who_are_measured_the_one_of_whom_the_card_speaks_wins_or_loses(
+def test_of_two_who_are_measured_the_fighter_that_the_card_names_wins_or_loses(
     dice: str, markers: dict[Any, int]
 ) -> None:
     """Each of `who` is the target of what follows."""
@@ -442,10 +442,10 @@ def test_on_a_bare_table_an_explosion_is_at_its_fighter_alone(
     ("said", "markers", "victims"),
     [("at: enemy-leader", 0, [ELENIA, YLISS]), ("near: Keg", 2, [YLISS]), ("near: Keg", 0, [])],
 )
-def test_where_nobody_measures_eyes_say_once_whom_an_explosion_covers(
+def test_on_an_unmeasured_field_players_say_once_which_fighters_an_explosion_covers(
     said: str, markers: int, victims: list[Piece]
 ) -> None:
-    """At whom it is, is covered."""
+    """The fighter at which it is aimed is covered."""
     ruse = tactic(f"- {{effect: now, do: [{{op: explode, strength: 4, of: leader, {said}}}]}}")
     match = begun(tactics={RED: [ruse]}, step="tactical-phase", places={})
     for fighter_state in match.state.fighters.values():
@@ -469,7 +469,7 @@ CHANGED = "- {{effect: instead, event: rolled, doer: {{side: own}}, change: {{ch
 def struck(
     change: str, *answers: tuple[str, Any], dice: str, at: tuple[Piece, Piece] = (YURI, ELENIA)
 ) -> Played:
-    """A match in which Yuri strikes at Elenia, whose dice a card of his changes."""
+    """A match in which Yuri strikes at Elenia, and a card of red changes the dice."""
     match = standing(CHANGED.format(change=change), places=BESIDE)
     return Played(
         match, [ACTIVATE, ("action.cost", Melee(fighter=at[0], target=at[1])), PASSIVE, *answers], dice
@@ -522,9 +522,7 @@ def test_who_sets_a_die_is_asked_for_one_of_the_faces_that_lie_there() -> None:
 
 
 @pytest.mark.parametrize(("change", "dice"), [("reroll, most: 2", "4131 65"), ("add-dice, by: 2", "4131 65")])
-def test_dice_that_are_thrown_again_are_thrown_by_who_rolled_for_what_he_rolled(
-    change: str, dice: str
-) -> None:
+def test_dice_that_are_thrown_again_belong_to_the_roll_and_its_player(change: str, dice: str) -> None:
     roll, more = (one for one in struck(change, dice=dice).asked if isinstance(one, CharacteristicRoll))
 
     assert more == roll.with_changes(dice=2)

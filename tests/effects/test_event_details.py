@@ -46,7 +46,7 @@ def heard(event: CardEvent) -> Iterator[tuple[str, str]]:
 
 
 def test_in_some_ways_and_steps_an_event_has_no_fighter_for_a_role() -> None:
-    """A throw is aimed at a place, nobody lights a fire, and who rolls for an attack has no victim yet."""
+    """A throw is aimed at a place, no fighter lights a fire, and a roll for an attack has no victim yet."""
     unnamed = {
         (str(event), value): set(roles_in(When(event=event, do=()))) - set(roles_in(one))
         for event in CardEvent

@@ -175,7 +175,7 @@ def test_of_a_fighter_who_is_missing_nothing_is_so_and_nothing_is_not() -> None:
 
 
 SOME = [Who(side=Camp.OWN), Who(side=Camp.ENEMIES), Who(), Who(marker=Marker.FEAR)]
-"""Of whom there are two, two, four and one."""
+"""Filters that mean two, two, four and one of the fighters."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Where somebody is, seen from the edges and middle of any field, from scenery, and from two others."""
+"""Where a fighter is, seen from the edges and middle of any field, from scenery, and from two others."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -45,7 +45,7 @@ def disc(x: float, y: float) -> Disc:
 
 
 def broad(half: str | None = None) -> Match:
-    """A match on a field that is 90 cm broad and 60 cm deep; red has a half of it, or nobody has one."""
+    """A match on a field that is 90 cm broad and 60 cm deep; red has a half of it, or no player has."""
     match = begun(places={YURI: (50, 30)})
     match.setup = match.setup._replace(width=90_000)
     if half is not None:
@@ -132,7 +132,7 @@ def test_a_length_may_be_half_a_centimetre_and_is_none_where_none_is_said() -> N
     assert [length_of(one) for one in (None, 0, 2, 2.5)] == [0, 0, 2_000, 2_500]
 
 
-def test_who_has_left_is_where_he_stood_and_who_is_to_come_is_nowhere() -> None:
+def test_a_fighter_who_has_left_is_at_the_last_place_and_one_to_be_deployed_is_at_none() -> None:
     match = begun(places={YURI: (20, 20), VLADD: (30, 20), ELENIA: (40, 20)})
     match.state.remove_fighter(VLADD, Gone.INCAPACITATED)
 
@@ -143,7 +143,7 @@ def test_who_has_left_is_where_he_stood_and_who_is_to_come_is_nowhere() -> None:
     assert not is_between(match, VLADD, YURI, YLISS)
 
 
-def test_between_two_of_whom_one_fell_where_the_other_stands_nobody_is() -> None:
+def test_no_fighter_is_between_two_where_one_fell_and_the_other_stands() -> None:
     match = begun(places={YURI: (20, 20), VLADD: (20, 21), ELENIA: (40, 20)})
     match.state.remove_fighter(YURI, Gone.INCAPACITATED)
     match.state.place_fighter(ELENIA, (cm(20), cm(20)))
@@ -163,7 +163,7 @@ def test_who_is_between_two_touches_the_line_that_joins_them_and_no_line_beyond(
     assert is_between(match, VLADD, YURI, ELENIA) is is_between(match, VLADD, ELENIA, YURI) is is_so
 
 
-def test_of_two_who_are_one_nobody_is_between() -> None:
+def test_no_fighter_is_between_another_and_itself() -> None:
     match = begun(places={YURI: (10, 20), ELENIA: (30, 20), VLADD: (20, 20)})
     scope = Scope(match, CardWithEffects("Trick", RED, (), YURI), {Role.TARGET: VLADD})
 
@@ -224,7 +224,7 @@ def test_how_near_and_how_one_stands_must_both_be_so(
     assert at_scenery(match, SceneryFilter(stands=stands, within=4.5)) == found
 
 
-def test_who_has_left_was_at_the_scenery_where_he_stood() -> None:
+def test_a_fighter_who_has_left_is_at_the_scenery_of_the_last_place() -> None:
     match = begun(places={VLADD: (20, 20)}, scenery=[(THICKET, (20, 20))])
     match.state.remove_fighter(VLADD, Gone.INCAPACITATED)
 
@@ -232,7 +232,7 @@ def test_who_has_left_was_at_the_scenery_where_he_stood() -> None:
         assert at_scenery(match, what) == [VLADD]
 
 
-def test_who_left_a_field_that_nobody_measures_is_asked_about_no_more() -> None:
+def test_on_an_unmeasured_field_no_question_is_about_a_fighter_who_left() -> None:
     match = begun(places={}, scenery=[(WALL, (20, 20))])
     for piece in (YURI, VLADD):
         match.state_of(piece).put_on_field(None)
@@ -308,27 +308,27 @@ def test_who_is_behind_scenery_depends_on_who_looks(viewer: Piece | None, found:
 
 
 @pytest.mark.parametrize("place", [(20, 20), (10, 20)])
-def test_nobody_is_behind_what_he_or_who_looks_stands_in(place: At) -> None:
+def test_scenery_hides_no_fighter_who_stands_in_it_nor_any_from_one_who_does(place: At) -> None:
     match = begun(places={YURI: (10, 20), VLADD: (20, 20)}, scenery=[(WALL, place)])
 
     assert at_scenery(match, BEHIND) == []
 
 
 @pytest.mark.parametrize(("y", "found"), [(23.4, [VLADD]), (23.5, [])])
-def test_nobody_is_behind_what_only_touches_the_line_of_sight(y: float, found: list[Piece]) -> None:
+def test_scenery_that_only_touches_the_line_of_sight_hides_no_fighter(y: float, found: list[Piece]) -> None:
     match = begun(places={YURI: (10, 20), VLADD: (30, 20)}, scenery=[(WALL, (20, y))])
 
     assert at_scenery(match, BEHIND) == found
 
 
-def test_nobody_is_behind_a_fighter_who_is_called_as_scenery_is() -> None:
+def test_a_fighter_with_the_name_of_scenery_hides_no_other() -> None:
     twin = Piece(BLUE, "Wall")
     match = begun(places={YURI: (10, 20), VLADD: (30, 20), twin: (20, 20)}, scenery=[(WALL, (50, 50))])
 
     assert at_scenery(match, BEHIND) == []
 
 
-# ── bases that somebody would put down ───────────────────────────────────────────────────────────────────
+# ── bases that a card would put down ───────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -486,7 +486,7 @@ def test_by_eye_it_is_as_the_players_say(said: Mapping[str, Any], fact: Fact, *,
 
 
 def by_eye() -> Match:
-    """A match of four on a field that nobody measures, with a wall somewhere."""
+    """A match of four on an unmeasured field, with a wall."""
     match = begun(places={}, scenery=[(WALL, (20, 20))])
     for fighter in match.state.fighters.values():
         fighter.put_on_field(None)
@@ -496,7 +496,7 @@ def by_eye() -> Match:
     return match
 
 
-def test_by_eye_nobody_is_asked_about_a_line_of_players_who_have_no_halves() -> None:
+def test_by_eye_no_question_is_about_an_edge_or_a_line_before_there_are_halves() -> None:
     match = by_eye()
     match.state.sides[RED].half = None
     scope = Scope(match, CardWithEffects("Trick", RED, (), YURI), {})
@@ -505,7 +505,7 @@ def test_by_eye_nobody_is_asked_about_a_line_of_players_who_have_no_halves() -> 
         assert scope.matching_fighters(Who(landmark=landmark, within=9)) == []
 
 
-def test_by_eye_nobody_is_behind_anything_for_himself_or_for_who_is_not_there() -> None:
+def test_by_eye_scenery_hides_no_fighter_from_itself_or_from_one_who_is_not_there() -> None:
     match = by_eye()
     match.state.remove_fighter(YLISS, Gone.INCAPACITATED)
 
@@ -528,7 +528,7 @@ def test_by_eye_who_is_at_scenery_is_said_in_a_word(stands: Stance | None, found
     assert is_so == found
 
 
-def test_on_a_bare_table_nobody_is_to_any_scenery() -> None:
+def test_on_a_bare_table_no_fighter_is_at_or_near_scenery() -> None:
     match = by_eye()
     match.state.field = BareField()
 

@@ -285,7 +285,7 @@ def test_a_fighter_has_so_many_counters_at_most(has: int, given: int, left: int)
 
 
 def acting(does: str, counters: int = 0, **more: Any) -> Match:
-    """A match in which Yuri has an ability that does this, and everybody so many counters."""
+    """A match in which Yuri has an ability that does this, and each fighter that number of counters."""
     match = begun({YURI: [ability(f"- {{effect: now, do: [{does}]}}", kind="action")]}, **more)
     for fighter in match.state.fighters.values():
         fighter.counters = {"Knot": counters} if counters else {}
@@ -324,7 +324,7 @@ def test_an_order_of_counters_is_asked_for_where_their_number_may_change(
 
 
 @pytest.mark.parametrize(("who", "told"), [("{the: user}", 0), ("{the: enemy-leader}", 1), ("{}", 1)])
-def test_whom_a_card_remembers_already_it_need_not_remember_again(who: str, told: int) -> None:
+def test_a_fighter_that_a_card_remembers_already_takes_no_more_room(who: str, told: int) -> None:
     match = acting(f"{{op: remember, who: {who}}}")
     others = [YLISS._replace(name=f"{n}") for n in range(MOST_REMEMBERED - 1)]
     match.state.remembered_fighters = tuple(

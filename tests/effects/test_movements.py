@@ -70,7 +70,7 @@ def test_a_push_goes_straight_from_a_fighter_or_towards_it(said: str, end: At) -
 
 
 @pytest.mark.parametrize("n", [4, -4])
-def test_nobody_is_pushed_from_who_is_not_there(n: int) -> None:
+def test_a_fighter_who_is_not_there_pushes_no_other(n: int) -> None:
     match = ready(f"{{op: push, who: {{the: leader}}, n: {n}, of: enemy-leader}}")
     match.state.remove_fighter(ELENIA, Gone.INCAPACITATED)
 
@@ -96,7 +96,7 @@ def test_a_marker_pushes_from_where_the_nearest_lies_and_pulls_no_farther_than_t
         assert pushed(f"{said}, name: well", *tokens) == end
 
 
-def test_a_marker_that_is_carried_or_not_there_pushes_nobody() -> None:
+def test_a_marker_that_is_carried_or_not_there_pushes_no_fighter() -> None:
     carried = Token("Well", None, cm(1), bearer=YURI)
 
     assert pushed("n: 3, name: Well") == pushed("n: 3, name: Well", carried) == (30, 30)
@@ -126,15 +126,15 @@ def test_scenery_pushes_from_its_nearest_point_and_pulls_till_it_is_touched(said
     assert pushed(said, scenery=scenery, chapters=("territory",)) == end
 
 
-def test_scenery_in_which_a_fighter_stands_pushes_nobody() -> None:
+def test_scenery_does_not_push_a_fighter_who_stands_in_it() -> None:
     bog = element("Bog", radius=4, occupation=None)
 
     assert pushed("n: 3, scenery: {}", scenery=[(bog, (30, 31))], chapters=("territory",)) == (30, 30)
     assert pushed("n: 3, scenery: {}", scenery=[(bog, (30, 36))], chapters=("territory",)) == (30, 27)
 
 
-def test_who_is_pushed_from_above_stays_there_or_comes_down_where_he_may_stop() -> None:
-    """He is above as long as his middle is."""
+def test_a_push_from_above_ends_there_or_below_where_a_base_may_stop() -> None:
+    """A fighter is above as long as the middle of the base is."""
     ends = []
     for n in (3, 6):
         match = ready(
@@ -151,7 +151,7 @@ def test_who_is_pushed_from_above_stays_there_or_comes_down_where_he_may_stop() 
     assert ends[1][0][0] <= 36_000
 
 
-def test_a_push_ends_before_a_marker_on_which_nobody_may_stop() -> None:
+def test_a_push_ends_before_a_marker_on_which_no_base_may_stop() -> None:
     assert pushed("n: 5, of: leader", token("Idol", 35, 30, area=False)) == (32.5, 30)
     assert pushed("n: 5, of: leader", token("Mist", 35, 30)) == (35, 30)
 
@@ -167,7 +167,7 @@ def test_where_players_move_the_miniatures_a_push_has_no_way_and_is_told() -> No
 
 
 @pytest.mark.parametrize(("of", "gone"), [("enemy-leader", False), ("leader", True), ("last-attacker", True)])
-def test_where_players_move_the_miniatures_nobody_is_pushed_from_himself_or_from_who_left(
+def test_where_players_move_the_miniatures_no_fighter_is_pushed_from_itself_or_from_one_who_left(
     of: str, *, gone: bool
 ) -> None:
     trick = f"- {{effect: now, do: [{{op: push, who: {{the: enemy-leader}}, n: 3, of: {of}}}]}}"
@@ -186,7 +186,7 @@ def test_where_players_move_the_miniatures_nobody_is_pushed_from_himself_or_from
 
 
 def by_eye(does: str) -> Match:
-    """A match on a field that nobody measures, in which red is about to play a card that does this."""
+    """A match on an unmeasured field, in which red is about to play a card that does this."""
     match = ready(does, places={}, scenery=[(POST, (30, 36))])
     for fighter in match.state.fighters.values():
         fighter.put_on_field(None)
@@ -198,7 +198,7 @@ def by_eye(does: str) -> Match:
     "does",
     ["{op: push, who: {the: enemy-leader}, n: 3, by: own}", "{op: move, who: {the: leader}, n: 3}"],
 )
-def test_on_a_bare_table_nobody_is_pushed_and_nobody_walks(does: str) -> None:
+def test_on_a_bare_table_no_fighter_is_pushed_or_walks(does: str) -> None:
     match = by_eye(does)
     match.state.field = BareField()
 
@@ -219,7 +219,7 @@ def asked_where(said: str, **more: Any) -> tuple[Match, PlacementQuestion[Any]]:
 
 
 @pytest.mark.parametrize(("by", "asked"), [("own", RED), ("opponent", BLUE)])
-def test_the_player_of_whom_the_card_says_it_picks_where_a_push_goes(by: str, asked: object) -> None:
+def test_the_player_that_the_card_names_picks_where_a_push_goes(by: str, asked: object) -> None:
     match, question = asked_where(f"by: {by}")
 
     assert (question.asked, question.what, question.left) == (asked, "fighter", (ELENIA,))
@@ -307,7 +307,7 @@ def test_a_way_of_a_card_is_a_move_of_its_own_fighter(act: Any) -> None:
 
 
 @pytest.mark.parametrize("n", ["{markers: fear, of: leader}", "{vp: own, times: -1}"])
-def test_nobody_is_asked_for_a_way_of_no_length(n: str) -> None:
+def test_a_way_of_no_length_is_not_asked_for(n: str) -> None:
     match = ready(f"{{op: move, who: {{the: leader}}, n: {n}}}")
     match.state.sides[RED].vp = 4
 
@@ -398,7 +398,7 @@ def test_each_marker_of_the_name_is_moved_and_none_that_is_carried() -> None:
 @pytest.mark.parametrize(
     ("said", "asked"), [("n: 2, by: opponent", [BLUE]), ("n: 2", [RED]), ("n: {vp: own, times: -1}", [])]
 )
-def test_who_moves_a_marker_is_who_the_card_says_and_nobody_where_it_goes_nowhere(
+def test_the_player_that_the_card_names_moves_a_marker_and_is_not_asked_where_it_goes_nowhere(
     said: str, asked: list[Any]
 ) -> None:
     match = shifting(f"{{op: move-token, name: Well, {said}}}")

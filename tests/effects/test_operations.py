@@ -227,7 +227,7 @@ def test_a_number_is_of_what_there_is_and_nothing_where_there_is_none(n: str, gi
     assert play(f"{{op: give-vp, n: {n}}}").match.state.sides[RED].vp == given
 
 
-# ── healing, where some books heal nobody who is unhurt ──────────────────────────────────────────────────
+# ── healing: some books do not heal the unhurt ──────────────────────────────────────────────────
 
 CHOSEN = "- {effect: now, choose: {who: {side: own}}, do: [{op: heal}]}"
 NAMED = "- {effect: now, do: [{op: heal, who: {side: own}}]}"
@@ -257,7 +257,7 @@ def healer(effects: str, book: str, *hurt: Piece) -> tuple[Match, UseAbility]:
     ],
 )
 @pytest.mark.parametrize("book", ["en", "fr", "de"])
-def test_an_ability_that_would_heal_nobody_is_refused_by_books_that_do_not_heal_the_unhurt(
+def test_an_ability_that_could_heal_no_fighter_is_refused_by_books_that_do_not_heal_the_unhurt(
     effects: str, hurt: tuple[Piece, ...], refused: str | None, book: str
 ) -> None:
     match, act = healer(effects, book, *hurt)
@@ -310,10 +310,10 @@ def test_cp_are_lost_past_protection_and_wounds_are_not(does: str, lost: dict[Li
 
 @pytest.mark.parametrize("does", ["lose-cp", "wound"])
 @pytest.mark.parametrize(("named", "by"), [("{side: enemies}", ELENIA), (None, None)])
-def test_what_a_card_does_upon_an_act_is_the_doing_of_whom_it_names(
+def test_what_a_card_does_upon_an_act_is_the_doing_of_the_fighter_that_it_names(
     does: str, named: str | None, by: Piece | None
 ) -> None:
-    """A tactical card has no user: the doer that its effect names acts, else nobody."""
+    """A tactical card has no user: the doer that its effect names acts, else no fighter."""
     doer = f"doer: {named}, " if named else ""
     ruse = tactic(
         f"- {{effect: when, event: activated, {doer}do: [{{op: {does}, who: {{the: leader}}, limb: legs}}]}}"
@@ -339,7 +339,7 @@ def test_what_a_card_does_upon_an_act_is_the_doing_of_whom_it_names(
         ("{op: take-sp, n: 99}", (3, 9 - 2, 1, 0)),
     ],
 )
-def test_points_go_to_the_player_of_whom_the_card_says_it(does: str, points: tuple[int, ...]) -> None:
+def test_points_go_to_the_player_that_the_card_names(does: str, points: tuple[int, ...]) -> None:
     match = begun(tactics={RED: [tactic(f"- {{effect: now, do: [{does}]}}")]}, step="tactical-phase")
     match.state.sides[RED].vp, match.state.sides[BLUE].vp = 3, 1
 

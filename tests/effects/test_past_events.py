@@ -129,7 +129,7 @@ def test_past_events_are_counted_by_who_did_what_and_how(said: dict[str, object]
     assert scope.count_past(Past(event=CardEvent.MOVED, since=Since.ACTIVATION, **said)) == n
 
 
-def test_an_attack_is_remembered_with_who_did_it_to_whom_and_how() -> None:
+def test_an_attack_is_remembered_with_its_doer_its_sufferer_and_its_manner() -> None:
     (deed,) = attacked().state.remembered_events
 
     assert (deed.event, deed.doer, deed.sufferer, deed.how, deed.hurt) == (

@@ -507,7 +507,7 @@ SWAP = "- {effect: now, do: [{op: swap, who: {the: enemy-leader}, of: user}]}"
         ({YURI: (20, 20), ELENIA: (22, 20)}, (30, 30), 1),
     ],
 )
-def test_two_change_places_where_each_has_room_for_its_own_base(
+def test_two_change_places_where_each_base_has_room(
     places: dict[Piece, tuple[float, float]], bases: tuple[int, int], swaps: int
 ) -> None:
     profiles = {
@@ -520,7 +520,7 @@ def test_two_change_places_where_each_has_room_for_its_own_base(
     assert len(played.events(Swapped)) == swaps
 
 
-def test_nobody_changes_places_with_himself_or_with_who_has_left() -> None:
+def test_no_fighter_changes_places_with_itself_or_with_one_who_has_left() -> None:
     match = act(SWAP.replace("enemy-leader", "user"))
     assert Played(match, [ACTIVATE, used(match)]).events(Swapped) == []
 
@@ -539,7 +539,7 @@ def by_eye(effects: str, field: Any) -> Match:
 
 
 @pytest.mark.parametrize("field", [ToldField(), BareField()])
-def test_where_nobody_measures_what_is_put_or_laid_has_no_place_and_nobody_is_asked(field: Any) -> None:
+def test_on_an_unmeasured_field_what_is_put_or_laid_has_no_place_and_none_is_asked_for(field: Any) -> None:
     """On a bare table no fighter is put anywhere."""
     both = """
     - {effect: now, do: [{op: put, who: {the: user}, where: {within: 3}}]}
@@ -557,7 +557,7 @@ def test_where_nobody_measures_what_is_put_or_laid_has_no_place_and_nobody_is_as
     assert [event.token.place for event in played.events(TokenPlaced)] == [None] * is_told
 
 
-def test_where_nobody_measures_the_first_marker_of_the_name_is_taken_up() -> None:
+def test_on_an_unmeasured_field_the_first_marker_of_the_name_is_taken_up() -> None:
     match = by_eye("- {effect: now, do: [{op: take-up, who: {the: user}, name: chip}]}", ToldField())
     match.state.tokens = (Token("Idol", None, cm(1)), Token("Chip", None, cm(1)), Token("CHIP", None, cm(1)))
 

@@ -122,7 +122,7 @@ def plain(effects: str) -> Any:
 def test_a_card_reminds_of_its_own_text_and_its_player_may_agree(
     owner: str, side: object, fighter: object, card: str, text: str
 ) -> None:
-    """A card of nobody's is put to the first player."""
+    """The card of an NPF is put to the first player."""
     match = reminded(owner)
     played = Played(match, [("activation.designate", YURI)])
 

@@ -84,7 +84,7 @@ def test_what_is_passed_on_never_comes_back(event: str) -> None:
 
 @pytest.mark.parametrize(("limb", "passed"), [(TORSO, 0), (LEGS, 1)])
 def test_who_has_no_cp_left_in_a_limb_suffers_none_there_for_another(limb: LimbName, passed: int) -> None:
-    """A card keeps him on the field."""
+    """A card keeps Vlädd on the field."""
     match = attacked({YURI: [pass_on("cp-lost", "{side: allies}")]})
     match.state_of(VLADD).lost = {limb: 6}
 
@@ -264,7 +264,7 @@ def before(event: str, done: str) -> Ability:
 def test_what_is_done_first_leaves_of_the_change_what_there_still_is(
     event: str, done: str, kind: Any, happens: list[int]
 ) -> None:
-    """Two markers of rage are to be taken from Yuri, and two CP in his legs to be healed."""
+    """Two markers of rage are to be taken from Yuri, and two CP in Yuri's legs to be healed."""
     both = """
     - {effect: now, do: [{op: take-markers, who: {the: leader}, marker: rage, n: 2}]}
     - {effect: now, do: [{op: heal, who: {the: leader}, limb: legs, n: 2}]}
@@ -293,8 +293,10 @@ AWAY = "{{op: push, who: {{the: {}}}, n: 3, of: user}}"
 
 
 @pytest.mark.parametrize(("pushed", "happens"), [("enemy-leader", False), ("target", True)])
-def test_a_movement_of_which_somebody_was_moved_first_does_not_happen(pushed: str, *, happens: bool) -> None:
-    """Any base might be in its way now; where nobody was moved, it happens."""
+def test_a_movement_does_not_happen_where_another_fighter_was_moved_first(
+    pushed: str, *, happens: bool
+) -> None:
+    """Any base might be in its way now; where no base was moved, it happens."""
     match = begun({YURI: [before("moved", AWAY.format(pushed))]})
     go = Move(fighter=YURI, path=(Point(20_000, 20_000), Point(17_000, 20_000)))
     match.state.place_fighter(ELENIA, (30_000, 20_000))

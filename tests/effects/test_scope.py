@@ -65,7 +65,7 @@ PROFILES = {
 
 
 def evening(*, wounded: bool = True) -> Match:
-    """A match with a dog of nobody's, in which much has happened already."""
+    """A match with an NPF, a dog, in which much has happened already."""
     match = begun(places=PLACES, profiles=PROFILES)
     match.state_of(ELENIA).markers = {FEAR: 2}
     match.state_of(YLISS).markers = {BURN: 0}
@@ -133,7 +133,7 @@ def of_yuri(match: Match, **more: Any) -> Scope:
         ({"out": True}, []),
     ],
 )
-def test_a_filter_means_those_whom_each_of_its_parts_means(
+def test_a_filter_means_the_fighters_that_each_of_its_parts_means(
     said: Mapping[str, Any], meant: list[Piece]
 ) -> None:
     scope = of_yuri(evening())
@@ -148,7 +148,7 @@ def test_who_is_not_wounded_in_any_limb_is_unhurt_or_merely_hurt() -> None:
     assert of_yuri(evening(wounded=False)).matching_fighters(Who(wounded=True)) == []
 
 
-def test_cards_of_nobody_s_fighters_have_no_camp_but_their_own() -> None:
+def test_the_card_of_an_npf_has_no_camp_but_its_own() -> None:
     scope = Scope(evening(), CardWithEffects("Howl", None, (), DOG), {})
 
     assert scope.matching_fighters(Who(side=Camp.OWN)) == [DOG]
@@ -305,7 +305,7 @@ def test_a_filter_asks_for_places_where_any_part_of_it_does(who: Who, *, asks: b
         {"seen_by": Role.USER},
     ],
 )
-def test_on_a_bare_table_nobody_stands_anywhere_and_the_card_is_noted(said: Mapping[str, Any]) -> None:
+def test_on_a_bare_table_no_fighter_has_a_place_and_the_card_is_noted(said: Mapping[str, Any]) -> None:
     match = evening()
     wall = element("Wall").with_changes(element=ElementName.WALL)
     match.setup = match.setup._replace(scenery={"Wall": wall})
@@ -413,7 +413,7 @@ def test_numbers_of_a_card_s_own_dice_come_first() -> None:
     assert scope._replace(thrown={}, event=None).event_value(EventNumber.AMOUNT) == 0
 
 
-def test_the_fighter_who_acts_is_the_user_or_whom_the_effect_names() -> None:
+def test_the_fighter_who_acts_is_the_user_or_the_doer_that_the_effect_names() -> None:
     match = evening()
     named = Scope(match, CardWithEffects("Ruse", RED, ()), {}, ELENIA)
 
@@ -422,7 +422,7 @@ def test_the_fighter_who_acts_is_the_user_or_whom_the_effect_names() -> None:
     assert Scope(match, CardWithEffects("Ruse", RED, ()), {}).acting_fighter is None
 
 
-def test_by_eye_a_filter_without_places_asks_nobody() -> None:
+def test_by_eye_a_filter_without_places_asks_no_question() -> None:
     match = evening()
     for one in match.state.fighters.values():
         one.put_on_field(None)

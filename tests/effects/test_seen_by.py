@@ -34,10 +34,10 @@ EVENTS: list[tuple[Event, dict[str, Any] | None]] = [
 
 
 @pytest.mark.parametrize(("event", "hidden"), EVENTS, ids=lambda one: getattr(one, "kind", ""))
-def test_of_a_secret_mission_the_opponent_sees_no_more_than_what_it_does_to_him(
+def test_of_a_secret_mission_the_opponent_sees_only_what_it_does(
     event: Event, hidden: dict[str, Any] | None
 ) -> None:
-    """What is left out of the event, or None where he sees nothing of it."""
+    """What is left out of the event, or None where the opponent sees nothing of it."""
     secret = event.with_changes(secrecy=MissionKind.SECRET)
 
     assert event.seen_by(RED) is event.seen_by(BLUE) is event

@@ -273,7 +273,7 @@ def test_where_nobody_measures_it_is_asked_how_far_an_npf_charges_by_its_own_car
         ("of: {side: own}, only-if: [{test: round, least: 2}], ", []),
     ],
 )
-def test_equipment_is_granted_to_those_whom_the_card_means_while_it_is_so(
+def test_equipment_is_granted_to_the_fighters_that_the_card_means_while_it_is_so(
     said: str, given_to: list[Piece]
 ) -> None:
     match = begun(
@@ -345,7 +345,9 @@ JAR = item("Jar", use(PROJECTILE, range=20, explosive=3))
         ("{side: own}", False),
     ],
 )
-def test_a_throw_and_a_blast_are_aimed_at_all_whom_they_cover(against: str, *, refused: bool) -> None:
+def test_a_throw_and_a_blast_are_aimed_at_all_fighters_under_the_template(
+    against: str, *, refused: bool
+) -> None:
     """Elenia is under both, Yliss, who is afraid, under neither; named victims count as well."""
     places = {YURI: (16, 20), VLADD: (50, 50), ELENIA: (26, 20), YLISS: (26, 40)}
     gear = {YURI: fighter(gear=(LANCE, JAR))}

@@ -50,7 +50,7 @@ def test_a_marker_is_as_far_away_as_its_edge(x: float, far: float, *, is_near: b
 
 @pytest.mark.parametrize(("far", "is_near"), [(0, False), (6, False), (7, True)])
 def test_a_marker_that_is_carried_is_where_its_bearer_stands(far: float, *, is_near: bool) -> None:
-    """Nobody touches it, and who carries it is near it."""
+    """No fighter touches it, and its bearer is near it."""
     match = with_well(Token("Well", None, cm(2), bearer=VLADD), Yuri=(20, 20), Vlädd=(30, 20))
 
     assert is_near_token(match, YURI, "well", cm(far)) is is_near
@@ -174,7 +174,9 @@ def test_by_eye_a_marker_that_is_carried_is_as_near_as_its_bearer(*, is_so: bool
 
 
 @pytest.mark.parametrize("tokens", [(), (Token("Well", None, cm(1)),)])
-def test_where_nothing_lies_or_who_has_left_nobody_is_asked(tokens: tuple[Token, ...]) -> None:
+def test_by_eye_no_question_is_about_markers_that_are_not_there_or_fighters_who_left(
+    tokens: tuple[Token, ...],
+) -> None:
     match = by_eye(*tokens)
     if tokens:
         match.state.remove_fighter(YURI, Gone.INCAPACITATED)
@@ -183,7 +185,7 @@ def test_where_nothing_lies_or_who_has_left_nobody_is_asked(tokens: tuple[Token,
     assert tokens or not goes(match, (), "through")
 
 
-def test_on_a_bare_table_nobody_is_near_anything_but_what_he_carries() -> None:
+def test_on_a_bare_table_a_fighter_is_near_nothing_but_what_it_carries() -> None:
     match = by_eye(Token("Well", None, cm(1)), Token("Idol", None, cm(1), bearer=VLADD))
     match.state.field = BareField()
 

@@ -165,7 +165,7 @@ def test_what_is_ready_is_thrown_and_what_is_not_waits(dice: list[int], rolled: 
 
 
 def test_dice_are_drawn_past_what_may_be_declined() -> None:
-    """Somebody might play a card between the throw and its location."""
+    """A card might be played between the throw and its location."""
     ruse = tactic(
         "- {effect: instead, event: rolled, from-hand: true, change: {change: reroll}}",
         more="cancellation: 3",

@@ -231,7 +231,7 @@ def test_who_throws_for_nobodys_fighter_is_the_opponent_of_whom_he_faces(book: R
         (Piece(None, "Rat"), None, Side.RED),
     ],
 )
-def test_a_player_throws_for_his_own_and_for_nobody_s_who_face_the_other(
+def test_a_player_throws_for_fighters_of_that_side_and_for_npfs_that_face_the_other(
     book: Rulebook, of: Piece, facing: Piece | None, side: Side
 ) -> None:
     """Red is the first player."""

@@ -23,6 +23,7 @@ from edencli.match.rules_api import do
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Moved
 from edencli.model.card_words import Role, Who
+from edencli.rules.ground import token_discs, tokens_on_field
 
 At = tuple[float, float]
 WELL = Token("Well", (cm(20), cm(20)), cm(2))
@@ -202,3 +203,16 @@ def test_a_filter_of_a_marker_means_those_who_are_near_it() -> None:
     assert scope.matching_fighters(Who(**said)) == [YURI, VLADD]
     assert scope.matching_fighters(Who(near="Well")) == [YURI]
     assert Played(match, []).log == []
+
+
+def test_what_bars_a_base_are_markers_that_lie_somewhere_and_no_areas() -> None:
+    """Where players see the field, a marker may lie there without a place."""
+    match = with_well(
+        WELL,
+        Token("Mist", (cm(40), cm(40)), cm(2), area=True),
+        Token("Idol", (cm(40), cm(20)), cm(1), bearer=YURI),
+        Token("Chip", None, cm(1)),
+    )
+
+    assert [one.name for one in tokens_on_field(match)] == ["Well"]
+    assert [(one.x, one.y, one.r) for one in token_discs(match)] == [(20_000, 20_000, 2_000)]

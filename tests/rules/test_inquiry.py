@@ -1,14 +1,18 @@
 """What players ask about a table before they decide: reach, lost shots, ways, and what they leave out."""
 
+from math import inf
+
 import pytest
 import rule_report
 from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
 from effects.carded import begun
 from matches import Game, active, element, rock
 
-from edencli.field.planner import plan_route
+from edencli.field.distance import in_contact
+from edencli.field.planner import plan_contact, plan_route
 from edencli.field.shapes import Point
 from edencli.field.units import cm
+from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.model.fighter import Equipment
@@ -19,6 +23,7 @@ from edencli.rules.acts import Blast, Charge, Move, Shot
 from edencli.rules.ground import base
 from edencli.rules.inquiry import (
     BEND_TOLERANCE,
+    aim_weapon,
     blast_coverage,
     reachable_area,
     replan_way,
@@ -224,6 +229,33 @@ def test_a_way_round_something_has_fewer_bends_than_the_shortest_and_is_hardly_l
     assert shortest is not None
     assert len(eased.route) < len(shortest.route)
     assert shortest.price.total <= eased.price.total <= shortest.price.total + BEND_TOLERANCE
+
+
+def test_a_charge_round_something_has_fewer_bends_as_well_and_ends_at_its_target() -> None:
+    places, lying = {YURI: (10, 30), ELENIA: (19, 30)}, {"Rock": (14, 30.3)}
+    game = active(rulebook("en"), places, scenery=[rock(radius=1)], lying=lying)
+    ground, ends = planning_ground(game.match, YURI), (base(game.match, YURI), base(game.match, ELENIA))
+
+    way = way_into_contact(game.match, YURI, ELENIA)
+    shortest = plan_contact(ground, *ends, inf)
+
+    assert way.plan is not None
+    assert shortest is not None
+    assert len(way.plan.route) < len(shortest.route)
+    assert in_contact(ends[0].moved_to(way.plan.route[-1]), ends[1])
+
+
+@pytest.mark.parametrize(
+    ("weapon", "kind"),
+    [(KNIVES, ShotAtScenery), (item("Pot", use(PROJECTILE, range=12)), None), (BELLOWS, None)],
+)
+def test_on_an_unmeasured_field_only_a_shot_is_aimed_at_scenery(weapon: Equipment, kind: object) -> None:
+    game = armed(rulebook("en"), weapon, elenia=(20, 30))
+    game.state.field = ToldField()
+
+    act = aim_weapon(game.match, YURI, "Wall", weapon, weapon.uses[0])
+
+    assert (act and type(act)) is kind
 
 
 def test_who_carries_no_blast_is_told_what_one_would_cover_and_what_else_speaks_against_it(

@@ -400,8 +400,8 @@ def asked_to_put(where: str, thing: str) -> tuple[Match, PlacementQuestion[Any]]
 @pytest.mark.parametrize(
     ("where", "part", "fits", "fails"),
     [
-        ("{zone: own-half}", "zone", (45, 28.5), (45, 28.6)),
-        ("{zone: enemy-half}", "zone", (45, 31.5), (45, 31.4)),
+        ("{zone: own-half}", "zone", (45, 28.51), (45, 28.511)),
+        ("{zone: enemy-half}", "zone", (45, 31.49), (45, 31.489)),
         ("{zone: own-zone}", "zone", (45, 8), (45, 9)),
         ("{zone: enemy-zone}", "zone", (45, 52), (45, 51)),
         ("{zone: north-east}", "zone", (31.5, 34), (31.4, 34)),

@@ -83,6 +83,15 @@ def test_a_faction_that_nobody_has_and_that_is_like_no_other_is_said_of_each() -
     ]
 
 
+@pytest.mark.parametrize(
+    ("symbol", "told"), [(Symbol(faction="Convoy"), "Convoy"), (Symbol(stigma=Stigma.ORDER), Stigma.ORDER)]
+)
+def test_a_mission_of_another_symbol_is_told_with_that_symbol(symbol: Symbol, told: object) -> None:
+    (finding,) = check_band(band(YURI, MIRKA, missions=(mission("A", symbol),)), EN)
+
+    assert (finding.rule, finding.values) == ("mission.symbol", {"name": "A", "symbol": told})
+
+
 def test_a_finding_says_who_what_was_wanted_and_what_is_there() -> None:
     ilona = fighter("Sister Ilona", factions=("Matriarchy of Sybille", "Convoy"))
 

@@ -198,6 +198,19 @@ def test_what_burns_loses_its_ways_and_hinders_more(book: Rulebook) -> None:
     assert keywords_of(game.match, "Wood") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
 
 
+@pytest.mark.parametrize(
+    ("x", "rule"), [(29.9, "territory.obstruction"), (30, "territory.obstruction"), (30.1, "action.move")]
+)
+def test_slow_ground_is_named_where_the_way_would_do_without_it(book: Rulebook, x: float, rule: str) -> None:
+    """A Move of 10 cm, all of which is dear."""
+    if book.territory is None:
+        return
+    bog = element("Bog", occupation=None, obstruction=2, radius=12)
+    game = among(book, {YURI: (20, 30), ELENIA: (55, 55)}, bog)
+
+    assert game.objection(f"Yuri moves to {x}, 30") == (rule, "too-far")
+
+
 def test_what_was_no_obstacle_is_one_while_it_burns(book: Rulebook) -> None:
     if book.territory is None:
         return

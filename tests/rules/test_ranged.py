@@ -17,6 +17,7 @@ from duels import (
     HEAD,
     LEGS,
     POISON,
+    PR,
     PROJECTILE,
     RAGE,
     SHOOTING,
@@ -80,6 +81,23 @@ def test_a_shot_rolls_to_hit_then_its_strength_then_wounds(book: Rulebook) -> No
     assert duel.last(AttackBegun).weapon == "Throwing knives"
     assert duel[ELENIA].lost == {ARMS: 2}
     assert duel.last(AttackEnded).success is True
+
+
+@pytest.mark.rule("shoot.strength", "attack.success")
+@pytest.mark.parametrize(
+    ("dice", "wounds", "cp"), [("5111 2 1111", 0, 0), ("5111 2 4111", 1, 0), ("5111 2 4411", 2, 1)]
+)
+def test_a_shot_ends_with_as_many_wounds_and_cp_as_it_came_to(
+    book: Rulebook, dice: str, wounds: int, cp: int
+) -> None:
+    """A sleeve takes one of the wounds."""
+    sleeve = item("Sleeve", use(PR, protection={ARMS: 1}))
+    duel = Duel(book, fighter(gear=[knives(3)]), fighter(spd=5, vig=4, gear=[sleeve]))
+
+    duel.shoots(dice)
+
+    ended = duel.last(AttackEnded)
+    assert (ended.wounds, ended.cp_lost) == (wounds, cp)
 
 
 @pytest.mark.rule("shoot.roll")

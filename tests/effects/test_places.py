@@ -17,7 +17,7 @@ from edencli.match.field_kinds import BareField, ToldField
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
-from edencli.match.questions import PlacementQuestion, Question
+from edencli.match.questions import Agreement, PlacementQuestion, Question
 from edencli.match.rules_api import why_not
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
@@ -26,6 +26,7 @@ from edencli.model.terms import Duration, LimbName
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.rules.acts import Move, UseAbility
+from edencli.rules.agreement import why_not_lay_marker
 from edencli.rules.placing import FighterPlacement, NoRoom, TokenPlacement
 
 ACTIVATE = ("activation.designate", YURI)
@@ -564,3 +565,19 @@ def test_on_an_unmeasured_field_the_first_marker_of_the_name_is_taken_up() -> No
     played = Played(match, [ACTIVATE, used(match)])
 
     assert [event.token.name for event in played.events(TokenTakenUp)] == ["Chip"]
+
+
+@pytest.mark.parametrize(("measured", "reason"), [(True, "too-near"), (False, None)])
+def test_in_the_preparation_a_marker_keeps_its_distance_where_that_can_be_measured(
+    *, measured: bool, reason: str | None
+) -> None:
+    match = begun(step="setup.5-mission", places={})
+    place = (cm(3), cm(30)) if measured else None
+    if not measured:
+        match.state.field = ToldField()
+
+    refusal = why_not_lay_marker(
+        match, Agreement(what="token", subject=RED, detail="Chip", place=place), cm(1)
+    )
+
+    assert (refusal and refusal.reason) == reason

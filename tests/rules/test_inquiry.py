@@ -231,9 +231,9 @@ def test_a_way_round_something_has_fewer_bends_than_the_shortest_and_is_hardly_l
     assert shortest.price.total <= eased.price.total <= shortest.price.total + BEND_TOLERANCE
 
 
-def test_a_charge_round_something_has_fewer_bends_as_well_and_ends_at_its_target() -> None:
+def test_a_charge_round_something_has_fewer_bends_as_well_and_ends_at_its_target(book: Rulebook) -> None:
     places, lying = {YURI: (10, 30), ELENIA: (19, 30)}, {"Rock": (14, 30.3)}
-    game = active(rulebook("en"), places, scenery=[rock(radius=1)], lying=lying)
+    game = active(book, places, scenery=[rock(radius=1)], lying=lying)
     ground, ends = planning_ground(game.match, YURI), (base(game.match, YURI), base(game.match, ELENIA))
 
     way = way_into_contact(game.match, YURI, ELENIA)

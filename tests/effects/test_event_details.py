@@ -46,7 +46,7 @@ def heard(event: CardEvent) -> Iterator[tuple[str, str]]:
 
 
 def test_in_some_ways_and_steps_an_event_has_no_fighter_for_a_role() -> None:
-    """A throw is aimed at a place, no fighter lights a fire, and a roll for an attack has no victim yet."""
+    """A throw is aimed at a place, no fighter lights a fire, and some rolls are against no fighter."""
     unnamed = {
         (str(event), value): set(roles_in(When(event=event, do=()))) - set(roles_in(one))
         for event in CardEvent
@@ -59,13 +59,8 @@ def test_in_some_ways_and_steps_an_event_has_no_fighter_for_a_role() -> None:
         ("attack-begun", "blast"): {Role.SUFFERER},
         ("wounded", "intendancy.3"): {Role.DOER},
         ("rolled", "intendancy.3"): {Role.DOER},
-        **{
-            ("rolled", step): {Role.SUFFERER}
-            for step in (
-                *("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength"),
-                *("disengage.roll", "intendancy.4"),
-            )
-        },
+        ("rolled", "disengage.roll"): {Role.SUFFERER},
+        ("rolled", "intendancy.4"): {Role.SUFFERER},
     }
 
 
@@ -95,9 +90,9 @@ AT_FIRST = (GiveVp(),)
             "doer how weapon",
         ),
         (
-            Instead(event=CardEvent.ROLLED, sufferer=Who(), step="shoot.roll", change=Prevent()),
+            Instead(event=CardEvent.ROLLED, sufferer=Who(), step="intendancy.4", change=Prevent()),
             "sufferer",
-            "doer step",
+            "doer named how weapon step",
         ),
     ],
 )

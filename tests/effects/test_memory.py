@@ -419,16 +419,16 @@ def test_an_ability_that_is_called_as_a_secret_mission_is_no_secret() -> None:
 @pytest.mark.parametrize(
     ("effect", "kept"),
     [
-        ("{effect: adds, to: cbt, by: 1, of: {}, against: {the: doer}}", None),
+        ("{effect: adds, to: cbt, by: 1, of: {}, against: {the: doer}}", ELENIA),
         ("{effect: when, event: moved, do: [{op: take-counters, who: {}, name: doer}]}", None),
         ("{effect: when, event: moved, do: [{op: give-ap, who: {touching: doer}}]}", ELENIA),
         ("{effect: when, event: round-begun, do: [{op: give-ap, who: {the: doer}}]}", ELENIA),
     ],
 )
-def test_what_lasts_keeps_a_fighter_of_the_event_only_where_it_waits_and_speaks_of_one(
+def test_what_lasts_keeps_a_fighter_of_the_event_only_where_it_speaks_of_one(
     effect: str, kept: object
 ) -> None:
-    """In acts, the doer is who acts then."""
+    """A counter may have the name of a role."""
     begins = f"{{op: lasting, until: match, effects: [{effect}]}}"
     match = begun({YURI: [ability(f"- {{effect: when, event: wounded, do: [{begins}]}}")]})
     match.state.first_player = BLUE

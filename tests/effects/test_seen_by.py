@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from duels import BLUE, ELENIA, RED, YURI
 
-from edencli.effects.event_parts import is_heard_by_cards
+from edencli.effects.event_parts import heard_by_cards
 from edencli.match.card_events import (
     CardCameToNothing,
     CardTookEffect,
@@ -43,7 +43,8 @@ def test_of_a_secret_mission_the_opponent_sees_only_what_it_does(
     assert event.seen_by(RED) is event.seen_by(BLUE) is event
     assert secret.seen_by(RED) is secret
     assert secret.seen_by(BLUE) == (None if hidden is None else secret.with_changes(**hidden))
-    assert (is_heard_by_cards(event), is_heard_by_cards(secret)) == (True, False)
+    assert heard_by_cards(event) is event
+    assert heard_by_cards(secret) is not secret
 
 
 def test_of_a_hand_the_opponent_sees_how_many_cards_it_has() -> None:

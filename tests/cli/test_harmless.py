@@ -65,8 +65,12 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
     plain = {"type": named("human"), "not-type": named("machine"), "faction": named("Gang")}
     plain |= {"near": named("Flag"), "bears": named("Flag"), "has-counter": named("Knot")}
     plain["scenery"] = {"name": named("Oak")}
-    counted = {**plain, "any-of": [plain, {"but-not": plain}], "but-not": {**plain, "any-of": [plain, plain]}}
-    attacked = {"event": "attack-ended", "doer": counted, "sufferer": counted}
+
+    def counted(gear: Any) -> dict[str, Any]:
+        one = {**plain, "gear": gear}
+        return {**one, "any-of": [one, {"but-not": one}], "but-not": {**one, "any-of": [one, one]}}
+
+    filters = [counted(named("Knife")), counted({"name": named("Knife")})]
     played = {"event": "tactic-played", "named": named("Lure")}
     mission = {
         "name": named("Hold"),
@@ -79,10 +83,11 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
             *(
                 {"text": prose, "counted": "round", "vp": 1, "each": each}
                 for each in (
-                    {"count": counted},
-                    {"worth": counted},
+                    *({"count": one} for one in filters),
+                    *({"worth": one} for one in filters),
                     {"counters": named("Knot"), "of": "leader"},
-                    {"past": attacked},
+                    {"mentions": named("human"), "of": "leader"},
+                    *({"past": {"event": "attack-ended", "doer": one, "sufferer": one}} for one in filters),
                     {"past": played},
                 )
             ),
@@ -93,7 +98,7 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
     above = {"raised": named("Oak"), "hidden": named("Oak")}
     at = {
         yuri: {"at": [20, 20], "uses": {"round": {"attack": 1}}, "counters": {named("Knot"): 1}},
-        otto: {"at": [30, 20], **above},
+        otto: {"at": [30, 20], **above, "discarded": [named("Knife")]},
     }
     moves: list[Any] = [
         {"note": prose},

@@ -211,7 +211,7 @@ def test_a_card_that_changed_is_named_with_what_has_changed_of_it(run: Run) -> N
     assert "and cards have changed: Yuri (red): legs\n" in output
     assert "and cards have changed: Yuri (red): legs\n" in concise
 
-    golden.write_text(golden.read_text("utf-8").partition("\nCards,")[0], encoding="utf-8")
+    golden.write_text(golden.read_text("utf-8").partition("\nChecksums of")[0], encoding="utf-8")
     assert "and cards have changed: the transcript does not say which" in run(name, "--check")[1]
 
     cards.write_text(f"# a comment\n{before}", encoding="utf-8")

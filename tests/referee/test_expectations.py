@@ -136,9 +136,9 @@ def everything() -> Match:
         player = state.sides[side]
         player.sp, player.vp, player.leader, player.leader_lost = 4, 2, leader, 2
         player.mission, player.half, player.hand = "Let it burn", "south", ("Ruse",)
-        player.played, player.in_force = ("Rush",), ("Rush",)
+        player.played, player.in_force, player.discarded = ("Rush",), ("Rush",), ("Feint",)
     yuri.lost, yuri.markers = dict.fromkeys(LimbName, 1), dict.fromkeys(Marker, 2)
-    yuri.counters = {"Vigour": 2}
+    yuri.counters, yuri.discarded = {"Vigour": 2}, ("Knife",)
     yuri.spent, yuri.raised, yuri.hidden = True, "Wall", "Wall"
     elenia.ap, elenia.activated = 1, True
     elenia.used_round, elenia.used_match = {"attack": 1}, {"dodge": 2}

@@ -28,7 +28,7 @@ AREA = "replay"
 
 
 class PageView(NamedTuple):
-    """For whose eyes a page was wished: one side's, or everybody's, who see all of it when it `shows_all`."""
+    """The view that a page shows: of one side or of both, with all secrets when it `shows_all`."""
 
     side: str | None = None
     shows_all: bool = False
@@ -134,7 +134,7 @@ def session_source(
 
 
 def _viewer(words: Words, view: PageView, *, over: bool) -> Audience:
-    """For whose eyes a page is; nobody may look at all of a match that goes on."""
+    """Decide which view a page shows; all secrets are shown only of a match that is over."""
     if view.shows_all and not over:
         raise Refused(words.say(AREA, "secret"), code=1)
     return _side(view.side) or (None if over else PUBLIC)

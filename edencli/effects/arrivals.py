@@ -1,4 +1,4 @@
-"""Fighters whom a card brings onto the field: who left it comes back, and non-player fighters join.
+"""Fighters that a card brings onto the field: those that left it, and non-player fighters.
 
 NPFs are placed as in the preparation, and no card changes whose they are: nobody's.
 """
@@ -84,7 +84,7 @@ def _place_npf(scope: Scope, op: words.PlaceNpf) -> Procedure[None]:
 
 @field_fact
 def _has_room_for_npfs(match: Match) -> bool:
-    """Tell whether somebody can be placed: on a bare table there are no places."""
+    """Tell whether a fighter can be placed; a bare table has no places."""
     return match.field.knows_places(*fighters_on_field(match.state))
 
 

@@ -423,7 +423,7 @@ def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, eve
 
 
 def _sufferer_filter(effect: When | Instead, event: Event) -> Who | None:
-    """Whom a card means as the sufferer: who is about to be put out of action is on the field still."""
+    """The filter for the sufferer; a fighter about to be put out of action still counts as on the field."""
     who = effect.sufferer
     is_falling = isinstance(effect, Instead) and isinstance(event, Left) and event.why is Gone.INCAPACITATED
     return who.with_changes(out=False) if who is not None and who.out and is_falling else who

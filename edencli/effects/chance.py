@@ -1,4 +1,4 @@
-"""What dice decide among several things, for a card: the faces are told, as of all dice of cards."""
+"""Draws by dice, for cards; events tell the faces, as those of all dice that cards throw."""
 
 from edencli.effects.scope import Scope
 from edencli.match.card_events import DiceThrown
@@ -11,9 +11,9 @@ from edencli.rules.questions import CardRoll
 
 
 def draw_number(scope: Scope, n: int) -> Procedure[int]:
-    """Draw one of so many things by dice, each as likely: its number, from 0. A single one needs no die.
+    """Draw a number from 0 to n - 1 by dice, each equally likely; one possible number needs no die.
 
-    The faces are read as digits; what is left over after as many equal parts is thrown again.
+    The faces are read as the digits of a number; one that does not divide evenly among the n is thrown again.
     """
     dice, reach = 1, len(FACES)
     while reach < n:

@@ -6,19 +6,19 @@ What was shown is known to what is done because of it, and to nothing later.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from edencli.effects.chance import draw_number
 from edencli.effects.operations import perform_upon
 from edencli.effects.scope import Scope
-from edencli.match.card_events import DiceThrown, HandShown
+from edencli.match.card_events import HandShown
 from edencli.match.match import Procedure
 from edencli.match.pieces import Side
-from edencli.match.rules_api import ask, do
+from edencli.match.rules_api import do
 from edencli.model import operation as words
 from edencli.model.card_words import Owner
 from edencli.model.operation import Operation
-from edencli.model.terms import FACES
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.hands import discard, discard_question, pick_cards, take_back
-from edencli.rules.questions import CardRoll, PickChoice
+from edencli.rules.questions import PickChoice
 
 
 def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None) -> Procedure[None]:
@@ -73,31 +73,13 @@ def _take_back(scope: Scope, op: words.TakeBackCards) -> Procedure[None]:
 
 
 def _draw_at_random(scope: Scope, cards: Sequence[str], n: int) -> Procedure[tuple[str, ...]]:
-    """Draw so many cards at random, in the order in which the dice find them; all need no dice."""
+    """Draw n cards at random, in the order of the draw; drawing all of them needs no dice."""
     left, drawn = list(cards), list[str]()
     if n >= len(left):
         return tuple(left)
     while len(drawn) < n:
-        drawn.append(left.pop((yield from _throw_for_one_of(scope, len(left)))))
+        drawn.append(left.pop((yield from draw_number(scope, len(left)))))
     return tuple(drawn)
-
-
-def _throw_for_one_of(scope: Scope, n: int) -> Procedure[int]:
-    """Find one of so many things by dice, each as likely as any other: what finds none is thrown again.
-
-    One die tells up to six apart, two tell thirty-six.
-    """
-    dice = 1 if n <= len(FACES) else 2
-    card, side = scope.source.card, scope.side_of(Owner.OWN)
-    while True:
-        roll = CardRoll(asked=side, by=scope.source.user, dice=dice, needed=None, card=card, mid_act=True)
-        faces = yield from ask(roll)
-        yield from do(scope.match, DiceThrown(rule=CARD_OVER_RULE, card=card, side=side, dice=faces))
-        found = 0
-        for face in faces:
-            found = found * len(FACES) + face - 1
-        if found < len(FACES) ** dice // n * n:
-            return found % n
 
 
 OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = {

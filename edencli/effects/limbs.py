@@ -40,7 +40,7 @@ def find_limbs(scope: Scope, limb: CardLimb | None, victim: Piece) -> Procedure[
 def _find_loss(
     scope: Scope, op: words.LoseCp | words.DealWounds, victim: Piece
 ) -> Procedure[dict[LimbName, int]]:
-    """Find what is lost: so many in one limb, or in each. For nothing no die is thrown."""
+    """Find how much each limb loses: an amount for one limb, or for all. An amount of 0 throws no die."""
     n = scope.amount(op.n)
     return dict.fromkeys((yield from find_limbs(scope, op.limb, victim)), n) if n > 0 else {}
 

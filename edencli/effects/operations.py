@@ -73,7 +73,7 @@ def refuse_healing(scope: Scope, operations: Sequence[Operation], choose: Choosi
 
 
 def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> Procedure[list[Piece]]:
-    """Ask for one target, or for up to so many, one after the other; dice draw as many as there are."""
+    """Ask for the targets one by one, or draw them by dice."""
     chosen: list[Piece] = []
     while len(chosen) < choose.most:
         options = tuple(piece for piece in possible_targets(scope, operations, choose) if piece not in chosen)
@@ -209,7 +209,7 @@ def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
 
 
 def _repeat(scope: Scope, op: words.Repeat) -> Procedure[None]:
-    """Do something so many times, as long as it must be; how many is counted once."""
+    """Repeat operations while their condition holds; the number of times is counted at the start."""
     for _ in range(scope.amount(op.n)):
         if not provisos_hold(scope, op.only_if):
             break

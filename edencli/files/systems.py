@@ -91,7 +91,7 @@ def write_at(number: int, content: bytes, offset: int) -> int:
 
 
 def state_folder() -> Path:
-    """Where records lie when nobody says where: the user's folder for what programs keep."""
+    """The folder for records without a given path: where this system keeps the data of programs."""
     wished = os.environ.get("XDG_STATE_HOME", "")
     if Path(wished).is_absolute():
         base = Path(wished)

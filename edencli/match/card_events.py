@@ -9,7 +9,7 @@ from edencli.model.terms import Duration, LimbName, MissionKind
 
 
 class TacticPlayed(Event, kind="tactic-played"):
-    """A player paid for a tactical card, so many SP, and showed it."""
+    """A player paid the SP of a tactical card and showed the card."""
 
     side: Side
     card: str

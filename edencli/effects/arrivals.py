@@ -6,6 +6,7 @@ NPFs are placed as in the preparation, and no card changes whose they are: nobod
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from edencli.effects.memory import remember_fighter
 from edencli.effects.places import choose_place, why_not_meant
 from edencli.effects.scope import Scope
 from edencli.match.card_events import CameBack
@@ -79,7 +80,8 @@ def _place_npf(scope: Scope, op: words.PlaceNpf) -> Procedure[None]:
     taken = [piece.name for piece in match.state.fighters if piece.side is None]
     npf = Piece(None, unique_name(given.card, taken))
     placed = NpfPlaced(rule=NpfPlacing.rule, side=side, fighter=npf, card=given.card, place=given.place)
-    yield from do(match, placed)
+    if (yield from do(match, placed)) is not None and op.remember:
+        yield from remember_fighter(scope, npf)
 
 
 @field_fact

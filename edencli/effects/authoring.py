@@ -59,6 +59,7 @@ from edencli.model.operation import (
     MoveToken,
     Operation,
     Outcome,
+    PlaceNpf,
     PreventChange,
     Push,
     PutDownToken,
@@ -124,7 +125,7 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
     """Find what a card says in the vocabulary and what can never be, each at its place."""
     has_user = isinstance(card, Ability)
     said = [(path, one) for path, one in _walk(card.effects, ("effects",))]
-    remembers = any(isinstance(one, RememberFighters) for _, one in said)
+    remembers = any(_remembers(one) for _, one in said)
     known = _ALWAYS | ({Role.REMEMBERED} if remembers else frozenset())
     here = _Context(known | (_OF_THE_USER if has_user else frozenset()), has_user)
     for n, effect in enumerate(card.effects):
@@ -140,6 +141,11 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
         for key in ("only_if", "each"):
             if (value := getattr(objective, key)) is not None:
                 yield from _impossible_parts(value, ("objectives", n, file_key(key)), here)
+
+
+def _remembers(value: Record) -> bool:
+    """Tell whether a card keeps fighters in mind by this word."""
+    return isinstance(value, RememberFighters) or (isinstance(value, PlaceNpf) and value.remember)
 
 
 def find_unsaid_players(card: Card, data: Any) -> Iterator[Finding]:
@@ -537,6 +543,8 @@ def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) 
     if isinstance(value, LayToken):
         never |= {Duration.ATTACK, Duration.NEXT_ACT}
         never.discard(Duration.NEXT_ACTIVATION)
+    if isinstance(value, Lasting) and value.rounds is not None and value.until is not Duration.NEXT_ROUND:
+        yield Finding("effect-until", (*path, "rounds"), {"until": str(Duration.NEXT_ROUND)}, form="rounds")
     if value.until in never:
         choices = tuple(str(one) for one in Duration if one not in never)
         form = "attack" if value.until is Duration.ATTACK or isinstance(value, LayToken) else ""

@@ -5,7 +5,7 @@ from typing import Any
 
 from edencli.model import effect as words
 from edencli.model.card_words import ONE, EventNumber, HowMany, Who
-from edencli.model.operation import Explode, ExtraAct, MakeRoll, Oppose, PlainDice
+from edencli.model.operation import Explode, ExtraAct, MakeRoll, Oppose, PlainDice, PlayCard
 from edencli.model.terms import ActKind
 from edencli.record import Record
 from edencli.rules.band import Finding
@@ -22,8 +22,10 @@ def find_dice_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Fi
         yield from _thrown(value, path)
     if isinstance(value, MakeRoll | Oppose) and value.against is not None and value.who.the is value.against:
         yield Finding("effect-dice", (*path, "against"), {"role": str(value.against)}, form="self")
-    if isinstance(value, ExtraAct) and value.paid and value.price is not None:
+    if isinstance(value, ExtraAct | PlayCard) and value.paid and value.price is not None:
         yield Finding("effect-price", (*path, "paid"), {})
+    if isinstance(value, words.Crosses) and not (value.fighters or value.scenery):
+        yield Finding("effect-crosses", (*path, "fighters"))
     acts: Any = getattr(value, "acts", ())
     if isinstance(getattr(value, "against", None), Who) and acts and _FACING_NOBODY.issuperset(acts):
         yield Finding("effect-against", (*path, "against"), {"act": str(acts[0])})

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from edencli.model.card_words import CardEvent, Owner
 from edencli.model.effect import When
-from edencli.model.operation import DiscardCards, LookAtHand, RevealHand, TakeBackCards
+from edencli.model.operation import DiscardCards, LookAtHand, PlayCard, RevealHand, TakeBackCards
 from edencli.record import Record
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rules.band import Finding
 
-UPON_HANDS = LookAtHand | RevealHand | DiscardCards | TakeBackCards
+UPON_HANDS = LookAtHand | RevealHand | DiscardCards | TakeBackCards | PlayCard
 _NO_HANDS_YET = frozenset(MATCH_STEPS[: MATCH_STEPS.index("setup.8-hand") + 1])
 _BEFORE_HANDS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
 
@@ -18,6 +18,10 @@ def find_hand_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Fi
     """Find what a word says of a hand that can be of no use (effect-hand)."""
     if isinstance(value, DiscardCards) and value.may and value.random:
         yield Finding("effect-hand", (*path, "may"), {}, form="may")
+    if isinstance(value, LookAtHand | RevealHand) and value.otherwise and value.card is None:
+        yield Finding("effect-hand", (*path, "otherwise"), {}, form="otherwise")
+    if isinstance(value, LookAtHand | RevealHand) and value.card and not value.do and not value.otherwise:
+        yield Finding("effect-hand", (*path, "card"), {}, form="card")
     if isinstance(value, LookAtHand) and value.hand is Owner.OWN and not value.do:
         yield Finding("effect-hand", (*path, "hand"), {}, form="own")
 

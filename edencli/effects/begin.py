@@ -8,6 +8,7 @@ from edencli.match.match import BARE_SETUP, ActDuty, ChapterRules, ChapterStep, 
 from edencli.match.pieces import Piece
 from edencli.match.state import State
 from edencli.model.game import Band, Objective
+from edencli.record import Record
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import registry
 
@@ -50,39 +51,50 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
         card_contributors,
         changed_types,
+        crossed_by,
         granted_equipment,
+        is_ordered_despite,
         is_permitted,
         refuse_forbidden,
     )
     from edencli.effects.white_values import white_value_contributors  # noqa: PLC0415  # the same
     from edencli.model.effect import (  # noqa: PLC0415  # the same
+        CountsWithin,
+        Crosses,
         Duty,
         Forbids,
         Grants,
         HasType,
         Instead,
+        NotChosen,
         Now,
         Permits,
         When,
+        holds_word,
     )
 
     cards = CardsInPlay(state, setup)
-    ears = CardListener(cards)
-    kinds = {type(effect) for effect in cards.all_possible_effects()}
+    ears, effects = CardListener(cards), tuple(cards.all_possible_effects())
+    kinds = {type(effect) for effect in effects}
     scores = any(map(_scores, setup.bands.values()))
     duties: Sequence[Callable[[Match, Piece], ActDuty | None]] = ()
     if Duty in kinds:
         from edencli.effects.orders import find_duty  # noqa: PLC0415  # the same
 
         duties = (partial(find_duty, cards),)
-    looking = (*cards.all_possible_effects(), *_objectives(setup))
+    looking = (*effects, *_objectives(setup))
     return ChapterRules(
         numbers=_numbers(card_contributors(cards), white_value_contributors(cards)),
         may=(
             *((partial(refuse_forbidden, cards),) if Forbids in kinds else ()),
             *((partial(refuse_without_target, cards),) if Now in kinds else ()),
         ),
-        waivers=(partial(is_permitted, cards),) if Permits in kinds else (),
+        waivers=(
+            *((partial(is_permitted, cards),) if Permits in kinds else ()),
+            *((is_ordered_despite,) if holds_word(looking, _orders_despite) else ()),
+        ),
+        crosses=partial(crossed_by, cards) if Crosses in kinds else None,
+        cards=cards if kinds & {CountsWithin, NotChosen} or holds_word(looking, _copies) else None,
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
         heard_by_cards=ears.event_kinds,
         duties=duties,
@@ -91,11 +103,23 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         foresight=ears.certain_twists if Instead in kinds else None,
         awaited_by_cards=ears.event_kinds | kinds_looked_back_at(looking),
         event_recorders=recalls_by_kind(looking),
-        grantable=[
-            item for one in cards.all_possible_effects() if isinstance(one, Grants) for item in one.equipment
-        ],
+        grantable=[item for one in effects if isinstance(one, Grants) for item in one.equipment],
         steps=_scoring_steps() if scores else {},
     )
+
+
+def _orders_despite(word: Record) -> bool:
+    """Tell whether a word orders an act despite a rule."""
+    from edencli.model.operation import ExtraAct  # noqa: PLC0415  # the same
+
+    return isinstance(word, ExtraAct) and word.despite is not None
+
+
+def _copies(word: Record) -> bool:
+    """Tell whether a word makes a card a copy of another."""
+    from edencli.model.operation import CopyCard  # noqa: PLC0415  # the same
+
+    return isinstance(word, CopyCard)
 
 
 def _numbers(

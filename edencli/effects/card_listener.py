@@ -30,12 +30,13 @@ from edencli.effects.operations import (
 )
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
+from edencli.effects.tactic_cards import is_event_of_tactic
 from edencli.effects.token_places import moves_over
 from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
 from edencli.effects.weapons import is_event_with
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import Event, Left
-from edencli.match.match import Listener, Match, Procedure, Trigger
+from edencli.match.match import Listener, Match, Procedure, Trigger, only_for
 from edencli.match.needed_facts import with_needed_facts
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import OrderChoice
@@ -212,24 +213,26 @@ class CardListener(Listener):
         self, match: Match, event: Event, kind: type[Any]
     ) -> Iterator[tuple[CardWithEffects, Any]]:
         """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
-        for source, effect in self._effects_about(match, event, kind):
-            if not effect.from_hand and with_needed_facts(
-                match, partial(self._responds_to, match, source, effect, event)
-            ):
+        for source, effect in self._effects_about(match, event, kind, from_hand=False):
+            if with_needed_facts(match, partial(self._responds_to, match, source, effect, event)):
                 yield source, effect
 
     def _effects_about(
-        self, match: Match, event: Event, kind: type[Any]
+        self, match: Match, event: Event, kind: type[Any], *, from_hand: bool
     ) -> Iterator[tuple[CardWithEffects, Any]]:
         """The effects that speak of such an event: of a push those as well that speak of ways."""
         kinds = _event_kinds(event)
         for name in kinds:
-            for source, effect in self._cards.effects_of_kind(match.state, kind, name):
-                if name == event.kind or _ways(effect):
-                    yield source, effect
+
+            def speaks(effect: When | Instead) -> bool:
+                is_so = effect.event == name and effect.from_hand is from_hand  # noqa: B023  # called at once
+                return is_so and (name == event.kind or bool(_ways(effect)))  # noqa: B023  # the same
+
+            yield from self._cards.bound_effects(match.state, kind, (event.kind, name, from_hand), speaks)
         if match.state.lasting_effects:
             for source, effect in self._cards.begun_effects(match.state, kind):
-                if effect.event == event.kind or (effect.event in kinds and _ways(effect)):
+                is_so = effect.event == event.kind or (effect.event in kinds and _ways(effect))
+                if is_so and effect.from_hand is from_hand:
                     yield source, effect
 
     def _hand_effects(
@@ -238,9 +241,9 @@ class CardListener(Listener):
         """The cards of a deck that could be played at such an event, held or not."""
         return [
             (source, effect)
-            for source, effect in self._effects_about(match, event, kind)
-            if effect.from_hand
-            and source.side is side
+            for source, effect in self._effects_about(match, event, kind, from_hand=True)
+            if source.side is side
+            and match.state.sides[side].hand
             and with_needed_facts(match, partial(self._responds_to, match, source, effect, event))
         ]
 
@@ -412,7 +415,7 @@ class CardListener(Listener):
         if card is None:
             return None
         yield from play_card(match, side, card)
-        return by_card[card] if card in match.state.sides[side].in_force else None
+        return by_card[card] if match.state.sides[side].has_in_force(card) else None
 
 
 def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, event: Event) -> Scope:
@@ -483,6 +486,8 @@ def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
     wanted = ((part, getattr(effect, part, None)) for part in _EVENT_DETAILS)
     if not is_event_with(scope.match, effect.weapon, event):
         return False
+    if not is_event_of_tactic(scope.match, effect.card, event):
+        return False
     if not all(getattr(event, part, None) == one for part, one in wanted if one is not None):
         return False
     if effect.player is not None and scope.side_of(effect.player) is not event_player(event, effect.event):
@@ -490,7 +495,7 @@ def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
     return effect.named is None or fold(effect.named) == fold(event_name(event, effect.event) or "")
 
 
-_EVENT_DETAILS = ("marker", "how", "limb", "step", "success", "hit", "wounded")
+_EVENT_DETAILS = ("marker", "how", "limb", "step", "success", "hit", "wounded", "of_mission")
 
 
 _Preview = Callable[[Match, object], Procedure[None]]
@@ -559,6 +564,7 @@ def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[boo
     return bool((yield from ask(question)))
 
 
+@only_for(UseAbility)
 def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> Refusal | None:
     """Object to an action ability that could touch nobody, or whose provisos do not hold (ability.action)."""
     if not isinstance(act, UseAbility) or act.ability.kind is not AbilityKind.ACTION:

@@ -1,14 +1,13 @@
 """The cards of a match that say what they do: which they are, which work now, and how deep they go."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from edencli.match.limits import CHAIN_DEPTH, OverBudgetError
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import LastingEffect, State
+from edencli.match.state import CardCopy, LastingEffect, State
 from edencli.model.card_words import Role
 from edencli.model.effect import CardEffect, Instead, Lasting, StandingEffect, When, lasting_effects
 from edencli.model.fighter import Ability
@@ -58,9 +57,10 @@ class CardsInPlay:
 
     def __init__(self, state: State, setup: Setup) -> None:
         self._setup = setup
-        self._known = 0
+        self._known: tuple[int, tuple[CardCopy, ...]] = (0, ())
         self._all: tuple[CardWithEffects, ...] = ()
-        self._spoken: dict[tuple[type[CardEffect], str | None], tuple[tuple[CardWithEffects, Any], ...]] = {}
+        self._bound: dict[Hashable, tuple[tuple[CardWithEffects, Any], ...]] = {}
+        """What was asked for of all effects, by kind and purpose: bound anew for other cards."""
         self._lastings: dict[
             tuple[str, Side | None, Piece | None], tuple[CardWithEffects, Sequence[_Beginning]]
         ] = {}
@@ -68,10 +68,11 @@ class CardsInPlay:
         self._look(state)
 
     def _look(self, state: State) -> None:
-        if len(state.fighters) != self._known:
-            self._known = len(state.fighters)
-            self._all = (*_of_fighters(state), *_of_players(self._setup))
-            self._spoken = {}
+        fighters, copies = self._known
+        if len(state.fighters) != fighters or state.copies != copies:
+            self._known = len(state.fighters), state.copies
+            self._all = _with_copies((*_of_fighters(state), *_of_players(self._setup)), state.copies)
+            self._bound = {}
             self._lastings = {
                 (one.card, one.side, one.user): (one, tuple(_beginnings(one.effects))) for one in self._all
             }
@@ -81,19 +82,37 @@ class CardsInPlay:
         self._look(state)
         return self._all
 
+    def source_of(self, state: State, source: CardWithEffects) -> CardWithEffects:
+        """A card as it is now, which may be a copy of another."""
+        whose = (source.card, source.side, source.user)
+        return next(one for one in self.all_cards(state) if (one.card, one.side, one.user) == whose)
+
     def effects_of_kind(
         self, state: State, kind: type[CardEffect], about: str | None = None
     ) -> tuple[tuple[CardWithEffects, Any], ...]:
         """The effects of a kind, with their cards: those of one number or one event, where it is named."""
+        return self.bound_effects(
+            state,
+            kind,
+            about,
+            lambda effect: about in {None, getattr(effect, "to", None), getattr(effect, "event", None)},
+        )
+
+    def bound_effects(
+        self, state: State, kind: type[CardEffect], what: Hashable, wanted: Callable[[Any], bool]
+    ) -> tuple[tuple[CardWithEffects, Any], ...]:
+        """The effects of a kind that are wanted for something, with their cards: found once a match.
+
+        Only for what an effect says: whether it works now is asked each time.
+        """
         self._look(state)
-        found = self._spoken.get((kind, about))
+        found = self._bound.get((kind, what))
         if found is None:
-            found = self._spoken[kind, about] = tuple(
+            found = self._bound[kind, what] = tuple(
                 (source, effect)
                 for source in self._all
                 for effect in source.effects
-                if isinstance(effect, kind)
-                and about in {None, getattr(effect, "to", None), getattr(effect, "event", None)}
+                if isinstance(effect, kind) and wanted(effect)
             )
         return found
 
@@ -105,17 +124,22 @@ class CardsInPlay:
             yield from (effect for op in lasting_effects(effects) for effect in op.effects)
 
     def effects_in_force(
-        self, match: Match, kind: type[S], about: str | None = None
+        self,
+        match: Match,
+        kind: type[S],
+        what: Hashable = None,
+        wanted: Callable[[S], bool] = lambda _: True,
     ) -> Iterator[tuple[CardWithEffects, S, Mapping[Role, Piece]]]:
         """The standing effects of a kind that work now, and those that last, with the fighters they name.
 
-        Where a number is named, those about others may be left out.
+        Where something is named for which they are wanted, others may be left out.
         """
-        for source, effect in self.effects_of_kind(match.state, kind, about):
+        for source, effect in self.bound_effects(match.state, kind, what, wanted):
             if is_in_force(match, source):
                 yield source, effect, _NOBODY
-        for source, effect in self.begun_effects(match.state, kind):
-            yield source, effect, source.kept_roles
+        if match.state.lasting_effects:
+            for source, effect in self.begun_effects(match.state, kind):
+                yield source, effect, source.kept_roles
 
     def begun_effects(self, state: State, kind: type[E]) -> Iterator[tuple[CardWithEffects, E]]:
         """What cards began of a kind that lasts now, in the order in which it began."""
@@ -127,23 +151,42 @@ class CardsInPlay:
                 if isinstance(effect, kind):
                     yield source._replace(begun=begun, ability=None, bound=bound), effect
 
-    @contextmanager
-    def guard_depth(self, source: CardWithEffects) -> Iterator[None]:
+    def guard_depth(self, source: CardWithEffects) -> "_DepthGuard":
         """Count how deep cards have set each other off; name them where one goes over the budget."""
-        depth = len(self._chain)
-        if depth >= CHAIN_DEPTH:
-            raise OverBudgetError("depth", (*self._chain, source.card))
-        self._chain.append(source.card)
-        try:
-            yield
-        except OverBudgetError as over:
+        return _DepthGuard(self._chain, source.card)
+
+
+class _DepthGuard:
+    """One card more that is at work, for as long as it is: a class, for it is asked thousands of times."""
+
+    __slots__ = ("_card", "_chain", "_depth")
+
+    def __init__(self, chain: list[str], card: str) -> None:
+        self._chain, self._card, self._depth = chain, card, len(chain)
+
+    def __enter__(self) -> None:
+        if self._depth >= CHAIN_DEPTH:
+            raise OverBudgetError("depth", (*self._chain, self._card))
+        self._chain.append(self._card)
+
+    def __exit__(self, _: object, over: object, __: object) -> None:
+        if isinstance(over, OverBudgetError):
             over.name_cards(self._chain)
-            raise
-        finally:
-            del self._chain[depth:]
+        del self._chain[self._depth :]
 
 
 _NOBODY: Mapping[Role, Piece] = MappingProxyType({})
+
+
+def _with_copies(
+    printed: tuple[CardWithEffects, ...], copies: Sequence[CardCopy]
+) -> tuple[CardWithEffects, ...]:
+    """All cards, each copy with what the card does, as printed, of which it is one; a text does nothing."""
+    effects = {(one.card, one.side, one.user): one.effects for one in printed}
+    copied = {copy[:3]: effects.get((copy.of, copy.of_side, copy.of_user), ()) for copy in copies}
+    return tuple(
+        one._replace(effects=copied.get((one.card, one.side, one.user), one.effects)) for one in printed
+    )
 
 
 def _beginnings(effects: Sequence[CardEffect]) -> Iterator[_Beginning]:
@@ -192,11 +235,11 @@ def is_in_force(match: Match, source: CardWithEffects) -> bool:
     if source.begun is not None:
         return still_lasting(match.state, source.begun) is not None
     if source.user is not None:
-        return match.is_on_field(source.user) or _has_laid(match, source)
+        return match.state.fighters[source.user].on_field or _has_laid(match, source)
     if source.side is None:
         return False
     player = match.state.sides[source.side]
-    return source.card in player.in_force or source.card == player.mission or _has_laid(match, source)
+    return player.has_in_force(source.card) or source.card == player.mission or _has_laid(match, source)
 
 
 def still_lasting(state: State, begun: LastingEffect) -> LastingEffect | None:
@@ -207,5 +250,6 @@ def still_lasting(state: State, begun: LastingEffect) -> LastingEffect | None:
 
 def _has_laid(match: Match, source: CardWithEffects) -> bool:
     """Tell whether something that a card laid is on the field: so long it works."""
+    tokens = match.state.tokens
     own = (source.card, source.side, source.user)
-    return any((one.card, one.side, one.user) == own for one in match.state.tokens)
+    return bool(tokens) and any((one.card, one.side, one.user) == own for one in tokens)

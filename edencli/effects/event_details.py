@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from edencli.match.events import event_kinds
 from edencli.model import effect as words
-from edencli.model.card_words import UNPREVENTABLE, CardEvent, EventNumber, Past, Role, Since
-from edencli.model.effect import Instead, When
+from edencli.model.card_words import TACTIC_EVENTS, UNPREVENTABLE, CardEvent, EventNumber, Past, Role, Since
+from edencli.model.effect import Instead, When, file_key
 from edencli.rulebooks import match_steps
 from edencli.rules.band import Finding
 
@@ -22,9 +22,9 @@ BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
 """What happens only in the preparation, before any fighter stands on the field."""
 WAYS = ("through", "enters", "leaves")
 
-_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success", "hit", "wounded")
+_PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success", "hit", "wounded", "of_mission")
 
-_OF_EVENTS = ("doer", "sufferer", "player", "named", *_PARTS_OF_EVENTS, *WAYS)
+_OF_EVENTS = ("doer", "sufferer", "player", "named", "card", *_PARTS_OF_EVENTS, *WAYS)
 
 
 def roles_of(event: CardEvent) -> Iterator[Role]:
@@ -67,9 +67,9 @@ def find_event_misfits(effect: When | Instead, path: CardPath) -> Iterator[Findi
     says |= {str(role) for role in roles_in(effect)}
     for part in _OF_EVENTS:
         if getattr(effect, part, None) is not None and part not in says:
-            choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)
-            values = {"detail": part, "event": str(effect.event), "choices": choices}
-            yield Finding("effect-detail", (*path, part), values)
+            choices = tuple(file_key(one) for one in _OF_EVENTS if one in says and one in effect.parts)
+            values = {"detail": file_key(part), "event": str(effect.event), "choices": choices}
+            yield Finding("effect-detail", (*path, file_key(part)), values)
         elif part in says:
             yield from _unheard_values(effect, part, path)
     if isinstance(effect, Instead) and getattr(effect.change, "marker", ...) == effect.marker:
@@ -85,6 +85,7 @@ def event_details(event: CardEvent) -> tuple[str, ...]:
     """The details that may be asked of an event."""
     says = {str(role) for role in roles_of(event)}
     says |= {part for part in ("player", "named") if getattr(event, part) is not None}
+    says |= {"card"} if event in TACTIC_EVENTS else set()
     says |= {part for part in _PARTS_OF_EVENTS if has_detail(event, part)}
     says |= set(WAYS) if "path" in event_kinds()[event].parts else set()
     return tuple(part for part in _OF_EVENTS if part in says)
@@ -111,7 +112,7 @@ def _unheard_values(value: When | Instead | Past, part: str, path: CardPath) -> 
 def find_past_misfits(past: Past, path: CardPath) -> Iterator[Finding]:
     """Find what is asked of a past event that it never says (effect-detail)."""
     says = [part for part in event_details(past.event) if part in past.parts]
-    for part in ("doer", "sufferer", "how", "player", "named"):
+    for part in ("doer", "sufferer", "how", "player", "named", "card"):
         if getattr(past, part) is not None and part not in says:
             values = {"detail": part, "event": str(past.event), "choices": tuple(says)}
             yield Finding("effect-detail", (*path, part), values)
@@ -190,4 +191,4 @@ def event_guide(event: CardEvent) -> EventGuide:
     values = {detail: heard for detail in details if (heard := heard_values(event, detail))}
     numbers = [str(one) for one in EventNumber if gives_number(event, one)]
     limb = ["limb"] if gives_limb(event) else []
-    return EventGuide(details, values, (*numbers, *limb), fitting_changes(event))
+    return EventGuide(tuple(map(file_key, details)), values, (*numbers, *limb), fitting_changes(event))

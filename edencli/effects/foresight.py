@@ -14,7 +14,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.model import effect as words
 from edencli.model.card_words import CardEvent, HowMany, Role, Who
-from edencli.model.effect import CardEffect, Instead, LastingWord, When
+from edencli.model.effect import CardEffect, HasType, Instead, LastingWord, When
 from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.operation import GiveVp, LengthenMatch, ShortenMatch, TakeVp
 from edencli.model.terms import AbilityKind, Manner, MissionKind
@@ -60,12 +60,14 @@ class ExpectedAttack(NamedTuple):
     """An attack, or burning, before it happens: who acts in it, the attacker first, and who suffers it.
 
     Counted by odds is what surely follows from the cards of some fighters, and for None from the players'.
+    In one that `retypes` some card may change types before it is over.
     """
 
     how: str
     doers: Sequence[Piece]
     sufferers: Sequence[Piece]
     counted: Collection[Piece | None]
+    retypes: bool = False
 
 
 def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
@@ -100,6 +102,7 @@ def answering_cards(
         for ability in match.state_of(piece).card.abilities:
             if ability.kind is AbilityKind.PERMANENT and not ability.effects:
                 yield OwnedCard(piece.side, piece, ability.name)
+    attack = attack._replace(retypes=any(_may_retype(effect) for _, effect in _working_effects(match)))
     named = {
         OwnedCard(source.side, source.user, source.card): None
         for source, effect in _working_effects(match)
@@ -107,6 +110,37 @@ def answering_cards(
         and _may_answer(match, source, effect, attack)
     }
     yield from named
+    for side in match.state.sides:
+        yield from _in_hand(match, side, is_hidden=side in hidden)
+
+
+class ExpectedRoll(NamedTuple):
+    """A roll before it is thrown: the fighter, the step, and the opponent if there is one."""
+
+    step: str
+    by: Piece
+    against: Piece | None = None
+
+
+def cards_answering_roll(
+    match: Match, roll: ExpectedRoll, hidden: Collection[Side] = ()
+) -> Iterator[OwnedCard]:
+    """The cards that may change what a roll comes to, each once; hands and missions as for an attack."""
+    found = {
+        OwnedCard(source.side, source.user, source.card): None
+        for source, effect in _working_effects(match)
+        if isinstance(effect, Instead)
+        and effect.event is CardEvent.ROLLED
+        and effect.step in {None, roll.step}
+        and (source.side not in hidden or _is_shown(match, source))
+        and _is_ready(match, source, effect)
+        and _can_match(
+            _scope_of(match, source, roll.by, roll.against or roll.by),
+            effect,
+            ExpectedAttack("", (roll.by,), (), ()),
+        )
+    }
+    yield from found
     for side in match.state.sides:
         yield from _in_hand(match, side, is_hidden=side in hidden)
 
@@ -138,25 +172,48 @@ def _is_shown(match: Match, source: CardWithEffects) -> bool:
         return True
     mission = mission_of(match, source.side)
     is_revealed = mission is not None and mission.kind is MissionKind.REVEALED
-    return source.card in match.state.sides[source.side].in_force or (
+    return match.state.sides[source.side].has_in_force(source.card) or (
         is_revealed and source.card == match.state.sides[source.side].mission
     )
 
 
 def _may_answer(match: Match, source: CardWithEffects, effect: CardEffect, attack: ExpectedAttack) -> bool:
     """Tell whether a card may hear of such an attack, and change it, and is not counted."""
+    if isinstance(effect, HasType):
+        return (
+            _may_retype(effect) and is_in_force(match, source) and _means_one(match, source, effect, attack)
+        )
     if not isinstance(effect, When | Instead) or not _bears_on(effect, attack.how):
         return False
     is_counted = source.begun is None and source.user in attack.counted
     if is_counted and is_certain_change(source.ability, effect):
         return False
-    is_ready = is_in_force(match, source)
-    if effect.from_hand and source.side is not None:
-        is_held = source.card in match.state.sides[source.side].hand
-        is_ready = is_held and why_not_play_at_moment(match, source.side, source.card) is None
-    return is_ready and any(
+    return _is_ready(match, source, effect) and any(
         _can_match(_scope_of(match, source, doer, sufferer), effect, attack)
         for doer, sufferer in product(attack.doers, attack.sufferers)
+    )
+
+
+def _is_ready(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
+    """Tell whether a card is at work, or may be played of a hand at its moment."""
+    if not effect.from_hand or source.side is None:
+        return is_in_force(match, source)
+    is_held = source.card in match.state.sides[source.side].hand
+    return is_held and why_not_play_at_moment(match, source.side, source.card) is None
+
+
+def _may_retype(effect: CardEffect) -> bool:
+    """Tell whether a card may change types while an attack goes on, by what it asks for."""
+    return isinstance(effect, HasType) and (
+        bool(effect.only_if) or effect.of != _keep_parts(effect.of, _FIXED)
+    )
+
+
+def _means_one(match: Match, source: CardWithEffects, effect: HasType, attack: ExpectedAttack) -> bool:
+    """Tell whether a card may mean a fighter of an attack, as far as nothing changes that."""
+    scope = Scope(match, source, source.kept_roles, is_plain=True)
+    return any(
+        scope.matches(_keep_parts(effect.of, _FIXED), piece) for piece in (*attack.doers, *attack.sufferers)
     )
 
 
@@ -186,7 +243,8 @@ def _can_match(scope: Scope, effect: When | Instead, attack: ExpectedAttack) -> 
 
 def _known_parts(scope: Scope, who: Who, role: Role, attack: ExpectedAttack) -> frozenset[str]:
     """What of a filter is known beforehand: whoever attacks in melee may still have to get there."""
-    known = set(_FIXED) if who.the is not Role.LAST_ATTACKER else _FIXED - {"the"}
+    known = set(_FIXED) if who.the is not Role.LAST_ATTACKER else set(_FIXED - {"the"})
+    known -= {"type", "not_type"} if attack.retypes else set()
     coming = attack.doers[:1] if attack.how == "melee" else ()
     for part, of in _PLACED.items():
         two = (scope.roles[role], scope.fighter_in_role(getattr(who, of) or Role.USER))

@@ -1,4 +1,4 @@
-"""What cards do with tactical hands: look at them, reveal them, discard of them, take cards back.
+"""What cards do with tactical hands: look at them, reveal them, discard of them, take cards back, play them.
 
 What was shown is known to what is done because of it, and to nothing later.
 """
@@ -9,9 +9,11 @@ from typing import Any
 from edencli.effects.chance import draw_number
 from edencli.effects.operations import perform_upon
 from edencli.effects.scope import Scope
+from edencli.effects.tactic_cards import is_such_tactic
 from edencli.match.card_events import HandShown
 from edencli.match.match import Procedure
 from edencli.match.pieces import Side
+from edencli.match.reasons import Amount, Part
 from edencli.match.rules_api import do
 from edencli.model import operation as words
 from edencli.model.card_words import Owner
@@ -19,6 +21,7 @@ from edencli.model.operation import Operation
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.hands import discard, discard_question, pick_cards, take_back
 from edencli.rules.questions import PickChoice
+from edencli.rules.tactics import play_card, why_not_play
 
 
 def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None) -> Procedure[None]:
@@ -31,7 +34,9 @@ def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None
         known = tuple(Side) if to is None else tuple(dict.fromkeys((side, to)))
         shown = HandShown(rule=CARD_OVER_RULE, side=side, cards=cards, n=len(cards), to=to, known_to=known)
         yield from do(scope.match, shown)
-        yield from perform_upon(scope._replace(shown=shown), op.do, None)
+        such = tuple(card for card in cards if is_such_tactic(scope.match, op.card, side, card))
+        meant = shown.with_changes(cards=such or cards)
+        yield from perform_upon(scope._replace(shown=meant), op.do if such else op.otherwise, None)
 
 
 def _discard(scope: Scope, op: words.DiscardCards) -> Procedure[None]:
@@ -59,17 +64,37 @@ def _take_back(scope: Scope, op: words.TakeBackCards) -> Procedure[None]:
     player = scope.match.state.sides[side]
     played = tuple(card for card in player.played if card not in player.in_force)
     among = played if op.played else player.discarded
-    question = PickChoice(
-        asked=side,
-        card=scope.source.card,
-        fighter=scope.source.user,
-        options=(),
-        names=(),
-        private=True,
-        mid_act=True,
-    )
-    cards = yield from pick_cards(among, scope.amount(op.n), question)
+    cards = yield from pick_cards(among, scope.amount(op.n), _card_question(scope, side))
     yield from take_back(scope.match, side, cards, played=op.played)
+
+
+def _play(scope: Scope, op: words.PlayCard) -> Procedure[None]:
+    """Have a player play a card of the hand that the card means, if there is one that can be played."""
+    match, side = scope.match, scope.side_of(op.hand)
+    price = None
+    if not op.paid:
+        n = 0 if op.price is None else max(0, scope.amount(op.price))
+        price = Amount((Part(CARD_OVER_RULE, n, scope.source.card),))
+    total = None if price is None else price.total
+    among = [
+        card
+        for card in match.state.sides[side].hand
+        if is_such_tactic(match, op.card, side, card) and why_not_play(match, side, card, total) is None
+    ]
+    if op.random:
+        cards = yield from _draw_at_random(scope, among, 1)
+    else:
+        cards = yield from pick_cards(among, 1, _card_question(scope, side))
+    for card in cards:
+        yield from play_card(match, side, card, price)
+
+
+def _card_question(scope: Scope, side: Side) -> PickChoice:
+    """The question which of some cards of a player it is, which the other does not see."""
+    source = scope.source
+    return PickChoice(
+        asked=side, card=source.card, fighter=source.user, options=(), names=(), private=True, mid_act=True
+    )
 
 
 def _draw_at_random(scope: Scope, cards: Sequence[str], n: int) -> Procedure[tuple[str, ...]]:
@@ -87,4 +112,5 @@ OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = 
     words.RevealHand: lambda scope, op: _show(scope, op, None),
     words.DiscardCards: _discard,
     words.TakeBackCards: _take_back,
+    words.PlayCard: _play,
 }

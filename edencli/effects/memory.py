@@ -3,7 +3,7 @@
 All of it stands in the state, and is changed by events alone.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.effects.cards import CardWithEffects, still_lasting
@@ -64,7 +64,7 @@ def _begin_lasting(scope: Scope, op: Lasting) -> Procedure[None]:
         target=scope.fighter_in_role(Role.TARGET),
         until=op.until,
         times=op.times,
-        ends=last_round(scope.match, op.until),
+        ends=last_round(scope.match, op.until, op.rounds),
         **{part: _KEPT[part](scope) for part in _kept_parts(op)},
     )
     yield from do(scope.match, event)
@@ -164,18 +164,34 @@ def _is_plain(number: HowMany) -> bool:
 
 def _remember(scope: Scope, op: words.RememberFighters) -> Procedure[None]:
     for piece in scope.matching_fighters(op.who):
-        known = scope.remembered_fighters()
-        if piece not in known and len(known) >= MOST_REMEMBERED:
-            yield from do(scope.match, CardCameToNothing(**naming_parts(scope)))
+        if not (yield from remember_fighter(scope, piece)):
             return
-        if piece not in known:
-            yield from do(scope.match, FighterRemembered(**_memory_parts(scope, piece)))
+
+
+def remember_fighter(scope: Scope, piece: Piece) -> Procedure[bool]:
+    """Have a card remember a fighter; returns whether there was room for one more."""
+    known = scope.remembered_fighters()
+    if piece not in known and len(known) >= MOST_REMEMBERED:
+        yield from do(scope.match, CardCameToNothing(**naming_parts(scope)))
+        return False
+    if piece not in known:
+        yield from do(scope.match, FighterRemembered(**_memory_parts(scope, piece)))
+    return True
 
 
 def _forget(scope: Scope, op: words.ForgetFighters) -> Procedure[None]:
-    for piece in scope.remembered_fighters():
-        if scope.matches(op.who, piece) or scope.matches(op.who.with_changes(out=True), piece):
-            yield from do(scope.match, FighterForgotten(**_memory_parts(scope, piece)))
+    meant = [
+        piece
+        for piece in scope.remembered_fighters()
+        if scope.matches(op.who, piece) or scope.matches(op.who.with_changes(out=True), piece)
+    ]
+    yield from forget_fighters(scope, meant)
+
+
+def forget_fighters(scope: Scope, pieces: Sequence[Piece]) -> Procedure[None]:
+    """Have a card remember fighters no more."""
+    for piece in pieces:
+        yield from do(scope.match, FighterForgotten(**_memory_parts(scope, piece)))
 
 
 def _memory_parts(scope: Scope, piece: Piece) -> dict[str, Any]:

@@ -274,11 +274,12 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
 }
 
 _HANDLED_IN: Mapping[str, tuple[type[Operation], ...]] = {
+    "copies": (words.CopyCard,),
     "arrivals": (words.BringBack, words.PlaceNpf),
     "limbs": (words.LoseCp, words.DealWounds, words.HealCp),
     "leaving": (words.PutOut, words.DiscardGear),
     "dice_operations": (words.PlainDice, words.MakeRoll, words.Oppose, words.Explode),
-    "hands": (words.LookAtHand, words.RevealHand, words.DiscardCards, words.TakeBackCards),
+    "hands": (words.LookAtHand, words.RevealHand, words.DiscardCards, words.TakeBackCards, words.PlayCard),
     "memory": (
         *(Lasting, words.GiveCounters, words.TakeCounters),
         *(words.RememberFighters, words.ForgetFighters),

@@ -4,7 +4,7 @@ Which act would do is found as it is for a player who asks; what depends on what
 nobody.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,9 @@ from edencli.match.questions import cache_last_allowed
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, perform
 from edencli.model import operation as words
+from edencli.model.card_words import Who
 from edencli.model.effect import Duty
+from edencli.model.terms import ActKind
 from edencli.rules.actions import next_act_question, why_not_declare
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.questions import ActQuestion
@@ -63,8 +65,8 @@ def order_act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
     is_free = price is None and not op.paid
 
     def why_not_offered(piece: Piece, act: Act) -> Refusal | None:
-        if kind_on_cards(match, act) in op.acts and _is_aimed_so(scope, op, act):
-            return why_not_declare(match, piece, act, free=is_free, price=price)
+        if kind_on_cards(match, act) in op.acts and _is_aimed_so(scope, op.against, act):
+            return why_not_declare(match, piece, act, free=is_free, price=price, despite=op.despite)
         about = {"fighter": piece, "card": scope.source.card}
         return Refusal(rule=CARD_OVER_RULE, reason="not-offered", about=about)
 
@@ -82,16 +84,33 @@ def order_act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
         )
         act: Act | None = yield from ask(question)
         if act is not None:
-            yield from perform(match, act.with_changes(free=is_free, price=price))
+            yield from perform(match, act.with_changes(free=is_free, price=price, despite=op.despite))
 
     yield from scope.do_to_each(op.who, offer)
 
 
-def _is_aimed_so(scope: Scope, op: words.ExtraAct, act: Act) -> bool:
+def _is_aimed_so(scope: Scope, against: Who | None, act: Act) -> bool:
     """Tell whether an act is aimed at somebody whom the card means."""
-    return op.against is None or any(
-        scope.matches(op.against, piece) for piece in faced_fighters(scope.match, act)
-    )
+    return against is None or any(scope.matches(against, piece) for piece in faced_fighters(scope.match, act))
+
+
+def may_do_such(scope: Scope, piece: Piece, acts: Sequence[ActKind], against: Who | None) -> bool:
+    """Tell whether a fighter may do one of some acts now; asked within that question, the answer is no."""
+    match = scope.match
+    if piece in match.asked_to_act or not match.is_on_field(piece):
+        return False
+
+    def objection(act: Act) -> Refusal | None:
+        if kind_on_cards(match, act) in acts and _is_aimed_so(scope, against, act):
+            return why_not_declare(match, piece, act)
+        about = {"fighter": piece, "card": scope.source.card}
+        return Refusal(rule=CARD_OVER_RULE, reason="not-offered", about=about)
+
+    match.asked_to_act.append(piece)
+    try:
+        return find_open_act(match, piece, objection) is not None
+    finally:
+        match.asked_to_act.remove(piece)
 
 
 OPERATIONS: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {

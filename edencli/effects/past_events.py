@@ -61,9 +61,9 @@ def current_round(state: State) -> int:
     return 0 if state.step in PREPARATION_STEPS else state.round
 
 
-def last_round(match: Match, until: Duration) -> int | None:
+def last_round(match: Match, until: Duration, rounds: int | None = None) -> int | None:
     """The round with whose end something is over that outlasts the one in which it begins."""
-    return current_round(match.state) + 1 if until is Duration.NEXT_ROUND else None
+    return current_round(match.state) + (rounds or 1) if until is Duration.NEXT_ROUND else None
 
 
 def _deed(event: Event, now: int) -> RememberedEvent:

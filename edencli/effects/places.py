@@ -14,8 +14,9 @@ from edencli.effects.landmarks import (
     length_of,
 )
 from edencli.effects.past_events import last_round
-from edencli.effects.scope import Scope, is_base_in_part
+from edencli.effects.scope import Scope
 from edencli.effects.token_places import tokens_named
+from edencli.effects.zones import is_base_in_part
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc
 from edencli.field.units import compare_lengths
@@ -40,6 +41,7 @@ from edencli.rules.ground import (
     table,
     token_disc,
 )
+from edencli.rules.missions import mission_of
 from edencli.rules.placing import (
     SEARCH_STEP,
     FighterPlacement,
@@ -221,7 +223,10 @@ def _lay(scope: Scope, op: words.LayToken) -> Procedure[None]:
             until=op.until,
             ends=last_round(match, op.until),
         )
-        yield from do(match, TokenPlaced(rule=MARKER_RULE, token=token))
+        mission = mission_of(match, source.side) if source.side and source.user is None else None
+        is_of_mission = mission is not None and mission.name == source.card
+        placed = TokenPlaced(rule=MARKER_RULE, token=token, side=source.side, of_mission=is_of_mission)
+        yield from do(match, placed)
 
 
 def _lift(scope: Scope, op: words.LiftTokens) -> Procedure[None]:

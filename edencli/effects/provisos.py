@@ -7,6 +7,7 @@ from edencli.effects.scope import Scope
 from edencli.model.card_words import (
     AllOf,
     AnyOf,
+    CanAct,
     Happened,
     HowMany,
     MoreThan,
@@ -53,6 +54,14 @@ def _round_is(scope: Scope, proviso: RoundIs) -> bool:
     return _is_between(scope.match.state.round, proviso)
 
 
+def _can_act(scope: Scope, proviso: CanAct) -> bool:
+    """Tell whether a fighter may do such an act now, against the fighters that it names."""
+    from edencli.effects.orders import may_do_such  # noqa: PLC0415  # plans ways, for the few cards that ask
+
+    piece = scope.fighter_in_role(proviso.the)
+    return piece is not None and may_do_such(scope, piece, proviso.acts, proviso.against)
+
+
 _PROVISOS: Mapping[type[Proviso], Callable[[Scope, Proviso], bool]] = {
     ThereAre: _there_are,  # type: ignore[dict-item]  # each is asked about its own
     MoreThan: _more_than,  # type: ignore[dict-item]
@@ -62,6 +71,7 @@ _PROVISOS: Mapping[type[Proviso], Callable[[Scope, Proviso], bool]] = {
     WeatherIs: lambda scope, proviso: (
         isinstance(proviso, WeatherIs) and proviso.weather in scope.match.state.weather
     ),
+    CanAct: _can_act,  # type: ignore[dict-item]
     Not: lambda scope, proviso: (
         isinstance(proviso, Not) and _knows_subjects(scope, proviso) and not _holds(scope, proviso.what)
     ),

@@ -11,8 +11,8 @@ from edencli.match.card_events import CardReminded
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.rules_api import do
+from edencli.model.effect import holds_word
 from edencli.model.operation import Operation, Remind
-from edencli.record import Record
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import offer_agreements
 from edencli.rules.missions import mission_of
@@ -51,10 +51,4 @@ OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = 
 
 def reminds(value: Any) -> bool:
     """Tell whether a card, or anything within its effects, leaves something to an agreement."""
-    if isinstance(value, tuple):
-        return any(map(reminds, value))
-    return isinstance(value, Remind) or (isinstance(value, Record) and reminds(_parts(value)))
-
-
-def _parts(value: Record) -> tuple[Any, ...]:
-    return tuple(value.as_dict().values())
+    return holds_word(value, lambda word: isinstance(word, Remind))

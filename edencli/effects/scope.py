@@ -1,6 +1,6 @@
 """Who and how many is meant, and whether it is so: asked anew each time, of the match as it stands."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -18,14 +18,13 @@ from edencli.effects.landmarks import (
 )
 from edencli.effects.numbers import NUMBER_COUNTS, divide_rounded
 from edencli.effects.past_events import current_round, deeds_of_activation
+from edencli.effects.tactic_cards import is_of_tactic
 from edencli.effects.token_places import is_near_token
 from edencli.effects.weapons import carried_equipment, is_such_equipment
+from edencli.effects.zones import stands_inside
 from edencli.field.distance import in_contact
-from edencli.field.shapes import Disc
-from edencli.field.units import compare_lengths
 from edencli.match.card_events import HandShown
 from edencli.match.events import Event
-from edencli.match.facts import AtPlace
 from edencli.match.limits import LARGEST_NUMBER
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import OwnedCard, Piece, Side
@@ -53,7 +52,6 @@ from edencli.rules.ground import (
     is_free,
     nearest_fighters,
 )
-from edencli.rules.placing import distance_past_centre_line, why_out_of_zone
 
 
 class Scope(NamedTuple):
@@ -70,8 +68,8 @@ class Scope(NamedTuple):
     """Where something is done before a change: the matches in which that keeps it from happening."""
     thrown: Mapping[EventNumber, int] = MappingProxyType({})
     """The numbers of the card's own dice, for what is done because of them."""
-    is_retyping: bool = False
-    """Whether it is asked who has a type because of a card."""
+    is_plain: bool = False
+    """Whether a card looks for the fighters that it changes: by printed types, and where they stand."""
     shown: HandShown | None = None
     """The cards of a hand that were shown, for what is done with them."""
 
@@ -117,7 +115,7 @@ class Scope(NamedTuple):
 
     def types_of(self, piece: Piece) -> tuple[str, ...]:
         """The types of a fighter; to a card that changes types just now they are those that are printed."""
-        return self.match.state_of(piece).card.types if self.is_retyping else self.match.types_of(piece)
+        return self.match.state_of(piece).card.types if self.is_plain else self.match.types_of(piece)
 
     def event_value(self, value: EventNumber) -> int:
         """A number of the card's own dice, of its event, or of the event that began what lasts; else 0."""
@@ -141,22 +139,39 @@ class Scope(NamedTuple):
 
     def gone_fighters(self, who: Who) -> list[Piece]:
         """Everybody who is meant among those who left the field, out of action or not."""
-        meant = who.with_changes(out=True)
+        meant = with_out(who, out=True)
         return [
             piece
             for piece, fighter in self.match.state.fighters.items()
-            if fighter.gone is not None and self._passes_all(_TESTS, meant, piece)
+            if fighter.gone is not None and self._passes_all(compiled(meant).wherever, meant, piece)
         ]
 
     def targets_to_choose(self, who: Who) -> list[Piece]:
         """Those whom a card may have chosen as its target: for an action, whom its user may single out."""
-        meant, user, ability = self.matching_fighters(who), self.source.user, self.source.ability
+        meant, user, ability = self._choosable(who), self.source.user, self.source.ability
         if user is None or ability is None or ability.kind is not AbilityKind.ACTION:
             return meant
         from edencli.rules.targets import may_single_out  # noqa: PLC0415  # few cards single out a fighter
 
         is_there = self.match.is_on_field
         return [piece for piece in meant if not is_there(piece) or may_single_out(self.match, user, piece)]
+
+    def _choosable(self, who: Who) -> list[Piece]:
+        """Everybody who is meant and may be chosen by an ability or a tactical card."""
+        meant = self.matching_fighters(who)
+        if self.match.cards is None or not self._is_ability_or_tactic:
+            return meant
+        from edencli.effects.standing_effects import may_be_chosen  # noqa: PLC0415  # which asks here who is meant
+
+        return [piece for piece in meant if may_be_chosen(self.match, self.source.side, piece)]
+
+    @property
+    def _is_ability_or_tactic(self) -> bool:
+        """Whether the card is no mission."""
+        side = self.source.side
+        return self.source.user is not None or (
+            side is not None and self.match.state.sides[side].mission != self.source.card
+        )
 
     def has_at_least(self, n: int, who: Who) -> bool:
         """Tell whether so many are meant: nobody looks for more, nor for any where there are too few."""
@@ -184,19 +199,20 @@ class Scope(NamedTuple):
 
     def can_match(self, who: Who, piece: Piece) -> bool:
         """Tell whether a fighter may be meant, wherever he stands."""
-        return self._is_there(who, piece) and self._passes_all(_TESTS, who, piece)
+        return self._is_there(who, piece) and self._passes_all(compiled(who).wherever, who, piece)
 
     def _passes_by_eye(self, who: Who, piece: Piece) -> bool:
-        return self._passes_all(_BY_EYE, who, piece)
+        return self._passes_all(compiled(who).by_eye, who, piece)
 
     def note_place_asked(self) -> None:
         """Tell the field that this card depends on positions; a field without positions records it."""
         self.match.field.note_unanswered(self.source)
 
-    def _passes_all(self, tests: "_Tests", who: Who, piece: Piece) -> bool:
-        return all(
-            getattr(who, part) == who.defaults[part] or test(self, who, piece) for part, test in tests.items()
-        )
+    def _passes_all(self, tests: "Sequence[_Test]", who: Who, piece: Piece) -> bool:
+        for test in tests:  # noqa: SIM110  # asked at every turn; a generator would double its time
+            if not test(self, who, piece):
+                return False
+        return True
 
     def _is_there(self, who: Who, piece: Piece) -> bool:
         fighter = self.match.state_of(piece)
@@ -246,6 +262,7 @@ class Scope(NamedTuple):
             is_so
             and by in {None, deed.side}
             and (past.named is None or fold(deed.named or "") == fold(past.named))
+            and is_of_tactic(self.match, past.card, deed.event, deed.side, deed.named)
             and then.role_matches(past.doer, Role.DOER)
             and then.role_matches(past.sufferer, Role.SUFFERER)
         )
@@ -257,7 +274,7 @@ class Scope(NamedTuple):
             piece is not None
             and (
                 self.can_match(who, piece)
-                or self.can_match(who.with_changes(out=True), piece)
+                or self.can_match(with_out(who, out=True), piece)
                 or self._matches_undeployed(who, piece)
             )
         )
@@ -269,7 +286,7 @@ class Scope(NamedTuple):
             return True
         return piece is not None and (
             self.matches(who, piece)
-            or self.matches(who.with_changes(out=True), piece)
+            or self.matches(with_out(who, out=True), piece)
             or self._matches_undeployed(who, piece)
         )
 
@@ -277,7 +294,7 @@ class Scope(NamedTuple):
         """Tell whether a filter means a fighter who is not deployed yet: none that asks for a place does."""
         fighter = self.match.state_of(piece)
         waits = not fighter.on_field and fighter.gone is None
-        return waits and not asks_places(who) and self._passes_all(_TESTS, who, piece)
+        return waits and not asks_places(who) and self._passes_all(compiled(who).wherever, who, piece)
 
     def do_to_each(
         self, who: Who, act: Callable[[Piece], Procedure[None]], *, any_order: bool = False
@@ -371,7 +388,13 @@ def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
     other, far = scope.fighter_in_role(who.of), length_of(who.within)
     if other is None or other == piece or (who.of in _LEADERS and not scope.match.is_on_field(other)):
         return False
-    return were_within(scope.match, other, piece, far)
+    if were_within(scope.match, other, piece, far):
+        return True
+    if scope.is_plain or scope.match.cards is None:
+        return False
+    from edencli.effects.standing_effects import counts_within  # noqa: PLC0415  # which asks here who is meant
+
+    return counts_within(scope.match, other, piece, far)
 
 
 _LEADERS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
@@ -385,41 +408,7 @@ def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
 def is_in_zone(scope: Scope, zone: FieldPart, piece: Piece) -> bool:
     """Tell whether all of a fighter's base is in a part of the field."""
     side = scope.side_of(Owner.OWN if zone in {FieldPart.OWN_HALF, FieldPart.OWN_ZONE} else Owner.OPPONENT)
-    return _stands_inside(scope.match, zone, side, piece)
-
-
-@field_fact
-def _stands_inside(match: Match, zone: FieldPart, side: Side, piece: Piece) -> bool:
-    here = last_base(match, piece)
-    return here is not None and is_base_in_part(match, zone, side, piece, here)
-
-
-@_stands_inside.when_unmeasured
-def _(match: Match, zone: FieldPart, side: Side, piece: Piece) -> bool:
-    fact = AtPlace(of=piece, how="zone", place=str(zone))
-    if zone in _PLAYER_PARTS:
-        fact = fact.with_changes(place=zone.partition("-")[2], side=side)
-    return bool(match.require_fact(fact))
-
-
-def is_base_in_part(match: Match, zone: FieldPart, side: Side, piece: Piece, here: Disc) -> bool:
-    """Tell whether a base is wholly in a part of the field; nobody has a half before it is chosen."""
-    if zone not in _PLAYER_PARTS:
-        vertical, horizontal = zone.split("-")
-        east, north = here.x - match.setup.width / 2, here.y - match.setup.height / 2
-        across = east if horizontal == "east" else -east
-        along = north if vertical == "north" else -north
-        return compare_lengths(min(across, along), here.r) >= 0
-    if match.state.sides[side].half is None:
-        return False
-    if zone in {FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE}:
-        return why_out_of_zone(match, side, piece, here) is None
-    return compare_lengths(distance_past_centre_line(match, side, here), 0) >= 0
-
-
-_PLAYER_PARTS = frozenset(
-    {FieldPart.OWN_HALF, FieldPart.ENEMY_HALF, FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE}
-)
+    return stands_inside(scope.match, zone, side, piece)
 
 
 def _is_at_landmark(scope: Scope, who: Who, piece: Piece) -> bool:
@@ -517,12 +506,15 @@ _TESTS: _Tests = {
 
 def _alternatives(who: Who) -> Iterator[Who]:
     """The filters of which one is enough: they look at fighters who are out where the whole does."""
-    return (one.with_changes(out=who.out) for one in who.any_of)
+    return (with_out(one, out=who.out) for one in who.any_of)
 
 
 def _exception(who: Who) -> Who:
     """The filter that must not let a fighter through."""
-    return Who() if who.but_not is None else who.but_not.with_changes(out=who.out)
+    return _ANYBODY if who.but_not is None else with_out(who.but_not, out=who.out)
+
+
+_ANYBODY = Who()
 
 
 def _at_places(test: _Test) -> _Test:
@@ -550,8 +542,51 @@ _BY_EYE: _Tests = {
 }
 
 
+class CompiledFilter:
+    """The tests that a filter has: of fighters wherever they stand, and of where they stand.
+
+    What a filter says never changes, so that it is compiled once, and keeps what it was compiled to.
+    """
+
+    __slots__ = ("asks_places", "by_eye", "other", "wherever")
+
+    def __init__(self, who: Who) -> None:
+        self.wherever = _tests_of(who, _TESTS)
+        self.by_eye = _tests_of(who, _BY_EYE)
+        self.asks_places = _asks_places(who)
+        self.other: Who | None = None
+        """This filter for fighters who are out, or who are not; made when it is first wanted."""
+
+
+def _tests_of(who: Who, tests: _Tests) -> tuple[_Test, ...]:
+    return tuple(test for part, test in tests.items() if getattr(who, part) != who.defaults[part])
+
+
+def compiled(who: Who) -> CompiledFilter:
+    """The tests that a filter has."""
+    found: CompiledFilter | None = getattr(who, "compiled", None)
+    if found is None:
+        found = CompiledFilter(who)
+        who.keep_compiled(found)
+    return found
+
+
+def with_out(who: Who, *, out: bool) -> Who:
+    """This filter for fighters who are out, or for those who are not."""
+    if who.out is out:
+        return who
+    kept = compiled(who)
+    if kept.other is None:
+        kept.other = who.with_changes(out=out)
+    return kept.other
+
+
 def asks_places(who: Who) -> bool:
     """Tell whether a filter looks at where fighters stand, or holds one that does."""
+    return compiled(who).asks_places
+
+
+def _asks_places(who: Who) -> bool:
     inner = (*who.any_of, *(() if who.but_not is None else (who.but_not,)))
     places = (part for part in _BY_EYE if part not in {"any_of", "but_not"})
     is_placed = any(getattr(who, part) != who.defaults[part] for part in places)

@@ -8,15 +8,29 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects
+from edencli.effects.landmarks import length_of
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
+from edencli.effects.tactic_cards import is_such_tactic
 from edencli.effects.weapons import is_act_with
-from edencli.match.match import Act, Contributor, Match, Query, SideQuery
-from edencli.match.pieces import Piece
+from edencli.match.match import Act, Contributor, Match, Query, SideQuery, WayThrough
+from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import field_fact
-from edencli.model.card_words import EventNumber, HowMany, Role, Who
-from edencli.model.effect import Adds, Duty, Forbids, Grants, HasType, Permits, Prices, effect_number
+from edencli.model.card_words import EventNumber, HowMany, Owner, Role, Who
+from edencli.model.effect import (
+    Adds,
+    CountsWithin,
+    Crosses,
+    Duty,
+    Forbids,
+    Grants,
+    HasType,
+    NotChosen,
+    Permits,
+    Prices,
+    effect_number,
+)
 from edencli.model.fighter import Equipment
 from edencli.model.names import fold
 from edencli.model.terms import ActKind, Quantity
@@ -35,14 +49,14 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
     def add(match: Match, query: Query) -> Parts:
         parts = [
             part
-            for source, effect, roles in cards.effects_in_force(match, Adds, query.what)
+            for source, effect, roles in _adding_effects(cards, match, query)
             if id(effect) not in looking
             for part in _parts(cards, _Adding(match, query, source, effect, roles))
         ]
         return [*parts, *_parts_of_looking(match, query, parts)] if looking else parts
 
     def _parts_of_looking(match: Match, query: Query, before: list[Part]) -> list[Part]:
-        found = [one for one in cards.effects_in_force(match, Adds, query.what) if id(one[1]) in looking]
+        found = [one for one in _adding_effects(cards, match, query) if id(one[1]) in looking]
         if not found:
             return []
         others = (give for give in match.numbers.get(query.what, ()) if give is not add)
@@ -59,6 +73,18 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
     return found
 
 
+def _adding_effects(
+    cards: CardsInPlay, match: Match, query: Query
+) -> Iterator[tuple[CardWithEffects, Adds, Mapping[Role, Piece]]]:
+    """The effects that may add to a number: those that name it, and such an act if they name acts."""
+    what, kind = query.what, kind_on_cards(match, query.act)
+
+    def names_it(effect: Adds) -> bool:
+        return str(effect.to) == what and names_kind(effect.acts, kind)
+
+    return cards.effects_in_force(match, Adds, (what, kind), names_it)
+
+
 def _price_parts(cards: CardsInPlay, match: Match, query: Any) -> Parts:
     """What cards add to the price of a tactical card of a player."""
     return list(_changes_of_price(cards, match, query))
@@ -71,6 +97,7 @@ def _changes_of_price(cards: CardsInPlay, match: Match, query: SideQuery) -> Ite
             if (
                 (effect.player is None or scope.side_of(effect.player) is query.side)
                 and (effect.named is None or fold(effect.named) == fold(query.card or ""))
+                and is_such_tactic(match, effect.card, query.side, query.card or "")
                 and provisos_hold(scope, effect.only_if)
                 and (n := scope.amount(effect.by))
             ):
@@ -144,7 +171,7 @@ def changed_types(
     """The types of a fighter with those that cards give, and without those that they take."""
     for source, effect, roles in cards.effects_in_force(match, HasType):
         with cards.guard_depth(source):
-            scope = Scope(match, source, roles, is_retyping=True)
+            scope = Scope(match, source, roles, is_plain=True)
             if scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if):
                 printed = tuple(one for one in printed if fold(one) != fold(effect.type))
                 printed = printed if effect.taken else (*printed, effect.type)
@@ -159,7 +186,12 @@ def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:
 
 def is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
     """Tell whether an act is of one of the kinds that a card names, if it names any."""
-    return not wanted or kind_on_cards(match, act) in wanted
+    return names_kind(wanted, kind_on_cards(match, act))
+
+
+def names_kind(wanted: tuple[ActKind, ...], kind: ActKind | None) -> bool:
+    """Tell whether a kind of act is one of those that a card names, if it names any."""
+    return not wanted or kind in wanted
 
 
 def act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
@@ -210,7 +242,10 @@ def _fits_opponent(scope: Scope, against: Who | None, act: Act | None, of: Piece
 
 def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | None:
     """Object to what a card forbids (card-over-rule)."""
-    for source, effect, roles in cards.effects_in_force(match, Forbids):
+    kind = kind_on_cards(match, act)
+    for source, effect, roles in cards.effects_in_force(
+        match, Forbids, kind, lambda effect: names_kind(effect.acts, kind)
+    ):
         if is_about(cards, match, source, effect, roles, act):
             about = {"fighter": act.fighter, "card": source.card}
             return Refusal(rule=CARD_OVER_RULE, reason="card-forbids", about=about)
@@ -219,10 +254,70 @@ def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | No
 
 def is_permitted(cards: CardsInPlay, match: Match, act: Act, refusal: Refusal) -> bool:
     """Tell whether a card lets an act be done despite a rule (card-over-rule)."""
-    return any(
-        effect.despite == refusal.rule and is_about(cards, match, source, effect, roles, act)
-        for source, effect, roles in cards.effects_in_force(match, Permits)
+    rule, kind = refusal.rule, kind_on_cards(match, act)
+
+    def names_it(effect: Permits) -> bool:
+        return effect.despite == rule and names_kind(effect.acts, kind)
+
+    return refusal.reason != "no-enemy" and any(
+        effect.despite == rule and is_about(cards, match, source, effect, roles, act)
+        for source, effect, roles in cards.effects_in_force(match, Permits, (rule, kind), names_it)
     )
+
+
+def is_ordered_despite(_: Match, act: Act, refusal: Refusal) -> bool:
+    """Tell whether a card that orders an act lets it be done despite a rule; friends are never attacked."""
+    return act.despite == refusal.rule and refusal.reason != "no-enemy"
+
+
+def crossed_by(cards: CardsInPlay, match: Match, piece: Piece) -> WayThrough:
+    """What cards let a fighter go through."""
+    found = [
+        effect
+        for source, effect, roles in cards.effects_in_force(match, Crosses)
+        if _means(cards, match, source, effect, roles, piece)
+    ]
+    return WayThrough(
+        fighters=any(effect.fighters for effect in found), scenery=any(effect.scenery for effect in found)
+    )
+
+
+def may_be_chosen(match: Match, by: Side | None, piece: Piece) -> bool:
+    """Tell whether a card of a player may choose a fighter as its target, as far as other cards let it."""
+    cards: CardsInPlay | None = match.cards
+    return cards is None or not any(
+        effect.player in {None, Owner.OWN if by is source.side else Owner.OPPONENT}
+        and _means(cards, match, source, effect, roles, piece)
+        for source, effect, roles in cards.effects_in_force(match, NotChosen)
+    )
+
+
+def counts_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
+    """Tell whether two fighters count as so near each other because of a card."""
+    cards: CardsInPlay | None = match.cards
+    return cards is not None and any(
+        length_of(effect.within) <= far
+        and any(
+            there == Scope(match, source, roles).fighter_in_role(effect.to)
+            and _means(cards, match, source, effect, roles, here)
+            for here, there in ((one, other), (other, one))
+        )
+        for source, effect, roles in cards.effects_in_force(match, CountsWithin)
+    )
+
+
+def _means(  # a card, what it says, and a fighter
+    cards: CardsInPlay,
+    match: Match,
+    source: CardWithEffects,
+    effect: Crosses | NotChosen | CountsWithin,
+    roles: Mapping[Role, Piece],
+    piece: Piece,
+) -> bool:
+    """Tell whether a standing effect means a fighter now, as all fighters are without such effects."""
+    with cards.guard_depth(source):
+        scope = Scope(match, source, roles, is_plain=True)
+        return scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if)
 
 
 def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator[Equipment]:

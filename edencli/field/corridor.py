@@ -55,8 +55,12 @@ class Corridor(NamedTuple):
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a place is inside, deeper than a touch."""
+        left, right, near, far = self.limits
         return (
-            all(nx * x + ny * y > at for nx, ny, at in self.limits)
+            left[0] * x + left[1] * y > left[2]
+            and right[0] * x + right[1] * y > right[2]
+            and near[0] * x + near[1] * y > near[2]
+            and far[0] * x + far[1] * y > far[2]
             and point_distance(x, y, self.viewer.x, self.viewer.y) > self.viewer.r + TOLERANCE
             and gap_to_shape(x, y, self.target) > TOLERANCE
         )
@@ -133,28 +137,15 @@ def _outer_tangent(turn: int, viewer: Disc, target: RoundShape) -> Tangent:
     nx, ny = lean * ux - rise * uy, lean * uy + rise * ux
     start = viewer.x + viewer.r * nx, viewer.y + viewer.r * ny
     end = target.x + target.r * nx, target.y + target.r * ny
-    return Tangent(
-        outwards=(nx, ny),
-        start=start,
-        way=(turn * ny, -turn * nx),
-        length=length,
-        end=end,
-        line=make_edge(start, end),
-    )
+    return Tangent((nx, ny), start, (turn * ny, -turn * nx), length, end, make_edge(start, end))
 
 
 def _bounded(viewer: Disc, target: Shape, left: Tangent, right: Tangent) -> Corridor:
     ahead = (left.way[0] + right.way[0], left.way[1] + right.way[1])
     near = _cross_limit(left.start, right.start, ahead)
     far = _cross_limit(left.end, right.end, (-ahead[0], -ahead[1]))
-    return Corridor(
-        viewer=viewer,
-        target=target,
-        left=left,
-        right=right,
-        limits=(_inward_limit(left), _inward_limit(right), near, far),
-        reach_behind=(2 * viewer.r, _depth_behind(far, target)),
-    )
+    limits = _inward_limit(left), _inward_limit(right), near, far
+    return Corridor(viewer, target, left, right, limits, (2 * viewer.r, _depth_behind(far, target)))
 
 
 def _inward_limit(side: Tangent) -> Limit:

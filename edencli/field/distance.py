@@ -11,7 +11,7 @@ from math import inf, sqrt
 from typing import Final, TypeAlias
 
 from edencli.field.shapes import Edge, Point, Polygon, Shape, bounding_circle
-from edencli.field.units import TOLERANCE, compare_lengths
+from edencli.field.units import TOLERANCE
 
 Place: TypeAlias = tuple[float, float]
 Circle: TypeAlias = tuple[float, float, float]
@@ -69,7 +69,8 @@ def gap(a: Shape, b: Shape) -> float:
     if not isinstance(a, Polygon):
         if isinstance(b, Polygon):
             return gap_to_outline(a.x, a.y, b.edges) - a.r
-        return point_distance(a.x, a.y, b.x, b.y) - (a.r + b.r)
+        dx, dy = b.x - a.x, b.y - a.y
+        return sqrt(dx * dx + dy * dy) - (a.r + b.r)
     if isinstance(b, Polygon):
         return _polygon_gap(a, b)
     return gap_to_outline(b.x, b.y, a.edges) - b.r
@@ -82,17 +83,24 @@ def distance(a: Shape, b: Shape) -> float:
 
 def in_contact(a: Shape, b: Shape) -> bool:
     """Whether the shapes touch or overlap."""
-    return compare_lengths(gap(a, b), 0) <= 0
+    return gap(a, b) <= TOLERANCE
+
+
+def are_plainly_apart(a: Shape, b: Shape, length: float) -> bool:
+    """Whether the circles round two shapes already show that more than a length lies between them."""
+    (ax, ay, far), (bx, by, wide) = bounding_circle(a), bounding_circle(b)
+    return point_distance(ax, ay, bx, by) > far + wide + length + 2 * TOLERANCE
 
 
 def overlap(a: Shape, b: Shape) -> bool:
     """Whether the shapes overlap, deeper than a touch."""
     (ax, ay, far), (bx, by, wide) = bounding_circle(a), bounding_circle(b)
-    if compare_lengths(point_distance(ax, ay, bx, by), far + wide) >= 0:
+    dx, dy = bx - ax, by - ay
+    if sqrt(dx * dx + dy * dy) >= far + wide - TOLERANCE:
         return False
     if isinstance(a, Polygon) and isinstance(b, Polygon):
         return _have_common_places(a, b) and any(depth > TOLERANCE for depth in _depths(a, b))
-    return compare_lengths(gap(a, b), 0) < 0
+    return gap(a, b) < -TOLERANCE
 
 
 def point_distance(ax: float, ay: float, bx: float, by: float) -> float:

@@ -43,24 +43,41 @@ Limit: TypeAlias = tuple[float, float, float]
 
 
 class ShapeIndex(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots could keep nothing else
-    """Many shapes, also kept by their extents from left to right, so that few of them are looked at."""
+    """Many shapes, also kept by their extents, so that few of them are looked at.
+
+    Those that are asked of more than a few times are put in order from left to right.
+    """
 
     def __init__(self, _: Iterable[Shape] = ()) -> None:
-        self._extents = sorted((*bounding_box(shape), number) for number, shape in enumerate(self))
-        self._lefts = [left for left, *_ in self._extents]
-        self._widest = max((right - left for left, _, right, _, _ in self._extents), default=0)
+        self._extents = [(*shape.bounding_box, number) for number, shape in enumerate(self)]
+        self._lefts: list[int] | None = None
+        self._widest = self._asked = 0
+
+    def _sort(self) -> list[int]:
+        self._extents.sort()
+        self._widest = max([right - left for left, _, right, _, _ in self._extents], default=0)
+        self._lefts = [one[0] for one in self._extents]
+        return self._lefts
 
     def numbers_near(self, within: Extent, limits: Sequence[Limit] = ()) -> list[int]:
         """Find who reaches into an extent, and there beyond some borders, by number; and a few who do not."""
         left, bottom, right, top = within
-        first, last = bisect_right(self._lefts, left - self._widest), bisect_left(self._lefts, right)
-        found = [
-            one for one in self._extents[first:last] if one[2] > left and one[1] < top and one[3] > bottom
-        ]
+        some, lefts = self._extents, self._lefts
+        if lefts is None and self._asked >= ASKED_UNORDERED:
+            lefts = self._sort()
+        if lefts is None:
+            self._asked += 1
+        else:
+            some = some[bisect_right(lefts, left - self._widest) : bisect_left(lefts, right)]
+        found = [one for one in some if one[2] > left and one[1] < top and one[3] > bottom and one[0] < right]
         for nx, ny, at in limits:
             x, y = 2 if nx > 0 else 0, 3 if ny > 0 else 1  # the corner that lies farthest beyond
             found = [one for one in found if nx * one[x] + ny * one[y] > at]
         return sorted([one[4] for one in found])
+
+
+ASKED_UNORDERED: Final = 3
+"""How many times an index is asked before it is put in order."""
 
 
 def numbers_near(shapes: Sequence[Shape], within: Extent) -> Sequence[int]:
@@ -68,16 +85,11 @@ def numbers_near(shapes: Sequence[Shape], within: Extent) -> Sequence[int]:
     if isinstance(shapes, ShapeIndex):
         return shapes.numbers_near(within)
     left, bottom, right, top = within
-    found = []
-    for number, shape in enumerate(shapes):
-        if isinstance(shape, Polygon):
-            west, south, east, north = shape.bounding_box
-        else:
-            x, y, r = shape.x, shape.y, shape.r
-            west, south, east, north = x - r, y - r, x + r, y + r
-        if west < right and east > left and south < top and north > bottom:
-            found.append(number)
-    return found
+    return [
+        number
+        for number, (west, south, east, north) in enumerate([shape.bounding_box for shape in shapes])
+        if west < right and east > left and south < top and north > bottom
+    ]
 
 
 class Table(Record):

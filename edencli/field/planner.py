@@ -5,15 +5,13 @@ slow ground it is the shortest there is, but for the rounding of its bends. With
 cheapest of several worth trying: no closed form is known for the cheapest of all.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import groupby, pairwise
 from math import inf
-from typing import Final, TypeAlias
+from typing import Final
 
 from edencli.field.cheapest_path import Trip, cheapest_route
 from edencli.field.distance import gap, in_contact, nearest_foot, overlap, point_distance
 from edencli.field.ground import CONTACT_CLEARANCE, Ground, Room, can_stop, find_room, stopping_room
-from edencli.field.routes import Price, Route, RouteGeometry, judge_route, price_route
+from edencli.field.routes import Price, Route, judge_route, price_route
 from edencli.field.shapes import Disc, Point, Polygon, Shape, bounding_circle
 from edencli.field.shortest_path import Effort
 from edencli.field.units import FULL_TURN, TOLERANCE, unit_vector
@@ -26,16 +24,6 @@ DIRECTIONS_OUT: Final = 24
 
 LAST_STEP: Final = 20
 """So near a way comes to what it may touch at its end alone before it goes straight at it."""
-
-SHORT: Final = 1_000
-"""A leg shorter than this is a step round something."""
-
-THINNING_STRIDES: Final = (16, 8, 4, 2)
-"""Of so many steps one is kept; the most that will do."""
-
-LegEnds: TypeAlias = tuple[Point, Point]
-LegRun: TypeAlias = tuple[bool, list[LegEnds]]
-"""Legs that follow each other, and whether they are short ones."""
 
 
 class Plan(Record):
@@ -179,48 +167,3 @@ def _is_clear(ground: Ground, base: Disc) -> bool:
         and all(gap(base, shape) >= CONTACT_CLEARANCE for shape in ground.avoided)
         and not any(overlap(base, shape) for shape in ground.blockers)
     )
-
-
-def remove_bends(route: Route, allows: Callable[[Route], bool]) -> tuple[Point, ...]:
-    """Take bends out of a route, run by run, as many as leave it such that it is allowed."""
-    runs, best = _runs(route), tuple(route)
-    for number, (is_short, legs) in enumerate(runs):
-        for stride in THINNING_STRIDES if is_short else ():
-            fewer = legs[stride // 2 :: stride]
-            trial = [*runs[:number], (True, fewer), *runs[number + 1 :]]
-            met = _join_legs([leg for _, run in trial for leg in run], route)
-            if len(met) < len(best) and allows(met):
-                runs, best = trial, met
-                break
-    return best
-
-
-def _runs(route: Route) -> list[LegRun]:
-    """The legs of a route, the short ones that follow each other together."""
-    strides = list(enumerate(zip(pairwise(route), RouteGeometry(route).strides, strict=False)))
-    last = len(strides) - 1
-    runs = groupby(strides, key=lambda one: 0 < one[0] < last and one[1][1][1] < SHORT)
-    return [(is_short, [leg for _, (leg, _) in run]) for is_short, run in runs]
-
-
-def _join_legs(legs: Sequence[LegEnds], route: Route) -> tuple[Point, ...]:
-    """Draw legs out until each meets the next."""
-    bends = [_meeting_place(first, second) for first, second in pairwise(legs)]
-    if any(bend is None for bend in bends):
-        return tuple(route)
-    return (route[0], *(bend for bend in bends if bend is not None), route[-1])
-
-
-def _meeting_place(first: LegEnds, second: LegEnds) -> Point | None:
-    """Where two legs meet when they are drawn out; nowhere when that is behind either of them."""
-    (ax, ay), (bx, by) = first
-    (cx, cy), (dx, dy) = second
-    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
-    turn = ux * vy - uy * vx
-    if turn == 0:
-        return None
-    along = ((cx - ax) * vy - (cy - ay) * vx) / turn
-    back = ((cx - ax) * uy - (cy - ay) * ux) / turn
-    if along <= 0 or back >= 1:
-        return None
-    return Point(round(ax + along * ux), round(ay + along * uy))

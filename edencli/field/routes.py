@@ -8,6 +8,7 @@ slides along its edge pays nothing. Where grounds overlap, the slowest counts.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
@@ -117,6 +118,12 @@ class RouteGeometry:
         return tuple(kept)
 
 
+@lru_cache(maxsize=64)
+def _geometry_of(route: tuple[Point, ...]) -> RouteGeometry:
+    """A route ready to be asked about, made once for who judges it and who prices it."""
+    return RouteGeometry(route)
+
+
 def _runs(strides: Sequence[Stride], shape: Shape, reach: float) -> list[Run]:
     parts = [
         (begins + low * length, begins + high * length)
@@ -180,7 +187,7 @@ def judge_route(  # one route against everything on a table
     It may touch blockers and slide along them, not overlap them. Contacts are reported with the watched
     shapes; markers matter only where the route ends.
     """
-    walk = RouteGeometry(route)
+    walk = _geometry_of(tuple(route))
     last = Disc(x=route[-1].x, y=route[-1].y, r=base)
     return Judgement(
         collisions=_collisions(walk, base, blockers),
@@ -260,7 +267,7 @@ Pace: TypeAlias = tuple[float, float, float]
 
 def price_route(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> Price:
     """Price the route of a base of this radius."""
-    walk = RouteGeometry(route)
+    walk = _geometry_of(tuple(route))
     paces = _paces(walk, base, slow)
     legs, total = [], 0.0
     for begins, length, _ in walk.strides:

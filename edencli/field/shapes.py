@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from edencli.field.units import unit_vector_degrees
-from edencli.record import Record
+from edencli.record import Record, set_parts
 
 Corner: TypeAlias = tuple[int, int]
 Facet: TypeAlias = tuple[Corner, ...]
@@ -61,6 +61,11 @@ class Point(NamedTuple):
         """Its radius as a disc: none."""
         return 0
 
+    @property
+    def bounding_box(self) -> tuple[int, int, int, int]:
+        """Its extent: left, bottom, right, top."""
+        return self.x, self.y, self.x, self.y
+
 
 class Disc(Record):
     """A fighter's base, a round piece of scenery, a marker, an explosion."""
@@ -72,8 +77,7 @@ class Disc(Record):
     def __init__(self, *, x: int, y: int, r: int) -> None:
         if r <= 0:
             raise ShapeError(ShapeFault.RADIUS)
-        own = self.__dict__  # in one step: a match makes very many
-        own["x"], own["y"], own["r"] = x, y, r
+        set_parts(self, {"x": x, "y": y, "r": r})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Disc) and (self.x, self.y, self.r) == (other.x, other.y, other.r)
@@ -85,6 +89,12 @@ class Disc(Record):
     def centre(self) -> Point:
         """Where its centre lies."""
         return Point(self.x, self.y)
+
+    @cached_property
+    def bounding_box(self) -> tuple[int, int, int, int]:
+        """Its extent: left, bottom, right, top."""
+        x, y, r = self.x, self.y, self.r
+        return x - r, y - r, x + r, y + r
 
     def moved_to(self, place: tuple[int, int]) -> "Disc":
         """Make the same disc with its centre elsewhere."""
@@ -133,7 +143,7 @@ class Polygon(Record):
         """Its extent: left, bottom, right, top."""
         return _box(self.corners)
 
-    @property
+    @cached_property
     def is_convex(self) -> bool:
         """Whether no corner points inwards."""
         return len(self.convex_corners) == len(self.corners)
@@ -153,6 +163,7 @@ class Polygon(Record):
             corners=_shift_corners(self.corners, dx, dy),
             edges=_shift_edges(self.edges, dx, dy),
             convex_corners=_shift_corners(self.convex_corners, dx, dy),
+            is_convex=self.is_convex,
             convex_parts=tuple(_shift_edges(part, dx, dy) for part in self.convex_parts),
             bounding_box=(left + dx, bottom + dy, right + dx, top + dy),
             bounding_circle=(x + dx, y + dy, radius),
@@ -190,9 +201,7 @@ def bounding_circle(shape: Shape) -> tuple[float, float, float]:
 
 def bounding_box(shape: Shape) -> tuple[int, int, int, int]:
     """Find how far a shape reaches left, down, right and up."""
-    if isinstance(shape, Polygon):
-        return shape.bounding_box
-    return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
+    return shape.bounding_box
 
 
 def shape_sort_key(shape: Shape) -> tuple[tuple[int, ...], tuple[Point, ...]]:

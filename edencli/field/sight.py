@@ -29,7 +29,7 @@ from edencli.field.distance import (
 )
 from edencli.field.ground import ShapeIndex
 from edencli.field.line_parts import LinePart, part_in_convex, parts_within_reach
-from edencli.field.shapes import Disc, Edge, Polygon, RoundShape, Shape, bounding_box, make_edge
+from edencli.field.shapes import Disc, Edge, Polygon, RoundShape, Shape, make_edge
 from edencli.field.units import LONGEST_LENGTH, NOISE, TOLERANCE
 
 LINE_CLEARANCE: Final = 1e-4
@@ -54,20 +54,21 @@ ASIDE: Final = SightFact()
 """An element that has nothing to do with it."""
 
 
-def sight_facts(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple[SightFact, ...]:
-    """Say of each element, in order, what it does to the sight from a base to its target.
+def sight_facts_by_number(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> dict[int, SightFact]:
+    """Say what elements do to the sight from a base to its target, of those that do anything, by number.
 
-    Viewer and target themselves have nothing to do with it. Of a crowd, only those are looked at that come
-    near.
+    Viewer and target themselves have nothing to do with it. Of an index, only those near are looked at.
     """
     way = build_corridor(viewer, target)
     apart = way is not None and not overlap(viewer, way.target)
-    facts = [ASIDE] * len(elements)
+    facts, ends = {}, (viewer.bounding_box, target.bounding_box)
     for number in _candidates_near(way, viewer, target, elements):
         element = elements[number]
-        if element not in (viewer, target):
-            facts[number] = _sight_fact(way, viewer, target, element, apart=apart)
-    return tuple(facts)
+        if element.bounding_box not in ends or element not in (viewer, target):
+            fact = _sight_fact(way, viewer, target, element, apart=apart)
+            if fact is not ASIDE:
+                facts[number] = fact
+    return facts
 
 
 def find_sight_line(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple[Place, Place] | None:
@@ -96,27 +97,43 @@ def _candidates_near(
     """Whoever may reach into a corridor, or overlap its ends, by number."""
     if not isinstance(elements, ShapeIndex):
         return range(len(elements))
-    (left, bottom, right, top), (west, south, east, north) = bounding_box(viewer), bounding_box(target)
-    within = min(left, west), min(bottom, south), max(right, east), max(top, north)
+    (left, bottom, right, top), (west, south, east, north) = viewer.bounding_box, target.bounding_box
+    within = (
+        min(west, left),
+        min(south, bottom),
+        max(east, right),
+        max(north, top),
+    )
     return elements.numbers_near(within, way.limits[:2] if way else ())
 
 
 def _sight_fact(
     way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool
 ) -> SightFact:
-    if way is None:
-        reaches = cuts = False
-    elif _is_aside(way, element):
+    if way is not None and _is_aside(way, element):
         return ASIDE
-    else:
-        reaches = reaches_in(way, element)
-        cuts = apart and reaches and find_clear_line(way, [element]) is None
-    return SightFact(
-        reaches_in=reaches,
-        cuts=cuts,
-        occupied_by_viewer=overlap(viewer, element),
-        occupied_by_target=overlap(target, element),
-    )
+    by_viewer, by_target = overlap(viewer, element), overlap(target, element)
+    reaches = way is not None and reaches_in(way, element)
+    cuts = False
+    if apart and reaches and way is not None:
+        in_hull = by_target if way.target is target else overlap(way.target, element)
+        cuts = _cuts(way, element, is_beside_ends=not (by_viewer or in_hull))
+    if not (reaches or by_viewer or by_target):
+        return ASIDE
+    return SightFact(reaches, cuts, by_viewer, by_target)
+
+
+def _cuts(way: Corridor, element: Shape, *, is_beside_ends: bool) -> bool:
+    """Whether an element leaves no clear line.
+
+    A convex one that both sides run into, and that is clear of viewer and target, stands between them from
+    side to side: the straight line between the two places is part of it.
+    """
+    if is_line_clear(way.left.line, element, TOLERANCE) or is_line_clear(way.right.line, element, TOLERANCE):
+        return False
+    if is_beside_ends and not (isinstance(element, Polygon) and not element.is_convex):
+        return True
+    return _tangent_sight_line(way, [element]) is None
 
 
 def _is_aside(way: Corridor, element: Shape) -> bool:
@@ -130,6 +147,9 @@ def _is_aside(way: Corridor, element: Shape) -> bool:
 
 def _polygon_reaches_in(way: Corridor, polygon: Polygon) -> bool:
     """A polygon's edges run through the corridor, or a part of the corridor lies inside it."""
+    for x, y in polygon.corners:
+        if way.contains(x, y):
+            return True
     return any(way.parts_inside(line) for line in polygon.edges) or any(
         way.contains(x, y) and gap_to_outline(x, y, polygon.edges) < 0
         for x, y in (_inner_middle(way.left), _inner_middle(way.right))
@@ -202,19 +222,7 @@ def find_clear_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
     for side in (way.left, way.right):
         if _keeps_off_all(side.line, elements):
             return side.line
-    if len(elements) == 1 and _separates_bases(way, elements[0]):
-        return None
     return _tangent_sight_line(way, elements)
-
-
-def _separates_bases(way: Corridor, element: Shape) -> bool:
-    """Whether an element that both sides run into stands between viewer and target from side to side.
-
-    A convex one that is clear of both does: the straight line between the two places is part of it.
-    """
-    if isinstance(element, Polygon) and not element.is_convex:
-        return False
-    return not overlap(way.viewer, element) and not overlap(way.target, element)
 
 
 def _tangent_sight_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:

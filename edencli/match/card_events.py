@@ -4,7 +4,7 @@ from typing import Self
 
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import LastingEffect, RememberedFighter, SpentEffect, State, Token
+from edencli.match.state import CardCopy, LastingEffect, RememberedFighter, SpentEffect, State, Token
 from edencli.model.terms import Duration, LimbName, MissionKind
 
 
@@ -243,6 +243,25 @@ class FighterForgotten(FighterRemembered, kind="fighter-forgotten"):
     def apply(self, state: State) -> None:
         left = (one for one in state.remembered_fighters if one != self._memory)
         state.remembered_fighters = tuple(left)
+
+
+class CardCopied(Event, kind="card-copied"):
+    """A card is a copy of another from now on: it does what that one does as printed, and no more its own."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    of: str
+    of_side: Side | None
+    of_user: Piece | None
+
+    def apply(self, state: State) -> None:
+        copy = CardCopy(self.card, self.side, self.user, self.of, self.of_side, self.of_user)
+        state.copies = (*state.copies, copy)
+        whose = copy[:3]
+        state.spent_effects = tuple(
+            one for one in state.spent_effects if (one.card, one.side, one.user) != whose
+        )
 
 
 class CountersAdded(Event, kind="counters-added"):

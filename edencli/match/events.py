@@ -359,7 +359,7 @@ class SceneryHit(Event, kind="scenery-hit"):
 
     def apply(self, state: State) -> None:
         lying = state.scenery[self.scenery]
-        state.scenery[self.scenery] = lying._replace(attacks=lying.attacks + 1)
+        state.lay_scenery(self.scenery, lying._replace(attacks=lying.attacks + 1))
 
 
 class SceneryBurns(Event, kind="scenery-burns"):
@@ -370,7 +370,7 @@ class SceneryBurns(Event, kind="scenery-burns"):
 
     def apply(self, state: State) -> None:
         lying = state.scenery[self.scenery]
-        state.scenery[self.scenery] = lying._replace(burn=lying.burn + self.n)
+        state.lay_scenery(self.scenery, lying._replace(burn=lying.burn + self.n))
 
 
 class SceneryDestroyed(Event, kind="scenery-destroyed"):
@@ -380,7 +380,7 @@ class SceneryDestroyed(Event, kind="scenery-destroyed"):
 
     def apply(self, state: State) -> None:
         lying = state.scenery[self.scenery]
-        state.scenery[self.scenery] = lying._replace(attacks=0, burn=0, destroyed=True)
+        state.lay_scenery(self.scenery, lying._replace(attacks=0, burn=0, destroyed=True))
 
 
 class Raised(Event, kind="raised"):

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from edencli.match.pieces import Piece, Side
-from edencli.record import Record
+from edencli.record import Record, set_slot
 
 # The answer for a line of sight that something cuts; otherwise the answer counts the obstacles.
 UNSEEN = -1
@@ -53,6 +53,8 @@ class Fact(Record):
     its event shows besides is said here, too: a new kind needs no change of the event.
     """
 
+    __slots__ = ("_hash",)
+
     rule: ClassVar[str]
     is_changed_by_any_move: ClassVar[bool] = False
     """Whether any movement may change it, not only a movement of the fighters it names."""
@@ -69,6 +71,14 @@ class Fact(Record):
         super().__init_subclass__()
         cls.word = "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__)[1:]
         FACT_KINDS[cls.word] = cls
+
+    def __hash__(self) -> int:
+        """Its hash, found once: what was told is looked up at every turn."""
+        found: int | None = getattr(self, "_hash", None)
+        if found is None:
+            found = super().__hash__()
+            set_slot(self, "_hash", found)
+        return found
 
     @property
     def subject(self) -> Piece:

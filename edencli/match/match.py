@@ -2,12 +2,16 @@
 
 The rules bring a row for each act and their contributors. An optional chapter adds contributors, objectors,
 listeners, and what it does in a step (`ChapterRules`), and so do the cards of a match. They touch nothing
-else.
+else. Who speaks of which act is bound once (`only_for`).
+
+What was found out is remembered by `cache_for_setup`, `cache_for_scenery`, `cache_for_layout` and
+`cache_for_moment`: each says of what it may be, and when it is forgotten.
 """
 
 from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,7 +21,7 @@ from edencli.match.field_kinds import Field
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.questions import Question, SkippedQuestion
 from edencli.match.reasons import Part, Refusal
-from edencli.match.state import FighterState, RememberedEvent, State
+from edencli.match.state import FighterState, Layout, RememberedEvent, State
 from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
@@ -65,12 +69,14 @@ BARE_SETUP = Setup()
 class Act(Record):
     """Something a fighter would do, of which it is asked whether he may; one that is `free` costs no AP.
 
-    Where a card says its `price`, that is what it costs instead.
+    Where a card says its `price`, that is what it costs instead; where it says a rule, it is done `despite`
+    that.
     """
 
     fighter: Piece
     free: bool = False
     price: int | None = None
+    despite: str | None = None
 
 
 class Measure(Act):
@@ -81,6 +87,26 @@ class SingleOut(Act):
     """To choose a fighter as the target of an action; who objects to it hides him, or finds him too far."""
 
     target: Piece
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def only_for(*acts: type[Act]) -> Callable[[F], F]:
+    """Mark a contributor, or an objector, that has a say in these acts alone: in others it is not asked."""
+
+    def mark(speaker: F) -> F:
+        speaker.acts_spoken_of = acts  # type: ignore[attr-defined]  # read by `has_say`
+        return speaker
+
+    return mark
+
+
+def has_say(speaker: Callable[..., Any], act: type[Any]) -> bool:
+    """Tell whether a contributor or an objector has a say in acts of a class; that of None is no act."""
+    function = speaker.func if isinstance(speaker, partial) else speaker
+    acts: tuple[type[Act], ...] | None = getattr(function, "acts_spoken_of", None)
+    return acts is None or issubclass(act, acts)
 
 
 class Query(NamedTuple):
@@ -98,6 +124,8 @@ class SideQuery(NamedTuple):
     what: Quantity
     side: Side
     card: str | None = None
+    act: None = None
+    """It is asked in no act."""
 
 
 class Listener:
@@ -180,6 +208,16 @@ class ActDuty(NamedTuple):
     objection: Callable[[Act], Refusal | None]
 
 
+class WayThrough(NamedTuple):
+    """What a fighter may go through, and not end in: others, and scenery."""
+
+    fighters: bool = False
+    scenery: bool = False
+
+
+NO_WAY_THROUGH = WayThrough()
+
+
 class ChapterRules(NamedTuple):
     """What an optional chapter brings to a match, or all of its cards together.
 
@@ -190,7 +228,8 @@ class ChapterRules(NamedTuple):
     what his profile prints, of all that is `grantable`, `retypes` which types he has, given those that are
     printed; `recalls` has the kinds of events that its cards look back at, each with what is remembered once
     one has happened; `foresees` tells what surely becomes of a change, whatever is answered and thrown.
-    `duties` is what somebody must do before anything else.
+    `duties` is what somebody must do before anything else, `crosses` what he may go through. `cards` has all
+    cards of the match, for what they ask of each other.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -209,6 +248,8 @@ class ChapterRules(NamedTuple):
     event_recorders: Mapping[str, EventRecorder] = MappingProxyType({})
     foresight: Foresight | None = None
     duties: Sequence[Callable[["Match", Piece], "ActDuty | None"]] = ()
+    crosses: Callable[["Match", Piece], WayThrough] | None = None
+    cards: Any = None
 
 
 def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
@@ -247,6 +288,11 @@ NO_ACTS: Mapping[type[Act], ActRow] = {}
 NO_NUMBERS: Mapping[str, Sequence[Contributor]] = {}
 
 
+def _only_one(lent: Iterable[T | None]) -> T | None:
+    """What one of the chapters lends, if one does."""
+    return next((one for one in lent if one is not None), None)
+
+
 def _merge_contributors(
     numbers: Mapping[str, Sequence[Contributor]], chapters: Sequence[ChapterRules]
 ) -> Mapping[str, Sequence[Contributor]]:
@@ -260,6 +306,17 @@ def _merge_contributors(
 
 class Match:
     """One match, or as much of one as an attack needs."""
+
+    answered_at = 0
+    """How long the log was when the last answer was given that is none of what an event sets off."""
+    trigger_depth = 0
+    """How many events stand over what runs now: each set off, in the end, the next."""
+    changes = 0
+    """How many events have happened to this match, taken back or not."""
+    is_guessing = False
+    """Whether the usual is supposed where something is unknown, because no player is to be asked."""
+    is_trying_answers = False
+    """Whether nothing is asked for just now: what may be told is tried."""
 
     def __init__(
         self,
@@ -276,10 +333,8 @@ class Match:
         self.state.npfs = setup.npfs
         self.setup = setup
         self.log: list[Event] = []
-        self.answered_at = 0
-        """How long the log was when the last answer was given that is none of what an event sets off."""
-        self.trigger_depth = 0
-        """How many events stand over what runs now: each set off, in the end, the next."""
+        self.logs_seen: dict[Side, Any] = {}
+        """What each side sees of the log, as far as it was looked at: see `referee.view`."""
         self.looks_back: dict[tuple[OwnedCard, str], None] | None = None
         """While an attack is weighed: the cards that look back at what has happened, and at which events."""
         self.skipped: list[SkippedQuestion] = []
@@ -303,7 +358,12 @@ class Match:
         self.heard_by_cards = frozenset(kind for one in chapters for kind in one.heard_by_cards)
         """The kinds of events that set a card off, or in whose place a card puts something else."""
         self._awaited = frozenset(kind for one in chapters for kind in one.awaited_by_cards)
-        self._terrain = next((one.terrain for one in chapters if one.terrain is not None), None)
+        self._terrain = _only_one(one.terrain for one in chapters)
+        self._crosses, self.cards = (
+            _only_one(one.crosses for one in chapters),
+            _only_one(one.cards for one in chapters),
+        )
+        """What fighters may go through, and all cards that say what they do: what these ask of each other."""
         self._grants = [one.grants for one in chapters if one.grants is not None]
         self._retypes = [one.retypes for one in chapters if one.retypes is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
@@ -311,13 +371,17 @@ class Match:
         self.event_recorders = {
             kind: recall for one in chapters for kind, recall in one.event_recorders.items()
         }
+        # Fighters that this is being asked of just now; it is not asked of them a second time.
+        self.asked_to_act: list[Piece] = []
         self.facts_to_replay: deque[FactAnswer] = deque()
+        self._bound_contributors: dict[type[Any], Mapping[str, Sequence[Contributor]]] = {}
+        self._bound_objectors: dict[type[Act], tuple[int, Sequence[Objector]]] = {}
+        self._setup_cache: dict[Hashable, Any] = {}
         self._scenery_cache: dict[Hashable, Any] = {}
-        self._is_guessing = False
-        self.is_trying_answers = False
-        """Whether nothing is asked for just now: what may be told is tried."""
-        self._layout: tuple[object, ...] = ()
-        self._layout_cache: dict[Hashable, Any] = {}
+        self.memory: list[Any] = []
+        """What programs that think about the match keep of it; all copies of the match share it."""
+        self._layout_cache: tuple[Layout | None, dict[Hashable, Any]] = None, {}
+        self._moment_cache: tuple[State | None, int, dict[Hashable, Any]] = None, 0, {}
 
     def terrain(self, name: str) -> Terrain:
         """What a piece of scenery is, as it lies now: as its chapter has it, or as the players agreed."""
@@ -346,6 +410,10 @@ class Match:
             own = change(self, piece, own)
         return own
 
+    def crossed_by(self, piece: Piece) -> WayThrough:
+        """What a fighter may go through, by cards."""
+        return NO_WAY_THROUGH if self._crosses is None else self._crosses(self, piece)
+
     def state_of(self, piece: Piece) -> FighterState:
         """The state of one fighter."""
         return self.state.fighters[piece]
@@ -368,7 +436,7 @@ class Match:
         While a step is played again, what was told in the middle of it lies in `to_come`.
         """
         while (told := self.known_answer(fact)) is None:
-            if self._is_guessing:
+            if self.is_guessing:
                 return fact.guess
             self.request_fact(fact)
         return told
@@ -378,7 +446,7 @@ class Match:
         while unknown := {
             piece: fact
             for piece, fact in facts.items()
-            if self.known_answer(fact) is None and not self._is_guessing
+            if self.known_answer(fact) is None and not self.is_guessing
         }:
             alone = next(iter(unknown.values()))
             among = FactGroup(subject=of, facts=tuple(unknown.values()), pieces=tuple(unknown))
@@ -388,11 +456,11 @@ class Match:
     @contextmanager
     def guessing(self) -> Iterator[None]:
         """Ask nobody meanwhile, and suppose the usual of what is unknown: to show, not to do."""
-        before, self._is_guessing = self._is_guessing, True
+        before, self.is_guessing = self.is_guessing, True
         try:
             yield
         finally:
-            self._is_guessing = before
+            self.is_guessing = before
 
     @contextmanager
     def asking_nobody(self) -> Iterator[None]:
@@ -415,6 +483,7 @@ class Match:
 
     def apply_event(self, state: State, event: Event) -> None:
         """Have an event happen to a state, which remembers it where a card looks back at such events."""
+        self.changes += 1
         event.apply(state)
         if event.kind in self.event_recorders:
             state.remembered_events = self.event_recorders[event.kind](state, event)
@@ -427,6 +496,34 @@ class Match:
     def infer_facts(self, facts: Mapping[Fact, Any]) -> None:
         """Know facts without asking, for the rules leave no doubt; where the field measures, in vain."""
         self.state.field.learn(facts)
+
+    def contributors_in(self, act: type[Any]) -> Mapping[str, Sequence[Contributor]]:
+        """Who contributes to each number in acts of a class, or in none: bound once a match."""
+        found = self._bound_contributors.get(act)
+        if found is None:
+            found = self._bound_contributors[act] = {
+                what: tuple(give for give in every if has_say(give, act))
+                for what, every in self.numbers.items()
+            }
+        return found
+
+    def objectors_to(self, act: type[Act]) -> Sequence[Objector]:
+        """What objects to declaring acts of a class, in order: bound until another objector is added."""
+        number, found = self._bound_objectors.get(act, (-1, ()))
+        if number != len(self.declaration_objectors):
+            row = self.acts.get(act)
+            every = (*(row.may if row else ()), *self.declaration_objectors)
+            found = tuple(one for one in every if has_say(one, act))
+            self._bound_objectors[act] = len(self.declaration_objectors), found
+        return found
+
+    def cache_for_setup(self, what: Hashable, find: Callable[[], T]) -> T:
+        """Find out what follows from the book, the field and the scenery, and remember it for the match."""
+        known = self._setup_cache
+        if what not in known:
+            known[what] = find()
+        found: T = known[what]
+        return found
 
     def cache_for_scenery(self, what: str, name: str, find: Callable[["Match", str], T]) -> T:
         """Find something out about a piece of scenery, and remember it for as often as it lies like this.
@@ -462,17 +559,29 @@ class Match:
             found = self._hearers[kind] = tuple(one for one in self.listeners if one.hears(kind))
         return found
 
+    def cache_for_moment(self, what: Hashable, find: Callable[[], T]) -> T:
+        """Find something out, and remember it till an event happens or the match has another state.
+
+        What players tell of a field is no event that happens: it may be told meanwhile.
+        """
+        state, changes, known = self._moment_cache
+        if state is not self.state or changes != self.changes:
+            self._moment_cache = self.state, self.changes, (known := {})
+        if what not in known:
+            known[what] = find()
+        found: T = known[what]
+        return found
+
     def cache_for_layout(self, what: Hashable, find: Callable[[], T]) -> T:
         """Find something out about where everything lies, and remember it till anything lies elsewhere."""
         if self.state.field.asks_players:
             return find()
-        places = [fighter.place for fighter in self.state.fighters.values()]
-        layout = (*places, *self.state.scenery.items())
-        if layout != self._layout:
-            self._layout, self._layout_cache = layout, {}
-        if what not in self._layout_cache:
-            self._layout_cache[what] = find()
-        found: T = self._layout_cache[what]
+        layout, known = self._layout_cache
+        if layout is not self.state.layout:
+            self._layout_cache = self.state.layout, (known := {})
+        if what not in known:
+            known[what] = find()
+        found: T = known[what]
         return found
 
     @property

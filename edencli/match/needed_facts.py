@@ -3,8 +3,8 @@
 All that can be said of an unknown fact is tried: where it comes to the same, nobody need look.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from edencli.match.facts import Fact, FactGroup, UnknownFact
 from edencli.match.match import Match
@@ -22,26 +22,81 @@ class _Found(NamedTuple):
     found: Any
 
 
-class _Dependent(NamedTuple):
-    """What is found by what is said of a fact."""
+class _Hangs(NamedTuple):
+    """What is found by what is said of a fact: an end for each answer.
+
+    One that is `open` hangs on more facts than were tried, and may have ends for the first answers alone.
+    """
 
     fact: Fact | FactGroup
-    outcomes: tuple[Any, ...]
+    ends: "tuple[tuple[Any, _Found | _Hangs], ...]" = ()
+    open: bool = False
 
 
-def with_needed_facts(match: Match, find: Callable[[], T]) -> T:
-    """What comes of looking at a match, without asking for a fact that changes nothing of it."""
+_End: TypeAlias = _Found | _Hangs
+
+
+class _Tried(NamedTuple):
+    """What a look was found to hang on, when so much was told."""
+
+    what: Any
+    told: Mapping[Fact, Any]
+    end: _End
+
+
+def _known_end(match: Match, what: Any) -> _End | None:
+    """What a look hangs on as far as is told now, if it was tried to the end since something happened."""
+    told = match.field.told_facts
+    ends = (_follow(one, told) for one in reversed(_tried_looks(match)) if one.what == what)
+    return next((end for end in ends if end is not None), None)
+
+
+def _tried_looks(match: Match) -> list[_Tried]:
+    """What looks were tried since something happened; who is told a fact need not try them again."""
+    return match.cache_for_moment("tried-looks", list)
+
+
+def _follow(tried: _Tried, told: Mapping[Fact, Any]) -> _End | None:
+    """The end to which what was told since leads, if nothing else was told and all was tried."""
+    end, known = tried.end, {**tried.told}
+    while isinstance(end, _Hangs) and len(known) < len(told):
+        for said, following in end.ends:
+            answers = end.fact.answers_by_fact(said)
+            if all(told.get(fact, _UNTOLD) == answer for fact, answer in answers.items()):
+                end = following
+                known.update(answers)
+                break
+        else:
+            return None
+    is_open = isinstance(end, _Hangs) and end.open
+    return end if not is_open and known == told else None
+
+
+_UNTOLD = object()
+
+
+def with_needed_facts(match: Match, find: Callable[[], T], what: Any = None) -> T:
+    """What comes of looking at a match, without asking for a fact that changes nothing of it.
+
+    What it hangs on is remembered where the look has a name (`what`).
+    """
     if not match.field.asks_players:
         return find()
     while True:
-        end = _try_answers(match, find, MAX_DEPTH, iter(range(MAX_LOOKS)))
+        is_named = what is not None and not match.is_guessing
+        end = _known_end(match, what) if is_named else None
+        if end is None:
+            told = match.field.told_facts
+            end = _try_answers(match, find, MAX_DEPTH, iter(range(MAX_LOOKS)))
+            if is_named:
+                _tried_looks(match).append(_Tried(what, told, end))
         if isinstance(end, _Found):
             found: T = end.found
             return found
         match.request_fact(end.fact)
 
 
-def first_objection(match: Match, find: Callable[[], Refusal | None]) -> Refusal | None:
+def first_objection(match: Match, find: Callable[[], Refusal | None], what: Any = None) -> Refusal | None:
     """An objection, if there is one; nobody is asked only for the sake of whom or what it names."""
     if not match.field.asks_players:
         return find()
@@ -50,41 +105,35 @@ def first_objection(match: Match, find: Callable[[], Refusal | None]) -> Refusal
         refusal = find()
         return None if refusal is None else (refusal.rule, refusal.reason)
 
-    if with_needed_facts(match, kind) is None:
+    if with_needed_facts(match, kind, what) is None:
         return None
     with match.guessing():
         return find()
 
 
-def _try_answers(
-    match: Match, find: Callable[[], Any], deep: int, looks: Iterator[int]
-) -> _Found | _Dependent | UnknownFact:
-    """What is found whatever is said of the next unknown facts, or how it hangs on one of them.
-
-    What hangs on more of them than are tried is unknown.
-    """
+def _try_answers(match: Match, find: Callable[[], Any], deep: int, looks: Iterator[int]) -> _End:
+    """What is found whatever is said of the next unknown facts, or how it hangs on one of them."""
     told, tries = match.field.told_facts, match.is_trying_answers
     match.is_trying_answers = True
     try:
         return _Found(find())
     except UnknownFact as unknown:
-        wanted = unknown
+        wanted = unknown.fact
     finally:
         match.is_trying_answers = tries
-    ends: list[_Found | _Dependent] = []
+    ends: list[tuple[Any, _End]] = []
     try:
-        for said in wanted.fact.possible_answers():
-            match.field.set_facts({**told, **wanted.fact.answers_by_fact(said)})
-            end = (
-                _try_answers(match, find, deep - 1, looks)
-                if deep and next(looks, None) is not None
-                else wanted
-            )
-            if isinstance(end, UnknownFact):
-                return wanted
-            ends.append(end)
+        for said in wanted.possible_answers():
+            if not deep or next(looks, None) is None:
+                return _Hangs(wanted, tuple(ends), open=True)
+            match.field.set_facts({**told, **wanted.answers_by_fact(said)})
+            end = _try_answers(match, find, deep - 1, looks)
+            ends.append((said, end))
+            if isinstance(end, _Hangs) and end.open:
+                return _Hangs(wanted, tuple(ends), open=True)
     finally:
         match.field.set_facts(told)
     if not ends:
-        return wanted
-    return ends[0] if all(one == ends[0] for one in ends) else _Dependent(wanted.fact, tuple(ends))
+        return _Hangs(wanted, open=True)
+    first = ends[0][1]
+    return first if all(end == first for _, end in ends) else _Hangs(wanted, tuple(ends))

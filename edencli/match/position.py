@@ -15,6 +15,7 @@ from edencli.match.field_kinds import ToldField
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import (
+    CardCopy,
     FighterState,
     Gone,
     LastingEffect,
@@ -44,6 +45,7 @@ SCENERY_KEYS = frozenset({"raised", "hidden"})
 NAME_KEYS = {
     "effects": frozenset({"user", "target", "doer", "sufferer"}),
     "remembered": frozenset({"user", "fighter"}),
+    "copies": frozenset({"user", "of-user"}),
     "spent": frozenset({"user"}),
     "markers": frozenset({"user", "bearer"}),
     "happened": frozenset({"doer", "sufferer"}),
@@ -191,6 +193,7 @@ def dump_position(state: State) -> StateData:
         "happened": [_dump_remembered_event(one) for one in state.remembered_events],
         "remembered": [_dump_of_card(one) for one in state.remembered_fighters],
         "spent": [_dump_of_card(one) for one in state.spent_effects],
+        "copies": [_dump_copy(one) for one in state.copies],
         "seen": [_dump_fact(fact, told) for fact, told in state.field.told_facts.items()],
     }
     return plain | _without_defaults(rest)
@@ -265,6 +268,18 @@ def _dump_of_card(one: LastingEffect | RememberedFighter | SpentEffect) -> State
     """What a card keeps, by its parts: who and whose are written as names."""
     told = {part: _dump_value(value) for part, value in one._asdict().items()}
     return _without_defaults({"side": told["side"], "card": told["card"], "n": told.get("n")} | told)
+
+
+def _dump_copy(copy: CardCopy) -> StateData:
+    """A card that is a copy of another, by its parts."""
+    told = {part.replace("_", "-"): _dump_value(value) for part, value in copy._asdict().items()}
+    return _without_defaults(told)
+
+
+def _read_copy(told: StateData, cards: Iterable[Piece]) -> CardCopy:
+    side, user = told.get("of-side"), _find_piece(told.get("of-user"), cards)
+    own = {key: one for key, one in told.items() if not key.startswith("of-")}
+    return CardCopy(**_read_of_card(own, cards), of_side=Side(side) if side else None, of_user=user)
 
 
 def _dump_value(value: Any) -> Any:
@@ -409,7 +424,7 @@ def load_position(
         _read_player(state.sides[side], plain.get("players", {}).get(str(side), {}), own)
     for name, lying in plain.get("scenery", {}).items():
         rest = {key: part for key, part in lying.items() if key != "at"}
-        state.scenery[name] = SceneryState(place=_read_place(lying.get("at")), **rest)
+        state.lay_scenery(name, SceneryState(place=_read_place(lying.get("at")), **rest))
     state.tokens = tuple(_read_token(one, cards) for one in plain.get("markers", ()))
     state.weather = tuple(plain.get("weather", ()))
     state.lasting_effects = tuple(_read_lasting_effect(one, cards) for one in plain.get("effects", ()))
@@ -420,6 +435,7 @@ def load_position(
     state.spent_effects = tuple(
         SpentEffect(**{"n": 0, "round": 0, **_read_of_card(one, cards)}) for one in plain.get("spent", ())
     )
+    state.copies = tuple(_read_copy(one, cards) for one in plain.get("copies", ()))
     return state
 
 

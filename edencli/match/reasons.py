@@ -9,7 +9,7 @@ not, cannot be made: whoever tells a refusal finds what the row promises.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from edencli.record import Record
+from edencli.record import Record, set_parts
 
 
 class Part(NamedTuple):
@@ -168,10 +168,10 @@ class Refusal(Record):
     reason: str
     about: dict[str, Any]
 
-    def __init__(self, **values: Any) -> None:
-        super().__init__(**values)
-        if self.about.keys() not in _VALUES_BY_REASON[self.reason]:
-            raise TypeError(f"{self.reason} is told with {REASONS[self.reason]!r}, not {sorted(self.about)}")
+    def __init__(self, *, rule: str, reason: str, about: dict[str, Any]) -> None:
+        if about.keys() not in _VALUES_BY_REASON[reason]:
+            raise TypeError(f"{reason} is told with {REASONS[reason]!r}, not {sorted(about)}")
+        set_parts(self, {"rule": rule, "reason": reason, "about": about})
 
     def __hash__(self) -> int:
         return hash((self.rule, self.reason))

@@ -34,6 +34,8 @@ class field_fact(Generic[P, A]):  # noqa: N801  # read as a decorator
     Rules ask for the fact, and do not know which of both answers.
     """
 
+    __slots__ = ("__dict__", "measure", "unmeasured")
+
     def __init__(self, measure: Callable[Concatenate[Match, P], A]) -> None:
         self.measure = measure
         self.unmeasured: Callable[..., A] = measure
@@ -41,8 +43,9 @@ class field_fact(Generic[P, A]):  # noqa: N801  # read as a decorator
 
     def __call__(self, match: Match, *args: P.args, **kwargs: P.kwargs) -> A:
         """Find the fact on the field of this match."""
-        find = self.unmeasured if match.state.field.asks_players else self.measure
-        return find(match, *args, **kwargs)
+        if match.state.field.asks_players:
+            return self.unmeasured(match, *args, **kwargs)
+        return self.measure(match, *args, **kwargs)
 
     def when_unmeasured(self, said: Callable[..., A]) -> Callable[..., A]:
         """Register the function that finds the fact from what the players said."""
@@ -91,24 +94,32 @@ def do(
     of it what it is to that one, just before it happens. Before anything is set off, `know` what the rules
     leave no doubt of on a field that nobody measures, where nothing makes a movement another one.
     """
+    done = change
+    if match.listeners:
+        left = yield from _replaced(match, change)
+        if left is None:
+            return None
+        if left is not change:
+            done = (left if settle is None else settle(left)).clamped(match.state)
+    log = match.log
+    if len(log) - match.answered_at >= EVENTS_PER_ANSWER:
+        raise OverBudgetError("events")
+    match.apply_event(match.state, done)
+    log.append(done)
+    if know is not None:
+        know()
+    if match.listeners and (hearers := match.hearers(type(done))):
+        yield from _run_triggers(match, done, hearers)
+    return done
+
+
+def _replaced(match: Match, change: E) -> Procedure[E | None]:
+    """Let listeners put another change of the same kind in the place of one, or forbid it."""
     done: Event | None = change
     for listener in match.replacers(type(change)):
         if done is not None:
             done = yield from listener.replace(match, done)
-    if done is None:
-        return None
-    if done is not change:
-        done = done if settle is None else settle(cast("E", done))
-        done = done.clamped(match.state)
-    if len(match.log) - match.answered_at >= EVENTS_PER_ANSWER:
-        raise OverBudgetError("events")
-    match.apply_event(match.state, done)
-    match.log.append(done)
-    if know is not None:
-        know()
-    if hearers := match.hearers(type(done)):
-        yield from _run_triggers(match, done, hearers)
-    return cast("E", done)
+    return cast("E | None", done)
 
 
 def _run_triggers(match: Match, event: Event, hearers: Sequence[Listener]) -> Procedure[None]:
@@ -132,16 +143,25 @@ def _run_triggers(match: Match, event: Event, hearers: Sequence[Listener]) -> Pr
 def value(match: Match, query: Query | SideQuery) -> Amount:
     """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
     parts: list[Part] = []
-    for give in match.numbers.get(query.what, ()):
-        parts += give(match, query)
+    for give in match.contributors_in(type(query.act)).get(query.what, ()):
+        if found := give(match, query):
+            parts += found
     for give in match.contributors:
         parts += give(match, query)
     return Amount(tuple(parts))
 
 
 def why_not(match: Match, act: Act) -> Refusal | None:
-    """Ask whether an act is allowed: the first objection, or nothing."""
-    return next(objections(match, act), None)
+    """Ask whether an act is allowed: the first of all objections, or nothing."""
+    for object_to in match.objectors_to(type(act)):
+        refusal = object_to(match, act)
+        if refusal is not None and not (match.waivers and _is_waived(match, act, refusal)):
+            return refusal
+    measuring = why_not_measure(match, act.fighter) is None
+    for refusal in reach_objections(match, act):
+        if measuring or refusal.reason not in MEASURED_REASONS:
+            return refusal
+    return None
 
 
 def objections(match: Match, act: Act) -> Iterator[Refusal]:
@@ -161,15 +181,14 @@ def why_not_measure(match: Match, fighter: Piece) -> Refusal | None:
     """Say why nobody may measure what a fighter is about to do, or nothing (measure.any-time)."""
     return (
         next(declaration_objections(match, Measure(fighter=fighter)), None)
-        if match.declaration_objectors
+        if match.objectors_to(Measure)
         else None
     )
 
 
 def declaration_objections(match: Match, act: Act) -> Iterator[Refusal]:
     """Ask for all that speaks against declaring an act, wherever everybody stands."""
-    row = match.acts.get(type(act))
-    found = _collect_objections(match, act, (*(row.may if row else ()), *match.declaration_objectors))
+    found = _collect_objections(match, act, match.objectors_to(type(act)))
     yield from (_drop_waived(match, act, found) if match.waivers else found)
 
 
@@ -197,8 +216,12 @@ def reach_objections(match: Match, act: Act) -> Iterator[Refusal]:
 def _drop_waived(match: Match, act: Act, found: Iterator[Refusal]) -> Iterator[Refusal]:
     """Leave out what a chapter or a card takes back of the rulebook's objections."""
     for refusal in found:
-        if not any(waives(match, act, refusal) for waives in match.waivers):
+        if not _is_waived(match, act, refusal):
             yield refusal
+
+
+def _is_waived(match: Match, act: Act, refusal: Refusal) -> bool:
+    return any(waives(match, act, refusal) for waives in match.waivers)
 
 
 def perform(match: Match, act: Act) -> Procedure[bool]:

@@ -7,7 +7,7 @@ means is asked of the rules by way of `value` and `why_not`.
 import enum
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from edencli.match.field_kinds import Field, MeasuredField
 from edencli.match.pieces import Piece, Side
@@ -122,7 +122,7 @@ class FighterState:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, FighterState) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
+            getattr(self, name) == getattr(other, name) for name in FighterState.__slots__
         )
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -163,9 +163,13 @@ class SideState:
             setattr(twin, name, getattr(self, name))
         return twin
 
+    def has_in_force(self, card: str) -> bool:
+        """Tell whether a tactical card of this player works now."""
+        return card in self.in_force
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SideState) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
+            getattr(self, name) == getattr(other, name) for name in SideState.__slots__
         )
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -228,6 +232,17 @@ class RememberedFighter(NamedTuple):
     fighter: Piece
 
 
+class CardCopy(NamedTuple):
+    """A card that does what another does as printed: which card it is, and of which it is a copy."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    of: str
+    of_side: Side | None = None
+    of_user: Piece | None = None
+
+
 class RememberedEvent(NamedTuple):
     """What happened that a card of the match looks back at: in which round, 0 before the first, and by whom.
 
@@ -264,6 +279,20 @@ class Token(NamedTuple):
     ends: int | None = None
 
 
+class Layout:
+    """How everything lies on the field: another one as soon as something may lie elsewhere.
+
+    What is found out about a layout may be remembered for as long as a state has it. A copy of a state has
+    the same one, till something lies elsewhere there.
+    """
+
+    __slots__ = ("bases",)
+
+    def __init__(self) -> None:
+        self.bases: dict[Piece, Any] = {}
+        """The bases that rules have looked at, by fighter."""
+
+
 class State:
     """The whole table at one moment.
 
@@ -271,12 +300,14 @@ class State:
     """
 
     __slots__ = (
+        "copies",
         "ended",
         "field",
         "fighters",
         "first_player",
         "last_activator",
         "lasting_effects",
+        "layout",
         "npfs",
         "passes",
         "remembered_events",
@@ -303,6 +334,8 @@ class State:
         self.last_activator: Side | None = None
         self.ended: str | None = None
         self.fighters = dict(fighters)
+        self.layout = Layout()
+        """How fighters and scenery lie; the methods that change that give it another one."""
         self.field = MeasuredField(self.fighters) if field is None else field
         """The field: one that measures, unless another is given."""
         self.npfs: Mapping[str, Fighter] = MappingProxyType({})
@@ -318,23 +351,38 @@ class State:
         """Whom cards remember, in the order in which they came to."""
         self.spent_effects: tuple[SpentEffect, ...] = ()
         """What worked of cards that may work but once a round or a match, in the order in which it did."""
+        self.copies: tuple[CardCopy, ...] = ()
+        """The cards that are copies of others, in the order in which they became so."""
         self.weather: tuple[str, ...] = ()
         """The weather conditions of the match, in the order in which they were rolled, each once."""
 
     def add_npf(self, piece: Piece, card: str, place: tuple[int, int] | None) -> None:
         """Have one of nobody's fighters on the field who was not in the match before."""
+        self.layout = Layout()
         self.fighters[piece] = FighterState(self.npfs[card], place=place, on_field=True)
 
     def place_fighter(self, piece: Piece, place: tuple[int, int] | None) -> None:
         """Have a fighter on the field, at a place when there are places."""
+        self.layout = Layout()
         self.fighters[piece].put_on_field(place)
         self.field.forget_facts_about(piece)
 
     def remove_fighter(self, piece: Piece, why: Gone) -> None:
         """Have a fighter on the field no more; what he carried lies where he stood."""
         self.drop_tokens(piece)
+        self.layout = Layout()
         self.fighters[piece].leave_field(why)
         self.field.forget_facts_about(piece)
+
+    def lay_scenery(self, name: str, lying: SceneryState) -> None:
+        """Have a piece of scenery lie on the field like this, whether it did before or not."""
+        self.layout = Layout()
+        self.scenery[name] = lying
+
+    def take_scenery(self, name: str) -> None:
+        """Have a piece of scenery on the field no more."""
+        self.layout = Layout()
+        del self.scenery[name]
 
     def lay_token(self, token: Token) -> None:
         """Have a marker or an area on the field; what was told of others of its name may be so no more."""
@@ -369,12 +417,13 @@ class State:
         twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
         twin.lasting_effects, twin.remembered_events = self.lasting_effects, self.remembered_events
         twin.remembered_fighters, twin.spent_effects = self.remembered_fighters, self.spent_effects
-        twin.field = self.field.copy_for(twin.fighters)
+        twin.copies = self.copies
+        twin.field, twin.layout = self.field.copy_for(twin.fighters), self.layout
         return twin
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
+            getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "layout"
         )
 
     __hash__ = None  # type: ignore[assignment]  # it changes

@@ -174,7 +174,7 @@ class SceneryPlaced(Event, kind="scenery-placed"):
     lying: SceneryState
 
     def apply(self, state: State) -> None:
-        state.scenery[self.scenery] = self.lying
+        state.lay_scenery(self.scenery, self.lying)
 
 
 class SceneryBought(Event, kind="scenery-bought"):
@@ -201,7 +201,7 @@ class NoRoomFound(Event, kind="no-room"):
 
     def apply(self, state: State) -> None:
         if self.taken_back is not None:
-            del state.scenery[self.taken_back]
+            state.take_scenery(self.taken_back)
 
 
 class HalfChosen(Event, kind="half-chosen"):
@@ -332,6 +332,13 @@ class ChargeDeclared(Event, kind="charge-declared"):
     target: Piece
 
 
+class AbilityEnded(Event, kind="ability-ended"):
+    """All that an action ability does has been done. It is told only where a card waits for it."""
+
+    fighter: Piece
+    ability: str
+
+
 class ChargeEnded(Event, kind="charge-ended"):
     """A charge is over with its attack on whom it came into contact with. Told where a card awaits it."""
 
@@ -388,9 +395,14 @@ class Placed(Event, kind="placed"):
 
 
 class TokenPlaced(Event, kind="token-placed"):
-    """A marker was laid on the field."""
+    """A marker was laid on the field; by a player, where a card says whose it is, or both do by agreement.
+
+    It is `of_mission` where one lays it, or players do by agreement.
+    """
 
     token: Token
+    side: Side | None = None
+    of_mission: bool = False
 
     def apply(self, state: State) -> None:
         state.lay_token(self.token)

@@ -8,8 +8,17 @@ import enum
 from typing import ClassVar, Self
 
 from edencli.model.scenery import ElementName, Keyword
-from edencli.model.terms import Category, Characteristic, Manner, Marker, Quantity, WeaponEffect, WeatherName
-from edencli.record import Record
+from edencli.model.terms import (
+    ActKind,
+    Category,
+    Characteristic,
+    Manner,
+    Marker,
+    Quantity,
+    WeaponEffect,
+    WeatherName,
+)
+from edencli.record import Record, set_slot
 
 
 class Role(enum.StrEnum):
@@ -172,6 +181,7 @@ class CardEvent(enum.StrEnum):
         row.counted, row.player, row.named = counted or amount, player, named
         return row
 
+    ABILITY_ENDED = "ability-ended", "fighter"
     ABILITY_USED = "ability-used", "fighter"
     ACTIVATED = "activated", "fighter"
     ACTIVATION_ENDED = "activation-ended", "fighter"
@@ -207,6 +217,7 @@ class CardEvent(enum.StrEnum):
     TACTIC_CANCELLED = "tactic-cancelled", None, None, None, None, "side", "card"
     TACTIC_IN_FORCE = "tactic-in-force", None, None, None, None, "side", "card"
     TACTIC_PLAYED = "tactic-played", None, None, None, "sp", "side", "card"
+    TOKEN_PLACED = "token-placed", None, None, None, None, "side", "token"
     TOKEN_PUT_DOWN = "token-put-down", "fighter", None, None, None, None, "token"
     TOKEN_TAKEN_UP = "token-taken-up", "fighter", None, None, None, None, "token"
     WOUNDED = "wounded", "by", "victim", "wounds"
@@ -215,6 +226,7 @@ class CardEvent(enum.StrEnum):
 # What only tells of something that is decided elsewhere: to prevent it would change nothing, or end nothing.
 UNPREVENTABLE = frozenset(
     {
+        CardEvent.ABILITY_ENDED,
         CardEvent.ACTIVATED,
         CardEvent.ACTIVATION_ENDED,
         CardEvent.AP_SPENT,
@@ -239,6 +251,9 @@ UNPREVENTABLE = frozenset(
     }
 )
 
+
+TACTIC_EVENTS = frozenset({CardEvent.TACTIC_CANCELLED, CardEvent.TACTIC_IN_FORCE, CardEvent.TACTIC_PLAYED})
+"""The events that name a tactical card."""
 
 # What befalls a fighter: its doer is the fighter who caused it, if one did.
 CAUSED = frozenset({CardEvent.CP_LOST, CardEvent.LEFT, CardEvent.MARKERS_ADDED, CardEvent.WOUNDED})
@@ -291,6 +306,25 @@ class WeaponFilter(Record):
     bonus: Characteristic | None = None
 
 
+class CardSymbol(enum.StrEnum):
+    """A kind of symbol that a tactical card bears."""
+
+    FACTION = "faction"
+    STIGMA = "stigma"
+
+
+class TacticFilter(Record):
+    """Which tactical cards: by the kind of their symbol, by the SP that they cost as printed; {} is any.
+
+    A card `raises` a number where one of its effects adds to that number.
+    """
+
+    symbol: CardSymbol | None = None
+    least: int = 0
+    most: int | None = None
+    raises: NumberWord | None = None
+
+
 class Who(Record):
     """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
 
@@ -301,6 +335,8 @@ class Who(Record):
     filters of which at least one lets a fighter through, `but_not` one that must not. `the` remembered are
     all whom the card remembers; where a single one is meant, it is the last of them.
     """
+
+    __slots__ = ("compiled",)
 
     the: Role | None = None
     side: Camp | None = None
@@ -331,6 +367,10 @@ class Who(Record):
     but_not: "Who | None" = None
     out: bool = False
 
+    def keep_compiled(self, compiled: object) -> None:
+        """Keep what the filter was compiled to, which is no part of its value."""
+        set_slot(self, "compiled", compiled)
+
 
 # Filters hold filters: what the class could not name before it was made.
 Who.part_types.update(any_of=tuple[Who, ...], but_not=Who | None)
@@ -348,6 +388,7 @@ class Past(Record):
     how: Manner | None = None
     player: Owner | None = None
     named: str | None = None
+    card: TacticFilter | None = None
     since: Since = Since.ROUND
 
 
@@ -465,6 +506,14 @@ class Happened(Proviso, word="happened"):
     past: Past
     least: int = 1
     most: int | None = None
+
+
+class CanAct(Proviso, word="can"):
+    """A fighter may do one of these acts now, against such fighters where some are named."""
+
+    the: Role
+    acts: tuple[ActKind, ...]
+    against: Who | None = None
 
 
 class NumberIs(Proviso, word="number"):

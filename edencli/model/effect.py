@@ -7,7 +7,7 @@ authors are told how deep (`edencli.effects.authoring`).
 """
 
 import enum
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.model.card_words import (
@@ -20,6 +20,8 @@ from edencli.model.card_words import (
     Owner,
     Proviso,
     Requirements,
+    Role,
+    TacticFilter,
     WeaponFilter,
     Who,
     Word,
@@ -107,11 +109,15 @@ class KeepsWhite(StandingEffect, word="keeps-white"):
 
 
 class Prices(StandingEffect, word="prices"):
-    """Tactical cards cost more SP to play, or fewer: those of one player or both, or of one `named`."""
+    """Tactical cards cost more SP to play, or fewer: those of one player or both, or of one `named`.
+
+    With `card` only such cards do.
+    """
 
     by: HowMany
     player: Owner | None = None
     named: str | None = None
+    card: TacticFilter | None = None
     only_if: Requirements = ()
 
 
@@ -119,6 +125,35 @@ class Grants(StandingEffect, word="grants"):
     """Fighters carry equipment besides their own."""
 
     equipment: tuple[Equipment, ...]
+    of: Who = USER
+    only_if: Requirements = ()
+
+
+class Crosses(StandingEffect, word="crosses"):
+    """Fighters may go through other fighters, or through scenery, when they move; they may not end there."""
+
+    fighters: bool = True
+    scenery: bool = False
+    of: Who = USER
+    only_if: Requirements = ()
+
+
+class NotChosen(StandingEffect, word="not-chosen"):
+    """No ability and no tactical card chooses fighters as its target: of one `player`, or of both."""
+
+    player: Owner | None = None
+    of: Who = USER
+    only_if: Requirements = ()
+
+
+class CountsWithin(StandingEffect, word="counts-within"):
+    """Cards count fighters as within a number of centimetres of one fighter, wherever both stand.
+
+    Whom it means is told by where they really stand.
+    """
+
+    within: float
+    to: Role = Role.USER
     of: Who = USER
     only_if: Requirements = ()
 
@@ -140,10 +175,11 @@ class Lasting(Single, word="lasting"):
 
     Who did and suffered the event that began them, its numbers and its limb are kept: an effect that waits
     for an event of its own names those wherever its own event has none. With `times`, they end once they
-    have worked so many times.
+    have worked so many times. Of rounds to come it outlasts as many as `rounds` says.
     """
 
     until: Duration
+    rounds: int | None = None
     times: int | None = None
     effects: tuple[LastingWord, ...]
 
@@ -174,10 +210,12 @@ class When(LastingWord, word="when"):
     limb: LimbName | None = None
     player: Owner | None = None
     named: str | None = None
+    card: TacticFilter | None = None
     step: str | None = None
     success: bool | None = None
     hit: bool | None = None
     wounded: bool | None = None
+    of_mission: bool | None = None
     through: str | None = None
     enters: str | None = None
     leaves: str | None = None
@@ -291,6 +329,7 @@ class Instead(LastingWord, word="instead"):
     limb: LimbName | None = None
     player: Owner | None = None
     named: str | None = None
+    card: TacticFilter | None = None
     step: str | None = None
     may: bool = False
     from_hand: bool = False
@@ -331,6 +370,15 @@ def _walk_done(value: Any) -> Iterator[Any]:
         for part in value.parts:
             if inner := own[part]:
                 yield from _walk_done(inner)
+
+
+def holds_word(value: Any, is_meant: Callable[[Record], bool]) -> bool:
+    """Tell whether a word, or anything within it, is such a one."""
+    if isinstance(value, tuple):
+        return any(holds_word(one, is_meant) for one in value)
+    if not isinstance(value, Record):
+        return False
+    return is_meant(value) or holds_word(tuple(value.__dict__.values()), is_meant)
 
 
 # How files write the tag of each family.

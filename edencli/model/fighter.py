@@ -103,7 +103,10 @@ class Cost(Record):
 
 
 class Ability(Record):
-    """A special ability. One without effects has only a text, which people read and play by agreement."""
+    """A special ability. One without effects has only a text, which people read and play by agreement.
+
+    With `bearers` only a fighter of one of these types may have it.
+    """
 
     name: str
     kind: AbilityKind
@@ -111,6 +114,7 @@ class Ability(Record):
     limit: UseLimits = UseLimits()
     text: str
     effects: "tuple[CardEffect, ...]" = ()
+    bearers: tuple[str, ...] = ()
 
 
 class Fighter(Record):

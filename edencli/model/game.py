@@ -58,7 +58,10 @@ class TacticCost(Record):
 
 
 class Tactic(Record):
-    """A tactical card and its special rules; `cancellation` is what it costs in SP to cancel it, or None."""
+    """A tactical card and its special rules; `cancellation` is what it costs in SP to cancel it, or None.
+
+    One that `stays` has effect until the match ends, and not only until the round does.
+    """
 
     name: str
     tactical: bool
@@ -67,6 +70,8 @@ class Tactic(Record):
     text: str
     effects: "tuple[CardEffect, ...]" = ()
     cost: TacticCost = TacticCost()
+    symbol: Symbol | None = None
+    stays: bool = False
 
 
 class Cards(Record):

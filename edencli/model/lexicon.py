@@ -10,7 +10,7 @@ guessed: all of them are given.
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Generic, Protocol, TypeVar
 
@@ -80,7 +80,6 @@ class Lexicon(Generic[T]):
         self._spelt: dict[Tokens, str] = {}
         for name, thing in self._named:
             self._add_name(name, thing)
-        self._short: dict[Tokens, list[T]] | None = None
         self._worded: list[tuple[Tokens, T]] | None = None
         self._longest = max(map(len, self._whole), default=0)
         self._near: dict[str, str] | None = None
@@ -181,17 +180,16 @@ class Lexicon(Generic[T]):
         self._spelt.setdefault(tokens, call)
 
     def _meanings(self, tokens: Tokens) -> tuple[T, ...]:
-        return self._whole.get(tokens) or _distinct(self._shortened.get(tokens, ()))
+        return self._whole.get(tokens) or self._shortened.get(tokens, ())
 
-    @property
-    def _shortened(self) -> dict[Tokens, list[T]]:
+    @cached_property
+    def _shortened(self) -> Mapping[Tokens, tuple[T, ...]]:
         """What the callings that are no whole name mean; worked out when one is first asked for."""
-        if self._short is None:
-            self._short = defaultdict(list)
-            for name, thing in self._named:
-                for call in dict.fromkeys(self._shortenings(name, thing)):
-                    self._short[tokens_of(call)].append(thing)
-        return self._short
+        found: dict[Tokens, list[T]] = defaultdict(list)
+        for name, thing in self._named:
+            for call in dict.fromkeys(self._shortenings(name, thing)):
+                found[tokens_of(call)].append(thing)
+        return {call: _distinct(things) for call, things in found.items()}
 
     def _shortenings(self, name: str, thing: T) -> Iterator[str]:  # noqa: ARG002  # a cast names his side
         """The words of a name in a row, but all of them: no link at either end, and no sign of the moves."""

@@ -22,7 +22,7 @@ FORBIDDEN = frozenset('#:,[]{}"')
 NameFault = Literal["decomposed", "letter", "character", "space", "reserved"]
 
 # Letters whose stroke or joint is no accent that could be taken off.
-_UNACCENTED_LETTERS = {
+UNACCENTED_LETTERS = {
     "ø": "o",
     "đ": "d",
     "ð": "d",
@@ -46,7 +46,7 @@ def fold(text: str) -> str:
 
 def _strip_accent(found: re.Match[str]) -> str:
     character = found[0]
-    return "" if unicodedata.combining(character) else _UNACCENTED_LETTERS.get(character, character)
+    return "" if unicodedata.combining(character) else UNACCENTED_LETTERS.get(character, character)
 
 
 def name_fault(name: str) -> NameFault | None:

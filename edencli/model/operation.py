@@ -15,6 +15,7 @@ from edencli.model.card_words import (
     Requirements,
     Role,
     SceneryFilter,
+    TacticFilter,
     WeaponFilter,
     Where,
     Who,
@@ -197,12 +198,16 @@ class BringBack(Single, word="bring-back"):
 
 
 class PlaceNpf(Single, word="place-npf"):
-    """A player places an NPF, by its name or of a level, where the chapter on them is played."""
+    """A player places an NPF, by its name or of a level, where the chapter on them is played.
+
+    It may be one that the card is to `remember`.
+    """
 
     name: str | None = None
     level: HowMany | None = None
     where: Where = Where()
     by: Owner = Owner.OWN
+    remember: bool = False
 
 
 class DiscardGear(Single, word="discard-gear"):
@@ -216,7 +221,8 @@ class ExtraAct(Single, word="act"):
     """A fighter may do one of these acts at once; it counts like any other of its kind.
 
     It costs no AP, unless it says a `price`, or that it is `paid` as usual. Where it says `against` whom, it
-    is aimed at such a fighter alone. As a `duty` it cannot be declined while one of them may be done.
+    is aimed at such a fighter alone. As a `duty` it cannot be declined while one of them may be done. It may
+    be done `despite` a rule, whose other acts are as before.
     """
 
     who: Who = TARGET
@@ -225,6 +231,7 @@ class ExtraAct(Single, word="act"):
     price: HowMany | None = None
     paid: bool = False
     duty: bool = False
+    despite: str | None = None
 
 
 class RestoreUses(Single, word="restore"):
@@ -358,6 +365,31 @@ class TakeBackCards(Single, word="take-back"):
     played: bool = False
 
 
+class PlayCard(Single, word="play-card"):
+    """A tactical card of the hand is played at once: one that its player picks, or at random.
+
+    It costs no SP, unless it says a `price`, or that it is `paid` as usual; all else that playing a card asks
+    for is asked.
+    """
+
+    hand: Owner = Owner.OWN
+    card: TacticFilter | None = None
+    price: HowMany | None = None
+    paid: bool = False
+    random: bool = False
+
+
+class CopyCard(Single, word="copy"):
+    """The card becomes a copy: of the first card that was shown, or of an ability of fighters.
+
+    The card's player picks that among those of its own kind. From then on it does what the other one does as
+    printed, at its own price, and not what it did; what it began is over, and whom it remembered it forgets.
+    What a tactical card does when it is played is done at once. A copy copies nothing.
+    """
+
+    who: Who | None = None
+
+
 class Remind(Single, word="remind"):
     """The text of the card is shown, and the players may do by agreement what it says."""
 
@@ -393,23 +425,29 @@ class Oppose(Operation, word="oppose"):
 class LookAtHand(Operation, word="look"):
     """The card's player looks at cards of a tactical hand: so many at random, or without a number all.
 
-    What is done is done with these.
+    What is done is done with these. Where it names a kind of `card`, it is done with those, if there are any;
+    where there are none, the `otherwise` is done.
     """
 
     hand: Owner = Owner.OPPONENT
     n: HowMany | None = None
+    card: TacticFilter | None = None
     do: tuple[Single, ...] = ()
+    otherwise: tuple[Single, ...] = ()
 
 
 class RevealHand(Operation, word="reveal"):
     """Cards of a tactical hand are shown to both players: so many at random, or without a number all.
 
-    What is done is done with these.
+    What is done is done with these. Where it names a kind of `card`, it is done with those, if there are any;
+    where there are none, the `otherwise` is done.
     """
 
     hand: Owner = Owner.OPPONENT
     n: HowMany | None = None
+    card: TacticFilter | None = None
     do: tuple[Single, ...] = ()
+    otherwise: tuple[Single, ...] = ()
 
 
 class Outcome(Record):

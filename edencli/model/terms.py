@@ -8,6 +8,12 @@ Columns have defaults, because looking a word up, `Effect("burn")`, is written a
 import enum
 from typing import Self
 
+FACTIONS = (
+    *("Jokers Gang", "Clan Bamaka", "I.S.C.", "Matriarchy of Sybille"),
+    *("Convoy", "Resistance", "Horde", "Askaris"),
+)
+"""The factions that the rulebooks name; cards may have others."""
+
 
 class Characteristic(enum.StrEnum):
     """What a fighter is measured by; each belongs to one limb."""

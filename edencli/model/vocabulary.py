@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from edencli.model.card_words import (
     Camp,
     CardEvent,
+    CardSymbol,
     FieldPart,
     HowMany,
     Landmark,
@@ -22,6 +23,7 @@ from edencli.model.card_words import (
     SceneryFilter,
     Since,
     Stance,
+    TacticFilter,
     Where,
     Who,
     Word,
@@ -43,6 +45,7 @@ ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {
     Stance: "stands",
     Since: "since",
     OnceIn: "once",
+    CardSymbol: "symbol",
 }
 RECORD_GROUPS: Mapping[type[Record], str] = {
     Who: "who",
@@ -50,6 +53,7 @@ RECORD_GROUPS: Mapping[type[Record], str] = {
     Past: "past",
     Where: "where",
     SceneryFilter: "scenery",
+    TacticFilter: "card",
 }
 
 

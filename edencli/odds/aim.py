@@ -23,17 +23,17 @@ def distance_by_eye(apart: float) -> int:
     return round(apart / EYE) * EYE
 
 
-def aim_attack(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
+def aim_attack(view: Match, act: Shot | Throw | Blast, *, is_paid: bool = False) -> Shot | Throw | Blast:
     """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds.
 
-    Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered.
-    Of a field that nobody measures it is what is known already.
+    Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered;
+    but an attack that is paid has been measured. Of a field that nobody measures it is what is known already.
     """
     if not view.field.answers_about(act.fighter):
         return act
     if view.field.asks_players:
         return _aim_unmeasured(view, act)
-    by_eye = why_not_measure(view, act.fighter) is not None
+    by_eye = not is_paid and why_not_measure(view, act.fighter) is not None
     if isinstance(act, Throw | Blast):
         found: Throw | Blast = view.acts[type(act)].aim(view, act)
         return (

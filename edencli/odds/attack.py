@@ -72,7 +72,12 @@ def attack_odds(
 
 def free_blow_odds(match: Match, act: Melee, policy: Policy) -> Odds:
     """Count the cases of a blow to which nobody reacts."""
-    return _BY_REACTION[Reaction.PASSIVE](match, act, melee_blow(match, act), HarmSpreads(policy))
+    return reacted_odds(match, act, policy, Reaction.PASSIVE)
+
+
+def reacted_odds(match: Match, act: Melee, policy: Policy, reaction: Reaction) -> Odds:
+    """Count the cases of a melee attack whose target has chosen a reaction, and paid for it."""
+    return _BY_REACTION[reaction](match, act, melee_blow(match, act), HarmSpreads(policy))
 
 
 def burn_odds(match: Match, victim: Piece) -> Odds:
@@ -153,7 +158,7 @@ def _odds(match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | 
         return shot_odds(match, act, policy)
     if reaction is None or why_not_react(match, act.target, reaction, act.fighter):
         reaction = usual_reaction(match, act.target, act.fighter)
-    return _BY_REACTION[reaction](match, act, melee_blow(match, act), HarmSpreads(policy))
+    return reacted_odds(match, act, policy, reaction)
 
 
 def _harm_losses(harm: Harm) -> Losses:

@@ -96,6 +96,11 @@ def throw_odds(book: Rulebook, pool: int, difficulty: int) -> ThrowOdds:
     return _throw(dice, needed)
 
 
+def rolled_odds(roll: Rolled) -> ThrowOdds:
+    """Count the throws of a roll of which it is known how many dice it had, and what they needed."""
+    return _throw(len(roll.dice), roll.needed)
+
+
 def burn_throw_odds(book: Rulebook, vig: int) -> ThrowOdds:
     """Count the wounds of the burn dice: those strictly above VIG (state.burn)."""
     return _throw(book.conditions.burn_dice, vig + 1)

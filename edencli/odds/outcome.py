@@ -41,6 +41,12 @@ class Fate(NamedTuple):
         return sum(cp * n for (_, cp), n in self.weights.items())
 
     @property
+    def cp_gone(self) -> int:
+        """The CP that are gone over all cases: those lost, and all he had where he is incapacitated."""
+        had = sum(self.body.left)
+        return sum(n * (had if self.body.is_out(harm) else harm[1]) for harm, n in self.weights.items())
+
+    @property
     def by_cp(self) -> list[int]:
         """The cases in which he loses none, one, and so on to the most that he can lose."""
         most = max((cp for (_, cp), n in self.weights.items() if n), default=0)
@@ -122,6 +128,12 @@ class BurstFate(NamedTuple):
     def lost(self) -> int:
         """The CP that he loses over all cases."""
         return sum(sum(losses) * n for losses, n in self.cases.items())
+
+    @property
+    def cp_gone(self) -> int:
+        """The CP that are gone over all cases: those lost, and all he had where he is incapacitated."""
+        had = sum(self.body.left)
+        return sum(n * (had if self._is_out(losses) else sum(losses)) for losses, n in self.cases.items())
 
     @property
     def by_cp(self) -> list[int]:

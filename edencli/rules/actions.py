@@ -37,6 +37,7 @@ from edencli.match.rules_api import (
     why_not,
 )
 from edencli.match.table_events import (
+    AbilityEnded,
     AbilityUsed,
     ChargeDeclared,
     ChargeEnded,
@@ -118,7 +119,9 @@ def next_act_question(match: Match, fighter: Piece) -> ActQuestion[Act]:
         asked=fighter.side,
         fighter=fighter,
         ap=match.state_of(fighter).ap,
-        objection=cache_last_allowed(lambda act: first_objection(match, lambda: objection(act))),
+        objection=cache_last_allowed(
+            lambda act: first_objection(match, lambda: objection(act), what=("act", fighter, act))
+        ),
         optional=duty is None,
         agreeable=True,
         must=None if duty is None else duty.example,
@@ -136,12 +139,18 @@ def has_acts_left(match: Match, fighter: Piece) -> bool:
 
 
 def why_not_declare(
-    match: Match, fighter: Piece, act: Act, *, free: bool = False, price: int | None = None
+    match: Match,
+    fighter: Piece,
+    act: Act,
+    *,
+    free: bool = False,
+    price: int | None = None,
+    despite: str | None = None,
 ) -> Refusal | None:
     """Say why an activated fighter may not be told to do something, or nothing.
 
     His player has no say in another's acts, in what is part of one, in its price, nor in what the field adds.
-    What a card lets him do is `free`, or has a `price` of its own.
+    What a card lets him do is `free`, or has a `price` of its own, or is done `despite` a rule.
     """
     if act.fighter != fighter:
         about: dict[str, Any] = {"fighter": act.fighter, "active": fighter}
@@ -155,7 +164,9 @@ def why_not_declare(
         or (isinstance(act, Melee) and (act.above or act.below))
     ):
         return Refusal(rule="action.cost", reason="no-deed", about={"fighter": fighter})
-    return why_not(match, act.with_changes(free=free, price=price))
+    if free or price is not None or act.despite != despite:
+        act = act.with_changes(free=free, price=price, despite=despite)
+    return why_not(match, act)
 
 
 def move(match: Match, act: Move) -> Procedure[None]:
@@ -185,7 +196,8 @@ def walk_by_card(match: Match, act: Walk) -> Procedure[None]:
 
 def move_too_far(match: Match, act: Move, rule: str) -> Procedure[None]:
     """Pay for a Move that proves too long, and walk as far as it goes, or not at all (H-148)."""
-    yield from pay(match, act)
+    if not (yield from pay(match, act)):
+        return
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
     way = affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
     if next(reach_objections(match, act.with_changes(path=way)), None) is None:
@@ -195,7 +207,12 @@ def move_too_far(match: Match, act: Move, rule: str) -> Procedure[None]:
 def _walk(
     match: Match, fighter: Piece, path: Path, *, how: str, know: Callable[[], None] | None = None
 ) -> Procedure[None]:
-    """Leave the contact of enemies, if they let him, and go; then `know` what is certain of where he is."""
+    """Leave the contact of enemies, if they let him, and go; then `know` what is certain of where he is.
+
+    Who was put out as he paid goes nowhere.
+    """
+    if not match.is_on_field(fighter):
+        return
     foes = enemies_in_contact(match, fighter)
     if foes and not (yield from disengage(match, fighter, foes)):
         return
@@ -310,7 +327,9 @@ def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
         yield from do(match, event)
     price = act.ability.cost.cards
     yield from pay_cards(match, act.fighter.side, price, card=act.ability.name, fighter=act.fighter)
-    yield from do(match, AbilityUsed(rule="ability.action", fighter=act.fighter, ability=act.ability.name))
+    used = AbilityUsed(rule="ability.action", fighter=act.fighter, ability=act.ability.name)
+    if (yield from do(match, used)) is not None and match.is_awaited(AbilityEnded):
+        yield from do(match, AbilityEnded(rule=used.rule, fighter=act.fighter, ability=used.ability))
 
 
 def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedure[bool]:
@@ -349,8 +368,7 @@ def can_strike(match: Match, enemy: Piece, leaver: Piece) -> bool:
 def _offer_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
     """Offer one enemy his strike; nobody is activated by it (disengage.not-activated)."""
     question = _strike_question(match, enemy, leaver)
-    if (yield from ask(question)):
-        yield from pay(match, StrikeAtLeaver(fighter=enemy, target=leaver))
+    if (yield from ask(question)) and (yield from pay(match, StrikeAtLeaver(fighter=enemy, target=leaver))):
         blow = Melee(fighter=enemy, target=leaver, free=True)
         yield from strike_unanswered(match, blow, rule="disengage.strikes", how="strike")
 

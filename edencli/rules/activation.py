@@ -70,7 +70,7 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
         return Refusal(rule="activation.no-ap", reason="no-ap", about={"fighter": piece})
     if fighter.spent:
         return Refusal(rule="activation.no-ap", reason="had-no-ap", about={"fighter": piece})
-    if not match.declaration_objectors:
+    if not match.objectors_to(BeActivated):
         return None
     return first_objection(match, lambda: _why_forbidden(match, piece))
 
@@ -92,11 +92,22 @@ def _check_budget(match: Match) -> None:
     Raises:
         OverBudgetError: There were as many activations in this round as a match has a budget for.
     """
-    this_round = list(takewhile(lambda event: not isinstance(event, RoundBegun), reversed(match.log)))
-    activations = sum(isinstance(event, Activated) for event in this_round)
+    activations = _activations_in_round(match)
     if activations >= ACTIVATIONS_PER_FIGHTER * len(match.state.fighters):
-        cards = (str(event.card) for event in reversed(this_round) if isinstance(event, CardTookEffect))
-        raise OverBudgetError("activations", cards)
+        this_round = takewhile(lambda event: not isinstance(event, RoundBegun), reversed(match.log))
+        cards = [str(event.card) for event in this_round if isinstance(event, CardTookEffect)]
+        raise OverBudgetError("activations", reversed(cards))
+
+
+def _activations_in_round(match: Match) -> int:
+    n = 0
+    for event in reversed(match.log):
+        kind = type(event)
+        if kind is Activated:
+            n += 1
+        elif kind is RoundBegun:
+            break
+    return n
 
 
 def _designate(match: Match, side: Side) -> Procedure[Piece | None]:

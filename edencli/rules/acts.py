@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from edencli.match.events import NO_CAUSE, ApSpent, Cause, Used
-from edencli.match.match import Act, Match, Procedure, Query, SideQuery
+from edencli.match.match import Act, Match, Procedure, Query, SideQuery, only_for
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.rules_api import do, value
@@ -215,6 +215,7 @@ def per_match(match: Match, query: Query) -> Parts:
     return (Part("action.per-match", NO_LIMIT),) if _printed_price(match, query.act) else ()
 
 
+@only_for(UseAbility)
 def ability_cost(_: Match, query: Query) -> Parts:
     """Contribute the AP or SP that an ability's card asks for it (ability.cost)."""
     if not isinstance(query.act, UseAbility):
@@ -225,6 +226,7 @@ def ability_cost(_: Match, query: Query) -> Parts:
     return (Part(ABILITY_COST_RULE, card.cost.ap if query.what is Quantity.AP else card.cost.sp, card.name),)
 
 
+@only_for(UseAbility)
 def ability_limit(_: Match, query: Query) -> Parts:
     """Contribute how often an ability's card lets it be used (action.per-round, action.per-match)."""
     if not isinstance(query.act, UseAbility):

@@ -222,7 +222,8 @@ def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
 
 def _token(match: Match, agreed: Agreement) -> Procedure[None]:
     token = Token(name=agreed.detail or "", place=agreed.place, radius=cm(TOKEN_RADIUS))
-    yield from do(match, TokenPlaced(rule=MARKER_RULE, token=token))
+    owner = agreed.subject.side if isinstance(agreed.subject, Piece) else agreed.subject
+    yield from do(match, TokenPlaced(rule=MARKER_RULE, token=token, side=owner, of_mission=True))
 
 
 def _rounds(match: Match, agreed: Agreement) -> Procedure[None]:

@@ -34,7 +34,21 @@ class Finding(NamedTuple):
 
 
 def check_card(fighter: Fighter) -> tuple[Finding, ...]:
-    """Find the faces that are on no limb or on several; the path starts at the fighter's card."""
+    """Find what cannot be on a fighter's card, each at its path, which starts at the card."""
+    return (*_wrong_faces(fighter), *_strange_abilities(fighter))
+
+
+def _strange_abilities(fighter: Fighter) -> Iterator[Finding]:
+    """Find the abilities that a fighter of these types may not have."""
+    own = set(map(fold, fighter.types))
+    for n, ability in enumerate(fighter.abilities):
+        if ability.bearers and own.isdisjoint(map(fold, ability.bearers)):
+            values = {"name": fighter.name, "ability": ability.name, "types": ability.bearers}
+            yield Finding("card-bearer", ("abilities", n, "bearers"), values)
+
+
+def _wrong_faces(fighter: Fighter) -> tuple[Finding, ...]:
+    """Find the faces that are on no limb or on several."""
     hits = Counter(face for limb in fighter.limbs.values() for face in limb.faces)
     wrong = tuple(face for face in FACES if hits[face] != 1)
     if not wrong:

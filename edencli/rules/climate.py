@@ -17,7 +17,17 @@ from collections.abc import Callable
 from edencli.field.distance import distance
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare_lengths
-from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Query, SideQuery, SingleOut
+from edencli.match.match import (
+    Act,
+    ChapterRules,
+    Match,
+    Measure,
+    Procedure,
+    Query,
+    SideQuery,
+    SingleOut,
+    only_for,
+)
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, value
@@ -55,8 +65,13 @@ def roll_weather(match: Match, reveal: Callable[[Match], Procedure[None]]) -> Pr
 
 def _condition_in_force(match: Match, effect: WeatherEffect) -> Weather | None:
     """The condition with an effect, if it holds in this match."""
-    if not match.state.weather:
+    weather = match.state.weather
+    if not weather:
         return None
+    return match.cache_for_setup(("weather", effect, weather), lambda: _find_condition(match, effect))
+
+
+def _find_condition(match: Match, effect: WeatherEffect) -> Weather | None:
     table = match.book.weather or ()
     return next((line for line in table if effect in line.effects and line.name in match.state.weather), None)
 
@@ -126,6 +141,7 @@ def _(match: Match, act: _Aimed, rule: str, far: int) -> Refusal | None:
     return None if is_near else Refusal(rule=rule, reason="out-of-reach", about=about)
 
 
+@only_for(Measure)
 def refuse_measuring(match: Match, act: Act) -> Refusal | None:
     """Object to measuring before one has paid (weather.no-measuring)."""
     if isinstance(act, Measure) and _condition_in_force(match, WeatherEffect.NO_MEASURING):

@@ -5,7 +5,7 @@ scenery only where one may stop or upon the raised place where its fighter is. W
 in sends him who would end in it back to the side he came from: that is where his way ends.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from edencli.field.distance import gap_to_shape, overlap
 from edencli.field.routes import RouteGeometry
@@ -35,14 +35,17 @@ def can_stop_on(match: Match, scenery: str) -> bool:
     return ground.crossable and ground.stops
 
 
-def only_to_cross(match: Match, mover: Piece) -> list[str]:
+def only_to_cross(match: Match, mover: Piece) -> Sequence[str]:
     """The scenery that a fighter may cross and not stop in, but for the raised place where he is."""
     raised = match.state_of(mover).raised
-    return [
-        name
-        for name in match.state.scenery
-        if name != raised and match.terrain(name).crossable and not can_stop_on(match, name)
-    ]
+    return match.cache_for_layout(
+        ("only-to-cross", raised),
+        lambda: [
+            name
+            for name in match.state.scenery
+            if name != raised and match.terrain(name).crossable and not can_stop_on(match, name)
+        ],
+    )
 
 
 def is_on(match: Match, place: tuple[int, int], scenery: str) -> bool:
@@ -52,10 +55,19 @@ def is_on(match: Match, place: tuple[int, int], scenery: str) -> bool:
 
 def scenery_in_the_way(match: Match, there: Disc, raised: str | None = None) -> Iterator[str]:
     """Name the scenery on which a base may not stand; who is raised stands upon that with its middle."""
-    for name in match.state.scenery:
-        is_above = name == raised and is_on(match, there.centre, name)
-        if not can_stop_on(match, name) and not is_above and overlap(there, footprint(match, name)):
+    for name, shape in _closed_scenery(match):
+        if overlap(there, shape) and not (name == raised and is_on(match, there.centre, name)):
             yield name
+
+
+def _closed_scenery(match: Match) -> Sequence[tuple[str, Shape]]:
+    """The scenery on which no base may end, and its outlines."""
+    return match.cache_for_layout(
+        "closed",
+        lambda: tuple(
+            (name, footprint(match, name)) for name in match.state.scenery if not can_stop_on(match, name)
+        ),
+    )
 
 
 def fighters_in_the_way(match: Match, fighter: Piece, there: Disc) -> Iterator[Piece]:

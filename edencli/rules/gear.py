@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from edencli.match.events import Cause, Used
-from edencli.match.match import Match, Procedure, Query
+from edencli.match.match import Match, Procedure, Query, only_for
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import do, value
@@ -23,6 +23,7 @@ def ranged_uses(gear: Iterable[Equipment]) -> list[WeaponUse]:
     return [(item, use) for item in gear for use in item.uses if use.category in ATTACK_BY_CATEGORY]
 
 
+@only_for(ArmedAttack)
 def bonus(match: Match, query: Query) -> Parts:  # noqa: ARG001  # every contributor's shape
     """Contribute what a weapon adds to a characteristic in its use (gear.bonus)."""
     act = query.act
@@ -31,6 +32,7 @@ def bonus(match: Match, query: Query) -> Parts:  # noqa: ARG001  # every contrib
     return (Part("gear.bonus", act.use.bonus[Characteristic(query.what)], act.weapon.name),)
 
 
+@only_for(ArmedAttack)
 def strength(_: Match, query: Query) -> Parts:
     """Contribute the strength of a weapon (gear.strength)."""
     act = query.act

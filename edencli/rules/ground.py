@@ -6,10 +6,11 @@ Behind the door a field is `measured`, or that alone is known which the players 
 On a bare table a fighter without a place touches nobody.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cmp_to_key, lru_cache
+from math import inf
 
-from edencli.field.distance import distance, in_contact, overlap
+from edencli.field.distance import are_plainly_apart, distance, in_contact, overlap
 from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
 from edencli.field.units import cm, compare_lengths
@@ -43,11 +44,24 @@ def _disc(x: int, y: int, r: int) -> Disc:
 
 def base(match: Match, piece: Piece) -> Disc:
     """The base of a fighter who is on a field that measures."""
-    fighter = match.state.fighters[piece]
-    if fighter.place is None or not match.state.field.has_places:
-        raise LookupError(f"{piece} has no place")
-    x, y = fighter.place
-    return _disc(x, y, fighter.card.base * RADIUS_PER_MM)
+    known = match.state.layout.bases
+    found: Disc | None = known.get(piece)
+    if found is None:
+        fighter = match.state.fighters[piece]
+        if fighter.place is None or not match.state.field.has_places:
+            raise LookupError(f"{piece} has no place")
+        found = known[piece] = base_at(fighter.card, fighter.place)
+    return found
+
+
+def bases_on_field(match: Match) -> Sequence[tuple[Piece, Disc]]:
+    """Everybody who stands at a place on a field that measures, and the base of each."""
+    return match.cache_for_layout("bases", lambda: _find_bases(match))
+
+
+def _find_bases(match: Match) -> Sequence[tuple[Piece, Disc]]:
+    fighters = match.state.fighters.items()
+    return [(piece, base(match, piece)) for piece, fighter in fighters if fighter.place is not None]
 
 
 def fighters_on_field(state: State) -> Iterator[Piece]:
@@ -62,7 +76,9 @@ def other_fighters(match: Match, piece: Piece) -> list[Piece]:
 
 def enemies_on_field(match: Match, piece: Piece) -> list[Piece]:
     """The enemies on the field."""
-    return [other for other in fighters_on_field(match.state) if are_enemies(piece, other)]
+    side = piece.side
+    fighters = match.state.fighters.items()
+    return [other for other, fighter in fighters if fighter.on_field and other.side is not side]
 
 
 @field_fact
@@ -76,6 +92,7 @@ def _(match: Match, one: Piece, other: Piece) -> bool:
     return bool(match.require_fact(_contact(one, other)))
 
 
+@lru_cache(maxsize=4096)
 def _contact(one: Piece, other: Piece) -> Touching:
     """The one fact that two bases are in contact, whoever is named first."""
     one, other = sorted((one, other), key=str)
@@ -95,13 +112,23 @@ def _(match: Match, piece: Piece) -> list[Piece]:
     )
 
 
-def infer_free(match: Match, piece: Piece) -> None:
+@field_fact
+def infer_free(_: Match, __: Piece) -> None:
     """Know without asking that no enemy is in contact with a fighter, where the rules see to that."""
+
+
+@infer_free.when_unmeasured
+def _(match: Match, piece: Piece) -> None:
     match.infer_facts({_contact(piece, foe): False for foe in enemies_on_field(match, piece)})
 
 
-def infer_contact(match: Match, one: Piece, other: Piece) -> None:
+@field_fact
+def infer_contact(_: Match, __: Piece, ___: Piece) -> None:
     """Know without asking that two fighters are in contact."""
+
+
+@infer_contact.when_unmeasured
+def _(match: Match, one: Piece, other: Piece) -> None:
     match.infer_facts({_contact(one, other): True})
 
 
@@ -113,13 +140,18 @@ def are_apart(match: Match, one: Piece, other: Piece) -> bool:
 @field_fact
 def enemies_in_contact(match: Match, piece: Piece) -> list[Piece]:
     """The enemies in contact with a fighter."""
-    found = match.cache_for_layout(
-        ("touched", piece),
-        lambda: tuple(
-            enemy for enemy in enemies_on_field(match, piece) if are_in_contact(match, piece, enemy)
-        ),
-    )
-    return list(found)
+    return list(match.cache_for_layout(("touched", piece), lambda: _enemies_at(match, piece)))
+
+
+def _enemies_at(match: Match, piece: Piece) -> Sequence[Piece]:
+    if not match.state.field.knows_places(piece):
+        return ()
+    here = base(match, piece)
+    return [
+        other
+        for other, there in bases_on_field(match)
+        if are_enemies(piece, other) and in_contact(here, there)
+    ]
 
 
 @enemies_in_contact.when_unmeasured
@@ -141,7 +173,8 @@ def _(match: Match, piece: Piece) -> bool:
 
 def is_known_engaged(match: Match, piece: Piece) -> bool:
     """Tell whether an enemy is known to be in contact, on a field that nobody measures."""
-    return any(match.known_answer(_contact(piece, foe)) for foe in enemies_on_field(match, piece))
+    told = match.field.told_facts
+    return any(told.get(_contact(piece, foe)) for foe in enemies_on_field(match, piece))
 
 
 def distance_between(match: Match, one: Piece, other: Piece) -> float:
@@ -207,7 +240,10 @@ def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
 @field_fact
 def sort_by_distance(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Order fighters by their distance to one."""
-    return sorted(among, key=lambda other: distance_between(match, piece, other))
+    if not among:
+        return []
+    here = base(match, piece)
+    return sorted(among, key=lambda other: distance(here, base(match, other)))
 
 
 @sort_by_distance.when_unmeasured
@@ -337,11 +373,16 @@ def token_disc(token: Token) -> Disc:
     return _disc(*token.place, token.radius)
 
 
-def clearances(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:
-    """How far a shape lies from the edge, from each piece of scenery, and from each marker, by name."""
+def clearances(match: Match, shape: Shape, within: float = inf) -> Iterator[tuple[str, float]]:
+    """How far a shape lies from the edge, from each piece of scenery, and from each marker, by name.
+
+    Scenery that is plainly farther than `within` is left out.
+    """
     yield "edge", table(match).gap_to_edge(shape)
     for name in match.state.scenery:
-        yield name, distance(shape, footprint(match, name))
+        other = footprint(match, name)
+        if not are_plainly_apart(shape, other, within):
+            yield name, distance(shape, other)
     for token in match.state.tokens:
         if token.bearer is None:
             yield token.name, distance(shape, token_disc(token))

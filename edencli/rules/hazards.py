@@ -13,7 +13,7 @@ Scenery strikes only on a field: on a bare table nobody is at it.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from edencli.field.distance import distance, in_contact, overlap, perpendicular_feet
+from edencli.field.distance import distance, overlap, perpendicular_feet
 from edencli.field.ground import Ground, Obstacle, build_room
 from edencli.field.shapes import Point
 from edencli.field.shortest_path import ends_of_free_border
@@ -209,13 +209,7 @@ def _find_place_beside(match: Match, piece: Piece, name: str) -> Placed | None:
         *ends_of_free_border(build_room(here.r, barred), border),
     ]
     ends = [Point(round(x), round(y)) for x, y in places]
-    clear = [
-        end
-        for end in ends
-        if in_contact(here.moved_to(end), shape)
-        and not overlap(here.moved_to(end), shape)
-        and may_stop(match, piece, end)
-    ]
+    clear = [end for end in ends if not overlap(here.moved_to(end), shape) and may_stop(match, piece, end)]
     place = min(clear, key=lambda end: (distance(end, here.centre), end), default=None)
     return place and Placed(rule="territory.flammable-eject", fighter=piece, place=place)
 

@@ -18,7 +18,7 @@ from edencli.field.shapes import Disc, Point, bounding_circle
 from edencli.field.units import PER_CM, TOLERANCE, cm, compare_lengths
 from edencli.match.events import Left, Raised
 from edencli.match.facts import FarAcross
-from edencli.match.match import Act, ActRow, Match, Procedure, Query
+from edencli.match.match import Act, ActRow, Match, Procedure, Query, only_for
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import always_none, do, field_fact, no_objections, value
@@ -101,6 +101,7 @@ def _is_between_raised(match: Match, act: Scramble) -> bool:
 # ── numbers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@only_for(Climb, Swim)
 def scramble_surcharge(match: Match, query: Query) -> Parts:
     """Contribute what climbing and swimming cost beyond a Move (territory.climbing, territory.swimming)."""
     act, chapter = query.act, territory_of(match)
@@ -111,6 +112,7 @@ def scramble_surcharge(match: Match, query: Query) -> Parts:
     return (Part(_rule(match, act), more),) if more else ()
 
 
+@only_for(ArmedAttack)
 def elevation_range_bonus(match: Match, query: Query) -> Parts:
     """Contribute how much farther one reaches from a raised place (territory.elevation-range)."""
     act, chapter = query.act, territory_of(match)
@@ -121,6 +123,7 @@ def elevation_range_bonus(match: Match, query: Query) -> Parts:
     return (Part("territory.elevation-range", chapter.elevation_range),)
 
 
+@only_for(Swim)
 def swim_vig_penalty(match: Match, query: Query) -> Parts:
     """Contribute what equipment takes from a swimmer's VIG; complete protection counts twice (H-121)."""
     if not isinstance(query.act, Swim) or query.act.fighter != query.fighter:
@@ -414,8 +417,8 @@ def swim(match: Match, act: Swim) -> Procedure[None]:
 
 def scramble_too_far(match: Match, act: Scramble, rule: str) -> Procedure[None]:
     """Pay for what proves too far where nobody may measure before."""
-    yield from pay(match, act)
-    yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=_rule(match, act)))
+    if (yield from pay(match, act)):
+        yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=_rule(match, act)))
 
 
 def _row(rule: str, perform: Callable[[Match, Any], Procedure[None]]) -> ActRow:

@@ -11,7 +11,7 @@ from edencli.field.distance import gap
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.events import Event, Hidden
 from edencli.match.facts import Whereabouts
-from edencli.match.match import Act, ActRow, Listener, Match, Procedure, SingleOut, Trigger
+from edencli.match.match import Act, ActRow, Listener, Match, Procedure, SingleOut, Trigger, only_for
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import do, field_fact
@@ -117,6 +117,7 @@ def _(match: Match, piece: Piece, scenery: str) -> bool:
     return whereabouts(match, piece, scenery) in good
 
 
+@only_for(SingleOut)
 def refuse_hidden_target(match: Match, act: Act) -> Refusal | None:
     """Object to singling out who hides, from too far away (territory.hiding, H-117, H-118)."""
     if not isinstance(act, SingleOut) or not are_enemies(act.fighter, act.target):
@@ -136,7 +137,8 @@ def is_hidden_from(match: Match, viewer: Piece, target: Piece) -> bool:
 
 def hide(match: Match, act: Hide) -> Procedure[None]:
     """Spend a Move in contact with what hides (territory.hiding)."""
-    yield from pay(match, act)
+    if not (yield from pay(match, act)):
+        return
     if len(act.path) > 1:
         paid = round(way_cost(match, act.fighter, act.path))
         moved = Moved(rule="action.move", fighter=act.fighter, how="move", path=act.path, cost=paid)

@@ -18,7 +18,7 @@ from edencli.field.distance import distance, gap, overlap
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.facts import InPounce
-from edencli.match.match import ActRow, ChapterRules, Match, Procedure, Query
+from edencli.match.match import ActRow, ChapterRules, Match, Procedure, Query, only_for
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import cache_last_allowed
@@ -43,13 +43,17 @@ from edencli.rules.footing import scenery_in_the_way
 from edencli.rules.ground import (
     base,
     base_at,
+    base_radius,
+    bases_on_field,
     enemies_in_contact,
     enemies_on_field,
     fighters_on_field,
+    is_nearer,
     is_within,
     nearest_fighters,
+    sort_by_distance,
     table,
-    token_discs,
+    token_disc,
     tokens_on_field,
 )
 from edencli.rules.movement import (
@@ -57,6 +61,7 @@ from edencli.rules.movement import (
     against_walking,
     limiting_rule,
     planning_ground,
+    planning_key,
     try_way,
     walk_allowance,
 )
@@ -145,7 +150,18 @@ def why_not_infest(match: Match, left: tuple[str, ...], infesting: NpfPlacement 
         about: dict[str, object] = {"what": infesting.card}
         return Refusal(rule="infestation.place", reason="no-such-npf", about=about)
     card, place = infesting
-    return None if place is None else next(_against_place(match, card, place), None)
+    return None if place is None else _why_not_there(match, card, place)
+
+
+def _why_not_there(match: Match, card: str, place: tuple[int, int]) -> Refusal | None:
+    """The first objection to a place: where one card has no room, no other with such a base has."""
+    size = base_radius(match.setup.npfs[card])
+    found = match.cache_for_layout(
+        ("npf", size, place, match.state.tokens), lambda: next(_against_place(match, card, place), None)
+    )
+    if found is None or found.about.get("what", card) == card:
+        return found
+    return found.with_changes(about=found.about | {"what": card})
 
 
 @field_fact
@@ -158,15 +174,15 @@ def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[
     for name in scenery_in_the_way(match, there):
         yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": name})
     least = _rules(match).npf_spacing * PER_CM
-    for piece in fighters_on_field(match.state):
-        apart = gap(there, base(match, piece))
+    for piece, here in bases_on_field(match):
+        apart = gap(there, here)
         if compare_lengths(apart, 0) < 0:
             yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": piece.name})
         if piece.side is None and compare_lengths(apart, least) < 0:
             near = {"near": piece.name, "distance": max(0, round(apart)), "least": least}
             yield Refusal(rule="infestation.place", reason="too-near", about=about | near)
-    for token, disc in zip(tokens_on_field(match), token_discs(match), strict=True):
-        if overlap(there, disc):
+    for token in tokens_on_field(match):
+        if overlap(there, token_disc(token)):
             yield Refusal(rule="marker.stop", reason="occupied", about=about | {"by": token.name})
 
 
@@ -233,12 +249,26 @@ def _charge_targets(match: Match, npf: Piece) -> list[Piece]:
 
     Who hides from enemies hides from it too (H-149).
     """
-    able = [
-        foe
-        for foe in targets_to_single_out(match, npf)
-        if why_not(match, Pounce(fighter=npf, target=foe)) is None and can_be_charged(match, npf, foe)
-    ]
-    return nearest_fighters(match, npf, able)
+    foes = targets_to_single_out(match, npf)
+    free = [foe for foe in foes if why_not(match, Pounce(fighter=npf, target=foe)) is None]
+    return _nearest_to_charge(match, npf, free)
+
+
+@field_fact
+def _nearest_to_charge(match: Match, npf: Piece, foes: list[Piece]) -> list[Piece]:
+    """The nearest of those that can be charged: no way is looked for to who is farther."""
+    able: list[Piece] = []
+    for foe in sort_by_distance(match, npf, foes):
+        if able and is_nearer(match, npf, able[0], foe):
+            break
+        if can_be_charged(match, npf, foe):
+            able.append(foe)
+    return able
+
+
+@_nearest_to_charge.when_unmeasured
+def _(match: Match, npf: Piece, foes: list[Piece]) -> list[Piece]:
+    return nearest_fighters(match, npf, [foe for foe in foes if can_be_charged(match, npf, foe)])
 
 
 @field_fact
@@ -251,8 +281,7 @@ def can_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
             return False
         if not view_of(match, npf, foe).visible:
             return False
-    plan = _way(match, npf, foe, reach)
-    return plan is not None and compare_lengths(plan.price.total, reach) <= 0
+    return _way(match, npf, foe, reach) is not None
 
 
 @can_be_charged.when_unmeasured
@@ -273,7 +302,10 @@ def _reach(match: Match, npf: Piece, foe: Piece) -> int:
 def _way(match: Match, npf: Piece, foe: Piece, reach: int) -> "Plan | None":
     from edencli.field.planner import plan_contact  # noqa: PLC0415  # most matches plan nothing
 
-    return plan_contact(planning_ground(match, npf), base(match, npf), base(match, foe), reach)
+    return match.cache_for_layout(
+        ("way", planning_key(match, npf), foe, reach),
+        lambda: plan_contact(planning_ground(match, npf), base(match, npf), base(match, foe), reach),
+    )
 
 
 def pounce(match: Match, act: Pounce) -> Procedure[None]:
@@ -369,6 +401,7 @@ def _too_far(match: Match, act: Prowl) -> Iterator[Refusal]:
         yield Refusal(rule=limiting_rule(most, long), reason="too-far", about=about)
 
 
+@only_for(Prowl, Pounce)
 def npf_walk_distance(match: Match, query: Query) -> Parts:
     """Contribute how far nobody's fighters prowl and charge."""
     rules = _rules(match)

@@ -9,8 +9,9 @@ from math import inf
 from typing import Any, NamedTuple
 
 from edencli.field.distance import distance, nearest_foot, overlap
-from edencli.field.planner import Plan, plan_contact, plan_route, remove_bends
-from edencli.field.routes import Route, judge_route, price_route
+from edencli.field.easing import EasingTerms, remove_bends
+from edencli.field.planner import Plan, plan_contact, plan_route
+from edencli.field.routes import Judgement, Route, judge_route, price_route
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.shortest_path import Effort
 from edencli.field.templates import best_blast, make_trapezoid
@@ -295,13 +296,22 @@ def _simplify_plan(
     aim = None if target is None else base(match, target)
     most = total + BEND_TOLERANCE if compare_lengths(total, reach) > 0 else min(total + BEND_TOLERANCE, reach)
 
-    def allows(route: Route) -> bool:
-        found = judge_route(route, size, table=free.table, blockers=free.blockers, watched=free.avoided)
-        touches = any(contact.on_the_way for contact in found.contacts)
-        touches |= any(one.at_end and free.avoided[one.number] != aim for one in found.contacts)
-        return found.is_open and not touches and price_route(route, size, free.slow).total <= most
+    def judge(route: Route) -> Judgement:
+        return judge_route(route, size, table=free.table, blockers=free.blockers, watched=free.avoided)
 
-    route = remove_bends(plan.route, allows)
+    def is_free(route: Route) -> bool:
+        found = judge(route)
+        return found.is_open and not any(contact.on_the_way for contact in found.contacts)
+
+    def cost(route: Route) -> float:
+        return price_route(route, size, free.slow).total
+
+    def allows(route: Route) -> bool:
+        ends = [one for one in judge(route).contacts if one.at_end]
+        touches = any(free.avoided[one.number] != aim for one in ends)
+        return is_free(route) and not touches and cost(route) <= most
+
+    route = remove_bends(plan.route, EasingTerms(is_free=is_free, cost=cost, allows=allows), most - total)
     return Plan(route=route, price=price_route(route, size, free.slow))
 
 

@@ -38,7 +38,7 @@ from edencli.rules.questions import (
     RageTreatment,
     ScoreOffer,
 )
-from edencli.rules.tactics import end_lasting_effects
+from edencli.rules.tactics import end_lasting_effects, stays_in_force
 
 LAST_STEP = "intendancy.12"
 
@@ -152,7 +152,8 @@ def end_effects(match: Match) -> Procedure[None]:
     """End what lasted till the end of the round (intendancy.11)."""
     for side in sides_in_order(match):
         for card in match.state.sides[side].in_force:
-            yield from do(match, TacticEnded(rule="intendancy.11", side=side, card=card))
+            if not stays_in_force(match, side, card):
+                yield from do(match, TacticEnded(rule="intendancy.11", side=side, card=card))
     yield from end_lasting_effects(match, Duration.ROUND, "intendancy.11")
 
 

@@ -4,7 +4,7 @@ A route is walked by the centre of the base. Allies, enemies and scenery bar it 
 slow ground counts double while any part of the base is on it (scenery.slow).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from edencli.field.ground import Ground, ShapeIndex, SlowGround
@@ -12,17 +12,18 @@ from edencli.field.routes import Judgement, RouteGeometry, affordable_route, jud
 from edencli.field.shapes import Shape
 from edencli.field.units import PER_CM, TOLERANCE, compare_lengths
 from edencli.match.facts import RoomToGo
-from edencli.match.match import Act, Match, Query, SingleOut
+from edencli.match.match import NO_WAY_THROUGH, Act, Match, Query, SingleOut, WayThrough
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import declaration_objections, field_fact, value
 from edencli.model.terms import Quantity
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import CARD_OVER_RULE, Charge, Move, Walk, why_absent
-from edencli.rules.footing import Path, only_to_cross, walked_path
+from edencli.rules.footing import Path, in_the_way, only_to_cross, walked_path
 from edencli.rules.ground import (
     base,
     base_radius,
+    bases_on_field,
     enemies_on_field,
     footprint,
     is_free,
@@ -32,19 +33,36 @@ from edencli.rules.ground import (
 )
 
 
-def barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
+def barriers(match: Match, mover: Piece) -> tuple[ShapeIndex, list[str]]:
     """What bars a fighter's way, and the names of it all (scenery.crossable)."""
+    crossed = match.crossed_by(mover)
     return match.cache_for_layout(
-        ("barriers", mover, match.state_of(mover).raised), lambda: _barriers(match, mover)
+        ("barriers", mover, match.state_of(mover).raised, crossed), lambda: _barriers(match, mover, crossed)
     )
 
 
-def _barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
-    pieces = other_fighters(match, mover)
+def _barriers(match: Match, mover: Piece, crossed: WayThrough) -> tuple[ShapeIndex, list[str]]:
+    others = () if crossed.fighters else [one for one in bases_on_field(match) if one[0] != mover]
+    walls = () if crossed.scenery else _walls(match, mover)
+    shapes = (*(here for _, here in others), *(footprint(match, name) for name in walls))
+    return ShapeIndex(shapes), [*(piece.name for piece, _ in others), *walls]
+
+
+def _walls(match: Match, mover: Piece) -> Sequence[str]:
+    """The scenery that bars a fighter's way, but for what he stands upon."""
     below = match.state_of(mover).raised
-    walls = [name for name in match.state.scenery if name != below and not match.terrain(name).crossable]
-    shapes = (*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls))
-    return shapes, [*(piece.name for piece in pieces), *walls]
+    return match.cache_for_layout(
+        ("walls", below),
+        lambda: [name for name in match.state.scenery if name != below and not match.terrain(name).crossable],
+    )
+
+
+def _crossed_by_card(match: Match, mover: Piece) -> list[Shape]:
+    """What a card lets a fighter go through, which he may not end upon."""
+    crossed = match.crossed_by(mover)
+    pieces = other_fighters(match, mover) if crossed.fighters else ()
+    walls = _walls(match, mover) if crossed.scenery else ()
+    return [*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls)]
 
 
 def slow_scenery(match: Match) -> list[str]:
@@ -52,8 +70,12 @@ def slow_scenery(match: Match) -> list[str]:
     return [name for name in match.state.scenery if match.terrain(name).rate > 1]
 
 
-def slow_ground(match: Match) -> list[SlowGround]:
+def slow_ground(match: Match) -> Sequence[SlowGround]:
     """The ground that slows, in the same order, and by how much (scenery.slow)."""
+    return match.cache_for_layout("slow", lambda: _find_slow_ground(match))
+
+
+def _find_slow_ground(match: Match) -> Sequence[SlowGround]:
     slow = slow_scenery(match)
     return [SlowGround(shape=footprint(match, name), rate=match.terrain(name).rate) for name in slow]
 
@@ -63,15 +85,27 @@ def planning_ground(match: Match, mover: Piece) -> Ground:
 
     Where the book forbids touching enemies on the way, they are kept off; who is charged is till the end.
     """
+    return match.cache_for_layout(
+        ("planning", planning_key(match, mover)), lambda: _find_planning_ground(match, mover)
+    )
+
+
+def planning_key(match: Match, mover: Piece) -> Hashable:
+    """All on which the ways of a fighter hang besides the layout."""
+    above, touching = match.state_of(mover).raised, _is_touching_forbidden(match, mover)
+    return mover, above, match.crossed_by(mover), touching, match.state.tokens
+
+
+def _find_planning_ground(match: Match, mover: Piece) -> Ground:
     shapes, _ = barriers(match, mover)
-    keeps_off = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
+    keeps_off = _is_touching_forbidden(match, mover)
     foes = [base(match, foe) for foe in enemies_on_field(match, mover)] if keeps_off else []
     crossed = (footprint(match, name) for name in only_to_cross(match, mover))
     return Ground(
         table=table(match),
-        blockers=ShapeIndex(shapes),
+        blockers=shapes,
         avoided=tuple(foes),
-        no_stop=(*crossed, *token_discs(match)),
+        no_stop=(*crossed, *_crossed_by_card(match, mover), *token_discs(match)),
         slow=tuple(slow_ground(match)),
     )
 
@@ -239,7 +273,8 @@ def against_walking(match: Match, trial: TriedWay) -> Iterator[Refusal]:
     if trial.found.collisions:
         hit = min(trial.found.collisions, key=lambda one: one.after)
         name = trial.barriers[hit.number]
-        is_scenery = hit.number >= len(other_fighters(match, trial.mover))
+        pieces = () if match.crossed_by(trial.mover).fighters else other_fighters(match, trial.mover)
+        is_scenery = hit.number >= len(pieces)
         rule = match.terrain(name).bars_by if is_scenery else "move.base"
         yield Refusal(rule=rule, reason="in-the-way", about=about | {"what": name, "place": hit.place})
 
@@ -278,15 +313,25 @@ def _slowed(match: Match, act: Move, most: int) -> str | None:
 
 
 def _against_end(match: Match, trial: TriedWay) -> Iterator[Refusal]:
-    """Object to a way that ends on a marker (marker.stop)."""
+    """Object to a way that ends on a marker (marker.stop), or on what it may only go through (move.base)."""
+    if match.crossed_by(trial.mover) != NO_WAY_THROUGH:
+        for name in in_the_way(match, trial.mover, trial.path[-1]):
+            about = {"fighter": trial.mover, "what": name, "place": trial.path[-1]}
+            yield Refusal(rule="move.base", reason="in-the-way", about=about)
     if trial.found.ends_on:
         about = {"fighter": trial.mover, "what": match.state.tokens[trial.found.ends_on[0]].name}
         yield Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
 
 
+def _is_touching_forbidden(match: Match, mover: Piece) -> bool:
+    """Tell whether a fighter may touch no enemy on the way; who goes through others does."""
+    forbidden = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
+    return forbidden and not match.crossed_by(mover).fighters
+
+
 def _against_touching(match: Match, trial: TriedWay, *, at_end: bool) -> Iterator[Refusal]:
     """Object to each enemy whom a way may not touch: at its end, or on it where the book forbids that."""
-    on_the_way = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
+    on_the_way = _is_touching_forbidden(match, trial.mover)
     for contact in trial.found.contacts:
         about = {"fighter": trial.mover, "what": trial.foes[contact.number].name}
         if at_end and contact.at_end:

@@ -7,7 +7,7 @@ they do.
 from typing import TYPE_CHECKING, NamedTuple
 
 from edencli.match.events import Event, Left
-from edencli.match.match import Act, Listener, Match, Procedure, Query, Trigger
+from edencli.match.match import Act, Listener, Match, Procedure, Query, Trigger, only_for
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import CheckedQuestion
 from edencli.match.reasons import Part, Parts, Refusal
@@ -76,6 +76,7 @@ def refuse_npf_strike(_: Match, act: StrikeAtLeaver) -> Refusal | None:
     return None
 
 
+@only_for(Respond)
 def free_npf_response(match: Match, query: Query) -> Parts:
     """Contribute that a response costs nobody's fighter nothing (infestation.response)."""
     if isinstance(query.act, Respond) and is_npf_act(query.act):
@@ -83,6 +84,7 @@ def free_npf_response(match: Match, query: Query) -> Parts:
     return ()
 
 
+@only_for(Melee, Respond)
 def npf_act_limit(_: Match, query: Query) -> Parts:
     """Contribute that nobody's fighter attacks and responds as often as it comes to that (H-130)."""
     if not isinstance(query.act, Melee | Respond) or not is_npf_act(query.act):

@@ -19,10 +19,9 @@ from edencli.record import Record
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.footing import against_markers, scenery_in_the_way
 from edencli.rules.ground import (
-    base,
     base_at,
+    bases_on_field,
     clearances,
-    fighters_on_field,
     infer_free,
     outline_of,
     place_outline,
@@ -156,7 +155,7 @@ def why_not_place_scenery(
     if isinstance(placing, NoRoom):
         return None
     about: dict[str, object] = {"what": placing.scenery}
-    if placing.scenery not in _unplaced(match):
+    if placing.scenery not in match.setup.scenery or placing.scenery in match.state.scenery:
         return Refusal(rule=rule, reason="no-such-scenery", about=about)
     return _too_close(match, placing, rule)
 
@@ -167,7 +166,7 @@ def _too_close(match: Match, placing: SceneryPlacement, rule: str) -> Refusal | 
     about: dict[str, object] = {"what": placing.scenery}
     shape = place_outline(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
     rules = match.book.preparation
-    for name, gap in clearances(match, shape):
+    for name, gap in clearances(match, shape, rules.scenery_spacing * PER_CM):
         if _too_near(gap, rules.scenery_spacing, rules.scenery_exactly):
             about |= {"near": name, "distance": round(gap), "least": rules.scenery_spacing * PER_CM}
             return Refusal(rule=rule, reason="too-near", about=about)
@@ -310,12 +309,15 @@ def distance_past_centre_line(match: Match, side: Side, there: Disc) -> float:
     }[match.state.sides[side].half or "south"]
 
 
+def may_touch(match: Match, fighter: Piece, other: Piece) -> bool:
+    """Tell whether a fighter may be deployed in contact with another."""
+    return not are_enemies(fighter, other) or bool(match.ruling("deployment-contact"))
+
+
 def _why_not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
     """Object to a base on another, in contact with an enemy, on scenery or on a marker."""
-    for piece in fighters_on_field(match.state):
-        other = base(match, piece)
-        may_touch = not are_enemies(fighter, piece) or match.ruling("deployment-contact")
-        if overlap(there, other) or (in_contact(there, other) and not may_touch):
+    for piece, other in bases_on_field(match):
+        if in_contact(there, other) and (overlap(there, other) or not may_touch(match, fighter, piece)):
             return _in_the_way(fighter, piece.name, there)
     for name in scenery_in_the_way(match, there):
         return _in_the_way(fighter, name, there)

@@ -16,7 +16,7 @@ are counted, the fighters on a point or under a template are known.
 from collections.abc import Callable
 
 from edencli.match.events import AttackBegun, Redirected
-from edencli.match.match import Match, Procedure, Query
+from edencli.match.match import Match, Procedure, Query, only_for
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import ask, do, field_fact, resolve_simultaneous, value
@@ -35,6 +35,7 @@ LOCATION_STEP = "shoot.location"
 WOUND_STEP = "shoot.wounds"
 
 
+@only_for(Shot)
 def obstacles(match: Match, query: Query) -> Parts:
     """Contribute the penalty of what stands in the line of a shot (shoot.obstacles)."""
     act = query.act

@@ -31,7 +31,7 @@ class InField:
 
     def __call__(self, match: Match, act: Any, *more: Any) -> Any:
         """Ask it."""
-        return self.function(match, act, *more)
+        return self.function(match, act, *more) if more else self.function(match, act)
 
 
 _PAYING = (acts.refuse_absent, acts.refuse_unaffordable)

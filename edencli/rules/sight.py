@@ -11,7 +11,7 @@ from typing import NamedTuple
 from edencli.field.distance import distance
 from edencli.field.ground import ShapeIndex
 from edencli.field.shapes import Disc, Point, Shape
-from edencli.field.sight import ASIDE, SightFact, find_sight_line, sight_facts
+from edencli.field.sight import ASIDE, SightFact, find_sight_line, sight_facts_by_number
 from edencli.field.units import PER_CM, compare_lengths
 from edencli.match.facts import UNSEEN, SceneryInView, Seeing
 from edencli.match.match import OBSTACLE_RULE, Match, Query, Terrain
@@ -61,11 +61,10 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
     """Judge the line of sight from a fighter to a base, a point or a piece of scenery (sight.corridor)."""
     eye = base(match, viewer)
     elements, shapes = match.cache_for_layout("elements", lambda: _elements(match))
-    facts = sight_facts(eye, target, shapes)
     near = [
-        (element, _judge(element, _fact_at_point(element, fact, target)))
-        for element, fact in zip(elements, facts, strict=True)
-        if fact != ASIDE and element.what not in {viewer, *ignored}
+        (elements[n], _judge(elements[n], _fact_at_point(elements[n], fact, target)))
+        for n, fact in sight_facts_by_number(eye, target, shapes).items()
+        if elements[n].what not in {viewer, *ignored}
     ]
     between = tuple(one for _, one in near)
     visible = not any(one.blocks for one in between)

@@ -89,9 +89,9 @@ def can_afford_card(match: Match, side: Side) -> bool:
     return player.sp >= least and _is_led(match, side)
 
 
-def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
-    """Say why a player may not play a card, or nothing."""
-    price = tactic_price(match, side, card).total
+def why_not_play(match: Match, side: Side, card: str, price: int | None = None) -> Refusal | None:
+    """Say why a player may not play a card, at its price or at another, or nothing."""
+    price = tactic_price(match, side, card).total if price is None else price
     about: dict[str, Any] = {"side": side, "card": card}
     if card in match.state.sides[side].played:
         return Refusal(rule="tactical.once", reason="already-played", about=about)
@@ -130,9 +130,9 @@ def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
     return next((tactic for tactic in match.setup.bands[side].tactics if tactic.name == card), None)
 
 
-def play_card(match: Match, side: Side, card: str) -> Procedure[None]:
+def play_card(match: Match, side: Side, card: str, price: Amount | None = None) -> Procedure[None]:
     """Pay for a card, show it, let the opponent cancel it, and let it work (tactical-phase.cost)."""
-    price, tactic = tactic_price(match, side, card), tactic_of(match, side, card)
+    price, tactic = price or tactic_price(match, side, card), tactic_of(match, side, card)
     if price.total:
         yield from do(match, SpSpent(rule=price.parts[-1].reason, side=side, n=price.total, why=card))
     yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card, sp=price.total))
@@ -145,6 +145,12 @@ def play_card(match: Match, side: Side, card: str) -> Procedure[None]:
         return
     if tactic is None or not tactic.effects:
         yield from offer_agreements(match, side, CardOffer)
+
+
+def stays_in_force(match: Match, side: Side, card: str) -> bool:
+    """Tell whether a card has effect until the match ends, as it says itself (tactical.duration)."""
+    tactic = tactic_of(match, side, card)
+    return tactic is not None and tactic.stays
 
 
 def end_lasting_effects(

@@ -135,12 +135,15 @@ def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
 
 def _for_sale(match: Match) -> dict[str, int]:
     """What can still be bought, and for how much."""
-    prices = {
-        name: element_cost(match, piece)
-        for name, piece in match.setup.scenery.items()
-        if name not in match.state.scenery
-    }
+    prices = {name: _price_of(match, name) for name in match.setup.scenery}
     return {name: n for name, n in prices.items() if n is not None}
+
+
+def _price_of(match: Match, name: str) -> int | None:
+    """What an element costs that can still be bought."""
+    if name not in match.setup.scenery or name in match.state.scenery:
+        return None
+    return match.cache_for_setup(("price", name), lambda: element_cost(match, match.setup.scenery[name]))
 
 
 def why_not_buy(match: Match, side: Side, points: int, placing: SceneryPlacement | NoRoom) -> Refusal | None:
@@ -155,13 +158,14 @@ def why_not_buy(match: Match, side: Side, points: int, placing: SceneryPlacement
         return refuse_no_room(
             match, "territory.points", tries, lambda one: why_not_buy(match, side, points, one)
         )
-    needed = _for_sale(match).get(placing.scenery)
+    needed = _price_of(match, placing.scenery)
     if needed is not None and needed > points:
         about: dict[str, object] = {"side": side, "what": placing.scenery, "needed": needed, "has": points}
         return Refusal(rule="territory.points", reason="too-dear", about=about)
-    against = _larger_than_said(match, placing.scenery) or why_not_place_scenery(
-        match, placing, "territory.placement"
-    )
+    name = placing.scenery
+    against = match.cache_for_setup(
+        ("larger", name), lambda: _larger_than_said(match, name)
+    ) or why_not_place_scenery(match, placing, "territory.placement")
     if against is None and needed is None:
         return Refusal(rule="territory.cost", reason="not-for-sale", about={"what": placing.scenery})
     return against

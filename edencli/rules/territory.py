@@ -6,7 +6,7 @@ Every part of the chapter asks here; this asks none of them.
 from collections.abc import Iterator, Mapping
 
 from edencli.field.units import PER_CM
-from edencli.match.match import Match, Query
+from edencli.match.match import Match, Query, only_for
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts
 from edencli.model.names import fold
@@ -46,7 +46,8 @@ def territory_of(match: Match) -> Territory:
 
 def listed_element(match: Match, name: ElementName | None) -> Element | None:
     """The line of the book's list that an element is, if it has one."""
-    return next((line for line in territory_of(match).elements if line.name == name), None)
+    lines = match.cache_for_setup("lines", lambda: {line.name: line for line in territory_of(match).elements})
+    return None if name is None else lines.get(name)
 
 
 def keywords_of(match: Match, name: str) -> Keywords:
@@ -82,6 +83,7 @@ def keyword_value(having: Keywords, keyword: Keyword) -> int | None:
     return (having[keyword] or DEFAULT_X) if keyword in having else None
 
 
+@only_for(Melee)
 def elevation(match: Match, query: Query) -> Parts:
     """Contribute the bonus of striking at somebody below (territory.elevation)."""
     act, chapter = query.act, match.book.territory
@@ -115,6 +117,7 @@ def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool
     return any(is_near_scenery(match, piece, name, far * PER_CM) for name in there)
 
 
+@only_for(ArmedAttack)
 def beacon_shield(match: Match, query: Query) -> Parts:
     """Contribute an Energy Beacon's field, against ranged attacks alone (territory.energy-beacon, H-125).
 

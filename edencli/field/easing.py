@@ -1,0 +1,135 @@
+"""Takes bends out of a planned way: of all that keep to its legs, the way with the fewest that still does.
+
+The shortest way round a base is a chain of short legs, which no hand follows. A leg that is drawn out meets
+another one that is drawn back, and what lay between is left out; that costs a little. Which legs to keep is
+a shortest path over legs: as few as may be, and of these the cheapest, as long as all that is added stays
+within what may be spared.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import Final, NamedTuple, TypeAlias
+
+from edencli.field.routes import Route
+from edencli.field.shapes import Point
+from edencli.record import Record
+
+TRIES: Final = 8
+"""So often a way that is not allowed as a whole is sought again, each time with less to spare."""
+LESS_TO_SPARE: Final = 0.75
+PARALLEL: Final = 1e-9
+MOST_LEGS: Final = 200
+"""Legs of a way beyond which it is left as it was planned: no table has so crooked a way."""
+
+Chain: TypeAlias = tuple[tuple[int, int], ...]
+"""The legs that are kept, each with the next."""
+
+
+class EasingTerms(Record):
+    """What a way must hold to: whether a part of it is free, what a part costs, whether a whole will do."""
+
+    is_free: Callable[[Route], bool]
+    cost: Callable[[Route], float]
+    allows: Callable[[Route], bool]
+
+
+class Bend(NamedTuple):
+    """Where one leg meets a later one, and what that adds to the cost of the way."""
+
+    place: Point
+    added: float
+
+
+class StraightLeg(NamedTuple):
+    """A straight part of a way: its ends, its length, and its direction."""
+
+    start: Point
+    end: Point
+    length: float
+    dx: float
+    dy: float
+
+    @property
+    def middle(self) -> Point:
+        """The place half way along."""
+        return Point(round((self.start.x + self.end.x) / 2), round((self.start.y + self.end.y) / 2))
+
+
+def remove_bends(route: Route, terms: EasingTerms, spare: float) -> tuple[Point, ...]:
+    """Take bends out of a route, as many as its terms allow for what may be spared; or leave it as it is."""
+    legs = [_leg(*ends) for ends in pairwise(route) if ends[0] != ends[1]]
+    if not 1 < len(legs) <= MOST_LEGS:
+        return tuple(route)
+    spare = max(0.0, spare)
+    bends = _possible_bends(legs, terms, spare)
+    for _ in range(TRIES):
+        chain = _fewest(bends, spare)
+        eased = (route[0], *(bends[one][other].place for one, other in chain), route[-1])
+        if len(eased) >= len(route):
+            break
+        if terms.allows(eased):
+            return eased
+        spare *= LESS_TO_SPARE
+    return tuple(route)
+
+
+def _leg(start: Point, end: Point) -> StraightLeg:
+    dx, dy = end.x - start.x, end.y - start.y
+    length = sqrt(dx * dx + dy * dy)
+    return StraightLeg(start, end, length, dx / length, dy / length)
+
+
+def _possible_bends(legs: Sequence[StraightLeg], terms: EasingTerms, spare: float) -> list[dict[int, Bend]]:
+    """For each leg the later ones that it may meet, with the bend."""
+    possible = []
+    for n, leg in enumerate(legs):
+        bends = {n + 1: Bend(leg.end, 0.0)} if n + 1 < len(legs) else {}
+        between = 0.0
+        for later in range(n + 2, len(legs)):
+            between += legs[later - 1].length
+            bend = _bend(leg, legs[later], between, spare)
+            if bend is not None and (added := _added(legs[n : later + 1], bend, terms)) <= spare:
+                bends[later] = Bend(bend, added)
+        possible.append(bends)
+    return possible
+
+
+def _bend(one: StraightLeg, other: StraightLeg, between: float, spare: float) -> Point | None:
+    """Where a leg that is drawn out meets one that is drawn back, if that is not much longer.
+
+    It lies beyond the middle of the one and before the middle of the other, so that bends keep their order.
+    """
+    turn = one.dx * other.dy - one.dy * other.dx
+    if abs(turn) < PARALLEL:
+        return None
+    x, y = other.start.x - one.start.x, other.start.y - one.start.y
+    along, back = (x * other.dy - y * other.dx) / turn, (x * one.dy - y * one.dx) / turn
+    if along < one.length / 2 or back > other.length / 2:
+        return None
+    if along - one.length - back - between > spare:
+        return None
+    return Point(round(one.start.x + along * one.dx), round(one.start.y + along * one.dy))
+
+
+def _added(legs: Sequence[StraightLeg], bend: Point, terms: EasingTerms) -> float:
+    """What a bend adds to the cost, from the middle of the first leg to that of the last."""
+    begin, end = legs[0].middle, legs[-1].middle
+    if not terms.is_free((begin, bend, end)):
+        return float("inf")
+    was = terms.cost((begin, *(leg.end for leg in legs[:-1]), end))
+    return max(0.0, terms.cost((begin, bend, end)) - was)
+
+
+def _fewest(bends: Sequence[dict[int, Bend]], spare: float) -> Chain:
+    """The chain from the first leg to the last with the fewest bends that adds no more than may be spared."""
+    last, reached = len(bends) - 1, {0: (0.0, Chain())}
+    while last not in reached:
+        further: dict[int, tuple[float, Chain]] = {}
+        for leg, (spent, chain) in reached.items():
+            for later, bend in bends[leg].items():
+                added = spent + bend.added
+                if added <= spare and (later not in further or added < further[later][0]):
+                    further[later] = added, (*chain, (leg, later))
+        reached = further
+    return reached[last][1]

@@ -2,39 +2,44 @@
 
 Whoever is put out counts as `OUT` CP more than he loses, and a leader half as much again as others; what a
 mission would then count is added (`edencli.bots.lookahead`), a victory point like somebody put out. All
-sums are exact, so that a choice never hangs on a rounding.
+worths are floats of one grain (`WORTH_GRAIN`): sums are exact, and a choice never hangs on their order.
 
-A `Fray` tells who on the field can hurt whom, with what and from how far. It is asked once, and kept while
-one question is thought over. What may be declared is asked of the rules, but for AP: most who can hurt
-somebody are not the one who is activated.
+`Threats` tells who on the field can hurt whom, with what and from how far. What is worked out of it is
+remembered from answer to answer (`edencli.bots.memory`). What may be declared is asked of the rules, but for
+AP: most who can hurt somebody are not the one who is activated.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from edencli.bots.lookahead import count_evaluations, has_scoring_mission, points_lost_with
+from edencli.bots.evaluations import count_evaluations
+from edencli.bots.lookahead import has_scoring_mission, points_lost_with
+from edencli.bots.memory import recall
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.rules_api import why_not_measure
 from edencli.model.fighter import Use
 from edencli.model.terms import Marker
 from edencli.odds.aim import aim_attack, distance_by_eye
-from edencli.odds.attack import attack_odds, burn_odds
-from edencli.odds.outcome import BurstFate, Fate, Odds
+from edencli.odds.attack import attack_odds, burn_odds, reacted_odds
+from edencli.odds.outcome import BurstFate, Odds
 from edencli.odds.shifting import Policy
 from edencli.rules.acts import ArmedAttack, Blast, Charge, Melee, Move, Shot, Throw
 from edencli.rules.gear import refuse_used_up
 from edencli.rules.ground import distance_between, enemies_on_field, fighters_on_field, sort_by_distance
-from edencli.rules.melee import Reaction
+from edencli.rules.melee import Reaction, why_not_react
 from edencli.rules.movement import walk_allowance
 from edencli.rules.options import FighterOptions
 from edencli.rules.ranged import refuse_hopeless_shot
 from edencli.rules.targets import weapon_range
 
-WORTHLESS = Fraction(0)
+WORTHLESS = 0.0
+WORTH_GRAIN = 2.0**-24
+"""Every worth is a multiple of this: adding them up is exact, in whatever order, and so is halving."""
 OUT_OF_ACTION_CP = 8
 FIGHTER_FACTOR, LEADER_FACTOR = 2, 3
 """By what the value of a fighter is multiplied, and that of a leader."""
@@ -42,7 +47,7 @@ PER_LEVEL = 5
 """What a level of nobody's fighter is worth, in points."""
 SHIFT_POLICY = Policy.MAX_KILL
 """For what successes are spent, by everybody."""
-AP_BEFORE_ACTIVATION, AP_AFTER_ACTIVATION = Fraction(1), Fraction(1, 4)
+AP_BEFORE_ACTIVATION, AP_AFTER_ACTIVATION = 1.0, 0.25
 """What an AP is worth, in CP of its fighter: before his activation, and after it while enemies may come."""
 MARKER_COSTS = {
     Marker.BURN: 1,
@@ -54,6 +59,11 @@ MARKER_COSTS = {
 """What a marker harms a fighter, in CP; `tests/test_recipes.py` wants a row for each."""
 
 
+def settle(worth: float) -> float:
+    """A worth that was divided or multiplied, to the grain of all: two that are equal stay equal."""
+    return round(worth / WORTH_GRAIN) * WORTH_GRAIN
+
+
 def value_per_cp(view: Match, piece: Piece) -> int:
     """What one CP of a fighter counts."""
     card = view.state_of(piece).card
@@ -62,42 +72,68 @@ def value_per_cp(view: Match, piece: Piece) -> int:
     return points * (LEADER_FACTOR if is_leader else FIGHTER_FACTOR)
 
 
-def victory_point_value(view: Match) -> Fraction:
+def victory_point_value(view: Match) -> float:
     """What a victory point counts: as much as putting out a fighter of middling value."""
+    return recall(view, "victory-point", _find_victory_point_value)
+
+
+def _find_victory_point_value(view: Match) -> float:
     worths = [fighter.card.value_in(view.book.key) for fighter in view.state.fighters.values()]
-    return Fraction(OUT_OF_ACTION_CP * FIGHTER_FACTOR * sum(worths), len(worths) or 1)
+    return settle(OUT_OF_ACTION_CP * FIGHTER_FACTOR * sum(worths) / (len(worths) or 1))
 
 
-_AT_STAKE: WeakKeyDictionary[Match, tuple[int, dict[Piece, Fraction]]] = WeakKeyDictionary()
+_AT_STAKE: WeakKeyDictionary[Match, tuple[int, dict[Piece, float]]] = WeakKeyDictionary()
 """What was found of each match that is thought about, as long as nothing more happens in it."""
 
 
-def points_at_stake(view: Match, piece: Piece) -> Fraction:
+def points_at_stake(view: Match, piece: Piece) -> float:
     """What the victory points count that a fighter's side would lose with him."""
-    if not has_scoring_mission(view):
-        return WORTHLESS
-    events, known = _AT_STAKE.get(view, (0, {}))
+    events, known = _AT_STAKE.get(view, (-1, {}))
     if events != len(view.log):
-        events, known = len(view.log), {}
+        events, known = _AT_STAKE[view] = len(view.log), {}
     if piece not in known:
-        known[piece] = victory_point_value(view) * points_lost_with(view, piece)
-        _AT_STAKE[view] = events, known
+        is_scored = has_scoring_mission(view)
+        known[piece] = victory_point_value(view) * points_lost_with(view, piece) if is_scored else WORTHLESS
     return known[piece]
 
 
-def expected_loss(view: Match, fate: Fate | BurstFate) -> Fraction:
-    """What may become of a fighter, weighed."""
-    piece = fate.body.piece
-    points = points_at_stake(view, piece) * fate.out if fate.out else 0
-    return (value_per_cp(view, piece) * (fate.lost + OUT_OF_ACTION_CP * fate.out) + points) / Fraction(
-        fate.denominator
+class ForeseenHarm(NamedTuple):
+    """What may become of a fighter: of `per` cases, how many put him out or hurt him; the CP lost in all."""
+
+    piece: Piece
+    per: int
+    out: int
+    hurt: int
+    lost: int
+
+
+class AttackOutcome(NamedTuple):
+    """What an attack may come to, met by a reaction or by none."""
+
+    reaction: Reaction | None
+    harms: tuple[ForeseenHarm, ...]
+
+
+def outcome_of(odds: Odds | BurstFate) -> AttackOutcome:
+    """What odds come to for each fighter that they concern."""
+    harms = tuple(
+        ForeseenHarm(fate.body.piece, fate.denominator, fate.out, fate.hurt, fate.lost) for fate in odds.fates
     )
+    return AttackOutcome(odds.reaction if isinstance(odds, Odds) else None, harms)
 
 
-def outcome_value(view: Match, side: Side | None, odds: Odds | BurstFate) -> Fraction:
+def expected_loss(view: Match, harm: ForeseenHarm) -> float:
+    """What may become of a fighter, weighed."""
+    worth = value_per_cp(view, harm.piece) * (harm.lost + OUT_OF_ACTION_CP * harm.out) / harm.per
+    if harm.out:
+        worth += points_at_stake(view, harm.piece) * (harm.out / harm.per)
+    return settle(worth)
+
+
+def outcome_value(view: Match, side: Side | None, outcome: AttackOutcome) -> float:
     """What an outcome is worth to a side: the harm to all others, less that to its own."""
     return sum(
-        (expected_loss(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates),
+        (expected_loss(view, harm) * (-1 if harm.piece.side is side else 1) for harm in outcome.harms),
         WORTHLESS,
     )
 
@@ -108,29 +144,58 @@ class ReasonedAnswer(NamedTuple):
     answer: Any
     why: str
     about: Mapping[str, Any] = MappingProxyType({})
-    worth: Fraction = WORTHLESS
+    worth: float = WORTHLESS
 
 
 class WeighedReaction(NamedTuple):
-    """A reaction to a blow: its odds, and what it is worth to the target, its price paid."""
+    """A reaction to a blow: what it comes to, and what it is worth to the target, its price paid."""
 
     reaction: Reaction
-    odds: Odds
-    worth: Fraction
+    outcome: AttackOutcome
+    worth: float
 
 
 def weigh_reactions(view: Match, attack: Melee) -> list[WeighedReaction]:
     """Weigh every reaction that a target may choose, the best first; of equal ones the cheapest."""
+    return _weigh_reactions(view, attack, foresee(view, attack))
+
+
+def _weigh_reactions(view: Match, attack: Melee, outcomes: Iterable[AttackOutcome]) -> list[WeighedReaction]:
     side, price = attack.target.side, ap_value(view, attack.target)
     found = []
-    for odds in attack_odds(view, attack, SHIFT_POLICY).results:
-        if isinstance(odds, Odds) and odds.reaction is not None:
-            paid = WORTHLESS if odds.reaction is Reaction.PASSIVE else price
-            found.append(WeighedReaction(odds.reaction, odds, outcome_value(view, side, odds) - paid))
+    for outcome in outcomes:
+        if outcome.reaction is not None:
+            paid = WORTHLESS if outcome.reaction is Reaction.PASSIVE else price
+            worth = outcome_value(view, side, outcome) - paid
+            found.append(WeighedReaction(outcome.reaction, outcome, worth))
     return sorted(found, key=lambda meeting: -meeting.worth)
 
 
-def ap_value(view: Match, piece: Piece) -> Fraction:
+def foresee(view: Match, act: Melee | Shot | Throw | Blast) -> tuple[AttackOutcome, ...]:
+    """What an attack may come to of which the field has said all, by the exact odds."""
+    if isinstance(act, Melee):
+        return recall(view, ("melee", act), lambda there: tuple(_foresee_reactions(there, act)))
+    parts = {**act.as_dict(), "weapon": act.weapon.name, "use": act.use.category}
+    known, found = recall(view, (type(act), *parts.values()), lambda there: (act, _foresee(there, act)))
+    return found if known == act else _foresee(view, act)
+
+
+def _foresee_reactions(view: Match, act: Melee) -> Iterator[AttackOutcome]:
+    """What a blow may come to by each reaction that its target may choose."""
+    for reaction in Reaction:
+        if why_not_react(view, act.target, reaction, act.fighter) is None:
+            yield recall(view, (reaction, act), partial(_foresee_reaction, act, reaction))
+
+
+def _foresee_reaction(act: Melee, reaction: Reaction, view: Match) -> AttackOutcome:
+    return outcome_of(reacted_odds(view, act, SHIFT_POLICY, reaction))
+
+
+def _foresee(view: Match, act: Shot | Throw | Blast) -> tuple[AttackOutcome, ...]:
+    return tuple(map(outcome_of, attack_odds(view, act, SHIFT_POLICY).results))
+
+
+def ap_value(view: Match, piece: Piece) -> float:
     """What an AP of a fighter is worth: much while he has yet to act, little when only attacks may come."""
     fighter = view.state_of(piece)
     if not fighter.activated and not fighter.spent:
@@ -139,70 +204,95 @@ def ap_value(view: Match, piece: Piece) -> Fraction:
     return AP_AFTER_ACTIVATION * value_per_cp(view, piece) * threatened
 
 
-def attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+def attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> float:
     """What an attack is worth to who makes it from where he stands, before any die and before its price."""
     return aimed_attack_value(view, act if isinstance(act, Melee) else aim_attack(view, act))
 
 
-def aimed_attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+def aimed_attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> float:
     """What an attack is worth of which the field has said all.
 
     In melee the target is expected to choose his reaction as this player would.
     """
     count_evaluations()
+    return _value_of_outcomes(view, act, foresee(view, act))
+
+
+def _value_of_outcomes(
+    view: Match, act: Melee | Shot | Throw | Blast, outcomes: tuple[AttackOutcome, ...]
+) -> float:
     side = act.fighter.side
     if isinstance(act, Melee):
-        return outcome_value(view, side, weigh_reactions(view, act)[0].odds)
-    results = attack_odds(view, act, SHIFT_POLICY).results
-    return sum((outcome_value(view, side, odds) + _marks(view, act, odds) for odds in results), WORTHLESS)
+        return outcome_value(view, side, _weigh_reactions(view, act, outcomes)[0].outcome)
+    return sum(
+        (outcome_value(view, side, outcome) + _marks(view, act, outcome) for outcome in outcomes), WORTHLESS
+    )
 
 
-def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | BurstFate) -> Fraction:
+def _marks(view: Match, act: Shot | Throw | Blast, outcome: AttackOutcome) -> float:
     """What the markers of a weapon are worth; a shot lays them only on who was hurt."""
     laid = {effect.lays: n for effect, n in act.use.effects.items() if effect in view.book.equipment.effects}
     weight, worth = sum(MARKER_COSTS.get(marker, 0) * n for marker, n in laid.items() if marker), WORTHLESS
-    for fate in odds.fates:
-        cases = fate.hurt if isinstance(act, Shot) else fate.denominator
-        share = Fraction(weight * value_per_cp(view, fate.body.piece) * cases, fate.denominator)
-        worth += share if are_enemies(act.fighter, fate.body.piece) else -share
+    if not weight:
+        return WORTHLESS
+    for harm in outcome.harms:
+        cases = harm.hurt if isinstance(act, Shot) else harm.per
+        share = settle(weight * value_per_cp(view, harm.piece) * cases / harm.per)
+        worth += share if are_enemies(act.fighter, harm.piece) else -share
     return worth
 
 
-def expected_burn_loss(view: Match, piece: Piece) -> Fraction:
+def expected_burn_loss(view: Match, piece: Piece) -> float:
     """What the next burning costs a fighter, by what he has at stake."""
-    return sum((expected_loss(view, fate) for fate in burn_odds(view, piece).fates), WORTHLESS)
+    return sum((expected_loss(view, harm) for harm in outcome_of(burn_odds(view, piece)).harms), WORTHLESS)
 
 
-def chance_put_out(odds: Odds | BurstFate, piece: Piece) -> Fraction:
+def chance_put_out(outcome: AttackOutcome, piece: Piece) -> Fraction:
     """How likely somebody is put out by an attack."""
     return max(
-        (Fraction(fate.out, fate.denominator) for fate in odds.fates if fate.body.piece == piece),
-        default=WORTHLESS,
+        (Fraction(harm.out, harm.per) for harm in outcome.harms if harm.piece == piece),
+        default=Fraction(0),
     )
 
 
 UNLIMITED = 1_000_000
 """The reach of a weapon that reaches as far as one sees."""
-TWICE, ONCE, SELDOM = Fraction(2), Fraction(1), Fraction(1, 4)
+TWICE, ONCE, SELDOM = 2.0, 1.0, 0.25
 """How many attacks an activation brings from within reach, after a Move, and from farther off."""
-EVEN = Fraction(1, 2)
+EVEN = 0.5
 """How likely what seems just within reach is."""
-OUT_OF_SIGHT = Fraction(1, 2)
+OUT_OF_SIGHT = 0.5
 """What an attack counts of who must first come to see his target."""
 
 
-class WayToHurt(NamedTuple):
-    """One way to hurt somebody: the attack, how far it reaches, how often, and what it is worth each time."""
+class PossibleAttack(NamedTuple):
+    """An attack that may be declared: as it is, as it would find its target, how far and how often."""
 
     act: Melee | Shot | Throw | Blast
+    hit: Melee | Shot | Throw | Blast
     reach: int
     most: int
-    worth: Fraction
 
-    def attacks_from(self, apart: float, step: int) -> Fraction:
+
+class WayToHurt:
+    """One way to hurt a fighter: the attack, how far it reaches, how often, and what it is worth each time.
+
+    What it is worth is worked out when it is asked for: of most who are out of reach it never is.
+    """
+
+    def __init__(self, view: Match, found: PossibleAttack) -> None:
+        self.act, self._hit, self.reach, self.most = found
+        self._view = view
+
+    @cached_property
+    def worth(self) -> float:
+        """What it is worth; nothing where who makes it would rather not."""
+        return max(WORTHLESS, aimed_attack_value(self._view, self._hit))
+
+    def attacks_from(self, apart: float, step: int) -> float:
         """How many of it an activation brings from so far."""
         if apart <= self.reach:
-            return min(TWICE, Fraction(self.most))
+            return min(TWICE, self.most)
         if apart <= self.reach + step:
             return ONCE
         return SELDOM if apart <= self.reach + 2 * step else WORTHLESS
@@ -230,7 +320,7 @@ class Threats:
             return sort_by_distance(self.view, fighter, foes)
         return sorted(foes, key=lambda foe: distance_by_eye(distance_between(self.view, fighter, foe)))
 
-    def chance_in_reach(self, apart: float, reach: float) -> Fraction:
+    def chance_in_reach(self, apart: float, reach: float) -> float:
         """How likely something is within reach, as far as a player knows."""
         far = self.perceived_distance(apart)
         if not self.is_by_eye or far != reach:
@@ -238,21 +328,24 @@ class Threats:
         return EVEN
 
     def ways_to_hurt(self, fighter: Piece, target: Piece) -> tuple[WayToHurt, ...]:
-        """Every way in which one can hurt another and gain by it, wherever the two stand."""
+        """Every way in which one can hurt another, wherever the two stand, if he may gain by it or not."""
         pair = fighter, target
         if pair not in self._ways:
-            self._ways[pair] = tuple(way for way in self._found(*pair) if way.worth > 0)
+            found = recall(self.view, ("ways", pair), lambda there: tuple(_find_attacks(there, *pair)))
+            self._ways[pair] = tuple(WayToHurt(self.view, one) for one in found)
         return self._ways[pair]
 
     def threat(
         self, fighter: Piece, target: Piece, apart: float, *, sees: bool = True, most: int = 2
-    ) -> Fraction:
+    ) -> float:
         """What a fighter may do to another from so far away in one activation, of so many attacks at most."""
         worth, apart = WORTHLESS, self.perceived_distance(apart)
         step = self.move_distance(fighter)
         for way in self.ways_to_hurt(fighter, target):
-            share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT
-            worth = max(worth, way.worth * min(way.attacks_from(apart, step), Fraction(most)) * share)
+            times = min(way.attacks_from(apart, step), most)
+            if times:
+                share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT
+                worth = max(worth, way.worth * times * share)
         return worth
 
     def move_distance(self, fighter: Piece) -> int:
@@ -261,31 +354,35 @@ class Threats:
             self._steps[fighter] = walk_allowance(self.view, Move(fighter=fighter, path=()))
         return self._steps[fighter]
 
-    def _found(self, fighter: Piece, target: Piece) -> Iterator[WayToHurt]:
-        charge = Charge(fighter=fighter, path=(), target=target)
-        for option in FighterOptions(self.view, fighter).attacks_on(target):
-            act = option.declared
-            if isinstance(act, Charge) or self._is_barred(act):
-                continue
-            if isinstance(act, Melee):
-                reach = walk_allowance(self.view, charge)
-                yield WayToHurt(act, reach, 2, aimed_attack_value(self.view, act))
-            elif not (refuse_used_up(self.view, act) or self._is_hopeless(act)):
-                hit = act if isinstance(act, Shot) else act.with_changes(victims=(target,))
-                yield WayToHurt(act, self._reach(act), _uses(act.use), aimed_attack_value(self.view, hit))
 
-    def _is_hopeless(self, act: Act) -> bool:
-        return isinstance(act, Shot) and refuse_hopeless_shot(self.view, act) is not None
+def _find_attacks(view: Match, fighter: Piece, target: Piece) -> Iterator[PossibleAttack]:
+    """Every way in which one may attack another, wherever the two stand."""
+    charge = Charge(fighter=fighter, path=(), target=target)
+    for option in FighterOptions(view, fighter).attacks_on(target):
+        act = option.declared
+        if isinstance(act, Charge) or _is_barred(view, act):
+            continue
+        if isinstance(act, Melee):
+            yield PossibleAttack(act, act, walk_allowance(view, charge), 2)
+        elif not (refuse_used_up(view, act) or _is_hopeless(view, act)):
+            hit = act if isinstance(act, Shot) else act.with_changes(victims=(target,))
+            yield PossibleAttack(act, hit, _reach(view, act), _uses(act.use))
 
-    def _is_barred(self, act: Act) -> bool:
-        """Tell whether a chapter or a card keeps an act from being declared."""
-        return any(object_to(self.view, act) for object_to in self.view.declaration_objectors)
 
-    def _reach(self, act: ArmedAttack) -> int:
-        if isinstance(act, Blast):
-            return self.view.setup.blast.length
-        far = weapon_range(self.view, act)
-        return UNLIMITED if far is None else far
+def _is_hopeless(view: Match, act: Act) -> bool:
+    return isinstance(act, Shot) and refuse_hopeless_shot(view, act) is not None
+
+
+def _is_barred(view: Match, act: Act) -> bool:
+    """Tell whether a chapter or a card keeps an act from being declared."""
+    return any(object_to(view, act) for object_to in view.declaration_objectors)
+
+
+def _reach(view: Match, act: ArmedAttack) -> int:
+    if isinstance(act, Blast):
+        return view.setup.blast.length
+    far = weapon_range(view, act)
+    return UNLIMITED if far is None else far
 
 
 def _uses(use: Use) -> int:

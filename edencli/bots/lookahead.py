@@ -3,19 +3,17 @@
 On a copy dice fall evenly. What a card asks stops the play, so that each answer can be tried; all else is
 declined, or answered by the first thing that is legal. Victory points are those that the match itself would
 count if it were scored as it stands: a side whose mission is not known has what it has been seen to score.
-What one answer weighs is counted, and ends at a bound: then the best that was found so far is played.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
-from copy import copy
-from fractions import Fraction
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from edencli.bots.evaluations import count_evaluations
+from edencli.bots.memory import recall, recall_with_reads
+from edencli.bots.overlay import overlay_match
 from edencli.effects.missions import objective_points
 from edencli.match.events import Left
-from edencli.match.limits import EVALUATIONS_PER_ANSWER, OverBudgetError
+from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, Question, Roll
@@ -34,10 +32,8 @@ from edencli.rules.registry import ACTS
 from edencli.rules.terrain import raised_place_of
 from edencli.rules.wounds import INCAPACITATION_RULE
 
-T = TypeVar("T")
-
 StartProcedure = Callable[[Match], Procedure[Any]]
-LATER_POINTS_SHARE = Fraction(1, 2)
+LATER_POINTS_SHARE = 0.5
 """How much of what a mission would count now it counts in a later round, or at an end that is not near."""
 
 
@@ -45,54 +41,13 @@ class Unforeseen(Exception):  # noqa: N818  # it is not known what would come of
     """Something is asked on the way to which nothing can be answered offhand, or cards set each other off."""
 
 
-# ── how much one answer weighs ───────────────────────────────────────────────────────────────────────────
-
-
-class EvaluationsSpent(Exception):  # noqa: N818  # the best that was found so far will do
-    """An answer has weighed as much as it may."""
-
-
-_evaluations: ContextVar[list[int] | None] = ContextVar("evaluations", default=None)
-
-
-@contextmanager
-def bounded_evaluations() -> Iterator[list[int]]:
-    """Count what is weighed from now on, for one answer; yields a list that holds the count."""
-    counted = [0]
-    token = _evaluations.set(counted)
-    try:
-        yield counted
-    finally:
-        _evaluations.reset(token)
-
-
-def count_evaluations(n: int = 1) -> None:
-    """Count an attack that is weighed, a look at who is near, a trial on a copy, or the events of one.
-
-    Raises:
-        EvaluationsSpent: There were too many for one answer.
-    """
-    counted = _evaluations.get()
-    if counted is not None:
-        counted[0] += n
-        if counted[0] > EVALUATIONS_PER_ANSWER:
-            raise EvaluationsSpent
-
-
-def within_evaluations(found: Iterable[T]) -> Iterator[T]:
-    """What is found before an answer has weighed as much as it may."""
-    with suppress(EvaluationsSpent):
-        yield from found
-
-
 # ── copies of a match ────────────────────────────────────────────────────────────────────────────────────
 
 
 def copy_match(view: Match) -> Match:
-    """A match that may go on otherwise."""
-    there = copy(view)
-    there.state, there.log = view.state.copy(), list(view.log)
-    there.skipped = []
+    """A match that may go on otherwise; the one below it must not, meanwhile."""
+    there = overlay_match(view)
+    there.log, there.skipped = list(view.log), []
     return there
 
 
@@ -106,7 +61,7 @@ def match_with_fighter_at(view: Match, fighter: Piece, place: tuple[int, int], a
 def match_with_fighters_at(view: Match, fighters: Iterable[Piece], place: tuple[int, int]) -> Match:
     """The match as it would stand if some fighters all stood at one place on the ground."""
     count_evaluations()
-    there = copy_match(view)
+    there = overlay_match(view)
     for fighter in fighters:
         there.state.place_fighter(fighter, place)
         state = there.state_of(fighter)
@@ -185,10 +140,10 @@ def even_throw(dice: int) -> tuple[int, ...]:
 def best_outcome_value(
     view: Match,
     begin: StartProcedure,
-    weigh: Callable[[Match], Fraction],
+    weigh: Callable[[Match], float],
     side: Side,
     answers: Sequence[Any] = (),
-) -> Fraction:
+) -> float:
     """What comes of a procedure, weighed for a side: it takes the best, the other the worst.
 
     After the first answer the first thing that may be said is taken for granted. Raises `Unforeseen`.
@@ -213,28 +168,63 @@ def has_scoring_mission(view: Match) -> bool:
     return any(one.is_counted_by_card for mission in missions if mission for one in mission.objectives)
 
 
-def point_lead(view: Match, side: Side) -> Fraction:
+def point_lead(view: Match, side: Side) -> float:
     """By how many victory points a side leads, and would if all stayed as it is."""
     return points_due(view, side) - points_due(view, side.other)
 
 
-def points_due(view: Match, side: Side) -> Fraction:
+def points_due(view: Match, side: Side) -> float:
     """The victory points that a side has, and those that its mission counts for the table as it stands."""
-    points, mission = Fraction(view.state.sides[side].vp), mission_of(view, side)
+    return recall(view, ("points", side), lambda there: _count_points(there, side))
+
+
+def _count_points(view: Match, side: Side) -> float:
+    points, mission = float(view.state.sides[side].vp), mission_of(view, side)
     rounds = 0 if why_match_ends(view) else view.book.match.rounds + view.state.rounds_more - view.state.round
     for objective in mission.objectives if mission else ():
-        at_end = LATER_POINTS_SHARE if rounds else Fraction(1)
+        at_end = LATER_POINTS_SHARE if rounds else 1.0
         times = at_end if objective.counted == "match" else 1 + LATER_POINTS_SHARE * rounds
         points += times * objective_points(view, side, mission, objective) if mission else 0
     return points
 
 
-def points_lost_with(view: Match, piece: Piece) -> Fraction:
+MOVED_PARTS = "place", "raised", "hidden"
+"""What of a fighter may be otherwise when only the place is."""
+
+
+def points_gained_by(view: Match, side: Side, fighters: Iterable[Piece], place: tuple[int, int]) -> float:
+    """By how many victory points a side would be better off if these fighters all stood at a place."""
+    moved, gained = tuple(fighters), 0.0
+    placed = [one for one in Side if may_count_places(view, one, moved)]
+    if not placed:
+        return gained
+    there = match_with_fighters_at(view, moved, place)
+    for one in placed:
+        more = _count_points(there, one) - points_due(view, one)
+        gained += more if one is side else -more
+    return gained
+
+
+def may_count_places(view: Match, side: Side, fighters: Iterable[Piece]) -> bool:
+    """Tell whether the points of a side may hang on where some fighters stand."""
+    finding = recall_with_reads(view, ("points", side), lambda there: _count_points(there, side))
+    return finding is None or any((one, part) in finding.read for one in fighters for part in MOVED_PARTS)
+
+
+def points_lost_with(view: Match, piece: Piece) -> float:
     """By how many victory points the side of a fighter would fall back if he were put out of action now."""
+    return recall(view, ("points-lost", piece), lambda there: _points_lost_with(there, piece))
+
+
+def _points_lost_with(view: Match, piece: Piece) -> float:
     if piece.side is None:
-        return Fraction(0)
+        return 0.0
     left = Left(rule=INCAPACITATION_RULE, fighter=piece, why=Gone.INCAPACITATED)
-    there = copy_match(view)
+    there = overlay_match(view)
     there.apply_event(there.state, left)
-    there.log.append(left)
-    return point_lead(view, piece.side) - point_lead(there, piece.side)
+    there.log = view.log + [left]  # noqa: RUF005  # so that a log that is watched is not looked at
+    return _count_lead(view, piece.side) - _count_lead(there, piece.side)
+
+
+def _count_lead(view: Match, side: Side) -> float:
+    return _count_points(view, side) - _count_points(view, side.other)

@@ -6,7 +6,6 @@ replayed at will. What the rules refuse is given up for a legal answer of chance
 """
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from itertools import product
 from math import trunc
 from typing import Any, NamedTuple
@@ -18,11 +17,12 @@ from edencli.bots.appraisal import (
     Threats,
     ap_value,
     chance_put_out,
+    outcome_of,
     outcome_value,
     value_per_cp,
     weigh_reactions,
 )
-from edencli.bots.lookahead import EvaluationsSpent, bounded_evaluations, within_evaluations
+from edencli.bots.evaluations import EvaluationsSpent, bounded_evaluations, within_evaluations
 from edencli.bots.random_player import RandomPlayer
 from edencli.bots.steady_acts import ActIdeas, best_act, best_way
 from edencli.bots.steady_cards import (
@@ -158,33 +158,32 @@ def pick_deployment(view: Match, question: PlacementQuestion[FighterPlacement | 
         range(DEPLOYED_EVERY, view.setup.width, DEPLOYED_EVERY),
         range(DEPLOYED_EVERY, view.setup.height, DEPLOYED_EVERY),
     )
-    for place in sorted(
-        product(xs, ys), key=lambda one: _place_penalty(view, side, one, is_leader=is_leader)
-    ):
+    penalty = _place_penalties(view, side, is_leader=is_leader)
+    for place in sorted(product(xs, ys), key=penalty):
         deploying = FighterPlacement(piece, place)
         if question.refusal(deploying) is None:
             return ReasonedAnswer(deploying, "behind" if is_leader else "front", {"fighter": piece})
     return ReasonedAnswer(None, "no-room")
 
 
-def _place_penalty(
-    view: Match, side: Side, place: tuple[int, int], *, is_leader: bool
-) -> tuple[float, tuple[int, int]]:
+def _place_penalties(
+    view: Match, side: Side, *, is_leader: bool
+) -> Callable[[tuple[int, int]], tuple[float, tuple[int, int]]]:
     """How ill a place would do: far from the enemy, or from where he will come, and far from friends."""
-    foes: list[tuple[int, int]] = []
-    friends: list[tuple[int, int]] = []
-    for piece in fighters_on_field(view.state):
-        there = view.state_of(piece).place
-        if there is not None:
-            (friends if piece.side is side else foes).append(there)
+    placed = {piece: view.state_of(piece).place for piece in fighters_on_field(view.state)}
+    foes = [there for piece, there in placed.items() if there is not None and piece.side is not side]
+    friends = [there for piece, there in placed.items() if there is not None and piece.side is side]
     towards = foes or [(view.setup.width // 2, view.setup.height // 2)]
-    to_foe = min(point_distance(*place, *there) for there in towards)
-    to_friend = min((point_distance(*place, *there) for there in friends), default=float(ABREAST))
-    if is_leader:
-        to_foe = abs(
-            to_foe - min((point_distance(*a, *b) for a in friends for b in towards), default=0) - BEHIND
-        )
-    return to_foe + abs(to_friend - ABREAST), place
+    apart = min((point_distance(*a, *b) for a in friends for b in towards), default=0) if is_leader else 0
+
+    def penalty(place: tuple[int, int]) -> tuple[float, tuple[int, int]]:
+        to_foe = min([point_distance(*place, *there) for there in towards])
+        to_friend = min([point_distance(*place, *there) for there in friends], default=float(ABREAST))
+        if is_leader:
+            to_foe = abs(to_foe - apart - BEHIND)
+        return to_foe + abs(to_friend - ABREAST), place
+
+    return penalty
 
 
 class Hint(NamedTuple):
@@ -253,7 +252,7 @@ def _designate(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
     return ReasonedAnswer(chosen, why, {"fighter": chosen}, prospects[chosen])
 
 
-def _activation_value(fray: Threats, piece: Piece) -> Fraction:
+def _activation_value(fray: Threats, piece: Piece) -> float:
     """What an activation may bring a fighter: a sure attack, or half of one that a Move comes before."""
     sure = max((thought.worth for thought in ActIdeas(fray, piece).attacks()), default=WORTHLESS)
     near = (
@@ -281,7 +280,7 @@ def _react(view: Match, question: ReactionChoice[Reaction]) -> ReasonedAnswer:
     """Take the reaction that is worth most by the exact odds, its price counted."""
     attack = Melee(fighter=question.attacker, target=question.fighter)
     best = weigh_reactions(view, attack)[0]
-    about = {"fighter": question.fighter, "chance": chance_put_out(best.odds, question.fighter)}
+    about = {"fighter": question.fighter, "chance": chance_put_out(best.outcome, question.fighter)}
     return ReasonedAnswer(best.reaction, f"reaction.{best.reaction}", about, best.worth)
 
 
@@ -322,9 +321,9 @@ def _strike_leaver(view: Match, question: Choice[bool]) -> ReasonedAnswer:
     if fighter is None or target is None:
         return _decline_or_first(view, question)
     blow = Melee(fighter=fighter, target=target, free=True)
-    worth = outcome_value(view, fighter.side, free_blow_odds(view, blow, SHIFT_POLICY)) - ap_value(
-        view, fighter
-    )
+    worth = outcome_value(
+        view, fighter.side, outcome_of(free_blow_odds(view, blow, SHIFT_POLICY))
+    ) - ap_value(view, fighter)
     return ReasonedAnswer(worth > 0 or None, "strike" if worth > 0 else "save-ap", {"target": target}, worth)
 
 

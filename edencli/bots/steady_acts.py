@@ -7,7 +7,6 @@ nobody may measure, distances are judged by eye. Nothing here decides what is le
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from math import trunc
@@ -22,11 +21,15 @@ from edencli.bots.appraisal import (
     ap_value,
     attack_value,
     expected_burn_loss,
+    outcome_of,
     outcome_value,
+    settle,
     value_per_cp,
     victory_point_value,
 )
-from edencli.bots.lookahead import match_after_walk, match_with_fighter_at, within_evaluations
+from edencli.bots.evaluations import within_evaluations
+from edencli.bots.lookahead import match_after_walk, match_with_fighter_at
+from edencli.bots.memory import recall
 from edencli.bots.steady_cards import useful_abilities
 from edencli.bots.steady_places import (
     points_gained_at,
@@ -37,7 +40,7 @@ from edencli.bots.steady_places import (
     scoring_places,
 )
 from edencli.field.distance import gap, nearest_foot, point_distance
-from edencli.field.planner import plan_contact
+from edencli.field.planner import Plan, plan_contact
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import FULL_TURN, PER_CM, unit_vector
 from edencli.match.events import ApSpent
@@ -71,13 +74,13 @@ GONE_TO = 3
 """So many of the nearest enemies are gone to: the nearest round what is in the way, the others straight."""
 WEIGHED = 14
 """So many of the best places are looked at closely."""
-NEXT_ACTIVATION_SHARE = Fraction(1, 2)
+NEXT_ACTIVATION_SHARE = 0.5
 """What an attack counts that may be made from a place in the next activation."""
-THIS_ROUND_SHARE, NEXT_ROUND_SHARE = Fraction(1, 4), Fraction(1, 8)
+THIS_ROUND_SHARE, NEXT_ROUND_SHARE = 0.25, 0.125
 """What an attack counts that may come in this round, and one that may come in the next."""
 STRUCK, ENTERED = 1, 2
 """How often scenery strikes at who stays there, and at who goes there and stays."""
-RESTLESS = Fraction(1, 16)
+RESTLESS = 1 / 16
 """What it is worth to be a Move nearer to the enemy, in CP of one's own."""
 INFINITE = float("inf")
 BACK = 2 * PER_CM
@@ -129,19 +132,20 @@ class ActIdeas:
         """Climb, jump, swim or hide, where the place that it leads to is better and worth the risk."""
         stay = self._place_value(self._here, self._view)
         for one in scenery_moves(self._view, self._fighter):
-            gained = one.chance * (standing_value(one.match_after, self._fighter) - stay) - one.risk
+            better = standing_value(one.match_after, self._fighter) - stay
+            gained = settle(one.chance * better - one.risk)
             yield ReasonedAnswer(one.act, one.why, {"scenery": one.act.scenery}, gained - self._price(one.ap))
 
-    def standing_value(self) -> Fraction:
+    def standing_value(self) -> float:
         """What it is worth to stand where he stands, and to attack from there at once."""
         best = max((thought.worth for thought in self.attacks()), default=WORTHLESS)
         return self._place_value(self._here, self._view) + best
 
-    def _price(self, ap: int) -> Fraction:
+    def _price(self, ap: int) -> float:
         return ap_value(self._view, self._fighter) * ap
 
     def _weighed(
-        self, act: Act, one: Fraction, price: int, why: str, most: int = 2, **about: Any
+        self, act: Act, one: float, price: int, why: str, most: int = 2, **about: Any
     ) -> ReasonedAnswer:
         """Weigh an attack that is made again as long as AP and uses last, its price taken off."""
         more = (self._ap - price) // self._actions.attack.ap
@@ -163,8 +167,10 @@ class ActIdeas:
             there = base(self._view, target)
             if blow is None or not (likely := self._fray.chance_in_reach(gap(self._here, there), blow.reach)):
                 continue
+            if not blow.worth:
+                continue
             most = INFINITE if self._fray.is_by_eye else blow.reach
-            plan = plan_contact(planning_ground(self._view, self._fighter), self._here, there, most)
+            plan = plan_into_contact(self._view, self._fighter, target, most)
             if plan is not None:
                 act = Charge(fighter=self._fighter, path=plan.route, target=target)
                 worth = blow.worth * likely
@@ -177,7 +183,7 @@ class ActIdeas:
             for way in self._fray.ways_to_hurt(self._fighter, target):
                 act = way.act
                 likely = self._fray.chance_in_reach(apart, way.reach)
-                if isinstance(act, Melee | Blast) or not likely or why_not(self._view, act):
+                if isinstance(act, Melee | Blast) or not likely or not way.worth or why_not(self._view, act):
                     continue
                 one, price = attack_value(self._view, act) * likely, self._actions.attack.ap
                 about = {"target": target, "weapon": act.weapon.name}
@@ -188,7 +194,8 @@ class ActIdeas:
         near = self._foes[0]
         for way in self._fray.ways_to_hurt(self._fighter, near):
             apart = gap(self._here, base(self._view, near))
-            if not isinstance(way.act, Blast) or not self._fray.chance_in_reach(apart, way.reach):
+            likely = self._fray.chance_in_reach(apart, way.reach)
+            if not isinstance(way.act, Blast) or not likely or not way.worth:
                 continue
             point, act = base(self._view, near).centre, way.act
             if not self._fray.is_by_eye:
@@ -205,17 +212,17 @@ class ActIdeas:
         view, fighter = self._view, self._fighter
         spd = value(view, Query(Characteristic.SPD, fighter)).total
         roll = throw_odds(view.book, spd, highest_spd(view, self._touched).total)
-        caught = Fraction(roll.by_successes[0], roll.denominator)
+        caught = roll.by_successes[0] / roll.denominator
         strikes = sum(
             (self._leaver_strike_value(foe) for foe in self._touched if can_strike(view, foe, fighter)),
             WORTHLESS,
         )
         for thought in self._moves():
-            yield thought._replace(worth=thought.worth - caught * strikes, why="leave", about={})
+            yield thought._replace(worth=thought.worth - settle(caught * strikes), why="leave", about={})
 
-    def _leaver_strike_value(self, foe: Piece) -> Fraction:
+    def _leaver_strike_value(self, foe: Piece) -> float:
         blow = Melee(fighter=foe, target=self._fighter, free=True)
-        return outcome_value(self._view, foe.side, free_blow_odds(self._view, blow, SHIFT_POLICY))
+        return outcome_value(self._view, foe.side, outcome_of(free_blow_odds(self._view, blow, SHIFT_POLICY)))
 
     def _moves(self) -> Iterator[ReasonedAnswer]:
         """The best places to go to, looked at closely, of those that look best at a glance."""
@@ -264,7 +271,7 @@ class ActIdeas:
                 left.append(event.path[0])
         return left
 
-    def _visits(self, stay: Fraction, price: Fraction) -> Iterator[ReasonedAnswer]:
+    def _visits(self, stay: float, price: float) -> Iterator[ReasonedAnswer]:
         """Go to scenery for what may be done there with the AP that are left."""
         start, ap = self._here.centre, self._actions.move.ap
         reach = walk_allowance(self._view, Move(fighter=self._fighter, path=(start,)))
@@ -309,12 +316,12 @@ class ActIdeas:
 
     def _way_round(self, foe: Piece, reach: int) -> Iterator[Path]:
         """As much as a Move carries him of the way to an enemy, round what is in the way."""
-        plan = plan_contact(planning_ground(self._view, self._fighter), self._here, base(self._view, foe))
+        plan = plan_into_contact(self._view, self._fighter, foe)
         if plan is not None:
             far = min(reach, self._fray.perceived_distance(plan.price.total) - CONTACT_MARGIN)
             yield affordable_path(self._view, self._fighter, plan.route, far)
 
-    def _place_value(self, there: Disc, seen: Match | None) -> Fraction:
+    def _place_value(self, there: Disc, seen: Match | None) -> float:
         """What a place is worth: what may be done from it, less what may be done to whoever stands there.
 
         Sight is asked only of the match in which he is `seen` there.
@@ -335,34 +342,35 @@ class ActIdeas:
                 for foe, far in apart.items()
                 for way in self._fray.ways_to_hurt(me, foe)
             ]
-        near = Fraction(
-            round(self._fray.perceived_distance(min(apart.values()))), self._fray.move_distance(me) or 1
-        )
+        near = round(self._fray.perceived_distance(min(apart.values()))) / (self._fray.move_distance(me) or 1)
         points = self._points(there)
-        return points + max(chances) - sum(dangers, WORTHLESS) - RESTLESS * value_per_cp(view, me) * near
+        return (
+            points + max(chances) - sum(dangers, WORTHLESS) - settle(RESTLESS * value_per_cp(view, me) * near)
+        )
 
-    def _points(self, there: Disc) -> Fraction:
+    def _points(self, there: Disc) -> float:
         """What the victory points count that a place brings, or that are a few Moves away from it."""
         if not self._scoring_places:
             return WORTHLESS
         step = self._fray.move_distance(self._fighter) or 1
         ahead = (
-            Fraction(step, step + round(self._fray.perceived_distance(point_distance(*there.centre, *place))))
+            step
+            / (step + round(self._fray.perceived_distance(point_distance(*there.centre, *place))))
             * points
             for place, points in self._scoring_places
         )
         gained = points_gained_at(self._view, self._fighter, there.centre)
-        return victory_point_value(self._view) * max(gained, *ahead)
+        return settle(victory_point_value(self._view) * max(gained, *ahead))
 
     @cached_property
-    def _scoring_places(self) -> list[tuple[Point, Fraction]]:
+    def _scoring_places(self) -> list[tuple[Point, float]]:
         return scoring_places(self._view, self._fighter)
 
-    def _value_after_move(self, way: WayToHurt, apart: float, seen: Match | None) -> Fraction:
+    def _value_after_move(self, way: WayToHurt, apart: float, seen: Match | None) -> float:
         """What he could still do to an enemy in this activation, a Move later."""
         left = self._ap - self._actions.move.ap
         likely = self._fray.chance_in_reach(apart, way.reach)
-        if not likely or not self._left:
+        if not likely or not self._left or not way.worth:
             return WORTHLESS
         if isinstance(way.act, Melee):
             more = left - self._actions.charge.ap
@@ -380,7 +388,18 @@ class ActIdeas:
         return ("approach" if nearer else "withdraw"), {"target": foe}
 
 
-def standing_value(view: Match, fighter: Piece) -> Fraction:
+def plan_into_contact(view: Match, fighter: Piece, foe: Piece, most: float = INFINITE) -> Plan | None:
+    """The cheapest way of a fighter into contact with an enemy, if one is no longer than `most`."""
+    return recall(
+        view,
+        ("way", fighter, foe, most),
+        lambda there: plan_contact(
+            planning_ground(there, fighter), base(there, fighter), base(there, foe), most
+        ),
+    )
+
+
+def standing_value(view: Match, fighter: Piece) -> float:
     """What a fighter's standing is worth in a match as it stands."""
     return ActIdeas(Threats(view), fighter).standing_value()
 

@@ -7,7 +7,6 @@ is free.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,9 +17,11 @@ from edencli.bots.appraisal import (
     ReasonedAnswer,
     Threats,
     ap_value,
+    settle,
     value_per_cp,
     victory_point_value,
 )
+from edencli.bots.evaluations import within_evaluations
 from edencli.bots.lookahead import (
     StartProcedure,
     Unforeseen,
@@ -28,7 +29,6 @@ from edencli.bots.lookahead import (
     copy_match,
     point_lead,
     points_due,
-    within_evaluations,
 )
 from edencli.effects.reminders import reminds
 from edencli.match.match import Act, Match, Procedure
@@ -47,13 +47,13 @@ A = TypeVar("A", bound=Act)
 
 PER_SP = 2
 """What an SP counts, as a part of a victory point, with all rounds to come: one in so many times `OUT`."""
-TO_COME = Fraction(1, 2)
+TO_COME = 0.5
 """What an attack counts of who may still be activated in this round."""
 LOOKED_AT = 2
 """So many of the nearest enemies are looked at when it is weighed what a fighter threatens."""
 
 
-def position_value(view: Match, side: Side) -> Fraction:
+def position_value(view: Match, side: Side) -> float:
     """What a position is worth to a side."""
     fray, active = Threats(view), _active(view)
     prospects = (
@@ -63,7 +63,7 @@ def position_value(view: Match, side: Side) -> Fraction:
     return material_lead(view, side) + sum(prospects, WORTHLESS)
 
 
-def material_lead(view: Match, side: Side) -> Fraction:
+def material_lead(view: Match, side: Side) -> float:
     """What a side has, less what the other has: fighters, points, SP."""
     worth = sum(
         (_fighter_value(view, piece) * _sign(piece, side) for piece in fighters_on_field(view.state)),
@@ -77,7 +77,7 @@ def _sign(piece: Piece, side: Side) -> int:
     return 1 if piece.side is side else -1
 
 
-def _fighter_value(view: Match, piece: Piece) -> Fraction:
+def _fighter_value(view: Match, piece: Piece) -> float:
     """What is left of a fighter, and of his AP."""
     fighter = view.state_of(piece)
     left = [fighter.cp_left(limb) for limb in fighter.card.limbs]
@@ -85,12 +85,12 @@ def _fighter_value(view: Match, piece: Piece) -> Fraction:
         return WORTHLESS
     marks = sum(MARKER_COSTS.get(marker, 0) * n for marker, n in fighter.markers.items())
     return (
-        value_per_cp(view, piece) * Fraction(sum(left) + OUT_OF_ACTION_CP - marks)
+        value_per_cp(view, piece) * (sum(left) + OUT_OF_ACTION_CP - marks)
         + ap_value(view, piece) * fighter.ap
     )
 
 
-def _best_attack_value(fray: Threats, piece: Piece, active: Piece | None) -> Fraction:
+def _best_attack_value(fray: Threats, piece: Piece, active: Piece | None) -> float:
     """What the best attack is worth that a fighter may still make in this round."""
     view, fighter = fray.view, fray.view.state_of(piece)
     if not view.field.knows_places(piece) or (piece != active and (fighter.activated or fighter.spent)):
@@ -117,29 +117,26 @@ def _active(view: Match) -> Piece | None:
     return last.fighter if isinstance(last, Activated) else None
 
 
-def _sp_price(view: Match) -> Fraction:
+def _sp_price(view: Match) -> float:
     """What an SP is worth: less from round to round, and nothing when none is left to use it in."""
     rounds = view.book.match.rounds + view.state.rounds_more
-    return (
-        victory_point_value(view)
-        / (OUT_OF_ACTION_CP * PER_SP)
-        * Fraction(max(0, rounds - view.state.round + 1), max(1, rounds))
-    )
+    left = max(0, rounds - view.state.round + 1) / max(1, rounds)
+    return settle(victory_point_value(view) / (OUT_OF_ACTION_CP * PER_SP) * left)
 
 
 def procedure_gains(
     view: Match,
     side: Side,
     procedures: Sequence[StartProcedure],
-    weigh: Callable[[Match, Side], Fraction] = position_value,
-) -> list[Fraction]:
+    weigh: Callable[[Match, Side], float] = position_value,
+) -> list[float]:
     """By how much a side is better off after each of some procedures; 0 where none can tell.
 
     What an answer cannot weigh any more is left out at the end.
     """
     now = weigh(view, side) if procedures else WORTHLESS
 
-    def gain(begin: StartProcedure) -> Fraction:
+    def gain(begin: StartProcedure) -> float:
         try:
             return best_outcome_value(view, begin, lambda there: weigh(there, side), side) - now
         except Unforeseen:
@@ -176,8 +173,8 @@ def leave_to_agreement(_: Match, question: CardOffer) -> ReasonedAnswer:
 
 
 def act_gains(
-    view: Match, side: Side, acts: Iterable[A], weigh: Callable[[Match, Side], Fraction]
-) -> list[tuple[A, Fraction]]:
+    view: Match, side: Side, acts: Iterable[A], weigh: Callable[[Match, Side], float]
+) -> list[tuple[A, float]]:
     """Some acts, those that are legal, each with by how much a side is better off, if that is known."""
     legal = [act for act in acts if why_not(view, act) is None]
     gains = procedure_gains(view, side, [partial(_perform, act) for act in legal], weigh)
@@ -241,7 +238,7 @@ def pick_discard(view: Match, question: DiscardChoice) -> ReasonedAnswer:
     return ReasonedAnswer(least, "first")
 
 
-def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dict[str, Fraction]:
+def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dict[str, float]:
     """By how much the position of a side would be better for each of its cards that says what it does."""
     assert side is not None  # noqa: S101  # cards are a player's
     tactics = {card: tactic_of(view, side, card) for card in cards}
@@ -261,7 +258,7 @@ def pick_mission(view: Match, question: Choice[str]) -> ReasonedAnswer:
         else:
             there.state.remove_fighter(piece, Gone.INCAPACITATED)
 
-    def worth(mission: str) -> Fraction:
+    def worth(mission: str) -> float:
         there.state.sides[side].mission = mission
         return points_due(there, side)
 

@@ -6,22 +6,21 @@ asked: what would it count if he stood there? Nothing here decides what is legal
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 from edencli.bots.appraisal import MARKER_COSTS, OUT_OF_ACTION_CP, WORTHLESS, value_per_cp
 from edencli.bots.lookahead import (
     has_scoring_mission,
     match_with_fighter_at,
-    match_with_fighters_at,
-    point_lead,
+    may_count_places,
+    points_gained_by,
 )
 from edencli.bots.steady_cards import act_gains, material_lead
 from edencli.field.distance import in_contact, nearest_foot
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import PER_CM
 from edencli.match.match import Act, Match, Query
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, Side
 from edencli.match.rules_api import value
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Characteristic, LimbName, Marker, Quantity
@@ -35,7 +34,7 @@ from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keyword_value
 
 USEFUL = frozenset({Keyword.CLIMBING, Keyword.HIDING, Keyword.JUMP, Keyword.SWIMMING})
 """What scenery is gone to for."""
-SURE = Fraction(1)
+SURE = 1.0
 GRAIN = 6 * PER_CM
 """How far apart the places are that are looked at for victory points."""
 
@@ -45,7 +44,7 @@ def has_territory(view: Match) -> bool:
     return Climb in view.acts
 
 
-def scenery_harm(view: Match, fighter: Piece, there: Disc) -> Fraction:
+def scenery_harm(view: Match, fighter: Piece, there: Disc) -> float:
     """What scenery does to a fighter each time that it strikes whoever is at a place."""
     if not has_territory(view):
         return WORTHLESS
@@ -55,7 +54,7 @@ def scenery_harm(view: Match, fighter: Piece, there: Disc) -> Fraction:
         for name in near
         for key in hazard_keywords(view, name)
     )
-    return Fraction(harm * value_per_cp(view, fighter))
+    return float(harm * value_per_cp(view, fighter))
 
 
 def _wounds(view: Match, fighter: Piece, limb: LimbName, n: int) -> int:
@@ -79,8 +78,8 @@ class SceneryMove(NamedTuple):
     act: Scramble | Hide
     why: str
     ap: int
-    chance: Fraction
-    risk: Fraction
+    chance: float
+    risk: float
     match_after: Match
 
 
@@ -103,7 +102,7 @@ _MOVES: Mapping[type[Act], str] = {Climb: "climb", Hide: "hide", Leap: "leap", S
 """What is done with scenery, in the order in which it is thought of, and why."""
 
 
-def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[Fraction, Fraction]:
+def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[float, float]:
     """How likely an act succeeds, and what its failure costs, both by the exact odds."""
     if not isinstance(act, Scramble):
         return SURE, WORTHLESS
@@ -121,11 +120,11 @@ def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[Fraction, Fract
     return SURE - miss, fall * hurt * value_per_cp(view, piece)
 
 
-def _misses(view: Match, act: Scramble, what: Characteristic) -> Fraction:
+def _misses(view: Match, act: Scramble, what: Characteristic) -> float:
     """How likely a roll of an act fails."""
     pool = value(view, Query(what, act.fighter, act)).total
     odds = throw_odds(view.book, pool, scramble_difficulty(view, act).total)
-    return Fraction(odds.by_successes[0], odds.denominator)
+    return odds.by_successes[0] / odds.denominator
 
 
 def _arrived(view: Match, act: Scramble | Hide, ap: int) -> Match:
@@ -153,7 +152,7 @@ def scenery_to_visit(view: Match, fighter: Piece) -> list[Point]:
 # ── attacks on scenery ───────────────────────────────────────────────────────────────────────────────────
 
 
-def scenery_attacks(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, Fraction]]:
+def scenery_attacks(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, float]]:
     """The attacks on scenery that are legal now and better what his side has, each with the piece."""
     if not has_territory(view) or fighter.side is None:
         return
@@ -174,36 +173,30 @@ def scenery_attacks(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, Fra
 # ── victory points ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def points_gained_at(view: Match, fighter: Piece, place: Point) -> Fraction:
+def points_gained_at(view: Match, fighter: Piece, place: Point) -> float:
     """By how many victory points his side would be better off with a fighter at a place."""
     if fighter.side is None:
         return WORTHLESS
-    return point_lead(match_with_fighter_at(view, fighter, place), fighter.side) - point_lead(
-        view, fighter.side
-    )
+    return points_gained_by(view, fighter.side, (fighter,), place)
 
 
-def scoring_places(view: Match, fighter: Piece) -> list[tuple[Point, Fraction]]:
+def scoring_places(view: Match, fighter: Piece) -> list[tuple[Point, float]]:
     """The places where a fighter would bring victory points, each with how many.
 
     Where nobody would alone, his share of those that all his side would bring together.
     """
-    if not has_scoring_mission(view) or fighter.side is None:
+    side = fighter.side
+    if side is None or not has_scoring_mission(view):
+        return []
+    friends = [piece for piece in fighters_on_field(view.state) if piece.side is side]
+    if not any(may_count_places(view, one, friends) for one in Side):
         return []
     places = list(_candidate_places(view, fighter))
     found = [(place, points_gained_at(view, fighter, place)) for place in places]
     if not any(points > 0 for _, points in found):
-        found = [(place, _points_together(view, fighter, place)) for place in places]
+        together = ((place, points_gained_by(view, side, friends, place)) for place in places)
+        found = [(place, points / len(friends)) for place, points in together]
     return [(place, points) for place, points in found if points > 0]
-
-
-def _points_together(view: Match, fighter: Piece, place: Point) -> Fraction:
-    """A fighter's share of the points that his side would gain if all of it stood at a place."""
-    side = fighter.side
-    assert side is not None  # noqa: S101  # nobody's fighters have no missions
-    friends = [piece for piece in fighters_on_field(view.state) if piece.side is side]
-    there = match_with_fighters_at(view, friends, place)
-    return (point_lead(there, side) - point_lead(view, side)) / len(friends)
 
 
 def _candidate_places(view: Match, fighter: Piece) -> Iterator[Point]:

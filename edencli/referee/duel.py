@@ -69,7 +69,7 @@ def stage_in_match(
     around: Match, attacker: DuelFighter, target: DuelFighter, weapon: tuple[Equipment, Use] | None = None
 ) -> Duel | Refusal:
     """Stage an attack in a match, as everybody stands there; or say what the field has against it."""
-    match = _as_everybody_knows(around)
+    match = match_known_to_everybody(around)
     red, blue = attacker.piece_on(attacker.side), target.piece_on(attacker.side.other)
     for piece, one in ((red, attacker), (blue, target)):
         set_condition(match.state_of(piece), one)
@@ -84,7 +84,7 @@ def stage_in_match(
     return Duel(match, act) if refusal is None else refusal
 
 
-def _as_everybody_knows(around: Match) -> Match:
+def match_known_to_everybody(around: Match) -> Match:
     """A copy of a match in which only what everybody knows of is at work, and nobody plays a card."""
     from edencli.referee.view import match_seen_by_viewer  # noqa: PLC0415  # only in a match
 
@@ -152,7 +152,7 @@ def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is
 
 def _without_places(around: Match, states: Mapping[Piece, FighterState]) -> Match:
     """A copy of a match of which nobody knows where anybody stands, with some fighters in other states."""
-    match = _as_everybody_knows(around)
+    match = match_known_to_everybody(around)
     match.state.fighters.update(states)
     match.state.field = BareField()
     for fighter in match.state.fighters.values():

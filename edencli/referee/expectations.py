@@ -39,6 +39,7 @@ POSITION_KEYS = (
     "effects",
     "happened",
     "remembered",
+    "copies",
     "spent",
     "seen",
 )

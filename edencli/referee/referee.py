@@ -14,7 +14,7 @@ with the exception, so that its step is played again from the boundary, with all
 answer that waits for facts has been given: when they speak against it, it is `barred`, and asked for again.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -29,6 +29,9 @@ from edencli.match.state import State
 from edencli.referee.answers import IllegalAnswer, check_answer
 from edencli.rules.agreement import why_not_agree
 from edencli.rules.steps import run_step
+
+EVENTS_BETWEEN_STATES = 64
+"""At least this many events lie between two states of a match that are kept to go back to."""
 
 
 class ProcedureFailed(RuntimeError):  # noqa: N818  # the procedure is, and the match goes on without the last answer
@@ -96,6 +99,8 @@ class Referee:
         self.forced_answers: list[tuple[Question[Any], Any]] = []
         """The questions that were answered here since the last answer, and how."""
         self._opening = match.state.copy(), len(match.log)
+        self._reached = [self._opening]
+        """The opening and the states found again since, each with the number of events before it."""
         self._begin_step()
         if not self.is_over:
             self._advance(None)
@@ -355,16 +360,25 @@ class Referee:
         """Begin the step of the last question again from its boundary, and answer it up to there."""
         self.match.state = self._state_at(boundary)
         del self.match.log[boundary:]
+        while self._reached[-1][1] > boundary:
+            self._reached.pop()
         self.forced_answers, self.match.skipped = [], []
         self._begin_step()
         self.player_answers = list(since)
         self._advance(None, answers)
 
     def _state_at(self, boundary: int) -> State:
-        """The state at the boundary of this step: nothing but events, and what was told, has changed it."""
-        opening, length = self._opening
-        state = opening.copy()
+        """The state after this number of events: only they, and what was told, have changed the opening.
+
+        A state that is found is kept where the last one before it is far away, so that who looks back step by
+        step does not play all of the match each time. What is taken back takes along what was kept of it.
+        """
+        at = max(0, bisect_right(self._reached, boundary, key=lambda one: one[1]) - 1)
+        kept, length = self._reached[at]
+        state = kept.copy()
         for event in self.match.log[length:boundary]:
             self.match.apply_event(state, event)
+        if boundary - length >= EVENTS_BETWEEN_STATES:
+            self._reached.insert(at + 1, (state.copy(), boundary))
         state.field.set_facts(self._boundary_facts)
         return state

@@ -4,8 +4,13 @@ A bid that is laid down stands in no state and in no log until both are revealed
 in a view. Dice to come are in no match at all. When the match is over nothing is secret.
 """
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from copy import copy
+from itertools import islice
+from typing import cast
 
+from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.state import State
@@ -17,27 +22,62 @@ HIDDEN_NAME = ""
 """A card of a hand that a view does not show."""
 
 
+class LogSeen:
+    """What a side sees of the log of a match. It is read on as the log grows, not anew at each question.
+
+    A log grows, and loses its end when answers are taken back. Where the last event that was read is not
+    where it was, all is read anew.
+    """
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+        self._forget()
+
+    def _forget(self) -> None:
+        self._read, self._last = 0, cast("Event | None", None)
+        self._hidden: list[int] = []
+        self.events: list[Event] = []
+        self.opponent_vp = 0
+
+    def read_on(self, log: Sequence[Event]) -> None:
+        """Read what has happened since."""
+        if self._read and (len(log) < self._read or log[self._read - 1] is not self._last):
+            self._forget()
+        for number, event in enumerate(islice(log, self._read, None), start=self._read):
+            seen = event.seen_by(self._side)
+            if seen is None:
+                self._hidden.append(number)
+                continue
+            self.events.append(seen)
+            if isinstance(seen, VpScored) and seen.side is self._side.other:
+                self.opponent_vp += seen.n
+        self._read, self._last = len(log), log[-1] if log else None
+
+    def count(self, events: int) -> int:
+        """How many of the first events of the log are seen."""
+        events = min(events, self._read)
+        return events - bisect_left(self._hidden, events)
+
+
 def match_seen_by(match: Match, side: Side) -> Match:
     """Copy a match as a side sees it: the other's hand, decks, secret mission and what that scored are out.
 
     The copy may be changed at will, and is asked like any match.
     """
     shown = copy(match)
-    shown.state, shown.log = match.state.copy(), list(match.log)
-    shown.skipped = []
+    shown.state, shown.skipped, shown.logs_seen = match.state.copy(), [], {}
     if match.state.ended is not None:
+        shown.log = list(match.log)
         return shown
-    seen = [event.seen_by(side) for event in match.log]
-    shown.log = [event for event in seen if event is not None]
-    shown.answered_at = sum(event is not None for event in seen[: match.answered_at])
+    seen = match.logs_seen.setdefault(side, LogSeen(side))
+    seen.read_on(match.log)
+    shown.log, shown.answered_at = list(seen.events), seen.count(match.answered_at)
     mission, theirs = mission_of(match, side.other), shown.state.sides[side.other]
     is_secret = mission is not None and mission.kind is MissionKind.SECRET
     if is_secret:
         theirs.mission = None
         _hide_what_is_kept(shown.state, match.state.sides[side.other].mission, side.other)
-        theirs.vp = sum(
-            event.n for event in shown.log if isinstance(event, VpScored) and event.side is side.other
-        )
+        theirs.vp = seen.opponent_vp
     theirs.hand = (HIDDEN_NAME,) * len(theirs.hand)
     theirs.discarded = (HIDDEN_NAME,) * len(theirs.discarded)
     shown_cards = _cards_shown(shown.state, side.other)
@@ -54,11 +94,12 @@ def match_seen_by(match: Match, side: Side) -> Match:
 def _cards_shown(state: State, side: Side) -> frozenset[str | None]:
     """The tactical cards of a side that everybody knows: those it played, and those that still work.
 
-    One that was taken back may have begun something that lasts.
+    One that was taken back may have begun something that lasts; of another one a card may be a copy.
     """
     begun = (one.card for one in state.lasting_effects if one.side is side)
     laid = (one.card for one in state.tokens if one.side is side)
-    return frozenset((*state.sides[side].played, *state.sides[side].in_force, *begun, *laid))
+    copied = (one.of for one in state.copies if one.of_side is side)
+    return frozenset((*state.sides[side].played, *state.sides[side].in_force, *begun, *laid, *copied))
 
 
 def _hide_what_is_kept(state: State, mission: str | None, side: Side) -> None:

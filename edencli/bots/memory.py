@@ -1,0 +1,129 @@
+"""What was found out of a match is remembered, with all that was read of the match to find it.
+
+While that reads the same, in whatever position, the answer is the same: nothing else decides whether
+something may be recalled, no rule and no card. What was found by a look at the log is not kept. All positions
+that are thought of in one match share its memory; a side that sees other cards of its enemy has another.
+What an answer weighed counts again when it is recalled, so that a bound does not hang on what is remembered.
+"""
+
+from collections.abc import Callable, Hashable
+from operator import attrgetter, methodcaller
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from edencli.bots.evaluations import bounded_evaluations, count_evaluations
+from edencli.bots.overlay import LOG, Reads, StatePart, watched_match
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.state import State
+
+T = TypeVar("T")
+KEPT = 24
+"""How many answers to one question are kept, each from another position; the last that was asked first."""
+VIEWS = 4
+"""How many views of a match are remembered: those of each side, and that before a card was shown."""
+
+
+class _Look(NamedTuple):
+    """Some parts of a fighter, of a player or of the table, and what they were."""
+
+    owner: Piece | Side | None
+    parts: Callable[[Any], Any]
+    seen: Any
+
+
+def _part_owner(state: State, owner: Piece | Side | None) -> Any:
+    if owner is None:
+        return state
+    return state.sides[owner] if isinstance(owner, Side) else state.fighters[owner]
+
+
+class Recollection(NamedTuple, Generic[T]):
+    """What was found about a match, and the parts of its state, with their owners, that were read for it."""
+
+    found: T
+    read: frozenset[tuple[Piece | Side | None, StatePart]]
+
+
+class _Answer(NamedTuple):
+    """What was found, from what, and how much was weighed for it."""
+
+    looks: tuple[_Look, ...]
+    evaluations: int
+    finding: Recollection[Any]
+
+    def holds_in(self, state: State) -> bool:
+        """Tell whether a position looks the same, as far as it was looked at."""
+        for owner, parts, seen in self.looks:  # noqa: SIM110  # asked often; a generator would double its time
+            if parts(_part_owner(state, owner)) != seen:
+                return False
+        return True
+
+
+class Memory:
+    """What was found of one match by a side that sees it as it does, about the same pieces."""
+
+    def __init__(self) -> None:
+        self._answers: dict[Hashable, list[_Answer]] = {}
+
+    def recall(self, view: Match, what: Hashable, find: Callable[[Match], T]) -> Recollection[T]:
+        """What `find` says of a match, as it was found before or is found now."""
+        answers, state = self._answers.setdefault(what, []), view.state
+        for n, answer in enumerate(answers):
+            if answer.holds_in(state):
+                if n:
+                    answers.insert(0, answers.pop(n))
+                count_evaluations(answer.evaluations)
+                return answer.finding
+        reads: Reads = {}
+        with bounded_evaluations() as counted:
+            found = find(watched_match(view, reads))
+        finding = Recollection(found, frozenset(reads))
+        count_evaluations(counted[0])
+        if LOG not in reads:
+            answers.insert(0, _Answer(_looks(reads), counted[0], finding))
+            del answers[KEPT:]
+        return finding
+
+
+def _looks(reads: Reads) -> tuple[_Look, ...]:
+    """What was read, by whose it is."""
+    looks: list[_Look] = []
+    by_owner: dict[Piece | Side | None, dict[str, Any]] = {}
+    for (owner, part), value in reads.items():
+        if isinstance(part, str):
+            by_owner.setdefault(owner, {})[part] = value
+        else:
+            looks.append(_Look(owner, methodcaller(*part), value))
+    return (*(_look(owner, parts) for owner, parts in by_owner.items()), *looks)
+
+
+def _look(owner: Piece | Side | None, parts: dict[str, Any]) -> _Look:
+    values = tuple(parts.values())
+    return _Look(owner, attrgetter(*parts), values if len(values) > 1 else values[0])
+
+
+def recall(view: Match, what: Hashable, find: Callable[[Match], T]) -> T:
+    """What `find` says of a match, as it was found before or is found now; unmeasured, it is found anew."""
+    return _memory_of(view).recall(view, what, find).found if _can_recall(view) else find(view)
+
+
+def recall_with_reads(view: Match, what: Hashable, find: Callable[[Match], T]) -> Recollection[T] | None:
+    """What `find` says of a match, and what was read for it; None where that is not known."""
+    return _memory_of(view).recall(view, what, find) if _can_recall(view) else None
+
+
+def _can_recall(view: Match) -> bool:
+    return view.field.has_places and view.looks_back is None
+
+
+def _memory_of(view: Match) -> Memory:
+    """What is remembered of a match in which one sees these cards and these pieces."""
+    known: list[tuple[Any, Any, Memory]] = view.memory
+    cards, pieces = view.setup.bands, tuple(view.state.fighters)
+    for bands, named, memory in known:
+        if named == pieces and (bands is cards or bands == cards):
+            return memory
+    memory = Memory()
+    known.insert(0, (cards, pieces, memory))
+    del known[VIEWS:]
+    return memory

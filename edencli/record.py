@@ -1,11 +1,27 @@
 """A frozen value with named parts: cards, rulebooks, events, questions and acts are made of these.
 
 Like a frozen, keyword-only dataclass, except that defining one costs nothing at start-up: a dataclass takes a
-third of a millisecond each, and a match needs more than a hundred of them.
+third of a millisecond each, and a match needs more than a hundred of them. Only a class of which many values
+are made gets an `__init__` written out for its parts, which takes half the time.
 """
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Self, dataclass_transform
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final, Self, dataclass_transform
+
+WRITTEN_OUT_AFTER: Final = 1_000
+"""How many values of a class are made before its `__init__` is written out."""
+
+_set = object.__setattr__
+
+
+def set_parts(value: object, parts: dict[str, Any]) -> None:
+    """Give a new record its parts, all of them and in their order: for an `__init__` of its own."""
+    _set(value, "__dict__", parts)
+
+
+def set_slot(value: object, slot: str, kept: object) -> None:
+    """Keep with a record what was found out about it: it is no part of the value, nor of its copies."""
+    _set(value, slot, kept)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -18,10 +34,16 @@ class Record:
     parts: ClassVar[tuple[str, ...]] = ()
     part_types: ClassVar[dict[str, Any]] = {}
     defaults: ClassVar[dict[str, Any]] = {}
-    _known: ClassVar[frozenset[str]] = frozenset()
+    _blank: ClassVar[dict[str, Any]] = {}
+    _required: ClassVar[frozenset[str]] = frozenset()
+    _is_plain: ClassVar[bool] = True
+    """Whether neither the class nor one of its bases has an `__init__` of its own."""
+    _made: ClassVar[int] = 0
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls._is_plain = cls._is_plain and "__init__" not in cls.__dict__
+        cls._take_any_parts()
         if not cls.__annotations__:
             return  # it has the parts of its base, and no more: half of all questions do
         own = {name: kind for name, kind in cls.__annotations__.items() if not _is_class_variable(kind)}
@@ -33,23 +55,35 @@ class Record:
         cls.part_types = {**cls.part_types, **types}
         cls.parts = tuple(cls.part_types)
         cls.defaults = {**cls.defaults, **defaults}
-        cls._known = frozenset(cls.parts)
+        cls._blank = {**dict.fromkeys(cls.parts), **cls.defaults}
+        cls._required = frozenset(cls.parts) - cls.defaults.keys()
+        cls._take_any_parts()
+
+    @classmethod
+    def _take_any_parts(cls) -> None:
+        """Have the `__init__` that looks parts up, for one written out may have fewer."""
+        if cls._is_plain:
+            cls._made, cls.__init__ = 0, Record.__init__  # type: ignore[method-assign]
 
     def __init__(self, **values: Any) -> None:
-        own = self.__dict__
-        own |= self.defaults
-        own |= values
-        if own.keys() != self._known:
+        own = {**self._blank, **values}
+        if len(own) != len(self._blank) or not values.keys() >= self._required:
             raise TypeError(f"{type(self).__name__} has the parts {self.parts}, not {tuple(values)}")
+        _set(self, "__dict__", own)
+        if self._is_plain:
+            _count_one_more(type(self))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} is frozen")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.__dict__ == other.__dict__
+        return self is other or (type(self) is type(other) and self.__dict__ == other.__dict__)
 
     def __hash__(self) -> int:
-        return hash((type(self), *(getattr(self, name) for name in self.parts)))
+        return hash((type(self), *self.__dict__.values()))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.as_dict().items())})"
@@ -61,7 +95,32 @@ class Record:
 
     def with_changes(self, **changes: Any) -> Self:
         """The same value with some parts changed."""
-        return type(self)(**{**self.__dict__, **changes})
+        own = {**self.__dict__, **changes}
+        if not self._is_plain or len(own) != len(self._blank):
+            return type(self)(**own)
+        twin = object.__new__(type(self))
+        _set(twin, "__dict__", own)
+        return twin
+
+
+def _count_one_more(kind: type[Record]) -> None:
+    """Count a value that was made of a class, and write its `__init__` out once there are many."""
+    kind._made += 1  # noqa: SLF001  # of this module
+    if kind._made == WRITTEN_OUT_AFTER:  # noqa: SLF001  # the same
+        kind.__init__ = _written_out(kind)  # type: ignore[method-assign]
+
+
+def _written_out(kind: type[Record]) -> Callable[..., None]:
+    """An `__init__` that takes the parts of a class as keywords, and keeps them in their order."""
+    taken = "".join(f", {name}" for name in ("*", *kind.parts)) if kind.parts else ""
+    kept = ", ".join(f"{name!r}: {name}" for name in kind.parts)
+    code = f"def __init__(self{taken}): _set(self, '__dict__', {{{kept}}})"
+    names: dict[str, Any] = {"_set": _set}
+    exec(code, names)  # noqa: S102  # the names are those of a class body
+    init: Callable[..., None] = names["__init__"]
+    init.__kwdefaults__ = kind.defaults
+    init.__qualname__ = f"{kind.__name__}.__init__"
+    return init
 
 
 def _is_class_variable(kind: Any) -> bool:

@@ -26,6 +26,7 @@ from edencli.cli.help import (
     print_usage_error,
     translate_command,
     translate_help_option,
+    write_conventions,
     write_usage,
 )
 from edencli.lang import clean, current_words
@@ -33,7 +34,8 @@ from edencli.output.console import (
     NoOutput,
     ReaderGone,
     Refused,
-    remark,
+    report_failure,
+    reset_manner,
     set_up_streams,
     silence,
     write_stdout,
@@ -61,8 +63,9 @@ COMMANDS = {
     "rules": ("edencli.commands.requests.rules:RulesRequest", "edencli.commands.rules:run_rules"),
     "weather": ("edencli.commands.requests.weather:WeatherRequest", "edencli.commands.roll:run_weather"),
     "show": ("edencli.commands.requests.show:ShowRequest", "edencli.commands.show:show_contents"),
-    "new": ("edencli.commands.requests.new:NewRequest", "edencli.commands.new:run_new"),
+    "new": ("edencli.commands.requests.new:NewRequest", "edencli.cli.new:run_new"),
     "schema": ("edencli.commands.requests.schema:SchemaRequest", "edencli.commands.schema:print_schema"),
+    "help": ("edencli.commands.requests.help:HelpRequest", "edencli.cli.show_help:show_help"),
 }
 
 
@@ -107,9 +110,9 @@ class _Commands(TyperGroup):
             return super().parse_args(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
-        words = {"install_completion": "edencli.install", "show_completion": "edencli.show"}
+        messages = {"install_completion": "edencli.install", "show_completion": "edencli.show"}
         for parameter in self.params:  # typer adds these two last
-            if message := words.get(str(parameter.name)):
+            if message := messages.get(str(parameter.name)):
                 vars(parameter)["help"] = current_words().say("help", message)
         return super().get_help(ctx)
 
@@ -122,6 +125,9 @@ class _Commands(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer's signature
         with formatter.section(current_words().area("help")["typer"]["Commands"]):
             formatter.write_dl([(name, _purpose(name)) for name in COMMANDS])
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer's signature
+        write_conventions(formatter)
 
 
 def load_command(name: str) -> Any:
@@ -178,7 +184,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def edencli(
     version: bool = typer.Option(  # its callback answers
-        False, "--version", callback=_version, is_eager=True, help="edencli.version"
+        False, "--version", "-V", callback=_version, is_eager=True, help="edencli.version"
     ),
 ) -> None:
     """Every command runs after this."""
@@ -187,15 +193,16 @@ def edencli(
 def run(arguments: list[str]) -> None:
     """Run one command and end the process with its exit code."""
     set_up_streams()
+    reset_manner()
     try:
-        if "_EDENCLI_COMPLETE" in os.environ or any(one.endswith("-completion") for one in arguments):
-            importlib.import_module("edencli.cli.completion").replace_typer_completion()
         decide_language(arguments)
+        if "_EDENCLI_COMPLETE" in os.environ or any("-completion" in one for one in arguments):
+            importlib.import_module("edencli.cli.completion").replace_typer_completion(arguments)
         code = app(arguments, standalone_mode=True, prog_name="edencli")
     except SystemExit as end:
         code = end.code
     except Refused as refused:
-        remark(str(refused))
+        report_failure(str(refused))
         code = refused.code
     except ReaderGone:
         silence(sys.stdout)
@@ -208,7 +215,7 @@ def run(arguments: list[str]) -> None:
         if os.environ.get("EDENCLI_TRACEBACK"):
             raise
         code = _outer_fault(fault) if isinstance(fault, OSError) else None
-        code = _own_fault(fault) if code is None else code
+        code = _own_fault(fault, arguments) if code is None else code
     sys.exit(_flush(code))
 
 
@@ -221,27 +228,39 @@ def _outer_fault(fault: OSError) -> int | None:
     if fault.filename is None and fault.errno in _UNWRITABLE:
         return _no_output(str(fault.strerror))
     if fault.filename is None and isinstance(fault, FileNotFoundError):
-        remark(current_words().say("command", "no-working-folder"))
+        report_failure(current_words().say("command", "no-working-folder"))
         return MISUSED
     return None
 
 
-def _own_fault(fault: Exception) -> int:
-    """Say in one line that the fault is ours, or that cards feed on themselves."""
+_LONGEST_COMMAND = 400  # characters of a command line that are repeated
+
+
+def _own_fault(fault: Exception, arguments: list[str]) -> int:
+    """Say in one line that the fault is ours, and what to report; or that cards feed on themselves."""
     from edencli.games.play_script import endless_cards_sentence  # hardly ever
 
     if told := endless_cards_sentence(current_words(), fault):
-        remark(told)
+        report_failure(told)
         return 1
-    what = clean(f"{type(fault).__name__}: {fault}")[:200]
-    remark(current_words().say("command", "own-fault", what=what))
+    import platform
+    import shlex
+
+    words, what = current_words(), clean(f"{type(fault).__name__}: {fault}")[:200]
+    about = {
+        "version": __version__,
+        "python": platform.python_version(),
+        "system": platform.system(),
+        "command": clean(shlex.join(["edencli", *arguments]))[:_LONGEST_COMMAND],
+    }
+    report_failure(words.say("command", "own-fault", what=what, **about))
     return OWN_FAULT
 
 
 def _no_output(reason: str) -> int:
     """Say that what was to be printed could not be."""
     silence(sys.stdout)
-    remark(current_words().say("command", "no-output", reason=reason))
+    report_failure(current_words().say("command", "no-output", reason=reason))
     return MISUSED
 
 

@@ -8,13 +8,15 @@ classes and scripts stand in for typer's own, which quote nothing.
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from typer import _completion_classes, _completion_shared
 from typer._click.shell_completion import CompletionItem, ShellComplete, _resolve_context, _resolve_incomplete
 
-from edencli.lang import clean
+from edencli.lang import clean, current_words
+from edencli.output.console import Refused, remark, write_stdout
 
 _BASH = """
 %(complete_func)s() {
@@ -53,11 +55,55 @@ _PLAIN_IN_POWERSHELL = re.compile(r"[\w./\\:+=-]+")
 _QUOTES_OF_POWERSHELL = re.compile("(['\u2018\u2019\u201a\u201b])")
 
 
-def replace_typer_completion() -> None:
-    """Have these classes and scripts serve in place of typer's, before it looks for them."""
+def replace_typer_completion(arguments: Sequence[str]) -> None:
+    """Have these classes and scripts serve in place of typer's, before it looks for them.
+
+    A shell that is named behind `--show-completion` or `--install-completion` is served at once; without a
+    name typer finds out in which shell it was asked.
+
+    Raises:
+        Refused: There is no such shell.
+    """
     for shell in (Bash, Zsh, Fish, PowerShell):
         setattr(_completion_classes, f"{shell.__name__}Complete", shell)
     _completion_shared._completion_scripts |= {"bash": _BASH, "zsh": _ZSH}  # noqa: SLF001  # bounded with typer
+    for option, name in _named_shells(arguments):
+        _serve_shell(option, name)
+        raise SystemExit(0)
+
+
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+
+
+def _named_shells(arguments: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The options for completion that name a shell, as `--show-completion zsh` or with `=`."""
+    for argument, following in zip_longest(arguments, arguments[1:], fillvalue="-"):
+        option, equals, name = argument.partition("=")
+        shell = name if equals else following
+        if option in {"--show-completion", "--install-completion"} and not shell.startswith("-"):
+            yield option, shell
+
+
+def _serve_shell(option: str, shell: str) -> None:
+    """Print the script for a shell, or install it and say where."""
+    if shell not in SHELLS:
+        raise Refused(current_words().say("command", "one-of", option=option, given=shell, choices=SHELLS))
+    if option == "--show-completion":
+        write_stdout(_script(shell))
+        return
+    _, path = _completion_shared.install(shell=shell, prog_name=_PROGRAM, complete_var=_VARIABLE)
+    remark(current_words().say("command", "completion-installed", shell=shell, file=str(path)))
+
+
+_PROGRAM, _VARIABLE = "edencli", "_EDENCLI_COMPLETE"
+
+
+def _script(shell: str) -> str:
+    """The script that completes in a shell."""
+    return (
+        _completion_shared.get_completion_script(prog_name=_PROGRAM, complete_var=_VARIABLE, shell=shell)
+        + "\n"
+    )
 
 
 class CommandLine(NamedTuple):
@@ -121,6 +167,10 @@ def complete_parameter(context: Any, parameter: Any, begun: str) -> list[str]:
         from edencli.commands.requests.new import FileKind
 
         return [kind for kind in FileKind if kind.startswith(begun)]
+    if parameter.name == "command":
+        from edencli.cli import COMMANDS
+
+        return [name for name in COMMANDS if name.startswith(begun)]
     if parameter.name in _FILES:
         from edencli.commands.parameters import complete_yaml_files
 
@@ -163,6 +213,10 @@ class _Shell(ShellComplete):
 
     def source_vars(self) -> dict[str, Any]:
         return {}
+
+    def source(self) -> str:
+        """The script, for `_EDENCLI_COMPLETE=source_zsh edencli`."""
+        return _script(self.name)
 
     @property
     def line(self) -> CommandLine:

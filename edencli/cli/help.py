@@ -21,7 +21,7 @@ import typer.core
 from typer.core import TyperOption
 
 from edencli.lang import AREAS, ENGLISH, Words, current_words, every_language, languages, set_current_words
-from edencli.output.console import Refused, remark, write_stderr
+from edencli.output.console import MANNER, Refused, remark, write_stderr
 from edencli.output.width import page_width
 
 AREA = "help"
@@ -62,7 +62,7 @@ def _last_language(arguments: Sequence[str]) -> str | None:
 def translate_command(command: Any, name: str) -> None:
     """Give a command or the group of all `--lang`, and the words of everything that its help shows."""
     words = current_words()
-    command.params.append(_language_option())
+    command.params += [_language_option(), *_manner_options()]
     command.options_metavar = words.say(AREA, "options")
     command.help = words.say(AREA, name)
     for parameter in command.params:
@@ -135,6 +135,47 @@ def _language_option() -> TyperOption:
         expose_value=False,
         help="any.lang",
     )
+
+
+def _manner_options() -> list[TyperOption]:
+    """The options of every command that say how the run speaks, each read before the command begins."""
+
+    def without(part: str) -> Callable[..., None]:
+        return lambda _context, _option, given: vars(MANNER).update({part: False}) if given else None
+
+    rows = {("-q", "--quiet"): "remarks", ("--no-pager",): "pager"}
+    return [
+        TyperOption(
+            param_decls=[*names, f"without_{part}"],
+            is_flag=True,
+            default=False,
+            is_eager=True,
+            expose_value=False,
+            callback=without(part),
+            help=f"any.{names[-1].removeprefix('--')}",
+        )
+        for names, part in rows.items()
+    ]
+
+
+EXIT_CODES = ("0", "1", "2", "70", "129, 130, 143")
+VARIABLES = (
+    "EDENCLI_RULEBOOK",
+    "EDENCLI_LANG",
+    "EDENCLI_PAGER",
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "COLUMNS",
+    "EDENCLI_TRACEBACK",
+)
+
+
+def write_conventions(formatter: Any) -> None:
+    """Write what holds for all commands: exit codes, and what they take from the environment."""
+    words = current_words()
+    for part, rows in (("exit", EXIT_CODES), ("environment", VARIABLES)):
+        with formatter.section(words.say(AREA, part)):
+            formatter.write_dl([(row, words.say(AREA, f"{part}.{row}")) for row in rows])
 
 
 def examples_text(name: str) -> str:

@@ -7,6 +7,7 @@ from edencli.lang import Words
 from edencli.output.console import Refused, read_line, remark, write_stderr
 
 if TYPE_CHECKING:
+    from edencli.files.library import File
     from edencli.match.questions import Roll
     from edencli.referee.dice import Dice, WrongDice
 
@@ -52,3 +53,19 @@ def _ask(words: Words, prompt: str, fault: "WrongDice | None") -> str:
         return read_line(prompt)
     except EOFError:
         raise Refused(words.say("attack", "no-answer"), code=1) from None
+
+
+def choose_seed(words: Words, file: "File", seed: int | None) -> int:
+    """The seed that was given, the file's, or a fresh one that is told on stderr."""
+    own = known_seed(file, seed)
+    if own is not None:
+        return own
+    drawn = fresh_seed()
+    remark(words.say("attack", "seed", seed=drawn))
+    return drawn
+
+
+def known_seed(file: "File", seed: int | None) -> int | None:
+    """The seed that was given, or else the file's."""
+    own = getattr(file.value, "seed", None) if seed is None else seed
+    return None if own is None else int(own)

@@ -35,18 +35,22 @@ SIDES = tuple(map(str, Side))
 
 
 class FighterSources(NamedTuple):
-    """Where bare names are looked for: files of whatever kind, and the last match of the folder at hand."""
+    """Where bare names are looked for: files of whatever kind, and the last match of the folder at hand.
+
+    Of games and records it is `until` when they are meant.
+    """
 
     cards: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     last: bool = False
+    until: str | None = None
 
     @classmethod
     def of(cls, request: "RollRequest | ResolveAttackRequest") -> Self:
         """Where a command line says that they are."""
         cards, bands, games = (tuple(given or ()) for given in (request.cards, request.band, request.game))
-        return cls(cards, bands, games, request.last)
+        return cls(cards, bands, games, request.last, request.until)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -59,6 +63,8 @@ class FighterSources(NamedTuple):
             yield from ((option, file) for file in files)
         if self.last:
             yield "--last", ""
+        if self.until:
+            yield "--until", self.until
 
 
 class WantedBook(NamedTuple):
@@ -147,6 +153,9 @@ class FighterFinder:
 
         self._words = words
         self._sources = sources
+        if sources.until and not (sources.games or sources.last):
+            why = words.say(AREA, "why-until")
+            raise Refused(words.say(AREA, "nothing-moves", option="--until", why=why))
         self._library = make_library()
         self._opened: dict[str, list[FoundFighter]] = {}
         self._books: dict[str, Rulebook | str] = {}
@@ -216,9 +225,7 @@ class FighterFinder:
 
         if name not in self._opened:
             if is_record(Path(name)):
-                from edencli.games.records import resume_record
-
-                met = self._in_match(name, resume_record(self._words, Path(name), writing=False).match)
+                met = self._in_match(name, self._kept(Path(name)))
             else:
                 met = self._in_file(open_sound(self._library, name))
             self._opened[name] = list(met)
@@ -242,14 +249,32 @@ class FighterFinder:
         else:
             raise Refused(self._words.say(AREA, "not-cards", file=file.name, kind=file.kind))
 
+    def _kept(self, path: Path) -> "Match":
+        """The match of a record, at the moment that is meant, or as it stands."""
+        from edencli.games.moments import record_at
+        from edencli.games.play_script import parse_stop_point
+        from edencli.games.records import resume_record
+
+        until = parse_stop_point(self._words, self._sources.until)
+        if until is not None:
+            return record_at(self._words, path, until)
+        return resume_record(self._words, path, writing=False).match
+
     def _played(self, file: File) -> "Match":
-        """The match of a game, as far as its moves go."""
+        """The match of a game, at the moment that is meant, or as far as its moves go."""
         from edencli.commands.parameters import default_book
         from edencli.games.checks import Checks
-        from edencli.games.play_script import ScriptOptions, play_script
+        from edencli.games.moments import game_at
+        from edencli.games.play_script import ScriptOptions, parse_stop_point, play_script
 
         checks = Checks(self._library, default=default_book(), moves=False)
-        played = play_script(checks, checks.check_file(file.name, kind="game"), ScriptOptions(finish=False))
+        file, until = (
+            checks.check_file(file.name, kind="game"),
+            parse_stop_point(self._words, self._sources.until),
+        )
+        if until is not None:
+            return game_at(checks, file, until)
+        played = play_script(checks, file, ScriptOptions(finish=False))
         ensure_sound(self._library)
         assert played is not None, "a game without a fault was played"  # noqa: S101  # a law of `checks`
         return played.match

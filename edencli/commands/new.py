@@ -13,6 +13,7 @@ from edencli.commands.requests.new import FileKind, NewRequest
 from edencli.commands.show_page import show_page
 from edencli.files.library import Library
 from edencli.files.source import read_beginning, shipped_folder
+from edencli.files.stated_kind import stated_kind
 from edencli.games.file_access import save, save_refusal
 from edencli.lang import Words, clean, current_words
 from edencli.model.game import GameFile, Roster
@@ -26,16 +27,16 @@ def run_new(request: NewRequest) -> None:
     words = current_words()
     request.modes.refuse_typed(words, request.typed)
     if request.listing:
-        list_samples(words)
+        list_samples(words, request.form)
     elif request.sample is not None:
         copy_sample(words, request.sample, request.what, force=request.force)
     else:
         write_starter(words, request.what, request.output, force=request.force)
 
 
-def list_samples(words: Words) -> None:
+def list_samples(words: Words, form: Format) -> None:
     """Print the samples by kind, each with what it is."""
-    show_page(Format.TEXT, words, "", samples_data(), write_samples)
+    show_page(form, words, "samples", samples_data(), write_samples)
 
 
 def samples_data() -> Data:
@@ -50,6 +51,7 @@ def samples_data() -> Data:
 
 def write_samples(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the samples under the titles of their folders, and how one is copied."""
+    sheet.title(words.say("new", "title"))
     for group, listed in data["groups"].items():
         sheet.heading(words.area("new")["group"][group])
         sheet.names(list(listed.items()))
@@ -65,19 +67,26 @@ def write_starter(words: Words, kind: str | None, output: Path | None, *, force:
     if output is None:
         write_stdout(starter(kind))
         return
-    _write(words, {output: starter(kind)}, force=force)
+    files = {output: with_files_at_hand(kind, starter(kind), output.parent)}
+    schema = output.parent / f"{kind}.schema.json"
+    if not os.path.lexists(schema):
+        files[schema] = (shipped_folder("schemas") / schema.name).read_text(encoding="utf-8")
+    _write(words, files, force=force)
 
 
 def copy_sample(words: Words, name: str, folder: str | None, *, force: bool) -> None:
-    """Copy a sample and what it needs into a folder."""
-    full = full_sample_name(name)
+    """Copy a sample and what it needs into a folder, or all samples that there are."""
+    full = ALL_SAMPLES if name == ALL_SAMPLES else full_sample_name(name)
     if full is None:
         raise Refused(_no_such_sample(words, name))
     if folder is None:
         raise Refused(words.say("new", "folder-missing", name=full))
     if os.path.isfile(folder):  # noqa: PTH113  # this one never raises, however odd the name
         raise Refused(words.say("new", "folder-is-file", folder=folder))
-    _write(words, {Path(folder) / path: text for path, text in sample_files(full).items()}, force=force)
+    files: dict[Path, str] = {}
+    for one in samples() if full == ALL_SAMPLES else (full,):
+        files |= sample_files(one)
+    _write(words, {Path(folder) / path: text for path, text in files.items()}, force=force)
     remark(words.say("new", "next", folder=folder))
 
 
@@ -106,6 +115,7 @@ def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     write_stdout("".join(f"{clean(str(path))}\n" for path in files))
 
 
+ALL_SAMPLES = "all"
 _FOLDERS = ("games", "bands", "patrols", "cards", "scenery")
 _MODELINE = "# yaml-language-server: $schema="
 
@@ -114,6 +124,44 @@ def starter(kind: str) -> str:
     """A commented file of that kind to begin with; its schema is looked for beside it."""
     text = (_home() / "starters" / f"{kind}.yaml").read_text(encoding="utf-8")
     return text.replace(f"{_MODELINE}../../schemas/", _MODELINE, 1)
+
+
+_REFERENCES = {"band": ("cards",), "game": ("band", "scenery")}
+"""The kinds of files that a starter refers to; each file is called as its kind."""
+_NEEDED = frozenset({"cards", "band"})
+"""Kinds without which a file is not whole: a reference to one stays, though there is none yet."""
+_MOST_FILES = 200
+
+
+def with_files_at_hand(kind: str, text: str, folder: Path) -> str:
+    """A starter that refers to files that are there: in its folder, the one above, or folders beside it."""
+    for wanted in _REFERENCES.get(kind, ()):
+        name = f"{wanted}.yaml"
+        found = _file_of_kind(wanted, name, folder)
+        if found is not None:
+            text = text.replace(name, Path(os.path.relpath(found, folder)).as_posix())
+        elif wanted not in _NEEDED:
+            text = text.replace(f"  {wanted}: [{name}]\n", f"  # {wanted}: [{name}]\n")
+    return text
+
+
+def _file_of_kind(kind: str, name: str, folder: Path) -> Path | None:
+    """A file of a kind in a folder or, if there is none, in the one above or in its folder of that kind.
+
+    One of that name comes before others.
+    """
+    above = folder.resolve().parent
+    beside = [*sorted(above.glob("*.yaml")), *sorted(above.glob(f"{kind.rstrip('s')}s/*.yaml"))]
+    for near in (_yaml_files(folder), beside):
+        found = [path for path in near[:_MOST_FILES] if stated_kind(path) == kind]
+        if found:
+            return min(found, key=lambda path: path.name != name)
+    return None
+
+
+def _yaml_files(folder: Path) -> list[Path]:
+    """The YAML files of a folder and of the folders in it."""
+    return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob("[!.]*/*.yaml"))]
 
 
 def samples() -> dict[str, Path]:

@@ -1,25 +1,31 @@
 """What `edencli play` does: tells one match, or runs many and holds their transcripts to what is expected."""
 
 import os
-import re
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from edencli import __version__
 from edencli.bots import BOTS, FILE_SUFFIX, PERSON, PLAYERS, RANDOM, Bot
-from edencli.commands.dice_options import fresh_seed
+from edencli.commands.dice_options import choose_seed
+from edencli.commands.goldens import GOLDEN, GoldenOptions, compare_golden, place_of_move
 from edencli.commands.modes import Given
 from edencli.commands.parameters import FaultFormat, check_choice, default_book
 from edencli.commands.requests.play import PlayRequest
 from edencli.files.diagnostic import Span
 from edencli.files.library import File
-from edencli.files.source import STDIN, files_within, is_record, is_within_root, read_beginning
-from edencli.games.checks import CheckedGame, Checks, make_library
-from edencli.games.file_access import STDOUT, root_folder, save, save_page
-from edencli.games.play_script import MOST_ANSWERS_NAMED, PlayedGame, ScriptOptions, StopPoint, play_script
+from edencli.files.source import STDIN, is_record
+from edencli.games.checks import Checks, make_library
+from edencli.games.file_access import STDOUT, find_games, root_folder, save_page
+from edencli.games.play_script import (
+    PlayedGame,
+    ScriptOptions,
+    StopPoint,
+    parse_stop_point,
+    play_script,
+)
 from edencli.lang import Words, current_words
 from edencli.match.events import Event
 from edencli.match.match import Match
@@ -28,8 +34,10 @@ from edencli.match.questions import Question
 from edencli.match.reasons import Part
 from edencli.notation.names import match_names
 from edencli.output.console import (
+    MANNER,
     ProgressLine,
     Refused,
+    fit_lines,
     is_terminal,
     progress,
     remark,
@@ -37,24 +45,24 @@ from edencli.output.console import (
     write_stdout,
     write_stdout_lines,
 )
+from edencli.output.pager import write_page
 from edencli.output.sheet import Data, Paint
 from edencli.output.width import DEFAULT_WIDTH, page_width
 from edencli.pages import diagnostics
 from edencli.transcript.chronicle import json_line
-from edencli.transcript.event_numbers import parse_event_number
-from edencli.transcript.event_sentences import event_rules
+from edencli.transcript.event_sentences import EventSentences, event_rules
+from edencli.transcript.golden import Difference
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
 from edencli.transcript.phrases import Phrases
 from edencli.transcript.transcript import TranscriptLine, json_lines, transcript_lines
 
 if TYPE_CHECKING:
     from edencli.commands.requests.show import ShowRequest
-    from edencli.transcript.golden import Divergence
+    from edencli.transcript.chances import ToldChances
+    from edencli.transcript.golden import JunitRun
 
 AREA = "play"
 FOR_LOGS = (FaultFormat.CONCISE, FaultFormat.GITHUB)  # how the logs of builds are told what failed
-GOLDEN = ".transcript"
-BEYOND = 65_536  # bytes of a golden transcript that are read beyond the length of what was played
 
 
 class PlayOptions(NamedTuple):
@@ -67,31 +75,8 @@ class PlayOptions(NamedTuple):
     side: str | None
     form: str
     html: str | None = None
-
-
-class GoldenOptions(NamedTuple):
-    """Whether transcripts beside the games are compared or written; none is a link out of the root.
-
-    `is_own` tells that a game is played as its file says, so that `--update` would write the same transcript.
-    """
-
-    check: bool
-    update: bool
-    root: Path | None = None
-    is_own: bool = True
-
-
-def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
-    """Read `r2`, `40`, `e120` or `e120a`."""
-    if text is None:
-        return None
-    if event := parse_event_number(text):
-        return StopPoint(event=event)
-    kind = text[:1].lower()
-    number = text[1:] if kind == "r" else text
-    if not (number.isascii() and number.isdigit() and len(number) <= len("100000")):
-        raise Refused(words.say(AREA, "until", text=text))
-    return StopPoint(round=int(number)) if kind == "r" else StopPoint(line=int(number))
+    odds: bool = False
+    advise: bool = False
 
 
 def chosen_viewer(request: "PlayRequest | ShowRequest") -> Audience:
@@ -105,9 +90,6 @@ def chosen_players(request: PlayRequest) -> dict[Side, str]:
     """Who plays which side, as far as that was said; chance plays both where nothing else is."""
     named = {Side.RED: request.red, Side.BLUE: request.blue}
     return {side: name or RANDOM for side, name in named.items() if name or request.chance}
-
-
-_LONGEST = 240  # characters of a line that differs; ours are under 100
 
 
 def load_bots(words: Words, players: Mapping[Side, str]) -> dict[Side, Bot]:
@@ -182,10 +164,12 @@ def _check_values(words: Words, request: PlayRequest) -> None:
 def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None:
     """The way in which a match is typed; None where games are played by their scripts."""
     if is_record(Path(request.games[0])):
-        return "--script" if request.script is not None else "record"
+        return "--script" if request.script is not None else "moment" if request.until else "record"
     if are_two_bands(checks, request.games):
         return "bands"
-    as_script = request.check or request.form == "json" or request.modes.refused_rows(given, "typed")
+    as_script = (
+        request.check or request.until or request.form == "json" or request.modes.refused_rows(given, "typed")
+    )
     if request.interactive or (not as_script and wants_moves(checks, request.games)):
         return "typed"
     return None
@@ -207,6 +191,8 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
         side=request.side,
         form=request.form,
         html=request.html,
+        odds=request.odds or request.advise,
+        advise=request.advise,
     )
     if request.explain is not None:
         explain_line(words, checks, files[0], wish, request.explain)
@@ -214,7 +200,12 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
         print_transcript(words, checks, files[0], wish)
     else:
         goldens = GoldenOptions(
-            request.check, request.update, root, is_own=not (wish.bots or wish.seed is not None)
+            request.check,
+            request.update,
+            root,
+            is_own=not (wish.bots or wish.seed is not None),
+            words_alone=request.words_alone,
+            strict=request.strict,
         )
         play_many(words, checks, files, wish, goldens, request.junit)
 
@@ -224,28 +215,25 @@ def _scripted_way(request: PlayRequest, files: Sequence[str]) -> str:
     if request.explain is not None and len(files) == 1:
         return "--explain"
     is_folder = any(map(os.path.isdir, request.games))  # Path raises on long names
-    if len(files) != 1 or is_folder or request.check or request.update or request.form in FOR_LOGS:
+    holds = request.check or request.update or request.words_alone or request.strict
+    if len(files) != 1 or is_folder or holds or request.form in FOR_LOGS:
         return "several"
     return "told"
 
 
-_KIND = re.compile(r"^kind: *[\"']?(\w+)", re.MULTILINE)
-_HEAD = 65_536  # bytes of a file in which its kind stands
+TellChances = Callable[[Audience], "ToldChances"]
+"""What weighs the dice of a match for a viewer."""
 
 
-def find_games(words: Words, name: str, root: Path | None) -> list[str]:
-    """The games in and below a folder, and whatever says not what it is; or the file that was named."""
-    if not os.path.isdir(name):  # noqa: PTH112  # Path raises on long names
-        return [name]
-    files = [one for one in files_within(name, root) if one != name]
-    kinds = (_KIND.search(read_beginning(Path(one), _HEAD) or "") for one in files)
-    games = [one for one, kind in zip(files, kinds, strict=True) if kind is None or kind[1] == "game"]
-    if not games:
-        raise Refused(words.say(AREA, "no-games", folder=name), code=1)
-    return games
+class PlayedFile(NamedTuple):
+    """A game file, the game as it was played unless the file is faulty, and what tells its chances."""
+
+    file: File
+    played: PlayedGame | None
+    tell_chances: TellChances | None = None
 
 
-def _play(words: Words, checks: Checks, name: str, wish: PlayOptions) -> tuple[File, PlayedGame | None]:
+def _play(words: Words, checks: Checks, name: str, wish: PlayOptions) -> PlayedFile:
     """Play one game, by bots where the script ends if that was wished."""
     file = checks.check_file(name, kind="game")
     seed = choose_seed(words, file, wish.seed) if wish.bots else wish.seed
@@ -256,54 +244,53 @@ def _play(words: Words, checks: Checks, name: str, wish: PlayOptions) -> tuple[F
             sign.show(words.say(AREA, "thinking", player=player))
 
         course = ScriptOptions(seed=seed, until=wish.until, bots=wish.bots, thinking=thinking)
-        return file, play_script(checks, file, course)
+        if not wish.odds:
+            return PlayedFile(file, play_script(checks, file, course))
+        from edencli.commands.chances import play_with_chances  # odds are slow to import
 
-
-def choose_seed(words: Words, file: File, seed: int | None) -> int:
-    """The seed that was given, the file's, or a fresh one that is told on stderr."""
-    own = known_seed(file, seed)
-    if own is not None:
-        return own
-    drawn = fresh_seed()
-    remark(words.say("attack", "seed", seed=drawn))
-    return drawn
-
-
-def known_seed(file: File, seed: int | None) -> int | None:
-    """The seed that was given, or else the file's."""
-    own = getattr(file.value, "seed", None) if seed is None else seed
-    return None if own is None else int(own)
+        return PlayedFile(file, *play_with_chances(checks, file, course, advise=wish.advise))
 
 
 def match_lines(
-    words: Words, played: PlayedGame, wish: PlayOptions, width: int = DEFAULT_WIDTH
+    words: Words,
+    played: PlayedGame,
+    wish: PlayOptions,
+    width: int = DEFAULT_WIDTH,
+    tell_chances: TellChances | None = None,
 ) -> list[TranscriptLine]:
     """The transcript of a match."""
+    side = Side(wish.side) if wish.side else None
     return transcript_lines(
         played.events,
         played.header,
         words,
         played.names,
-        side=Side(wish.side) if wish.side else None,
+        side=side,
         cite=wish.cite,
         moves=played.moves,
         notes=played.notes,
+        chances=tell_chances and tell_chances(side),
         width=width,
     )
 
 
 def print_transcript(words: Words, checks: Checks, name: str, wish: PlayOptions) -> None:
     """Tell one match, as far as its script goes."""
-    file, played = _play(words, checks, name, wish)
+    file, played, tell_chances = _play(words, checks, name, wish)
     side = Side(wish.side) if wish.side else None
     if played is not None and wish.form == "json":
-        lines = [*json_lines(played.events, played.header, side=side)]
+        story = EventSentences(words.of_book(played.header.rulebook), played.names)
+        chances = tell_chances and tell_chances(side)
+        lines = [*json_lines(played.events, played.header, side=side, story=story, chances=chances)]
         if played.awaits is not None:
             lines.append(json_line(awaiting_data(words, played.match, played.awaits, side)))
         write_stdout("".join(f"{line}\n" for line in lines))
     elif played is not None:
         width = min(page_width(sys.stdout, os.environ), DEFAULT_WIDTH)
-        write_stdout_lines(line.text for line in match_lines(words, played, wish, width))
+        told = (
+            fit_lines(line.text, sys.stdout) for line in match_lines(words, played, wish, width, tell_chances)
+        )
+        write_page("".join(f"{line}\n" for line in told))
         if played.wrong is None and played.awaits is not None:
             asked = awaiting_data(words, played.match, played.awaits, side)
             write_stderr(
@@ -315,7 +302,7 @@ def print_transcript(words: Words, checks: Checks, name: str, wish: PlayOptions)
         from edencli.commands.replay import write_played
 
         as_filed = not wish.bots and wish.seed is None
-        write_played(words, played, wish.side, wish.html, by_script=as_filed)
+        write_played(words, played, wish.side, wish.html, by_script=as_filed, tell_chances=tell_chances)
     exit_on_faults(words, [file, *faulty_others(checks, file)])
 
 
@@ -345,11 +332,11 @@ def exit_on_faults(words: Words, files: Sequence[File]) -> None:
 
 def explain_line(words: Words, checks: Checks, name: str, wish: PlayOptions, number: int) -> None:
     """Tell which rules and which move made a line of a transcript."""
-    file, played = _play(words, checks, name, wish)
+    file, played, tell_chances = _play(words, checks, name, wish)
     if played is None:
         exit_on_faults(words, [file, *faulty_others(checks, file)])
         raise SystemExit(1)
-    lines = match_lines(words, played, wish)
+    lines = match_lines(words, played, wish, tell_chances=tell_chances)
     if not 0 < number <= len(lines):
         raise Refused(words.say(AREA, "no-such-line", n=number, most=len(lines)))
     line = lines[number - 1]
@@ -360,7 +347,7 @@ def explain_line(words: Words, checks: Checks, name: str, wish: PlayOptions, num
     for reason in dict.fromkeys(_reasons(words, played.referee.match, events)):
         write_stdout_lines([f"   = {reason}"])
     if line.move is not None:
-        write_stdout_lines([f"   = {_place(file, line.move)}"])
+        write_stdout_lines([f"   = {place_of_move(file, line.move)}"])
 
 
 def _reasons(words: Words, match: Match, events: Sequence[Event]) -> Iterator[str]:
@@ -383,21 +370,12 @@ def _parts(event: Event) -> Iterator[Part]:
             yield from (one for one in value if isinstance(one, Part))
 
 
-def _place(file: File, move: int | None) -> str:
-    """Where a move stands in its file, for a person."""
-    name, spot = diagnostics.safe_file_name(file.name), _spot(file, move)
-    return f"{name}:{spot.line}:{spot.column}" if spot else name
-
-
-def _spot(file: File, move: int | None) -> Span | None:
-    return file.document.display_place(("moves", move)) if file.document and move is not None else None
-
-
 class GameResult(NamedTuple):
     """What one game of many came to: its name, the decisions in it, and what failed, if anything did.
 
     `place` is where in its file it failed; `faults` is what was said of its files, which may not even be
-    playable; `seconds` is how long it took.
+    playable; `seconds` is how long it took. `differs` tells how a transcript is another than its golden;
+    where that fails nothing, `words` says what differs.
     """
 
     name: str
@@ -405,22 +383,24 @@ class GameResult(NamedTuple):
     failure: str | None
     detail: str
     place: Span | None = None
+    differs: Difference | None = None
     faults: Sequence[Data] = ()
     playable: bool = True
     seconds: float = 0.0
+    words: str | None = None
 
     @property
     def fault_data(self) -> Sequence[Data]:
-        """What failed, as diagnostics."""
-        if self.failure is None or self.faults:
+        """What failed, or differs in words alone, as diagnostics."""
+        message = self.failure or self.words
+        if message is None or self.faults:
             return self.faults
-        place = self.place._asdict() if self.place else None
         said = {
-            "code": "transcript",
-            "severity": "error",
-            "message": self.failure,
+            "code": "transcript-words" if self.differs is Difference.WORDS else "transcript",
+            "severity": "error" if self.failure else "note",
+            "message": message,
             "hint": None,
-            "place": place,
+            "place": self.place._asdict() if self.place else None,
         }
         return [{"file": self.name, "unshown": 0, "diagnostics": [said]}]
 
@@ -434,15 +414,21 @@ def play_many(
     report: str | None,
 ) -> NoReturn:
     """Play many games: a line each, a summary, and the exit code."""
+    for option, is_idle, needed in (
+        ("--words", goldens.words_alone and not goldens.update, "--update"),
+        ("--strict", goldens.strict and not goldens.check, "--check"),
+    ):
+        if is_idle:
+            raise Refused(words.say("modes", "refused.only", options=[option], n=1, modes=[needed]))
     if goldens.update and os.environ.get("CI"):
         raise Refused(words.say(AREA, "no-update-in-ci"))
-    runs, as_text = [], wish.form not in FOR_LOGS
+    runs, as_text, began = [], wish.form not in FOR_LOGS, time.time()
     for name in progress(names):
-        began = time.perf_counter()
+        since = time.perf_counter()
         run = _run(words, checks, name, wish, goldens)
         checks.library.release_documents()
-        runs.append(run._replace(seconds=time.perf_counter() - began))
-        write_stdout_lines([_line(words, run)] if as_text else [])
+        runs.append(run._replace(seconds=time.perf_counter() - since))
+        write_stdout_lines([_line(words, run)] if as_text and (run.failure or MANNER.remarks) else [])
     if goldens.check:
         orphans = list(_orphans(words, names))
         runs += orphans
@@ -451,7 +437,7 @@ def play_many(
     if as_text:
         write_stdout_lines(line for run in failed for line in f"\n{run.detail}".splitlines())
     else:
-        data = {"files": [file for run in failed for file in run.fault_data]}
+        data = {"files": [file for run in runs for file in run.fault_data]}
         lines = (
             diagnostics.format_github(data)
             if wish.form == FaultFormat.GITHUB
@@ -462,22 +448,38 @@ def play_many(
         from edencli.transcript import golden
 
         cases = [
-            golden.JunitCase(run.name, run.failure, run.detail, not run.playable, run.seconds) for run in runs
+            golden.JunitCase(
+                run.name, run.failure, run.detail, not run.playable, run.seconds, run.differs, run.words
+            )
+            for run in runs
         ]
-        save_page(words, Path(report), golden.junit_report(cases))
-    remark(words.say(AREA, "summary", n=len(runs), failed=len(failed)))
+        save_page(words, Path(report), golden.junit_report(cases, _junit_run(began)))
+    reworded = sum(run.words is not None for run in runs)
+    message = "summary/words" if reworded else "summary"
+    remark(words.say(AREA, message, n=len(runs), failed=len(failed), words=reworded))
     raise SystemExit(1 if failed or not runs else 0)
+
+
+def _junit_run(began: float) -> "JunitRun":
+    """When games were played, where, and by what."""
+    import platform
+
+    from edencli.transcript.golden import JunitRun
+
+    return JunitRun(began, platform.node(), {"edencli": __version__, "python": platform.python_version()})
 
 
 def _line(words: Words, run: GameResult) -> str:
     name = diagnostics.safe_file_name(run.name)
     if run.failure:
         return words.say(AREA, "failed", name=name, why=run.failure)
+    if run.words:
+        return words.say(AREA, "words", name=name, why=run.words)
     return words.say(AREA, "ok", name=name, n=run.decisions)
 
 
 def _run(words: Words, checks: Checks, name: str, wish: PlayOptions, goldens: GoldenOptions) -> GameResult:
-    file, played = _play(words, checks, name, wish)
+    file, played, _ = _play(words, checks, name, wish)
     faulty = [
         one
         for one in (file, *faulty_others(checks, file))
@@ -489,93 +491,19 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayOptions, goldens: Go
         errors = (one for file in faults for one in file["diagnostics"] if one["severity"] == "error")
         failure = next((one["message"] for one in errors), "")
         return GameResult(
-            name, 0, failure or words.say(AREA, "faulty"), detail, None, faults, played is not None
+            name,
+            0,
+            failure or words.say(AREA, "faulty"),
+            detail,
+            faults=faults,
+            playable=played is not None,
         )
-    lines = match_lines(Words(), played, wish)
-    return GameResult(name, played.decisions, *compare_golden(words, file, lines, goldens, played.checked))
-
-
-class GoldenResult(NamedTuple):
-    """What became of a transcript that was held to its golden: what failed, in detail, and where."""
-
-    failure: str | None = None
-    detail: str = ""
-    place: Span | None = None
-
-
-def compare_golden(
-    words: Words, file: File, lines: list[TranscriptLine], goldens: GoldenOptions, checked: CheckedGame
-) -> GoldenResult:
-    """Compare a transcript with its golden, or write it: in English, whatever language is spoken."""
-    from edencli.transcript.golden import card_digests, find_divergence, footer_lines, has_footer
-
-    golden, english = Path(file.name).with_suffix(GOLDEN), Words()
-    footed = [*lines, *footer_lines(english, card_digests(checked.bands, checked.scenery, checked.npfs))]
-    text = "".join(f"{line.text}\n" for line in footed)
-    if goldens.update:
-        _update(words, golden, text)
-    if not goldens.check:
-        return GoldenResult()
-    expected = (
-        read_beginning(golden, len(text.encode()) + BEYOND) if is_within_root(golden, goldens.root) else None
+    held = compare_golden(
+        words, file, match_lines(Words(), played, wish), goldens, played.checked, played.events
     )
-    if expected is None:
-        message = "no-golden" if goldens.is_own else "no-golden.other"
-        return GoldenResult(words.say(AREA, message, name=str(golden)))
-    difference = find_divergence(expected, footed if has_footer(english, expected) else lines)
-    if difference is None:
-        return GoldenResult()
-    changed = _changed_cards(words, expected, checked)
-    told = "".join(f"{line}\n" for line in changed) + _tell_difference(words, file, difference, goldens)
-    failure = words.say(
-        AREA, "cards-changed" if changed else "differs", n=difference.line, cards=changed[:MOST_ANSWERS_NAMED]
+    return GameResult(
+        name, played.decisions, held.failure, held.detail, held.place, held.differs, words=held.words
     )
-    return GoldenResult(failure, told, _spot(file, difference.move))
-
-
-def _changed_cards(words: Words, expected: str, checked: CheckedGame) -> list[str]:
-    """Which cards are others than those of a golden, each in a sentence."""
-    from edencli.transcript.golden import card_changes, card_digests, cards_digest, change_sentence
-
-    in_use = checked.bands, checked.scenery, checked.npfs
-    if cards_digest(*in_use) in expected:
-        return []
-    changes = card_changes(Words(), expected, card_digests(*in_use))
-    if changes is None:
-        return [words.say(AREA, "cards-unknown")]
-    return [change_sentence(words, change) for change in changes] or [words.say(AREA, "cards-alike")]
-
-
-def _tell_difference(words: Words, file: File, difference: "Divergence", goldens: GoldenOptions) -> str:
-    """The first line that differs, the move behind it, all that differs, and what would accept it."""
-    where = _place(file, difference.move)
-    first = words.say(
-        AREA,
-        "first-difference",
-        n=difference.line,
-        expected=words.say(AREA, "nothing") if difference.expected is None else _cut(difference.expected),
-        actual=words.say(AREA, "nothing") if difference.actual is None else _cut(difference.actual),
-    )
-    diff = "".join(f"  {_cut(line)}\n" for line in difference.diff)
-    told = f"{where}: {first}\n{diff}"
-    if not goldens.is_own:
-        return told
-    accept = words.say(AREA, "accept", name=diagnostics.safe_file_name(file.name))
-    return f"{told}{accept}\n"
-
-
-def _cut(line: str) -> str:
-    """A line of a transcript; one that is far longer than ours was not written by us."""
-    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
-
-
-def _update(words: Words, golden: Path, text: str) -> None:
-    old, new = (read_beginning(golden, len(text.encode()) + BEYOND) or "").splitlines(), text.splitlines()
-    if old == new:
-        return
-    save(words, golden, text, replace=True)
-    plus, minus = (len(there) - (Counter(old) & Counter(new)).total() for there in (new, old))
-    write_stdout_lines([words.say(AREA, "written", name=str(golden), plus=plus, minus=minus)])
 
 
 def _orphans(words: Words, names: Sequence[str]) -> Iterator[GameResult]:

@@ -6,23 +6,28 @@ it are imported when one is wanted.
 
 import os
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from edencli.commands.play import chosen_viewer, parse_stop_point
+from edencli.commands.play import chosen_viewer
 from edencli.games.file_access import STDOUT, ensure_sound, save_page, write_or_print
-from edencli.games.play_script import PlayedGame, ScriptOptions, play_script
+from edencli.games.play_script import PlayedGame, ScriptOptions, parse_stop_point, play_script
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.output.console import Refused, remark
+from edencli.output.console import Refused, report_failure
 from edencli.transcript.transcript import is_match_over
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from edencli.commands.play import TellChances
     from edencli.commands.requests.show import ShowRequest
     from edencli.files.library import File
     from edencli.games.checks import Checks
     from edencli.games.session import Session
     from edencli.pictures.replay_page import ReplayPage, ReplaySource
+    from edencli.transcript.transcript import AuthorNote
 
 AREA = "replay"
 
@@ -41,7 +46,8 @@ def show_game_replay(words: Words, checks: "Checks", file: "File", request: "Sho
     ensure_sound(checks.library)
     assert played is not None, "it was checked"  # noqa: S101  # a law of `checks`
     view = PageView(request.side, shows_all=request.everything)
-    _write(words, request.html or STDOUT, _played_source(words, played, view, Path(file.name).name))
+    source = _played_source(words, played, view, Path(file.name).name)
+    _write(words, request.html or STDOUT, _weighed(source) if request.odds else source)
 
 
 def show_record_replay(words: Words, session: "Session", request: "ShowRequest") -> None:
@@ -50,13 +56,55 @@ def show_record_replay(words: Words, session: "Session", request: "ShowRequest")
     view = PageView(request.side, shows_all=request.everything)
     end = None if until is None else session.end_at(until, chosen_viewer(request))
     name = Path(request.file).name
-    _write(words, request.html or STDOUT, session_source(words, session, view, name, end=end))
+    source = session_source(words, session, view, name, end=end)
+    if request.photos:
+        source = source._replace(photos=dict(_photos(words, source.notes, Path(request.file).parent)))
+    _write(words, request.html or STDOUT, _weighed(source) if request.odds else source)
 
 
-def write_played(words: Words, played: PlayedGame, side: str | None, name: str, *, by_script: bool) -> None:
+MOST_PHOTOS = 60
+"""Photos that a page shows; each is small."""
+
+
+def _photos(words: Words, notes: "Sequence[AuthorNote]", folder: Path) -> "Iterator[tuple[str, bytes]]":
+    """The photos of notes by their names; one that is gone, or is none any more, is told and left out."""
+    from edencli.files.photos import MOST_KEPT, PhotoError, read_photo_within
+
+    for name in list(dict.fromkeys(note.photo for note in notes if note.photo))[:MOST_PHOTOS]:
+        try:
+            photo = read_photo_within(folder, name)
+        except PhotoError as fault:
+            report_failure(words.say("session", f"photo.{fault.reason}", file=str(folder / name)))
+            continue
+        if len(photo) <= MOST_KEPT:
+            yield name, photo
+
+
+def _weighed(source: "ReplaySource") -> "ReplaySource":
+    """A page that tells the chances of its match."""
+    from edencli.commands.chances import tell_chances  # odds are slow to import
+
+    return _with_chances(source, partial(tell_chances, source.referee, source.end, None))
+
+
+def write_played(
+    words: Words,
+    played: PlayedGame,
+    side: str | None,
+    name: str,
+    *,
+    by_script: bool,
+    tell_chances: "TellChances | None" = None,
+) -> None:
     """Write the page of a game that was played; only what its script alone plays can be shown again."""
     file = Path(played.file.name).name if by_script else ""
-    _write(words, name, _played_source(words, played, PageView(side), file))
+    source = _played_source(words, played, PageView(side), file)
+    _write(words, name, _with_chances(source, tell_chances))
+
+
+def _with_chances(source: "ReplaySource", tell_chances: "TellChances | None") -> "ReplaySource":
+    """A page that tells the chances of its match, weighed for its viewer, if that was wished."""
+    return source if tell_chances is None else source._replace(chances=tell_chances(source.viewer))
 
 
 def write_session(words: Words, session: "Session", side: str | None, name: str) -> None:
@@ -91,7 +139,7 @@ class LivePage:
             self._take_a_second()
         except Refused as fault:
             if not self._has_told_fault:
-                remark(str(fault))
+                report_failure(str(fault))
             self._has_told_fault = True
 
     def _take_a_second(self) -> None:

@@ -41,7 +41,9 @@ def run_rules(request: RulesRequest) -> None:
     """Show what was asked for: one page of several, or the answer to a question."""
     words, form = current_words(), request.form
     request.modes.refuse_typed(words, request.typed)
-    if request.diff:
+    if request.html is not None:
+        write_book(words, request.html, request.rulebook)
+    elif request.diff:
         show_difference(words, form, *request.diff)
     elif request.rulings:
         show_rulings(words, form, request.rulebook)
@@ -55,6 +57,14 @@ def run_rules(request: RulesRequest) -> None:
         show_effects(words, form, " ".join(request.question or ()).strip())
     else:
         look_up(words, form, request.question or (), request.rulebook, whole=request.every)
+
+
+def write_book(words: Words, file: str, book: str) -> None:
+    """Write a whole book into a page, over an older page or none."""
+    from edencli.games.file_access import write_or_print
+    from edencli.lookup.rule_book import rule_book_html
+
+    write_or_print(words, file, rule_book_html(words, book))
 
 
 def complete_rule_id(incomplete: str) -> list[str]:

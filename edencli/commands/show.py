@@ -16,7 +16,7 @@ from edencli.model.fighter import Equipment
 from edencli.model.game import Band
 from edencli.model.lexicon import Lexicon
 from edencli.model.names import fold
-from edencli.output.console import Refused
+from edencli.output.console import Refused, write_stdout
 from edencli.output.sheet import Data
 from edencli.pages.card_page import (
     CardEntry,
@@ -43,15 +43,23 @@ def show_contents(request: ShowRequest) -> None:
     if is_record(Path(request.file)):
         from edencli.commands.show_table import show_record
 
-        request.modes.refuse(words, given, "record")
+        request.modes.refuse(words, given, "cards" if request.cards else "record")
         show_record(words, request)
         return
     file = open_sound(library, request.file)
     request.modes.refuse(words, given, _shown_way(file, request), file=file.name, kind=file.kind)
     book = _book(words, file, request)
     words = words.of_book(book)
+    if request.cards:
+        from edencli.commands.show_table import show_table
+
+        show_table(words, library, request, book)
+        return
     if request.html and file.kind == "game":
         _show_replay(words, library, file, request, book)
+        return
+    if request.csv:
+        print_csv(words, file)
         return
     if request.printed:
         _print_cards(words, library, file, request.printed, book)
@@ -81,8 +89,12 @@ def _shown_way(file: File, request: ShowRequest) -> str:
     """What is shown of a file, as the table of modes calls it."""
     if request.name:
         return "name"
+    if request.cards and file.kind == "game":
+        return "cards"
     if request.html and file.kind == "game":
         return "replay"
+    if request.csv and file.kind != "game":
+        return "--csv"
     if request.printed:
         return f"--{next(iter(request.printed))}"
     return "table" if file.kind == "game" else "file"
@@ -99,24 +111,30 @@ def _show_replay(words: Words, library: Library, file: File, request: ShowReques
     show_game_replay(words, checks, file, request)
 
 
+def print_csv(words: Words, file: File) -> None:
+    """Print the cards of a cards file as CSV."""
+    from edencli.commands.card_csv import card_table
+
+    if file.kind != "cards" or file.document is None:
+        raise Refused(words.say(AREA, "csv.no-cards", file=file.name), code=1)
+    write_stdout(card_table(file.document.data))
+
+
 def _has_table(file: File) -> bool:
     return file.kind == "game" and file.value.position is not None
 
 
 def _print_cards(words: Words, library: Library, file: File, printed: Mapping[str, str], book: str) -> None:
     """Print all the cards of a band, over older files or none."""
-    from edencli.pages.printed_cards import printed_cards_data, printed_html, printed_markdown
+    from edencli.pages.printed_cards import PrintedBand, printed_html, printed_markdown
 
     option = next(iter(printed))
     if file.kind != "band":
         raise Refused(words.say("paper", "only-bands", option=f"--{option}", file=file.name, kind=file.kind))
-    band = load_band(library, file)
-    cards: tuple[CardEntry, ...] = (*band.fighters, *band.missions, *band.tactics)
-    data = printed_cards_data(words, band, rulebook(book), _written(library, cards))
+    cards = PrintedBand(load_band(library, file), rulebook(book))
     for option, name in printed.items():
-        write_or_print(
-            words, name, printed_html(words, data) if option == "html" else printed_markdown(words, data)
-        )
+        page = printed_html(words, cards) if option == "html" else printed_markdown(words, cards)
+        write_or_print(words, name, page)
 
 
 def _book(words: Words, file: File, request: ShowRequest) -> str:

@@ -6,19 +6,30 @@ from collections.abc import Callable
 
 from edencli.commands.parameters import Format
 from edencli.lang import Words
-from edencli.output.console import write_stdout
+from edencli.output.console import is_terminal, write_stdout
 from edencli.output.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet, indented_json
 
 PageWriter = Callable[[Sheet, Words, Data], None]
 
 
-def show_page(form: Format, words: Words, page: str, data: Data, write: PageWriter) -> None:
-    """Show data: as JSON whole, with the name of its page if it has one, or as what `write` makes of it."""
+def show_page(  # a page, its form, and where it is shown
+    form: Format, words: Words, page: str, data: Data, write: PageWriter, *, paged: bool = True
+) -> None:
+    """Show data: as JSON whole, with the name of its page if it has one, or as what `write` makes of it.
+
+    A page of text may go through a pager, but not where something is typed beside it.
+    """
     if form is Format.JSON:
         named = {"page": page} if page else {}
         write_stdout(indented_json({"schema": 1, **named, **data}))
+        return
+    text = page_text(form, words, data, write)
+    if paged and is_terminal():
+        from edencli.output.pager import write_page  # a pipe has none
+
+        write_page(text)
     else:
-        write_stdout(page_text(form, words, data, write))
+        write_stdout(text)
 
 
 def page_text(form: Format, words: Words, data: Data, write: PageWriter) -> str:

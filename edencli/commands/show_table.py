@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from edencli.commands.parameters import Format
-from edencli.commands.play import chosen_viewer, parse_stop_point
+from edencli.commands.play import chosen_viewer
 from edencli.commands.show_page import PageWriter, page_text, show_page
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.games.checks import Checks
 from edencli.games.file_access import STDOUT, ensure_sound, write_or_print
-from edencli.games.play_script import ScriptOptions, begin_match, play_script
+from edencli.games.moments import game_at
+from edencli.games.play_script import begin_match, parse_stop_point
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
@@ -22,7 +23,7 @@ from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName, lexic
 from edencli.notation.names import match_names
 from edencli.output.console import Refused, write_stdout
 from edencli.output.sheet import Data, Sheet
-from edencli.pictures.scene import Overlay, scene_from, table_data
+from edencli.pictures.scene import Overlay, scene_from, table_data, with_standings
 from edencli.pictures.sight_page import (
     all_sights_data,
     all_sights_overlay,
@@ -57,13 +58,14 @@ from edencli.rules.inquiry import (
     way_into_contact,
     way_to,
 )
+from edencli.transcript.chronicle import moment_phrase
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
 from edencli.transcript.phrases import Phrases, refusal_sentence
 from edencli.transcript.transcript import is_match_over
 
 if TYPE_CHECKING:
     from edencli.commands.requests.show import ShowRequest
-    from edencli.files.library import File, Library
+    from edencli.files.library import Library
 
 AREA: Final = "table"
 _PLACE: Final = re.compile(r"\s*([+-]?[\d.]+)\s*[,; ]\s*([+-]?[\d.]+)\s*", re.ASCII)
@@ -146,17 +148,9 @@ def show_table(words: Words, library: "Library", request: "ShowRequest", book: s
     ensure_sound(library)
     checked = checks.game(file)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
-    match = begin_match(checked) if request.until is None else _play_until(words, checks, file, request.until)
+    until = parse_stop_point(words, request.until)
+    match = begin_match(checked) if until is None else game_at(checks, file, until)
     _show_match(words, match, request, {"file": file.name, "name": checked.game.name})
-
-
-def _play_until(words: Words, checks: Checks, file: "File", until: str) -> Match:
-    """The match of a game as it stands then."""
-    moment = parse_stop_point(words, until)
-    played = play_script(checks, file, ScriptOptions(until=moment, finish=False))
-    assert played is not None, "it was checked"  # noqa: S101  # a law of `checks`
-    ensure_sound(checks.library)
-    return played.referee.match_at(len(played.events))
 
 
 def show_record(words: Words, request: "ShowRequest") -> None:
@@ -165,17 +159,19 @@ def show_record(words: Words, request: "ShowRequest") -> None:
 
     path = Path(request.file)
     session, until = resume_record(words, path, writing=False), parse_stop_point(words, request.until)
-    if request.html:
+    if request.html and not request.cards:
         from edencli.commands.replay import show_record_replay
 
         show_record_replay(words, session, request)
         return
+    if request.odds:
+        raise Refused(words.say("replay", "odds-page"))
     match, asked = session.match, session.question
     about: Data = {"file": request.file, "name": session.checked.game.name}
     if until is not None:
         end = session.end_at(until, chosen_viewer(request))
         match, asked = session.referee.match_at(end), None
-    if asked is None or request.table or request.svg:
+    if asked is None or request.table or request.svg or request.cards:
         _show_match(words, match, request, about)
         return
     viewer = None if is_match_over(session.events) else chosen_viewer(request)
@@ -187,6 +183,9 @@ def _show_match(
     words: Words, match: Match, request: "ShowRequest", about: Data, more: Sequence[str] = ()
 ) -> None:
     """Show the table of a match, or the answer to what is asked of it."""
+    if request.cards:
+        _print_cards_in_play(words, match, request, about)
+        return
     name = next(iter(request.table), "table")
     given = request.table.get(name, ())
     if not match.field.has_places and (request.table or request.svg):
@@ -201,6 +200,16 @@ def _show_match(
         show_page(request.form, words, name, data, page.write)
         if more and request.form is not Format.JSON:
             write_stdout("\n" + page_text(request.form, words, {"lines": more}, _write_lines))
+
+
+def _print_cards_in_play(words: Words, match: Match, request: "ShowRequest", about: Data) -> None:
+    """Print the cards of both bands as they stand in a match."""
+    from edencli.pictures.cards_in_play import cards_in_play_html
+
+    if request.html is None:
+        raise Refused(words.say(AREA, "cards-html"))
+    page = cards_in_play_html(words.of_book(match.book.key), match, about["name"])
+    write_or_print(words, request.html, page)
 
 
 def _write_lines(sheet: Sheet, _: Words, data: Data) -> None:
@@ -295,7 +304,9 @@ def _draw(words: Words, name: str, data: Data, overlay: Overlay) -> None:
     """Draw the table, over an older drawing or none; only under a name that says what it is."""
     from edencli.pictures.svg import draw_svg
 
-    drawn = draw_svg(scene_from(data.get("table", data), overlay), words, data["name"])
+    table = data.get("table", data)
+    title = f"{data['name']}: {moment_phrase(words, table['step'], table['round'])}"
+    drawn = draw_svg(with_standings(scene_from(table, overlay), table), words, title)
     if name != STDOUT and not name.endswith(".svg"):
         raise Refused(words.say(AREA, "no-svg", file=name))
     write_or_print(words, name, drawn)

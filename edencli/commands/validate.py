@@ -3,32 +3,63 @@
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
+from edencli.commands.band_builder import room_left
 from edencli.commands.parameters import FaultFormat, Format, default_book
 from edencli.commands.requests.validate import BandFaultFormat, ValidateBandRequest, ValidateRequest
 from edencli.files.library import File
 from edencli.files.source import files_within
+from edencli.files.stated_kind import files_of_ours
 from edencli.games.checks import CheckedBand, Checks, make_library
 from edencli.games.file_access import root_folder
 from edencli.lang import Words, clean, current_words
 from edencli.output.console import progress, remark, write_stderr, write_stdout
 from edencli.output.sheet import Data, Paint, indented_json
+from edencli.rules.band import band_totals
 
 
 def validate_files(request: ValidateRequest) -> NoReturn:
     """Check files of any kind and all that they refer to, and print what is wrong with them."""
     words = current_words()
+    request.modes.refuse_typed(words, request.typed)
+    if request.fix or request.diff:
+        mend_files(words, request)
+    check_files(words, request)
+
+
+def mend_files(words: Words, request: ValidateRequest) -> None:
+    """Write what has one repair, or show it and end: with 1 where there is any."""
+    from edencli.commands.fix import fix_files
+
     within = root_folder(request.root, words)
-    named = [one for name in request.files for one in files_within(name, within)]
+    named, _ = find_files(request.files, within)
+    checks = Checks(make_library(root=within), wanted=request.rulebook, default=default_book())
+    repairs = fix_files(words, checks, named, shown=request.diff)
+    if request.diff:
+        raise SystemExit(1 if repairs else 0)
+
+
+def find_files(names: Sequence[str], root: Path | None) -> tuple[list[str], int]:
+    """The files that are named, those of ours in and below folders, and how many others there are."""
+    found = [(name, files_within(name, root)) for name in names]
+    ours = [one for name, files in found for one in (files if files == [name] else files_of_ours(files))]
+    return ours, sum(len(files) for _, files in found) - len(ours)
+
+
+def check_files(words: Words, request: ValidateRequest) -> NoReturn:
+    """Check files and all that they refer to, and print what is wrong with them."""
+    within = root_folder(request.root, words)
+    named, passed_over = find_files(request.files, within)
     shelf = make_library(root=within, stdin_name=request.stdin_filename, noted=named)
     checks = Checks(shelf, wanted=request.rulebook, default=default_book())
-    for found in progress(named):
-        checks.check_file(found)
+    for name in progress(named):
+        checks.check_file(name)
         shelf.release_documents()
     said = findings_text(shelf.files, request.form, words)
     write_stdout(said, commands=request.form == FaultFormat.GITHUB)
-    finish_checks(shelf.files, words)
+    finish_checks(shelf.files, words, passed_over=passed_over)
 
 
 def validate_bands(request: ValidateBandRequest) -> NoReturn:
@@ -40,7 +71,19 @@ def validate_bands(request: ValidateBandRequest) -> NoReturn:
     bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]
     said = findings_and_sheets_text(shelf.files, bands, request.form, words)
     write_stdout(said, commands=request.form == BandFaultFormat.GITHUB)
+    if request.form is BandFaultFormat.TEXT:
+        for _, band in bands:
+            tell_room(words, band)
     finish_checks(shelf.files, words)
+
+
+def tell_room(words: Words, checked: CheckedBand) -> None:
+    """Say on stderr which fighters a band still has points for."""
+    room = room_left(checked.band, checked.fighters, checked.book)
+    if room:
+        totals = band_totals(checked.band, checked.book)
+        names = [f"{one.name} {one.value_in(checked.book.key)}" for one in room]
+        remark(words.say("builder", "room", fighters=names, left=totals.budget - totals.total))
 
 
 def findings_text(files: Sequence[File], form: str, words: Words, **more: object) -> str:
@@ -69,17 +112,17 @@ def findings_and_sheets_text(
     if form not in {BandFaultFormat.JSON, BandFaultFormat.TEXT, BandFaultFormat.MARKDOWN}:
         return findings_text(files, form, words)
     from edencli.commands.show_page import page_text as page_written
-    from edencli.pages.band_page import band_data, write_band
+    from edencli.pages.band_page import band_data, write_bands
 
     sheets = [(file, band_data(checked.band, checked.book)) for file, checked in bands]
     if form == BandFaultFormat.JSON:
         return findings_text(files, form, words, bands=[_sums(file, data) for file, data in sheets])
-    pages = [page_written(Format(form), words, data, write_band) for _, data in sheets]
+    page = page_written(Format(form), words, {"bands": [data for _, data in sheets]}, write_bands)
     said = findings_text(files, BandFaultFormat.TEXT, words)
     if form == BandFaultFormat.TEXT:
-        return "\n".join([said, *pages] if said else pages)
+        return "\n".join(one for one in (said, page) if one)
     write_stderr(said)
-    return "\n".join(pages)
+    return page
 
 
 def _sums(file: File, sheet: Data) -> Data:
@@ -89,8 +132,8 @@ def _sums(file: File, sheet: Data) -> Data:
     return {"file": clean(file.name), "name": clean(sheet["name"]), **sums, "hands": hands}
 
 
-def finish_checks(files: Sequence[File], words: Words) -> NoReturn:
-    """Say on stderr what it comes to, and end with the exit code."""
+def finish_checks(files: Sequence[File], words: Words, *, passed_over: int = 0) -> NoReturn:
+    """Say on stderr what it comes to, and how many files are none of ours; end with the exit code."""
     symptoms = sum(file.diagnostics.symptom_count for file in files)
     errors = sum(file.diagnostics.error_count for file in files) - symptoms
     warnings, notes = (
@@ -100,6 +143,8 @@ def finish_checks(files: Sequence[File], words: Words) -> NoReturn:
     message = "checked/notes" if notes else faults
     said = words.say("diagnostics", message, n=len(files), errors=errors, warnings=warnings, notes=notes)
     remark(said)
+    if passed_over:
+        remark(words.say("diagnostics", "checked/passed-over", n=passed_over))
     if not all(file.is_readable for file in files):
         raise SystemExit(2)
     raise SystemExit(1 if errors else 0)

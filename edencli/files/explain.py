@@ -24,6 +24,7 @@ from edencli.model.near_names import NearKind, nearest_name
 from edencli.rulebooks.raw_books import BOOK_NAMES
 
 _MOST_CHOICES = 12
+_MOST_LETTERS = 125  # of more choices than those, all told in one line
 
 # The patterns of our schemas that have a sentence of their own.
 _PATTERNS = {
@@ -166,9 +167,14 @@ def _suggestion(
     near = _nearest_word(text, known)
     if near is not None:
         return {**values, "nearest": near}, "repair/did-you-mean"
-    if 0 < len(known) <= _MOST_CHOICES:
+    if _are_few(known):
         return {**values, "choices": known}, "repair/one-of"
     return values, None
+
+
+def _are_few(choices: Collection[Any]) -> bool:
+    """Tell whether there are choices, and so few or so short that all of them are told."""
+    return 0 < len(choices) <= _MOST_CHOICES or 0 < len(", ".join(map(str, choices))) <= _MOST_LETTERS
 
 
 def _missing(misfit: Misfit) -> _Wording:
@@ -177,7 +183,7 @@ def _missing(misfit: Misfit) -> _Wording:
         return _Wording("schema-missing-key", "one-of", {"choices": tuple(sorted(keys))})
     described = misfit.schema.get("properties", {}).get(keys[0], {})
     choices = described.get("enum") or ([described["const"]] if "const" in described else [])
-    if not 0 < len(choices) <= _MOST_CHOICES:
+    if not _are_few(choices):
         return _Wording("schema-missing-key", "", {"key": keys[0]})
     return _Wording(
         "schema-missing-key", "", {"key": keys[0], "choices": tuple(map(yaml_text, choices))}, "repair/one-of"
@@ -220,7 +226,7 @@ def _const(misfit: Misfit) -> _Wording:
 def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
     known, text = tuple(yaml_text(one) for one in choices), yaml_text(misfit.instance)
     values: dict[str, object] = {"text": text, "choices": known}
-    form = "" if len(known) <= _MOST_CHOICES else "many"
+    form = "" if _are_few(known) else "many"
     if len(known) == 1:
         return _Wording("schema-enum", "one", values)
     near = _nearest_word(text, known) if isinstance(misfit.instance, str) else None
@@ -264,7 +270,7 @@ def _set_apart(misfit: Misfit) -> str | None:
 def _too_few_keys(misfit: Misfit) -> _Wording:
     said = _limit("schema-length", "few-keys")(misfit)
     open_keys = tuple(key for key in misfit.schema.get("properties", ()) if key not in misfit.instance)
-    if not 0 < len(open_keys) <= _MOST_CHOICES:
+    if not _are_few(open_keys):
         return said
     return said._replace(values={**said.values, "choices": open_keys}, repair="repair/one-of")
 

@@ -29,7 +29,7 @@ _ANY_BAND = {"kind": "band", "name": "?", "cards": ["?.yaml"], "fighters": ["?"]
 
 
 class GatheredBand(NamedTuple):
-    """A band as far as its names were found, and the numbers they have in its file.
+    """A band as far as its names were found, the numbers they have in its file, and who else might join it.
 
     `band` is None when not enough of the file is sound. It is checked even when something else is wrong with
     the file, and played only when nothing is.
@@ -38,6 +38,8 @@ class GatheredBand(NamedTuple):
     file: File
     band: Band | None
     numbers: Mapping[str, tuple[int, ...]]
+    fighters: tuple[Fighter, ...] = ()
+    """All of its cards files."""
 
     def path_in_file(self, path: KeyPath) -> KeyPath:
         """The path in the file of a path into the band."""
@@ -158,7 +160,9 @@ def _look_up(file: File, cards: _LinkedFiles) -> GatheredBand:
                 found[deck][int(path[1])] = card
     numbers = {deck: tuple(found[deck]) for deck in _DECKS}
     roster = _roster(file) if cards.complete else None
-    return GatheredBand(file=file, band=_band(roster, found) if roster else None, numbers=numbers)
+    fighters = tuple(card for one in cards.files for card in one.value.fighters)
+    band = _band(roster, found) if roster else None
+    return GatheredBand(file=file, band=band, numbers=numbers, fighters=fighters)
 
 
 def _roster(file: File) -> Roster | None:

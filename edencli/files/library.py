@@ -205,7 +205,8 @@ _NAMES: dict[str, tuple[_Names, ...]] = {
             for whose in ("fighters", "npfs")
             for symbols in ("factions", "types")
         ),
-        _Names(("missions", ANY, "symbol", "faction")),
+        *(_Names((whose, ANY, "abilities", ANY, "bearers", ANY)) for whose in ("fighters", "npfs")),
+        *(_Names((deck, ANY, "symbol", "faction")) for deck in ("missions", "tactics")),
     ),
 }
 _EFFECTS: tuple[tuple[str, ...], ...] = (

@@ -69,7 +69,7 @@ class RecordLine(NamedTuple):
 
     An undo, a redo or a correction names the input that it concerns. `text` is the canonical answer, or a
     note; `source` says where dice came from, `events` how long the log was before. What is `private` the
-    opponent may not read.
+    opponent may not read. The `photo` of a note lies in the record's folder, under this name.
     """
 
     kind: LineKind
@@ -82,6 +82,7 @@ class RecordLine(NamedTuple):
     events: int = 0
     agreed: bool = False
     private: bool = False
+    photo: str = ""
 
 
 class RecordFileError(Exception):  # the match is, but not in this file
@@ -384,6 +385,8 @@ def _line(path: Path, n: int, body: Mapping[str, Any]) -> RecordLine:
     """One line as a value; what no version of ours has written is refused."""
     known = {"kind", "n"} <= set(body) <= set(RecordLine._fields)
     if not known or not _is_ours(body) or body["kind"] not in KINDS:
+        raise RecordFileError(path, "edited", line=n)
+    if (photo := body.get("photo")) and not (_is_nameable(photo) and _stays_in_folder(photo)):
         raise RecordFileError(path, "edited", line=n)
     return RecordLine(**{**body, "faces": tuple(body.get("faces", ()))})
 

@@ -23,6 +23,7 @@ from edencli.files.shapes import NAME, POINTS, STIGMA, FileShape
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, UseLimits
 from edencli.model.game import Cards, Mission, Objective, Symbol, Tactic, TacticCost
 from edencli.model.terms import (
+    FACTIONS,
     AbilityKind,
     Category,
     Characteristic,
@@ -230,6 +231,10 @@ _ABILITY = KeyedMapping(
             "What each use costs. Without this key, nothing.",
         ),
         "limit": optional(_USES, "How often it may be used. Without this key, without limit."),
+        "bearers": optional(
+            ListOf(NAME.with_about("A type."), least=1, most=8, distinct=True),
+            "Who may have it: only a fighter of one of these types. Without this key, everybody.",
+        ),
         "text": required(_TEXT, "What the ability does."),
         "effects": _EFFECTS,
     },
@@ -238,10 +243,7 @@ _ABILITY = KeyedMapping(
 
 # ── profile cards ────────────────────────────────────────────────────────────────────────────────────────
 
-_FACTION = NAME.with_about(
-    "A faction: Jokers Gang, Clan Bamaka, I.S.C., Matriarchy of Sybille, Convoy, Resistance, Horde, Askaris, "
-    "or one of your own."
-)
+_FACTION = NAME.with_about(f"A faction: {', '.join(FACTIONS)}, or one of your own.")
 _TYPES = ListOf(NAME.with_about("A type."), least=1, most=8, distinct=True).as_definition(
     "types", "The types on the card: human, machine, Sister, …; some effects look at them."
 )
@@ -309,8 +311,8 @@ _NPF = KeyedMapping(
 
 _SYMBOL = KeyedMapping(
     {
-        "faction": optional(NAME, "Only for a band of this faction."),
-        "stigma": optional(STIGMA, "Only for a band of this stigma."),
+        "faction": optional(NAME, "This faction."),
+        "stigma": optional(STIGMA, "This stigma."),
     },
     least=1,
     most=1,
@@ -389,6 +391,12 @@ _TACTIC = KeyedMapping(
                 make=TacticCost,
             ),
             "What it costs to play. Without this key, what the rulebook says.",
+        ),
+        "symbol": optional(
+            _SYMBOL, "The one symbol, faction or stigma, on the card. Other cards may ask for it."
+        ),
+        "stays": optional(
+            Boolean(), "Whether it has effect until the match ends, and not only the round.", default=False
         ),
         "text": required(_TEXT, "What the card does."),
         "effects": _EFFECTS,

@@ -34,6 +34,7 @@ from edencli.model.card_words import (
     Past,
     Proviso,
     SceneryFilter,
+    TacticFilter,
     WeaponFilter,
     Where,
     Who,
@@ -69,6 +70,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "bonus": "What gives a bonus or a penalty to this characteristic.",
     "but-not": "Who does not fit this.",
     "by": "How many, or which of the players.",
+    "card": "Only tactical cards of which this is so.",
     "carries": "Who carries equipment of this category.",
     "category": "What belongs to this category.",
     "centre": "Whether it is the centre of the field.",
@@ -98,6 +100,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "fell": "It is where this one left the field.",
     "faction": "Who has this faction symbol.",
     "failed": "What is done for a roll without a success, in this order.",
+    "fighters": "Whether other fighters are.",
     "free": "Who is free, or is not; or whether he may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
     "gear": "Who carries such equipment, or which equipment it is: its name, or what it has.",
@@ -108,6 +111,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "landmark": "Who touches, or is `within` so many centimetres of, this part of the field.",
     "hit": "Only when it hit, or missed.",
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
+    "of-mission": "Only what a mission lays, or what players lay by agreement; or nothing of that.",
     "least": "At least so many.",
     "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
     "level": "The level of a non-player fighter.",
@@ -130,6 +134,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "once": "In which time it works no more than once.",
     "only-if": "All of these must be so.",
     "options": "The things among which a player picks.",
+    "otherwise": "What is done where no card that was shown is such a one, in this order.",
     "out": "Whether they must be out of action instead of on the field.",
     "outcomes": "What is done by what a single die shows.",
     "paid": "Whether it costs what it usually does.",
@@ -141,7 +146,10 @@ KEY_TEXTS: Mapping[str, str] = {
     "per": "Each full so many count as one.",
     "product": "These numbers, multiplied.",
     "price": "What it costs, in AP.",
+    "raises": "What adds to this number.",
     "random": "Whether chance picks them, by dice.",
+    "remember": "Whether the card remembers the fighter.",
+    "rounds": "So many rounds after this one it lasts, where it lasts until the end of the next round.",
     "scenery": "What scenery, and how it is to it: at it, where nothing else is said.",
     "seen-by": "Who is seen by this one.",
     "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
@@ -157,6 +165,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "success": "Only when it succeeded, or did not.",
     "suffered": "Who suffered this since the round began.",
     "sufferer": "Only when it befalls such a fighter.",
+    "symbol": "What bears a symbol of this kind.",
     "sum": "These numbers, added up.",
     "taken": "Whether the type is taken away.",
     "tests": "The conditions.",
@@ -164,7 +173,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "the": "One fighter: the card's user, its target, who does or suffers what is going on, a leader.",
     "through": "Only when the movement touches the marker or area of this name on its way.",
     "times": "Times so many; of what lasts, after how many times it ends.",
-    "to": "The number that is changed, the player whose points are, or who suffers it instead.",
+    "to": "The number that is changed, the player whose points are, who suffers it instead, or who is near.",
     "touching": "Who is in contact with this one.",
     "type": "Who has this type, or the type.",
     "until": "When it ends: with the activation, before the user's next one, with a round or the match.",
@@ -194,7 +203,10 @@ _WHOLES: Mapping[str, WholeNumber] = {
     "faces": WholeNumber(1, 6),
     "to": WholeNumber(1, 6),
 }
-_OWN_WHOLES: Mapping[tuple[type[Any], str], WholeNumber] = {(Lasting, "times"): WholeNumber(1, 9)}
+_OWN_WHOLES: Mapping[tuple[type[Any], str], WholeNumber] = {
+    (Lasting, "times"): WholeNumber(1, 9),
+    (Lasting, "rounds"): WholeNumber(1, 9),
+}
 """Bounds of a number that differ from those of the key elsewhere."""
 _LENGTHS: Mapping[str, tuple[float, float]] = {
     "within": (0.5, 120),
@@ -215,6 +227,7 @@ _LISTS: Mapping[str, tuple[int, int | None]] = {
     **dict.fromkeys(ARITHMETIC, (2, MOST_ALTERNATIVES)),
     "difference": (2, 2),
     "do": (1, MOST_OPERATIONS),
+    "otherwise": (1, MOST_OPERATIONS),
     "passed": (1, MOST_OPERATIONS),
     "failed": (1, MOST_OPERATIONS),
     "effects": (1, MOST_EFFECTS),
@@ -384,6 +397,7 @@ _NAMED: Mapping[type[Any], tuple[str, int]] = {
     Past: ("past", 0),
     Where: ("where", 0),
     SceneryFilter: ("scenery-filter", 0),
+    TacticFilter: ("tactic-filter", 0),
 }
 
 EFFECTS = ListOf(tagged_family(CardEffect), most=MOST_EFFECTS)

@@ -231,6 +231,14 @@ _OF_A_CARD = {
     "user": optional(_WORD, "The fighter whose ability it is."),
 }
 _MEMORY = KeyedMapping({**_OF_A_CARD, "fighter": required(_WORD, "The fighter who is remembered.")})
+_COPY = KeyedMapping(
+    {
+        **_OF_A_CARD,
+        "of": required(_WORD, "The card of which it is a copy."),
+        "of-side": optional(_SIDE, "Whose card that is."),
+        "of-user": optional(_WORD, "The fighter whose ability that is."),
+    }
+)
 _SPENT = KeyedMapping(
     {
         **_OF_A_CARD,
@@ -304,6 +312,10 @@ _POSITION = {
     "remembered": optional(
         ListOf(_MEMORY.with_about("A fighter whom a card remembers."), most=MOST_DEEDS),
         "Whom cards remember: [{side: red, card: Grudge, user: red Yuri, fighter: blue Elenia}].",
+    ),
+    "copies": optional(
+        ListOf(_COPY.with_about("A card that is a copy of another."), most=MOST_TOKENS),
+        "Which cards are copies of others: [{side: red, card: Mirror, of: Ruse, of-side: blue}].",
     ),
     "spent": optional(
         ListOf(_SPENT.with_about("An effect that has worked."), most=MOST_DEEDS),

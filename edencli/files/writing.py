@@ -18,12 +18,13 @@ from edencli.files.systems import is_device_name
 PAGE_MARKS: Final = {
     "html": '<meta name="generator" content="edencli">',
     "junit": '<testsuite name="edencli play"',
-    "markdown": "[//]:#edencli",
+    "markdown": "[//]: # (edencli)",
     "svg": "<!--edencli-->",
 }
 """What stands near the beginning of each page, by its form."""
 
-_BEGINNING = 200  # bytes of a page in which its mark stands
+_OLD_MARKS: Final = ("[//]:#edencli",)  # of Markdown until 0.1
+_BEGINNING = 1000  # bytes of a page in which its mark stands, behind its heading
 
 
 class FileWriteError(Exception):  # the file is as it was; no fault of the program
@@ -64,7 +65,8 @@ def write_page(path: Path, text: str) -> None:
 def _is_page(path: Path) -> bool:
     """Tell whether a file is a page of ours, or empty."""
     beginning = read_beginning(path, _BEGINNING)
-    return beginning == "" or any(mark in (beginning or "") for mark in PAGE_MARKS.values())
+    marks = (*PAGE_MARKS.values(), *_OLD_MARKS)
+    return beginning == "" or any(mark in (beginning or "") for mark in marks)
 
 
 def _demand_free(path: Path, *, replace: bool) -> None:

@@ -312,10 +312,11 @@ def _check_sizes(scenery: "Iterable[Scenery]", book: Rulebook) -> Iterator[Findi
 
 
 class CheckedBand(NamedTuple):
-    """A band that may be played, and the rulebook by which it was checked."""
+    """A band that may be played, the rulebook that it was checked by, and the fighters of its cards files."""
 
     band: Band
     book: Rulebook
+    fighters: "tuple[Fighter, ...]"
 
 
 class Checks:
@@ -363,7 +364,9 @@ class Checks:
         if not file.is_sound or file.kind != "band":
             return None
         gathered = self._gathering.gather_band(file)
-        return CheckedBand(gathered.band, rulebook(self._book(file))) if gathered.band else None
+        if gathered.band is None:
+            return None
+        return CheckedBand(gathered.band, rulebook(self._book(file)), gathered.fighters)
 
     def game(self, file: File) -> "CheckedGame | None":
         """The game of a checked file, when nothing is wrong with it and what it refers to."""

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from edencli.files.library import File, Library
-from edencli.files.source import nearest_path
+from edencli.files.source import files_within, nearest_path
+from edencli.files.stated_kind import MISSPELT, stated_kind
 from edencli.files.writing import FileWriteError, write_file, write_page
 from edencli.lang import Words, current_words
 from edencli.output.console import Refused, write_stderr, write_stdout
@@ -82,3 +83,14 @@ def save_refusal(words: Words, path: Path, reason: str) -> Refused:
     ours = f"not-written.{reason}"
     message = ours if words.has(AREA, ours) else "not-written"
     return Refused(words.say(AREA, message, file=str(path), reason=reason))
+
+
+def find_games(words: Words, name: str, root: Path | None) -> list[str]:
+    """The games in and below a folder, and what may be meant for one; or the file that was named."""
+    if not os.path.isdir(name):  # noqa: PTH112  # Path raises on long names
+        return [name]
+    files = [one for one in files_within(name, root) if one != name]
+    games = [one for one in files if stated_kind(Path(one)) in {"game", MISSPELT}]
+    if not games:
+        raise Refused(words.say("play", "no-games", folder=name), code=1)
+    return games

@@ -1,6 +1,7 @@
 """Games from files, played by their scripts: what every command that plays has in common."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -27,8 +28,8 @@ from edencli.referee.script import Script, ScriptLine, UnplayableLine, parse_scr
 from edencli.referee.view import HIDDEN_NAME
 from edencli.rules.missions import mission_of
 from edencli.transcript.chronicle import TranscriptHeader
-from edencli.transcript.event_numbers import LogNumber, find_event_end
-from edencli.transcript.golden import cards_digest
+from edencli.transcript.digests import cards_digest
+from edencli.transcript.event_numbers import LogNumber, find_event_end, parse_event_number
 from edencli.transcript.transcript import AuthorNote
 
 # What is wrong with an answer, and so is repaired by another one.
@@ -105,6 +106,7 @@ class ScriptOptions(NamedTuple):
 
     Sides that are played by `bots` go on to the end, or till another side is asked;
     without `finish` it stays in the middle of whatever it was. Who has to think long calls `thinking` first.
+    `at_answer` is called with the match, each question and its answer, before the answer takes effect.
     """
 
     seed: int | None = None
@@ -112,6 +114,7 @@ class ScriptOptions(NamedTuple):
     bots: Mapping[Side, Bot] = NO_BOTS
     finish: bool = True
     thinking: Callable[[Question[Any]], None] = lambda _: None
+    at_answer: Callable[[Match, Question[Any], Any], None] = lambda *_: None
 
 
 def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame | None:
@@ -128,9 +131,9 @@ def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame
         seed, drawn = course.seed, 0
     dice = None if seed is None else SeededDice(seed, drawn)
     header = make_header(checked, match, seed)
-    referee = Referee(match)
+    referee = Referee(match, at_answer=partial(course.at_answer, match))
     lines = parse_script_lines(checked.game.moves)
-    script = Script(referee, lines, dice, _stop(file, course.until) if course.until else None)
+    script = Script(referee, lines, dice, stop_before(file, course.until) if course.until else None)
     wrong, extra = None, 0
     try:
         unfinished = checked.game.unfinished
@@ -222,7 +225,20 @@ class StopPoint(NamedTuple):
         return find_event_end(events, self.event, viewer) if self.event and is_there else None
 
 
-def _stop(file: File, until: StopPoint) -> Callable[[Match, int], bool]:
+def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
+    """Read `r2`, `40`, `e120` or `e120a`."""
+    if text is None:
+        return None
+    if event := parse_event_number(text):
+        return StopPoint(event=event)
+    kind = text[:1].lower()
+    number = text[1:] if kind == "r" else text
+    if not (number.isascii() and number.isdigit() and len(number) <= len("100000")):
+        raise Refused(words.say("play", "until", text=text))
+    return StopPoint(round=int(number)) if kind == "r" else StopPoint(line=int(number))
+
+
+def stop_before(file: File, until: StopPoint) -> Callable[[Match, int], bool]:
     """When a script is stopped, asked with the number of a move."""
 
     def reached(match: Match, number: int) -> bool:

@@ -30,13 +30,8 @@ from edencli.output.console import Refused, remark, write_stdout
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
 from edencli.referee.script import Script, parse_script_lines
-from edencli.transcript.golden import (
-    CardDigests,
-    card_digests,
-    cards_digest,
-    change_sentence,
-    compare_digests,
-)
+from edencli.transcript.digests import CardDigests, card_digests, cards_digest
+from edencli.transcript.golden import change_sentence, compare_digests
 from edencli.transcript.transcript import events_seen_by, is_match_over
 
 AREA = "session"
@@ -80,6 +75,13 @@ def begin_session(
         drawn=checked.game.drawn if seed == checked.game.seed else 0,
         bots={str(side): bot.name for side, bot in keeping.bots.items()},
     )
+    return open_session(words, file, checked, head, keeping)
+
+
+def open_session(
+    words: Words, file: File, checked: CheckedGame, head: RecordHead, keeping: RecordOptions
+) -> Session:
+    """A match at its beginning, with a new record where one is wanted."""
     if not keeping.wanted:
         return Session(file, checked, head)
     try:
@@ -250,7 +252,7 @@ def script_text(session: Session, words: Words, folder: Path) -> str:
 
 def save_script(words: Words, session: Session, viewer: Audience, target: Path) -> None:
     """Write a match as a game file or, for `-`, to stdout, if the viewer may see all that it shows."""
-    if not is_match_over(session.events) and _has_secrets(session, viewer):
+    if not is_match_over(session.events) and has_secrets(session, viewer):
         raise Refused(words.say(AREA, "secret-script"), code=1)
     if str(target) == STDOUT:
         write_stdout(script_text(session, words, Path()))
@@ -264,7 +266,7 @@ def save_script(words: Words, session: Session, viewer: Audience, target: Path) 
         remark_on_record(words, "written/far", file=str(target), root=str(root))
 
 
-def _has_secrets(session: Session, viewer: Audience) -> bool:
+def has_secrets(session: Session, viewer: Audience) -> bool:
     """Tell whether somebody answered what a viewer may not know yet."""
     if events_seen_by(session.events, viewer) != list(session.events):
         return True

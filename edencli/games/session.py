@@ -111,6 +111,7 @@ class AnswerSession:
         self.undone: list[Input] = []
         self._n = 0
         self._heard: list[RecordLine] = []
+        self._photo = ""
         self._begun = self.referee.answer_count
         self._drawn = self._dice_drawn
 
@@ -146,7 +147,7 @@ class AnswerSession:
         lines, told = self.lines, []
         for line, following in zip_longest(lines, lines[1:]):
             if line.kind == "note":
-                told.append(AuthorNote(line.events, line.text))
+                told.append(AuthorNote(line.events, line.text, line.photo))
             elif line.kind == "correction" and following is not None:
                 told.append(AuthorNote(line.events, correction_sentence(words, line, following)))
         return tuple(told)
@@ -159,11 +160,11 @@ class AnswerSession:
         if until.line is not None:
             reached = (one.before.events for one in self.inputs if one.n + 1 >= until.line)
         else:
-            begun_at = self._rounds().get(until.round or 0, len(self.events))
+            begun_at = self.round_starts().get(until.round or 0, len(self.events))
             reached = (one.before.events for one in self.inputs if one.before.events >= begun_at)
         return next(reached, len(self.events))
 
-    def _rounds(self) -> dict[int, int]:
+    def round_starts(self) -> dict[int, int]:
         """How long the log was when each round had begun."""
         first = {} if self.header.step in PREPARATION_STEPS else {self.header.round: 0}
         begun = {one.round: n for n, one in enumerate(self.events, start=1) if isinstance(one, RoundBegun)}
@@ -195,15 +196,19 @@ class AnswerSession:
         """Answer the question with a value, as bots do."""
         return self._save_input(self._run_and_throw(lambda: self.referee.answer(given)))
 
-    def note(self, text: str) -> Sequence[RecordLine]:
-        """Say something to the reader."""
+    def note(self, text: str, photo: str = "") -> Sequence[RecordLine]:
+        """Say something to the reader, or show a photo that lies in the record's folder."""
+        self._photo = photo
         return self.play_line(ScriptLine(self._n, "note", clean(text)))
 
     def play_line(self, line: ScriptLine, *, throwing: bool = True) -> Sequence[RecordLine]:
         """Play one line of a script, and write down what came of it; dice of a seed are thrown at once."""
         before = self._run_and_throw(lambda: self.script.play_line(line), throwing=throwing)
+        self._forget_tried_answers()
         if line.kind == "note":
-            self._heard.append(RecordLine("note", self._n, text=line.content, events=len(self.events)))
+            note = RecordLine("note", self._n, text=line.content, events=len(self.events), photo=self._photo)
+            self._heard.append(note)
+            self._photo = ""
         return self._save_input(before)
 
     def expect(
@@ -339,7 +344,7 @@ class AnswerSession:
 
     def _record_answer(self, question: Question[Any], given: Any) -> None:
         """Write down an answer that is about to be carried out."""
-        del self._heard[self.referee.answer_count - self._begun :]
+        self._forget_tried_answers()
         drawn, events = self._dice_drawn, len(self.events)
         if isinstance(question, Roll):
             source = HAND if drawn == self._drawn else SEED
@@ -356,6 +361,10 @@ class AnswerSession:
             )
         self._drawn = drawn
         self._heard.append(line)
+
+    def _forget_tried_answers(self) -> None:
+        """Forget the answers that a line only tried, to see what came of them, and took back."""
+        del self._heard[self.referee.answer_count - self._begun :]
 
     def _save_input(self, before: Checkpoint) -> Sequence[RecordLine]:
         """Have what was done on the disk, or take it back."""
@@ -472,10 +481,20 @@ class Session(AnswerSession):
         dice = None if head.seed is None else SeededDice(head.seed, head.drawn)
         super().__init__(match, make_header(checked, match, head.seed), dice)
 
-    def play_moves(self) -> None:
-        """Play what the game's own file says of its moves, and throw what is to be thrown then."""
+    def play_moves(self, stop: Callable[[Match, int], bool] = lambda *_: False) -> None:
+        """Play what the game's own file says of its moves, and throw what is to be thrown then.
+
+        Before each move, by its number, `stop` tells whether it is time to leave the rest out.
+        """
         for line in parse_script_lines(self.checked.game.moves):
+            if stop(self.match, line.number):
+                break
             self.play_line(line, throwing=False)
+        else:
+            self._throw_rest()
+
+    def _throw_rest(self) -> None:
+        """Throw what is to be thrown after the last move; dice that are left then are a fault."""
         self.throw()
         if supply := self.script.supply:
             last = len(self.checked.game.moves) - 1
@@ -498,6 +517,14 @@ class Session(AnswerSession):
                 raise RecordDiffers(n, list(done)[at:]) from None
         here = self._before()
         self.undone = [Input(n, here, lines) for n, lines in undone.items()]
+
+    def repeat(self, inputs: Sequence[Input]) -> None:
+        """Answer as another session of this game did, write it down, and throw what is asked then."""
+        for one in inputs:
+            self._replay(one.n, one.lines)
+        self._write(*self.lines)
+        self._n = max((one.n for one in inputs), default=-1) + 1
+        self.throw()
 
     def drop(self, inputs: Sequence[int]) -> None:
         """Take inputs of the record back that could not be played again, the last of them first."""

@@ -83,12 +83,12 @@ def boundary_data(referee: Referee, script: Script) -> dict[str, Any]:
     return {**dice, "position": dump_position(referee.boundary_state()), "moves": moves}
 
 
-def prepared_text(file: File, prepared: PreparedGame, folder: Path) -> str:
-    """The game that begins after the preparation, as a file that will lie in a folder."""
+def prepared_game(file: File, prepared: PreparedGame, folder: Path) -> dict[str, Any]:
+    """The game that begins after the preparation, as a file says it that will lie in a folder."""
     data = relocated_game_data(file, prepared.played.match.book.key, file.folder, folder)
     data |= boundary_data(prepared.played.referee, prepared.played.script)
     data["moves"] = [*data["moves"], *prepared.left]
-    return game_text(data)
+    return data
 
 
 def relocated_game_data(file: File, book: str, old: Path, new: Path) -> dict[str, Any]:

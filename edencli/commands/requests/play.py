@@ -35,8 +35,12 @@ class PlayRequest(Request):
     blue: str | None = typer.Option(None, "--blue", metavar=WHO, help="play.blue")
     check: bool = typer.Option(False, "--check", help="play.check")
     update: bool = typer.Option(False, "--update", help="play.update")
+    words_alone: bool = typer.Option(False, "--words", help="play.words")
+    strict: bool = typer.Option(False, "--strict", help="play.strict")
     junit: str | None = typer.Option(None, help="play.junit")
     cite: bool = typer.Option(False, "--cite", help="play.cite")
+    odds: bool = typer.Option(False, "--odds", help="play.odds")
+    advise: bool = typer.Option(False, "--advise", help="play.advise")
     explain: int | None = typer.Option(None, "--explain", "--why", metavar="N", help="play.explain")
     side: str | None = typer.Option(None, "--as", metavar="red|blue", help="play.side")
     everything: bool = typer.Option(False, "--all", help="play.all")
@@ -45,6 +49,7 @@ class PlayRequest(Request):
     script: str | None = typer.Option(None, help="play.script")
     html: str | None = typer.Option(None, help="play.html")
     watch: str | None = typer.Option(None, help="play.watch")
+    plain: bool = typer.Option(False, "--plain", help="play.plain")
     form: str = typer.Option("text", "--format", metavar="text|json|concise|github", help="play.form")
     root: str | None = ROOT
     stdin_filename: str = STDIN_FILENAME
@@ -58,6 +63,7 @@ class PlayRequest(Request):
             "I": "typed",
             "B": "bands",
             "R": "record",
+            "W": "moment",
             "S": "--script",
         },
         exclusive={
@@ -71,33 +77,38 @@ class PlayRequest(Request):
             "N": "--no-record",
         },
         grid="""
-            GAMES             TMEIBRS CUJLGAHN
-            --interactive     TM.IBR. C.J..AHN
-            --rulebook        TMEIB.. CUJLGAHN
-            --field           ....B.. ..J..AHN
-            --seed            TMEIB.. C.JLGA.N
-            --by-hand         ...IB.. C.J..AHN
-            --until           TME.... ..JLG...
-            --random          TME.... C.JLG...
-            --red             TMEIBR. C.JLGAHN
-            --blue            TMEIBR. C.JLGAHN
-            --check           TM.I... C..LGAHN
-            --update          TM..... .U.LG...
-            --junit           .M..... CU.LG...
-            --cite            T.E.... ........
-            --explain         T.E.... ........
-            --as              T.EIBRS ..J...HN
-            --record          ...IB.. C.J..AH.
-            --no-record       ...IB.. C.J..AHN
-            --all             ...IBRS C.J..AHN
-            --script          .....RS .....A..
-            --format          TMEIBRS CUJLGAHN
-            --format=json     T..IBR. ..J..AHN
-            --format=concise  TM..... CU.L....
-            --format=github   TM..... CU..G...
-            --root            TMEIB.. CUJLGAHN
-            --stdin-filename  TME.... CUJLG...
-            --html            T..IBR. ..J..AHN
-            --watch           ...IBR. ..J..AHN
+            GAMES             TMEIBRWS CUJLGAHN
+            --interactive     TM.IBRW. C.J..AHN
+            --rulebook        TMEIB... CUJLGAHN
+            --field           ....B... ..J..AHN
+            --seed            TMEIB.W. C.JLGA.N
+            --by-hand         ...IB.W. C.J..AHN
+            --until           TMEI.RW. ..JLGAHN
+            --random          TME..... C.JLG...
+            --red             TMEIBRW. C.JLGAHN
+            --blue            TMEIBRW. C.JLGAHN
+            --check           TM.I.... C..LGAHN
+            --update          TM...... .U.LG...
+            --words           TM...... .U.LG...
+            --strict          TM...... C..LG...
+            --junit           .M...... CU.LG...
+            --cite            T.E..... ........
+            --explain         T.E..... ........
+            --as              T.EIBRWS ..J...HN
+            --record          ...IB.W. C.J..AH.
+            --no-record       ...IB.W. C.J..AHN
+            --all             ...IBRWS C.J..AHN
+            --script          .....R.S .....A..
+            --format          TMEIBRWS CUJLGAHN
+            --format=json     T..IBRW. ..J..AHN
+            --format=concise  TM...... CU.L....
+            --format=github   TM...... CU..G...
+            --root            TMEIB... CUJLGAHN
+            --stdin-filename  TME..... CUJLG...
+            --html            T..IBRW. ..J..AHN
+            --watch           ...IBRW. ..J..AHN
+            --plain           ...IBRW. C....AHN
+            --odds            T.E..... ..J.....
+            --advise          T.E..... ..J.....
         """,
     )

@@ -11,13 +11,13 @@ from edencli.commands.requests import (
     BANDS,
     BY_HAND,
     CARDS,
-    DATA_FORMAT,
     DICE,
     GAMES,
     LAST,
     ODDS,
     RULEBOOK,
     SEED,
+    UNTIL,
     Request,
 )
 
@@ -43,6 +43,7 @@ class ResolveAttackRequest(Request):
     band: list[str] | None = BANDS
     game: list[str] | None = GAMES
     last: bool = LAST
+    until: str | None = UNTIL
     keep: str | None = typer.Option(None, help="resolve-attack.keep")
     rulebook: Book = RULEBOOK
     optional: Book | None = typer.Option(None, help="resolve-attack.optional")
@@ -54,46 +55,52 @@ class ResolveAttackRequest(Request):
     )
     odds: bool = ODDS
     policies: bool = typer.Option(False, "--policies", help="resolve-attack.policies")
+    matrix: bool = typer.Option(False, "--matrix", help="resolve-attack.matrix")
+    html: str | None = typer.Option(None, help="resolve-attack.html")
     then: bool = typer.Option(False, "--then", help="resolve-attack.then")
     advise: bool = typer.Option(False, "--advise", help="resolve-attack.advise")
-    form: str = DATA_FORMAT
+    form: str = typer.Option("text", "--format", metavar="text|json|csv", help="any.format")
 
     modes: ClassVar[ModeTable] = ModeTable(
         "resolve-attack",
-        ways={"R": "resolved", "T": "typed", "O": "--odds", "A": "--advise"},
+        ways={"R": "resolved", "T": "typed", "M": "--matrix", "O": "--odds", "A": "--advise"},
         exclusive={"S": "--seed", "D": "--dice", "H": "--by-hand", "U": "--above", "B": "--below"},
         grid="""
-            ATTACKER          RTOA SDHUB
-            TARGET            RTOA SDHUB
-            --with            RTOA SDHUB
-            --reaction        RTOA SDHUB
-            --obstacles       RTOA SDHUB
-            --engaged         RTOA SDHUB
-            --covered         RTOA SDHUB
-            --above           RTOA SDHU.
-            --below           RTOA SDH.B
-            --beacon          RTOA SDHUB
-            --attacker-state  RTOA SDHUB
-            --target-state    RTOA SDHUB
-            --cards           RTOA SDHUB
-            --band            RTOA SDHUB
-            --game            RTOA SDHUB
-            --last            RTOA SDHUB
-            --keep            RTOA SDHUB
-            --rulebook        RTOA SDHUB
-            --optional        RTOA SDHUB
-            --seed            RT.. S..UB
-            --dice            R..A .D.UB
-            --by-hand         RT.. ..HUB
-            --shift           RTOA SDHUB
-            --shift=none      RTO. SDHUB
-            --shift=ask       RT.. SDHUB
-            --odds            R.O. ...UB
-            --policies        ..O. ...UB
-            --then            ..O. ...UB
-            --advise          R..A .D.UB
-            --format          RTOA SDHUB
-            --format=json     R.OA SDHUB
+            ATTACKER          RTMOA SDHUB
+            TARGET            RTMOA SDHUB
+            --with            RT.OA SDHUB
+            --reaction        RT.OA SDHUB
+            --obstacles       RT.OA SDHUB
+            --engaged         RT.OA SDHUB
+            --covered         RT.OA SDHUB
+            --above           RT.OA SDHU.
+            --below           RT.OA SDH.B
+            --beacon          RT.OA SDHUB
+            --attacker-state  RT.OA SDHUB
+            --target-state    RT.OA SDHUB
+            --cards           RT.OA SDHUB
+            --band            RT.OA SDHUB
+            --game            RT.OA SDHUB
+            --last            RT.OA SDHUB
+            --until           RT.OA SDHUB
+            --keep            RT.OA SDHUB
+            --rulebook        RTMOA SDHUB
+            --optional        RTMOA SDHUB
+            --seed            RT... S..UB
+            --dice            R...A .D.UB
+            --by-hand         RT... ..HUB
+            --shift           RTMOA SDHUB
+            --shift=none      RTMO. SDHUB
+            --shift=ask       RT... SDHUB
+            --odds            R.MO. ...UB
+            --policies        ...O. ...UB
+            --then            ...O. ...UB
+            --advise          R...A .D.UB
+            --format          RTMOA SDHUB
+            --format=json     R.MOA SDHUB
+            --matrix          ..MO. .....
+            --html            ..M.. .....
+            --format=csv      ..M.. .....
         """,
     )
 

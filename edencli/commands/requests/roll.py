@@ -18,6 +18,7 @@ from edencli.commands.requests import (
     ODDS,
     RULEBOOK,
     SEED,
+    UNTIL,
     Request,
 )
 
@@ -38,6 +39,7 @@ class RollRequest(Request):
     band: list[str] | None = BANDS
     game: list[str] | None = GAMES
     last: bool = LAST
+    until: str | None = UNTIL
     rulebook: Book = RULEBOOK
     seed: int | None = SEED
     dice: str | None = DICE
@@ -61,6 +63,7 @@ class RollRequest(Request):
             --band          .FB.. DAOSI
             --game          .FB.. DAOSI
             --last          .FB.. DAOSI
+            --until         .FB.. DAOSI
             --rulebook      NFBLV DAOSI
             --seed          NFBLV DA.S.
             --dice          NFBLV DA..I

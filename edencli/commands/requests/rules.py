@@ -35,6 +35,7 @@ class RulesRequest(Request):
     every: bool = typer.Option(False, "--all", help="rules.all")
     notation: bool = typer.Option(False, "--notation", help="rules.notation")
     effects: bool = typer.Option(False, "--effects", help="rules.effects")
+    html: str | None = typer.Option(None, show_default=False, help="rules.html")
     form: Format = FORMAT
 
     modes: ClassVar[ModeTable] = ModeTable(
@@ -48,18 +49,20 @@ class RulesRequest(Request):
             "A": "--all",
             "N": "--notation",
             "E": "--effects",
+            "H": "--html",
         },
         exclusive={},
         grid="""
-            QUESTION    Q..G.A.E
-            --rulebook  Q.R.CA..
-            --diff      QD......
-            --rulings   Q.R.....
-            --glossary  Q..G....
-            --card      Q...C...
-            --all       Q....A..
-            --notation  Q.....N.
-            --effects   Q......E
-            --format    QDRGCANE
+            QUESTION    Q..G.A.E.
+            --rulebook  Q.R.CA..H
+            --diff      QD.......
+            --rulings   Q.R......
+            --glossary  Q..G.....
+            --card      Q...C....
+            --all       Q....A...
+            --notation  Q.....N..
+            --effects   Q......E.
+            --html      Q.......H
+            --format    QDRGCANE.
         """,
     )

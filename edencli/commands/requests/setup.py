@@ -1,17 +1,38 @@
 """What may stand on the command line of `edencli setup`."""
 
+from typing import ClassVar
+
 import typer
 
+from edencli.commands.modes import ModeTable
 from edencli.commands.parameters import Book
-from edencli.commands.requests import ROOT, RULEBOOK_OF_FILES, SEED_OF_FILE, Request
+from edencli.commands.requests import DATA_FORMAT, ROOT, RULEBOOK_OF_FILES, SEED_OF_FILE, Request
 
 
 class SetupRequest(Request):
-    """Which preparation is run, and where the game after it is written."""
+    """Which preparation is run, or which moment is taken up, and where the game after it is written."""
 
     game: str = typer.Argument(help="setup.game")
     export: str | None = typer.Option(None, help="setup.export")
+    until: str | None = typer.Option(None, help="setup.until")
     rulebook: Book | None = RULEBOOK_OF_FILES
     seed: int | None = SEED_OF_FILE
     chance: bool = typer.Option(False, "--random", help="any.chance")
+    form: str = DATA_FORMAT
     root: str | None = ROOT
+
+    modes: ClassVar[ModeTable] = ModeTable(
+        "setup",
+        ways={"P": "preparation", "U": "--until"},
+        exclusive={},
+        grid="""
+            GAME        PU
+            --export    PU
+            --until     PU
+            --rulebook  PU
+            --seed      PU
+            --random    P.
+            --format    PU
+            --root      PU
+        """,
+    )

@@ -31,9 +31,13 @@ class ShowRequest(Request):
     svg: str | None = typer.Option(None, help="show.svg")
     html: str | None = typer.Option(None, help="show.html")
     markdown: str | None = typer.Option(None, help="show.markdown")
+    photos: bool = typer.Option(False, "--photos", help="show.photos")
+    cards: bool = typer.Option(False, "--cards", help="show.cards")
+    csv: bool = typer.Option(False, "--csv", help="show.csv")
     until: str | None = typer.Option(None, help="show.until")
     side: str | None = typer.Option(None, "--as", metavar="red|blue", help="play.side")
     everything: bool = typer.Option(False, "--all", help="play.all")
+    odds: bool = typer.Option(False, "--odds", help="show.odds")
     rulebook: Book = RULEBOOK
     root: str | None = ROOT
     form: Format = FORMAT
@@ -48,6 +52,8 @@ class ShowRequest(Request):
             "H": "--html",
             "M": "--markdown",
             "P": "replay",
+            "K": "cards",
+            "X": "--csv",
         },
         exclusive={
             "S": "--sight",
@@ -61,24 +67,28 @@ class ShowRequest(Request):
             "A": "--all",
         },
         grid="""
-            TARGET             FNTRHMP SOBECVDUA
-            --sight            ..TR... S....VDU.
-            --route            ..TR... .O...VDU.
-            --blast            ..TR... ..B..VDU.
-            --explosion        ..TR... ...E.VDU.
-            --reach            ..TR... ....CVDU.
-            --svg              ..TR... SOBECV.U.
-            --svg=-            ..TR... SOBEC.DU.
-            --html             F.TRHMP .......UA
-            --markdown         F...HM. .........
-            --until            ..TR..P SOBECVDUA
-            --as               ...R..P .......U.
-            --all              ...R..P .......UA
-            --rulebook         FNT.HMP SOBECVDU.
-            --root             FNT.HMP SOBECVDU.
-            --format           FNTRHMP SOBECVDUA
-            --format=json      FNTR... SOBECV.UA
-            --format=markdown  FNTR... SOBECV.UA
+            TARGET             FNTRHMPKX SOBECVDUA
+            --sight            ..TR..... S....VDU.
+            --route            ..TR..... .O...VDU.
+            --blast            ..TR..... ..B..VDU.
+            --explosion        ..TR..... ...E.VDU.
+            --reach            ..TR..... ....CVDU.
+            --svg              ..TR..... SOBECV.U.
+            --svg=-            ..TR..... SOBEC.DU.
+            --html             F.TRHMPK. .......UA
+            --cards            ..TR..PK. .......U.
+            --csv              F.......X .........
+            --markdown         F...HM... .........
+            --photos           ...R..... .......UA
+            --until            ..TR..PK. SOBECVDUA
+            --as               ...R..P.. .......U.
+            --all              ...R..P.. .......UA
+            --odds             ...R..P.. .......UA
+            --rulebook         FNT.HMPK. SOBECVDU.
+            --root             FNT.HMPKX SOBECVDU.
+            --format           FNTRHMPK. SOBECVDUA
+            --format=json      FNTR..... SOBECV.UA
+            --format=markdown  FNTR..... SOBECV.UA
         """,
     )
 

@@ -1,0 +1,228 @@
+"""Cards as a table: rows of a spreadsheet become cards of a file, and cards become rows.
+
+A row is a card; the first row names its columns. A cell holds what is typed at the prompt of
+`edencli new fighter` for that part (`edencli.files.card_lines`). Several pieces of equipment, abilities or
+objectives stand in one cell, a line each, as `Throwing knives: shooting 20 3 1/round`. What a card does (its
+effects, and what effects alone look at) has no column: it stays in the cards file.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from edencli.commands.card_entry import CARD_KINDS, CardDraft, KnownNames
+from edencli.commands.card_file import AREA, CardFile, line_fault, printed_words
+from edencli.commands.requests.new import FileKind, NewRequest
+from edencli.files.card_lines import (
+    Abbreviations,
+    CardData,
+    UnreadCardLine,
+    limb_line,
+    listed_line,
+    objective_line,
+    tactic_line,
+    terms_line,
+    use_line,
+    value_line,
+)
+from edencli.files.source import FileReadError, NotUtf8Error, decode_text, read_source
+from edencli.lang import Words, current_words
+from edencli.model.names import fold
+from edencli.model.terms import LimbName
+from edencli.output.console import Refused, remark
+from edencli.pages.diagnostics import fault_sentence
+
+CARD: Final = "card"
+COLUMNS: Final = (
+    *(CARD, "name", "factions", "stigma", "types", "value", *LimbName, "equipment", "abilities"),
+    *("symbols", "kind", "needs", "immediate", "objectives", "text"),
+)
+MOST_ROWS: Final = 500
+
+_BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
+    "fighter": ("name", "factions", "types", *LimbName, "equipment", "value", "stigma", "abilities"),
+    "tactic": ("name", "symbols", "text"),
+    "mission": ("name", "kind", "needs", "immediate", "objectives"),
+}
+"""The columns of each kind of card, in the order of the prompt."""
+
+
+class CsvFault(NamedTuple):
+    """What is wrong with a cell: its row as a spreadsheet counts, its column, and why."""
+
+    row: int
+    column: str
+    fault: UnreadCardLine
+
+
+class CardRows(NamedTuple):
+    """The cards of a table, each with its deck, and what is wrong with the others."""
+
+    cards: Sequence[tuple[str, CardData]]
+    faults: Sequence[CsvFault]
+
+
+def import_cards(request: NewRequest) -> None:
+    """Add the cards of a CSV file to a cards file, or print them; with a fault in any row, none."""
+    words = current_words().of_book(request.rulebook)
+    request.modes.refuse_typed(words, request.typed)
+    names = request.sources or []
+    if len(names) != 1 or request.what not in {None, FileKind.CARDS}:
+        raise Refused(words.say(AREA, "csv.one"))
+    name = names[0]
+    found = read_card_rows(_read_text(words, name), printed_words(words))
+    for one in found.faults:
+        fault = line_fault(words, one.fault, name)
+        remark(words.say(AREA, "csv.place", file=name, row=one.row, column=one.column, fault=fault))
+    if found.faults:
+        raise SystemExit(1)
+    file = CardFile(words, request.output)
+    file.add(found.cards)
+    remark(words.say(AREA, "csv.done", n=len(found.cards), file=name, to=file.name))
+
+
+def _read_text(words: Words, name: str) -> str:
+    """The text of a table; refused where it cannot be read."""
+    try:
+        return decode_text(read_source(name).content)
+    except FileReadError as unread:
+        raise Refused(fault_sentence(unread.diagnostic, words)) from None
+    except NotUtf8Error:
+        raise Refused(words.say(AREA, "csv.utf8", file=name)) from None
+
+
+def read_card_rows(text: str, words: Abbreviations) -> CardRows:
+    """Read all rows of a table; a row with a fault makes no card, and each fault of it is told."""
+    rows = list(csv.reader(io.StringIO(text), dialect=_dialect(text)))
+    columns = [fold(cell).replace(" ", "-") for cell in rows[0]] if rows else []
+    faults = [
+        CsvFault(1, column, _no_column(column)) for column in columns if column and column not in COLUMNS
+    ]
+    if "name" not in columns:
+        faults.append(CsvFault(1, "name", UnreadCardLine("csv.missing")))
+    if len(rows) > MOST_ROWS:
+        faults.append(CsvFault(MOST_ROWS, "", UnreadCardLine("csv.rows", most=MOST_ROWS)))
+    cards: list[tuple[str, CardData]] = []
+    for number, cells in enumerate([] if faults else rows[1:], start=2):
+        row = {column: cell.strip() for column, cell in zip(columns, cells, strict=False)}
+        if any(row.values()):
+            _read_row(number, row, words, cards, faults)
+    return CardRows(cards, faults)
+
+
+def _dialect(text: str) -> type[csv.Dialect]:
+    """How cells are parted: by what stands most in the first line."""
+    first = text.partition("\n")[0]
+    parting = max(",;\t", key=first.count)
+
+    class Parted(csv.excel):
+        delimiter = parting
+
+    return Parted
+
+
+def _no_column(column: str) -> UnreadCardLine:
+    return UnreadCardLine("csv.no-column", column=column, columns=list(COLUMNS))
+
+
+def _read_row(
+    number: int,
+    row: Mapping[str, str],
+    words: Abbreviations,
+    cards: list[tuple[str, CardData]],
+    faults: list[CsvFault],
+) -> None:
+    try:
+        kind = words.find(row.get(CARD) or "fighter", CARD_KINDS)
+    except UnreadCardLine as fault:
+        faults.append(CsvFault(number, CARD, fault))
+        return
+    known = KnownNames(cards=[card["name"] for deck, card in cards if deck == CARD_KINDS[kind].deck])
+    entry, before = CardDraft(kind, words, known), len(faults)
+    for column in _BY_KIND[kind]:
+        try:
+            for line in _lines_of(column, row.get(column, ""), is_asked=entry.asked != "objective"):
+                entry.answer(line)
+        except UnreadCardLine as fault:
+            faults.append(CsvFault(number, column, fault))
+            break
+    if len(faults) == before:
+        cards.append((entry.kind.deck, entry.card))
+
+
+def _lines_of(column: str, cell: str, *, is_asked: bool) -> Iterator[str]:
+    """What would be typed at the prompt for a cell; an empty line ends a list.
+
+    Of a mission that has no immediate effect, because it is secret, none is asked.
+    """
+    if column == "immediate" and not is_asked and not cell:
+        return
+    if column not in {"equipment", "abilities", "objectives"}:
+        yield " ".join(cell.split())
+        return
+    for line in filter(None, map(str.strip, cell.splitlines())):
+        yield from (line.split(": ", _PARTS[column]) if column in _PARTS else [line])
+    yield ""
+
+
+_PARTS: Final = {"equipment": 1, "abilities": 2}
+"""How often a line of such a cell is parted: a name, then what it is."""
+
+
+# ── cards as rows ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def card_table(decks: Mapping[str, Sequence[CardData]]) -> str:
+    """The fighters, tactical cards and missions of a file as CSV."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for kind, about in CARD_KINDS.items():
+        for card in decks.get(about.deck, ()):
+            cells: Mapping[str, Any] = {CARD: kind, **_CELLS[kind](card)}
+            writer.writerow([_harmless(str(cells.get(column, ""))) for column in COLUMNS])
+    return out.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f" {cell}" if cell[:1] in {"=", "+", "-", "@"} else cell
+
+
+def _fighter_cells(card: CardData) -> CardData:
+    abilities = card.get("abilities", ())
+    return {
+        "name": listed_line([card["name"]]),
+        "factions": listed_line(card["factions"]),
+        "stigma": card["stigma"],
+        "types": listed_line(card["types"]),
+        "value": value_line(card),
+        **{limb: limb_line(card["limbs"][limb], limb) for limb in LimbName},
+        "equipment": "\n".join(f"{one['name']}: {use_line(one)}" for one in card.get("equipment", ())),
+        "abilities": "\n".join(
+            f"{one['name']}: {terms_line(one)}: {_line(one['text'])}" for one in abilities
+        ),
+    }
+
+
+def _tactic_cells(card: CardData) -> CardData:
+    return {"name": listed_line([card["name"]]), "symbols": tactic_line(card), "text": _line(card["text"])}
+
+
+def _mission_cells(card: CardData) -> CardData:
+    symbol = card.get("symbol", {})
+    return {
+        "name": listed_line([card["name"]]),
+        "kind": f"{card['kind']} {card['deployment']}",
+        "needs": symbol.get("stigma") or listed_line([symbol["faction"]] if symbol else []),
+        "immediate": _line(card.get("immediate", "")),
+        "objectives": "\n".join(_line(objective_line(one)) for one in card["objectives"]),
+    }
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+_CELLS: Final = {"fighter": _fighter_cells, "tactic": _tactic_cells, "mission": _mission_cells}

@@ -1,0 +1,385 @@
+"""Cards typed from paper, in the order in which they are printed: what is asked next, and the card so far.
+
+    entry = CardDraft("fighter", words, known)
+    entry.asked            the part that is asked for, or None when the card is whole
+    entry.take("2/2 4/3")  takes a line, or raises `UnreadCardLine` and changes nothing
+    entry.card             the card so far, as a file holds it
+    entry.undo()           takes the last line back
+
+The lines are all that is kept: the card and the next question are made from them anew. A line that begins
+with a part that has been given, as `arms 2/1 5/3`, corrects it. Knows no terminal, and writes no file.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from edencli.files.card_lines import (
+    SMALL_BASE,
+    Abbreviations,
+    CardData,
+    UnreadCardLine,
+    known_name,
+    read_ability_terms,
+    read_limb,
+    read_listed,
+    read_mission_kind,
+    read_objective,
+    read_symbol,
+    read_tactic_terms,
+    read_use,
+    read_value,
+)
+from edencli.files.card_text import NEW_FILE, add_card
+from edencli.files.diagnostic import Diagnostic
+from edencli.games.checks import Checks, make_library
+from edencli.model.names import fold
+from edencli.model.terms import LimbName, MissionKind, Stigma
+
+REMOVE: Final = "remove"
+
+Steps = Generator[str, Any, None]
+"""Asks for one part after another, and is sent what was given: nothing for an empty line."""
+
+
+class KnownNames(NamedTuple):
+    """Names that a line may begin, factions and types; and those of the cards that the file has."""
+
+    factions: Sequence[str] = ()
+    types: Sequence[str] = ()
+    cards: Sequence[str] = ()
+
+
+class CardKind(NamedTuple):
+    """A kind of card: the deck of a file where it stands, what is asked, and how the card is made of it."""
+
+    deck: str
+    steps: Callable[[], Steps]
+    assemble: Callable[[Sequence[tuple[str, Any]]], CardData]
+
+
+class CardDraft:
+    """One card that is being typed."""
+
+    def __init__(self, kind: str, words: Abbreviations, known: KnownNames) -> None:
+        self.kind = CARD_KINDS[kind]
+        self._words = words
+        self._known = known
+        self._given: list[tuple[str, Any]] = []
+        self.lines: list[str] = []
+
+    @property
+    def asked(self) -> str | None:
+        """The part that is asked for, or None when the card is whole."""
+        return _next_step(self.kind, self._given)
+
+    @property
+    def card(self) -> CardData:
+        """The card so far."""
+        return self.kind.assemble(self._given)
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Tell whether an empty line is an answer."""
+        return self.asked in _MAY_BE_EMPTY and not (
+            self.asked == "objective" and self.given("objective") is None
+        )
+
+    def given(self, part: str) -> Any:
+        """What was read last of a part, or None."""
+        return next((value for name, value in reversed(self._given) if name == part), None)
+
+    def take(self, line: str) -> str:
+        """Take a line as an answer or as a correction; give the part that it was.
+
+        Raises:
+            UnreadCardLine: It is neither; nothing has changed.
+        """
+        given = self._corrected(line, self.asked)
+        if given is None:
+            return self.answer(line)
+        self._put(given, line)
+        return fold(line.split(maxsplit=1)[0])
+
+    def answer(self, line: str) -> str:
+        """Take a line as the answer to what is asked; give the part that it was.
+
+        Raises:
+            UnreadCardLine: It says nothing of that part; nothing has changed.
+        """
+        asked = self.asked
+        if asked is None:
+            raise UnreadCardLine("whole")
+        self._put([*self._given, (asked, self._read(asked, line))], line)
+        return asked
+
+    def _put(self, given: list[tuple[str, Any]], line: str) -> None:
+        """Keep what was given, if a card may say so."""
+        before, self._given = self._given, given
+        faults = self.faults()
+        if faults:
+            self._given = before
+            raise UnreadCardLine("unfit", fault=faults[0])
+        self.lines.append(line)
+
+    def undo(self) -> bool:
+        """Take the last line back; False if there is none."""
+        if not self.lines:
+            return False
+        lines, self.lines, self._given = self.lines[:-1], [], []
+        for line in lines:
+            self.take(line)
+        return True
+
+    def whole_card(self) -> CardData:
+        """The card so far, with something that fits wherever something is still to come."""
+        return _with_filler(self.kind.deck, self.card)
+
+    def faults(self) -> Sequence[Diagnostic]:
+        """What a file says against the card so far."""
+        return card_faults(self.kind.deck, self.whole_card())
+
+    def _read(self, part: str, line: str) -> Any:
+        if not line.strip():
+            if not self.may_be_empty:
+                raise UnreadCardLine("empty")
+            return None
+        return _READERS[part](line.strip(), self._words, self._known)
+
+    def _corrected(self, line: str, asked: str | None) -> list[tuple[str, Any]] | None:
+        """What was given with one part changed; None where the line corrects nothing."""
+        word, _, rest = line.strip().partition(" ")
+        part, rest = fold(word.rstrip(":")), rest.strip()
+        if part == REMOVE and rest and asked not in _FREE_WORDS:
+            return self._without(rest)
+        places = [n for n, (name, _) in enumerate(self._given) if name == part]
+        if not rest or len(places) != 1 or (asked in _FREE_WORDS and part not in _NUMBERS):
+            return None
+        try:
+            value = self._read(part, rest)
+        except UnreadCardLine:
+            if asked in _FREE_WORDS:
+                return None
+            raise
+        return [(name, value if n == places[0] else one) for n, (name, one) in enumerate(self._given)]
+
+    def _without(self, name: str) -> list[tuple[str, Any]]:
+        """What was given but for a piece of equipment or an ability of that name."""
+        for first, length in (("equipment", 2), ("ability", 3)):
+            for n, (part, value) in enumerate(self._given):
+                if part == first and value and fold(value) == fold(name):
+                    return [*self._given[:n], *self._given[n + length :]]
+        raise UnreadCardLine("not-there", name=name)
+
+
+def card_faults(deck: str, card: Mapping[str, Any], text: str = NEW_FILE) -> Sequence[Diagnostic]:
+    """The errors that a file has with a card added to it, but for those that it had before."""
+    before = {_told(one) for one in _errors(text)} if text != NEW_FILE else set()
+    return [one for one in _errors(add_card(text, deck, card)) if _told(one) not in before]
+
+
+def _told(one: Diagnostic) -> tuple[object, ...]:
+    return one.code, one.form, one.path
+
+
+def _errors(text: str) -> list[Diagnostic]:
+    name = "/cards.yaml"  # of no file: nothing is read from the disk
+    checks = Checks(make_library(kept={name: text}, only_kept=True))
+    return [one for one in checks.check_file(name).diagnostics.kept if one.severity == "error"]
+
+
+# ── what is asked, in the order of the printed card ──────────────────────────────────────────────────────
+
+
+def _fighter_steps() -> Steps:
+    for part in ("name", "factions", "types", *LimbName):  # noqa: UP028  # a tuple takes nothing that is sent
+        yield part
+    while (yield "equipment"):
+        yield "use"
+    yield "value"
+    yield "stigma"
+    while (yield "ability"):
+        yield "terms"
+        yield "text"
+
+
+def _tactic_steps() -> Steps:
+    for part in ("name", "tactic-terms", "text"):  # noqa: UP028  # as above
+        yield part
+
+
+def _mission_steps() -> Steps:
+    yield "name"
+    mission = yield "mission-terms"
+    yield "symbol"
+    if mission["kind"] == MissionKind.REVEALED:
+        yield "immediate"
+    while (yield "objective"):
+        pass
+
+
+def _next_step(kind: CardKind, given: Sequence[tuple[str, Any]]) -> str | None:
+    steps = kind.steps()
+    asked = next(steps)
+    try:
+        for _, value in given:
+            asked = steps.send(value)
+    except StopIteration:
+        return None
+    return asked
+
+
+# ── what each part says ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _unquoted(line: str, _: Abbreviations, __: KnownNames) -> str:
+    return known_name(line, ())
+
+
+def _free_name(line: str, words: Abbreviations, known: KnownNames) -> str:
+    name = _unquoted(line, words, known)
+    if fold(name) in map(fold, known.cards):
+        raise UnreadCardLine("taken", name=name)
+    return name
+
+
+def _symbol(line: str, words: Abbreviations, known: KnownNames) -> CardData:
+    found = read_symbol(line, words)
+    return {"faction": known_name(line, known.factions)} if "faction" in found else found
+
+
+_READERS: Final[Mapping[str, Callable[[str, Abbreviations, KnownNames], Any]]] = {
+    "name": _free_name,
+    "factions": lambda line, _, known: read_listed(line, known.factions),
+    "types": lambda line, _, known: read_listed(line, known.types),
+    **{limb: partial(lambda limb, line, words, _: read_limb(line, limb, words), limb) for limb in LimbName},
+    "equipment": _unquoted,
+    "use": lambda line, words, _: read_use(line, words),
+    "value": lambda line, words, _: read_value(line, words),
+    "stigma": lambda line, words, _: words.find(line, Stigma),
+    "ability": _unquoted,
+    "terms": lambda line, words, _: read_ability_terms(line, words),
+    "text": lambda line, _, __: line,
+    "tactic-terms": lambda line, words, _: read_tactic_terms(line, words),
+    "mission-terms": lambda line, words, _: read_mission_kind(line, words),
+    "symbol": _symbol,
+    "immediate": lambda line, _, __: line,
+    "objective": lambda line, _, __: read_objective(line),
+}
+_MAY_BE_EMPTY: Final = frozenset({"equipment", "ability", "tactic-terms", "symbol", "immediate", "objective"})
+_FREE_WORDS: Final = frozenset({"name", "equipment", "ability", "text", "immediate", "objective"})
+_NUMBERS: Final = frozenset({*LimbName, "value"})
+
+
+# ── cards made of what was given ─────────────────────────────────────────────────────────────────────────
+
+
+def _assemble_fighter(given: Sequence[tuple[str, Any]]) -> CardData:
+    found = dict(given)
+    limbs = {str(limb): found[limb] for limb in LimbName if limb in found}
+    value = found.get("value", {})
+    parts: CardData = {
+        **{part: found[part] for part in ("name", "factions", "stigma", "types") if part in found},
+        **{key: value[key] for key in ("value", "value-by-rulebook") if key in value},
+        **({"base": value.get("base", SMALL_BASE)} if value else {}),
+        "limbs": limbs,
+        "equipment": list(_groups(given, "equipment")),
+        "abilities": list(_groups(given, "ability")),
+    }
+    return {key: part for key, part in parts.items() if part not in ({}, [])}
+
+
+def _groups(given: Sequence[tuple[str, Any]], first: str) -> Iterator[CardData]:
+    """What belongs to each name of a kind, up to the next one."""
+    group: CardData = {}
+    for part, value in given:
+        if part == first:
+            if group:
+                yield group
+            group = {"name": value} if value else {}
+        elif group and part in {"use", "terms"}:
+            group |= value
+        elif group and part == "text":
+            group["text"] = value
+        elif group:
+            yield group
+            group = {}
+    if group:
+        yield group
+
+
+def _assemble_tactic(given: Sequence[tuple[str, Any]]) -> CardData:
+    found = dict(given)
+    return {
+        **{part: found[part] for part in ("name",) if part in found},
+        **(found.get("tactic-terms") or {}),
+        **{part: found[part] for part in ("text",) if part in found},
+    }
+
+
+def _assemble_mission(given: Sequence[tuple[str, Any]]) -> CardData:
+    found = dict(given)
+    objectives = [value for part, value in given if part == "objective" and value]
+    return {
+        **({"name": found["name"]} if "name" in found else {}),
+        **(found.get("mission-terms") or {}),
+        **{part: found[part] for part in ("symbol", "immediate") if found.get(part)},
+        **({"objectives": objectives} if objectives else {}),
+    }
+
+
+CARD_KINDS: Final[Mapping[str, CardKind]] = {
+    "fighter": CardKind("fighters", _fighter_steps, _assemble_fighter),
+    "tactic": CardKind("tactics", _tactic_steps, _assemble_tactic),
+    "mission": CardKind("missions", _mission_steps, _assemble_mission),
+}
+
+
+# ── what is still to come ────────────────────────────────────────────────────────────────────────────────
+
+_FILLER: Final[Mapping[str, CardData]] = {
+    "fighters": {
+        "name": "Name",
+        "factions": ["Faction"],
+        "stigma": "chaos",
+        "types": ["type"],
+        "value": 1,
+        "base": SMALL_BASE,
+    },
+    "tactics": {"name": "Name", "text": "Text."},
+    "missions": {
+        "name": "Name",
+        "kind": "revealed",
+        "deployment": "ambush",
+        "objectives": [{"text": "Text.", "vp": 1}],
+    },
+}
+
+
+def _with_filler(deck: str, card: CardData) -> CardData:
+    """A card in which whatever is still to come fits."""
+    whole = {**_FILLER[deck], **card}
+    if deck == "fighters":
+        whole["limbs"] = _all_limbs(card.get("limbs", {}))
+        whole["equipment"] = [
+            {"tech": {}, **one} if len(one) == 1 else one for one in card.get("equipment", [])
+        ]
+        whole["abilities"] = [
+            {"kind": "permanent", "text": "Text.", **one} for one in card.get("abilities", [])
+        ]
+    return whole
+
+
+def _all_limbs(given: Mapping[str, CardData]) -> Mapping[str, CardData]:
+    """Four limbs; those to come share the faces that none of the others has."""
+    used = {face for limb in given.values() for face in limb["faces"]}
+    left = [face for face in range(1, 7) if face not in used]
+    coming = [limb for limb in LimbName if limb not in given]
+    ends = [len(left) * n // len(coming) for n in range(len(coming) + 1)] if coming else []
+    faces = {limb: left[begin:end] for limb, (begin, end) in zip(coming, pairwise(ends), strict=True)}
+    filled = {
+        limb: {"faces": faces[limb], "cp": {"white": 1}, str(limb.characteristic): {"white": 1}}
+        for limb in coming
+    }
+    return {str(limb): given.get(limb) or filled[limb] for limb in LimbName}

@@ -1,0 +1,389 @@
+"""What a typed line says of a printed card: the parts of its file, from the short words people write.
+
+    2/2 4/3            a limb: its CP, white and red, and its characteristic; faces before them where they
+                       are not the usual ones: `1 2 2/2 4/3`
+    s20 3 cbt+1 1/r    a weapon: shooting, range 20, strength 3, CBT +1, once a round
+    pr head 1 arms 1   protection; `pr 2` is complete
+    action 1ap 1/m     an ability: its kind, its cost, its limit
+
+Words may be begun as long as one word alone begins so, and are those of the files or of the book's own
+abbreviations. What is read here is data as files hold it; whether a card may say so, its reader decides.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from edencli.model.names import fold
+from edencli.model.terms import (
+    AbilityKind,
+    Category,
+    Characteristic,
+    Deployment,
+    LimbName,
+    MissionKind,
+    Stigma,
+    WeaponEffect,
+)
+from edencli.rulebooks.raw_books import BOOKS
+
+CardData = dict[str, Any]
+
+USUAL_FACES: Final[Mapping[str, list[int]]] = {
+    LimbName.HEAD: [1],
+    LimbName.ARMS: [2, 3],
+    LimbName.TORSO: [4, 5],
+    LimbName.LEGS: [6],
+}
+SMALL_BASE, LARGE_BASE = 30, 40
+
+_CP: Final = "cp"
+_PERIODS: Final = ("round", "match")
+_COSTS: Final = ("ap", "sp", "cards")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
+_PAIR = re.compile(r"([0-9]{1,3})(?:/([0-9]{1,3}))?")
+_USES = re.compile(r"([0-9]{1,3})/([a-z]+)")
+_TOKENS = re.compile(r"[+-]?[0-9]+/[^\W\d_]+|[+-]?[0-9]+(?:/[0-9]+)?|[^\W\d_]+(?:-[^\W\d_]+)*|[^\s()=:,.]")
+_BONUS_LAST = re.compile(r"([+-][0-9]+) *([^\W\d_]+)")
+
+
+class UnreadCardLine(Exception):  # noqa: N818  # a line that is to be typed otherwise, no fault of the program
+    """A line says nothing that fits: the message of area `entry`, and its values."""
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.values = values
+
+
+class Abbreviations:
+    """The words of a line: English ones, and what the book that is played prints for them."""
+
+    def __init__(self, printed: Mapping[str, str]) -> None:
+        self._printed = {fold(text): word for word, text in printed.items()}
+
+    def find(self, typed: str, words: Iterable[str]) -> str:
+        """The one word that is meant or begun; what a book prints for a word is that word."""
+        wanted, known = fold(typed), [str(word) for word in words]
+        own = self._printed.get(wanted)
+        if own is not None and own in known:
+            return own
+        begun = [word for word in known if word.startswith(wanted)]
+        if wanted in known or len(begun) == 1:
+            return wanted if wanted in known else begun[0]
+        if begun:
+            raise UnreadCardLine("several", text=typed, words=begun)
+        raise UnreadCardLine("no-word", text=typed, words=known)
+
+    def has(self, typed: str, words: Iterable[str]) -> bool:
+        """Tell whether one of some words is meant."""
+        try:
+            self.find(typed, words)
+        except UnreadCardLine:
+            return False
+        return True
+
+
+def tokens_in(text: str) -> list[str]:
+    """Words and numbers of a line: a number stands apart from a word before it, but `1/round` is one."""
+    turned = _BONUS_LAST.sub(r"\2 \1", text.replace("−", "-"))
+    return _TOKENS.findall(turned)
+
+
+# ── parts of a profile card ──────────────────────────────────────────────────────────────────────────────
+
+
+def read_limb(text: str, limb: LimbName, words: Abbreviations) -> CardData:
+    """A limb: `[faces] CP CHARACTERISTIC`, the last two white and red; its words may stand between."""
+    own = {_CP, limb.characteristic, limb, "faces"}
+    tokens = [token for token in tokens_in(text) if not (token[0].isalpha() and words.has(token, own))]
+    *faces, cp, value = tokens if len(tokens) > 1 else ["", "", ""]
+    pairs = [_PAIR.fullmatch(one) for one in (cp, value)]
+    if not all(pairs) or not all(re.fullmatch("[1-6]+", face) for face in faces):
+        raise UnreadCardLine("limb", limb=limb, word=limb.characteristic.upper())
+    white_red = [_white_and_red(found) for found in pairs if found]
+    if ("red" in white_red[0]) != ("red" in white_red[1]):
+        raise UnreadCardLine("limb.red", word=limb.characteristic.upper())
+    used = [int(face) for face in "".join(faces)] or USUAL_FACES[limb]
+    return {"faces": used, _CP: white_red[0], str(limb.characteristic): white_red[1]}
+
+
+def _white_and_red(found: re.Match[str]) -> CardData:
+    white, red = found.groups()
+    return {"white": int(white)} | ({"red": int(red)} if red and red != "0" else {})
+
+
+def read_value(text: str, words: Abbreviations) -> CardData:
+    """The value, other books' values, and the base: `20 fr25 pt25 40mm`, or 40 alone as the last number."""
+    tokens = [token for token in tokens_in(text) if fold(token) not in {"mm", "base", "value"}]
+    found: CardData = {}
+    elsewhere: CardData = {}
+    book = None
+    for token in tokens:
+        if token.isdigit() and book:
+            elsewhere[book], book = int(token), None
+        elif token.isdigit() and "value" not in found:
+            found["value"] = int(token)
+        elif token.isdigit() and int(token) in {SMALL_BASE, LARGE_BASE} and "base" not in found:
+            found["base"] = int(token)
+        elif token[0].isalpha() and book is None:
+            book = words.find(token, BOOKS)
+        else:
+            raise UnreadCardLine("value")
+    if "value" not in found or book:
+        raise UnreadCardLine("value")
+    return {**found, **({"value-by-rulebook": elsewhere} if elsewhere else {})}
+
+
+def read_use(text: str, words: Abbreviations) -> CardData:
+    """What a piece of equipment is, in one category or in several, a semicolon between them."""
+    found: CardData = {}
+    for part in text.split(";"):
+        tokens = tokens_in(part)
+        if not tokens or not tokens[0][0].isalpha():
+            raise UnreadCardLine("use")
+        category = _category(tokens[0], words)
+        read = {Category.PR: _read_protection, Category.TECH: _read_nothing}.get(category, _read_weapon)
+        found[category] = read(tokens[1:], category, words)
+    return found
+
+
+def _category(typed: str, words: Abbreviations) -> Category:
+    """The category that is meant: `p` is a projectile, for protection is printed in two letters."""
+    if fold(typed) == "p":
+        return Category.PROJECTILE
+    return Category(words.find(typed, Category))
+
+
+def _read_nothing(tokens: Sequence[str], category: Category, _: Abbreviations) -> CardData:
+    if tokens:
+        raise UnreadCardLine("use.too-much", category=category, text=" ".join(tokens))
+    return {}
+
+
+def _read_protection(tokens: Sequence[str], _: Category, words: Abbreviations) -> CardData:
+    """`2` is complete; else limbs and their points."""
+    found: CardData = {}
+    where = ["complete"]
+    for token in tokens:
+        if token[0].isalpha():
+            where = [*([] if where == ["complete"] else where), words.find(token, ["complete", *LimbName])]
+        elif _NUMBER.fullmatch(token):
+            found |= dict.fromkeys(where or ["complete"], int(token))
+            where = []
+        else:
+            raise UnreadCardLine("use.protection")
+    if not found or where not in ([], ["complete"]):
+        raise UnreadCardLine("use.protection")
+    return found
+
+
+def _read_weapon(tokens: Sequence[str], category: Category, words: Abbreviations) -> CardData:
+    """Numbers by the word before them; without a word the range, then the strength."""
+    effects = [str(effect) for effect in WeaponEffect if category in effect.weapons]
+    bare = [str(effect) for effect in (WeaponEffect.RANGE, WeaponEffect.STRENGTH) if effect in effects]
+    found: CardData = {}
+    bonus: CardData = {}
+    uses: CardData = {}
+    word = None
+    for token in tokens:
+        if (limit := _USES.fullmatch(fold(token))) and word is None:
+            uses[words.find(limit[2], _PERIODS)] = int(limit[1])
+        elif token[0].isalpha() and word is None:
+            word = words.find(token, [*effects, *Characteristic])
+        elif _NUMBER.fullmatch(token) and word in tuple(Characteristic):
+            bonus[str(word)], word = int(token), None
+        elif _NUMBER.fullmatch(token) and (name := word or _first_left(bare, found)):
+            found[name], word = int(token), None
+        else:
+            raise UnreadCardLine("use.too-much", category=category, text=token)
+    if word:
+        raise UnreadCardLine("use.number", word=word)
+    return {**({"bonus": bonus} if bonus else {}), **found, **({"uses": uses} if uses else {})}
+
+
+def _first_left(names: Sequence[str], found: Mapping[str, object]) -> str | None:
+    return next((name for name in names if name not in found), None)
+
+
+def read_ability_terms(text: str, words: Abbreviations) -> CardData:
+    """The kind of an ability, and what using it costs and how often it may be used."""
+    found, cost, limit = _read_terms(text, words, tuple(AbilityKind))
+    if len(found) != 1:
+        raise UnreadCardLine("terms", words=list(AbilityKind))
+    return {
+        "kind": found[0],
+        **({"cost": cost} if cost else {}),
+        **({"limit": limit} if limit else {}),
+    }
+
+
+def _read_terms(
+    text: str, words: Abbreviations, kinds: Sequence[str]
+) -> tuple[list[str], CardData, CardData]:
+    """Words of a closed set, a cost such as `1 AP`, limits such as `1/match`."""
+    found: list[str] = []
+    cost: CardData = {}
+    limit: CardData = {}
+    number = None
+    for token in tokens_in(text):
+        if uses := _USES.fullmatch(fold(token)):
+            limit[words.find(uses[2], _PERIODS)] = int(uses[1])
+        elif token.isdigit() and number is None:
+            number = int(token)
+        elif token[0].isalpha() and number is not None:
+            cost[words.find(token, _COSTS)], number = number, None
+        elif token[0].isalpha():
+            found.append(words.find(token, kinds))
+        else:
+            raise UnreadCardLine("terms", words=list(kinds))
+    if number is not None:
+        raise UnreadCardLine("terms", words=list(kinds))
+    return found, cost, limit
+
+
+# ── parts of tactical cards and missions ─────────────────────────────────────────────────────────────────
+
+
+def read_tactic_terms(text: str, words: Abbreviations) -> CardData:
+    """Whether a card is tactical, of the first round, what cancels it, what it costs: `tactical cancel 3`."""
+    tokens = tokens_in(text)
+    found: CardData = {}
+    cost: CardData = {}
+    number: int | None = None
+    cancels = False
+    for token in tokens:
+        if token.isdigit():
+            number = int(token)
+            if cancels:
+                found["cancellation"], number, cancels = number, None, False
+        elif number is not None:
+            cost[words.find(token, _COSTS[1:])], number = number, None
+        else:
+            word = words.find(token, ("tactical", "first-round", "cancellation", "round"))
+            cancels = word == "cancellation"
+            found |= {word: True} if word in {"tactical", "first-round"} else {}
+    if cancels or number is not None:
+        raise UnreadCardLine("tactic-terms")
+    return {**found, **({"cost": cost} if cost else {})}
+
+
+def read_mission_kind(text: str, words: Abbreviations) -> CardData:
+    """The kind of a mission and how it lets its side deploy: `secret ambush`, in any order."""
+    found: CardData = {}
+    for token in tokens_in(text):
+        word = words.find(token, [*MissionKind, *Deployment])
+        found["kind" if word in tuple(MissionKind) else "deployment"] = word
+    if found.keys() != {"kind", "deployment"}:
+        raise UnreadCardLine("mission-terms")
+    return found
+
+
+def read_objective(text: str) -> CardData:
+    """What scores: points, when they are counted, then the text: `3 match The leader has fallen.`."""
+    first, _, rest = text.strip().partition(" ")
+    found: CardData = {}
+    if _NUMBER.fullmatch(first.replace("−", "-")):
+        found["vp"] = int(first.replace("−", "-"))
+        first, _, rest = rest.strip().partition(" ")
+    if fold(first) in _PERIODS:
+        found["counted"], text = fold(first), rest
+    else:
+        text = f"{first} {rest}"
+    if not text.strip():
+        raise UnreadCardLine("objective")
+    return {"text": text.strip(), **found}
+
+
+def read_symbol(text: str, words: Abbreviations) -> CardData:
+    """The one faction or stigma of a mission."""
+    if words.has(text, Stigma):
+        return {"stigma": words.find(text, Stigma)}
+    return {"faction": text.strip()}
+
+
+# ── lists and names ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_listed(text: str, known: Sequence[str]) -> list[str]:
+    """Names with commas between them; each may be the beginning of one that is known, unless it is quoted."""
+    parts = [part.strip() for part in text.split(",")]
+    return [known_name(part, known) for part in parts if part]
+
+
+def known_name(text: str, known: Sequence[str]) -> str:
+    """The one known name that a text begins, else the text itself; in quotes it is always itself."""
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        return text[1:-1]
+    begun = [name for name in known if fold(name).startswith(fold(text))]
+    same = [name for name in known if fold(name) == fold(text)]
+    return (same or begun)[0] if same or len(begun) == 1 else text
+
+
+ReadLine = Callable[[str, Abbreviations], Any]
+
+
+# ── the same, written ────────────────────────────────────────────────────────────────────────────────────
+
+
+def limb_line(data: CardData, limb: LimbName) -> str:
+    """A limb as a line: the faces where they are not the usual ones, CP, characteristic."""
+    faces = [] if data["faces"] == USUAL_FACES[limb] else [" ".join(map(str, data["faces"]))]
+    return " ".join([*faces, pair_line(data[_CP]), pair_line(data[limb.characteristic])])
+
+
+def pair_line(value: Mapping[str, int]) -> str:
+    """White and red, or white alone."""
+    return f"{value['white']}/{value['red']}" if "red" in value else str(value["white"])
+
+
+def use_line(data: CardData) -> str:
+    """What a piece of equipment is, without its name."""
+    return "; ".join(
+        " ".join(part for part in (category, _category_line(data[category])) if part)
+        for category in Category
+        if category in data
+    )
+
+
+def _category_line(data: CardData) -> str:
+    words = [f"{word} {data[word]}" for word in (*WeaponEffect, "complete", *LimbName) if word in data]
+    bonus = [f"{word}{amount:+d}" for word, amount in data.get("bonus", {}).items()]
+    return " ".join([*words, *bonus, *_limits(data.get("uses", {}))])
+
+
+def _limits(limit: Mapping[str, int]) -> list[str]:
+    return [f"{limit[period]}/{period}" for period in _PERIODS if period in limit]
+
+
+def terms_line(data: CardData) -> str:
+    """The kind of an ability, its cost and its limit."""
+    cost = [f"{amount} {word}" for word, amount in data.get("cost", {}).items()]
+    return " ".join([data["kind"], *cost, *_limits(data.get("limit", {}))])
+
+
+def value_line(data: CardData) -> str:
+    """The value, those of other books, and a large base."""
+    elsewhere = [f"{book} {value}" for book, value in data.get("value-by-rulebook", {}).items()]
+    base = [] if data["base"] == SMALL_BASE else [str(data["base"])]
+    return " ".join([str(data["value"]), *elsewhere, *base])
+
+
+def tactic_line(data: CardData) -> str:
+    """The symbols and the price of a tactical card."""
+    symbols = [word for word in ("tactical", "first-round") if data.get(word)]
+    cancels = [f"cancellation {data['cancellation']}"] if "cancellation" in data else []
+    cost = [f"{amount} {word}" for word, amount in data.get("cost", {}).items()]
+    return " ".join([*symbols, *cancels, *cost])
+
+
+def objective_line(data: CardData) -> str:
+    """An objective: its points, when it is counted, its text."""
+    points = [str(data["vp"])] if "vp" in data else []
+    counted = [data["counted"]] if "counted" in data else []
+    return " ".join([*points, *counted, data["text"]])
+
+
+def listed_line(names: Sequence[str]) -> str:
+    """Names with commas between them, each in quotes, so that it begins no other."""
+    return ", ".join(f'"{name}"' for name in names)

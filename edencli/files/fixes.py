@@ -1,0 +1,82 @@
+"""Repairs that have one answer, written into the text of a file; not a character of the rest changes.
+
+A diagnostic that names what was meant (`did you mean 'Yuri'?`, `write {ap: 1}`) has a place, and what should
+stand there. Where it could be several things it names none, and nothing is repaired. Whether a repaired text
+is better, its reader decides.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from edencli.files.card_text import inline_yaml
+from edencli.files.diagnostic import Diagnostic, Span
+
+_NEAREST, _WRITE = "repair/did-you-mean", frozenset({"repair/write", "repair/unquote"})
+_CUT = "…"
+
+
+class TextFix(NamedTuple):
+    """A repair: from where to where a text is replaced, and by what."""
+
+    begin: int
+    end: int
+    text: str
+
+
+def find_fixes(found: Iterable[Diagnostic], text: str) -> list[TextFix]:
+    """The repairs that diagnostics of a text name, from its end to its beginning; none overlaps another."""
+    lines = text.splitlines(keepends=True)
+    fixes = sorted({fix for one in found if (fix := _fix(one, lines)) is not None}, reverse=True)
+    kept: list[TextFix] = []
+    for fix in fixes:
+        if not kept or fix.end <= kept[-1].begin:
+            kept.append(fix)
+    return kept
+
+
+def apply_fixes(text: str, fixes: Sequence[TextFix]) -> str:
+    """A text with repairs, which are given from its end to its beginning."""
+    for fix in fixes:
+        text = text[: fix.begin] + fix.text + text[fix.end :]
+    return text
+
+
+def is_disputed(fix: TextFix, fixes: Sequence[TextFix], found: Iterable[Diagnostic], text: str) -> bool:
+    """Tell whether something is said of a repair in a text that has all of some repairs."""
+    lines = text.splitlines(keepends=True)
+    begin = fix.begin + sum(len(one.text) - (one.end - one.begin) for one in fixes if one.begin < fix.begin)
+    places = [one.place for one in found if one.place is not None]
+    return any(
+        _offset(lines, place) < begin + len(fix.text)
+        and begin < _offset(lines, Span(place.end_line, place.end_column, 0, 0))
+        for place in places
+        if place.line <= len(lines)
+    )
+
+
+def _fix(one: Diagnostic, lines: Sequence[str]) -> TextFix | None:
+    written = _written(one)
+    if written is None or one.place is None or one.place.line != one.place.end_line:
+        return None
+    begin = _offset(lines, one.place)
+    end = begin + one.place.end_column - one.place.column
+    quotes = {lines[one.place.line - 1][n : n + 1] for n in (one.place.column - 1, one.place.end_column - 2)}
+    if one.repair == _NEAREST and quotes in ({'"'}, {"'"}):
+        mark = quotes.pop()
+        written = f"{mark}{written.strip(mark)}{mark}"
+    return TextFix(begin, end, written)
+
+
+def _written(one: Diagnostic) -> str | None:
+    """What should stand in the place of what was found, if that is said in full."""
+    if one.repair == _NEAREST:
+        nearest = one.values.get("nearest")
+        return inline_yaml(nearest) if isinstance(nearest, str) else None
+    if one.repair in _WRITE:
+        write = one.values.get("write")
+        return write if isinstance(write, str) and _CUT not in write else None
+    return None
+
+
+def _offset(lines: Sequence[str], place: Span) -> int:
+    return sum(len(line) for line in lines[: place.line - 1]) + place.column - 1

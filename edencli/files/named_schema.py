@@ -1,0 +1,110 @@
+"""A schema made for one project: where only a known name can stand, editors offer them and underline others.
+
+`name_schema` takes the schema of a kind of file and the names of some cards files. In a band the fighters,
+missions, tactical cards and the faction are of those cards; in a game those whom a position names; in cards,
+which may have names of their own, factions and types are only offered. What a reader takes in another case,
+or shortened to some words that mean one card alone, is taken here too; what lacks its accents is underlined.
+"""
+
+import copy
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from edencli.files.grammar import Json
+from edencli.model.game import Cards
+from edencli.model.lexicon import lexicon_of
+
+_SIDES: Final = r"(?:(?:red|blue|nobody) )?"
+_NUMBERED: Final = r"(?: [0-9]+)?"
+
+
+class ProjectNames(NamedTuple):
+    """The names of some cards files."""
+
+    fighters: Sequence[str] = ()
+    npfs: Sequence[str] = ()
+    missions: Sequence[str] = ()
+    tactics: Sequence[str] = ()
+    factions: Sequence[str] = ()
+    types: Sequence[str] = ()
+
+
+def names_of(decks: Iterable[Cards]) -> ProjectNames:
+    """Every name of some cards files, each once and sorted."""
+    found = list(decks)
+    cards = [card for one in found for card in (*one.fighters, *one.npfs)]
+    return ProjectNames(
+        fighters=_sorted(card.name for one in found for card in one.fighters),
+        npfs=_sorted(card.name for one in found for card in one.npfs),
+        missions=_sorted(card.name for one in found for card in one.missions),
+        tactics=_sorted(card.name for one in found for card in one.tactics),
+        factions=_sorted(name for card in cards for name in card.factions),
+        types=_sorted(name for card in cards for name in card.types),
+    )
+
+
+def name_schema(kind: str, schema: Mapping[str, Any], names: ProjectNames) -> Json:
+    """The schema of a kind of file with the names of a project; scenery has none."""
+    named: Json = copy.deepcopy(dict(schema))
+    named["$comment"] = _COMMENT
+    parts = named["properties"]
+    if kind == "band":
+        for deck in ("fighters", "missions", "tactics"):
+            parts[deck]["items"] = _known(getattr(names, deck))
+        parts["faction"] = {"description": parts["faction"]["description"], **_known(names.factions)}
+    elif kind == "game":
+        everybody = [*names.fighters, *names.npfs]
+        fighters = parts["position"]["properties"]["fighters"]
+        fighters["propertyNames"] = _known(everybody, before=_SIDES, after=_NUMBERED)
+    elif kind == "cards":
+        for deck in ("fighter", "npf"):
+            properties = named["$defs"][deck]["properties"]
+            for part, known in (("factions", names.factions), ("types", names.types)):
+                _offer(named, properties[part], known)
+    return named
+
+
+_COMMENT: Final = "Made by edencli schema --names; made again, it has the names of today."
+
+
+def _sorted(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(names)))
+
+
+def _known(names: Sequence[str], before: str = "", after: str = "") -> Json:
+    """One of some names; of other spellings, those that a reader takes for one of them."""
+    lexicon = lexicon_of(names)
+    words = {part for name in names for part in _runs(name) if len(lexicon.meanings(part)) == 1}
+    spellings = "|".join(sorted(map(_any_case, {*names, *words})))
+    pattern = f"^{before}(?:{spellings}){after}$(?!\\n)" if names else "^(?!)"
+    return {"type": "string", "anyOf": [{"enum": list(names)}, {"pattern": pattern}]}
+
+
+def _runs(name: str) -> Iterable[str]:
+    """Some words of a name in a row, but not all of them."""
+    words = name.split(" ")
+    for begin in range(len(words)):
+        for end in range(begin + 1, len(words) + 1):
+            if end - begin < len(words):
+                yield " ".join(words[begin:end])
+
+
+def _any_case(text: str) -> str:
+    """A pattern for a text in capitals or small letters."""
+    return "".join(
+        f"[{one.lower()}{one.upper()}]"
+        if one.lower() != one.upper() and len(one.upper()) == 1
+        else re.escape(one).replace("\\ ", " ").replace("\\-", "-")
+        for one in text
+    )
+
+
+def _offer(schema: Json, part: Json, names: Sequence[str]) -> None:
+    """Have a list offer names, whatever else may stand in it."""
+    target = part
+    if "$ref" in part and "items" not in part:
+        target = schema["$defs"][part["$ref"].rpartition("/")[2]]
+    items = target["items"]
+    if "anyOf" not in items:
+        target["items"] = {"anyOf": [{"enum": list(names)}, items]}

@@ -68,7 +68,8 @@
     slider.value = at;
     slider.setAttribute("aria-valuetext", numbers[at] + ": " + text);
     byId("number").textContent = fit(say.of, { n: numbers[at], last: numbers[last] });
-    byId("resume").textContent = file ? "edencli show " + file + " --until " + numbers[at] : "";
+    for (const code of document.querySelectorAll("[data-command]"))
+      code.textContent = file && code.dataset.command + " " + file + " --until " + numbers[at];
     byId("rounds").selectedIndex = rounds.findLastIndex((begin) => begin <= at);
     byId("marks").selectedIndex = Math.max(0, marks.indexOf(String(at)));
     address(live && at === last ? "" : "#" + numbers[at]);

@@ -69,12 +69,15 @@ def limb_html(phrases: Phrases, name: LimbName, limb: Limb, lost: int) -> str:
 
 
 def _rest(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> str:
-    """What else is to be said of a fighter: what has become of him, and what he has used."""
+    return safe_text(phrases.words.join_phrases(rest_phrases(phrases, match, piece, data)))
+
+
+def rest_phrases(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> list[str]:
+    """What else is to be said of a fighter: what has become of the fighter, and what is used up."""
     state = match.state_of(piece)
     if data is None:
-        return safe_text(phrases.words.say(AREA, f"absent.{state.gone or 'waiting'}"))
-    told = [*condition_phrases(phrases, data | {"lost": {}}), *_uses(phrases.words, match, piece, state)]
-    return safe_text(phrases.words.join_phrases(told))
+        return [phrases.words.say(AREA, f"absent.{state.gone or 'waiting'}")]
+    return [*condition_phrases(phrases, data | {"lost": {}}), *_uses(phrases.words, match, piece, state)]
 
 
 def _uses(words: Words, match: Match, piece: Piece, state: FighterState) -> Iterator[str]:

@@ -20,7 +20,7 @@ from edencli.pictures.replay_log import dice_html
 from edencli.pictures.replay_overlays import next_overlay
 from edencli.pictures.scene import NO_OVERLAY, table_data
 from edencli.referee.referee import Referee
-from edencli.transcript.chronicle import TranscriptHeader, phase_of
+from edencli.transcript.chronicle import TranscriptHeader, moment_phrase
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.transcript import events_seen_by
 
@@ -70,6 +70,7 @@ class MomentWriter:
             self.events.append(event)
             self.seen.append(seen)
             if seen is not None:
+                self._story.remember_way(self.match, seen)
                 self._overlay = next_overlay(self.match, seen, self._overlay)
                 self._dice = dice_html(seen, self._dice)
                 self._points.count(seen)
@@ -110,10 +111,9 @@ class MomentWriter:
     def _others(self) -> Iterator[tuple[str, str]]:
         """The lines of the time, and of the points of each side."""
         state, words = self.match.state, self._story.words
-        phase = phase_of(state.step)
-        told = [words.say("transcript", "round", n=state.round)] if phase != "setup" else []
+        moment = moment_phrase(words, state.step, state.round)
         first = words.say(AREA, "first", player=self._story.player(state.first_player))
-        yield "time", safe_text(words.join_phrases([*told, words.say("transcript", f"phase.{phase}"), first]))
+        yield "time", safe_text(words.join_phrases([moment, first]))
         for side in Side:
             vp = self._points.of(side, words)
             yield f"points-{side}", points_html(self._story, self.match, side, vp)

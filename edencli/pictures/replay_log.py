@@ -54,6 +54,8 @@ class LogWriter:
         self._explained: dict[str, int] = {}
         self._written: dict[object, str] = {}
         self._told_to = 0
+        self.photos: dict[str, str] = {}
+        """The photos that notes show, as elements, by the text of their passages."""
         self.rounds: list[tuple[int, str]] = []
         """Each round, and the frame at which it begins."""
 
@@ -97,7 +99,7 @@ class LogWriter:
         price = "".join(f"<small>{safe_text(one)}</small> " for one in passage.prices)
         inner = f" class=d{min(passage.depth, 2)}" if passage.depth else ""
         if frame is None:
-            return f"<li{inner}><p>{price}{text}</p>\n"
+            return f"<li{inner}><p>{price}{text}</p>{self.photos.get(passage.text, '')}\n"
         why = " ".join(map(str, self._explanations(passage.events)))
         return f'<li{inner} data-k={frame} data-w="{why}"><button>{price}{text}</button>\n'
 

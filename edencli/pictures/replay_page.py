@@ -6,19 +6,22 @@ decides nothing. The page makes no request: style and script stand in it and are
 nothing else may run or load. The view is fixed when it is written: what the viewer may not see is not in it.
 """
 
-import json
+import shlex
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from string import Template
-from typing import Any, Final, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from edencli.files.photos import photo_kind
 from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words, clean
 from edencli.match.events import Event
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.model.lexicon import FighterLexicon
+from edencli.output.html import content_policy, script_json
 from edencli.pictures.replay_cards import PARTS
 from edencli.pictures.replay_frames import MomentWriter
 from edencli.pictures.replay_lines import safe_text
@@ -34,6 +37,9 @@ from edencli.transcript.transcript import (
     summary_parts,
 )
 
+if TYPE_CHECKING:
+    from edencli.transcript.chances import ToldChances
+
 AREA: Final = "replay"
 _FOLDER: Final = Path(__file__).parent
 LIVE_SECONDS: Final = 2
@@ -41,7 +47,7 @@ LIVE_SECONDS: Final = 2
 
 
 _PAGE_TEXTS: Final = (
-    *("about", "back", "bands", "choose", "end", "field", "help", "key", "keys", "log", "marks"),
+    *("about", "back", "bands", "branch", "choose", "end", "field", "help", "key", "keys", "log", "marks"),
     *("noscript", "on", "play", "resume", "round", "slider", "start", "toolbar"),
 )
 """What the page says by itself, by the ends of its messages."""
@@ -49,10 +55,14 @@ _SCRIPT_TEXTS: Final = ("beyond", "of", "unknown")
 """What its script says, as the script fills it in."""
 
 
+NO_PHOTOS: Final[Mapping[str, bytes]] = MappingProxyType({})
+
+
 class ReplaySource(NamedTuple):
     """A match to be made a page of: its name, what was played, how much of it, and for whose eyes.
 
-    `file` is what shows a moment of it again, or empty. A page that is `live` looks for a newer one.
+    `file` is what shows a moment of it again, or empty. A page that is `live` looks for a newer one. Where
+    they were wished, the `chances` that its dice had are told.
     """
 
     name: str
@@ -63,6 +73,9 @@ class ReplaySource(NamedTuple):
     end: int
     viewer: Audience
     live: bool = False
+    chances: "ToldChances | None" = None
+    photos: Mapping[str, bytes] = NO_PHOTOS
+    """The photos that the page shows, by their names in notes."""
 
     @property
     def events(self) -> Sequence[Event]:
@@ -104,6 +117,7 @@ class ReplayPage:
         """The whole page of a match, of which some moments may be drawn already."""
         self._source = source
         self._moments.go_on(source.events[len(self._moments.events) :])
+        self._log.photos = dict(self._photo_passages())
         passages = self._log.write(self._parts())
         numbers, marks = list(self._frame_numbers()), list(self._log.marks())
         style, script = (
@@ -115,7 +129,7 @@ class ReplayPage:
             **said,
             language=self._words.language,
             mark=PAGE_MARKS["html"],
-            policy=_policy(style, script),
+            policy=content_policy([style], [script], shows_images=bool(source.photos)),
             title=safe_text(source.name),
             style=style,
             script=script,
@@ -123,7 +137,7 @@ class ReplayPage:
             board=self._board(),
             slot_time=self._moments.frames.slot("time"),
             slot_dice=self._moments.frames.slot("dice"),
-            resume=safe_text(source.file),
+            resume=safe_text(self._file),
             no_file="" if source.file else " hidden",
             key=self._key(),
             rounds=_options(self._log.rounds),
@@ -132,7 +146,7 @@ class ReplayPage:
             last=self._moments.last,
             bands="".join(self._bands()),
             log=passages,
-            data=_script_json(self._data(numbers)),
+            data=script_json(self._data(numbers)),
         )
 
     def _frame_numbers(self) -> Iterator[LogNumber]:
@@ -146,14 +160,33 @@ class ReplayPage:
         """Everything that the log tells, and the summary."""
         source, words = self._source, self._words
         seen = self._moments.seen
-        told = transcript_parts(self._story, seen, source.header)
-        yield from insert_notes(words, told, source.notes)
-        yield from summary_parts(self._story, source.events, seen, source.header, source.viewer)
+        told = insert_notes(words, transcript_parts(self._story, seen, source.header), source.notes)
+        summary = summary_parts(self._story, source.events, seen, source.header, source.viewer)
+        if source.chances is not None:
+            from edencli.transcript.chances import ChanceTeller  # noqa: PLC0415  # odds are slow to import
+
+            teller = ChanceTeller(self._story, source.chances, source.events)
+            told, summary = teller.insert(told, seen), chain(summary, teller.summary())
+        yield from told
+        yield from summary
+
+    def _photo_passages(self) -> Iterator[tuple[str, str]]:
+        """The photos of the page by the passages of their notes, as elements."""
+        for note in self._source.notes:
+            if (photo := self._source.photos.get(note.photo)) is not None:
+                passage = self._words.say("transcript", "note", text=note.text)
+                source = f"data:image/{photo_kind(photo)};base64,{b64encode(photo).decode()}"
+                yield passage, f'<img alt="{safe_text(note.text)}" src="{source}">'
 
     def _head(self) -> Iterator[str]:
         """With what the match was played."""
         over = is_match_over(self._source.events)
         return header_lines(self._words, self._source.header, self._source.viewer, over=over)
+
+    @property
+    def _file(self) -> str:
+        """The name of the file as a shell takes it."""
+        return shlex.quote(clean(self._source.file)) if self._source.file else ""
 
     def _slot(self, name: str, tag: str = "span", **attributes: str) -> str:
         """An empty element of the page, which the script fills."""
@@ -213,7 +246,7 @@ class ReplayPage:
         answers = {frames[n - 1] if n else 0 for n in points if n <= self._source.end}
         return {
             "format": 1,
-            "file": clean(self._source.file),
+            "file": self._file,
             "secret": {k: str(one) for k, one in enumerate(numbers) if one.letters},
             "answers": sorted(answers),
             "live": LIVE_SECONDS if self._source.live and not is_match_over(self._source.events) else 0,
@@ -230,20 +263,3 @@ def _options(places: Iterable[tuple[int, str]]) -> str:
 def _ticks(marks: Iterable[Mark], last: int) -> str:
     """Where on the slider something happens that matters."""
     return "".join(f'<path class={one.kind} d="M{one.frame},0v1"/>' for one in marks) if last else ""
-
-
-def _policy(style: str, script: str) -> str:
-    """What the page may do: nothing but its own style and script, known by their hashes."""
-    style_hash, script_hash = (b64encode(sha256(one.encode()).digest()).decode() for one in (style, script))
-    return (
-        f"default-src 'none'; style-src 'sha256-{style_hash}'; script-src 'sha256-{script_hash}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-_INERT: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
-
-
-def _script_json(data: Mapping[str, Any]) -> str:
-    """Data as JSON that no page takes for markup."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_INERT)

@@ -12,6 +12,7 @@ from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
+from edencli.match.state import FighterState
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Deployment, SightBlocking
 from edencli.output.sheet import Data
@@ -121,8 +122,18 @@ class Overlay(NamedTuple):
 NO_OVERLAY = Overlay()
 
 
+class Standing(NamedTuple):
+    """How a fighter on the field stands in the match; who has no AP left counts as activated."""
+
+    figure: Figure
+    ap: int
+    lost: int
+    activated: bool
+    leader: bool
+
+
 class Scene(NamedTuple):
-    """A table as it is to be drawn."""
+    """A table as it is to be drawn; bases are bare where `standings` says nothing."""
 
     width: int
     depth: int
@@ -131,6 +142,7 @@ class Scene(NamedTuple):
     tokens: tuple[SceneToken, ...]
     zones: tuple[Zone, ...]
     overlay: Overlay = NO_OVERLAY
+    standings: tuple[Standing, ...] = ()
 
 
 def scene_from(table: Data, overlay: Overlay = NO_OVERLAY) -> Scene:
@@ -166,6 +178,22 @@ def scene_from(table: Data, overlay: Overlay = NO_OVERLAY) -> Scene:
     )
 
 
+def with_standings(scene: Scene, table: Data) -> Scene:
+    """A scene of a table whose fighters are marked with how they stand."""
+    there = [one for one in table["fighters"] if "at" in one]
+    standings = (
+        Standing(
+            figure,
+            one["ap"],
+            sum(one["lost"].values()),
+            activated=one["activated"] or one["spent"],
+            leader=one["leader"],
+        )
+        for figure, one in zip(scene.figures, there, strict=True)
+    )
+    return scene._replace(standings=tuple(standings))
+
+
 def table_data(match: Match) -> Data:
     """Who and what stands where: fighters have letters, red first; scenery has numbers, markers too.
 
@@ -177,11 +205,12 @@ def table_data(match: Match) -> Data:
         "width": setup.width / PER_CM,
         "depth": setup.height / PER_CM,
         "round": state.round,
+        "step": state.step,
         "first": str(state.first_player),
         "bands": {str(side): band.name for side, band in setup.bands.items()},
         "fighters": list(_fighters(match)),
         "absent": [
-            {**piece_data(piece), "why": str(fighter.gone or "waiting")}
+            {**piece_data(piece), "why": str(fighter.gone or "waiting"), "limbs": limbs_data(fighter)}
             for piece, fighter in state.fighters.items()
             if not fighter.on_field
         ],
@@ -197,7 +226,7 @@ def table_data(match: Match) -> Data:
 
 
 def kept_data(match: Match) -> Data:
-    """What cards began that lasts, and the fighters whom they remember, where there are any."""
+    """What cards began that lasts, the fighters they remember, and the cards they are copies of."""
     lasting = [
         {
             "card": one.card,
@@ -212,7 +241,9 @@ def kept_data(match: Match) -> Data:
         {"card": card[0], "fighters": [piece_data(one.fighter) for one in known if one[:3] == card]}
         for card in dict.fromkeys(one[:3] for one in known)
     ]
-    return {key: told for key, told in (("lasting", lasting), ("remembered", remembered)) if told}
+    copies = [{"card": one.card, "of": one.of} for one in match.state.copies]
+    kept = ("lasting", lasting), ("remembered", remembered), ("copies", copies)
+    return {key: told for key, told in kept if told}
 
 
 def _fighters(match: Match) -> Iterator[Data]:
@@ -230,6 +261,7 @@ def _fighters(match: Match) -> Iterator[Data]:
             "base": fighter.card.base,
             "ap": fighter.ap,
             "leader": piece in leaders,
+            "limbs": limbs_data(fighter),
             "lost": {str(limb): n for limb, n in fighter.lost.items() if n},
             "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
             **({"counters": dict(fighter.counters)} if fighter.counters else {}),
@@ -237,6 +269,14 @@ def _fighters(match: Match) -> Iterator[Data]:
             "spent": fighter.spent and piece.side is not None,  # nobody's fighters need no AP
             **({"carries": carried} if (carried := _carried(match, piece)) else {}),
         }
+
+
+def limbs_data(fighter: FighterState) -> Data:
+    """The boxes of each limb: white ones, red ones, and how many are lost."""
+    return {
+        str(name): {"white": limb.white_cp, "red": limb.red_cp, "lost": fighter.lost.get(name, 0)}
+        for name, limb in fighter.card.limbs.items()
+    }
 
 
 def _carried(match: Match, piece: Piece) -> list[str]:

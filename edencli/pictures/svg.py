@@ -55,6 +55,7 @@ from edencli.pictures.svg_elements import (
     svg_text,
     text_width,
 )
+from edencli.pictures.svg_standings import draw_standing
 
 PAPER_MARGIN: Final = 2.2
 """Paper around the field, in centimetres, for its rulers."""
@@ -184,6 +185,8 @@ def _draw_table(scene: Scene, plane: Plane) -> Iterator[str]:
     yield from draw_tokens(scene, plane)
     for figure in scene.figures:
         yield from draw_figure(scene, plane, figure)
+    for standing in scene.standings:
+        yield from draw_standing(plane, standing)
     yield from draw_marks(scene, plane)
 
 
@@ -329,7 +332,7 @@ def draw_figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
     if figure.raised:
         yield svg_text(RAISED_SIGN, x=x + radius * 0.9, y=y - radius * 0.5, font_size=1.1, fill=INK)
     ink = {"fill": "#ffffff" if filled else colour, "font_weight": "bold", "text_anchor": "middle"}
-    size = radius * 1.15
+    size = radius * (0.95 if scene.standings else 1.15)
     yield svg_text(figure.sign, x=x, y=y + size * 0.36, font_size=size, **ink)
 
 

@@ -224,7 +224,7 @@ def key_columns(width: float) -> int:
 
 def key_samples(scene: Scene) -> Sequence[KeySample]:
     """Find what has to be explained in a scene."""
-    return (*_sides(scene), *_ground(scene), *_chapter(scene), *_extras(scene))
+    return (*_sides(scene), *_standings(scene), *_ground(scene), *_chapter(scene), *_extras(scene))
 
 
 def _sides(scene: Scene) -> Iterator[KeySample]:
@@ -234,6 +234,19 @@ def _sides(scene: Scene) -> Iterator[KeySample]:
             fill, broken = colour if side is Side.RED else "#ffffff", None if side else "0.4 0.25"
             rim = {"stroke": colour, "stroke_width": 0.3, "stroke_dasharray": broken, "rx": 0.6}
             yield KeySample(side or "nobody", {"fill": fill, **rim})
+
+
+def _standings(scene: Scene) -> Iterator[KeySample]:
+    """What is marked on bases."""
+    bare: dict[str, object] = {"fill": "none"}
+    if any(one.leader for one in scene.standings):
+        yield KeySample("leader", bare, "★")
+    if any(one.activated for one in scene.standings):
+        yield KeySample("activated", bare, "✓")
+    if any(one.lost for one in scene.standings):
+        yield KeySample("lost", bare, "−1")
+    if any(one.ap for one in scene.standings):
+        yield KeySample("ap", bare, "•")
 
 
 def _ground(scene: Scene) -> Iterator[KeySample]:

@@ -16,7 +16,7 @@ from edencli.match.reasons import Refusal
 from edencli.match.state import Gone
 from edencli.model.lexicon import FighterLexicon
 from edencli.model.scenery import Keyword
-from edencli.output.sheet import Data, Sheet
+from edencli.output.sheet import Data, Paint, Sheet
 from edencli.output.width import NO_BREAK
 from edencli.pages.card_page import keyword_text
 from edencli.pictures.scene import (
@@ -49,9 +49,11 @@ from edencli.pictures.text_map import (
     TEMPLATE,
     WALKED,
     WAVES,
+    MapRoom,
     column_scale,
     draw_text_map,
     item_marks,
+    shared_signs,
 )
 from edencli.rules.ground import base
 from edencli.rules.inquiry import BlastCoverage, TemplateCoverage, Verdict
@@ -71,20 +73,29 @@ def table_phrases(words: Words, table: Data) -> Phrases:
     return Phrases(words, FighterLexicon(map(piece_from, (*table["fighters"], *table["absent"]))))
 
 
-def write_map(sheet: Sheet, words: Words, scene: Scene, rows: int | None = None) -> None:
-    """Draw a scene, in no more rows than there may be, and say what its signs mean."""
-    most = sheet.width - FRAME
-    if rows is not None:
-        most = min(most, 2 * max(0, rows) * scene.width // scene.depth)
-    north, south = (words.say(AREA, side) for side in ("north", "south"))
-    sheet.verbatim(draw_text_map(scene, sheet.paint, north, south, most))
-    signs = (sign.replace(" ", NO_BREAK, 1) for sign in _legend(words, scene, most))
-    sheet.aside(words.join_phrases(signs) + ".")
+def write_map(sheet: Sheet, words: Words, scene: Scene) -> None:
+    """Draw a scene, and say what its signs mean."""
+    room = MapRoom(sheet.width - FRAME)
+    sheet.verbatim(draw_scene(words, scene, sheet.paint, room))
+    signs = [*map_legend(words, scene, room), *shared_sign_sentences(words, scene, room)]
+    sheet.aside(words.join_phrases(sign.replace(" ", NO_BREAK, 1) for sign in signs) + ".")
 
 
-def _legend(words: Words, scene: Scene, most: int) -> Iterator[str]:
+def draw_scene(words: Words, scene: Scene, paint: Paint, room: MapRoom) -> list[str]:
+    """Draw a scene with as much room as there is."""
+    return draw_text_map(scene, paint, words.say(AREA, "north"), words.say(AREA, "south"), room)
+
+
+def shared_sign_sentences(words: Words, scene: Scene, room: MapRoom) -> Iterator[str]:
+    """The numbers that several fighters share, each with their letters."""
+    for sign in shared_signs(scene, room):
+        letters = words.join_list(figure.sign for figure in sign.figures)
+        yield words.say(AREA, "sign.shared", sign=sign.text, letters=letters)
+
+
+def map_legend(words: Words, scene: Scene, room: MapRoom) -> Iterator[str]:
     """The signs that are used here, each with its meaning."""
-    step = column_scale(scene, most) / PER_CM
+    step = column_scale(scene, room) / PER_CM
     yield words.say(AREA, "sign.scale", column=f"{step:g}", row=f"{2 * step:g}")
     sides = {figure.piece.side for figure in scene.figures}
     for side in (Side.RED, Side.BLUE, None):
@@ -130,15 +141,14 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
     first = phrases.player(Side(data["first"]))
     if data["measured"]:
         sheet.aside(words.say(AREA, "about", **size, round=data["round"], player=first))
-        write_map(sheet, words, scene, data.get("rows"))
+        write_map(sheet, words, scene)
     else:
         sheet.aside(words.say(AREA, "about.unmeasured", round=data["round"], player=first))
     write_fighters(sheet, words, data)
     _write_items(sheet, phrases, scene, measured=data["measured"])
-    notes = [*_zones(phrases, data), *_absent(phrases, data), *kept_lines(phrases, data)]
-    if notes:
+    if notes := [*_zones(phrases, data), *_absent(phrases, data), *kept_lines(phrases, data)]:
         sheet.lines(notes)
-    if "asked-by" not in data and data["measured"]:
+    if data["measured"]:
         sheet.text(words.say(AREA, "more", file=data["file"]))
 
 
@@ -150,20 +160,24 @@ def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def write_state(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write how the fighters are, and who is not on the field."""
+    """Write how everybody and everything on the field is, and who is not on it; nothing is drawn."""
     write_fighters(sheet, words, data)
     phrases = table_phrases(words, data)
-    sheet.lines([*_absent(phrases, data), *kept_lines(phrases, data)])
+    _write_items(sheet, phrases, scene_from(data), measured=data["measured"])
+    if notes := [*_zones(phrases, data), *_absent(phrases, data), *kept_lines(phrases, data)]:
+        sheet.lines(notes)
 
 
 def kept_lines(phrases: Phrases, data: Data) -> Iterator[str]:
-    """What cards began that lasts, and the fighters whom they remember."""
+    """What cards began that lasts, the fighters they remember, and the cards they are copies of."""
     words = phrases.words
     if lasting := [_lasting(phrases, one) for one in data.get("lasting", ())]:
         yield words.say(AREA, "lasting", effects=words.join_list(lasting))
     for one in data.get("remembered", ()):
         names = words.join_list([phrases.names.label(piece_from(piece)) for piece in one["fighters"]])
         yield words.say(AREA, "remembered", card=clean(one["card"]), fighters=names)
+    for one in data.get("copies", ()):
+        yield words.say(AREA, "copy", card=clean(one["card"]), of=clean(one["of"]))
 
 
 def _lasting(phrases: Phrases, one: Data) -> str:

@@ -1,7 +1,8 @@
 """A table drawn in letters: a column is a centimetre where the field is small enough, a row two of them.
 
 Fighters are drawn over scenery, scenery over what a question adds. Red stands in round brackets, blue in
-square ones, and a base of 40 mm shows its letter twice, so that nothing hangs on colour.
+square ones, and a base of 40 mm shows its letter twice where there is room, so that nothing hangs on colour.
+Bases too close for a letter each share a number; numbers go on behind those of the scenery.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping
@@ -21,6 +22,12 @@ MAX_COLUMNS: Final = 70
 """Columns of the field itself; ruler, frame and indentation take the rest of a terminal's 80."""
 COLUMN_SCALES: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
 """Centimetres that a column may stand for."""
+FITTED_SCALES: Final = tuple(n / 4 for n in range(4, 41))
+"""Centimetres that a column may stand for where a picture must not be higher than a window."""
+AROUND_ROWS: Final = 3
+"""Lines of a picture besides its rows: the frame, and the ruler below."""
+AROUND_COLUMNS: Final = 6
+"""Columns of a picture besides those of the field: the ruler at the left, and the frame."""
 GRID_STEP: Final = 10 * PER_CM
 
 SIGHT_SIGNS: Final = {SightBlocking.BLOCK: "#", SightBlocking.OBSTACLE: "%", SightBlocking.NONE: "~"}
@@ -50,18 +57,36 @@ class Cell(NamedTuple):
     style: str = ""
 
 
+class MapRoom(NamedTuple):
+    """The room for the field in a picture: its columns, and its rows where they are bounded."""
+
+    columns: int = MAX_COLUMNS
+    rows: int | None = None
+
+
+DEFAULT_ROOM: Final = MapRoom()
+
+
+class MapSign(NamedTuple):
+    """What stands for fighters on the field: the letter of one, or a number that several share."""
+
+    text: str
+    figures: tuple[Figure, ...]
+    cells: tuple[GridPlace, ...]
+
+
 class _Canvas:
     """A grid of cells over the field, the northernmost row first."""
 
-    def __init__(self, scene: Scene, most: int) -> None:
-        self.step = column_scale(scene, most)
+    def __init__(self, scene: Scene, room: MapRoom) -> None:
+        self.step = column_scale(scene, room)
         self.scene = scene
         self.columns = -int(-scene.width // self.step)
         self.rows = -int(-scene.depth // (2 * self.step))
         self.cells = [[Cell(" ") for _ in range(self.columns)] for _ in range(self.rows)]
-        self.letters = dict(_letters(self))
-        letters = {cell for cells in self.letters.values() for cell in cells}
-        self.taken = {(column + way, row) for column, row in letters for way in (-1, 0, 1)}
+        self.signs = tuple(_figure_signs(self))
+        cells = {cell for sign in self.signs for cell in sign.cells}
+        self.taken = {(column + way, row) for column, row in cells for way in (-1, 0, 1)}
 
     def put(self, column: int, row: int, sign: str, style: str = "") -> None:
         """Write a sign where there is room for it."""
@@ -114,18 +139,31 @@ class _Canvas:
         ]
 
 
-def column_scale(scene: Scene, most: int) -> float:
-    """How much of the field a column stands for, where there may be so many columns."""
-    fitting = (step for step in COLUMN_SCALES if scene.width / PER_CM / step <= min(most, MAX_COLUMNS))
-    return next(fitting, COLUMN_SCALES[-1]) * PER_CM
+def column_scale(scene: Scene, room: MapRoom) -> float:
+    """How much of the field a column stands for: as little as the room allows."""
+    width, depth = scene.width / PER_CM, scene.depth / PER_CM
+    if room.rows is None:
+        fitting = (step for step in COLUMN_SCALES if width / step <= min(room.columns, MAX_COLUMNS))
+        return next(fitting, COLUMN_SCALES[-1]) * PER_CM
+    in_both = (
+        step for step in FITTED_SCALES if width / step <= room.columns and depth / step <= 2 * room.rows
+    )
+    return next(in_both, FITTED_SCALES[-1]) * PER_CM
 
 
-def draw_text_map(scene: Scene, paint: Paint, north: str, south: str, most: int = MAX_COLUMNS) -> list[str]:
+def draw_text_map(
+    scene: Scene, paint: Paint, north: str, south: str, room: MapRoom = DEFAULT_ROOM
+) -> list[str]:
     """Draw a scene, with the names of two sides of the field on its frame."""
-    canvas = _Canvas(scene, most)
+    canvas = _Canvas(scene, room)
     for draw in (_draw_ground, _draw_extra, _draw_items, _draw_route, _draw_flags, _draw_figures):
         draw(canvas)
     return _add_frame(canvas, paint, north, south)
+
+
+def shared_signs(scene: Scene, room: MapRoom = DEFAULT_ROOM) -> list[MapSign]:
+    """The numbers that stand for more than one fighter in a picture, and the fighters of each."""
+    return [sign for sign in _Canvas(scene, room).signs if len(sign.figures) > 1]
 
 
 def _draw_ground(canvas: _Canvas) -> None:
@@ -232,31 +270,45 @@ def _draw_flags(canvas: _Canvas) -> None:
 
 def _draw_figures(canvas: _Canvas) -> None:
     """Brackets first, letters over all: where bases are close, a letter is never lost."""
-    for figure, cells in canvas.letters.items():
-        (left, row), (right, _) = cells[0], cells[-1]
-        begin, end = BRACKETS[figure.piece.side]
-        canvas.put(left - 1, row, begin, _style(figure))
-        canvas.put(right + 1, row, end, _style(figure))
-        for n, mark in enumerate(item_marks(figure), right + 2):
+    for sign in canvas.signs:
+        (left, row), (right, _) = sign.cells[0], sign.cells[-1]
+        first, last = sign.figures[0], sign.figures[-1]
+        canvas.put(left - 1, row, BRACKETS[first.piece.side][0], _style(first))
+        canvas.put(right + 1, row, BRACKETS[last.piece.side][1], _style(last))
+        for n, mark in enumerate(item_marks(first) if first is last else (), right + 2):
             if (n, row) not in canvas.taken:
-                canvas.put(n, row, mark, _style(figure))
-    for figure, cells in canvas.letters.items():
-        for cell in cells:
-            canvas.put(*cell, figure.sign, _style(figure))
+                canvas.put(n, row, mark, _style(first))
+    for sign in canvas.signs:
+        for cell, text in zip(sign.cells, sign.text, strict=True):
+            canvas.put(*cell, text, _style(sign.figures[0]) if len(sign.figures) == 1 else "strong")
 
 
-def _letters(canvas: _Canvas) -> Iterator[tuple[Figure, list[GridPlace]]]:
-    """Where the letter of each fighter stands: in the middle of his base, or as near as others leave room."""
-    taken: set[GridPlace] = set()
+def _figure_signs(canvas: _Canvas) -> Iterator[MapSign]:
+    """The sign of each fighter in the middle of the base; those whose middles share a cell share a number."""
+    standing: dict[GridPlace, list[Figure]] = {}
     for figure in canvas.scene.figures:
-        many = 2 if figure.base.r >= LARGE_RADIUS else 1
-        left = max(0, min(int(figure.base.x / canvas.step - many / 2 - 0.5), canvas.columns - many - 2)) + 1
-        row = canvas.cell_at(figure.base.centre)[1]
-        cells = [(left + n, row) for n in range(many)]
-        if taken.intersection(cells):
-            cells = canvas.free_cells(left, row, 1, taken)
+        standing.setdefault(_sign_cells(canvas, figure, 1)[0], []).append(figure)
+    taken = set(standing)
+    alone = {cell: figures[0] for cell, figures in standing.items() if len(figures) == 1}
+    for cell, figure in alone.items():
+        cells = _sign_cells(canvas, figure, 2) if figure.base.r >= LARGE_RADIUS else [cell]
+        if cell not in cells or taken.intersection(cells) - {cell}:
+            cells = [cell]
         taken.update(cells)
-        yield figure, cells
+        yield MapSign(figure.sign * len(cells), (figure,), tuple(cells))
+    crowds = ((cell, figures) for cell, figures in standing.items() if len(figures) > 1)
+    for number, (cell, figures) in enumerate(crowds, len(canvas.scene.scenery) + 1):
+        text = str(number)
+        cells = canvas.free_cells(*cell, len(text), taken - {cell})
+        taken.update(cells)
+        yield MapSign(text, tuple(sorted(figures, key=lambda one: one.base.x)), tuple(cells))
+
+
+def _sign_cells(canvas: _Canvas, figure: Figure, length: int) -> list[GridPlace]:
+    """The cells in the middle of a base, moved so that its brackets are on the field."""
+    left = int(figure.base.x / canvas.step - length / 2 - 0.5)
+    first, row = max(0, min(left, canvas.columns - length - 2)) + 1, canvas.cell_at(figure.base.centre)[1]
+    return [(first + n, row) for n in range(length)]
 
 
 def _style(figure: Figure) -> str:

@@ -25,7 +25,7 @@ from edencli.model.lexicon import FighterLexicon
 from edencli.model.names import fold
 from edencli.model.terms import Quantity
 from edencli.notation.reader import read_answer
-from edencli.output.console import Refused, fit_lines, is_terminal, remark, write_stderr
+from edencli.output.console import Refused, fit_lines, is_terminal, report_failure, write_stderr
 from edencli.prompt.attack_session import NEW_ROUND, WITH, AttackQuestion, AttackSession
 from edencli.prompt.screen import TerminalPlay, complete_words
 from edencli.prompt.table_attack import AREA, BareTable, TableAttack, rule_refusal, show_attack_odds
@@ -52,7 +52,7 @@ class AttackPlay(TerminalPlay):
     def __init__(
         self, session: AttackSession, single: TableAttack | None, terminal: Terminal | None = None
     ) -> None:
-        super().__init__(session.table.words, session, PUBLIC, typist=terminal)
+        super().__init__(session.table.words, session, PUBLIC, typist=terminal, plain=True)
         self._single = single
         self.commands = {
             name: row for name, row in ATTACK_COMMANDS.items() if single is None or name != NEW_ROUND
@@ -376,4 +376,4 @@ def prompt_attacks(table: BareTable, single: TableAttack | None) -> None:
         unanswered = Refused(table.words.say(AREA, _end_message(session.question)), code=1)
         if single is not None:
             raise unanswered
-        remark(str(unanswered))
+        report_failure(str(unanswered))

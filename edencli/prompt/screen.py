@@ -7,7 +7,8 @@ alone is asked on a page apart, typed unseen.
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from shutil import get_terminal_size
 from typing import Any
 
 from edencli.bots import Bot
@@ -15,27 +16,34 @@ from edencli.files.match_record import RecordLine
 from edencli.games.play_script import NO_BOTS
 from edencli.games.session import AnswerSession
 from edencli.lang import Words
+from edencli.match.events import Event
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import HandQuestion, PlacementQuestion, Question
+from edencli.match.table_events import Activated, NpfActivated
 from edencli.model.names import fold
 from edencli.notation.reader import completions
 from edencli.notation.writer import write_answer
 from edencli.output.console import orderly_end, private_screen
 from edencli.output.width import page_width, wrap_line
 from edencli.prompt.act_preview import filter_completions
+from edencli.prompt.after_move import move_meaning, movers
 from edencli.prompt.offers import card_texts_by_answer, question_line
-from edencli.prompt.status import status_lines
+from edencli.prompt.status import bottom_lines, status_lines
 from edencli.prompt.terminal import Terminal, make_terminal
 from edencli.prompt.typed_play import AREA, FAULTS, TypedPlay
 from edencli.prompt.view_commands import COMMANDS
+from edencli.referee.view import match_seen_by_viewer
 from edencli.rules.npfs import ProwlQuestion
 from edencli.rules.questions import ActQuestion
 from edencli.transcript.open_question import MOST_LISTED, answer_patterns
 from edencli.transcript.phrases import Phrases, is_hidden
 
+LAST_LINES = 12
+"""Lines of the story that are told of a match that is resumed before anybody was activated."""
+
 
 class TerminalPlay(TypedPlay):
-    """A match at a terminal."""
+    """A match at a terminal; a `plain` one shows nothing below the line that is typed."""
 
     confirms_warnings = True
 
@@ -47,23 +55,40 @@ class TerminalPlay(TypedPlay):
         *,
         bots: Mapping[Side, Bot] = NO_BOTS,
         typist: Terminal | None = None,
+        plain: bool = False,
     ) -> None:
         people = [side for side in Side if side not in bots]
         is_alone = len(people) == 1 and viewer == PUBLIC
         super().__init__(words, session, people[0] if is_alone else viewer, COMMANDS, bots=bots)
         self._status: list[str] = []
-        self._terminal = typist or make_terminal(self._completed)
+        self._terminal = typist or make_terminal(self._completed, tuple if plain else self._bottom_lines)
 
     def run(self, *, anew: bool) -> None:
         """Ask till the player has enough, or the input ends."""
-        with orderly_end(), suppress(EOFError):
+        with orderly_end(), self._screen(), suppress(EOFError):
             self.start(anew=anew)
             while not self.over:
                 question = self.session.question
                 if question is not None and question.private and self.viewer not in {None, question.asked}:
                     self._ask_apart(question)
                 else:
-                    self._take_shown(self._terminal.read(self._sign_of(question)))
+                    self._take_shown(self._read_shown(self._sign_of(question)))
+
+    def _screen(self) -> AbstractContextManager[None]:
+        """What holds the screen from the first line to the last."""
+        return nullcontext()
+
+    def _read_shown(self, sign: str) -> str:
+        """Read a line that everybody may see."""
+        return self._terminal.read(sign)
+
+    def _bottom_lines(self) -> Sequence[str]:
+        """What stands below the line that is typed."""
+        question = self.session.question
+        return bottom_lines(self.words, self.session.match, question, self.viewer, self._bottom_width())
+
+    def _bottom_width(self) -> int:
+        return self.width
 
     def _take_shown(self, text: str) -> None:
         """Take a line, and say what is wrong with it; then the question stands as it stood."""
@@ -126,10 +151,42 @@ class TerminalPlay(TypedPlay):
                 self._refuse(fault)
         return ()
 
+    def start(self, *, anew: bool) -> None:
+        """Tell a new match from its beginning; of one that is resumed the last activation, and how it is."""
+        if not anew:
+            self._status = list(status_lines(self.words, self.session.match, self.viewer, self.width))
+            self.show([*self._story_so_far()[1], "", *self._status, ""])
+        super().start(anew=anew)
+
+    def _story_so_far(self) -> tuple[list[str], list[str]]:
+        """What has happened, as everybody was told: up to the last activation, and from there on."""
+        events = self.session.events
+        begun, lines = _last_activated(events), self._begin_telling().new_lines(events, self.width)
+        since = [
+            n for n, line in enumerate(lines) if begun is not None and max(line.events, default=-1) >= begun
+        ]
+        story, last = [line.text for line in lines], since[0] if since else max(0, len(lines) - LAST_LINES)
+        return story[:last], story[last:]
+
+    def _tell_story(self) -> None:
+        """Tell what has happened since, and what a move of the other side means."""
+        told, events = self._live.told, self.session.events
+        super()._tell_story()
+        if moved := movers(events[max(told, _last_activated(events) or 0) :], self.viewer):
+            match = match_seen_by_viewer(self.session.match, self.viewer)
+            said = (move_meaning(self.words, match, one, self.session.question) for one in moved)
+            self.show(filter(None, said))
+
     @property
     def width(self) -> int:  # type: ignore[override]  # as the terminal is now
         """How wide what is told may be: as wide as the terminal."""
         return page_width(sys.stdout, os.environ)
+
+    @property
+    def picture_rows(self) -> int | None:  # type: ignore[override]  # as the terminal is now
+        """How high a picture may be: the window without the question, the line typed and one free."""
+        asked = sum(len(wrap_line(line, self.width)) for line in self._question_lines())
+        return get_terminal_size().lines - asked - 2 if sys.stdout.isatty() else None
 
     def _press(self, message: str, **values: str) -> None:
         """Say what goes on with Enter, and wait for that."""
@@ -147,13 +204,18 @@ class TerminalPlay(TypedPlay):
         question = self.session.question
         if question is None or (question.agreeable and not question.private):
             self._show_status()
-        if question is None:
-            self.show([self.words.say(AREA, "over.asks")])
-            return
-        self.show([question_line(self.words, self.session.match, question, self.viewer)])
-        if not self.has_told_answers:
-            self.show(self._how(question))
+        self.show(self._question_lines())
         self.has_told_answers = False
+
+    def _question_lines(self) -> Iterator[str]:
+        """What is asked, and how it may be answered."""
+        question = self.session.question
+        if question is None:
+            yield self.words.say(AREA, "over.asks")
+            return
+        yield question_line(self.words, self.session.match, question, self.viewer)
+        if not self.has_told_answers:
+            yield from self._how(question)
 
     def _how(self, question: Question[Any]) -> Iterator[str]:
         """How a question may be answered: its answers if they are few, else how they are written."""
@@ -217,3 +279,8 @@ def complete_words(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
     return sorted(
         {name: len(end) for name in offered for end in begun if fold(name).startswith(fold(end))}.items()
     )
+
+
+def _last_activated(events: Sequence[Event]) -> int | None:
+    """The number of the event with which the last activation began, if there was one."""
+    return max((n for n, one in enumerate(events) if isinstance(one, Activated | NpfActivated)), default=None)

@@ -7,17 +7,17 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from edencli.bots import BOTS, PERSON, Bot
-from edencli.commands.dice_options import fresh_seed
+from edencli.commands.dice_options import fresh_seed, known_seed
+from edencli.commands.goldens import GoldenOptions, compare_golden
 from edencli.commands.play import (
-    GoldenOptions,
     chosen_players,
     chosen_viewer,
-    compare_golden,
     exit_on_faults,
-    known_seed,
     load_bots,
 )
 from edencli.commands.replay import LivePage, write_session
@@ -27,7 +27,8 @@ from edencli.files.library import File
 from edencli.files.source import STDIN, is_record
 from edencli.games.checks import Checks
 from edencli.games.file_access import ensure_sound
-from edencli.games.play_script import NO_BOTS, refuse_blind_bots, report_fault
+from edencli.games.moments import open_source, take_up
+from edencli.games.play_script import NO_BOTS, StopPoint, parse_stop_point, refuse_blind_bots, report_fault
 from edencli.games.records import (
     NEW,
     RecordOptions,
@@ -43,6 +44,7 @@ from edencli.output.console import LONGEST, Ended, Refused, is_terminal, remark,
 from edencli.output.sheet import Paint
 from edencli.output.width import page_width
 from edencli.pages import diagnostics
+from edencli.prompt.terminal import can_draw
 from edencli.prompt.typed_play import (
     AREA,
     CHANGING_COMMANDS,
@@ -55,9 +57,15 @@ from edencli.prompt.view_commands import COMMANDS
 from edencli.referee.script import UnplayableLine
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
 
+if TYPE_CHECKING:
+    from edencli.prompt.screen import TerminalPlay
+
 
 def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
     """Play a match that is typed, or write out the script of one that was kept."""
+    if (until := parse_stop_point(words, request.until)) is not None:
+        _take_up_play(words, checks, request, until)
+        return
     if is_record(Path(request.games[0])):
         _resume_play(words, request)
         return
@@ -81,13 +89,38 @@ def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
         remark(words.say("attack", "seed", seed=seed))  # before the end it would foretell the dice
 
 
+def _take_up_play(words: Words, checks: Checks, request: PlayRequest, until: StopPoint) -> None:
+    """Play on from a moment of a game or of a record, as a new match."""
+    name = _only_input(words, request)
+    source = open_source(words, checks, name, until)
+    old = source.session
+    seed = None if request.by_hand else old.head.seed if request.seed is None else request.seed
+    if seed is None and not (request.by_hand or is_record(Path(name))):
+        seed = fresh_seed()
+    bots = _bots_of_record(words, old, request)
+    refuse_blind_bots(bots, measured=old.match.field.has_places)
+    keeping = RecordOptions(request.record, not request.no_record, bots)
+    session = take_up(words, source, seed, keeping, chosen_viewer(request))
+    remark_on_record(words, "taken-up", file=Path(name).name, moment=request.until)
+    if session.ledger is not None:
+        remark_on_record(words, "record", file=str(session.ledger.path))
+    _play(words, session, request, bots, anew=False)
+
+
+def _only_input(words: Words, request: PlayRequest) -> str:
+    """The one game or record that was named; standard input is where answers are typed."""
+    if len(request.games) > 1:
+        raise Refused(words.say(AREA, "one-record"))
+    if request.games[0] == STDIN:
+        raise Refused(words.say(AREA, "one-input"))
+    return request.games[0]
+
+
 def _open_table(words: Words, checks: Checks, request: PlayRequest) -> tuple[File, Checks]:
     """The game that was named, or one that two bands make."""
     names = request.games
     if len(names) == 1:
-        if names[0] == STDIN:
-            raise Refused(words.say(AREA, "one-input"))
-        file = checks.check_file(names[0], kind="game")
+        file = checks.check_file(_only_input(words, request), kind="game")
         ensure_sound(checks.library)
         return file, checks
     return _new_game(words, checks, request)
@@ -131,9 +164,7 @@ def _field_of(scenery: Sequence[str], *, measured: bool) -> dict[str, object]:
 
 def _resume_play(words: Words, request: PlayRequest) -> None:
     """Resume the match of a record, or write out its script."""
-    if len(request.games) > 1:
-        raise Refused(words.say(AREA, "one-record"))
-    path = Path(request.games[0])
+    path = Path(_only_input(words, request))
     session = resume_record(words, path, writing=request.script is None, agrees=_agrees(words))
     if request.script is None:
         session.throw()
@@ -187,9 +218,7 @@ def _play(
     """Have answers typed till nobody types any more, and say how to go on."""
     try:
         if request.form == "text" and is_terminal():
-            from edencli.prompt.screen import TerminalPlay
-
-            typed = TerminalPlay(words, session, chosen_viewer(request), bots=bots)
+            typed = make_terminal_play(words, session, request, bots)
             _watch(words, typed, session, request)
             typed.run(anew=anew)
         else:
@@ -200,13 +229,28 @@ def _play(
         raise SystemExit(getattr(end, "code", INTERRUPTED)) from None
     if request.check:
         lines = session_lines(Words(), session, chosen_viewer(request))
-        goldens = GoldenOptions(check=True, update=False, is_own=False)
-        failure, detail, _ = compare_golden(words, session.file, lines, goldens, session.checked)
-        if failure:
-            write_stdout(f"{detail}")
-            raise Refused(failure, code=1)
+        goldens = GoldenOptions(check=True, update=False, is_own=False, strict=request.strict)
+        held = compare_golden(words, session.file, lines, goldens, session.checked, session.events)
+        if held.failure:
+            write_stdout(held.detail)
+            raise Refused(held.failure, code=1)
     _write_page(words, session, request)
     _say_how_to_go_on(words, session)
+
+
+def make_terminal_play(
+    words: Words, session: Session, request: PlayRequest, bots: Mapping[Side, Bot]
+) -> "TerminalPlay":
+    """A match at a terminal: with the table in sight where the terminal can draw and panes are wanted."""
+    from edencli.prompt.screen import TerminalPlay
+
+    viewer = chosen_viewer(request)
+    if can_draw() and not request.plain:
+        with suppress(ImportError):  # without prompt_toolkit
+            from edencli.prompt.board_play import BoardPlay
+
+            return BoardPlay(words, session, viewer, bots=bots)
+    return TerminalPlay(words, session, viewer, bots=bots, plain=request.plain)
 
 
 def _watch(words: Words, typed: TypedPlay, session: Session, request: PlayRequest) -> None:

@@ -1,15 +1,19 @@
 """How both bands are, a line a fighter: AP, boxes as on the cards, what wounds changed, markers.
 
+`bottom_lines` tell what stands below all else while somebody types: the round, whose turn, the points.
+
 What is told fits a phone beside the table: names give way first. Who is activated has a tick, a leader a
 star; lost CP are crossed out, the white ones first.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
+from edencli.match.position import PREPARATION_STEPS
+from edencli.match.questions import Question
 from edencli.match.state import FighterState, Gone
 from edencli.model.fighter import Limb
 from edencli.model.terms import LimbName
@@ -23,6 +27,33 @@ AREA = "status"
 SHORTEST_NAME = 6  # letters of a name that are shown at least
 NARROW = 60  # columns below which numbers and markers are told in short
 _LONGEST = 20
+
+
+def bottom_lines(
+    words: Words, match: Match, question: Question[Any] | None, viewer: Audience, width: int
+) -> list[str]:
+    """The round, whose turn it is with the AP left, and the points of both sides: one line, or two."""
+    words = words.of_book(match.book.key)
+    phrases = Phrases(words, match_names(match).cast)
+    is_preparation = match.state.step in PREPARATION_STEPS
+    parts = [words.say(AREA, "preparation" if is_preparation else "round", n=match.state.round)]
+    if question is not None and question.asked is not None:
+        parts.append(_turn(phrases, match, question))
+    parts += [_points(phrases, match, viewer, side) for side in Side]
+    lines = [parts[0]]
+    for part in parts[1:]:
+        joined = words.say(AREA, "bottom", before=lines[-1], part=part)
+        lines = [*lines[:-1], joined] if len(joined) <= width else [*lines, part]
+    return lines
+
+
+def _turn(phrases: Phrases, match: Match, question: Question[Any]) -> str:
+    """Whose turn it is, and the AP of the fighter that a question is about."""
+    player, fighter = phrases.player(question.asked), question.fighter
+    if fighter is None or fighter.side is not question.asked or fighter not in match.state.fighters:
+        return phrases.words.say(AREA, "turn", player=player)
+    ap = match.state_of(fighter).ap
+    return phrases.words.say(AREA, "turn.fighter", player=player, fighter=phrases.names.label(fighter), ap=ap)
 
 
 class StatusRow(NamedTuple):

@@ -87,6 +87,11 @@ def run_attack(request: ResolveAttackRequest) -> None:
 
 def show_attack(words: Words, request: ResolveAttackRequest) -> None:
     """Resolve an attack and tell it step by step, or show its odds, or what a roll's shifts are worth."""
+    if request.matrix:
+        from edencli.commands.matrix import show_matrix  # one attack needs no bands
+
+        show_matrix(words, request)
+        return
     check_choice(words, "--format", request.form, ("text", "json"))
     check_choice(words, "--reaction", request.reaction, (None, *Reaction))
     check_choice(words, "--shift", request.shift, (None, "none", "max-kill", "max-wounds", "ask"))
@@ -384,7 +389,7 @@ class TableAttack:
             "left": left,
             "go_on": command or None,
         }
-        show_page(Format(self.request.form), self.words, "", data, write_attack)
+        show_page(Format(self.request.form), self.words, "", data, write_attack, paged=False)
 
     def _unused_cards(self) -> Sequence[OwnedCard]:
         """The cards that might have been used, or that ask where somebody stands, which nobody knows."""

@@ -1,11 +1,11 @@
 """What is typed at a terminal: a line with its completion, or one that nobody shall see.
 
-prompt_toolkit is imported here and nowhere else, when the first line is asked for; where it is missing, and
-where `TERM=dumb`, the line comes from `readline`.
+prompt_toolkit is imported here and in `split_screen` alone, when the first line is asked for. Where it is
+missing, and where `TERM=dumb`, the line comes from `readline`.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
@@ -16,6 +16,10 @@ CompleteLine = Callable[[str], list[tuple[str, int]]]
 """What could follow a text, and how many of its characters each takes the place of."""
 
 
+BottomLines = Callable[[], Sequence[str]]
+"""What stands below the line that is typed."""
+
+
 class Terminal(Protocol):
     """Where a person types. The end of input is EOFError, Ctrl-C is KeyboardInterrupt."""
 
@@ -23,14 +27,19 @@ class Terminal(Protocol):
         """Read a line; a hidden one is not shown, and not remembered."""
 
 
-def make_terminal(complete: CompleteLine) -> Terminal:
-    """The best there is here."""
-    if os.environ.get("TERM", "dumb") == "dumb":
+def make_terminal(complete: CompleteLine, bottom_lines: BottomLines = tuple) -> Terminal:
+    """The best there is here; only one that can draw shows something below the line that is typed."""
+    if not can_draw():
         return PlainTerminal(complete)
     try:
-        return RichTerminal(complete)
+        return RichTerminal(complete, bottom_lines)
     except ImportError:
         return PlainTerminal(complete)
+
+
+def can_draw() -> bool:
+    """Tell whether the terminal can do more than write one line after the other."""
+    return os.environ.get("TERM", "dumb") != "dumb"
 
 
 class PlainTerminal:
@@ -76,39 +85,58 @@ class PipedTerminal:
 class RichTerminal:
     """A line with history, whose completions are shown as one types Tab; what is pasted is shown harmless."""
 
-    def __init__(self, complete: CompleteLine) -> None:
+    def __init__(self, complete: CompleteLine, bottom_lines: BottomLines = tuple) -> None:
         from prompt_toolkit import PromptSession
-        from prompt_toolkit.completion import Completer, Completion
-        from prompt_toolkit.layout.processors import Processor, Transformation
 
-        class Offered(Completer):
-            def get_completions(self, document: Any, complete_event: Any) -> Iterator[Completion]:  # noqa: ARG002  # its own
-                for wanted, n in complete(document.text_before_cursor):
-                    yield Completion(wanted, start_position=-n)
-
-        class Harmless(Processor):
-            def apply_transformation(self, transformation_input: Any) -> Any:
-                fragments = transformation_input.fragments
-                return Transformation([(style, clean(text), *more) for style, text, *more in fragments])
-
-        self._shown: PromptSession[str] = PromptSession(
-            completer=Offered(), complete_while_typing=False, input_processors=[Harmless()]
-        )
+        self._bottom_lines = bottom_lines
+        self._shown: PromptSession[str] = make_line_session(complete)
         self._hidden: PromptSession[str] = PromptSession(is_password=True)
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:
         """Read a line."""
-        session = self._hidden if hidden else self._shown
         if hidden:
             from prompt_toolkit.history import DummyHistory
 
-            session.history = DummyHistory()
-        try:
-            with _ended_between_keys(session.app) as begin:
-                return session.prompt(prompt, pre_run=begin)
-        except Ended:
-            _put_back(session.output)
-            raise
+            self._hidden.history = DummyHistory()
+            return read_from(self._hidden, prompt)
+        self._shown.bottom_toolbar = "\n".join(map(clean, self._bottom_lines())) or None
+        return read_from(self._shown, prompt)
+
+
+def make_line_session(complete: CompleteLine, **options: Any) -> Any:
+    """Make what reads lines with history and completion, and shows harmless what is pasted."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import Completer, Completion
+    from prompt_toolkit.layout.processors import Processor, Transformation
+    from prompt_toolkit.styles import Style
+
+    class Offered(Completer):
+        def get_completions(self, document: Any, complete_event: Any) -> Iterator[Completion]:  # noqa: ARG002  # its own
+            for wanted, n in complete(document.text_before_cursor):
+                yield Completion(wanted, start_position=-n)
+
+    class Harmless(Processor):
+        def apply_transformation(self, transformation_input: Any) -> Any:
+            fragments = transformation_input.fragments
+            return Transformation([(style, clean(text), *more) for style, text, *more in fragments])
+
+    return PromptSession(
+        completer=Offered(),
+        complete_while_typing=False,
+        input_processors=[Harmless()],
+        style=Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "bold"}),
+        **options,
+    )
+
+
+def read_from(session: Any, prompt: str) -> str:
+    """Read a line with what was made for that; what ends it from outside leaves the terminal as it was."""
+    try:
+        with _ended_between_keys(session.app) as begin:
+            return session.prompt(prompt, pre_run=begin)
+    except Ended:
+        _put_back(session.output)
+        raise
 
 
 @contextmanager

@@ -16,16 +16,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from edencli.bots import Bot, Seat
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.library import Library
 from edencli.files.match_record import RecordFileError, RecordLine
+from edencli.files.photos import SUFFIXES, PhotoError, keep_photo
 from edencli.games.play_script import NO_BOTS, describe_fault, endless_cards_sentence, make_bots
 from edencli.games.records import record_refusal
 from edencli.games.session import AnswerSession, Input, Session, UndoRefused, correction_sentence
-from edencli.lang import Words
+from edencli.lang import Words, clean
 from edencli.match.facts import UnknownFact
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act
@@ -47,6 +49,7 @@ from edencli.referee.script import UnplayableLine
 from edencli.referee.view import match_seen_by_viewer
 from edencli.rules.questions import ActQuestion
 from edencli.transcript.chronicle import header_lines, json_line
+from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.open_question import MOST_LISTED, awaiting_data
 from edencli.transcript.phrases import Phrases, question_sentence, refusal_sentence
 from edencli.transcript.transcript import (
@@ -96,6 +99,8 @@ class TypedPlay:
     confirms_warnings = False
     width = DEFAULT_WIDTH
     """How wide what is told may be."""
+    picture_rows: int | None = None
+    """How high a picture may be so that nothing of it is gone when the question is shown again."""
 
     def __init__(
         self,
@@ -361,8 +366,11 @@ class TypedPlay:
         return all(line.side in self._players for line in given.lines if line.kind == "answer")
 
     def _show_thinking(self, question: Question[Any]) -> None:
+        self._sign.show(self._thinking_text(question))
+
+    def _thinking_text(self, question: Question[Any]) -> str:
         player = Phrases(self.words, self.session.names).player(question.asked)
-        self._sign.show(self.words.say("play", "thinking", player=player))
+        return self.words.say("play", "thinking", player=player)
 
     def _tell_story(self) -> None:
         self.show(line.text for line in self._untold_lines())
@@ -405,7 +413,9 @@ class TypedPlay:
         self.rule_told = ""
 
     def _begin_telling(self) -> LiveTranscript:
-        return LiveTranscript(self.words, self.session.names, self.session.header, self._public_viewer)
+        session = self.session
+        walk = session.referee.walk_log()
+        return LiveTranscript(self.words, session.names, session.header, self._public_viewer, walk)
 
     def _player(self, line: RecordLine) -> str:
         side = next((side for side in self.session.match.state.sides if side == line.side), None)
@@ -436,7 +446,20 @@ def _correct(table: TypedPlay, rest: str) -> None:
 
 
 def _note(table: TypedPlay, rest: str) -> None:
-    table.session.note(rest)
+    """Leave a note; the name of a picture keeps that beside the record."""
+    if not rest.lower().endswith(SUFFIXES):
+        table.session.note(rest)
+        return
+    ledger = table.session.ledger if isinstance(table.session, Session) else None
+    if ledger is None:
+        raise Refused(table.words.say(AREA, "photo.no-record"))
+    folder = ledger.path.with_suffix(".photos")
+    try:
+        name = keep_photo(Path(rest), folder)
+    except PhotoError as fault:
+        raise Refused(table.words.say(AREA, f"photo.{fault.reason}", file=clean(rest))) from None
+    table.session.note(table.words.say(AREA, "photo", file=Path(rest).name), f"{folder.name}/{name}")
+    table.show([table.words.say(AREA, "photo.kept", file=str(folder / name))])
 
 
 def _expect(table: TypedPlay, rest: str) -> None:
@@ -501,7 +524,8 @@ def session_lines(
 
 def session_json_lines(words: Words, session: Session, viewer: Audience) -> Iterable[str]:
     """The transcript of a session as JSON Lines; while it is not over, the last one says what is asked."""
-    yield from json_lines(session.events, session.header, side=effective_viewer(session, viewer))
+    story = EventSentences(words.of_book(session.header.rulebook), session.names)
+    yield from json_lines(session.events, session.header, side=effective_viewer(session, viewer), story=story)
     if session.question is not None:
         yield json_line(awaiting_data(words, session.match, session.question, viewer))
 

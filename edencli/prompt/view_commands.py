@@ -5,12 +5,10 @@ what a tape would say is refused. `COMMANDS` has a row for everything that may b
 help is `help.NAME` in the messages of this area.
 """
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Any
 
 from edencli.bots.steady import shot_in_progress
@@ -28,6 +26,7 @@ from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.reasons import Refusal
 from edencli.model.lexicon import Lexicon, UnresolvedName
 from edencli.model.names import fold
+from edencli.model.terms import MissionKind
 from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
 from edencli.notation.reader import read_answer
@@ -35,8 +34,9 @@ from edencli.odds.aim import aim_attack
 from edencli.output.console import Refused, RuleRefused
 from edencli.output.sheet import Data, Sheet
 from edencli.pages.card_page import write_entry
+from edencli.pictures.fitted_map import write_fitted_map
 from edencli.pictures.scene import table_data
-from edencli.pictures.table_page import write_state, write_table
+from edencli.pictures.table_page import write_state
 from edencli.prompt.answer_list import answer_lines
 from edencli.prompt.interpret import is_abbreviation
 from edencli.prompt.status import limb_boxes, status_lines
@@ -59,34 +59,43 @@ from edencli.rules.options import known_objection
 from edencli.rules.questions import ActQuestion, ReactionChoice, ShiftChoice
 from edencli.rules.ranged import LOCATION_STEP
 from edencli.transcript.phrases import Phrases, refusal_sentence
+from edencli.transcript.transcript import is_match_over
 
 _LINKS = ("to", "and", "from", "at")
 
 
 def _show_match_page(seat: TypedPlay, data: Data, write: Any) -> None:
     """Show a page of the match."""
-    show_page(Format.TEXT, seat.words, "", seat.page_heading() | data, write)
+    show_page(Format.TEXT, seat.words, "", seat.page_heading() | data, write, paged=False)
 
 
 # ── the table ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _map(seat: TypedPlay, _: str) -> None:
-    """The table from above, its picture as high as the terminal that shows it."""
-    rows = {"rows": get_terminal_size().lines - AROUND_MAP} if sys.stdout.isatty() else {}
-    _show_match_page(seat, table_data(_with_places(seat)) | {"asked-by": "map", **rows}, write_table)
-
-
-AROUND_MAP = 10  # rows of a terminal for the frame, what the signs mean and the question
+    """The table from above, its picture as high as the window that shows it."""
+    data = table_data(_with_places(seat)) | {"rows": seat.picture_rows}
+    _show_match_page(seat, data, write_fitted_map)
 
 
 def _state(seat: TypedPlay, _: str) -> None:
+    """How everybody and everything on the field is; of CP, the boxes alone tell."""
     match = seat.session.match
     if not match.field.has_places:
         seat.show(status_lines(seat.words, match, seat.viewer, seat.width))
         return
-    _show_match_page(seat, table_data(match), write_state)
+    table = table_data(match)
+    unhurt = [{**one, "lost": {}} for one in table["fighters"]]
+    zones = [one for one in table["zones"] if not _plays_in_secret(seat, Side(one["side"]))]
+    _show_match_page(seat, table | {"fighters": unhurt, "zones": zones}, write_state)
     seat.show(_boxes(seat, piece) for piece, state in match.state.fighters.items() if state.on_field)
+
+
+def _plays_in_secret(seat: TypedPlay, side: Side) -> bool:
+    """Tell whether a side's mission, which says where it deploys, is hidden from who looks."""
+    mission = mission_of(seat.session.match, side)
+    hidden = seat.viewer not in {None, side} and not is_match_over(seat.session.events)
+    return hidden and mission is not None and mission.kind is MissionKind.SECRET
 
 
 def _boxes(seat: TypedPlay, piece: Piece) -> str:

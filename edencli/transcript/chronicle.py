@@ -9,6 +9,7 @@ what happens in it. The head says with what a match was played, so that a differ
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from edencli import __version__
 from edencli.lang import Words
 from edencli.match import card_events as cards
 from edencli.match import events as attack
@@ -58,14 +59,16 @@ class TranscriptHeader(NamedTuple):
 
 
 def header_lines(
-    words: Words, header: TranscriptHeader, side: Audience, *, over: bool = False
+    words: Words, header: TranscriptHeader, side: Audience, *, over: bool = False, events: str = ""
 ) -> Iterator[str]:
     """Write the head; every name stands behind its label.
 
-    As long as the match is not `over`, no player sees the seed: it foretells the dice.
+    As long as the match is not `over`, no player sees the seed: it foretells the dice. `events` is a digest
+    of all that happened, for the referee alone: it could be compared with that of what is secret.
     """
     yield words.say(AREA, "format", n=TRANSCRIPT_FORMAT)
     told = _header_rows(words, header, side, shows_seed=side is None or over)
+    told += [("words", __version__), ("events", events)] if events else []
     column = max(len(words.say(AREA, f"head.{label}")) for label, _ in told)
     for label, value in told:
         yield f"  {words.say(AREA, f'head.{label}'):<{column}}  {value}"
@@ -393,6 +396,13 @@ _HANDLERS: Mapping[type[Event], Callable[[TranscriptWriter, Sequence[int], Any],
     attack.CpLost: TranscriptWriter.lose_cp,
     attack.AttackEnded: TranscriptWriter.end_attack,
 }
+
+
+def moment_phrase(words: Words, step: str, round_: int) -> str:
+    """Name the round and the phase in which a match stands."""
+    phase = phase_of(step)
+    told = [words.say("transcript", "round", n=round_)] if phase != "setup" else []
+    return words.join_phrases([*told, words.say("transcript", f"phase.{phase}")])
 
 
 def phase_of(step: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
+from edencli.field.units import print_cm
 from edencli.match import card_events, events, table_events
 from edencli.match.events import CpLost, Event, Wounded
 from edencli.match.pieces import Piece, Side
@@ -21,6 +22,7 @@ from edencli.rules.questions import BurnRoll
 from edencli.rules.ranged import NO_TARGET_RULE
 from edencli.rules.territory import CROSSING_RULE
 from edencli.transcript.phrases import Phrases, fact_told_message, usage_text
+from edencli.transcript.ways import WayNotes
 
 # A message, and the values it needs beyond the event's own parts; None for what another event tells better.
 EventMessage = tuple[str, dict[str, Any]] | None
@@ -230,11 +232,30 @@ def _moved(phrases: Phrases, event: table_events.Moved) -> EventMessage:
         return phrases.first_message(f"moved.{event.how}.unmeasured", "moved.unmeasured"), {}
     if event.rule == CROSSING_RULE:
         return "moved.back", {"place": phrases.place(event.path[-1])}
+    if notes := phrases.notes_on_way(event):
+        return _moved_as_seen(phrases, event, notes)
     via = [phrases.place(point) for point in event.path[1:-1]]
     way = reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via or [""])
     values = {"length": phrases.length(event.cost), "via": way, "place": phrases.place(event.path[-1])}
     end = ".via" if via else ""
     return phrases.first_message(f"moved.{event.how}{end}", f"moved{end}"), values
+
+
+def _moved_as_seen(phrases: Phrases, event: table_events.Moved, notes: WayNotes) -> EventMessage:
+    """Tell a way by what it goes round and what its end is near to; its place stands in brackets."""
+    place = phrases.place(event.path[-1])
+    if notes.relation:
+        what, far = phrases.value_in_words(notes.what), phrases.words.decimal(_as_one_says(notes.far))
+        place = phrases.say(f"place.{notes.relation}", place=place, what=what, far=far)
+    round_ = phrases.words.join_list(map(phrases.value_in_words, notes.round))
+    values = {"length": phrases.length(event.cost), "round": round_, "place": place}
+    end = ".round" if notes.round else ""
+    return phrases.first_message(f"moved.{event.how}{end}", f"moved{end}"), values
+
+
+def _as_one_says(length: float) -> str:
+    """A length in centimetres to the millimetre, as one says it."""
+    return print_cm(max(round(length, -2), 100))
 
 
 def _raised(_: Phrases, event: events.Raised) -> EventMessage:
@@ -425,6 +446,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     events.Raised: EventStyle(_raised, _a_detail),
     events.Hidden: EventStyle(_hidden, _a_detail),
     table_events.ChargeDeclared: EventStyle(depth=_a_detail),
+    table_events.AbilityEnded: EventStyle(depth=_a_detail),
     table_events.ChargeEnded: EventStyle(depth=_a_detail),
     table_events.ChargeFailed: EventStyle(_charge_failed),
     table_events.VpScored: EventStyle(_vp_scored, under_agreement=True),

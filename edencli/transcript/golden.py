@@ -1,135 +1,29 @@
 """Games held to what is expected of them: where a transcript departs from its golden one, and a JUnit report.
 
-A transcript's head has a digest of the cards in use: two matches with the same one were played with the same
-cards. It is taken of the model's values, not of files, so that a comment or a moved line changes nothing.
-What has its default is left out, so that a new kind of card data changes no old digest.
+A transcript's head has digests of the cards in use and of the events (`digests`), and the version of edencli
+whose words it is told in: a transcript of the same events in other words is no other match.
 
-At the foot of a golden transcript stands each card with two digits a part (`CardParts`), so that it can be
-said which card is another now, and which part of it. That is a help and no proof: one change in 256 keeps its
-two digits. A golden without a foot is held to the rest.
+At the foot of a golden transcript stands each card with two digits a part (`CardDigests`), so that it can be
+said which card is another now, and which part of it. A golden without a foot, or without a digest of events,
+is held to the rest.
 
 Compares texts and decides nothing about files: reading, writing and when to are the command's.
 """
 
 import enum
-import json
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from edencli.lang import Words, clean
-from edencli.match.pieces import Side
-from edencli.model.fighter import Fighter, Use
-from edencli.model.game import Band
-from edencli.model.scenery import Scenery
 from edencli.output.width import DEFAULT_WIDTH
-from edencli.record import Record
+from edencli.transcript.digests import GROUPS, PART_DIGITS, CardDigests
 from edencli.transcript.transcript import TranscriptLine
 
-DIGEST_LENGTH = 16
-NO_DEFAULT = object()
 DIFF_CONTEXT = 3
 
 
-def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()) -> str:
-    """Digest both bands with all their cards, the scenery at hand, and the NPFs if there are any."""
-    return _digits(_in_use(bands, scenery, npfs), DIGEST_LENGTH)
-
-
-def _in_use(
-    bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter]
-) -> dict[str, dict[str, Any]]:
-    cards: dict[str, dict[str, Any]] = {
-        "bands": {str(side): band for side, band in bands.items()},
-        "scenery": {piece.name: piece for piece in scenery},
-    }
-    if joining := {card.name: card for card in npfs}:
-        cards["npfs"] = joining
-    return {kind: _canonical(named) for kind, named in cards.items()}
-
-
-def _digits(value: Any, length: int) -> str:
-    text = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
-    digest: str = _sha256(text.encode("ascii")).hexdigest()
-    return digest[:length]
-
-
-def _sha256(data: bytes) -> Any:
-    """SHA-256 as the interpreter has it: hashlib would load OpenSSL, which takes longer than the match."""
-    for module in ("_sha2", "_sha256"):
-        if find_spec(module):
-            return import_module(module).sha256(data)
-    return import_module("hashlib").sha256(data)
-
-
-def _canonical(value: Any) -> Any:
-    """A value as plain data that has one form only: a whole number is written without decimals."""
-    if getattr(value, "word", ""):  # one of the vocabulary of effects
-        from edencli.model.effect import to_plain_data  # noqa: PLC0415  # for cards that say what they do alone
-
-        return _canonical(to_plain_data(value))
-    if isinstance(value, Record):
-        told = {
-            name: part
-            for name, part in value.as_dict().items()
-            if part != value.defaults.get(name, NO_DEFAULT)
-        }
-        if isinstance(value, Use):  # its effects stand beside its other parts, as a card prints them
-            told |= told.pop("effects", {})
-        if isinstance(value, Fighter):  # how sentences speak of a fighter changes no match
-            told.pop("gender", None)
-        return {name: _canonical(part) for name, part in told.items()}
-    if isinstance(value, Mapping):
-        return {str(key): _canonical(one) for key, one in value.items()}
-    if isinstance(value, tuple | list):
-        return [_canonical(one) for one in value]
-    if isinstance(value, enum.Enum):
-        return str(value.value)
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
 # ── which card is another ────────────────────────────────────────────────────────────────────────────────
-
-CardDigests: TypeAlias = dict[str, dict[str, dict[str, dict[str, str]]]]
-"""Two digits for each part of each card in use: by owner, card, group of parts, and part.
-
-Owners are the sides, the scenery and the NPFs. The card without a name is the band itself: whom and what it
-brings. The group "card" is all of a card that no other group holds.
-"""
-
-DECKS = ("fighters", "missions", "tactics")
-GROUPS = ("limbs", "equipment", "abilities")
-PART_DIGITS = 2  # hexadecimal digits
-
-
-def card_digests(
-    bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()
-) -> CardDigests:
-    """Digest every part of every card in use."""
-    in_use = _in_use(bands, scenery, npfs)
-    told = {}
-    for side, band in in_use.pop("bands").items():
-        cards = {card["name"]: card for deck in DECKS for card in band.get(deck, ())}
-        brought = {deck: [card["name"] for card in band.get(deck, ())] for deck in DECKS}
-        told[side] = {"": band | brought} | cards
-    return {
-        owner: {name: _parts(card) for name, card in cards.items()}
-        for owner, cards in (told | in_use).items()
-        if cards
-    }
-
-
-def _parts(card: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    groups = {group: card[group] for group in GROUPS if card.get(group)}
-    parts = {"card": {"": {name: part for name, part in card.items() if name not in groups}}}
-    for group, listed in groups.items():
-        parts[group] = listed if isinstance(listed, dict) else {one["name"]: one for one in listed}
-    return {
-        group: {name: _digits(part, PART_DIGITS) for name, part in named.items()}
-        for group, named in parts.items()
-    }
 
 
 def _pack_card(groups: Mapping[str, Mapping[str, str]]) -> str:
@@ -247,6 +141,54 @@ def change_sentence(words: Words, change: CardChange) -> str:
     return words.say("play", message, owner=change.owner, name=change.name, parts=parts)
 
 
+# ── the head of a golden ─────────────────────────────────────────────────────────────────────────────────
+
+
+class Difference(enum.StrEnum):
+    """How a transcript is another than its golden: in what happened, or only in the words for it."""
+
+    EVENTS = "differs"
+    WORDS = "reworded"
+
+
+class GoldenHead(NamedTuple):
+    """What a head says of words and events: the version of edencli, and a digest; both may be missing."""
+
+    words: str = ""
+    events: str = ""
+
+
+def with_head(words: Words, lines: Sequence[TranscriptLine], head: GoldenHead) -> list[TranscriptLine]:
+    """The lines of a transcript with these values in its head, in place of its own."""
+    end = next((n for n, line in enumerate(lines) if not line.text), len(lines))
+    labels = [f"  {words.say('transcript', f'head.{label}')} " for label in GoldenHead._fields]
+    kept = [line for line in lines[:end] if not line.text.startswith(tuple(labels))]
+    rows = [
+        TranscriptLine(_head_row(words, label, value)) for label, value in head._asdict().items() if value
+    ]
+    return [*kept, *rows, *lines[end:]]
+
+
+def golden_head(words: Words, golden: str) -> GoldenHead:
+    """What the head of a golden says of words and events; nothing where it was written before it did."""
+    rows = [line.split() for line in golden.partition("\n\n")[0].splitlines()]
+    named = {words.say("transcript", f"head.{label}"): label for label in GoldenHead._fields}
+    found = {named[row[0]]: row[1] for row in rows if len(row) == len(("label", "value")) and row[0] in named}
+    return GoldenHead(**found)
+
+
+def has_same_text(words: Words, golden: str, text: str) -> bool:
+    """Tell whether a golden says what a text says; the version that wrote the same words does not matter."""
+    own, theirs = (_head_row(words, "words", golden_head(words, one).words) for one in (text, golden))
+    return golden.splitlines() == text.replace(own, theirs, 1).splitlines()
+
+
+def _head_row(words: Words, label: str, value: str) -> str:
+    """A line of the head, as `header_lines` writes it in English."""
+    column = len(words.say("transcript", "head.rulebook"))
+    return f"  {words.say('transcript', f'head.{label}'):<{column}}  {value}"
+
+
 # ── where a transcript departs ───────────────────────────────────────────────────────────────────────────
 
 
@@ -296,7 +238,8 @@ def _unified(expected: Sequence[str], played: Sequence[str]) -> tuple[str, ...]:
 class JunitCase(NamedTuple):
     """One game: its name, what failed with its details, if anything did, and how long it took.
 
-    One whose files have faults is an error, one that was played and should have gone otherwise a failure.
+    One whose files have faults is an error, one that was played and should have gone otherwise a failure; its
+    type says whether it `differs` in events or words. Where other words fail nothing, `words` tells of them.
     """
 
     name: str
@@ -304,10 +247,21 @@ class JunitCase(NamedTuple):
     detail: str
     faulty: bool
     seconds: float
+    differs: Difference | None = None
+    words: str | None = None
 
 
-def junit_report(cases: Sequence[JunitCase]) -> str:
+class JunitRun(NamedTuple):
+    """When and where games were played, in seconds since 1970 and by the name of the machine, and by what."""
+
+    began: float
+    hostname: str
+    properties: Mapping[str, str] = {}  # never changed
+
+
+def junit_report(cases: Sequence[JunitCase], run: JunitRun) -> str:
     """Write the report that build servers read."""
+    from datetime import UTC, datetime  # noqa: PLC0415  # only this needs it
     from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415  # only this junit needs it
 
     errors = sum(case.faulty for case in cases)
@@ -316,18 +270,26 @@ def junit_report(cases: Sequence[JunitCase]) -> str:
         "failures": sum(case.failure is not None for case in cases) - errors,
         "errors": errors,
         "time": f"{sum(case.seconds for case in cases):.3f}",
+        "timestamp": datetime.fromtimestamp(run.began, UTC).strftime("%Y-%m-%dT%H:%M:%S"),
+        "hostname": clean(run.hostname),
     }
-    listed = " ".join(f'{name}="{count}"' for name, count in counts.items())
+    listed = " ".join(f"{name}={quoteattr(str(count))}" for name, count in counts.items())
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
     lines.append(f'<testsuite name="edencli play" {listed}>')
+    lines.append("  <properties>")
+    for name, value in run.properties.items():
+        lines.append(f"    <property name={quoteattr(name)} value={quoteattr(clean(value))}/>")
+    lines.append("  </properties>")
     for case in cases:
         name, time = quoteattr(clean(case.name)), f"{case.seconds:.3f}"
-        head = f'  <testcase classname="edencli.games" name={name} time="{time}"'
+        head = f'  <testcase classname="edencli.games" name={name} file={name} time="{time}"'
         if case.failure is None:
-            lines.append(f"{head}/>")
+            output = f"<system-out>{escape(clean(case.words))}</system-out></testcase>" if case.words else ""
+            lines.append(f"{head}>{output}" if output else f"{head}/>")
             continue
         detail = escape("\n".join(clean(line) for line in case.detail.splitlines()))
         what, message = "error" if case.faulty else "failure", quoteattr(clean(case.failure))
-        lines += [f"{head}>", f"    <{what} message={message}>{detail}</{what}>"]
+        kind = "faulty" if case.faulty else (case.differs or Difference.EVENTS).name.lower()
+        lines += [f"{head}>", f'    <{what} type="{kind}" message={message}>{detail}</{what}>']
         lines.append("  </testcase>")
     return "\n".join([*lines, "</testsuite>", ""])

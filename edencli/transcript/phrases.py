@@ -11,8 +11,9 @@ from typing import Any
 
 from edencli.field.units import compare_lengths, print_cm
 from edencli.lang import Phrase, Words, make_phrase
-from edencli.match.events import FactTold
+from edencli.match.events import Event, FactTold
 from edencli.match.facts import AtPlace, FactGroup
+from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import Choice, FieldQuestion, OrderChoice, PlacementQuestion, Question, Roll
 from edencli.match.reasons import Part, Refusal
@@ -25,9 +26,11 @@ from edencli.rules.questions import (
     MomentChoice,
     UseChoice,
 )
+from edencli.transcript.ways import WayNotes, note_way
 
 EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
 NEVER = "-"
+HUNDREDTHS = 100
 ALWAYS = "100%"
 _LENGTHS = frozenset({"distance", "least", "length", "range"})
 
@@ -44,12 +47,42 @@ def percent(cases: int, of: int) -> str:
     return ">99.9%" if tenths == 1000 else f"{tenths // 10}.{tenths % 10}%"  # noqa: PLR2004  # all of them
 
 
+def average_text(total: int, per: int) -> str:
+    """An average with two decimals."""
+    if not total:
+        return NEVER
+    whole, hundredths = divmod(round_quotient(total * HUNDREDTHS, per), HUNDREDTHS)
+    return f"{whole}.{hundredths:02}"
+
+
+def round_quotient(total: int, per: int) -> int:
+    """A quotient, rounded to the nearest whole number, halves up."""
+    return (2 * total + per) // (2 * per)
+
+
 class Phrases:
     """The phrases of one language, for the pieces of one match."""
 
     def __init__(self, words: Words, names: FighterLexicon[Piece]) -> None:
         self.words = words
         self.names = names
+        self.ways: dict[int, WayNotes] = {}
+        """What was noted on ways, by the identity of their events."""
+
+    def remember_way(self, match: Match, event: Event, *, near: bool = True) -> None:
+        """Note on a way, if the event is one, what a match shows that stands where it was walked.
+
+        Without `near` its end is told by its place alone.
+        """
+        if (notes := note_way(match, event)) is not None:
+            self.ways[id(event)] = notes if near else notes._replace(relation="")
+
+    def notes_on_way(self, event: Event) -> WayNotes | None:
+        """What was noted on a way, where a bend or its end has anything beside it."""
+        notes = self.ways.get(id(event))
+        bends = len(getattr(event, "path", ())) > 2  # noqa: PLR2004  # a way has two ends
+        told = notes is not None and notes.event is event and (notes.round or (notes.relation and not bends))
+        return notes if told else None
 
     def say(self, message: str, /, **values: object) -> str:
         """Say a message of the story."""

@@ -10,11 +10,12 @@ ends with the score line by line, the losses, and the luck of both sides.
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
-from typing import Any, NamedTuple
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.events import CpLost, Event, Healed, Left
+from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience, Piece, Side
 from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
 from edencli.model.lexicon import FighterLexicon
@@ -35,10 +36,14 @@ from edencli.transcript.chronicle import (
     json_line,
     transcript_parts,
 )
+from edencli.transcript.digests import events_digest
 from edencli.transcript.event_data import event_data
 from edencli.transcript.event_numbers import number_events
 from edencli.transcript.event_sentences import EventSentences, event_rules
 from edencli.transcript.phrases import percent
+
+if TYPE_CHECKING:
+    from edencli.transcript.chances import ToldChances
 
 
 def events_seen_by(events: Iterable[Event], viewer: Audience) -> list[Event | None]:
@@ -79,6 +84,8 @@ class AuthorNote(NamedTuple):
 
     before: int
     text: str
+    photo: str = ""
+    """The name of a photo in the folder of the match's record."""
 
 
 def transcript_lines(  # noqa: PLR0913  # a match is told from all of these
@@ -91,20 +98,28 @@ def transcript_lines(  # noqa: PLR0913  # a match is told from all of these
     cite: bool = False,
     moves: Sequence[int | None] = (),
     notes: Sequence[AuthorNote] = (),
+    chances: "ToldChances | None" = None,
     width: int = DEFAULT_WIDTH,
 ) -> list[TranscriptLine]:
     """Tell a match, or as much of it as a side may see.
 
     `moves` gives for each event the move that caused it; with `cite` every line names its rules. `notes` are
-    what the author of a script says to the reader. A narrower terminal is told it in narrower lines.
+    what the author of a script says to the reader, `chances` what its dice could have come to. A narrower
+    terminal is told it in narrower lines.
     """
     words = words.of_book(header.rulebook)
     story, shown = EventSentences(words, names), events_seen_by(events, side)
     happened = insert_notes(words, transcript_parts(story, shown, header), notes)
     summed_up = summary_parts(story, events, shown, header, side)
-    head = [TranscriptLine(text) for text in header_lines(words, header, side, over=is_match_over(events))]
+    if chances is not None:
+        from edencli.transcript.chances import ChanceTeller  # noqa: PLC0415  # odds are slow to import
+
+        teller = ChanceTeller(story, chances, events)
+        happened, summed_up = teller.insert(happened, shown), chain(summed_up, teller.summary())
+    digest = events_digest(events) if side is None else ""
+    head = header_lines(words, header, side, over=is_match_over(events), events=digest)
     return [
-        *head,
+        *map(TranscriptLine, head),
         *TranscriptLayout(words, events if cite else (), moves, width).lines(happened),
         *TranscriptLayout(words, width=width).lines(summed_up),
     ]
@@ -123,28 +138,67 @@ def insert_notes(
         yield Passage(words.say("transcript", "note", text=note.text), ())
 
 
-def json_lines(events: Sequence[Event], header: TranscriptHeader, *, side: Audience = None) -> Iterator[str]:
-    """Tell the same as data, a numbered event a line, after a line that says with what it was played."""
+def json_lines(
+    events: Sequence[Event],
+    header: TranscriptHeader,
+    *,
+    side: Audience = None,
+    story: EventSentences | None = None,
+    chances: "ToldChances | None" = None,
+) -> Iterator[str]:
+    """Tell the same as data, a numbered event a line, after a line that says with what it was played.
+
+    With a story each event has the sentence that a transcript has of it, if it has one of its own. A chance
+    stands in a line before its dice; the last line sums the chances up.
+    """
     yield header_json(header, side, over=is_match_over(events))
-    for number, event in zip(number_events(events), events_seen_by(events, side), strict=True):
+    numbers = [str(number) for number in number_events(events)]
+    before = {} if chances is None else chances.data_by_first_event(events, story)
+    for n, event in enumerate(events_seen_by(events, side)):
         if event is not None:
-            yield json_line({"number": str(number)} | event_data(event))
+            if n in before:
+                yield json_line(before[n])
+            told = story and story.sentence(event)
+            sentence = {"sentence": told} if told else {}
+            yield json_line({"number": numbers[n]} | sentence | event_data(event))
+    if chances is not None:
+        yield json_line(chances.summary_data(numbers))
 
 
 class LiveTranscript:
-    """Tells a match as it goes on: each time what has happened since; what was told is not told anew."""
+    """Tells a match as it goes on: each time what has happened since; what was told is not told anew.
+
+    `walk` leads through the match, as it stood at the beginning and after each event.
+    """
 
     def __init__(
-        self, words: Words, names: FighterLexicon[Piece], header: TranscriptHeader, viewer: Audience
+        self,
+        words: Words,
+        names: FighterLexicon[Piece],
+        header: TranscriptHeader,
+        viewer: Audience,
+        walk: Iterator[Match],
     ) -> None:
         self._words = words.of_book(header.rulebook)
-        self._chronicle = TranscriptWriter(EventSentences(self._words, names), header)
+        self._story = EventSentences(self._words, names)
+        self._chronicle = TranscriptWriter(self._story, header)
+        self._walk = walk
+        next(walk)
         self._viewer = viewer
         self._told = self._shown = 0
+
+    @property
+    def told(self) -> int:
+        """How many events were told."""
+        return self._told
 
     def new_lines(self, events: Sequence[Event], width: int = DEFAULT_WIDTH) -> list[TranscriptLine]:
         """What has happened since it was asked for last."""
         new = events_seen_by(events[self._told :], self._viewer)
+        for event in new:
+            match = next(self._walk)
+            if event is not None:
+                self._story.remember_way(match, event, near=False)
         for run in event_runs(new):
             self._chronicle.write_run([self._told + n for n in run], [one for n in run if (one := new[n])])
         told = self._chronicle.parts[self._shown :]

@@ -1,0 +1,150 @@
+"""Digests of what a match was played with, and of what happened in it.
+
+Two matches with the same digest of cards were played with the same cards. It is taken of the model's values,
+not of files, so that a comment or a moved line changes nothing. That of events does not depend on the words
+that they are told in. What has its default is left out of both: a new kind of data changes no old digest. Two
+digits for each part of a card help to say which part is another; one change in 256 keeps them.
+
+Knows cards and events; must not know how either is told.
+"""
+
+import enum
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, TypeAlias
+
+from edencli.match.events import Event
+from edencli.match.pieces import Side
+from edencli.model.fighter import Fighter, Use
+from edencli.model.game import Band
+from edencli.model.scenery import Scenery
+from edencli.record import Record
+
+DIGEST_LENGTH = 16
+NO_DEFAULT = object()
+
+
+def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()) -> str:
+    """Digest both bands with all their cards, the scenery at hand, and the NPFs if there are any."""
+    return _digits(_in_use(bands, scenery, npfs), DIGEST_LENGTH)
+
+
+def events_digest(events: Sequence[Event]) -> str:
+    """Digest what happened in a match: the kinds of its events and their parts, whatever they are told in."""
+    return _digits([(event.kind, _changed_parts(event)) for event in events], DIGEST_LENGTH)
+
+
+def _changed_parts(value: Record) -> dict[str, Any]:
+    """The parts of a record but for those that have their default, in mappings that JSON can have."""
+    usual = value.defaults
+    parts = {name: part for name, part in value.__dict__.items() if name not in usual or part != usual[name]}
+    for name, part in parts.items():
+        if isinstance(part, Mapping):
+            parts[name] = {str(key): one for key, one in part.items()}
+    return parts
+
+
+def _plain_part(value: object) -> object:
+    """What JSON has not of its own: the parts of a record, the members of a set, the value of an enum."""
+    if isinstance(value, Record):
+        return _changed_parts(value)
+    if isinstance(value, enum.Enum):
+        return value.value
+    if isinstance(value, AbstractSet):
+        return sorted(map(str, value))
+    raise TypeError(f"no event has a {type(value).__name__}")
+
+
+def _in_use(
+    bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter]
+) -> dict[str, dict[str, Any]]:
+    cards: dict[str, dict[str, Any]] = {
+        "bands": {str(side): band for side, band in bands.items()},
+        "scenery": {piece.name: piece for piece in scenery},
+    }
+    if joining := {card.name: card for card in npfs}:
+        cards["npfs"] = joining
+    return {kind: _canonical(named) for kind, named in cards.items()}
+
+
+def _digits(value: Any, length: int) -> str:
+    text = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"), default=_plain_part)
+    digest: str = _sha256(text.encode("ascii")).hexdigest()
+    return digest[:length]
+
+
+def _sha256(data: bytes) -> Any:
+    """SHA-256 as the interpreter has it: hashlib would load OpenSSL, which takes longer than the match."""
+    for module in ("_sha2", "_sha256"):
+        if find_spec(module):
+            return import_module(module).sha256(data)
+    return import_module("hashlib").sha256(data)
+
+
+def _canonical(value: Any) -> Any:
+    """A value as plain data that has one form only: a whole number is written without decimals."""
+    if getattr(value, "word", ""):  # one of the vocabulary of effects
+        from edencli.model.effect import to_plain_data  # noqa: PLC0415  # for cards that say what they do alone
+
+        return _canonical(to_plain_data(value))
+    if isinstance(value, Record):
+        told = {
+            name: part
+            for name, part in value.as_dict().items()
+            if part != value.defaults.get(name, NO_DEFAULT)
+        }
+        if isinstance(value, Use):  # its effects stand beside its other parts, as a card prints them
+            told |= told.pop("effects", {})
+        if isinstance(value, Fighter):  # how sentences speak of a fighter changes no match
+            told.pop("gender", None)
+        return {name: _canonical(part) for name, part in told.items()}
+    if isinstance(value, Mapping):
+        return {str(key): _canonical(one) for key, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [_canonical(one) for one in value]
+    if isinstance(value, enum.Enum):
+        return str(value.value)
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+CardDigests: TypeAlias = dict[str, dict[str, dict[str, dict[str, str]]]]
+"""Two digits for each part of each card in use: by owner, card, group of parts, and part.
+
+Owners are the sides, the scenery and the NPFs. The card without a name is the band itself: whom and what it
+brings. The group "card" is all of a card that no other group holds.
+"""
+
+DECKS = ("fighters", "missions", "tactics")
+GROUPS = ("limbs", "equipment", "abilities")
+PART_DIGITS = 2  # hexadecimal digits
+
+
+def card_digests(
+    bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()
+) -> CardDigests:
+    """Digest every part of every card in use."""
+    in_use = _in_use(bands, scenery, npfs)
+    told = {}
+    for side, band in in_use.pop("bands").items():
+        cards = {card["name"]: card for deck in DECKS for card in band.get(deck, ())}
+        brought = {deck: [card["name"] for card in band.get(deck, ())] for deck in DECKS}
+        told[side] = {"": band | brought} | cards
+    return {
+        owner: {name: _parts(card) for name, card in cards.items()}
+        for owner, cards in (told | in_use).items()
+        if cards
+    }
+
+
+def _parts(card: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    groups = {group: card[group] for group in GROUPS if card.get(group)}
+    parts = {"card": {"": {name: part for name, part in card.items() if name not in groups}}}
+    for group, listed in groups.items():
+        parts[group] = listed if isinstance(listed, dict) else {one["name"]: one for one in listed}
+    return {
+        group: {name: _digits(part, PART_DIGITS) for name, part in named.items()}
+        for group, named in parts.items()
+    }

@@ -8,7 +8,7 @@ Programs use what `__all__` names, and nothing deeper: `edencli.api` describes i
 It is loaded when something of it is asked for, so that the command line does not wait for it.
 """
 
-__version__ = "0.1.0"  # a literal: importlib.metadata costs more than a rules question
+__version__ = "0.2.0"  # a literal: importlib.metadata costs more than a rules question
 
 __all__ = [
     "AmbiguousError",

@@ -11,7 +11,7 @@ import sys
 
 def main() -> None:
     """Run edencli as a program."""
-    if sys.argv[1:] == ["--version"]:
+    if sys.argv[1:] in (["--version"], ["-V"]):
         from edencli import __version__  # noqa: PLC0415  # before typer: a version costs nothing
 
         with contextlib.suppress(OSError):  # what keeps it from being written is said below

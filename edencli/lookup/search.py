@@ -36,6 +36,9 @@ _TINY = 2
 _NUMBER = re.compile(r"(?<![a-z])[+−–-]?[0-9]+(?![0-9]*[a-z])")
 _FOR_X = re.compile(r"[+−–-]\s*[0-9]+|\(\s*[0-9]+\s*\)|[0-9]+(?=\s*/)")
 _STEP = re.compile(r"\b(?:step|etape|schritt|punto|etapa|fase|passo)\b|(?<=ung)sphase\b|phase\b")
+PATTERNS = {"number": _NUMBER.pattern, "for_x": _FOR_X.pattern, "step": _STEP.pattern}
+"""What is read as a number, as the X of a title and as the word for a step: also for the script of a page."""
+
 _WORD = re.compile("[a-z]+")
 _NUMBERED = re.compile(r"[0-9]+[a-z]?")
 
@@ -70,6 +73,11 @@ _MOST_WORDS = 24
 _SHORTEST_SLIP = 4
 _SHORTEST_PART = 4
 
+WEIGHTS = (
+    *(SAME, STEM, BEGINNING, INSIDE, SYNONYM, LIKE_SYNONYM, SHORT, UNKNOWN_SHARE, ABSENT_SHARE),
+    *(LITTLE_FACTOR, TOPIC_WEIGHT, FOREIGN_FACTOR, OTHER_PHRASE_SHARES),
+)
+"""All of these, in the order in which the script of a page has them."""
 
 LEAST_KNOWN_SHARE = 0.4
 """How much of a question its best rule must know to be an answer."""
@@ -127,11 +135,15 @@ def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> lis
 def significant_words(question: str) -> list[str]:
     """The words of a question that tell what it is about; all of them, if none does."""
     found = list(dict.fromkeys(words_and_expressions(fold(question))))
-    every = stop_words().values()
-    small = frozenset().union(*(stop_words()[key] for key in _languages_of(found)))
-    tiny = {word for words in every for word in words if len(word) <= _TINY}
-    told = [word for word in found if word not in small | tiny and (len(word) > 1 or word.isdigit())]
+    small = tiny_words().union(*(stop_words()[key] for key in _languages_of(found)))
+    told = [word for word in found if word not in small and (len(word) > 1 or word.isdigit())]
     return told or found
+
+
+@cache
+def tiny_words() -> frozenset[str]:
+    """The small words of every language that are so short that no other language means anything by them."""
+    return frozenset(word for words in stop_words().values() for word in words if len(word) <= _TINY)
 
 
 def stem(word: str) -> str:

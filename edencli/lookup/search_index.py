@@ -84,6 +84,11 @@ class SearchIndex:
         """The names that a phrase is: what a question may be word for word."""
         return _read_names(self._phrases[number])
 
+    def words(self, number: int) -> str:
+        """The words of a phrase."""
+        words = self._phrases[number].split()[1:]
+        return " ".join(word for word in words if word[0] != _READS)
+
     def phrases_with_word(self, word: str) -> list[int]:
         """The phrases that have a word, each rule's counted from its first by the bars before the word."""
         found: list[int] = []
@@ -198,14 +203,14 @@ def split_words(folded: str) -> list[str]:
 
 def words_and_expressions(folded: str) -> list[str]:
     """The words of a folded text; those that only together say something as one word."""
-    text, meant = normalize_words(folded), _expressions()
+    text, meant = normalize_words(folded), expressions()
     if present := [expression for expression in meant if expression in text]:
         text = re.sub(rf"\b(?:{'|'.join(present)})\b", lambda found: meant[found[0]], text)
     return text.split()
 
 
 @cache
-def _expressions() -> Mapping[str, str]:
+def expressions() -> Mapping[str, str]:
     """The expressions of several words, the longest first, and the word for each."""
     meant = {said: word for word, listed in catalogue.expressions().items() for said in listed.split(", ")}
     return {said: meant[said] for said in sorted(meant, key=len, reverse=True)}

@@ -10,7 +10,7 @@ import io
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import IO, Any, Self, TypeVar
 
 from edencli.lang import clean, sanitize_output
@@ -112,6 +112,31 @@ def set_up_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors=errors)
 
 
+class RunManner:
+    """How this run speaks, as its command line says: with remarks (`-q`), through a pager (`--no-pager`)."""
+
+    def __init__(self) -> None:
+        self.remarks, self.pager = True, True
+
+
+MANNER = RunManner()
+"""How the run speaks that has just begun; `reset_manner` begins another."""
+
+
+def reset_manner() -> None:
+    """Speak as a run does whose command line says nothing of it."""
+    vars(MANNER).update(vars(RunManner()))
+
+
+def shows_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
+    """Tell whether words are dressed: on a terminal that can show it, or by FORCE_COLOR; NO_COLOR wins."""
+    if environment.get("NO_COLOR"):
+        return False
+    if environment.get("FORCE_COLOR", "0") not in {"", "0"}:
+        return True
+    return stream.isatty() and environment.get("TERM", "") not in {"dumb", ""}
+
+
 class NoOutput(Exception):  # noqa: N818  # it is no error of ours: the disk is full, or stdout not for writing
     """A result cannot be written to stdout; `reason` is what the system says."""
 
@@ -127,7 +152,8 @@ def write_stdout(text: str, *, commands: bool = False) -> None:
         NoOutput: It could not be written. A reader who has gone is no reason: the exit code stays.
     """
     try:
-        sys.stdout.write(sanitize_output(text, commands=commands, dressed=sys.stdout.isatty()))
+        dressed = shows_colour(sys.stdout, os.environ)
+        sys.stdout.write(sanitize_output(text, commands=commands, dressed=dressed))
         sys.stdout.flush()
     except BrokenPipeError:
         silence(sys.stdout)
@@ -144,14 +170,21 @@ def write_stdout_lines(lines: Iterable[str]) -> None:
 def write_stderr(text: str) -> None:
     """Write what is told about the run to stderr; when nobody can read that, nothing else changes."""
     try:
-        sys.stderr.write(sanitize_output(fit_lines(text, sys.stderr), dressed=sys.stderr.isatty()))
+        dressed = shows_colour(sys.stderr, os.environ)
+        sys.stderr.write(sanitize_output(fit_lines(text, sys.stderr), dressed=dressed))
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
 
 
 def remark(sentence: str) -> None:
-    """Write one sentence about the run to stderr."""
+    """Write one sentence about the run to stderr, unless remarks are not wanted."""
+    if MANNER.remarks:
+        report_failure(sentence)
+
+
+def report_failure(sentence: str) -> None:
+    """Write to stderr why a command cannot go on, or what of it failed."""
     write_stderr(f"edencli: {sentence}\n")
 
 
@@ -189,7 +222,7 @@ def is_terminal() -> bool:
 def private_screen() -> Iterator[None]:
     """A page of its own on a terminal, of which nothing stays when it is left, not even far above."""
     apart = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-    with _without_echo():
+    with without_echo():
         try:
             if apart:
                 sys.stdout.write("\x1b[?1049h\x1b[2J\x1b[H")
@@ -203,7 +236,7 @@ def private_screen() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _without_echo() -> Iterator[None]:
+def without_echo() -> Iterator[None]:
     """Let a terminal not show what is typed before anybody asks for it."""
     termios = _find_termios()
     if termios is None or not sys.stdin.isatty():
@@ -243,7 +276,7 @@ class ProgressLine:
 
     def show(self, text: str) -> None:
         """Say what is being done now, in place of what was said before."""
-        if sys.stderr.isatty() and time.monotonic() - self._began > _PATIENCE:
+        if MANNER.remarks and sys.stderr.isatty() and time.monotonic() - self._began > _PATIENCE:
             width = _columns()
             sys.stderr.write(f"\r{clean(text)[:width]:<{width}}")
             sys.stderr.flush()

@@ -2,7 +2,7 @@
 
 The same calls write a page for a terminal (as wide as that is, colour where it is wanted) or as Markdown, so
 that what a page says is written once. Colours are ANSI codes that every terminal knows; a person who sets
-NO_COLOR, a dumb terminal, a pipe and a file get plain text of exactly the same shape.
+NO_COLOR, a dumb terminal, a pipe and a file (without FORCE_COLOR) get plain text of exactly the same shape.
 """
 
 import json
@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import IO, Any, Protocol
 
 from edencli.lang import clean
+from edencli.output.console import shows_colour
 from edencli.output.width import DEFAULT_WIDTH, NO_BREAK, line_width
 
 Data = dict[str, Any]
@@ -52,10 +53,9 @@ class Paint:
 
     @classmethod
     def for_stream(cls, stream: IO[str], environment: Mapping[str, str]) -> "Paint":
-        """As wide as the stream; colour only on a terminal that can show it, unless somebody refused it."""
-        able = stream.isatty() and environment.get("TERM", "") not in {"dumb", ""}
+        """As wide as the stream, and with colour where that is shown."""
         wide = line_width(stream, environment)
-        return cls(colour=able and not environment.get("NO_COLOR"), width=wide or DEFAULT_WIDTH, room=wide)
+        return cls(colour=shows_colour(stream, environment), width=wide or DEFAULT_WIDTH, room=wide)
 
     def strong(self, text: str) -> str:
         """A title."""
@@ -234,34 +234,39 @@ def code_span(text: str) -> str:
 
 
 class MarkdownSheet:
-    """A page in Markdown. Whatever it is handed is text: none of it becomes a link, an image or HTML."""
+    """A page in Markdown. Whatever it is handed is text: none of it becomes a link, an image or HTML.
+
+    The first title is the heading of the page, further ones are of the second level; a heading is one level
+    below the title that it stands under.
+    """
 
     width = DEFAULT_WIDTH
 
     def __init__(self) -> None:
         self.paint = Paint(colour=False)
         self._blocks: list[str] = []
+        self._title_level = 0
 
     def __str__(self) -> str:
         return "\n\n".join(self._blocks) + "\n" if self._blocks else ""
 
     def title(self, text: str, *, name: str = "") -> None:
-        """Write a heading of the second level, its name as code."""
-        self._blocks.append(
-            f"## {escape_markdown(text)} ({code_span(name)})" if name else f"## {escape_markdown(text)}"
-        )
+        """Write a heading of the first level, or of the second after another, its name as code."""
+        self._title_level = min(self._title_level + 1, 2)
+        titled = f"{escape_markdown(text)} ({code_span(name)})" if name else escape_markdown(text)
+        self._blocks.append(f"{'#' * self._title_level} {titled}")
 
     def aside(self, text: str) -> None:
-        """Write it in italics."""
-        self._blocks.append(f"*{escape_markdown(text.replace(NO_BREAK, ' '))}*")
+        """Write it as a paragraph; what is all in italics would pass for a heading."""
+        self._blocks.append(escape_markdown(text.replace(NO_BREAK, " ")))
 
     def warn(self, text: str) -> None:
         """Write it as a quotation."""
         self._blocks.append(f"> {escape_markdown(text)}")
 
     def heading(self, text: str) -> None:
-        """Write a heading of the third level."""
-        self._blocks.append(f"### {escape_markdown(text)}")
+        """Write a heading of the level below the title above it."""
+        self._blocks.append(f"{'#' * (self._title_level + 1)} {escape_markdown(text)}")
 
     def text(self, text: str) -> None:
         """Write a paragraph."""
@@ -298,7 +303,7 @@ class MarkdownSheet:
         fence = "`" * max(
             3, 1 + max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
         )
-        self._blocks.append("\n".join([fence, *lines, fence]))
+        self._blocks.append("\n".join([f"{fence}text", *lines, fence]))
 
     def raw_lines(self, lines: Sequence[str]) -> None:
         """Write a block of code."""

@@ -13,12 +13,14 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def line_width(stream: IO[str], environment: Mapping[str, str]) -> int | None:
-    """How long a line may be: as COLUMNS says, else as the terminal.
+    """How long a line may be: as a pane of a screen says in `columns`, as COLUMNS says, else as the terminal.
 
     In a pipe and a file there is no such end: whoever reads those takes a sentence as one line.
     """
-    given, wide = environment.get("COLUMNS", ""), None
-    if given.isascii() and given.isdigit():
+    given, wide = environment.get("COLUMNS", ""), getattr(stream, "columns", None)
+    if wide is not None:
+        pass
+    elif given.isascii() and given.isdigit():
         wide = int(given[:4])
     elif stream.isatty():
         wide = DEFAULT_WIDTH

@@ -27,9 +27,28 @@ def write_band(sheet: Sheet, words: Words, data: Data) -> None:
     rows = [_row(words, fighter) for fighter in data["fighters"]]
     sheet.table(said["band.head"], rows, widths=_BAND_WIDTHS)
     sheet.aside(said["legend.two"])
+    points = list(_sums(words, data))
+    decks = [(said[f"band.{cards}"], data[cards]) for cards in ("missions", "tactics") if data[cards]]
+    sheet.points([*points, *((deck, words.join_list(map(clean, names))) for deck, names in decks)])
+    _warn_of_excess(sheet, words, data)
+
+
+def write_band_totals(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the sums of a band against what the book allows, and no more."""
     sheet.points(list(_sums(words, data)))
+    _warn_of_excess(sheet, words, data)
+
+
+def _warn_of_excess(sheet: Sheet, words: Words, data: Data) -> None:
+    """Warn of a band that is worth more than its budget."""
     if data["value"] > data["budget"]:
         sheet.warn(words.say(_AREA, "band.over", total=data["value"], budget=data["budget"]))
+
+
+def write_bands(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the sheets of several bands, one after the other."""
+    for band in data["bands"]:
+        write_band(sheet, words, band)
 
 
 def band_data(band: Band, book: Rulebook) -> Data:
@@ -79,9 +98,6 @@ def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
     )
     hands = [words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in data["hands"].items()]
     yield said["band.hand"], words.say(_AREA, "band.hands", hands=hands)
-    for cards in ("missions", "tactics"):
-        if data[cards]:
-            yield said[f"band.{cards}"], words.join_list(map(clean, data[cards]))
 
 
 def symbol_name(words: Words, one: Symbol) -> str:

@@ -21,11 +21,13 @@ _AREA = "sheet"
 
 
 def ability_terms(words: Words, ability: Ability) -> str:
-    """Write what using an ability takes: its kind, its cost and its limit."""
+    """Write what using an ability takes: its kind, its cost, its limit and who may have it."""
     cost = [
         words.say(_AREA, what, **{what: amount}) for what, amount in ability.cost.as_dict().items() if amount
     ]
-    return words.join_list([words.say(_AREA, ability.kind), *cost, *use_limits(words, ability.limit)])
+    bearers = [words.say(_AREA, "bearers", types=words.join_list(ability.bearers))] if ability.bearers else []
+    limits = [*use_limits(words, ability.limit), *bearers]
+    return words.join_list([words.say(_AREA, ability.kind), *cost, *limits])
 
 
 _LIMB_WIDTHS = (5, 5, 12, 6, 7)
@@ -90,14 +92,15 @@ def _limb(words: Words, limb: Limb) -> list[str]:
     said = words.area(_AREA)
     return [
         said["limb"][limb.name],
-        _faces(words, limb.faces),
+        faces_text(words, limb.faces),
         said["white"] * limb.white_cp + said["red"] * limb.red_cp,
         words.say(_AREA, "bonus", what=said["characteristic"][limb.characteristic], amount=limb.white),
         str(limb.red) if limb.red_cp else said["none"],
     ]
 
 
-def _faces(words: Words, faces: tuple[int, ...]) -> str:
+def faces_text(words: Words, faces: tuple[int, ...]) -> str:
+    """The faces of the location die that hit a limb: 2–3, or one by one."""
     first, last = min(faces), max(faces)
     if len(faces) > 1 and last - first == len(faces) - 1:
         return f"{first}–{last}"
@@ -164,6 +167,8 @@ def about_tactic(words: Words, tactic: Tactic) -> str:
     rules += [words.say(_AREA, what, **{what: n}) for what, n in own if n is not None and (n or what == "sp")]
     if tactic.cancellation is not None:
         rules.append(game_word(words, "cancellation", tactic.cancellation))
+    rules += [words.say(_AREA, "stays")] if tactic.stays else []
+    rules += [] if tactic.symbol is None else [symbol_name(words, tactic.symbol)]
     return words.join_list(rules) or words.say(_AREA, "no-keywords")
 
 

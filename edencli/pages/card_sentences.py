@@ -14,6 +14,7 @@ from edencli.model.card_words import (
     TARGET,
     AllOf,
     AnyOf,
+    CanAct,
     Happened,
     HowMany,
     MoreThan,
@@ -38,6 +39,8 @@ from edencli.model.effect import (
     Adds,
     AddToDice,
     CardEffect,
+    CountsWithin,
+    Crosses,
     Duty,
     Forbids,
     Grants,
@@ -45,6 +48,7 @@ from edencli.model.effect import (
     Instead,
     KeepsWhite,
     Lasting,
+    NotChosen,
     Now,
     Permits,
     Prices,
@@ -59,6 +63,7 @@ from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.operation import (
     Alternative,
     Choosing,
+    CopyCard,
     DiscardCards,
     ExtraAct,
     HealCp,
@@ -69,6 +74,7 @@ from edencli.model.operation import (
     Oppose,
     Outcome,
     PlainDice,
+    PlayCard,
     Push,
     Repeat,
     RevealHand,
@@ -96,6 +102,8 @@ def sentence_on_card(words: Words, card: Ability | Tactic | Mission, effect: Car
         return told
     done = (op for one in card.effects for op in getattr(one, "do", ()))
     laid = next((op.name for op in done if isinstance(op, LayToken)), None)
+    if laid is None and card.stays:
+        return CardWording(words).say("tactic.stays", told=told)
     message = "tactic.round" if laid is None else "tactic.laid"
     return CardWording(words).say(message, told=told, name=laid)
 
@@ -228,8 +236,7 @@ def _with_weapon(wording: CardWording, told: str, effect: Forbids | Permits) -> 
 
 
 def _permits(wording: CardWording, effect: Permits) -> str:
-    rule = catalogue.find_rule(effect.despite)
-    title = rule_title(wording.words, rule) if rule else effect.despite
+    title = _rule(wording, effect.despite)
     may = _acts(wording, "may", "or", effect.acts)
     message = "permits" if effect.against is None else "permits.against"
     values = {"acts": may, "against": wording.who(effect.against or Who(), "many")}
@@ -258,8 +265,8 @@ def _keeps_white(wording: CardWording, effect: KeepsWhite) -> str:
 
 def _prices(wording: CardWording, effect: Prices) -> str:
     sign = "counted" if not effect.by.is_plain else "more" if effect.by.n > 0 else "less"
-    given = [part for part in ("player", "named") if getattr(effect, part) is not None]
-    values = _values(wording, effect)
+    given = [part for part in ("player", "named", "card") if getattr(effect, part) is not None]
+    values = _values(wording, effect) | {"card": wording.tactics(effect.card, "many")}
     if effect.by.is_plain:
         values |= wording.amounts_by_unit(HowMany(n=abs(effect.by.n)))
     return wording.say(wording.fullest_message("prices", [*given, sign])[0], **values)
@@ -277,12 +284,39 @@ def _acts(wording: CardWording, kind: str, by: str, acts: tuple[ActKind, ...]) -
     return wording.join_with(by, [wording.say(f"{kind}.{act}") for act in acts])
 
 
+def _crosses(wording: CardWording, effect: Crosses) -> str:
+    both = effect.fighters and effect.scenery
+    through = "both" if both else "scenery" if effect.scenery else "fighters" if effect.fighters else "none"
+    return wording.say(f"crosses.{through}", of=wording.who(effect.of))
+
+
+def _not_chosen(wording: CardWording, effect: NotChosen) -> str:
+    message = "not-chosen" if effect.player is None else "not-chosen.player"
+    return wording.say(
+        message, of=wording.who(effect.of), player=effect.player and wording.player(effect.player)
+    )
+
+
+def _counts_within(wording: CardWording, effect: CountsWithin) -> str:
+    values = {"within": wording.length(effect.within), "to": wording.role(effect.to)}
+    return wording.say("counts-within", of=wording.who(effect.of), **values)
+
+
+def _rule(wording: CardWording, despite: str) -> str:
+    """The title of a rule despite which a card lets something be done."""
+    rule = catalogue.find_rule(despite)
+    return rule_title(wording.words, rule) if rule else despite
+
+
 _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     Adds: _adds,
     Forbids: _forbids,
     Permits: _permits,
     Duty: _duty,
     HasType: _has_type,
+    Crosses: _crosses,
+    NotChosen: _not_chosen,
+    CountsWithin: _counts_within,
     KeepsWhite: _keeps_white,
     Prices: _prices,
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
@@ -313,7 +347,10 @@ def _word(wording: CardWording, word: Word) -> str:
     if isinstance(word, DiscardCards) and wording.shown is word.hand:
         parts.insert(0, "shown")
     message, _ = wording.fullest_message(f"{family}.{word.word}", parts)
-    return wording.say(message, **values)
+    told = wording.say(message, **values)
+    if isinstance(word, ExtraAct) and word.despite is not None:
+        return wording.say("act.despite", told=told, despite=_rule(wording, word.despite))
+    return told
 
 
 def _denied(proviso: Proviso) -> Proviso | None:
@@ -334,7 +371,8 @@ def _denied(proviso: Proviso) -> Proviso | None:
 
 
 def _not_more(wording: CardWording, proviso: Proviso) -> str:
-    return wording.say(f"test.not.{proviso.word}", **_values(wording, proviso))
+    message, _ = wording.fullest_message(f"test.not.{proviso.word}", list(_message_parts(proviso)))
+    return wording.say(message, **_values(wording, proviso))
 
 
 def _message_parts(word: Word) -> Iterator[str]:
@@ -344,6 +382,13 @@ def _message_parts(word: Word) -> Iterator[str]:
         return
     if isinstance(word, Reroll):
         yield from _ways_to_reroll(word)
+        return
+    if isinstance(word, PlayCard):
+        yield from ("random",) if word.random else ()
+        return
+    if isinstance(word, LookAtHand | RevealHand):
+        yield from ("n",) if word.n is not None else ()
+        yield from ("do",) if word.do or word.otherwise or word.card else ()
         return
     if isinstance(word, AddToDice | AddDice) and word.by != HowMany(n=word.by.n):
         yield "counted"
@@ -399,24 +444,64 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
             values |= wording.amounts_by_unit(number, values.get("marker", "") or values.get("name", ""))
     if acts := getattr(word, "acts", ()):
         values |= {"acts": _acts(wording, "may", "or", acts), "doings": _acts(wording, "doing", "and", acts)}
-    if isinstance(word, MoreThan):
-        values |= {part: wording.who(getattr(word, part), "many") for part in ("who", "than")}
-    if isinstance(word, RedirectChange):
-        values["to"] = wording.who(word.to, "one")
-    if isinstance(word, ReplaceChange | ActFirst | Repeat):
-        values["do"] = _done(wording, word)
-    if isinstance(word, ExtraAct):
-        values |= {"price": _price(wording, word), "against": wording.who(word.against or Who(), "many")}
+    values |= _own_values(wording, word)
     return values | _place_values(wording, word) | _dice_values(wording, word) | _hand_values(wording, word)
+
+
+def _own_values(wording: CardWording, word: Word) -> dict[str, Any]:
+    """What some words tell of their parts in a way of their own."""
+    tell = next((tell for kinds, tell in _OWN_WAYS.items() if isinstance(word, kinds)), None)
+    return {} if tell is None else tell(wording, word)
+
+
+def _lasts(wording: CardWording, word: Lasting) -> dict[str, Any]:
+    return {} if word.rounds is None else {"until": wording.phrase("until.rounds", rounds=word.rounds)}
+
+
+def _against(wording: CardWording, word: ExtraAct | CanAct) -> dict[str, Any]:
+    against = {"against": wording.who(word.against or Who(), "many")}
+    return against | ({"price": _price(wording, word)} if isinstance(word, ExtraAct) else {})
+
+
+# The words with a way of their own, and what they tell so.
+_OWN_WAYS: Mapping[Any, Callable[[CardWording, Any], dict[str, Any]]] = {
+    Lasting: _lasts,
+    CopyCard: lambda wording, word: {} if word.who is None else {"who": wording.who(word.who, "one")},
+    MoreThan: lambda wording, word: {
+        part: wording.who(getattr(word, part), "many") for part in ("who", "than")
+    },
+    RedirectChange: lambda wording, word: {"to": wording.who(word.to, "one")},
+    (ReplaceChange, ActFirst, Repeat): lambda wording, word: {"do": _done(wording, word)},
+    (ExtraAct, CanAct): _against,
+}
 
 
 def _hand_values(wording: CardWording, word: Word) -> dict[str, Any]:
     """What is told of tactical hands: what is done with the cards that were shown, and how many they are."""
     if isinstance(word, LookAtHand | RevealHand):
-        return {"do": _part(wording._replace(shown=word.hand), "do", word.do)}
+        return {"do": _done_with_shown(wording._replace(shown=word.hand), word)}
+    if isinstance(word, PlayCard):
+        price = wording.amounts_by_unit(word.price)["sp"] if word.price is not None else ""
+        kind = "paid" if word.paid else "some" if price else "none"
+        return {"card": wording.tactics(word.card), "price": wording.say(f"tactic-price.{kind}", sp=price)}
     if isinstance(word, DiscardCards | TakeBackCards):
         return {"n": word.n.n if word.n.is_plain else 2}
     return {}
+
+
+def _done_with_shown(wording: CardWording, word: LookAtHand | RevealHand) -> str:
+    """What is done with cards that were shown: with all, or because there are some of a kind, or none."""
+    told = {part: _part(wording, part, getattr(word, part)) for part in ("do", "otherwise")}
+    if word.card is None and not word.otherwise:
+        return str(told["do"])
+    message = (
+        "card.shown.none"
+        if word.otherwise and not word.do
+        else "card.shown.both"
+        if word.otherwise
+        else "card.shown"
+    )
+    return wording.say(message, card=wording.tactics(word.card), **told)
 
 
 def _place_values(wording: CardWording, word: Word) -> dict[str, Any]:

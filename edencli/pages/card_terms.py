@@ -24,6 +24,7 @@ from edencli.model.card_words import (
     Role,
     SceneryFilter,
     Stance,
+    TacticFilter,
     WeaponFilter,
     Where,
     Who,
@@ -265,6 +266,21 @@ class CardWording(NamedTuple):
         told = self.say(f"bounds.{bounds}", least=weapon.least, most=weapon.most)
         return self.say("weapon.effect.bounds", effect=named, bounds=told)
 
+    def tactics(self, card: TacticFilter | None, form: str = "one") -> str:
+        """Which tactical cards: one of them, or all such."""
+        told = self.say(f"card.{form}")
+        if card is None:
+            return told
+        has = [] if card.symbol is None else [self.say(f"card.symbol.{card.symbol}")]
+        if card.least or card.most is not None:
+            bounds = bounds_key(max(card.least, 1), card.most)
+            bounds = {"once": "least", "none": "most"}.get(bounds, bounds)
+            bounded = self.say(f"bounds.{bounds}", least=card.least, most=card.most)
+            has.append(self.say("card.cost", bounds=bounded))
+        if card.raises is not None:
+            has.append(self.say("card.raises", raises=self.phrase(f"figure.{card.raises}")))
+        return self.say("card.with", cards=told, told=self.join_with("and", has)) if has else told
+
     def player(self, player: Owner) -> Phrase:
         """One of the players."""
         return self.phrase(f"player.{player}")
@@ -289,6 +305,7 @@ class CardWording(NamedTuple):
         if "limb" in parts:
             values["limb"] = self.words.phrase("events", f"term.{parts['limb']}")
         values["weapon"] = self.weapon(parts["weapon"]) if "weapon" in parts else None
+        values["card"] = self.tactics(parts.get("card"))
         if "marker" in parts:
             values["marker"] = self.words.phrase("events", f"term.{parts['marker']}")
         if "step" in parts:
@@ -406,10 +423,23 @@ _COUNTED = (
 )
 _WHERE = ("zone", "landmark", "scenery", "within", "clear", "spaced", "free")
 _OF_EVENTS = (
-    *("player", "named", "doer", "sufferer", "marker", "limb", "how", "weapon"),
-    *("step", "success", "hit", "wounded", "through", "enters", "leaves"),
+    *("player", "named", "card", "doer", "sufferer", "marker", "limb", "how", "weapon"),
+    *("step", "success", "hit", "wounded", "of_mission", "through", "enters", "leaves"),
 )
-_DETAILS = ("named", "marker", "limb", "how", "weapon", "step", "hit", "through", "enters", "leaves")
+_DETAILS = (
+    "named",
+    "card",
+    "of_mission",
+    "marker",
+    "limb",
+    "how",
+    "weapon",
+    "step",
+    "hit",
+    "through",
+    "enters",
+    "leaves",
+)
 _UNITS = (
     *("markers", "counters", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times", "dice"),
     "tactics",
@@ -442,6 +472,7 @@ _OUTCOMES: Mapping[str, tuple[str, str]] = {
     "success": ("success", "failure"),
     "hit": ("hit", "miss"),
     "wounded": ("wounded", "recovered"),
+    "of_mission": ("mission", "other"),
 }
 """How an outcome of an event is called in the names of messages: where it is so, and where it is not."""
 

@@ -220,9 +220,9 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 def _region(place: Data | None) -> Data:
     if place is None:
         return {}
-    region = {"line": place["line"], "endLine": place["end_line"], "col": place["column"]}
-    if place["end_line"] == place["line"]:
-        region["endColumn"] = place["end_column"]
+    region = {"line": place["line"], "endLine": place["end_line"]}
+    if place["end_line"] == place["line"]:  # of several lines GitHub takes no columns
+        region |= {"col": place["column"], "endColumn": place["end_column"]}
     return region
 
 

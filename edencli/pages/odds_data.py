@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.match import Match, Query
-from edencli.match.pieces import Audience, Piece, Side, are_enemies
+from edencli.match.pieces import Audience, Piece, are_enemies
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import value
 from edencli.model.lexicon import FighterLexicon, name_with_side
@@ -20,7 +20,8 @@ from edencli.odds.blow import LIMBS, Harm
 from edencli.odds.outcome import AttackOdds, BurstFate, Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.output.sheet import Data
-from edencli.rules.acts import Blast, Melee, Shot, Throw, attack_fighters, possible_victims
+from edencli.referee.unweighed_cards import how_attacked, unweighed_cards
+from edencli.rules.acts import Blast, Melee, Shot, Throw, attack_fighters
 from edencli.rules.melee import Reaction
 from edencli.rules.ranged import victim_of
 from edencli.rules.rolls import pool_of
@@ -61,7 +62,7 @@ def attack_odds_data(
     return {
         "rulebook": match.book.key,
         "attack": {
-            "how": _how(act),
+            "how": how_attacked(act),
             "attacker": cast.label(act.fighter),
             "target": cast.label(act.target) if isinstance(act, Melee | Shot) else None,
             "weapon": act.weapon.name if isinstance(act, Shot | Throw | Blast) else None,
@@ -106,38 +107,6 @@ def best_reaction(outlook: AttackOdds) -> str | None:
     return str(max(melees, key=serves).reaction) if melees else None
 
 
-def _uncounted_cards(match: Match, outlook: AttackOdds, around: AttackSetting) -> list[Data]:
-    """The cards that may change an attack while it lasts, of which no odds know, with whose they are.
-
-    What a card adds, forbids and permits is counted like any rule, and so is what it makes in any case of a
-    blow or a shot; what it answers else, and what stands there as a text alone, is not.
-    """
-    from edencli.effects.foresight import ATTACK_EVENTS, ExpectedAttack, answering_cards  # noqa: PLC0415  # slow to import, and for odds alone
-
-    act = outlook.act
-    one_blow = isinstance(act, Melee) or (isinstance(act, Shot) and act.use.explosive is None)
-    both = isinstance(act, Melee)
-    doers, sufferers = (
-        (attack_fighters(act) if both else (act.fighter,)),
-        (attack_fighters(act) if both else possible_victims(act)),
-    )
-    counted = {*match.state.fighters, None} if one_blow else ()
-    attack = ExpectedAttack(_how(act), doers, sufferers, counted)
-    hidden = [side for side in Side if around.viewer not in {None, side}]
-    left_out = dict.fromkeys(
-        (
-            *answering_cards(around.match or match, attack, hidden),
-            *match.field.unanswered,
-            *(card for card, event in match.looks_back or () if event in ATTACK_EVENTS),
-        )
-    )
-    return [card_data(one) for one in left_out]
-
-
-def _how(act: Any) -> str:
-    return str(act.use.category) if isinstance(act, Shot | Throw | Blast) else "melee"
-
-
 def _first_roll(match: Match, act: Melee | Shot) -> Data:
     """What the attacker rolls first, with its reasons."""
     against = Characteristic.SPD if isinstance(act, Shot) else Characteristic.VIG
@@ -152,7 +121,7 @@ def _first_roll(match: Match, act: Melee | Shot) -> Data:
 def _assumptions(match: Match, outlook: AttackOdds, around: AttackSetting) -> Data:
     """What the odds take for granted: successes that a shift must keep, comrades spared, cards left out."""
     act, attacks, shifts = outlook.act, match.book.attacks, outlook.policy is not Policy.NONE
-    left_out = _uncounted_cards(match, outlook, around)
+    left_out = unweighed_cards(match, outlook, around.match or match, around.viewer)
     kept, spared = None, False
     if isinstance(act, Melee | Shot) and shifts:
         shooting = isinstance(act, Shot)
@@ -166,7 +135,7 @@ def _assumptions(match: Match, outlook: AttackOdds, around: AttackSetting) -> Da
         "spared": spared,
         "explodes": isinstance(act, Shot) and act.use.explosive is not None,
         "strikes_back": Reaction.RESPONSE in reactions,
-        "unforeseen": left_out,
+        "unforeseen": [card_data(one) for one in left_out],
     }
 
 

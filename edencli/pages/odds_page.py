@@ -16,7 +16,15 @@ from edencli.model.lexicon import FighterLexicon
 from edencli.model.terms import CHARACTERISTIC_OF, LimbName
 from edencli.output.sheet import Data, Sheet
 from edencli.rules.melee import Reaction
-from edencli.transcript.phrases import ALWAYS, NEVER, Phrases, percent
+from edencli.transcript.phrases import (
+    ALWAYS,
+    HUNDREDTHS,
+    NEVER,
+    Phrases,
+    average_text,
+    percent,
+    round_quotient,
+)
 
 AREA = "odds"
 
@@ -28,7 +36,6 @@ BAR_WIDTH = 40
 PAGE_MARGIN = 4
 FATE_COLUMNS = ("out", "hurt", "average")
 LIMB_COLUMNS = ("hit", "wounded", "out")
-HUNDREDTHS = 100
 FACE_WIDTH = 5
 LIMB_WIDTH = 6
 
@@ -330,19 +337,6 @@ def _characteristic_drop(page: _OddsPhrases, limb: Data) -> str:
         return ""
     what = page.term(CHARACTERISTIC_OF[LimbName(limb["limb"])])
     return page.say_odds("falls", characteristic=what, white=limb["white"], red=limb["red"])
-
-
-def average_text(total: int, per: int) -> str:
-    """An average with two decimals."""
-    if not total:
-        return NEVER
-    whole, hundredths = divmod(round_quotient(total * HUNDREDTHS, per), HUNDREDTHS)
-    return f"{whole}.{hundredths:02}"
-
-
-def round_quotient(total: int, per: int) -> int:
-    """A quotient, rounded to the nearest whole number, halves up."""
-    return (2 * total + per) // (2 * per)
 
 
 def _align_cells(heads: Sequence[str], cells: Sequence[str]) -> str:

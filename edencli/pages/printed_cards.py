@@ -1,205 +1,493 @@
-"""The cards of a band on paper: all that a player needs beside his miniatures, on A4, with boxes to tick.
+"""The cards of a band on paper: all that a player needs beside the miniatures, on A4, to be cut and ticked.
 
-The same parts are one page of HTML, which a browser prints, or one file of Markdown. In HTML whatever
-stands in a card is text; the only markup is what this module writes.
+A fighter's card is 120 × 70 mm; missions and tactical cards are 63 × 88 mm with a back, to be folded, so that
+a hand stays hidden. Every text stands once: a card has its own words, the book at a glance has what the words
+of the game mean. The same cards are one page of HTML, which a browser shows and prints, or one file of
+Markdown.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from html import escape
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
 from pathlib import Path
 from string import Template
-from typing import TypeAlias
+from typing import Final, NamedTuple, Protocol
 
-from edencli.files.shapes import build_value
 from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words, clean
 from edencli.lookup.book_page import quick_card_data, write_quick_card
-from edencli.model.fighter import Fighter, Use, UseLimits
-from edencli.model.game import Band
-from edencli.model.terms import Category
-from edencli.output.sheet import Data, MarkdownSheet, Paint, Sheet
-from edencli.output.width import DEFAULT_WIDTH
-from edencli.pages.band_page import band_data, write_band
-from edencli.pages.card_page import write_entries
-from edencli.pages.gear import game_word
-from edencli.rulebooks.raw_books import raw_book
+from edencli.model.fighter import Equipment, Fighter, Limb, Use, UseLimits
+from edencli.model.game import Band, Mission, Tactic
+from edencli.model.terms import Category, LimbName, Marker
+from edencli.output.html import HtmlSheet, content_policy, safe_html
+from edencli.output.sheet import MarkdownSheet, Sheet, one_paragraph
+from edencli.pages.band_page import band_data, symbol_name, write_band_totals
+from edencli.pages.card_boxes import (
+    AREA,
+    AT_THE_START,
+    BandMoment,
+    BoxRow,
+    FighterMoment,
+    page_key,
+    rows_html,
+)
+from edencli.pages.card_page import (
+    ability_terms,
+    about_fighter,
+    about_mission,
+    about_tactic,
+    card_text,
+    faces_text,
+    worth_text,
+)
+from edencli.pages.gear import game_word, gear_notation
 from edencli.rulebooks.values import Rulebook
 from edencli.transcript.phrases import EVENTS
 
-_AREA = "paper"
-_PAGE = Path(__file__).with_suffix(".html")
+_FOLDER: Final = Path(__file__).parent
+_MARKER_BOXES: Final = 2  # of each kind; more of one kind are rare
+_POINT_BOXES: Final = 20  # of SP, and of VP
+_SIZES: Final = {"fighter": (300, 440, 620), "deck": (260, 480, 900)}
+"""Letters on a card of that kind beyond which its print is smaller, step by step."""
 
-PrintedPart: TypeAlias = tuple[str, Callable[[Sheet], None]]
-"""What kind of leaf it is, and what writes it."""
-
-
-def printed_cards_data(words: Words, band: Band, book: Rulebook, written: Sequence[tuple[str, Data]]) -> Data:
-    """All that is printed: the band's sheet, its entries as their files write them, the book at a glance."""
-    return {
-        "rulebook": book.key,
-        "band": band_data(band, book),
-        "sections": [section for section, _ in written],
-        "entries": [entry for _, entry in written],
-        "book": quick_card_data(words, book.key),
-    }
+# In print the sheet of the band and the book at a glance go on beside the fighters, then in columns below.
+# Millimetres of a page, a fighter's card, a band's sheet and a line, and the letters of a line; the print of
+# the book at a glance is the largest that fills so much of its room: by how much it grows at each size.
+_PAGE_HEIGHT, _FIGHTER_HEIGHT, _BAND_HEIGHT, _LINE_HEIGHT, _COLUMN_LETTERS = 281, 70, 90, 3.0, 54
+_FIGHTERS_A_PAGE, _COLUMNS = 4, 3
+_WELL_FILLED, _GROWTH = 0.8, (1.0, 1.37, 1.8)
 
 
-def printed_markdown(words: Words, data: Data) -> str:
-    """Everything as Markdown, one part after the other."""
-    sheet = MarkdownSheet()
-    for _, write in _printed_parts(words, data):
-        write(sheet)
-    return f"{PAGE_MARKS['markdown']}\n\n{sheet}"
+class PrintedBand(NamedTuple):
+    """A band to be printed by the book that it plays, its boxes ticked as they were at some moment.
+
+    The title is what the band is called where that is not its name.
+    """
+
+    band: Band
+    book: Rulebook
+    moment: BandMoment = AT_THE_START
+    title: str = ""
 
 
-def printed_html(words: Words, data: Data) -> str:
-    """Everything as a page of HTML that needs no other file: parts of a kind beside each other."""
-    sections = [
-        f'<section class="{kind}">\n{"".join(_article(write) for _, write in parts)}</section>\n'
-        for kind, parts in groupby(_printed_parts(words, data), key=itemgetter(0))
-    ]
-    title = escape(clean(data["band"]["name"]))
-    page = Template(_PAGE.read_text(encoding="utf-8"))
+class PaperSheet(Sheet, Protocol):
+    """A page in the making that can hold boxes."""
+
+    def limbs(self, head: Sequence[str], rows: Sequence["LimbRow"]) -> None:
+        """Write a fighter's limbs, each with its boxes."""
+
+    def boxes(self, rows: Sequence[BoxRow]) -> None:
+        """Write rows of boxes."""
+
+
+class LimbRow(NamedTuple):
+    """A limb on paper: its name and faces, its CP, its characteristic, and what protects it."""
+
+    limb: str
+    faces: str
+    cp: str
+    boxes: BoxRow
+    value: str
+    protection: str
+
+
+class CardPart(NamedTuple):
+    """A part of a card: where on the card it stands, and what writes it."""
+
+    place: str
+    write: Callable[[PaperSheet], None]
+
+
+class PrintedCard(NamedTuple):
+    """A card to be cut out: its kind, how many letters are on it, its parts, and its boxes."""
+
+    kind: str
+    letters: int
+    parts: tuple[CardPart, ...]
+    boxes: tuple[BoxRow, ...]
+
+
+def printed_markdown(words: Words, printed: PrintedBand) -> str:
+    """A band's sheet and cards and the book at a glance as Markdown, our mark behind the heading."""
+    words, sheet = words.of_book(printed.book.key), PaperMarkdown(words)
+    sheet.title(clean(printed.band.name))
+    _write_band(sheet, words, printed)
+    for card in printed_cards(words, printed):
+        for part in card.parts:
+            part.write(sheet)
+    write_quick_card(sheet, words, quick_card_data(words, printed.book.key))
+    heading, _, rest = str(sheet).partition("\n\n")
+    return f"{heading}\n\n{PAGE_MARKS['markdown']}\n\n{rest}"
+
+
+def printed_html(words: Words, printed: PrintedBand) -> str:
+    """A band's sheet, its cards and the book at a glance as one page of HTML that needs no other file."""
+    words = words.of_book(printed.book.key)
+    book = printed.book.key
+    quick = quick_card_html(words, book, room_for_quick_card(words, printed))
+    body = f"{band_html(words, printed)}\n{quick}\n{decks_html(words, printed)}"
+    return cards_page(words, printed.band.name, body, [printed])
+
+
+def cards_page(words: Words, title: str, body: str, bands: Iterable[PrintedBand]) -> str:
+    """A page of cards that needs no other file; the body holds the boxes of those bands."""
+    style, script = (read_page_part(name) for name in ("printed_cards.css", "ticks.js"))
+    page = Template(read_page_part("printed_cards.html"))
     return page.substitute(
-        language=words.language, mark=PAGE_MARKS["html"], title=title, sections="".join(sections)
+        language=words.language,
+        mark=PAGE_MARKS["html"],
+        policy=content_policy([style], [script]),
+        title=safe_html(title),
+        style=style,
+        script=script,
+        key=page_key(row for band in bands for row in band_boxes(words, band)),
+        clear=safe_html(words.say(AREA, "clear")),
+        how=safe_html(words.say(AREA, "how")),
+        body=body,
     )
 
 
-def _article(write: Callable[[Sheet], None]) -> str:
-    sheet = HtmlSheet()
-    write(sheet)
-    return f"<article>\n{sheet}</article>\n"
+def read_page_part(name: str) -> str:
+    """A part of a page that stands in a file of its own: its styles, a script, its frame."""
+    return (_FOLDER / name).read_text(encoding="utf-8").strip()
 
 
-def _printed_parts(words: Words, data: Data) -> Iterator[PrintedPart]:
-    """The sheet of the band, a card for each of its entries, the book at a glance."""
-    yield "band", partial(write_band, words=words, data=data["band"])
-    for section, entry in zip(data["sections"], data["entries"], strict=True):
-        one = {"rulebook": data["rulebook"], "sections": [section], "entries": [entry]}
-        kind = section if section == "fighters" else "deck"
-        yield kind, partial(_write_entry, words=words, data=one)
-    yield "book", lambda sheet: write_quick_card(sheet, words, data["book"])
+def band_boxes(words: Words, printed: PrintedBand) -> Iterator[BoxRow]:
+    """All boxes of a band, in the order of the page."""
+    yield from _band_tracks(words, printed)
+    for card in printed_cards(words, printed):
+        yield from card.boxes
 
 
-def _write_entry(sheet: Sheet, words: Words, data: Data) -> None:
-    """A card; under a fighter's stands what his gear does, with boxes for what he may use so often."""
-    write_entries(sheet, words, data)
-    if data["sections"] == ["fighters"]:
-        (fighter,) = build_value("cards", {"kind": "cards", "fighters": data["entries"]}).fighters
-        rows = list(_gear_notes(words, fighter, data["rulebook"]))
-        if rows:
-            sheet.heading(words.say(_AREA, "play"))
-            sheet.points(rows)
+def band_html(words: Words, printed: PrintedBand, level: int = 1) -> str:
+    """The sheet of a band, its heading of that level, and the cards of its fighters."""
+    sheet = PaperHtml(words, level)
+    sheet.title(printed.title or printed.band.name)
+    _write_band(sheet, words, printed)
+    title = words.say(AREA, "fighters", band=printed.title or printed.band.name)
+    return f'<div class="side">\n{sheet}</div>\n{fighters_html(words, printed, title, level + 1)}'
 
 
-def _gear_notes(words: Words, fighter: Fighter, book: str) -> Iterator[tuple[str, str]]:
-    """What each weapon does, in words, with boxes for its uses; and boxes for those of abilities."""
+def fighters_html(words: Words, printed: PrintedBand, title: str, level: int) -> str:
+    """The cards of a band's fighters under a heading of that level."""
+    cards = [card for card in printed_cards(words, printed) if card.kind == "fighter"]
+    return _section(words, "fighters", title, cards, level)
+
+
+def decks_html(words: Words, printed: PrintedBand, level: int = 2) -> str:
+    """The missions and the tactical cards of a band, each with its back."""
+    cards = [card for card in printed_cards(words, printed) if card.kind != "fighter"]
+    if not cards:
+        return ""
+    title = words.say(AREA, "deck", band=printed.band.name)
+    return _section(words, "deck", title, cards, level, back=clean(printed.band.name))
+
+
+def _section(
+    words: Words, name: str, title: str, cards: Iterable[PrintedCard], level: int, *, back: str = ""
+) -> str:
+    shown = "".join(_card_html(words, card, level + 1, back) for card in cards)
+    return (
+        f'<section class="{name}" aria-label="{safe_html(title)}">\n'
+        f"<h{level}>{safe_html(title)}</h{level}>\n<div>\n{shown}</div></section>\n"
+    )
+
+
+def _card_html(words: Words, card: PrintedCard, level: int, back: str) -> str:
+    """A card; behind one of the hand its back, which says the kind of card and the band alone."""
+    parts = "".join(f'<div class="{part.place}">\n{_part(words, part, level)}</div>\n' for part in card.parts)
+    limits = _SIZES["fighter" if card.kind == "fighter" else "deck"]
+    size = sum(card.letters > limit for limit in limits)
+    if card.kind == "fighter":
+        return f'<article class="fighter size{size}">\n{parts}</article>\n'
+    kind = safe_html(words.say(AREA, f"back.{card.kind}"))
+    behind = f'<div class="back" aria-hidden="true"><p>{kind}</p><p>{safe_html(back)}</p></div>\n'
+    return (
+        f'<article class="{card.kind} size{size}">\n<div class="front">\n{parts}</div>\n{behind}</article>\n'
+    )
+
+
+def _part(words: Words, part: CardPart, level: int) -> str:
+    sheet = PaperHtml(words, level)
+    part.write(sheet)
+    return str(sheet)
+
+
+def quick_card_html(words: Words, book: str, room: tuple[float, float], level: int = 2) -> str:
+    """The book at a glance, printed as large as there is room: beside fighters, and then below them."""
+    data = quick_card_data(words, book)
+    heights = [_printed_height(section["rows"]) for section in data["sections"]]
+    beside, most = room[0], _WELL_FILLED * sum(room)
+    size = max(size for size, growth in enumerate(_GROWTH) if not size or sum(heights) * growth <= most)
+    columns: tuple[list[str], list[str]] = [], []
+    for section, height in zip(data["sections"], heights, strict=True):
+        beside -= height * _GROWTH[size]
+        sheet = HtmlSheet(level)
+        sheet.heading(section["title"])
+        sheet.points(section["rows"])
+        columns[beside < 0].append(f"<div>\n{sheet}</div>\n")
+    title, parts = safe_html(data["title"]), zip(("beside", "below"), columns, strict=True)
+    shown = "".join(f'<div class="{place}">\n{"".join(column)}</div>\n' for place, column in parts)
+    return (
+        f'<section class="quick large{size}" aria-label="{title}">\n'
+        f"<h{level}>{title}</h{level}>\n{shown}</section>\n"
+    )
+
+
+def room_for_quick_card(words: Words, printed: PrintedBand) -> tuple[float, float]:
+    """The millimetres of its column that are free beside the fighters, and below the last of them."""
+    many, notes = len(printed.band.fighters), len(list(_weapon_notes(words, printed)))
+    beside = _FIGHTER_HEIGHT * many - _BAND_HEIGHT - notes * _LINE_HEIGHT
+    return beside, (_PAGE_HEIGHT - _FIGHTER_HEIGHT * (many % _FIGHTERS_A_PAGE)) * _COLUMNS
+
+
+def _printed_height(rows: Sequence[tuple[str, str]]) -> float:
+    """About how many millimetres a section of the book at a glance takes in a column, printed small."""
+    lines = sum(ceil((len(label) + 1 + len(text)) / _COLUMN_LETTERS) for label, text in rows)
+    return (lines + 2) * _LINE_HEIGHT
+
+
+def _write_band(sheet: PaperSheet, words: Words, printed: PrintedBand) -> None:
+    """Write what a band plays, its tracks, its sums, and what its weapons leave on their victims."""
+    book, data = printed.book, band_data(printed.band, printed.book)
+    name = words.say("screens-rules", f"book.{book.key}")
+    sheet.aside(words.join_phrases((symbol_name(words, printed.band.symbol), name)))
+    sheet.heading(words.say(AREA, "tracks"))
+    sheet.boxes(_band_tracks(words, printed))
+    sheet.heading(words.say(AREA, "band"))
+    write_band_totals(sheet, words, data)
+    sheet.aside(words.say(AREA, "legend"))
+    rows = list(_weapon_notes(words, printed))
+    if rows:
+        sheet.heading(words.say(AREA, "weapons"))
+        sheet.points(rows)
+
+
+def _band_tracks(words: Words, printed: PrintedBand) -> list[BoxRow]:
+    """The rounds of a match, SP and VP."""
+    moment, said = printed.moment, words.area(AREA)
+    counts = {
+        "round": (printed.book.match.rounds, moment.round),
+        "sp": (max(_POINT_BOXES, moment.sp), moment.sp),
+        "vp": (max(_POINT_BOXES, moment.vp), moment.vp),
+    }
+    name = printed.band.name
+    return [
+        BoxRow(name=f"{name}/{track}", label=said[track], white=n, ticked=ticked, numbered=True)
+        for track, (n, ticked) in counts.items()
+    ]
+
+
+def _weapon_notes(words: Words, printed: PrintedBand) -> Iterator[tuple[str, str]]:
+    """What the weapons of a band leave on their victims, each once."""
+    uses = (use for fighter in printed.band.fighters for piece in fighter.equipment for use in piece.uses)
+    told = {note: None for use in uses for note in marker_notes(words, use, printed.book)}
+    yield from sorted(told)
+
+
+def marker_notes(words: Words, use: Use, book: Rulebook) -> Iterator[tuple[str, str]]:
+    """Each effect of a weapon that leaves markers, as a card writes it, and what it does."""
+    for effect, x in use.effects.items():
+        if effect.lays is not None and effect in book.equipment.effects:
+            message = "lays.shot" if use.category is Category.SHOOTING else "lays"
+            marker = words.phrase(EVENTS, f"term.{effect.lays}")
+            yield game_word(words, effect, x), words.say(AREA, message, x=x, marker=marker)
+
+
+def printed_cards(words: Words, printed: PrintedBand) -> Iterator[PrintedCard]:
+    """The cards of a band: its fighters, its missions, its tactical cards."""
+    for fighter in printed.band.fighters:
+        moment = printed.moment.fighters.get(fighter.name, FighterMoment())
+        leads = fighter.name == printed.moment.leader
+        yield _fighter_card(words, fighter, printed, moment, leads=leads)
+    for mission in printed.band.missions:
+        yield _mission_card(words, mission)
+    for tactic in printed.band.tactics:
+        played = tactic.name in printed.moment.played
+        yield _tactic_card(words, tactic, printed, played=played)
+
+
+def _fighter_card(
+    words: Words, fighter: Fighter, printed: PrintedBand, moment: FighterMoment, *, leads: bool
+) -> PrintedCard:
+    book, key = printed.book, f"{printed.band.name}/{fighter.name}"
+    limbs = [_limb_row(words, fighter, limb, key, moment) for limb in fighter.limbs.values()]
+    said = words.area(AREA)
+    tracks = [
+        _ap_row(said["ap"], f"{key}/ap", book.actions.ap, moment.ap),
+        BoxRow(f"{key}/activated", said["activated"], 1, ticked=moment.activated),
+        BoxRow(f"{key}/leader", said["leader"], 1, ticked=leads),
+        *(_marker_row(words, marker, key, moment) for marker in Marker),
+        *_uses(words, fighter, key, moment),
+    ]
+    gear = [gear_notation(words, _without_protection(piece)) for piece in fighter.equipment]
+    abilities = [
+        (clean(one.name), f"({ability_terms(words, one)}) {one_paragraph(one.text)}")
+        for one in fighter.abilities
+    ]
+
+    def write_head(sheet: PaperSheet) -> None:
+        sheet.title(clean(fighter.name))
+        base = words.say("sheet", "base", base=fighter.base)
+        sheet.aside(
+            words.join_phrases((worth_text(words, fighter, book.key), *about_fighter(words, fighter), base))
+        )
+
+    def write_body(sheet: PaperSheet) -> None:
+        sheet.limbs(said["limbs"], limbs)
+        sheet.boxes(tracks)
+        if moment.now:
+            sheet.points([(said["now"], moment.now)])
+
+    def write_abilities(sheet: PaperSheet) -> None:
+        for title, points in (("equipment", [("", one) for one in gear]), ("abilities", abilities)):
+            if points:
+                sheet.heading(words.area("sheet")[title])
+                sheet.points(points)
+
+    parts = CardPart("head", write_head), CardPart("own", write_body), CardPart("does", write_abilities)
+    letters = sum(map(len, gear)) + sum(len(name) + len(text) for name, text in abilities)
+    return PrintedCard("fighter", letters, parts, (*(row.boxes for row in limbs), *tracks))
+
+
+def _ap_row(label: str, name: str, most: int, left: int | None) -> BoxRow:
+    """The AP of a round, or as many as a fighter has at a moment; those that are spent are ticked."""
+    many = max(most, left or 0)
+    return BoxRow(name, label, many, ticked=0 if left is None else many - left)
+
+
+def _limb_row(words: Words, fighter: Fighter, limb: Limb, key: str, moment: FighterMoment) -> LimbRow:
+    sheet = words.area("sheet")
+    name, said = sheet["limb"][limb.name], sheet["characteristic"][limb.characteristic]
+    value = words.say("sheet", "two", white=limb.white, red=limb.red) if limb.red_cp else str(limb.white)
+    guard = _protection(fighter, limb.name)
+    return LimbRow(
+        limb=name,
+        faces=faces_text(words, limb.faces),
+        cp=words.say(AREA, "cp", white=limb.white_cp, red=limb.red_cp) if limb.red_cp else str(limb.white_cp),
+        boxes=BoxRow(
+            f"{key}/{limb.name}",
+            words.say(AREA, "cp.limb", limb=name),
+            limb.white_cp,
+            limb.red_cp,
+            ticked=moment.lost.get(limb.name, 0),
+        ),
+        value=words.say("sheet", "bonus", what=said, amount=value),
+        protection=f"+{guard}" if guard > 0 else f"−{-guard}" if guard else sheet["none"],
+    )
+
+
+def _protection(fighter: Fighter, limb: LimbName) -> int:
+    """What a fighter's equipment protects a limb by."""
+    return sum(use.protection.get(limb, 0) for piece in fighter.equipment for use in piece.uses)
+
+
+def _without_protection(piece: Equipment) -> Equipment:
+    """A piece of equipment without what stands beside the limbs."""
+    uses = (use.with_changes(protection={}, complete=False) for use in piece.uses)
+    return piece.with_changes(uses=tuple(uses))
+
+
+def _marker_row(words: Words, marker: Marker, key: str, moment: FighterMoment) -> BoxRow:
+    n = moment.markers.get(marker, 0)
+    label = str(words.phrase(EVENTS, f"term.{marker}"))
+    return BoxRow(f"{key}/{marker}", label, max(_MARKER_BOXES, n), ticked=n)
+
+
+def _uses(words: Words, fighter: Fighter, key: str, moment: FighterMoment) -> Iterator[BoxRow]:
+    """A box for each time that a piece of equipment or an ability may be used: in a round, in the match."""
     for piece in fighter.equipment:
         for use in piece.uses:
-            told = [*_times(words, use.uses), *gear_effect_texts(words, use, book)]
-            if told:
-                name, several = clean(piece.name), len(piece.uses) > 1
-                yield f"{name} ({game_word(words, use.category)})" if several else name, " ".join(told)
+            name = clean(piece.name)
+            if len(piece.uses) > 1:
+                name = f"{name} ({game_word(words, use.category)})"
+            yield from _use_rows(words, use.uses, name, f"gear.{piece.name}.{use.category}", key, moment)
     for ability in fighter.abilities:
-        for boxes in _times(words, ability.limit):
-            yield clean(ability.name), boxes
+        name = clean(ability.name)
+        yield from _use_rows(words, ability.limit, name, f"ability.{ability.name}", key, moment)
 
 
-def _times(words: Words, uses: UseLimits) -> Iterator[str]:
-    """A box for each time that something may be used in the match."""
-    if uses.per_match:
-        yield words.say(_AREA, "used", boxes=BOX * uses.per_match)
+def _use_rows(
+    words: Words, limits: UseLimits, name: str, what: str, key: str, moment: FighterMoment
+) -> Iterator[BoxRow]:
+    counted = (
+        ("round", limits.per_round, moment.used_round),
+        ("match", limits.per_match, moment.used_match),
+    )
+    for span, most, used in counted:
+        if most:
+            label = words.say(AREA, f"uses.{span}", name=name)
+            yield BoxRow(f"{key}/{what}/{span}", label, most, ticked=used.get(what, 0))
 
 
-def gear_effect_texts(words: Words, use: Use, book: str) -> Iterator[str]:
-    """What each effect of a piece of equipment does when it is used so."""
-    wounds = raw_book(book)["attacks"]["explosion_wounds"]
-    for effect, x in use.effects.items():
-        if effect.lays is None:
-            yield words.say(_AREA, effect, x=x, wounds=wounds)
-        else:
-            message = "lays.shot" if use.category is Category.SHOOTING else "lays"
-            yield words.say(_AREA, message, x=x, marker=words.phrase(EVENTS, f"term.{effect.lays}"))
+def _mission_card(words: Words, mission: Mission) -> PrintedCard:
+    lines = card_text(words, mission)
+
+    def write_head(sheet: PaperSheet) -> None:
+        sheet.title(clean(mission.name))
+        sheet.aside(words.join_phrases(about_mission(words, mission)))
+
+    def write_text(sheet: PaperSheet) -> None:
+        sheet.points([("", line) for line in lines])
+
+    parts = CardPart("head", write_head), CardPart("does", write_text)
+    return PrintedCard("mission", sum(map(len, lines)), parts, ())
 
 
-BOX, RED_BOX = "□", "■"
-# A box as a pen wants it: empty, the red one with a double edge, so that it is told apart in black and white.
-_INK = {ord(BOX): '<i class="box"></i>', ord(RED_BOX): '<i class="box red"></i>'}
+def _tactic_card(words: Words, tactic: Tactic, printed: PrintedBand, *, played: bool) -> PrintedCard:
+    name = f"{printed.band.name}/{tactic.name}/played"
+    boxes = BoxRow(name, words.say(AREA, "played"), 1, ticked=played)
+    lines = card_text(words, tactic)
+
+    def write_head(sheet: PaperSheet) -> None:
+        sheet.title(clean(tactic.name))
+        sheet.aside(about_tactic(words, tactic))
+
+    def write_text(sheet: PaperSheet) -> None:
+        sheet.lines(lines)
+        sheet.boxes([boxes])
+
+    parts = CardPart("head", write_head), CardPart("does", write_text)
+    return PrintedCard("tactic", sum(map(len, lines)), parts, (boxes,))
 
 
-class HtmlSheet:
-    """A part of a page in HTML. Whatever it is handed is text: none of it becomes markup."""
+class PaperHtml(HtmlSheet):
+    """A part of a page in HTML, its boxes real check boxes."""
 
-    width = DEFAULT_WIDTH
+    def __init__(self, words: Words, level: int) -> None:
+        super().__init__(level)
+        self._words = words
 
-    def __init__(self) -> None:
-        self.paint = Paint(colour=False)
-        self._blocks: list[str] = []
-
-    def __str__(self) -> str:
-        return "".join(f"{block}\n" for block in self._blocks)
-
-    def title(self, text: str, *, name: str = "") -> None:
-        """Write a heading of the second level, its name as code."""
-        self._element("h2", _safe_html(text) + (f" <code>{_safe_html(name)}</code>" if name else ""))
-
-    def aside(self, text: str) -> None:
-        """Write it small."""
-        self._element("p", f"<small>{_safe_html(text)}</small>")
-
-    def warn(self, text: str) -> None:
-        """Write it in bold."""
-        self._element("p", f"<strong>{_safe_html(text)}</strong>")
-
-    def heading(self, text: str) -> None:
-        """Write a heading of the third level."""
-        self._element("h3", _safe_html(text))
-
-    def text(self, text: str) -> None:
-        """Write a paragraph."""
-        self._element("p", _safe_html(text))
-
-    def lines(self, lines: Sequence[str]) -> None:
-        """Write sentences one under the other."""
-        self._element("p", "<br>\n".join(map(_safe_html, lines)))
-
-    def points(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Write a list; the mark, which says whose a point is, in bold."""
-        points = (
-            f"<b>{_safe_html(mark)}</b> {_safe_html(text)}" if mark else _safe_html(text)
-            for mark, text in rows
+    def limbs(self, head: Sequence[str], rows: Sequence[LimbRow]) -> None:
+        """Write the limbs as a table."""
+        top = "".join(f'<th scope="col">{safe_html(cell)}</th>' for cell in head)
+        self.element(
+            "table", f"\n<thead><tr>{top}</tr></thead>\n<tbody>{''.join(map(self._limb, rows))}</tbody>"
         )
-        self._element("ul", "".join(f"\n<li>{point}</li>" for point in points) + "\n")
 
-    def names(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Write a list of names, each with its meaning."""
-        self.points(rows)
+    def _limb(self, row: LimbRow) -> str:
+        cp = f"<td><span>{safe_html(row.cp)}</span> {row.boxes.html(self._words)}</td>"
+        cells = "".join(f"<td>{safe_html(cell)}</td>" for cell in (row.faces, row.value, row.protection))
+        return f'<tr><th scope="row">{safe_html(row.limb)}</th>{cells}{cp}</tr>\n'
 
-    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
-        """Write a table, its columns as wide as what is in them."""
-        del widths
-        cells = [_cells("th", head), *(_cells("td", row) for row in rows)]
-        self._element("table", "".join(f"\n<tr>{row}</tr>" for row in cells) + "\n")
-
-    def verbatim(self, lines: Sequence[str]) -> None:
-        """Show lines as they are."""
-        self._element("pre", "\n".join(map(_safe_html, lines)))
-
-    def raw_lines(self, lines: Sequence[str]) -> None:
-        """Show lines as they are."""
-        self.verbatim(lines)
-
-    def _element(self, name: str, content: str) -> None:
-        self._blocks.append(f"<{name}>{content}</{name}>")
+    def boxes(self, rows: Sequence[BoxRow]) -> None:
+        """Write rows of boxes beside each other."""
+        self.markup(rows_html(self._words, rows))
 
 
-def _cells(name: str, row: Sequence[str]) -> str:
-    return "".join(f"<{name}>{_safe_html(cell)}</{name}>" for cell in row)
+class PaperMarkdown(MarkdownSheet):
+    """A part of a page in Markdown, its boxes drawn."""
 
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
 
-def _safe_html(text: str) -> str:
-    """A text as HTML that says nothing else; its boxes are drawn."""
-    return escape(clean(text, but="\N{NO-BREAK SPACE}\N{SOFT HYPHEN}\n")).translate(_INK)
+    def limbs(self, head: Sequence[str], rows: Sequence[LimbRow]) -> None:
+        """Write the limbs as a table."""
+        cells = [
+            [row.limb, row.faces, row.value, row.protection, f"{row.cp} {row.boxes.text()}"] for row in rows
+        ]
+        self.table(head, cells, widths=[1] * len(head))
+
+    def boxes(self, rows: Sequence[BoxRow]) -> None:
+        """Write each row on a line of its own."""
+        self.points([(row.label, row.text()) for row in rows])

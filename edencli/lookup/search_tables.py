@@ -1,0 +1,52 @@
+"""What the script of a page needs to find rules as `search` does: the same phrases, words and weights.
+
+Knows the index and how `search` weighs. Must not know a page.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from edencli.lookup import search
+from edencli.lookup.search_index import SearchIndex, expressions, rule_index, stop_words, synonym_index
+from edencli.model.names import UNACCENTED_LETTERS
+from edencli.rulebooks import catalogue
+
+
+def search_tables(book: str) -> dict[str, Any]:
+    """All that a search in that book goes by, as data."""
+    grammar = catalogue.search_grammar()
+    parts = {
+        part: " ".join(sorted({word for one in grammar.values() for word in one[part].split()}))
+        for part in ("asking_words", "endings", "absent_words")
+    }
+    return {
+        "book": book,
+        "rules": _phrases(rule_index()),
+        "meanings": _phrases(synonym_index()),
+        "small": {key: " ".join(sorted(words)) for key, words in stop_words().items()},
+        "tiny": " ".join(sorted(search.tiny_words())),
+        "asking": parts["asking_words"],
+        "endings": parts["endings"],
+        "absent": {key: one["absent_words"] for key, one in grammar.items()},
+        "missing": parts["absent_words"],
+        "expressions": dict(expressions()),
+        "common": " ".join(sorted(catalogue.common_words())),
+        "patterns": search.PATTERNS,
+        "weights": search.WEIGHTS,
+        "letters": UNACCENTED_LETTERS,
+    }
+
+
+def _phrases(index: SearchIndex) -> dict[str, list[list[Any]]]:
+    """The phrases of each rule or meaning: weight, language, what a word is worth, words, and other names."""
+    found: dict[str, list[list[Any]]] = {}
+    for number, rule in enumerate(index.rule):
+        found.setdefault(rule, []).append(list(_phrase(index, number)))
+    return found
+
+
+def _phrase(index: SearchIndex, number: int) -> Iterator[Any]:
+    weight = index.weight(number)
+    yield from (weight.weight, weight.language, weight.word_weight)
+    yield (text := index.words(number))
+    yield from (names if (names := index.names(number)) != [text] else ())

@@ -1,0 +1,147 @@
+"""Pages of HTML that need no other file: text made safe, parts of a page, and what a page may do.
+
+Whatever is handed over is text: none of it becomes markup. A page makes no request: its styles and scripts
+stand in it and are named by their hashes, and nothing else may run or load.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from typing import Any, Final
+
+from edencli.lang import clean
+from edencli.output.sheet import Paint
+from edencli.output.width import DEFAULT_WIDTH
+
+
+def safe_html(text: str) -> str:
+    """A text as HTML that says nothing else; what may not be parted stays together."""
+    return escape(clean(text, but="\N{NO-BREAK SPACE}\N{SOFT HYPHEN}\n"))
+
+
+def content_policy(styles: Iterable[str], scripts: Iterable[str], *, shows_images: bool = False) -> str:
+    """What a page may do: nothing but its own styles and scripts, by their hashes, and images in it."""
+    allowed = [f"style-src {_hashes(styles)}", f"script-src {_hashes(scripts)}"]
+    images = ["img-src data:"] if shows_images else []
+    return "; ".join(("default-src 'none'", *allowed, *images, "base-uri 'none'", "form-action 'none'"))
+
+
+def _hashes(texts: Iterable[str]) -> str:
+    return " ".join(f"'sha256-{b64encode(sha256(one.encode()).digest()).decode()}'" for one in texts)
+
+
+_TEXTS: Final = re.compile(r'(`[^`]*`|"[^"\n]*")')
+
+
+def compact_script(script: str) -> str:
+    """A script of ours without what only its readers need: comments, indents, blanks beside signs.
+
+    It is written so that this is enough: a semicolon ends every statement, a comment has a line of its own,
+    and no pattern holds a quotation mark or a blank.
+    """
+    lines = (line.strip() for line in script.splitlines())
+    parts = _TEXTS.split("\n".join(line for line in lines if not line.startswith("//")))
+    parts[::2] = (re.sub(r"\s*([=+\-*<>?:;,(){}\[\]|&!])\s*", r"\1", code) for code in parts[::2])
+    parts[::2] = (re.sub(r"(?<!\w)\((\w+)\)=>", r"\1=>", code).replace(";}", "}") for code in parts[::2])
+    return "".join(parts)
+
+
+_INERT: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+
+
+def script_json(data: Mapping[str, Any]) -> str:
+    """Data as JSON that no page takes for markup."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_INERT)
+
+
+class HtmlSheet:
+    """A part of a page in HTML, a `Sheet`; its title is a heading of that level, its parts one lower."""
+
+    width = DEFAULT_WIDTH
+
+    def __init__(self, level: int = 2) -> None:
+        self.paint = Paint(colour=False)
+        self._level = level
+        self._blocks: list[str] = []
+
+    def __str__(self) -> str:
+        return "".join(f"{block}\n" for block in self._blocks)
+
+    def title(self, text: str, *, name: str = "") -> None:
+        """Write the heading, its name as code."""
+        self.element(
+            f"h{self._level}", safe_html(text) + (f" <code>{safe_html(name)}</code>" if name else "")
+        )
+
+    def aside(self, text: str) -> None:
+        """Write it small."""
+        self.element("p", f"<small>{safe_html(text)}</small>")
+
+    def warn(self, text: str) -> None:
+        """Write it in bold."""
+        self.element("p", f"<strong>{safe_html(text)}</strong>")
+
+    def heading(self, text: str) -> None:
+        """Write the heading of a part."""
+        self.element(f"h{self._level + 1}", safe_html(text))
+
+    def text(self, text: str) -> None:
+        """Write a paragraph."""
+        self.element("p", self.text_html(text))
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Write sentences one under the other."""
+        self.element("p", "<br>\n".join(map(self.text_html, lines)))
+
+    def points(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list; the mark, which says whose a point is, in bold."""
+        points = (
+            f"{self.mark_html(mark)} {self.text_html(text)}" if mark else self.text_html(text)
+            for mark, text in rows
+        )
+        self.element("ul", "".join(f"\n<li>{point}</li>" for point in points) + "\n")
+
+    def text_html(self, text: str) -> str:
+        """A sentence."""
+        return safe_html(text)
+
+    def mark_html(self, mark: str) -> str:
+        """The mark of a point."""
+        return f"<b>{safe_html(mark)}</b>"
+
+    def names(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list of names, each with its meaning."""
+        self.points(rows)
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
+        """Write a table, its columns as wide as what is in them; the first cell of a row is its head."""
+        del widths
+        top = "".join(f'<th scope="col">{safe_html(cell)}</th>' for cell in head)
+        body = "".join(
+            f'\n<tr><th scope="row">{safe_html(first)}</th>{"".join(map(_cell, rest))}</tr>'
+            for first, *rest in rows
+        )
+        self.element("table", f"\n<thead><tr>{top}</tr></thead>\n<tbody>{body}\n</tbody>\n")
+
+    def verbatim(self, lines: Sequence[str]) -> None:
+        """Show lines as they are."""
+        self.element("pre", "\n".join(map(safe_html, lines)))
+
+    def raw_lines(self, lines: Sequence[str]) -> None:
+        """Show lines as they are."""
+        self.verbatim(lines)
+
+    def element(self, name: str, content: str) -> None:
+        """Add an element whose content its caller has made safe."""
+        self.markup(f"<{name}>{content}</{name}>")
+
+    def markup(self, markup: str) -> None:
+        """Add markup that its caller has made safe."""
+        self._blocks.append(markup.strip())
+
+
+def _cell(text: str) -> str:
+    return f"<td>{safe_html(text)}</td>"

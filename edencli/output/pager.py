@@ -1,0 +1,71 @@
+"""The pager: a page that is longer than the terminal goes through `less`, or what the environment names.
+
+EDENCLI_PAGER comes before PAGER; an empty one, and `cat`, want none. Only a person at a terminal gets one,
+unless with `--no-pager`. A pager that cannot be started is as none; one that is left early is no fault.
+"""
+
+import contextlib
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+
+from edencli.lang import sanitize_output
+from edencli.output.console import MANNER, is_terminal, shows_colour, write_stdout
+
+USUAL_PAGER = ("less", "-FRX")
+NO_PAGER = ("", "cat")
+
+
+def write_page(text: str) -> None:
+    """Write a page to stdout, through a pager where a person could not see its beginning otherwise."""
+    if not (_is_longer_than_terminal(text) and _run_pager(pager_command(os.environ), text)):
+        write_stdout(text)
+
+
+def pager_command(environment: Mapping[str, str]) -> Sequence[str]:
+    """The command of the pager, in words; none where no pager is wanted or can be found."""
+    named = (environment.get(name) for name in ("EDENCLI_PAGER", "PAGER"))
+    command = next((one for one in named if one is not None), " ".join(USUAL_PAGER))
+    if command.strip() in NO_PAGER:
+        return ()
+    try:
+        words = shlex.split(command, posix=os.name == "posix")
+    except ValueError:  # a quotation that does not end
+        return ()
+    return words if words and shutil.which(words[0]) else ()
+
+
+def _is_longer_than_terminal(text: str) -> bool:
+    """Tell whether a person reads at a terminal that is not as high as the page."""
+    if not MANNER.pager or not is_terminal() or os.environ.get("TERM", "dumb") in {"dumb", ""}:
+        return False
+    try:
+        height = os.get_terminal_size(sys.stdout.fileno()).lines
+    except OSError:
+        return False
+    return 0 < height < text.count("\n") + 1
+
+
+def _run_pager(command: Sequence[str], text: str) -> bool:
+    """Let a pager show a text, and wait until it is left; tell whether it could be started."""
+    if not command:
+        return False
+    import signal
+    import subprocess
+
+    shown = sanitize_output(text, dressed=shows_colour(sys.stdout, os.environ))
+    sys.stdout.flush()
+    try:
+        pager = subprocess.Popen(command, stdin=subprocess.PIPE)  # noqa: S603  # the person's own
+    except OSError:
+        return False
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pager's while it is open
+    try:
+        with contextlib.suppress(OSError):  # left before its end
+            pager.communicate(shown.encode("utf-8", "backslashreplace"))
+    finally:
+        pager.wait()
+        signal.signal(signal.SIGINT, before)
+    return True

@@ -8,10 +8,13 @@ them; the figures are ratios of medians of processor time within this one run, e
 import statistics
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-from startup import measured
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+
+from benchmarks.speeds import Speed, print_speeds, rounds_given
+from benchmarks.startup import EDENCLI, measured, write_script
 
 READER = """\
 import sys
@@ -28,7 +31,8 @@ for name in sys.argv[1:]:
 DUEL = "samples/games/first-duel.yaml"
 BANDS = ("jokers", "bamaka")
 
-# What is asked, which files it reads, and at most how many times the time of the reader it may take.
+# What is asked, which files it reads, and how many times the time of the reader it should take at most.
+ROUNDS = 21
 ASKED = {
     "edencli resolve-attack --odds": (
         ["resolve-attack", "Yuri", "Vlädd", "--cards", "samples/cards/jokers.yaml", "--odds"],
@@ -47,26 +51,19 @@ ASKED = {
 }
 
 
-def main() -> int:
-    """Measure, print a line a command, and tell whether all are within their limits."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 21
+def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
+    """Commands that read cards, in multiples of reading them."""
     with tempfile.TemporaryDirectory() as folder:
-        reader, edencli = Path(folder) / "reader.py", Path(folder) / "run_edencli.py"
-        reader.write_text(READER, encoding="utf-8")
-        edencli.write_text("from edencli.__main__ import main\n\nmain()\n", encoding="utf-8")
-        programs = {f"read {name}": [str(reader), *files] for name, (_, files, _) in ASKED.items()}
-        programs |= {name: [str(edencli), *arguments] for name, (arguments, _, _) in ASKED.items()}
+        reader = write_script(folder, "reader", READER)
+        programs = {f"read {name}": [reader, *files] for name, (_, files, _) in ASKED.items()}
+        programs |= {
+            name: [write_script(folder, "edencli", EDENCLI), *ask] for name, (ask, _, _) in ASKED.items()
+        }
         times = measured(programs, rounds, compiled=folder)
-    within = True
-    for name, (_, _, limit) in ASKED.items():
+    for name, (_, _, goal) in ASKED.items():
         base, taken = (statistics.median(times[one]) for one in (f"read {name}", name))
-        within = within and taken / base <= limit
-        print(
-            f"{name:32} {taken * 1000:6.1f} ms, reading {base * 1000:6.1f} ms: "
-            f"{taken / base:.2f} of at most {limit}"
-        )
-    return 0 if within else 1
+        yield Speed(name, "reading its files by ruamel", taken / base, goal)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_speeds(speeds(rounds_given(ROUNDS))))

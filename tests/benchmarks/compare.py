@@ -1,170 +1,264 @@
-"""Two trees side by side: what short commands cost, and what an answer costs in a random match.
+"""Whether a tree is slower than an older one, and in which package: for a check of every change.
 
-Run it: `python tests/benchmarks/compare.py OLD_TREE [NEW_TREE] [rounds]`; without NEW_TREE, this one is new.
-Both trees are run by the Python that runs this script, with the libraries that it has, everything compiled
-beforehand. They take turns, and only processor time counts, so that whatever else the machine does matters
-little: the figure of a command is a median, that of an answer comes from the quickest run of each match.
+    python tests/benchmarks/compare.py OLD [NEW] [--seconds 90] [--keep FILE]
 
-The matches are those of each tree's own `tests/random_matches.py`: they have the same bands, scenery and
-seeds, but where a rule or a player changed in between, other things happen in them.
+OLD is a folder, or a commit of this repository; NEW is a folder, or else this tree. Both run equal commands
+in turns, in processes of their own, with the Python and the libraries that run this script. A process first
+warms up. Then it takes the processor time of each command, the quickest of some runs, and once more what each
+package spends in functions of its own. Starts are measured apart, a process each. What is compared are ratios
+of two runs side by side, and their median is the verdict, so that whatever else the machine does matters
+little. Commands are called by the words that a user types, for an older tree may have other names inside; a
+command that one of the trees does not take is left out.
+
+It fails where the median of a command, a start or a package is above `LIMIT`, which lies between what a tree
+shows against itself and a loss of ten per cent. A package that takes too little of the time to be measured is
+not judged. `--keep` writes the ratios of all rounds as JSON.
 """
 
+import argparse
+import io
 import json
 import os
-import resource
 import statistics
 import subprocess
 import sys
+import tarfile
 import tempfile
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
-T = TypeVar("T")
-Matches: TypeAlias = dict[str, list[tuple[float, int]]]
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
 
-COMMANDS = (
-    ["--help"],
-    ["rules", "melee.dodge"],
-    ["rules", "dodge"],
-    ["validate-band", "samples/bands/jokers.yaml"],
-    ["play", "samples/games/first-duel.yaml"],
-    ["play", "samples/games/candle-street.yaml"],
-    ["resolve-attack", "Yuri", "Vlädd", "--cards", "samples/cards/jokers.yaml", "--odds"],
-)
+from benchmarks.startup import seconds as start_seconds
+
+HERE = Path(__file__).parents[2]
+LIMIT = 1.065
+"""The median of ratios above which a tree counts as slower."""
+FEWEST_ROUNDS = 9
+"""Fewer ratios have no median worth the name."""
+LEAST_SHARE = 0.01
+"""The share of all time below which a package is not judged."""
+
+GAMES = "samples/games"
+WORKS: Mapping[str, list[list[str]]] = {
+    "check files": [["validate", "samples/bands", "samples/cards", "samples/scenery"]],
+    "look up rules": [["rules", "dodge"], ["rules", "may I shoot into a melee"], ["rules", "melee.dodge"]],
+    "play a script": [["play", f"{GAMES}/drowned-market.yaml"], ["play", f"{GAMES}/salt-road.yaml"]],
+    "play by chance": [["play", "--random", "--seed", "1", f"{GAMES}/first-duel.yaml"]],
+    "play by chance, chapters": [
+        ["play", "--random", "--seed", str(n), f"{GAMES}/fire-at-the-dock.yaml"] for n in range(2)
+    ],
+    "play bots": [["play", f"{GAMES}/first-duel.yaml", "--blue", "steady", "--red", "steady", "--seed", "1"]],
+    "weigh attacks": [
+        ["resolve-attack", "Yuri", "Vlädd", "--cards", "samples/cards/jokers.yaml", "--odds"],
+        [
+            "resolve-attack",
+            "Elenia",
+            "Bastien Longshot",
+            "--cards",
+            "samples/cards/resistance.yaml",
+            "--odds",
+        ],
+    ],
+    "draw and print": [
+        ["show", f"{GAMES}/street-corner.yaml", "--svg", "-"],
+        ["show", "samples/bands/jokers.yaml", "--html", "-"],
+    ],
+}
+STARTS: Mapping[str, list[str]] = {
+    "start --help": ["--help"],
+    "start rules": ["rules", "dodge"],
+    "start validate-band": ["validate-band", "samples/bands/jokers.yaml"],
+    "start play": ["play", f"{GAMES}/first-duel.yaml"],
+    "start --odds": WORKS["weigh attacks"][0],
+}
 EDENCLI = "from edencli.__main__ import main; main()"
 
-# Plays a few matches by each book; tells of each the seconds, playing and replaying, and how many answers.
-MATCHES = """
-import gc, json, sys, time
+# Runs the works in one tree; prints the seconds of each work, and of the functions of each package.
+CHILD = """
+import contextlib, cProfile, io, json, pstats, sys, time
+from pathlib import Path
 
-sys.path.insert(0, "tests")
-from random_matches import begin_match
+from edencli.cli import run
 
-from edencli.referee.referee import Referee
-
-try:
-    from edencli.bots.random_player import RandomPlayer, play_out
-    from edencli.referee.dice import SeededDice
-    from edencli.rulebooks.raw_books import BOOKS
-except ImportError:  # an older tree calls them otherwise
-    from edencli.players.dice import Seeded as SeededDice
-    from edencli.players.random_player import RandomPlayer, play_out
-    from edencli.rulebooks.plain import BOOKS
+home = Path(sys.modules["edencli"].__file__).parent
 
 
-class Recorder:
-    def __init__(self, player, dice):
-        self.player, self.dice, self.answers = player, dice, []
-
-    def __call__(self, question):
-        self.answers.append(self.player(question))
-        return self.answers[-1]
-
-    def throw(self, roll):
-        self.answers.append(self.dice.throw(roll))
-        return self.answers[-1]
+def call(command):
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        try:
+            run(list(command))
+        except SystemExit as ended:
+            return ended.code in (0, None)
+    return True
 
 
-def play(book, number):
-    match = begin_match(book, number)
-    recorder = Recorder(RandomPlayer(match, number), SeededDice(number))
-    play_out(Referee(match), recorder, recorder)
-    return recorder.answers
+def timed(commands):
+    begun = time.process_time()
+    for command in commands:
+        call(command)
+    return time.process_time() - begun
 
 
-def replay(book, number, answers):
-    referee = Referee(begin_match(book, number))
-    for answer in answers:
-        referee.answer(answer)
+def package(file):
+    path = Path(file)
+    if home not in path.parents:
+        return None
+    inside = path.relative_to(home).parts
+    return inside[0].removesuffix(".py")
 
 
-def timed(work, *arguments):
-    start = time.process_time()
-    done = work(*arguments)
-    return done, time.process_time() - start
+def profiled(works):
+    profile = cProfile.Profile(time.process_time, builtins=False)
+    profile.enable()
+    for commands in works.values():
+        for command in commands:
+            call(command)
+    profile.disable()
+    packages = {}
+    for (file, _, _), (_, _, own, _, _) in pstats.Stats(profile).stats.items():
+        if (name := package(file)) is not None:
+            packages[name] = packages.get(name, 0.0) + own
+    return packages
 
 
-spent = {}
-for book in BOOKS:
-    play(book, 0)  # warms up
-    for number in range(1, 1 + int(sys.argv[1])):
-        gc.collect()
-        answers, playing = timed(play, book, number)
-        _, replaying = timed(replay, book, number, answers)
-        for name, seconds in ((f"playing {book}", playing), (f"replaying {book}", replaying)):
-            spent.setdefault(name, []).append((seconds, len(answers)))
-print(json.dumps(spent))
+works = json.loads(sys.argv[1])
+works = {name: commands for name, commands in works.items() if all(map(call, commands))}
+seconds = {name: min(timed(commands) for _ in range(3)) for name, commands in works.items()}
+print(json.dumps({"works": seconds, "packages": profiled(works)}))
 """
-MATCHES_A_BOOK = 4
-AT_MOST = 1.02
-"""How many times what the old tree takes the new one may take; the rest is noise."""
+
+Seconds: TypeAlias = Mapping[str, float]
+Ratios: TypeAlias = dict[str, list[float]]
+
+
+class Round(NamedTuple):
+    """What one run of a tree took, in seconds: commands, starts, and packages in functions of their own."""
+
+    works: Seconds
+    starts: Seconds
+    packages: Seconds
 
 
 def main() -> int:
-    """Measure, print a line a command and a line a book, and tell whether the new tree is no slower."""
-    words = [word for word in sys.argv[1:] if not word.isdigit()]
-    rounds = next((int(word) for word in sys.argv[1:] if word.isdigit()), 21)
-    if not words:
-        sys.exit("usage: compare.py OLD_TREE [NEW_TREE] [rounds]")
-    old, new = (Path(tree).resolve() for tree in (*words, str(Path(__file__).parents[2]))[:2])
-    within = True
-    with tempfile.TemporaryDirectory() as compiled:
-        for command in COMMANDS:
-            times = in_turns(lambda tree: spent(tree, command, compiled), (old, new), rounds)  # noqa: B023
-            within = told(" ".join(command)[:46], "ms", *map(statistics.median, times)) and within
-        told_by_matches = in_turns(lambda tree: matches(tree, compiled), (old, new), max(3, rounds // 3))
-        for name in told_by_matches[0][0]:
-            within = told(name, "µs", *(quickest(name, runs) for runs in told_by_matches)) and within
-    return 0 if within else 1
+    """Compare two trees for as long as asked, print a table, and tell whether the new one is as fast."""
+    parser = argparse.ArgumentParser(description="Tell whether a tree is slower than an older one.")
+    parser.add_argument("old", help="the older tree: a folder or a commit")
+    parser.add_argument("new", type=Path, nargs="?", default=HERE, help="this tree")
+    parser.add_argument("--seconds", type=float, default=90, help="processor time to spend")
+    parser.add_argument("--keep", type=Path, help="write the ratios of all rounds here")
+    given = parser.parse_args()
+    with tree_of(given.old) as old, tempfile.TemporaryDirectory() as compiled:
+        rounds = in_turns((old, given.new.resolve()), given.seconds, compiled)
+    found = ratios_of(rounds)
+    if given.keep:
+        given.keep.write_text(json.dumps(found), encoding="utf-8")
+    print(f"{len(rounds)} rounds; processor time of the new tree, in that of the old one; at most {LIMIT}")
+    slower = [name for what, ratios in found.items() for name in print_ratios(what, ratios)]
+    print(f"slower: {', '.join(slower)}" if slower else "no slower")
+    return 1 if slower else 0
 
 
-def told(what: str, unit: str, old: float, new: float) -> bool:
-    """Print both figures, and tell whether the new one is within its limit."""
-    slower = "" if new <= AT_MOST * old else f"   more than {AT_MOST}"
-    print(f"{what:46} {old:8.1f} {new:8.1f} {unit}  {new / old:.3f}{slower}", flush=True)
-    return not slower
+@contextmanager
+def tree_of(name: str) -> Iterator[Path]:
+    """A folder, or the files of a commit in a folder of their own."""
+    if Path(name).is_dir():
+        yield Path(name).resolve()
+        return
+    packed = subprocess.run(
+        ["git", "archive", "--format=tar", name, "edencli", "samples", "schemas"],  # noqa: S607  # where the shell finds it
+        cwd=HERE,
+        check=True,
+        capture_output=True,
+    ).stdout
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(fileobj=io.BytesIO(packed)) as files:
+            files.extractall(folder, filter="data")
+        yield Path(folder)
 
 
-def in_turns(measure: Callable[[Path], T], trees: tuple[Path, Path], rounds: int) -> tuple[list[T], list[T]]:
-    """What was measured in each tree, round by round, but for the first, which warms up."""
-    found = [[measure(tree) for tree in trees] for _ in range(rounds + 1)][1:]
-    return [old for old, _ in found], [new for _, new in found]
-
-
-def spent(tree: Path, command: list[str], compiled: str) -> float:
-    """The milliseconds of processor time that a command takes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    run(tree, EDENCLI, command, compiled)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-
-
-def matches(tree: Path, compiled: str) -> Matches:
-    """The seconds and the answers of each match."""
-    found: Matches = json.loads(run(tree, MATCHES, [str(MATCHES_A_BOOK)], compiled))
+def in_turns(trees: tuple[Path, Path], seconds: float, compiled: str) -> list[tuple[Round, Round]]:
+    """Run both trees by turns, the old one first and then last, after a round that warms up."""
+    found: list[tuple[Round, Round]] = []
+    old, new = trees
+    run(old, compiled), run(new, compiled)
+    begun = used()
+    while len(found) < FEWEST_ROUNDS or used() - begun < seconds:
+        if len(found) % 2:
+            later, earlier = run(new, compiled), run(old, compiled)
+        else:
+            earlier, later = run(old, compiled), run(new, compiled)
+        found.append((earlier, later))
     return found
 
 
-def quickest(name: str, runs: list[Matches]) -> float:
-    """The microseconds of an answer, each match at its quickest."""
-    seconds = sum(
-        min(match[0] for match in played) for played in zip(*(one[name] for one in runs), strict=True)
-    )
-    return 1e6 * seconds / sum(answers for _, answers in runs[0][name])
+def used() -> float:
+    """The processor time of all processes that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
-def run(tree: Path, program: str, arguments: list[str], compiled: str) -> str:
-    """Run a program in a tree, and give back what it printed."""
-    environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONPYCACHEPREFIX": compiled}
+def run(tree: Path, compiled: str) -> Round:
+    """One run of the works and the starts of a tree."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(tree),
+        "PYTHONPYCACHEPREFIX": compiled,
+        "PYTHONHASHSEED": "0",
+        "NO_COLOR": "1",
+        "COLUMNS": "80",
+        "EDENCLI_LANG": "en",
+    }
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-c", program, *arguments]
+    command = [sys.executable, "-c", CHILD, json.dumps(WORKS)]
     done = subprocess.run(
         command, cwd=tree, env=environment, check=False, capture_output=True, encoding="utf-8"
     )
     if done.returncode:
-        sys.exit(f"{tree}: {arguments}: {done.stderr}")
-    return done.stdout
+        sys.exit(f"{tree}: {done.stderr}")
+    starts = {
+        name: start_seconds([sys.executable, "-c", EDENCLI, *words], environment, cwd=tree)
+        for name, words in STARTS.items()
+    }
+    found: dict[str, Seconds] = json.loads(done.stdout)
+    return Round(found["works"], starts, found["packages"])
+
+
+def ratios_of(rounds: Sequence[tuple[Round, Round]]) -> dict[str, Ratios]:
+    """The ratios of all that both trees have: the new one in the old one."""
+    whole = sum(sum(old.packages.values()) for old, _ in rounds)
+    judged = [
+        name
+        for name in sorted(rounds[0][0].packages)
+        if sum(old.packages.get(name, 0.0) for old, _ in rounds) >= LEAST_SHARE * whole
+    ]
+    return {
+        "commands": ratios(WORKS, [(old.works, new.works) for old, new in rounds]),
+        "starts": ratios(STARTS, [(old.starts, new.starts) for old, new in rounds]),
+        "packages, in functions of their own": ratios(
+            judged, [(old.packages, new.packages) for old, new in rounds]
+        ),
+    }
+
+
+def ratios(names: Iterable[str], pairs: Sequence[tuple[Seconds, Seconds]]) -> Ratios:
+    """The ratios of each name that is in all runs."""
+    common = [name for name in names if all(name in old and name in new for old, new in pairs)]
+    return {name: [new[name] / old[name] for old, new in pairs] for name in common}
+
+
+def print_ratios(what: str, found: Ratios) -> list[str]:
+    """Print a line a name, and return the names that became slower."""
+    print(f"\n{what}")
+    slower = []
+    for name, each in found.items():
+        low, median, high = statistics.quantiles(each, n=4)
+        mark = "   slower" if median > LIMIT else ""
+        slower += [name] if mark else []
+        print(f"  {name:26} {median:.3f}  (half of them {low:.3f} to {high:.3f}){mark}")
+    return slower
 
 
 if __name__ == "__main__":

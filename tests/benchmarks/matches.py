@@ -1,10 +1,11 @@
 """How fast random legal matches are, against python-chess, and whether the last one costs what the first did.
 
-Run it: `python tests/benchmarks/matches.py [rounds]`. The three take turns, and only this process's own
-processor time counts; the figures are ratios of sums within this one run.
+Run it: `python tests/benchmarks/matches.py [rounds]`. All take turns, and only this process's own processor
+time counts; the figures are ratios of rates within this one run.
 
-    playing     a random player answers, every answer is checked; dice are thrown and not counted
-    replaying   the recorded answers, dice too, are given to a fresh referee, and checked again
+    playing      a random player answers, every answer is checked; dice are thrown and not counted
+    replaying    the recorded answers, dice too, are given to a fresh referee, and checked again
+    by eye       the same players on a field that nobody measures
     python-chess random legal moves till the game is over
 """
 
@@ -13,33 +14,44 @@ import random
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import chess
 
-# The tests' folder in place of this script's.
-sys.path.pop(0)
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
 
-from random_matches import begin_match
+from benchmarks.speeds import Speed, print_speeds, rounds_given
+from random_matches import FIRST_STEP, begin_match
 
 from edencli.bots.random_player import RandomPlayer, play_out
+from edencli.effects.begin import create_match_with_cards
+from edencli.match.field_kinds import ToldField
+from edencli.match.match import Match
 from edencli.match.questions import Question, Roll
+from edencli.match.state import FighterState, State
+from edencli.model.game import Band
 from edencli.referee.dice import SeededDice
+from edencli.referee.game import cards_by_piece
 from edencli.referee.referee import Referee
 from edencli.rulebooks.raw_books import BOOKS
 
 T = TypeVar("T")
 
-PLAYING_AT_LEAST = 0.3
-REPLAYING_AT_LEAST = 2 * PLAYING_AT_LEAST
+GOALS = {"no cards": 0.47, "sample cards": 0.34, "all chapters and cards": 0.23}
+"""Decisions in a second, in random plies of python-chess, by what a match has."""
+REPLAY_GOAL = 0.79
+"""1.2 times what a replay of matches without cards was before there were cards."""
+BY_EYE_GOAL = 0.5
+ROUNDS = 60
 MATCHES = 500
 TOGETHER = 20
 TIME_AT_MOST = 1.1
 TRACED = 120
-LEFT_AT_MOST = 20
+LEFT_AT_MOST = 10
+ALL_CHAPTERS = 7
+"""The last of the eight combinations of chapters that random matches go through."""
 
 
 class Recorder:
@@ -62,16 +74,36 @@ class Recorder:
         return faces
 
 
-def play(number: int) -> tuple[int, list[Any]]:
+def begin(kind: str, number: int, *, measured: bool = True) -> Match:
+    """Put two bands of the samples on a table, before the preparation."""
+    combination = ALL_CHAPTERS if "chapters" in kind else 0
+    drawn = begin_match(BOOKS[number % len(BOOKS)], 8 * number + combination)
+    setup = drawn.setup._replace(measured=measured)
+    if kind == "no cards":
+        setup = setup._replace(bands={side: without_cards(band) for side, band in setup.bands.items()})
+    state = State({piece: FighterState(card) for piece, card in cards_by_piece(setup.bands).items()})
+    state.step = FIRST_STEP
+    if not measured:
+        state.field = ToldField()
+    return create_match_with_cards(drawn.book, state, setup)
+
+
+def without_cards(band: Band) -> Band:
+    """A band whose fighters have no abilities, without missions and tactical cards."""
+    fighters = tuple(card.with_changes(abilities=()) for card in band.fighters)
+    return band.with_changes(fighters=fighters, missions=(), tactics=())
+
+
+def play(kind: str, number: int, *, measured: bool = True) -> tuple[int, list[Any]]:
     """Play one match; returns how many decisions it had, and all its answers."""
-    match = begin_match(BOOKS[number % len(BOOKS)], number)
+    match = begin(kind, number, measured=measured)
     recorder = Recorder(RandomPlayer(match, number), SeededDice(number))
     return play_out(Referee(match), recorder, recorder), recorder.answers
 
 
-def replay(number: int, answers: list[Any]) -> Referee:
+def replay(kind: str, number: int, answers: list[Any]) -> Referee:
     """Give recorded answers to a fresh referee."""
-    referee = Referee(begin_match(BOOKS[number % len(BOOKS)], number))
+    referee = Referee(begin(kind, number))
     for answer in answers:
         referee.answer(answer)
     return referee
@@ -106,33 +138,43 @@ class Clock:
         return self.done / self.seconds
 
 
-def race(rounds: int) -> bool:
-    """Let all three take turns, and tell whether we are fast enough."""
-    playing, replaying, plies = Clock(), Clock(), Clock()
-    chance = random.Random(1)  # noqa: S311  # a benchmark guards no secret
-    for number in range(len(BOOKS)):
-        play(number)  # whatever is loaded once for a book is loaded
+def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
+    """Rates of all kinds of matches; in a long run also whether the last match costs what the first did."""
+    plies = Clock()
+    playing, replaying = ({kind: Clock() for kind in GOALS} for _ in range(2))
+    by_eye, chance = Clock(), random.Random(1)  # noqa: S311  # a benchmark guards no secret
+    for kind in GOALS:
+        for number in range(len(BOOKS)):
+            play(kind, number)  # whatever is loaded once for a book is loaded
     for number in range(rounds):
-        decisions, answers = playing.time(lambda: play(number))  # noqa: B023  # called at once
-        replaying.time(lambda: (decisions, replay(number, answers)))  # noqa: B023  # called at once
+        for kind in GOALS:
+            decisions, answers = playing[kind].time(lambda: play(kind, number))  # noqa: B023  # called at once
+            replaying[kind].time(lambda: (decisions, replay(kind, number, answers)))  # noqa: B023
+        by_eye.time(lambda: play("sample cards", number, measured=False))  # noqa: B023
         plies.time(lambda: (chess_game(chance), None))
-    print(f"python-chess   {plies.rate:8.0f} plies a second, {plies.done} in all")
-    print(f"playing        {playing.rate:8.0f} decisions a second, {playing.done} in all")
-    print(f"replaying      {replaying.rate:8.0f} decisions a second")
-    fast = within("playing, of python-chess", playing.rate / plies.rate, at_least=PLAYING_AT_LEAST)
-    return (
-        within("replaying, of python-chess", replaying.rate / plies.rate, at_least=REPLAYING_AT_LEAST)
-        and fast
-    )
+    for kind, goal in GOALS.items():
+        yield Speed(
+            f"random matches, {kind}",
+            "plies of python-chess",
+            playing[kind].rate / plies.rate,
+            goal,
+            is_rate=True,
+        )
+    ratio = replaying["no cards"].rate / plies.rate
+    yield Speed("replay of matches, no cards", "plies of python-chess", ratio, REPLAY_GOAL, is_rate=True)
+    ratio = by_eye.rate / playing["sample cards"].rate
+    yield Speed("random matches by eye", "a field that is measured", ratio, BY_EYE_GOAL, is_rate=True)
+    if rounds >= ROUNDS:
+        yield from lasting_speeds()
 
 
-def steady() -> bool:
-    """Play many matches, and tell whether the last are as fast as the first, and leave nothing behind."""
+def lasting_speeds() -> Iterator[Speed]:
+    """Play many matches: whether the last are as fast as the first, and leave nothing behind."""
     first = batch()
     for number in range(TOGETHER, MATCHES):
-        play(number)
-    quick = within("time, last of first", batch() / first, at_most=TIME_AT_MOST)
-    return within("KB left behind by each", left_behind(), at_most=LEFT_AT_MOST) and quick
+        play("sample cards", number)
+    yield Speed("the last of 500 matches", "the first", batch() / first, TIME_AT_MOST)
+    yield Speed("memory that a match leaves", "KB", left_behind(), LEFT_AT_MOST)
 
 
 def left_behind() -> float:
@@ -141,7 +183,7 @@ def left_behind() -> float:
     traced = []
     for numbers in (range(TOGETHER), range(TOGETHER, TRACED)):
         for number in numbers:
-            play(number)
+            play("sample cards", number)
         gc.collect()
         traced.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
@@ -155,24 +197,10 @@ def batch() -> float:
         gc.collect()
         start = time.process_time()
         for number in range(TOGETHER):
-            play(number)
+            play("sample cards", number)
         times.append(time.process_time() - start)
     return min(times)
 
 
-def within(what: str, ratio: float, *, at_least: float = 0, at_most: float = float("inf")) -> bool:
-    """Print a ratio and its limit, and tell whether it keeps to it."""
-    limit = f"at least {at_least}" if at_least else f"at most {at_most}"
-    print(f"{what:28} {ratio:.2f}, {limit}")
-    return at_least <= ratio <= at_most
-
-
-def main() -> int:
-    """Measure everything, and tell whether it is all within its limits."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    fast, same = race(rounds), steady()
-    return 0 if fast and same else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_speeds(speeds(rounds_given(ROUNDS))))

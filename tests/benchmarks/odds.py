@@ -16,14 +16,14 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 # The tests' folder in place of this script's, in which `odds` would be the script itself.
-sys.path.pop(0)
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path[0] = str(Path(__file__).parents[1])
 
+from benchmarks.speeds import Speed, print_speeds
 from odds import with_icepool
 from odds.profiles import CBT, SPD, VIG, Profile, blow, chance, gun, shot, table
 from odds.with_icepool import Aim
@@ -43,6 +43,7 @@ from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import Reaction
 
 AT_LEAST = 20
+ROUNDS = 5
 STRENGTH = 4
 GUN = gun(STRENGTH)
 BLOW = blow()
@@ -142,18 +143,14 @@ def _reckoning(policy: Policy, numbers: Callable[[Match], Blow]) -> Callable[[Fi
     return reckon
 
 
-def compare(rounds: int) -> bool:
-    """Print how long each answer takes, and tell whether all are fast enough."""
-    fast = True
-    print(f"{'':10}{'':26}{'edencli':>10}{'icepool':>10}{'times':>8}")
+def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
+    """How many times as fast each answer is."""
     for size, fights in (("CBT 3-5", fighters(3, 5)), ("CBT 10-12", fighters(10, 12))):
         for policy in Policy:
             for race in races(policy):
                 ours, theirs = _timed(race, fights, rounds)
-                fast = fast and theirs >= AT_LEAST * ours
-                times = f"{ours * 1e6:8.0f} µ{theirs * 1e6:8.0f} µ{theirs / ours:8.1f}"
-                print(f"{size:10}{race.name:24}{policy:11}{times}")
-    return fast
+                work = f"{race.name}, {size}, {policy}"
+                yield Speed(work, "the same by icepool", theirs / ours, AT_LEAST, is_rate=True)
 
 
 def _timed(race: Race, fights: list[Fight], rounds: int) -> tuple[float, float]:
@@ -194,9 +191,7 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--memory"]:
         remember(int(arguments[1]) if arguments[1:] else MILLION)
         return 0
-    fast = compare(int(arguments[0]) if arguments else 5)
-    print(f"at least {AT_LEAST} times as fast: {'yes' if fast else 'no'}")
-    return 0 if fast else 1
+    return print_speeds(speeds(int(arguments[0]) if arguments else ROUNDS))
 
 
 if __name__ == "__main__":

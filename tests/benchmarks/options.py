@@ -12,10 +12,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-# The tests' folder in place of this script's.
-sys.path.pop(0)
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
 
+from benchmarks.speeds import Speed, print_speeds, rounds_given
+from benchmarks.startup import hello_seconds
 from contests import CHAPTERS, large_match
 from random_matches import bands
 from sessions import WORDS
@@ -33,7 +33,7 @@ from edencli.rules.ground import base, base_at, footprint
 
 LAYOUTS = 3
 A_SIDE = 20
-MEDIAN_AT_MOST = 0.02  # seconds
+MEDIAN, WORST = 0.4, 2.0  # goals, in multiples of hello world
 TABLE = 90
 AP = 3
 ROOM = {  # where each side stands, in centimetres: from where to where, and from which depth to which
@@ -90,19 +90,15 @@ def answer_times(layouts: int, chapters: tuple[str, ...]) -> Iterator[tuple[str,
         yield layout, taken
 
 
-def main() -> int:
-    """Ask about everybody, print how soon each layout is answered, and tell whether that is soon enough."""
-    layouts, good = int(sys.argv[1]) if len(sys.argv) > 1 else LAYOUTS, True
+def speeds(layouts: int = LAYOUTS) -> Iterator[Speed]:
+    """The median and the slowest answer of each layout, in multiples of hello world."""
+    hello = hello_seconds()
     for chapters in ((), CHAPTERS):
         for layout, taken in answer_times(layouts, chapters):
-            median, worst = statistics.median(taken), max(taken)
-            good = good and median <= MEDIAN_AT_MOST
-            print(
-                f"{layout}, {', '.join(chapters) or 'basic rules'}: {len(taken)} answers: "
-                f"median {median * 1000:.1f} ms, worst {worst * 1000:.1f} ms"
-            )
-    return 0 if good else 1
+            asked = f"?, {layout}, {'all chapters' if chapters else 'basic rules'}"
+            yield Speed(asked, "hello world by typer", statistics.median(taken) / hello, MEDIAN)
+            yield Speed(f"{asked}, slowest", "hello world by typer", max(taken) / hello, WORST)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_speeds(speeds(rounds_given(LAYOUTS))))

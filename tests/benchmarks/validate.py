@@ -8,17 +8,22 @@ The band has 200 lines, its 42 names and the notes of its player; `validate-band
 cards in which they are looked up, applies the game's rules and prints the sheet.
 """
 
+import os
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Iterator
 from pathlib import Path
+
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+
+from benchmarks.speeds import Speed, print_speeds, rounds_given
+from benchmarks.startup import seconds
 
 from edencli.files.source import shipped_folder
 
-BESIDE_CHECK_JSONSCHEMA, BESIDE_PROCESSES = 0.7, 0.2
+ROUNDS = 21
 MANY = 50
 
 FIGHTER = """\
@@ -53,17 +58,15 @@ DECKS = {"fighters": (FIGHTER, 10), "missions": (MISSION, 12), "tactics": (TACTI
 LINES = 200
 
 
-def main() -> int:
-    """Measure, print a line for each promise, and tell whether both are kept."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 21
+def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
+    """One file beside another validator, and many files at once beside as many processes."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        bands = write_files(folder)
-        return (
-            0
-            if all([beside_check_jsonschema(folder, bands[0], rounds), in_one_process(bands, rounds)])
-            else 1
+        bands = write_files(Path(name))
+        yield Speed(
+            "edencli validate-band", "check-jsonschema", beside_check_jsonschema(bands[0], rounds), 0.5
         )
+        together = in_one_process(bands, max(3, rounds // 3))
+        yield Speed(f"edencli validate-band, {MANY} files", f"{MANY} processes", together, 0.2)
 
 
 def write_files(folder: Path) -> list[Path]:
@@ -88,32 +91,26 @@ def _letters(n: int) -> str:
     return chr(ord("A") + n // 26) + chr(ord("a") + n % 26)
 
 
-def beside_check_jsonschema(folder: Path, band: Path, rounds: int) -> bool:
-    """Compare with check-jsonschema on the same file and schema."""
+def beside_check_jsonschema(band: Path, rounds: int) -> float:
+    """The time for a band, in that of check-jsonschema for the same file and schema."""
     schema = str(shipped_folder("schemas") / "band.schema.json")
-    programs = {
-        "check-jsonschema": [_beside_python("check-jsonschema"), "--schemafile", schema, str(band)],
-        "edencli validate-band": [_beside_python("edencli"), "validate-band", str(band)],
-    }
-    times = {name: statistics.median(taken) for name, taken in measured(programs, rounds, folder).items()}
-    ratio = times["edencli validate-band"] / times["check-jsonschema"]
-    for name, taken in times.items():
-        print(f"{name:28} {taken * 1000:7.1f} ms")
-    print(f"{'':28} {ratio:7.2f} of at most {BESIDE_CHECK_JSONSCHEMA}")
-    return ratio <= BESIDE_CHECK_JSONSCHEMA
+    theirs = [_beside_python("check-jsonschema"), "--schemafile", schema, str(band)]
+    return ratio([_beside_python("edencli"), "validate-band", str(band)], theirs, rounds)
 
 
-def in_one_process(bands: list[Path], rounds: int) -> bool:
-    """Compare many files in one process with a process for each."""
+def in_one_process(bands: list[Path], rounds: int) -> float:
+    """The time for many bands in one process, in that of a process for each."""
     edencli = [_beside_python("edencli"), "validate-band", "--format", "concise"]
-    programs = {"one process": [*edencli, *map(str, bands)], "one file": [*edencli, str(bands[0])]}
-    times = measured(programs, max(3, rounds // 3), bands[0].parent)
-    together = statistics.median(times["one process"])
-    apart = statistics.median(times["one file"]) * len(bands)
-    print(f"{f'{len(bands)} files, one process':28} {together * 1000:7.1f} ms")
-    print(f"{f'{len(bands)} processes':28} {apart * 1000:7.1f} ms")
-    print(f"{'':28} {together / apart:7.2f} of at most {BESIDE_PROCESSES}")
-    return together / apart <= BESIDE_PROCESSES
+    return ratio([*edencli, *map(str, bands)], [*edencli, str(bands[0])], rounds) / len(bands)
+
+
+def ratio(ours: list[str], theirs: list[str], rounds: int) -> float:
+    """The median time of one command in that of another, both taking turns after a round that warms up."""
+    times = [(seconds(ours, dict(os.environ)), seconds(theirs, dict(os.environ))) for _ in range(rounds + 1)][
+        1:
+    ]
+    one, other = (statistics.median(each) for each in zip(*times, strict=True))
+    return one / other
 
 
 def _beside_python(program: str) -> str:
@@ -123,17 +120,5 @@ def _beside_python(program: str) -> str:
     return found
 
 
-def measured(programs: dict[str, list[str]], rounds: int, folder: Path) -> dict[str, list[float]]:
-    """The seconds of each program, round by round, the programs taking turns."""
-    times: dict[str, list[float]] = {name: [] for name in programs}
-    for n in range(rounds + 1):
-        for name, command in programs.items():
-            began = time.perf_counter()
-            subprocess.run(command, cwd=folder, capture_output=True, check=True)
-            if n:
-                times[name].append(time.perf_counter() - began)
-    return times
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_speeds(speeds(rounds_given(ROUNDS))))

@@ -47,7 +47,7 @@ REGISTRY = Path(__file__).parent / "rules" / "registry.txt"
 EXAMPLES = INDEX.with_name("effects.json")
 VALUES = HOME / ENGLISH / "values.json"
 Card = Ability | Tactic | Mission
-ANSWERS = ("diagnostics", "odds", "rules", "show", "table", "weather")
+ANSWERS = ("diagnostics", "matrix", "odds", "rules", "show", "table", "weather")
 
 _KEYS = re.compile(rf'\[(\s*)"{BOOKS[0]}"(?:,\s*"[a-z]{{2}}")+(\s*)\]')
 

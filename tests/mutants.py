@@ -317,8 +317,11 @@ class Copy:
         status = self.home.parent / "dmypy.json"
         words = ("-m", "mypy.dmypy", "--status-file", str(status), "run", "--", "--no-error-summary")
         try:
-            ended = subprocess.run((sys.executable, *words), cwd=self.home, capture_output=True, check=False)
-            return bool(ended.returncode)
+            ended = subprocess.run(
+                (sys.executable, *words), cwd=self.home, capture_output=True, text=True, check=False
+            )
+            refused = rf"^{re.escape(mutant.path)}:.* error:"  # and not where mypy itself failed
+            return re.search(refused, ended.stdout, re.MULTILINE) is not None
         finally:
             self._write(mutant.path, source)
 

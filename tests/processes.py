@@ -34,8 +34,9 @@ def edencli(
 
 def clean_environment() -> dict[str, str]:
     """The environment without what would change an answer."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("EDENCLI_")}
-    return {**kept, "PYTHONPATH": str(Path(__file__).parents[1])}
+    own = ("EDENCLI_", "FORCE_COLOR", "NO_COLOR")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
+    return {**kept, "EDENCLI_PAGER": "", "PYTHONPATH": str(Path(__file__).parents[1])}
 
 
 def _in_little_memory() -> None:

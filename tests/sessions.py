@@ -13,6 +13,17 @@ from edencli.referee.dice import SeededDice
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 WORDS = Words()
+DUEL = """\
+kind: game
+name: Duel
+rulebook: {book}
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+{more}
+position:
+  step: activation
+  fighters: {{Yuri: {{at: [18, 24]}}, Abama Big-Belly: {{at: [32, 30]}}}}{weather}
+"""
 
 
 class Lines:
@@ -38,6 +49,17 @@ def sit(
     if moves:
         session.play_moves()
     return session
+
+
+def duel(folder: Path, *, book: str = "en", more: str = "", weather: str = "") -> Session:
+    """A duel that has no moves, in a folder of its own."""
+    for name in ("bands", "cards", "scenery"):
+        (folder / name).mkdir()
+        for file in (SAMPLES / name).iterdir():
+            (folder / name / file.name).write_bytes(file.read_bytes())
+    (folder / "duel.yaml").write_text(DUEL.format(book=book, more=more, weather=weather), "utf-8")
+    (folder / ".edencli").touch()
+    return sit(folder / "duel.yaml", seed=None)
 
 
 def stand_up(session: Session) -> None:

@@ -222,7 +222,7 @@ LOADED_OTHERWISE = {
     "edencli.rules.climate",
     *(
         f"edencli.effects.{operations}"
-        for operations in ("arrivals", "dice_operations", "hands", "leaving", "limbs", "movements")
+        for operations in ("arrivals", "copies", "dice_operations", "hands", "leaving", "limbs", "movements")
     ),
 }
 

@@ -68,48 +68,36 @@ def test_the_second_line_runs_these_tests() -> None:
 
 HOOKS = {hook["id"]: hook for hook in yaml.load(ROOT / ".pre-commit-hooks.yaml")}
 WRITTEN = [yaml.load(block) for block in re.findall(r"^```yaml\n(.+?)^```", README, re.MULTILINE | re.DOTALL)]
-JOBS = [
-    step["run"]
-    for block in WRITTEN
-    for job in block.get("jobs", {}).values()
-    for step in job["steps"]
-    if step.get("run", "").startswith("edencli ")
-]
+ACTION = yaml.load(ROOT / ".github" / "actions" / "check" / "action.yml")
+STEPS = [step["run"] for step in ACTION["runs"]["steps"]]
 
 
 def test_the_hooks_that_it_shows_are_those_that_there_are() -> None:
     shown = [hook["id"] for block in WRITTEN for repo in block.get("repos", ()) for hook in repo["hooks"]]
 
     assert shown == list(HOOKS)
-    assert all(hook["require_serial"] for hook in HOOKS.values())
+    assert all(hook["always_run"] and not hook["pass_filenames"] for hook in HOOKS.values())
 
 
-@pytest.mark.parametrize("hook", HOOKS)
-def test_a_hook_passes_the_samples_and_fails_where_a_transcript_is_gone(hook: str, tmp_path: Path) -> None:
-    edencli("new", "--sample", "first-duel", ".", cwd=tmp_path)
-    entry = shlex.split(HOOKS[hook]["entry"])[1:]
-    named = [
-        path
-        for path in ("bands/jokers.yaml", "games/first-duel.yaml")
-        if re.match(HOOKS[hook]["files"], path)
-    ]
-    ended = edencli(*entry, *named, cwd=tmp_path)
-
-    assert ended.returncode == (
-        1 if "--check" in entry else 0
-    )  # a copied sample comes without its transcript
-    edencli("play", "games/first-duel.yaml", "--update", cwd=tmp_path)
-    assert edencli(*entry, *named, cwd=tmp_path).returncode == 0
-
-
-@pytest.mark.parametrize("command", JOBS)
-def test_the_job_that_it_shows_passes_the_samples(command: str, tmp_path: Path) -> None:
+def test_the_action_passes_the_samples_step_by_step(tmp_path: Path) -> None:
+    """Its first step installs edencli from the place that it lies in itself."""
     edencli("new", "--sample", "first-duel", ".", cwd=tmp_path)
     edencli("play", "games/first-duel.yaml", "--update", cwd=tmp_path)
+    install, *commands = STEPS
+    values = {"$FOLDER": ".", "$REPORT": "edencli.xml"}
 
-    ended = edencli(*shlex.split(command)[1:], cwd=tmp_path)
+    assert shlex.split(install)[2].removeprefix("$GITHUB_ACTION_PATH") == "/../../.."
+    for command in commands:
+        typed = [values.get(word, word) for word in shlex.split(command)[1:]]
+        ended = edencli(*typed, cwd=tmp_path)
+        assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "edencli.xml").is_file()
 
-    assert ended.returncode == 0, ended.stderr
+
+def test_a_placeholder_for_an_address_stands_in_one_place() -> None:
+    assert README.count("OWNER") == 1
+    for path in ("pyproject.toml", ".pre-commit-hooks.yaml"):
+        assert "OWNER" not in (ROOT / path).read_text(encoding="utf-8")
 
 
 def test_the_card_that_it_shows_is_sound_and_plays(tmp_path: Path) -> None:

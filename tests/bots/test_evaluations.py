@@ -8,8 +8,8 @@ from duels import ELENIA, VLADD, YLISS, YURI
 from effects.carded import ability, begun
 from random_matches import begin_match
 
-from edencli.bots import lookahead
-from edencli.bots.lookahead import bounded_evaluations, count_evaluations
+from edencli.bots import evaluations
+from edencli.bots.evaluations import bounded_evaluations, count_evaluations
 from edencli.bots.random_player import RandomPlayer
 from edencli.bots.steady import choose_answer
 from edencli.match.limits import EVALUATIONS_PER_ANSWER
@@ -47,7 +47,7 @@ def with_worst_cards() -> Match:
 
 @pytest.mark.parametrize("bound", [0, 1, 7, 60])
 def test_at_its_bound_an_answer_is_legal(bound: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookahead, "EVALUATIONS_PER_ANSWER", bound)
+    monkeypatch.setattr(evaluations, "EVALUATIONS_PER_ANSWER", bound)
     kinds = set()
     for match in (begin_match("fr", 3), with_worst_cards()):
         for view, question in asked(match, 3, every=4):
@@ -63,7 +63,7 @@ def test_at_its_bound_the_best_that_was_found_is_played(monkeypatch: pytest.Monk
     view, question = next(one for one in questions if isinstance(one[1], TargetChoice))
     worths = []
     for bound in range(0, 600, 20):
-        monkeypatch.setattr(lookahead, "EVALUATIONS_PER_ANSWER", bound)
+        monkeypatch.setattr(evaluations, "EVALUATIONS_PER_ANSWER", bound)
         worths.append(choose_answer(view, question).worth)
     monkeypatch.undo()
 
@@ -78,7 +78,7 @@ def test_no_answer_of_an_ordinary_match_comes_near_the_bound(
     for view, question in asked(begin_match(book, number), number, every=9):
         whole = choose_answer(view, question)
         with monkeypatch.context() as patch:
-            patch.setattr(lookahead, "EVALUATIONS_PER_ANSWER", EVALUATIONS_PER_ANSWER // 20)
+            patch.setattr(evaluations, "EVALUATIONS_PER_ANSWER", EVALUATIONS_PER_ANSWER // 20)
             assert choose_answer(view, question) == whole
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from processes import EDENCLI, PATIENCE, clean_environment, edencli
 
+from edencli import __version__
+
 SAMPLES = Path(__file__).parents[2] / "samples"
 EXAMPLES = Path(__file__).parents[1] / "files" / "examples"
 OAK = b"kind: scenery\nelements: [{name: Oak, disc: 2.5}]\n"
@@ -277,6 +279,9 @@ def test_a_fault_of_our_own_says_so_in_one_line(tmp_path: Path) -> None:
     assert ended.stderr.startswith(b"edencli: internal error (KeyError: ")
     assert ended.stderr.count(b"\n") == 1
     assert b"\x1b" not in ended.stderr
+    for part in (f"edencli {__version__}, Python ", "the command: edencli validate oak.yaml;", "its record"):
+        assert part.encode() in ended.stderr
+    assert b"EDENCLI_TRACEBACK=1" in ended.stderr
 
 
 @pytest.mark.parametrize(

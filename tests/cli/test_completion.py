@@ -251,6 +251,7 @@ JOKERS = "samples/cards/jokers.yaml"
         ("new ", ["band", "cards", "scenery", "game"]),
         ("new --sample games/first", ["games/first-duel"]),
         ("schema s", ["scenery"]),
+        ("help val", ["validate", "validate-band"]),
         ("validate --rulebook ", ["en", "fr", "de", "it", "pt"]),
         ("validate --format s", ["sarif"]),
         ("rules melee.do", ["melee.dodge"]),

@@ -49,6 +49,7 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
 
     def card(name: str, **more: Any) -> dict[str, Any]:
         ability = {"name": named("Rush"), "kind": "permanent", "text": prose, "effects": [knotted, toll]}
+        ability["bearers"] = [named("human")]
         hex_ = {"name": named("Hex"), "kind": "action", "cost": {"ap": 1}, "text": prose, "effects": [spell]}
         return {
             "name": named(name),
@@ -112,7 +113,7 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
             "fighters": [card("Yuri", **head), card("Otto", **head)],
             "npfs": [card("Rat", level=1)],
             "missions": [mission],
-            "tactics": [{"name": named("Lure"), "text": prose}],
+            "tactics": [{"name": named("Lure"), "text": prose, "symbol": {"faction": named("Gang")}}],
         },
         "band": {
             "kind": "band",
@@ -154,6 +155,7 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
                 ],
                 "effects": [{**hex_, "target": otto, "until": "round", "doer": yuri, "sufferer": otto}],
                 "remembered": [{**hex_, "fighter": otto}],
+                "copies": [{**hex_, "of": named("Hex"), "of-side": "blue", "of-user": otto}],
                 "spent": [{"card": named("Rush"), "side": "red", "user": yuri, "n": 1}],
                 "players": {"red": {"leader": yuri, "hand": [named("Lure")], "mission": named("Hold")}},
             },
@@ -271,7 +273,7 @@ OUTPUTS = [
     *((f"show game.yaml --route Yuri 25,25 --format {form}", form) for form in ("text", "json", "markdown")),
     ("show game.yaml --svg -", "svg"),
     ("show game.yaml --sight Yuri Otto --svg -", "svg"),
-    ("show band.yaml --html -", "html"),
+    ("show band.yaml --html -", "cards"),
     ("show game.yaml --html -", "replay"),
     ("show game.yaml --html - --as blue", "replay"),
     ("show band.yaml --markdown -", "markdown"),

@@ -18,7 +18,9 @@ from edencli.commands.requests.play import PlayRequest
 from edencli.commands.requests.resolve_attack import ResolveAttackRequest
 from edencli.commands.requests.roll import RollRequest
 from edencli.commands.requests.rules import RulesRequest
+from edencli.commands.requests.setup import SetupRequest
 from edencli.commands.requests.show import ShowRequest
+from edencli.commands.requests.validate import ValidateRequest
 from edencli.commands.requests.weather import WeatherRequest
 from edencli.lang import Words
 
@@ -27,7 +29,7 @@ DUEL, CORNER = "games/first-duel.yaml", "games/street-corner.yaml"
 JOKERS, BAMAKA = "bands/jokers.yaml", "bands/bamaka.yaml"
 RECORD = "kept.record"
 TABLES = {name: table for name, (request, _) in COMMANDS.items() if (table := load_named(request).modes)}
-ONE_THING = {"validate-band", "validate", "setup", "schema"}
+ONE_THING = {"validate-band", "schema", "help"}
 """The commands that do one thing: all their options go together."""
 
 
@@ -55,6 +57,7 @@ WALKS = [
             "typed": f"{DUEL} --interactive",
             "bands": f"{JOKERS} {BAMAKA}",
             "record": RECORD,
+            "moment": f"{RECORD} --until e0",
             "--script": f"{RECORD} --script out.yaml",
         },
         {
@@ -87,6 +90,8 @@ WALKS = [
             "--html": f"{JOKERS} --html out.html",
             "--markdown": f"{JOKERS} --markdown out.md",
             "replay": f"{CORNER} --html out.html",
+            "cards": f"{CORNER} --cards --html out.html",
+            "--csv": "cards/jokers.yaml --csv",
         },
         {
             "--sight": "--sight Yuri Elenia",
@@ -107,17 +112,43 @@ WALKS = [
         },
     ),
     Walk(
+        ValidateRequest.modes,
+        {"checked": JOKERS, "--fix": f"{JOKERS} --fix", "--diff": f"{JOKERS} --diff"},
+        {
+            "FILES": "",
+            "--rulebook": "--rulebook en",
+            "--format": "--format text",
+            "--root": "--root .",
+            "--stdin-filename": "--stdin-filename x.yaml",
+        },
+    ),
+    Walk(
         RulesRequest.modes,
         {
             "question": "",
             "--diff": "--diff en fr",
             **{way: way for way in RulesRequest.modes.ways[2:]},
+            "--html": "--html book.html",
         },
         {
             "QUESTION": "melee",
+            "--html": "--html book.html",
             "--rulebook": "--rulebook en",
             "--diff": "--diff en fr",
             "--format": "--format json",
+        },
+    ),
+    Walk(
+        SetupRequest.modes,
+        {"preparation": DUEL, "--until": f"{DUEL} --until r1"},
+        {
+            "GAME": "",
+            "--export": "--export out.yaml",
+            "--until": "--until r1",
+            "--rulebook": "--rulebook en",
+            "--seed": "--seed 0",
+            "--format": "--format json",
+            "--root": "--root .",
         },
     ),
     Walk(
@@ -125,7 +156,8 @@ WALKS = [
         {
             "resolved": "Yuri Grin --cards cards/jokers.yaml",
             "typed": "--cards cards/jokers.yaml",
-            "--odds": "Yuri Grin --cards cards/jokers.yaml --odds",
+            "--matrix": f"{JOKERS} {BAMAKA} --matrix",
+            "--odds": "Yuri Grin --odds",
             "--advise": "Yuri Grin --cards cards/jokers.yaml --advise",
         },
         {
@@ -139,6 +171,7 @@ WALKS = [
             "--cards": "--cards cards/isc.yaml",
             "--band": f"--band {JOKERS}",
             "--game": f"--game {CORNER}",
+            "--until": "--last --until e0",
             "--keep": "--keep kept.txt",
             "--rulebook": "--rulebook en",
             "--optional": "--optional en",
@@ -147,6 +180,7 @@ WALKS = [
             "--shift": "--shift max-kill",
             "ATTACKER": "",
             "TARGET": "",
+            "--html": "--html out.html",
             "--format": "--format text",
         },
     ),
@@ -169,6 +203,7 @@ WALKS = [
             "--cards": "--cards cards/isc.yaml",
             "--band": f"--band {JOKERS}",
             "--game": f"--game {CORNER}",
+            "--until": "--last --until e0",
             "--rulebook": "--rulebook en",
             "--seed": "--seed 0",
             "--dice": "--dice 4",
@@ -193,22 +228,37 @@ WALKS = [
         {
             "printed": "",
             "--sample": "--sample first-duel copied",
+            "--from": "band --from cards/jokers.yaml",
             "--output": "band -o x.yaml",
             "--list": "--list",
+            "--evening": "--evening bands/jokers.yaml bands/convoy.yaml",
         },
-        {"WHAT": "band", "--sample": "--sample first-duel", "--output": "-o x.yaml"},
+        {
+            "WHAT": "band",
+            "--evening": "--evening bands/jokers.yaml bands/convoy.yaml",
+            "--sample": "--sample first-duel",
+            "--from": "--from cards/jokers.yaml",
+            "--seed": "--seed 7",
+            "--rulebook": "--rulebook en",
+            "--output": "-o x.yaml",
+            "--format": "--format json",
+        },
         ("WHAT",),
     ),
 ]
 
 DOERS = {
+    "edencli.commands.setup": ("run_preparation", "export_moment"),
     "edencli.commands.play": ("print_transcript", "explain_line", "play_many"),
     "edencli.prompt.start_play": ("start_play",),
-    "edencli.commands.show": ("show_page", "write_or_print"),
+    "edencli.commands.show": ("show_page", "write_or_print", "print_csv"),
     "edencli.commands.show_table": ("show_table", "show_record"),
     "edencli.commands.replay": ("show_game_replay",),
     "edencli.prompt.table_attack": ("show_attack",),
+    "edencli.commands.validate": ("mend_files", "check_files"),
     "edencli.commands.new": ("list_samples", "copy_sample", "write_starter"),
+    "edencli.commands.evening": ("write_evening",),
+    "edencli.prompt.band_prompt": ("make_band",),
     "edencli.commands.roll": ("show_roll", "show_weather", "show_weather_table"),
     "edencli.commands.rules": (
         "show_difference",
@@ -218,6 +268,7 @@ DOERS = {
         "show_notation",
         "show_effects",
         "look_up",
+        "write_book",
     ),
 }
 """What does the work of a command once it is known what is to be done."""
@@ -328,7 +379,8 @@ def are_named(walk: Walk, one: Cell, said: str) -> bool:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_parameter_of_a_command_has_a_row_and_every_row_a_parameter(name: str) -> None:
-    rows = {row_of(one) for one in load_command(name).params} - {"--lang", "--help"}
+    of_every_command = {"--lang", "--quiet", "--no-pager", "--help"}
+    rows = {row_of(one) for one in load_command(name).params} - of_every_command
 
     assert {row.partition("=")[0] for row in TABLES[name].rows} == rows
 
@@ -358,7 +410,7 @@ def test_the_help_says_what_does_not_go_together(capsys: pytest.CaptureFixture[s
         cli.run(["play", "--help"])
     told = " ".join(capsys.readouterr().out.split())
 
-    assert "--check not with --until, --update, --cite, --explain, --as, --format json" in told
+    assert "--check not with --until, --update, --words, --cite, --explain, --as, --format json" in told
     assert "two bands not with --until, --random, --check," in told
 
 

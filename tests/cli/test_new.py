@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import clean_environment
+from versions import of_this_version
 
 from edencli.commands.new import samples_data, write_samples
 from edencli.lang import Words
@@ -21,19 +23,45 @@ def edencli(*arguments: str, at: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "edencli", *arguments],
         cwd=at,
+        env=clean_environment(),
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
 
 
+def test_all_samples_can_be_had_at_once_and_are_sound(tmp_path: Path) -> None:
+    copied = edencli("new", "--sample", "all", "samples", at=tmp_path).stdout.split()
+    known = {name for group in samples_data()["groups"].values() for name in group}
+
+    assert {f"samples/{name}.yaml" for name in known} <= set(copied)
+    assert edencli("validate", "-q", "samples/bands", at=tmp_path).returncode == 0
+
+
 def test_the_four_starters_make_a_folder_without_a_fault(tmp_path: Path) -> None:
     for kind in KINDS:
-        assert edencli("new", kind, "-o", f"{kind}.yaml", at=tmp_path).stdout == f"{kind}.yaml\n"
+        made = edencli("new", kind, "-o", f"{kind}.yaml", at=tmp_path)
+        assert made.stdout == f"{kind}.yaml\n{kind}.schema.json\n"
 
     checked = edencli("validate", ".", at=tmp_path)
 
     assert (checked.returncode, checked.stdout) == (0, "")
+
+
+def test_a_starter_has_its_schema_beside_it_and_refers_to_files_that_are_there(tmp_path: Path) -> None:
+    edencli("new", "cards", "-o", "cards/own.yaml", at=tmp_path)
+    edencli("new", "band", "-o", "mine.yaml", at=tmp_path)
+    edencli("new", "game", "-o", "games/fight.yaml", at=tmp_path)
+
+    game = (tmp_path / "games" / "fight.yaml").read_text("utf-8")
+    assert "  - cards/own.yaml\n" in (tmp_path / "mine.yaml").read_text("utf-8")
+    assert "red: ../mine.yaml\nblue: ../mine.yaml\n" in game
+    assert "# scenery: [scenery.yaml]" in game
+    assert edencli("validate", ".", at=tmp_path).returncode == 0
+    for path in tmp_path.rglob("*.yaml"):
+        schema = path.read_text("utf-8").partition("\n")[0].rpartition("=")[2]
+        shipped = GAMES.parents[1] / "schemas" / schema
+        assert (path.parent / schema).read_text("utf-8") == shipped.read_text("utf-8")
 
 
 def test_a_starter_goes_to_stdout_and_looks_for_its_schema_beside_it(tmp_path: Path) -> None:
@@ -73,7 +101,7 @@ def test_a_copied_sample_is_played_from_the_folder_in_which_it_lies(tmp_path: Pa
     edencli("new", "--sample", "first-duel", "club", at=tmp_path)
     played = edencli("play", "first-duel.yaml", at=tmp_path / "club/games")
 
-    transcript = (GAMES / "first-duel.transcript").read_text(encoding="utf-8")
+    transcript = of_this_version((GAMES / "first-duel.transcript").read_text(encoding="utf-8"))
     assert (played.returncode, played.stdout) == (0, transcript.partition("\nChecksums of")[0])
     assert played.stderr.startswith("Blue: what do cards change in this phase"), (
         "the script ends there, and is asked this"

@@ -22,6 +22,8 @@ PRIVATE = {
     "typer._completion_classes": "where typer finds its classes for the shells; ours quote names",
     "typer._completion_shared": "the home of the scripts",
     "typer._completion_shared._completion_scripts": "the scripts that shells source; ours quote names",
+    "typer._completion_shared.get_completion_script": "the script for a shell that is named",
+    "typer._completion_shared.install": "puts the script for a shell that is named where that looks for it",
     "typer._click.shell_completion.CompletionItem": "what a class for a shell gives",
     "typer._click.shell_completion.ShellComplete": "what such a class is made of",
     "typer._click.shell_completion._resolve_context": "the command that a line has come to",

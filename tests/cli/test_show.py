@@ -99,7 +99,7 @@ def test_a_file_that_is_not_there_is_a_matter_of_usage() -> None:
 def test_markdown_is_the_same_card() -> None:
     shown = show("samples/cards/jokers.yaml#Yuri", "--format", "markdown")
 
-    assert shown.stdout.startswith("## Yuri, 20 points\n")
+    assert shown.stdout.startswith("# Yuri, 20 points\n")
 
 
 def test_json_gives_the_card_as_its_file_writes_it() -> None:
@@ -183,8 +183,8 @@ def test_the_cards_of_a_band_are_printed_into_a_page_and_into_markdown(tmp_path:
         "wrote band.html",
         "wrote band.md",
     ]
-    assert "<h2>Yuri, 25 points</h2>" in page.read_text(encoding="utf-8")
-    assert "## Yuri, 25 points" in text.read_text(encoding="utf-8")
+    assert "<h3>Yuri</h3>\n<p><small>25 points;" in page.read_text(encoding="utf-8")
+    assert "## Yuri\n\n25 points;" in text.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("option", ["--html", "--markdown"])

@@ -25,7 +25,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # What an author calls as he likes, and what only a match knows: whoever plays is told.
 FREE = re.compile(
     r".*(name|text|note|types/\*|factions/\*|immediate|type|not-type|faction|bears|near|named|through"
-    r"|enters|leaves|raised|by|ended|weapon)"
+    r"|enters|leaves|raised|by|ended|weapon|gear|has-counter|counters|mentions|bearers/\*)"
 )
 FIGHTER = re.compile(r".*expect/[A-Z][^/]*")
 

@@ -1,6 +1,7 @@
 """`edencli validate` and `validate-band`: what they print, in each format, and how they end."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -86,7 +87,8 @@ def test_the_sheet_can_be_pasted_as_markdown(here: Path) -> None:
     ended = edencli("validate-band", name, "band.yaml", "--format", "markdown", cwd=here)
 
     assert ended.returncode == 0
-    assert ended.stdout.decode().count("## The Rust Gang\n") == 2
+    sheets = re.findall(r"^#+ The Rust Gang$", ended.stdout.decode(), re.MULTILINE)
+    assert sheets == ["# The Rust Gang", "## The Rust Gang"]
     assert b"warning" not in ended.stdout
     assert b"warning[gear.slowdown]" in ended.stderr
 
@@ -118,9 +120,9 @@ french.yaml:4:11: error[rulebook-contradiction] this file is for the rulebook fr
 
 def test_a_folder_is_searched_in_order_without_what_is_hidden(here: Path) -> None:
     shutil.copytree(here / "folder", here / ".hidden")
-    (here / ".x.yaml").write_text("[", encoding="utf-8")
-    (here / "notes.txt").write_text("[", encoding="utf-8")
-    (here / "last.yml").write_text("[", encoding="utf-8")
+    (here / ".x.yaml").write_text("kind: [", encoding="utf-8")
+    (here / "notes.txt").write_text("kind: [", encoding="utf-8")
+    (here / "last.yml").write_text("kind: [", encoding="utf-8")
 
     _, output = said(here, "validate", ".", "--format", "json")
 
@@ -310,6 +312,25 @@ def test_github_gets_annotations_errors_first_with_everything_escaped(here: Path
     assert error.startswith(f"::error {where},col=21,endColumn=40,title=reference-unknown::no fighter ")
     assert error.endswith("'100%25, really: yes'")
     assert warning.startswith(f"::warning {where},col=12,endColumn=19,title=gear.slowdown::Bag of ")
+
+
+def test_an_annotation_has_columns_only_within_one_line(here: Path) -> None:
+    (here / "short.yaml").write_text("kind: band\nname: [a,\n  b]\n", encoding="utf-8")
+    (here / "slip.yaml").write_text("kind: bandd\n", encoding="utf-8")
+    _, long = said(here, "validate", "short.yaml", "--format", "github")
+    _, short = said(here, "validate", "slip.yaml", "--format", "github")
+
+    properties = [line.split("::")[1].partition(" ")[2] for line in (long + short).splitlines()]
+    spans = [dict(part.split("=") for part in one.split(",")) for one in properties]
+    assert {one["line"] == one["endLine"] for one in spans} == {True, False}
+    assert all(("col" in one) == ("endColumn" in one) == (one["line"] == one["endLine"]) for one in spans)
+
+
+def test_sarif_names_no_address_that_is_not_there(here: Path) -> None:
+    (here / "slip.yaml").write_text("kind: bandd\n", encoding="utf-8")
+    _, output = said(here, "validate", "slip.yaml", "--format", "sarif")
+
+    assert re.findall(r"https?://[^\"]+", output) == ["https://json.schemastore.org/sarif-2.1.0.json"]
 
 
 def test_sarif_has_sorted_rules_relative_uris_and_columns_from_1(here: Path) -> None:

@@ -29,7 +29,12 @@ def test_every_option_of_a_command_is_read_by_what_the_command_does(command: str
 def test_every_part_of_a_request_is_an_option_or_an_argument(command: str) -> None:
     parameters = {str(one.name) for one in load_command(command).params}
 
-    assert {*REQUESTS[command].parts} - NO_OPTIONS == parameters - {"help", "lang"}
+    assert {*REQUESTS[command].parts} - NO_OPTIONS == parameters - {
+        "help",
+        "lang",
+        "without_remarks",
+        "without_pager",
+    }
 
 
 @pytest.mark.parametrize("command", COMMANDS)

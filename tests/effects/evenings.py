@@ -72,6 +72,7 @@ _HUT = Scenery(
 
 
 TOLD_WHERE_AWAITED = {one: ("moved", {"how": "charge"}) for one in ("charge-declared", "charge-ended")}
+TOLD_WHERE_AWAITED["ability-ended"] = ("ability-used", {})
 """What is told only where a card awaits it: on which evenings it would be."""
 
 

@@ -1,9 +1,11 @@
 """What cards do when they are used or played, when something happens, and in place of a change."""
 
+from typing import Any
+
 import pytest
 import rule_report
 from duels import BLUE, ELENIA, FEAR, POISON, RAGE, RED, SLOWDOWN, VLADD, YLISS, YURI, fighter
-from effects.carded import Played, ability, begun, tactic
+from effects.carded import Played, ability, begun, mission, tactic
 
 from edencli.match.card_events import EffectBegun, EffectEnded, TacticCancelled
 from edencli.match.events import ApSpent, CpLost, Healed, Located, MarkersAdded, Rolled, Used, Wounded
@@ -227,6 +229,34 @@ def test_an_ability_with_a_cost_is_offered_and_works_from_the_fall_of_its_own_fi
         assert match.state.sides[BLUE].sp == 9
 
 
+@pytest.mark.parametrize(
+    ("where", "price", "asked"),
+    [
+        ("ability", "cost: {ap: 1, sp: 2, cards: 1}", (1, 2, 1)),
+        ("ability", "cost: {cards: 2}", (0, 0, 2)),
+        ("ability", "", (0, 0, 0)),
+        ("mission", "", (0, 0, 0)),
+    ],
+)
+def test_a_card_is_offered_for_what_it_costs_and_for_nothing_where_it_has_no_price(
+    where: str, price: str, asked: tuple[int, int, int]
+) -> None:
+    proud = "{effect: when, event: attack-begun, may: true, do: [{op: give-vp}]}"
+    spare = {BLUE: [tactic("- {effect: now, do: [{op: give-vp}]}", name=name) for name in ("Ruse", "Feint")]}
+    match = (
+        begun({ELENIA: [ability(f"- {proud}", more=price)]}, tactics=spare)
+        if where == "ability"
+        else begun(
+            missions={BLUE: mission(f"objectives: [{{text: x, vp: 1}}]\neffects: [{proud}]")}, tactics=spare
+        )
+    )
+
+    question = Played(match, [ACTIVATE, STRIKE]).referee.question
+
+    assert isinstance(question, UseChoice)
+    assert (question.ap, question.sp, question.cards) == asked
+
+
 def test_who_cannot_pay_is_not_asked() -> None:
     weak = fighter(cp=dict.fromkeys(LimbName, (1, 0)))
     match = begun({ELENIA: [ability(GIFT, more="cost: {sp: 10}")]}, profiles={ELENIA: weak})
@@ -234,6 +264,49 @@ def test_who_cannot_pay_is_not_asked() -> None:
     played = Played(match, [ACTIVATE, STRIKE, PASSIVE], "4444 6")
 
     assert not any(isinstance(question, UseChoice) for question in played.asked)
+
+
+@pytest.mark.parametrize(
+    ("price", "lacks"),
+    [
+        ("cost: {ap: 1}", {}),
+        ("cost: {ap: 3}", {"ap": 2}),
+        ("cost: {sp: 1}", {}),
+        ("cost: {sp: 9}", {"sp": 8}),
+        ("cost: {cards: 1}", {}),
+        ("cost: {cards: 2}", {"hand": ("Ruse",)}),
+        ("cost: {ap: 1, sp: 1, cards: 1}", {"ap": 0}),
+        ("cost: {ap: 1, sp: 1, cards: 1}", {"sp": 0}),
+        ("cost: {ap: 1, sp: 1, cards: 1}", {"hand": ()}),
+        ("limit: {round: 2}", {"used_round": 2}),
+        ("limit: {match: 2}", {"used_match": 2}),
+        ("cost: {sp: 1}\nlimit: {round: 2, match: 3}", {"used_round": 2}),
+        ("cost: {sp: 1}\nlimit: {round: 2, match: 3}", {"used_match": 3}),
+    ],
+)
+@pytest.mark.parametrize("effect", ["when", "instead"])
+def test_an_ability_is_used_or_offered_only_where_all_of_its_price_is_there(
+    price: str, lacks: dict[str, Any], effect: str
+) -> None:
+    """Of what it costs nothing is lacking in the first half of each match, and one thing in the other."""
+    does = {
+        "when": "when, event: attack-begun, do: [{op: give-vp}]",
+        "instead": "instead, event: attack-begun, change: {change: prevent}",
+    }
+    proud = ability(f"- {{effect: {does[effect]}, sufferer: {{the: user}}}}", name="Pride", more=price)
+    spare = [tactic("- {effect: now, do: [{op: give-vp}]}", name=name) for name in ("Ruse", "Feint")]
+    for short in ({}, lacks or {"ap": 0, "sp": 0, "hand": ()}):
+        match = begun({ELENIA: [proud]}, tactics={BLUE: spare})
+        elenia, blue = match.state_of(ELENIA), match.state.sides[BLUE]
+        elenia.ap = short.get("ap", elenia.ap)
+        blue.sp, blue.hand = short.get("sp", blue.sp), short.get("hand", blue.hand)
+        elenia.used_round = {"ability.Pride": short.get("used_round", 0)}
+        elenia.used_match = {"ability.Pride": short.get("used_match", 0)}
+
+        played = Played(match, [ACTIVATE, STRIKE])
+
+        offered = any(isinstance(question, UseChoice) for question in played.asked)
+        assert (offered or "Pride" in played.worked) is not bool(short)
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,8 @@ ABOUT_NOBODY = {
     "reveal": {"hand": "own", "n": 1},
     "discard": {"random": True},
     "take-back": {},
+    "play-card": {"card": {"most": 9}},
+    "copy": {"who": {"side": "own"}},
     "die": {"dice": 2, "do": [{"op": "give-sp", "n": {"event": "die"}}]},
     "explode": {"at": "enemy-leader", "of": "leader", "strength": 6},
     "move-token": {"name": "Well", "n": 3},
@@ -118,6 +120,8 @@ DETAILS = {
     "hit": [True, False],
     "wounded": [True, False],
     "player": ["own", "opponent"],
+    "card": [{"most": 9}],
+    "of-mission": [False],
     "named": ["Ruse", "Hut", "Idol", "Chip"],
     "through": ["Well"],
     "enters": ["Well"],
@@ -157,7 +161,7 @@ def details(*, instead: bool) -> Iterator[dict[str, Any]]:
     """Every detail that may be asked of an event, by itself."""
     yield {}
     known = (
-        {"doer", "sufferer", "player", "named", "marker", "how", "weapon", "limb", "step"}
+        {"doer", "sufferer", "player", "named", "card", "marker", "how", "weapon", "limb", "step"}
         if instead
         else DETAILS.keys()
     )

@@ -106,6 +106,35 @@ def test_of_what_was_looked_at_the_looker_picks_and_the_public_hears_a_number() 
     ] == [1]
 
 
+@pytest.mark.parametrize(
+    ("text", "more", "picks", "whose", "known"),
+    [
+        ("{op: discard, hand: opponent}", "", 1, BLUE, {BLUE}),
+        ("{op: discard, hand: opponent, random: true}", "", 0, BLUE, {BLUE}),
+        ("{op: discard}", "", 0, RED, {RED}),
+        ("{op: give-vp}", "cost: {cards: 1}", 0, RED, {RED}),
+        ("{op: look, do: [{op: discard, hand: opponent}]}", "", 1, BLUE, {RED, BLUE}),
+        ("{op: look, do: [{op: discard, hand: opponent, random: true}]}", "", 0, BLUE, {RED, BLUE}),
+        ("{op: reveal, do: [{op: discard, hand: opponent}]}", "", 1, BLUE, {RED, BLUE, PUBLIC}),
+        ("{op: reveal, hand: own, do: [{op: discard}]}", "", 0, RED, {RED, BLUE, PUBLIC}),
+    ],
+)
+def test_whichever_way_a_card_is_discarded_those_know_it_who_saw_it(
+    text: str, more: str, picks: int, whose: Side, known: set[Any]
+) -> None:
+    """The owner of the hand always does, whether it was a choice, chance or a price."""
+    match, moves = using(now(text), more=more)
+
+    Played(match, [*moves, *[("card-over-rule", 0)] * picks], dice="1" * ("random" in text))
+
+    (card,) = match.state.sides[whose].discarded
+    told = {
+        viewer: [one.cards for one in match_seen_by_viewer(match, viewer).log if type(one) is CardsDiscarded]
+        for viewer in (RED, BLUE, PUBLIC)
+    }
+    assert told == {viewer: [(card,) if viewer in known else None] for viewer in told}
+
+
 def test_who_discards_of_the_own_hand_tells_nobody_which() -> None:
     match, moves = using(now("{op: discard, hand: opponent, n: 2}"))
 

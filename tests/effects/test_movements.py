@@ -1,5 +1,6 @@
 """Pushes from and towards all that a card may name, markers that players move, and the bounds of both."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -27,7 +28,6 @@ PLAY = ("tactical-phase.play", "Ruse")
 ALONE = {YURI: (10.0, 30.0), VLADD: (10.0, 50.0), ELENIA: (30.0, 30.0), YLISS: (50.0, 50.0)}
 POST = element("Post", radius=1)
 HEDGE = element("Hedge", radius=2, crossing=None)
-LOFT = element("Loft", radius=6, elevation=None, climbing=4, occupation=None)
 
 
 def ready(does: str, **more: Any) -> Match:
@@ -133,22 +133,31 @@ def test_scenery_does_not_push_a_fighter_who_stands_in_it() -> None:
     assert pushed("n: 3, scenery: {}", scenery=[(bog, (30, 36))], chapters=("territory",)) == (30, 27)
 
 
-def test_a_push_from_above_ends_there_or_below_where_a_base_may_stop() -> None:
+@pytest.mark.parametrize(
+    ("stands", "ends"),
+    [
+        (["occupation"], {3: (33, "Loft"), 6: (36, "Loft"), 7: (37, None), 9: (39, None)}),
+        ([], {3: (33, "Loft"), 6: (36, "Loft"), 7: (36, "Loft"), 9: (39, None)}),
+    ],
+    ids=["where one may stand at the foot", "where one may not"],
+)
+def test_a_push_from_above_ends_there_or_below_where_a_base_may_stop(
+    stands: list[str], ends: Mapping[int, tuple[int, str | None]]
+) -> None:
     """A fighter is above as long as the middle of the base is."""
-    ends = []
-    for n in (3, 6):
+    loft = element("Loft", radius=6, elevation=None, climbing=4, **dict.fromkeys(stands))
+    for n, (x, raised) in ends.items():
         match = ready(
             f"{{op: push, who: {{the: enemy-leader}}, n: {n}, of: leader}}",
-            scenery=[(LOFT, (30, 30))],
+            scenery=[(loft, (30, 30))],
             chapters=("territory",),
         )
-        match.state_of(ELENIA).raised = "Loft"
-        Played(match, [PLAY])
-        ends.append((match.state_of(ELENIA).place, match.state_of(ELENIA).raised))
+        elenia = match.state_of(ELENIA)
+        elenia.raised = "Loft"
 
-    assert ends[0] == ((33_000, 30_000), "Loft")
-    assert ends[1][0] is not None
-    assert ends[1][0][0] <= 36_000
+        Played(match, [PLAY])
+
+        assert (elenia.place, elenia.raised) == ((cm(x), cm(30)), raised)
 
 
 def test_a_push_ends_before_a_marker_on_which_no_base_may_stop() -> None:

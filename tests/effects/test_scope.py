@@ -37,6 +37,8 @@ from edencli.match.table_events import Moved
 from edencli.model.card_words import (
     Camp,
     CardEvent,
+    CardLimb,
+    CpCount,
     EventNumber,
     FieldPart,
     HowMany,
@@ -388,6 +390,29 @@ def test_a_number_is_what_it_counts_in_full_shares_and_no_more_than_so_many(
         list(do(match, Moved(rule="action.move", fighter=piece, how="move", path=(), cost=0)))
 
     assert of_yuri(match).amount(HowMany(**said)) == n
+
+
+NOBODY = Who(the=Role.SUFFERER)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *({"cp": cp, "limb": limb} for cp in CpCount for limb in (None, CardLimb.HEAD, CardLimb.SAME)),
+        *({"stat": stat} for stat in Characteristic),
+        {"markers": FEAR},
+        {"counters": "Trick"},
+        {"mentions": "human"},
+        {"count": NOBODY},
+        {"worth": NOBODY},
+        {"event": EventNumber.AMOUNT},
+        {"past": Past(event=CardEvent.MOVED, doer=NOBODY)},
+    ],
+    ids=str,
+)
+def test_of_a_fighter_whom_nothing_is_about_everything_counts_nothing(said: Mapping[str, Any]) -> None:
+    """The card speaks of who suffers, and nobody does."""
+    assert of_yuri(evening()).amount(HowMany(**said, of=Role.SUFFERER)) == 0
 
 
 def test_a_number_is_never_beyond_its_bounds() -> None:

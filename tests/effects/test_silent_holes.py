@@ -165,7 +165,7 @@ def test_each_effect_of_a_card_is_explained_by_its_own_sentence(tmp_path: Path) 
         *moves,
         nell=(ability("Cornered", more, less),),
         position={"fighters": fighters},
-        options=("--why", "15"),
+        options=("--why", "17"),
     )
 
     reasons = [line for line in told.splitlines() if "“Cornered”: " in line]

@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from field.facts import sight_facts  # noqa: E402
 from field.scenes import random_sight, random_table  # noqa: E402  # found only now
 
 from edencli.field.cheapest_path import contact_places  # noqa: E402
@@ -23,7 +24,7 @@ from edencli.field.ground import Ground, SlowGround  # noqa: E402
 from edencli.field.planner import plan_contact, plan_route  # noqa: E402
 from edencli.field.routes import affordable_route, judge_route, price_route  # noqa: E402
 from edencli.field.shapes import Point, Shape  # noqa: E402
-from edencli.field.sight import find_sight_line, sight_facts  # noqa: E402
+from edencli.field.sight import find_sight_line  # noqa: E402
 from edencli.field.templates import best_blast, make_trapezoid  # noqa: E402
 from edencli.field.units import angle, unit_vector, unit_vector_degrees  # noqa: E402
 from edencli.record import Record  # noqa: E402

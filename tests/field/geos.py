@@ -85,11 +85,34 @@ class ByTangents:
             [(base.x + base.r * nx, base.y + base.r * ny) for base in (a, b)] for nx, ny in normals
         )
         inside, sides = shapely.polygons([*left, *right[::-1]]), shapely.linestrings([left, right])
+        others = self.others(inside, viewer, target)
+        bare, radii = self.bare[others], self.radii[others]
+        if not len(bare):
+            return True, 0
         deep = shapely.buffer(inside, -TOLERANCE, quad_segs=1, join_style="mitre")
-        meets = shapely.distance(self.bare, deep) - self.radii <= 0
-        meets[[viewer, target]] = False
-        near = shapely.distance(self.bare[meets, None], sides[None, :]) - self.radii[meets, None] <= TOLERANCE
+        meets = shapely.distance(bare, deep) - radii <= 0
+        near = shapely.distance(bare[meets, None], sides[None, :]) - radii[meets, None] <= TOLERANCE
         return not near.all(axis=1).any(), int(meets.sum())
+
+    def others(self, _: Any, viewer: int, target: int) -> Any:
+        """The numbers of all elements that may be in the way."""
+        everything = np.arange(len(self.bare))
+        return everything[(everything != viewer) & (everything != target)]
+
+
+class ByTangentsInTree(ByTangents):
+    """The same, of those alone whose extent a tree finds in the way."""
+
+    def __init__(self, fighters: Sequence[Disc], pieces: Sequence[Shape]) -> None:
+        super().__init__(fighters, pieces)
+        left, bottom, right, top = shapely.bounds(self.bare).T
+        boxes = shapely.box(left - self.radii, bottom - self.radii, right + self.radii, top + self.radii)
+        self.tree = shapely.STRtree(boxes)
+
+    def others(self, inside: Any, viewer: int, target: int) -> Any:
+        """The numbers of those whose extent the corridor meets."""
+        near = self.tree.query(inside, predicate="intersects")
+        return near[(near != viewer) & (near != target)]
 
 
 class Legality:

@@ -22,6 +22,7 @@ import shapely
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
 
+from field.facts import sight_facts  # noqa: E402
 from field.geos import bare, grown, radius  # noqa: E402  # found only now
 from field.scenes import any_shape, any_sight  # noqa: E402
 
@@ -29,7 +30,7 @@ from edencli.field.distance import gap, overlap  # noqa: E402
 from edencli.field.ground import SlowGround, Table  # noqa: E402
 from edencli.field.routes import judge_route, price_route  # noqa: E402
 from edencli.field.shapes import Disc, Point, Polygon, Shape, bounding_box  # noqa: E402
-from edencli.field.sight import SightFact, find_sight_line, sight_facts  # noqa: E402
+from edencli.field.sight import SightFact, find_sight_line  # noqa: E402
 from edencli.field.units import TOLERANCE, unit_vector_degrees  # noqa: E402
 
 EXACT: Final = 1e-3

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from field.facts import sight_facts
 from ruamel.yaml import YAML
 
 from edencli.field.distance import gap
@@ -12,7 +13,7 @@ from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import Plan, plan_contact, plan_route
 from edencli.field.routes import judge_route, price_route
 from edencli.field.shapes import Disc, Point, Shape, make_polygon
-from edencli.field.sight import SightFact, find_sight_line, sight_facts
+from edencli.field.sight import SightFact, find_sight_line
 from edencli.field.units import cm, compare_lengths
 
 Case: TypeAlias = dict[str, Any]

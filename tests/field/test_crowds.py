@@ -4,13 +4,14 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from field.facts import sight_facts
 from field.scenes import random_table, wild_table
 
 from edencli.field import sight
 from edencli.field.ground import ShapeIndex, numbers_near
 from edencli.field.routes import judge_route
 from edencli.field.shapes import Disc, Point, bounding_box
-from edencli.field.sight import SightFact, sight_facts
+from edencli.field.sight import SightFact
 
 TABLES = range(12)
 

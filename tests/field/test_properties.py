@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import permutations
 
+from field.facts import sight_facts
 from field.scenes import rectangle, turned
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
 from edencli.field.routes import judge_route, price_route
 from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
-from edencli.field.sight import SightFact, find_sight_line, sight_facts
+from edencli.field.sight import SightFact, find_sight_line
 
 SIZE = 60_000
 TABLE = Table(width=SIZE, depth=SIZE)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
+from field.facts import sight_facts
 from field.geos import ByTangents, Polygonised, Ways, bare, radius
 from field.opinions import (
     SAGITTA,
@@ -34,7 +35,6 @@ from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
 from edencli.field.routes import judge_route, price_route
 from edencli.field.shapes import Disc, Point, Polygon
-from edencli.field.sight import sight_facts
 from edencli.field.templates import covered_bases, lay_blast, make_trapezoid
 from edencli.field.units import TOLERANCE
 

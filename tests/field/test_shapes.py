@@ -181,7 +181,8 @@ def test_a_moved_polygon_takes_along_what_was_found_out_about_its_outline() -> N
 
     assert twin == found_anew
     taken_along = set(vars(twin)) - {"corners"}
-    assert taken_along == {"edges", "convex_corners", "convex_parts", "bounding_circle", "bounding_box"}
+    expected = {"edges", "convex_corners", "convex_parts", "is_convex", "bounding_circle", "bounding_box"}
+    assert taken_along == expected
     for name in taken_along - {"bounding_circle"}:
         assert vars(twin)[name] == getattr(found_anew, name)
     assert vars(twin)["bounding_circle"] == pytest.approx(found_anew.bounding_circle, abs=1e-6)

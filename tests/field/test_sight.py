@@ -1,12 +1,13 @@
 from random import Random
 
 import pytest
+from field.facts import sight_facts
 from field.scenes import any_shape, rectangle
 
 from edencli.field.corridor import corridor_outline
 from edencli.field.distance import gap, overlap, point_distance
 from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
-from edencli.field.sight import SightFact, find_sight_line, sight_facts
+from edencli.field.sight import SightFact, find_sight_line
 
 VIEWER = Disc(x=10_000, y=30_000, r=1_500)
 TARGET = Disc(x=30_000, y=30_000, r=1_500)

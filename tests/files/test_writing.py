@@ -113,7 +113,7 @@ def test_a_page_takes_the_place_of_an_older_page_or_of_nothing(tmp_path: Path, f
 
 
 @pytest.mark.parametrize(
-    "old", ["kind: band\n", "\0\xff", " " * 200 + PAGE_MARKS["html"], "edencli"], ids=repr
+    "old", ["kind: band\n", "\0\xff", " " * 1000 + PAGE_MARKS["html"], "edencli"], ids=repr
 )
 def test_a_page_never_takes_the_place_of_anything_else(tmp_path: Path, old: str) -> None:
     path = tmp_path / "jokers.yaml"

@@ -31,6 +31,7 @@ LATER_PARTS = {
     "placed": ("path",),
     "rolled": ("against", "how", "weapon", "card"),
     "tactic-played": ("sp",),
+    "token-placed": ("side", "of_mission"),
 }
 """What the events of that version did not say yet; nor did a reason of a number name its `effect`."""
 ASKED = "state\nscore\nsecrets red\nsecrets blue\n"
@@ -69,7 +70,8 @@ def resume(
 def as_then(line: str) -> str:
     """An event as that version told it."""
     data = json.loads(line)
-    data.pop("number", None)
+    for part in ("number", "sentence"):
+        data.pop(part, None)
     for part in LATER_PARTS.get(data["kind"], ()):
         data.pop(part, None)
     for part in data.values():

@@ -10,6 +10,7 @@ import pytest
 from processes import edencli
 from short_games import ATTACK, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game, in_folder
 
+from edencli import __version__
 from edencli.cli import run as commands
 from edencli.rulebooks.raw_books import BOOKS
 
@@ -159,11 +160,17 @@ def test_a_transcript_that_matches_is_fine(run: Run) -> None:
     assert errors.endswith("edencli: 1 game, 0 failed\n")
 
 
+def of_other_events(golden: Path) -> None:
+    """Make a golden one of another match: a word is another, and the digest of what happened."""
+    told = golden.read_text("utf-8").replace("attacks Ngobo", "hugs Ngobo")
+    golden.write_text(re.sub(r"(?<=^  events    )\S+", "0" * 16, told, flags=re.MULTILINE), encoding="utf-8")
+
+
 def test_a_transcript_that_differs_is_told_with_the_move_behind_it(run: Run) -> None:
     name = game("red activates Yuri", "Yuri attacks Ngobo Quick-Arm")
     run(name, "--update")
     golden = Path("duel.transcript")
-    golden.write_text(golden.read_text("utf-8").replace("attacks Ngobo", "hugs Ngobo"), encoding="utf-8")
+    of_other_events(golden)
     code, output, _ = run(name, "--check")
 
     assert code == 1
@@ -305,10 +312,11 @@ def test_all_games_of_a_folder_are_played_though_one_fails(run: Run) -> None:
     assert "2 games, 1 failed" in errors
 
 
-def test_of_a_folder_only_games_are_played_and_what_says_not_what_it_is(run: Run) -> None:
+def test_of_a_folder_only_games_are_played_and_what_may_be_meant_for_one(run: Run) -> None:
     in_folder(*ATTACK, name="good.yaml")
     Path("games/own-cards.yaml").write_text("# ours\nkind: cards\nfighters: []\n", encoding="utf-8")
-    Path("games/odd.yaml").write_text("name: Odd\n", encoding="utf-8")
+    Path("games/odd.yaml").write_text("kind: gmae\nname: Odd\n", encoding="utf-8")
+    Path("games/compose.yaml").write_text("services: {}\n", encoding="utf-8")
     code, output, errors = run("games")
 
     assert code == 1
@@ -326,6 +334,116 @@ def test_a_folder_without_games_is_told_as_one(run: Run, text: str) -> None:
     assert run("none", "--check") == (1, "", "edencli: there is no game in none or below it\n")
 
 
+def reworded(name: str = "good") -> Path:
+    """A game with its golden, in which one word is another."""
+    in_folder(*ATTACK, name=f"{name}.yaml")
+    assert edencli("play", f"games/{name}.yaml", "--update").returncode == 0
+    golden = Path(f"games/{name}.transcript")
+    golden.write_text(golden.read_text("utf-8").replace("attacks Ngobo", "fights Ngobo"), encoding="utf-8")
+    return golden
+
+
+def test_a_golden_in_other_words_is_no_other_match(run: Run) -> None:
+    reworded()
+    code, told, summary = run("games", "--check", "--junit", "report.xml")
+    (case,) = ET.parse("report.xml").getroot().findall("testcase")  # noqa: S314  # our own report
+
+    assert (code, told) == (0, "words games/good.yaml: the same events in other words, from line 15 on\n")
+    assert summary.startswith("edencli: 1 game, 0 failed, 1 in other words")
+    assert [child.tag for child in case] == ["system-out"]
+
+
+def test_other_words_fail_where_they_are_held_strictly(run: Run) -> None:
+    reworded()
+    code, told, _ = run("games", "--check", "--strict", "--junit", "report.xml")
+    (case,) = ET.parse("report.xml").getroot().findall("testcase")  # noqa: S314  # our own report
+    (failure,) = case
+
+    assert code == 1
+    assert told.startswith("FAIL  games/good.yaml: the same events in other words")
+    assert "edencli play games/good.yaml --update --words\n" in told
+    assert (failure.tag, failure.get("type")) == ("failure", "words")
+
+
+def test_other_events_fail_whatever_words_differ(run: Run) -> None:
+    golden = reworded()
+    in_folder("red activates Mirka Rag-Doll", name="good.yaml")
+    before = golden.read_text("utf-8")
+    code, told, _ = run("games", "--check", "--junit", "report.xml")
+    (failure,) = ET.parse("report.xml").getroot().findall("testcase/failure")  # noqa: S314  # our own report
+    kept, _, _ = run("games", "--update", "--words")
+
+    assert (code, kept) == (1, 1)
+    assert told.startswith("FAIL  games/good.yaml: the transcript differs at line ")
+    assert failure.get("type") == "events"
+    assert golden.read_text("utf-8") == before
+
+
+def test_annotations_tell_other_words_from_other_events(run: Run) -> None:
+    reworded()
+    _, lax, _ = run("games", "--check", "--format", "github")
+    _, strict, _ = run("games", "--check", "--strict", "--format", "github")
+
+    assert lax.startswith("::notice file=games/good.yaml,")
+    assert strict.startswith("::error file=games/good.yaml,")
+    assert all("title=transcript-words::the same events" in one for one in (lax, strict))
+
+
+@pytest.mark.parametrize(("option", "needed"), [("--words", "--update"), ("--strict", "--check")])
+def test_how_goldens_are_held_is_refused_where_none_is(run: Run, option: str, needed: str) -> None:
+    code, _, why = run(in_folder(*ATTACK, name="good.yaml"), option)
+
+    assert (code, why) == (2, f"edencli: {option} works only with {needed}\n")
+
+
+def test_words_are_renewed_alone(run: Run) -> None:
+    golden = reworded()
+    code, told, _ = run("games", "--update", "--words")
+
+    assert code == 0
+    assert told.startswith("wrote games/good.transcript (+1 −1 lines)\n")
+    assert run("games", "--check", "--strict")[0] == 0
+    again = golden.stat().st_mtime_ns
+    assert "wrote" not in run("games", "--update", "--words")[1]
+    assert golden.stat().st_mtime_ns == again
+
+
+def test_a_golden_of_before_has_no_digest_and_is_held_to_its_text(run: Run) -> None:
+    golden = reworded()
+    old = re.sub(r"^  (?:words|events) .*\n", "", golden.read_text("utf-8"), flags=re.MULTILINE)
+    golden.write_text(old, encoding="utf-8")
+    assert run("games", "--check")[0] == 1
+
+    golden.write_text(old.replace("fights Ngobo", "attacks Ngobo"), encoding="utf-8")
+    assert run("games", "--check", "--strict")[0] == 0
+
+
+def test_another_version_of_edencli_changes_no_golden(run: Run) -> None:
+    golden = reworded()
+    told = golden.read_text("utf-8").replace("fights Ngobo", "attacks Ngobo")
+    golden.write_text(told.replace(f"  words     {__version__}\n", "  words     0.1.9\n"), encoding="utf-8")
+    before = golden.read_bytes()
+
+    assert run("games", "--check", "--strict")[0] == 0
+    assert run("games", "--update")[0] == 0
+    assert golden.read_bytes() == before
+
+
+def test_a_card_that_changed_no_event_is_named_beside_the_words(run: Run) -> None:
+    """Nobody is attacked with what Yuri carries here."""
+    golden = reworded()
+    golden.write_text(golden.read_text("utf-8").replace("fights Ngobo", "attacks Ngobo"), encoding="utf-8")
+    cards = Path("cards/jokers.yaml")
+    cards.write_text(
+        cards.read_text("utf-8").replace("vig: {white: 4, red: 3}", "vig: {white: 4, red: 2}", 1),
+        encoding="utf-8",
+    )
+    code, told, _ = run("games", "--check")
+
+    assert code == 0, told
+    assert told.startswith("words games/good.yaml: the same events, though cards have changed: ")
+
+
 def test_a_report_for_machines_counts_and_tells_what_failed(run: Run) -> None:
     in_folder(*ATTACK, name="good.yaml")
     in_folder(*ATTACK, "Yuri is done", name="bad.yaml")
@@ -334,7 +452,13 @@ def test_a_report_for_machines_counts_and_tells_what_failed(run: Run) -> None:
 
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "1", "0")
     assert [case.get("name") for case in suite if case.find("failure") is not None] == ["games/bad.yaml"]
-    assert all(float(one.get("time", "")) >= 0 for one in (suite, *suite))
+    cases = suite.findall("testcase")
+    assert all(float(one.get("time", "")) >= 0 for one in (suite, *cases))
+    assert [case.get("file") for case in cases] == ["games/bad.yaml", "games/good.yaml"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", suite.get("timestamp", ""))
+    assert suite.get("hostname")
+    named = {one.get("name"): one.get("value") for one in suite.findall("properties/property")}
+    assert named["edencli"] == __version__
 
 
 def test_a_game_that_cannot_be_played_is_an_error_of_the_report_and_no_failure(run: Run) -> None:
@@ -367,7 +491,7 @@ def test_a_log_is_told_what_failed_and_nothing_else(run: Run) -> None:
     in_folder(*ATTACK, name="good.yaml")
     run("games", "--update")
     golden = Path("games/differs.transcript")
-    golden.write_text(golden.read_text("utf-8").replace("attacks Ngobo", "hugs Ngobo"), encoding="utf-8")
+    of_other_events(golden)
     in_folder(*ATTACK, name="new.yaml")
     in_folder(*ATTACK, "Yuri is done", name="refused.yaml")
     Path("games/spoilt.yaml").write_text("kind: game\n", encoding="utf-8")

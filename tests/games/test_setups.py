@@ -13,7 +13,7 @@ from edencli.files.grammar import KeyedMapping
 from edencli.files.library import File
 from edencli.files.shapes import file_shape
 from edencli.games.checks import Checks, make_library
-from edencli.games.setup_game import play_preparation, prepared_text, relocated_game_data
+from edencli.games.setup_game import game_text, play_preparation, prepared_game, relocated_game_data
 from edencli.match.position import PREPARATION_STEPS
 from edencli.rulebooks.match_steps import MATCH_STEPS
 
@@ -116,13 +116,13 @@ def exported(position: dict[str, Any], seed: int, checks: Checks) -> str | None:
     file = checked(position, f"{seed}.yaml", checks)
     prepared = play_preparation(checks, file, seed=seed, chance=True)
     assert (prepared is None) is bool(codes(file))
-    return None if prepared is None else prepared_text(file, prepared, Path())
+    return None if prepared is None else game_text(prepared_game(file, prepared, Path()))
 
 
 def test_setup_refuses_a_position_or_writes_a_game_that_is_valid() -> None:
     """Thousands were drawn by hand."""
     checks, sound = Checks(make_library()), 0
-    for seed in range(120):
+    for seed in range(160):
         position = drawn(random.Random(seed))  # noqa: S311  # no secret
         text = exported(position, seed, checks)
         if text is not None:
@@ -146,7 +146,7 @@ def test_setup_of_a_sample_writes_a_game_that_is_valid() -> None:
         prepared = play_preparation(checks, file, seed=1, chance=True)
         assert prepared is not None, list(file.diagnostics)
         begun = game.with_name(f"begun-{game.name}")
-        begun.write_text(prepared_text(file, prepared, begun.parent), encoding="utf-8")
+        begun.write_text(game_text(prepared_game(file, prepared, begun.parent)), encoding="utf-8")
         assert codes(checks.check_file(str(begun), kind="game")) == set(), begun
 
     assert len(games) > 20
@@ -169,7 +169,7 @@ def test_what_setup_writes_has_one_move_a_line_however_long(here: Path) -> None:
     prepared = play_preparation(checks, checks.check_file("long.yaml", kind="game"), seed=1, chance=False)
     assert prepared is not None
 
-    lines = prepared_text(checks.check_file("long.yaml"), prepared, here).splitlines()
+    lines = game_text(prepared_game(checks.check_file("long.yaml"), prepared, here)).splitlines()
 
     told = lines[lines.index("moves:") + 1 :]
     assert len(told) == len(moves)

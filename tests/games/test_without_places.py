@@ -60,7 +60,7 @@ class Eyes:
         """Measure a fact as the measured match stands, but for whom the act in progress has moved."""
         state, moves = self._measured.state.copy(), self._moves
         if moves and any(isinstance(one, Moved) for one in self._told.log[self._seen :]):
-            state.fighters[moves.fighter].place = way_of(self._measured, moves)[-1]
+            state.place_fighter(moves.fighter, way_of(self._measured, moves)[-1])
         match = create_match_with_cards(self._measured.book, state, self._measured.setup)
         match.log[:] = self._told.log
         return measure(match, fact, self._act)

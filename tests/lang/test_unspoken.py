@@ -16,6 +16,10 @@ ELSEWHERE = {
     "notation/*": "what is typed is English in every language",
     "model/*": "describes the schemas, which are English",
     "files/shape*.py": "describes the schemas, which are English",
+    "files/named_schema.py": "describes the schemas, which are English",
+    "record.py": "writes code",
+    "files/card_lines.py": "reads and writes what one types of a card",
+    "files/card_text.py": "writes cards files",
     "files/syntax_faults.py": "knows the sentences of the YAML library",
     "match/reasons.py": "names parts",
     "cli/completion.py": "writes what shells run",
@@ -27,9 +31,12 @@ ELSEWHERE = {
 }
 NO_SENTENCE = re.compile(
     r"(?s:\n +(?:tactical|kind|effects):.*)|to: |"  # YAML of the guide
-    r"<\?xml.*|\s*</?[a-z].*"
-    r"|max-width.*|\"? (?:failures|time|message)=\"?|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
-    r"| (?:class|data-[a-z])=.*| hidden|default-src .*|'; (?:script-src|base-uri) .*"  # HTML, and its policy
+    r"<\?xml.*|\"?>?\s*</?[a-z].*"
+    r"|max-width.*|\"? (?:failures|file|message|src|time|type|value)=\"?"  # XML
+    r"|\[//\]: # .*"  # how Markdown of ours is known
+    r"|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
+    r"|\"?>? ?(?:class|data-[a-z]|aria-[a-z]+)=.*| hidden| checked| size|\.odds .*|@media .*"  # HTML
+    r"|(?:default|style|script|img)-src .*|(?:'; )?(?:base-uri|form-action) .*|\" id=\""  # and its policy
     r"|, \"chain\": \""  # the record of a match
     r"|Application Support"  # a folder of macOS
     r"|# yaml-language-server.*|# What is left .*"  # how files of ours begin, which are known by that
@@ -50,7 +57,7 @@ MARKS = {
     "pages/vocabulary_page.py: ', '",
     "transcript/golden.py: ', '",
     "lookup/rule_page.py: ', '",
-    "record.py: ', '",
+    "output/html.py: '; '",
 }
 
 

@@ -509,7 +509,7 @@ def test_a_chapter_and_a_whole_book_can_be_read_at_once(key: str, capsys: pytest
 def test_a_whole_chapter_can_be_had_as_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "wounds", "--all", "--format", "markdown")
 
-    assert re.findall(r"^## .*\(`(.*)`\)$", out, re.MULTILINE) == list(catalogue.rules_of_chapter("wounds"))
+    assert re.findall(r"^##? .*\(`(.*)`\)$", out, re.MULTILINE) == list(catalogue.rules_of_chapter("wounds"))
 
 
 def test_a_refusal_gives_its_reason_as_data(capsys: pytest.CaptureFixture[str]) -> None:
@@ -764,7 +764,7 @@ def test_a_page_can_be_had_as_markdown(capsys: pytest.CaptureFixture[str]) -> No
     _, rule, _ = said(capsys, "melee.dodge", "--format", "markdown")
     _, table, _ = said(capsys, "--diff", "en", "fr", "--format", "markdown")
 
-    assert rule.startswith("## Dodge (`melee.dodge`)\n")
+    assert rule.startswith("# Dodge (`melee.dodge`)\n")
     assert "\n- `melee.reaction` Reaction\n" in rule
     assert re.search(r"^\| points of each player +\| 8 +\| 30 +\|$", table, re.MULTILINE)
 

@@ -31,10 +31,40 @@ from edencli.match.events import (
 )
 from edencli.match.pieces import Side
 from edencli.match.state import FighterState, Gone, State
+from edencli.model.terms import LimbName
 
 
 def table() -> State:
     return State({YURI: FighterState(fighter(), ap=3, place=(0, 0)), ELENIA: FighterState(fighter(), ap=3)})
+
+
+@pytest.mark.parametrize(
+    ("how", "limb", "wounds", "success", "hit"),
+    [
+        ("melee", None, 0, False, False),
+        ("melee", ARMS, 0, False, False),
+        ("melee", ARMS, 1, False, True),
+        ("melee", ARMS, 1, True, True),
+        ("shooting", None, 0, False, False),
+        ("shooting", ARMS, 0, False, True),
+        ("projectile", None, 0, True, True),
+    ],
+)
+def test_a_shot_hits_by_its_roll_and_a_blow_unless_it_was_dodged(
+    how: str, limb: LimbName | None, wounds: int, *, success: bool, hit: bool
+) -> None:
+    ended = AttackEnded(
+        rule="attack.success",
+        attacker=YURI,
+        victim=ELENIA,
+        limb=limb,
+        wounds=wounds,
+        cp_lost=0,
+        success=success,
+        how=how,
+    )
+
+    assert ended.hit is hit
 
 
 def after(*events: Event) -> FighterState:

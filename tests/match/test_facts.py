@@ -54,6 +54,19 @@ def test_every_answer_that_a_kind_of_fact_lists_is_one(fact: Fact) -> None:
     assert len(set(answers)) == len(answers)
 
 
+@pytest.mark.parametrize("nonsense", [None, "yes", -2, 1.5, (), [True]], ids=str)
+def test_nothing_else_answers_a_kind_of_fact(fact: Fact, nonsense: object) -> None:
+    assert not fact.is_valid_answer(nonsense)
+
+
+def test_a_number_that_answers_a_fact_is_no_less_than_nothing() -> None:
+    """But for the one that says that somebody is not seen."""
+    seeing, across = Seeing(viewer=YURI, target=ELENIA), FarAcross(piece=YURI, scenery="Keep")
+
+    assert [seeing.is_valid_answer(n) for n in (-2, UNSEEN, 0, 1, True)] == [False, True, True, True, False]
+    assert [across.is_valid_answer(n) for n in (-1, 0, 1, True)] == [False, True, True, False]
+
+
 def test_something_may_be_as_far_across_as_the_largest_field_is_long(book: Rulebook) -> None:
     across = FarAcross(piece=YURI, scenery="Keep")
 
@@ -126,7 +139,7 @@ def test_a_new_kind_of_fact_brings_a_part_of_its_own(monkeypatch: pytest.MonkeyP
 
     added = [part for part in fact_event_parts() if part.name not in FactTold.parts]
     assert [part.name for part in added] == ["degrees"]
-    for name in ("part_types", "parts", "defaults", "_known"):
+    for name in ("part_types", "parts", "defaults", "_blank", "_required"):
         monkeypatch.setattr(FactTold, name, getattr(FactTold, name))
     FactTold.add_parts({part.name: part.type for part in added}, {part.name: None for part in added})
 

@@ -9,6 +9,7 @@ from duels import BLUE, BURN, ELENIA, HEAD, LEGS, RAGE, RED, TORSO, VLADD, YLISS
 from edencli.match.pieces import Piece
 from edencli.match.position import ROUND_START, dump_position, load_position
 from edencli.match.state import (
+    CardCopy,
     FighterState,
     Gone,
     LastingEffect,
@@ -21,6 +22,7 @@ from edencli.match.state import (
     Token,
 )
 from edencli.model.terms import Duration
+from edencli.rulebooks.match_steps import MATCH_STEPS
 
 CARDS = {YURI: fighter(), VLADD: fighter(), ELENIA: fighter(), YLISS: fighter()}
 AP = 3
@@ -59,6 +61,10 @@ def rich_state() -> State:
     )
     state.remembered_fighters = (RememberedFighter("Oath", RED, YURI, ELENIA),)
     state.spent_effects = (SpentEffect("Drum", BLUE, None, 0, 3),)
+    state.copies = (
+        CardCopy("Mimicry", RED, YURI, "Oath", BLUE, ELENIA),
+        CardCopy("Echo", BLUE, None, "Drum"),
+    )
     state.fighters[YURI].counters = {"Oath": 2}
     state.fighters[YURI].discarded = ("Knives",)
     state.remembered_events = (
@@ -132,6 +138,16 @@ def test_who_has_no_ap_when_he_would_need_them_is_spent(
 
     assert state.fighters[YURI].spent is spent
     assert state_of(dump_position(state)) == state
+
+
+@pytest.mark.parametrize("step", MATCH_STEPS)
+def test_nobody_has_ap_before_the_first_round_unless_it_is_said(step: str) -> None:
+    """Those who are deployed no more than the others."""
+    told = {"red Yuri": {"at": [10, 10]}, "blue Elenia": {}, "blue Yliss": {"ap": 2}}
+    state = state_of({"step": step, "fighters": told})
+
+    has = 0 if step.startswith("setup.") else AP
+    assert [state.fighters[piece].ap for piece in (YURI, ELENIA, YLISS)] == [has, has, 2]
 
 
 def test_who_is_left_out_or_gone_is_not_spent() -> None:

@@ -1,10 +1,12 @@
 """Records: frozen values with named parts."""
 
+import pickle
+from copy import copy
 from typing import ClassVar
 
 import pytest
 
-from edencli.record import Record
+from edencli.record import WRITTEN_OUT_AFTER, Record
 
 
 class Wish(Record):
@@ -61,3 +63,38 @@ def test_a_record_takes_its_parts_and_no_others(values: dict[str, object]) -> No
 
 def test_a_record_shows_its_parts() -> None:
     assert repr(Attack(who="Yuri", target="Elenia")) == "Attack(who='Yuri', free=False, target='Elenia')"
+
+
+def test_a_class_of_which_many_values_are_made_makes_the_same_values() -> None:
+    class Shout(Attack):
+        how: tuple[str, ...] = ()
+
+    class Whisper(Shout):
+        far: int = 1
+
+    values = [Shout(target="Elenia", who="Yuri") for _ in range(2 * WRITTEN_OUT_AFTER)]
+    changed = [value.with_changes(free=True) for value in values]
+
+    assert Shout.__init__ is not Attack.__init__
+    assert len({*values}) == len({*map(repr, values)}) == 1
+    assert {*changed} == {Shout(who="Yuri", target="Elenia", free=True)}
+    assert all(copy(value) == value and value.parts == tuple(vars(value)) for value in values)
+    assert Whisper(who="Yuri", target="Elenia", far=2).as_dict()["far"] == 2
+    for wrong in ({}, {"who": "Yuri"}, {"who": "Yuri", "target": "Elenia", "loud": True}):
+        with pytest.raises(TypeError, match=r"Shout\b"):
+            Shout(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(AttributeError, match="frozen"):
+        values[-1].who = "Elenia"  # type: ignore[misc]
+
+
+def test_many_values_of_a_class_without_parts_are_equal() -> None:
+    class Nothing(Record):
+        pass
+
+    assert {Nothing() for _ in range(2 * WRITTEN_OUT_AFTER)} == {Nothing()}
+
+
+def test_a_record_survives_pickling() -> None:
+    values = [Wish(who="Yuri") for _ in range(2 * WRITTEN_OUT_AFTER)]
+
+    assert pickle.loads(pickle.dumps(values)) == values  # noqa: S301  # our own

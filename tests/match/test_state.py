@@ -1,9 +1,14 @@
 """The state: cheap to copy, and its copies go their own ways."""
 
+from collections.abc import Callable
+
+import pytest
 from duels import ARMS, BURN, HEAD, YURI, fighter
 
-from edencli.match.pieces import Side
-from edencli.match.state import FighterState, Gone, State
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.state import FighterState, Gone, SceneryState, State
+from edencli.rulebooks.values import rulebook
 
 
 def worn() -> FighterState:
@@ -78,3 +83,47 @@ def test_who_leaves_is_nowhere() -> None:
     yuri.leave_field(Gone.REMOVED)
 
     assert (yuri.on_field, yuri.place, yuri.gone) == (False, None, Gone.REMOVED)
+
+
+SHIFTS: dict[str, Callable[[State], None]] = {
+    "placed": lambda state: state.place_fighter(YURI, (3, 4)),
+    "removed": lambda state: state.remove_fighter(YURI, Gone.REMOVED),
+    "joins": lambda state: state.add_npf(Piece(None, "Rat"), "Rat", (5, 6)),
+    "scenery": lambda state: state.lay_scenery("Hut", SceneryState((7, 8))),
+    "scenery gone": lambda state: state.take_scenery("Wall"),
+}
+
+
+@pytest.mark.parametrize("shift", SHIFTS.values(), ids=SHIFTS)
+def test_a_table_on_which_something_lies_elsewhere_has_another_layout(shift: Callable[[State], None]) -> None:
+    state = State({YURI: worn()})
+    state.npfs = {"Rat": fighter()}
+    state.lay_scenery("Wall", SceneryState((1, 1)))
+    before, twin = state.layout, state.copy()
+    assert twin.layout is before
+
+    shift(state)
+
+    assert state.layout is not before
+    assert twin.layout is before
+
+
+@pytest.mark.parametrize("shift", SHIFTS.values(), ids=SHIFTS)
+def test_what_is_remembered_of_a_layout_is_forgotten_with_it(shift: Callable[[State], None]) -> None:
+    state = State({YURI: worn()})
+    state.lay_scenery("Wall", SceneryState((1, 1)))
+    match = Match(rulebook("en"), state)
+    state.npfs = {"Rat": fighter()}
+
+    def everything() -> str:
+        return match.cache_for_layout(
+            "everything",
+            lambda: repr([state.scenery, [one.place for one in state.fighters.values()]]),
+        )
+
+    before = everything()
+    assert everything() is before
+
+    shift(state)
+
+    assert everything() != before

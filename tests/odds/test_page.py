@@ -24,13 +24,12 @@ from edencli.odds.shifting import Policy
 from edencli.output.sheet import Paint, TextSheet
 from edencli.pages.odds_data import advice_data, attack_odds_data, burn_data
 from edencli.pages.odds_page import (
-    average_text,
-    round_quotient,
     write_advice,
     write_attack_odds,
     write_burn_odds,
 )
 from edencli.rulebooks.values import rulebook
+from edencli.transcript.phrases import average_text, round_quotient
 
 PAGES = Path(__file__).parent / "pages"
 WORDS = Words()

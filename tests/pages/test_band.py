@@ -93,7 +93,7 @@ def test_a_band_over_its_budget_is_told_so() -> None:
 def test_markdown_is_ready_to_paste() -> None:
     sheet = band_sheet(BAND, rulebook("en"), MarkdownSheet())
 
-    assert sheet.startswith("## The Rust Gang\n\n*Jokers Gang; English rulebook")
+    assert sheet.startswith("# The Rust Gang\n\nJokers Gang; English rulebook")
     assert "| Yuri      | 20      | 4/3   |" in sheet
     assert "- **Value** 50 of 100 points" in sheet
 

@@ -112,7 +112,7 @@ def test_a_profile_shows_boxes_values_equipment_and_abilities() -> None:
 def test_a_profile_is_a_table_in_markdown() -> None:
     page = _markdown(YURI)
 
-    assert page.startswith("## Yuri, 20 points\n")
+    assert page.startswith("# Yuri, 20 points\n")
     assert "| Head   | 1     | □□■■ | PSI 4    | 3         |" in page
     assert "- **Parting gift** (action, 1 AP, 2 SP, 1/match)" in page
 

@@ -12,6 +12,7 @@ from edencli.model.card_words import (
     ARITHMETIC,
     Camp,
     CardEvent,
+    CardSymbol,
     CpCount,
     Happened,
     HowMany,
@@ -25,6 +26,7 @@ from edencli.model.card_words import (
     RoundIs,
     SceneryFilter,
     Stance,
+    TacticFilter,
     WeaponFilter,
     Where,
     Who,
@@ -37,6 +39,7 @@ from edencli.model.effect import (
     Instead,
     Lessen,
     Prevent,
+    Prices,
     StandingEffect,
     Twist,
     When,
@@ -98,6 +101,11 @@ _SOME: dict[Any, list[Any]] = {
         WeaponFilter(category=Category.BLAST),
         WeaponFilter(effect=WeaponEffect.BURN, least=2),
     ],
+    TacticFilter: [
+        TacticFilter(symbol=CardSymbol.STIGMA),
+        TacticFilter(least=3, most=4),
+        TacticFilter(raises=NumberWord.SPD),
+    ],
     Where: [Where(centre=True), Where(within=5), Where(free=True)],
     Past: [Past(event=CardEvent.MOVED), Past(event=CardEvent.LEFT)],
     Single: [GiveAp(), GiveVp()],
@@ -145,6 +153,7 @@ _IN: dict[type[Record], Any] = {
     Past: lambda past: Happened(past=past),
     Where: lambda where: LayToken(name="Idol", where=where),
     WeaponFilter: lambda weapon: DiscardGear(gear=weapon),
+    TacticFilter: lambda card: Prices(by=HowMany(n=1), card=card),
     SceneryFilter: lambda scenery: GiveAp(who=Who(scenery=scenery)),
 }
 # Parts that say something only beside another one.
@@ -163,17 +172,22 @@ BESIDE: dict[tuple[type[Any], str], Any] = {
     (When, "success"): When(event=CardEvent.ATTACK_ENDED, do=(GiveAp(),)),
     (When, "sufferer"): When(event=CardEvent.CP_LOST, do=(GiveAp(),)),
     (Instead, "sufferer"): Instead(event=CardEvent.WOUNDED, change=Prevent()),
-    **{(When, part): When(event=CardEvent.TACTIC_PLAYED, do=(GiveAp(),)) for part in ("player", "named")},
+    **{
+        (When, part): When(event=CardEvent.TACTIC_PLAYED, do=(GiveAp(),))
+        for part in ("player", "named", "card")
+    },
     **{
         (Instead, part): Instead(event=CardEvent.TACTIC_IN_FORCE, change=Prevent())
-        for part in ("player", "named")
+        for part in ("player", "named", "card")
     },
-    **{(Past, part): Past(event=CardEvent.TACTIC_PLAYED) for part in ("player", "named")},
+    (When, "of_mission"): When(event=CardEvent.TOKEN_PLACED, do=(GiveAp(),)),
+    **{(Past, part): Past(event=CardEvent.TACTIC_PLAYED) for part in ("player", "named", "card")},
     (Past, "sufferer"): Past(event=CardEvent.LEFT),
 }
+_FILTERS = (SceneryFilter, TacticFilter, WeaponFilter)
 PARTS = [
     (kind, part)
-    for kind in (*dict.fromkeys(WORDS_OF_FAMILIES), Who, HowMany, Past, Where, SceneryFilter, WeaponFilter)
+    for kind in (*dict.fromkeys(WORDS_OF_FAMILIES), Who, HowMany, Past, Where, *_FILTERS)
     for part in kind.parts
 ]
 

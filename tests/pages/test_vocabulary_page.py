@@ -52,7 +52,7 @@ def test_every_event_tells_its_details_its_values_and_its_changes() -> None:
     assert rows["cp-lost"]["keys"] == ["doer", "sufferer", "how", "weapon", "limb"]
     assert rows["cp-lost"]["values"]["how"][:2] == ["melee", "strike"]
     assert rows["cp-lost"]["gives"] == ["amount", "limb"]
-    assert rows["tactic-played"]["keys"] == ["player", "named"]
+    assert rows["tactic-played"]["keys"] == ["player", "named", "card"]
     assert rows["located"]["changes"] == ["turn"]
 
 
@@ -60,6 +60,7 @@ def test_every_event_tells_its_details_its_values_and_its_changes() -> None:
 def test_what_the_guide_offers_of_an_event_the_validator_accepts(event: CardEvent) -> None:
     values = {"doer": {}, "sufferer": {}, "player": "own", "named": "Ruse", "marker": "fear", "success": True}
     values |= {"wounded": True, "hit": True}
+    values |= {"card": {"symbol": "faction"}, "of-mission": True}
     values |= {"weapon": "Gun", "limb": "head", "through": "Well", "enters": "Well", "leaves": "Well"}
     guide = event_guide(event)
 

@@ -96,9 +96,9 @@ def begin_browser() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  # not everybody has it
     except ImportError:
-        pytest.skip("no Playwright here: replay pages are NOT TESTED in a browser")
+        pytest.skip("no Playwright here: pages are NOT TESTED in a browser")
     if CHROMIUM is None:
-        pytest.skip("no Chromium here: replay pages are NOT TESTED in a browser")
+        pytest.skip("no Chromium here: pages are NOT TESTED in a browser")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         yield browser

@@ -503,3 +503,12 @@ def test_a_script_that_does_something_else_is_noticed(browser: Browser, tmp_path
         return path
 
     assert is_noticed(browser, write)
+
+
+def test_a_page_tells_the_commands_that_take_its_moment_up(
+    browser: Browser, written: Callable[[str], Path]
+) -> None:
+    with open_page(browser, written(DUEL), "#e30") as opened:
+        commands = opened.page.locator("[data-command]").all_text_contents()
+
+    assert commands == [f"edencli {verb} first-duel.yaml --until e30" for verb in ("show", "play -i")]

@@ -3,10 +3,12 @@
 import math
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 from duels import ELENIA, VLADD, YURI
 from matches import Game, element
+from processes import edencli
 from tables import FLAT, LOW, disc, table, wall
 
 from edencli.field.corridor import corridor_outline
@@ -15,8 +17,9 @@ from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.model.scenery import ElementName
+from edencli.model.terms import LimbName
 from edencli.output.sheet import Paint, TextSheet
-from edencli.pictures.scene import NO_OVERLAY, Overlay, scene_from, table_data
+from edencli.pictures.scene import NO_OVERLAY, Overlay, scene_from, table_data, with_standings
 from edencli.pictures.svg import RING_WIDTH, draw_svg
 from edencli.pictures.svg_elements import (
     DANGER,
@@ -394,3 +397,29 @@ def test_a_way_shows_the_length_of_its_legs_and_where_its_allowance_ends() -> No
 
 def test_a_drawing_is_never_broader_than_the_page_that_shows_it() -> None:
     assert "max-width:100%" in svg(table(EN, {YURI: (10, 10)})).attrib["style"]
+
+
+def test_a_base_is_marked_with_how_its_fighter_stands() -> None:
+    """Yuri leads, has lost 2 CP, has 3 AP and was activated; Elenia has nothing to be marked with."""
+    match = table(EN, {YURI: (10, 10), ELENIA: (40, 40)})
+    yuri, elenia = match.state_of(YURI), match.state_of(ELENIA)
+    match.state.sides[Side.RED].leader = YURI
+    yuri.lost[LimbName.LEGS], yuri.ap, yuri.activated = 2, 3, True
+    elenia.ap, elenia.lost = 0, {}
+    data = table_data(match)
+    bare = scene_from(data)
+
+    drawn = draw_svg(with_standings(bare, data), Words(), "A table")
+
+    assert "−2" in drawn
+    assert {"leader", "CP lost", "AP left"} <= set(texts(ET.fromstring(drawn)))  # noqa: S314  # our own text
+    dots = drawn.count("<circle") - draw_svg(bare, Words(), "A table").count("<circle")
+    assert dots == 3
+
+
+def test_a_drawing_is_titled_by_its_moment(tmp_path: Path) -> None:
+    game = str(Path(__file__).parents[2] / "samples" / "games" / "first-duel.yaml")
+
+    drawn = edencli("show", game, "--until", "e30", "--svg", "-", cwd=tmp_path).stdout.decode()
+
+    assert "First duel: Round 1; Activations" in texts(ET.fromstring(drawn))  # noqa: S314  # our own text

@@ -370,6 +370,6 @@ def test_what_declining_says_as_well_is_not_listed(folder: Path, capsys: pytest.
 
 
 def test_of_a_list_nothing_is_said_twice(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = shown(folder, CASES["a leader"], capsys)
+    listed = shown(folder, CASES["a leader"], capsys).partition("which fighter is your leader?")[2]
 
-    assert told.count("Vlädd") == 1
+    assert listed.count("Vlädd") == 1

@@ -39,14 +39,17 @@ SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 class Terminal:
     """A terminal of its own on which edencli runs."""
 
-    def __init__(self, *arguments: str, cwd: Path, kind: str, command: Sequence[str] = EDENCLI) -> None:
+    def __init__(
+        self, *arguments: str, cwd: Path, kind: str, command: Sequence[str] = EDENCLI, columns: int = 80
+    ) -> None:
         self._ours, self._theirs = pty.openpty()
-        fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+        fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         self.modes = termios.tcgetattr(self._theirs)
         self.shown = ""
         self.process = subprocess.Popen(
             [*command, *arguments],
-            cwd=cwd, env={**clean_environment(), "TERM": kind, "COLUMNS": "80"}, start_new_session=True,
+            cwd=cwd, env={**clean_environment(), "TERM": kind, "COLUMNS": str(columns)},
+            start_new_session=True,
             preexec_fn=self._begin,  # noqa: PLW1509  # no threads here
             stdin=self._theirs, stdout=self._theirs, stderr=self._theirs,
         )  # fmt: skip
@@ -119,12 +122,12 @@ def begin_at(folder: Path, step: str) -> str:
     return "round.yaml"
 
 
-@pytest.fixture(params=["xterm-256color", "dumb"])
+@pytest.fixture(params=[("xterm-256color", 80), ("xterm-256color", 120), ("dumb", 120)])
 def typed_match(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Terminal]:
-    """A match at a terminal that can much or little, asked for a bid of Red alone."""
-    game = begin_at(tmp_path, "first-player")
+    """A match at a terminal that can much or little, wide enough for panes or not, asked for a bid of Red."""
+    game, (kind, columns) = begin_at(tmp_path, "first-player"), request.param
     options = ("--seed", "1", "--record", "r.record")
-    terminal = Terminal("play", "-i", game, *options, cwd=tmp_path, kind=request.param)
+    terminal = Terminal("play", "-i", game, *options, cwd=tmp_path, kind=kind, columns=columns)
     terminal.wait("For Red only")
     yield terminal
     terminal.close()

@@ -706,17 +706,24 @@ def test_when_the_match_is_over_enter_leaves_it_and_what_looks_still_answers(
     assert "Round 5." in told
 
 
-def test_the_map_is_no_taller_than_the_terminal(duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[str] = []
-    monkeypatch.setattr("edencli.commands.show_page.write_stdout", shown.append)
+@pytest.mark.parametrize(("columns", "lines"), [(45, 30), (80, 24), (99, 60)])
+def test_the_picture_is_still_seen_when_the_question_is_asked_again(
+    duel: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int, lines: int
+) -> None:
+    """With the line that is typed, all of it stands in the window, and a larger picture would not."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("LINES", str(lines))
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
 
-    for lines in ("24", "60"):
-        monkeypatch.setenv("LINES", lines)
-        type_at(sit(duel), "map")
+    type_at(sit(duel), "map")
 
-    low, high = (sum("│" in line for line in text.splitlines()) for text in shown)
-    assert low <= 24 - 10 < high
+    told = capsys.readouterr().out.splitlines()
+    top = max(n for n, line in enumerate(told) if "north" in line)
+    assert len(told) - top + 1 <= lines
+    assert max(map(len, told)) <= columns
+    drawn = sum("│" in line for line in told[top:])
+    assert drawn == {(45, 30): 18, (80, 24): 15, (99, 60): 30}[columns, lines]
 
 
 def test_a_match_in_which_nothing_was_answered_has_a_log_and_is_saved(

@@ -18,7 +18,9 @@ from edencli.match.pieces import PUBLIC, Side
 from edencli.match.questions import Bid, HandQuestion, Question, Roll
 from edencli.notation.writer import write_answer
 from edencli.prompt import screen
+from edencli.prompt.panes import board_rows
 from edencli.prompt.screen import TerminalPlay
+from edencli.prompt.status import bottom_lines
 from edencli.referee.dice import SeededDice
 from edencli.rules.questions import MissionChoice, MomentChoice, TacticPlay
 
@@ -50,7 +52,7 @@ class Twin:
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:
         if not hidden:
-            self.seen.append(prompt)
+            self.seen += [prompt, *self._around()]
         question = self.session.question
         if question is None or self.left == 0:
             raise EOFError
@@ -66,6 +68,14 @@ class Twin:
             return " ".join(map(str, self._dice.throw(question)))
         given = self._private(question) if question.private else self._player(question)
         return "" if given is None else write_answer(given, self.session.match, question)
+
+    def _around(self) -> list[str]:
+        """Now and then what a large terminal shows besides: the table or the bands, and the line below."""
+        if len(self.seen) % 5:
+            return []
+        match, question = self.session.match, self.session.question
+        board = board_rows(WORDS, match, PUBLIC, 70, 60)
+        return [*board, *bottom_lines(WORDS, match, question, PUBLIC, 80)]
 
     def _private(self, question: Question[Any]) -> Any:
         """A secret answer: the same in both, but for the hand of red; no card is ever shown."""

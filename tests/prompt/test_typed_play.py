@@ -243,7 +243,6 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["-i", "duel.yaml", "--until", "r2"], "--until is not for a match with typed answers"),
         (["-i", "duel.yaml", "--cite"], "--cite is not for a match with typed answers"),
         (["duel.record", "--check"], "--check is not for the record of a match"),
         (["duel.yaml", "--record", "a.record"], "--record works only with a match with typed answers"),

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from sessions import SAMPLES, WORDS, Lines, sit
+from sessions import WORDS, Lines, duel, sit
 
 from edencli.games.session import Session
 from edencli.match.pieces import PUBLIC, Audience, Side
@@ -12,17 +12,6 @@ from edencli.prompt.screen import TerminalPlay
 from edencli.prompt.typed_play import CHANGING_COMMANDS
 from edencli.prompt.view_commands import COMMANDS
 
-DUEL = """\
-kind: game
-name: Duel
-rulebook: {book}
-red: bands/jokers.yaml
-blue: bands/bamaka.yaml
-{more}
-position:
-  step: activation
-  fighters: {{Yuri: {{at: [18, 24]}}, Abama Big-Belly: {{at: [32, 30]}}}}{weather}
-"""
 FIGHT = ("moves to 24, 27", "charges abama", "2", "6 5 5 1", "3")
 
 
@@ -33,17 +22,6 @@ def told(capsys: pytest.CaptureFixture[str], session: Session, *lines: str, view
     TerminalPlay(WORDS, session, viewer, typist=Lines(*lines)).run(anew=False)
     assert len(session.lines) == before, "looking changes nothing"
     return " ".join(capsys.readouterr().out.split())
-
-
-def duel(folder: Path, *, book: str = "en", more: str = "", weather: str = "") -> Session:
-    """A duel that has no moves, in a folder of its own."""
-    for name in ("bands", "cards", "scenery"):
-        (folder / name).mkdir()
-        for file in (SAMPLES / name).iterdir():
-            (folder / name / file.name).write_bytes(file.read_bytes())
-    (folder / "duel.yaml").write_text(DUEL.format(book=book, more=more, weather=weather), "utf-8")
-    (folder / ".edencli").touch()
-    return sit(folder / "duel.yaml", seed=None)
 
 
 @pytest.fixture

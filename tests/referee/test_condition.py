@@ -6,13 +6,42 @@ from duels import fighter
 from edencli.match.state import Condition, FighterState
 from edencli.model.terms import LimbName, Marker
 from edencli.notation.errors import Unreadable
-from edencli.referee.duel import MOST_IN_CONDITION, parse_condition, print_condition
+from edencli.referee.duel import (
+    MOST_IN_CONDITION,
+    DuelFighter,
+    make_fighter_state,
+    parse_condition,
+    print_condition,
+)
+from edencli.rulebooks.values import rulebook
 
 
 def test_a_condition_counts_boxes_markers_points_and_attacks() -> None:
     condition = parse_condition("head:2, Poison : 1,ap:0,attacks:1,,")
 
     assert condition == Condition(lost={LimbName.HEAD: 2}, markers={Marker.POISON: 1}, ap=0, attacks=1)
+
+
+def test_each_part_of_a_condition_is_put_upon_a_fighter_and_no_other_changes() -> None:
+    """Whether he stands in a match, with 3 AP and an attack behind him, or his card alone is at hand."""
+    book, card = rulebook("en"), fighter()
+    standing = FighterState(card, ap=2, on_field=True)
+    standing.lost, standing.markers = {LimbName.LEGS: 1}, {Marker.BURN: 1}
+    standing.used_round = {"attack": 1}
+    for text, lost, markers, ap, attacks in (
+        ("", {"legs": 1}, {"burn": 1}, 2, 1),
+        ("head:2", {"legs": 1, "head": 2}, {"burn": 1}, 2, 1),
+        ("legs:0", {}, {"burn": 1}, 2, 1),
+        ("fear:2,burn:0", {"legs": 1}, {"fear": 2}, 2, 1),
+        ("ap:0", {"legs": 1}, {"burn": 1}, 0, 1),
+        ("ap:1", {"legs": 1}, {"burn": 1}, 1, 1),
+        ("attacks:0", {"legs": 1}, {"burn": 1}, 2, 0),
+    ):
+        staged = make_fighter_state(book, DuelFighter(card, parse_condition(text), state=standing))
+        found = (staged.lost, staged.markers, staged.ap, staged.used_round.get("attack", 0))
+        assert found == (lost, markers, ap, attacks), text
+    assert make_fighter_state(book, DuelFighter(card)).ap == book.actions.ap
+    assert make_fighter_state(book, DuelFighter(card, parse_condition("ap:0"))).ap == 0
 
 
 def test_nothing_written_is_a_fighter_as_his_card_has_him() -> None:

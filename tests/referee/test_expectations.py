@@ -17,6 +17,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump_position
 from edencli.match.state import (
+    CardCopy,
     Gone,
     LastingEffect,
     RememberedEvent,
@@ -131,6 +132,7 @@ def everything() -> Match:
     values = {"doer": YURI, "sufferer": YURI, "amount": 2, "face": 3, "limb": LimbName.ARMS}
     state.lasting_effects = (begun._replace(**values),)
     state.remembered_fighters = (RememberedFighter("Hex", RED, YURI, YURI),)
+    state.copies = (CardCopy("Mirror", RED, YURI, "Hex", RED, YURI),)
     state.spent_effects = (SpentEffect("Hex", RED, YURI, 1, 3),)
     for side, leader in ((RED, YURI), (BLUE, ELENIA)):
         player = state.sides[side]

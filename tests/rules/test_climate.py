@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import rule_report
 from duels import (
+    BLAST,
     BLUE,
     ELENIA,
     PROJECTILE,
@@ -18,11 +19,12 @@ from duels import (
     item,
     use,
 )
-from matches import At, Game, active, positions, prepare, rock, tactic
+from listeners import Card, loses
+from matches import At, Game, active, element, positions, prepare, rock, tactic
 
 from edencli.field.shapes import Point
 from edencli.match.card_events import TacticEnded
-from edencli.match.events import ApSpent, AttackBegun, AttackEnded, MarkersAdded, Rolled, Used, Wounded
+from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Left, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.facts import NearScenery, Within
 from edencli.match.field_kinds import ToldField
 from edencli.match.match import Measure
@@ -31,7 +33,7 @@ from edencli.match.position import dump_position, load_position
 from edencli.match.rules_api import objections, why_not, why_not_measure
 from edencli.match.table_events import ChargeFailed, Deployed, FoundTooFar, Moved, SpSpent, WeatherRolled
 from edencli.model.fighter import UseLimits
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import Category, LimbName, Marker
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Shot
 from edencli.rules.climate import refuse_beyond_fog
@@ -62,6 +64,20 @@ def test_the_weather_is_rolled_once_when_the_bands_are_revealed(book: Rulebook) 
 
     assert [(event.dice, event.weather) for event in game.events(WeatherRolled)] == [((3, 5), "mist")]
     assert game.state.weather == ("mist",)
+    assert game.state.step == "setup.3-bid"
+
+
+@pytest.mark.rule("weather.when", "weather.combine")
+@pytest.mark.parametrize("rolls", [2, 3])
+def test_the_weather_is_rolled_twice_or_three_times_by_agreement_and_no_other_number(
+    book: Rulebook, rolls: int
+) -> None:
+    game = revealing(book)
+
+    assert [n for n in range(6) if not game.objection(f"the weather is rolled {n} times")] == [2, 3]
+    game.play(f"the weather is rolled {rolls} times", *["35"] * rolls)
+
+    assert len(game.events(WeatherRolled)) == rolls
     assert game.state.step == "setup.3-bid"
 
 
@@ -249,14 +265,36 @@ def test_without_any_legal_target_a_shot_in_the_mist_is_lost_as_ever(book: Ruleb
     assert (game[YURI].ap, game[YURI].used_round["attack"]) == (2, 1)
 
 
-@pytest.mark.rule("weather.no-measuring", "gear.per-match", books="fr")
-def test_a_shot_that_fails_uses_its_weapon_up(book: Rulebook) -> None:
+@pytest.mark.rule("weather.no-measuring", "gear.per-match", "gear.per-round", books="fr")
+@pytest.mark.parametrize(
+    ("line", "category"),
+    [
+        ("Yuri shoots Elenia with It", SHOOTING),
+        ("Yuri shoots Barn with It", SHOOTING),
+        ("Yuri throws It at 50, 30", PROJECTILE),
+        ("Yuri blasts with It at 50, 30", BLAST),
+    ],
+)
+def test_every_attack_that_falls_short_uses_its_weapon_up(
+    book: Rulebook, line: str, category: Category
+) -> None:
     places: Places = {YURI: (10, 30), ELENIA: (50, 30), YLISS: (10, 45)}
-    game = active(book, places, cards=ARMED, **under("mist"))
+    barn, lying = element("Barn", destruction=3), {"Barn": (40, 10)}
+    for rule, limit in {
+        "gear.per-match": UseLimits(per_match=1),
+        "gear.per-round": UseLimits(per_round=1),
+    }.items():
+        cards = {YURI: fighter(gear=[item("It", use(category, limit, strength=1, range=20))])}
+        mist = under("mist") | {"chapters": ("weather", "territory")}
+        game = active(book, places, cards=cards, scenery=[barn], lying=lying, **mist)
 
-    game.play("Yuri shoots Elenia")
+        game.play(line)
 
-    assert "gear.Knives.shooting" in [event.what for event in game.events(Used)]
+        assert game.last(FoundTooFar).fighter == YURI
+        assert not game.events(AttackEnded)
+        assert [event.what for event in game.events(Used)] == ["attack", f"gear.It.{category}"]
+        assert game.last(Used).rule == rule
+        assert game.objection(line) == (rule, "weapon-used-up")
 
 
 @pytest.mark.rule("weather.no-measuring", "action.move", books="fr")
@@ -269,6 +307,32 @@ def test_a_move_that_is_too_long_ends_where_it_is_spent(book: Rulebook) -> None:
     assert game.last(FoundTooFar).act == "move"
     assert positions(game.match)[YURI] == (10, 40)
     assert game.last(ApSpent).n == 1
+
+
+@pytest.mark.rule("action.cost", books="fr")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Yuri moves to 10, 15",
+        "Yuri swims Lake to 33, 30",
+        "Yuri shoots Elenia",
+        "Yuri throws Stink pot at 50, 30",
+        "Yuri shoots Barn with Knives",
+    ],
+)
+def test_who_is_put_out_as_he_pays_for_what_proves_too_far_does_nothing(book: Rulebook, line: str) -> None:
+    places: Places = {YURI: (10, 30), ELENIA: (50, 30), YLISS: (10, 45), VLADD: (5, 5)}
+    scenery = [element("Lake", radius=10, swimming=4), element("Barn", destruction=1)]
+    lying = {"Lake": (21.5, 30), "Barn": (30, 5)}
+    mist = under("mist") | {"chapters": ("weather", "territory")}
+    out = Card(ApSpent, then=loses(YURI))
+    game = active(book, places, cards=ARMED, scenery=scenery, lying=lying, listeners=[out], **mist)
+
+    game.play(line)
+
+    assert game.last(Left).fighter == YURI
+    assert not [*game.events(Moved), *game.events(Rolled), *game.events(FoundTooFar)]
+    assert game.question.rule == "activation.designate"
 
 
 @pytest.mark.rule("weather.no-measuring", "action.move", books="fr")

@@ -36,15 +36,19 @@ from edencli.match.events import (
     SceneryBurns,
     SceneryDestroyed,
     SceneryHit,
+    Used,
     Wounded,
 )
+from edencli.match.field_kinds import ToldField
 from edencli.match.match import Query
 from edencli.match.pieces import Piece
+from edencli.match.questions import FieldQuestion
 from edencli.match.rules_api import value
 from edencli.match.state import SceneryState
 from edencli.match.table_events import ActivationEnded, Moved, Placed
+from edencli.model.fighter import UseLimits
 from edencli.model.scenery import ElementName, Keyword, Outline, Scenery
-from edencli.model.terms import Characteristic, Marker, Quantity
+from edencli.model.terms import Category, Characteristic, Marker, Quantity
 from edencli.referee.expectations import find_differences
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Shot
@@ -296,6 +300,67 @@ def test_who_is_driven_out_finds_the_nearest_place_that_is_free(book: Rulebook) 
     assert here.x > 30_000
 
 
+@pytest.mark.rule("territory.flammable-eject", "territory.flammable")
+@pytest.mark.parametrize("when", ["attacked", "burns on"])
+@pytest.mark.parametrize("prevented", [False, True])
+def test_a_fire_that_a_card_prevents_drives_nobody_out(book: Rulebook, when: str, *, prevented: bool) -> None:
+    listeners = [Card(SceneryBurns, instead=lambda _: None)] if prevented else []
+    burning = {"burning": 1, "begun": False, "step": "intendancy.3"} if when == "burns on" else {}
+    places: Places = {YURI: (31, 30), VLADD: (26.5, 30), ELENIA: (55, 55)}
+    cards = {YURI: fighter(gear=[FLASK])}
+    game = among(book, places, field_of_hay(), cards=cards, listeners=listeners, **burning)
+
+    game.play(*["Yuri throws Flask at 28.7, 30"] * (when == "attacked"))
+
+    assert bool(game.events(Placed)) is not prevented
+    assert lost(game) == ({} if prevented else dict.fromkeys(ALL, 1))
+    assert game.state.scenery["Hay"].burn == bool(burning) + (not prevented)
+    rule_report.note(["territory.flammable-eject", "territory.flammable"])
+
+
+@pytest.mark.rule("territory.flammable-eject")
+def test_whatever_its_outline_who_is_driven_out_touches_it_and_stands_in_no_part_of_it(
+    book: Rulebook,
+) -> None:
+    corner = Outline(corners=((-3, -3), (3, -3), (3, 3), (1, 3), (1, -1), (-3, -1)))
+    hay = element("Hay", flammable=None, occupation=None).with_changes(outline=corner)
+    for place in ((27.5, 28), (30, 27.5), (31.5, 28.5), (32, 30), (32, 32), (29, 29.5), (30.2, 29.8)):
+        game = among(book, {YURI: place, ELENIA: (55, 55)}, hay, burning=1, begun=False, step="intendancy.3")
+
+        here, shape = base(game.match, YURI), footprint(game.match, "Hay")
+        assert [event.fighter for event in game.events(Placed)] == [YURI]
+        assert in_contact(here, shape)
+        assert not overlap(here, shape)
+    rule_report.note("territory.flammable-eject")
+
+
+@pytest.mark.rule("territory.flammable")
+@pytest.mark.parametrize("open_to", [{}, {"occupation": None}], ids=["never open", "open before"])
+def test_where_nobody_measures_nobody_is_asked_who_stands_in_what_burns_already(
+    book: Rulebook, open_to: dict[str, None]
+) -> None:
+    """Fire takes from an element that one may stand in it."""
+    hay = element("Hay", flammable=None, **open_to)
+    burns = {"Hay": SceneryState(None, burn=1)}
+    before = {
+        YURI: {"on_field": True},
+        ELENIA: {"on_field": True},
+        "": {"scenery": burns, "field": ToldField()},
+    }
+    game = Game(
+        book,
+        dict.fromkeys((YURI, ELENIA)),
+        step="intendancy.3",
+        chapters=("territory",),
+        scenery=[hay],
+        before=before,
+    )
+
+    assert game.last(SceneryBurns).scenery == "Hay"
+    assert not any(isinstance(question, FieldQuestion) for question in game.asked)
+    rule_report.note("territory.flammable")
+
+
 def field_of_hay() -> Scenery:
     """Something to stand in that burns."""
     return element("Hay", flammable=None, occupation=None)
@@ -398,6 +463,32 @@ def test_a_shot_at_scenery_wants_a_free_shooter_range_and_sight_but_no_nearest(b
 
     engaged = among(book, {YURI: (20, 30), ELENIA: (23, 30)}, wall, cards=cards)
     assert engaged.objection("Yuri shoots Wall with Bow") == ("ranged.free", "not-free")
+
+
+@pytest.mark.rule("territory.destruction")
+@pytest.mark.rule("gear.per-match", "gear.per-round", books="en fr it pt")
+@pytest.mark.parametrize(
+    ("line", "category"),
+    [
+        ("Yuri shoots Wall with It", SHOOTING),
+        ("Yuri throws It at 28.5, 30", PROJECTILE),
+        ("Yuri blasts with It at 29, 30", BLAST),
+    ],
+)
+def test_every_attack_on_scenery_uses_its_weapon_up(book: Rulebook, line: str, category: Category) -> None:
+    for rule, limit in {
+        "gear.per-match": UseLimits(per_match=1),
+        "gear.per-round": UseLimits(per_round=1),
+    }.items():
+        cards = {YURI: fighter(gear=[item("It", use(category, limit, strength=1, range=30))])}
+        game = among(book, AFAR, element("Wall", destruction=3), cards=cards)
+
+        game.play(line)
+
+        assert game.state.scenery["Wall"].attacks == 1
+        assert [event.what for event in game.events(Used)] == ["attack", f"gear.It.{category}"]
+        assert game.last(Used).rule == rule
+        assert game.objection(line) == (rule, "weapon-used-up")
 
 
 @pytest.mark.rule("territory.destruction")

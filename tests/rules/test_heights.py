@@ -1,11 +1,13 @@
 """Who climbs, jumps, swims and crosses scenery with keywords, and what standing above is worth."""
 
+from math import cos, hypot, radians, sin
 from typing import Any
 
 import pytest
 import rule_report
 from duels import (
     ELENIA,
+    HEAD,
     PROJECTILE,
     SHOOTING,
     VLADD,
@@ -259,6 +261,31 @@ def test_beside_somebody_the_nearer_of_two_places_is_found(book: Rulebook, y: fl
     place = nearest_place_on(game.match, YURI, "Tower")
 
     assert (place.y > 30_000) is (y < 30)
+    rule_report.note("territory.climbing")
+
+
+@pytest.mark.rule("territory.climbing", "territory.crossing")
+def test_who_climbs_what_may_be_crossed_is_not_turned_back_at_its_foot(book: Rulebook) -> None:
+    game = among(book, BELOW, element("Tower", radius=3, elevation=None, climbing=4, crossing=None))
+
+    game.play("Yuri climbs Tower", "1114")
+
+    assert (game[YURI].raised, game[YURI].place) == ("Tower", (27_000, 30_000))
+    assert game.last(Moved).rule == "territory.climbing"
+    rule_report.note("territory.crossing")
+
+
+@pytest.mark.rule("territory.climbing")
+def test_beside_somebody_a_climber_stands_on_the_very_edge(book: Rulebook) -> None:
+    """Wherever the other stands: in a circle round the tower, whose edge is 3 cm from its middle."""
+    for n in range(24):
+        x, y = 30 + 2.5 * cos(radians(15 * n)), 30 + 2.5 * sin(radians(15 * n))
+        places: Places = {YURI: (30 + 1.8 * (x - 30), 30 + 1.8 * (y - 30)), VLADD: (x, y), ELENIA: AWAY}
+        game = among(book, places, TOWER, before={VLADD: {"raised": "Tower"}})
+
+        place = nearest_place_on(game.match, YURI, "Tower")
+
+        assert hypot(place.x - 30_000, place.y - 30_000) == pytest.approx(3_000, abs=0.75)
     rule_report.note("territory.climbing")
 
 
@@ -634,6 +661,36 @@ def test_what_lies_nowhere_is_neither_climbed_nor_jumped_nor_swum_and_hides_nobo
         "Yuri hides in Rock": "territory.hiding",
     }.items():
         assert game.objection(line) == (rule, "not-made-for-that")
+
+
+@pytest.mark.rule("territory.climbing", "territory.jump", "territory.swimming")
+@pytest.mark.parametrize("lost_by", ["a card", "an enemy"])
+@pytest.mark.parametrize(
+    ("what", "line", "start"),
+    [
+        (TOWER, "Yuri climbs Tower", 25.5),
+        (DITCH, "Yuri jumps Ditch to 33.5, 30", 26.5),
+        (LAKE, "Yuri swims Lake to 36.5, 30", 23.5),
+    ],
+    ids=["climbs", "jumps", "swims"],
+)
+def test_who_cannot_set_off_neither_rolls_nor_goes(
+    book: Rulebook, what: Scenery, line: str, start: float, lost_by: str
+) -> None:
+    """A card puts him out as he pays, or the enemy whom he leaves."""
+    places: Places = {YURI: (start, 30), VLADD: (5, 5), ELENIA: AWAY if lost_by == "a card" else (start, 33)}
+    listeners = [Card(ApSpent, then=loses(YURI))] if lost_by == "a card" else []
+    frail = {YURI: fighter(cp={HEAD: (1, 0)})}
+    game = among(book, places, what, listeners=listeners, cards=frail)
+
+    game.play(line, *["1111", "Elenia strikes", "4111", "1"] * (not listeners))
+
+    assert game.last(Left).fighter == YURI
+    assert not [event for event in game.events(Rolled) if event.step.startswith("territory.")]
+    assert not game.events(Moved)
+    assert not game.events(Raised)
+    assert game.question.rule == "activation.designate"
+    rule_report.note(["territory.climbing", "territory.jump", "territory.swimming"])
 
 
 # ── how it is kept ───────────────────────────────────────────────────────────────────────────────────────

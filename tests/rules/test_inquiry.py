@@ -12,14 +12,14 @@ from edencli.field.distance import in_contact
 from edencli.field.planner import plan_contact, plan_route
 from edencli.field.shapes import Point
 from edencli.field.units import cm
-from edencli.match.field_kinds import ToldField
+from edencli.match.field_kinds import BareField, Field, ToldField
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.model.fighter import Equipment
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Quantity
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.acts import Blast, Charge, Move, Shot
+from edencli.rules.acts import Blast, Charge, Move, Shot, Throw
 from edencli.rules.ground import base
 from edencli.rules.inquiry import (
     BEND_TOLERANCE,
@@ -231,6 +231,22 @@ def test_a_way_round_something_has_fewer_bends_than_the_shortest_and_is_hardly_l
     assert shortest.price.total <= eased.price.total <= shortest.price.total + BEND_TOLERANCE
 
 
+@pytest.mark.rule("disengage.roll")
+def test_who_leaves_an_enemy_goes_round_something_with_as_few_bends(book: Rulebook) -> None:
+    """In contact as he sets off, and never again."""
+    places, lying = {YURI: (10, 30), YLISS: (7, 30), ELENIA: (50, 50)}, {"Rock": (14, 30.3)}
+    game = active(book, places, scenery=[rock(radius=2)], lying=lying)
+    ground = planning_ground(game.match, YURI)
+
+    eased = way_to(game.match, YURI, Point(20_000, 30_000)).plan
+    shortest = plan_route(ground, base(game.match, YURI), Point(20_000, 30_000))
+
+    assert eased is not None
+    assert shortest is not None
+    assert len(eased.route) < len(shortest.route)
+    rule_report.note("disengage.roll")
+
+
 def test_a_charge_round_something_has_fewer_bends_as_well_and_ends_at_its_target(book: Rulebook) -> None:
     places, lying = {YURI: (10, 30), ELENIA: (19, 30)}, {"Rock": (14, 30.3)}
     game = active(book, places, scenery=[rock(radius=1)], lying=lying)
@@ -256,6 +272,29 @@ def test_on_an_unmeasured_field_only_a_shot_is_aimed_at_scenery(weapon: Equipmen
     act = aim_weapon(game.match, YURI, "Wall", weapon, weapon.uses[0])
 
     assert (act and type(act)) is kind
+
+
+@pytest.mark.parametrize("field", [None, BareField(), ToldField()], ids=["not deployed", "bare", "told"])
+def test_where_an_attacker_has_no_place_every_weapon_is_aimed_by_name(field: Field | None) -> None:
+    game = armed(rulebook("en"), KNIVES, elenia=(20, 30))
+    pot = item("Pot", use(PROJECTILE, range=12))
+    if field is None:
+        game.state.fighters[YURI].place = None
+    else:
+        game.state.field = field
+
+    def aims(target: Piece | str, weapon: Equipment) -> object:
+        return aim_weapon(game.match, YURI, target, weapon, weapon.uses[0])
+
+    of = {
+        name: {"fighter": YURI, "weapon": one, "use": one.uses[0]}
+        for name, one in {"knives": KNIVES, "bellows": BELLOWS, "pot": pot}.items()
+    }
+    assert aims(ELENIA, KNIVES) == Shot(**of["knives"], target=ELENIA)
+    assert aims("Wall", KNIVES) == ShotAtScenery(**of["knives"], scenery="Wall")
+    assert aims(ELENIA, BELLOWS) == Blast(**of["bellows"], at=ELENIA)
+    assert aims(ELENIA, pot) == Throw(**of["pot"], at=ELENIA)
+    assert aims("Wall", pot) is None
 
 
 def test_who_carries_no_blast_is_told_what_one_would_cover_and_what_else_speaks_against_it(

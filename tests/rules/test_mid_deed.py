@@ -3,9 +3,24 @@
 from collections.abc import Mapping
 
 import pytest
-from duels import BLAST, BURN, ELENIA, HEAD, RED, TORSO, VLADD, YLISS, YURI, fighter, item, use
+from duels import (
+    BLAST,
+    BURN,
+    ELENIA,
+    HEAD,
+    PROJECTILE,
+    RED,
+    SHOOTING,
+    TORSO,
+    VLADD,
+    YLISS,
+    YURI,
+    fighter,
+    item,
+    use,
+)
 from listeners import Card, Effect, loses
-from matches import At, active, positions
+from matches import At, active, among, element, positions
 
 from edencli.match.events import (
     ApSpent,
@@ -16,12 +31,13 @@ from edencli.match.events import (
     Left,
     MarkersRemoved,
     Rolled,
+    Used,
 )
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
 from edencli.match.questions import OrderChoice
 from edencli.match.rules_api import do
-from edencli.match.table_events import ActivationEnded, Moved, Placed
+from edencli.match.table_events import ActivationEnded, Moved, Placed, StepBegun
 from edencli.rulebooks.values import Rulebook, rulebook
 
 EN = rulebook("en")
@@ -145,6 +161,77 @@ def test_a_charger_whose_target_is_moved_away_strikes_nobody() -> None:
 
     assert (game.events(AttackBegun), game[YURI].used_round) == ([], {"charge": 1})
     assert game.question.asked is RED
+
+
+SLING = item("Sling", use(SHOOTING, range=30, strength=2))
+POT = item("Pot", use(PROJECTILE, range=30, fear=1))
+FLAMER = item("Flamer", use(BLAST))
+AROUND = (
+    element("Tower", radius=3, elevation=None, climbing=4),
+    element("Barn", destruction=3),
+    element("Bush", hiding=1, occupation=None),
+)
+
+
+@pytest.mark.rule("action.cost", books="en fr it pt")
+@pytest.mark.parametrize(
+    ("line", "elenia"),
+    [
+        ("Yuri moves to 20, 30", 40),
+        ("Yuri charges Elenia", 18),
+        ("Yuri charges Elenia", 29),
+        ("Yuri attacks Elenia", 13),
+        ("Yuri shoots Elenia", 20),
+        ("Yuri throws Pot at 20, 30", 20),
+        ("Yuri blasts with Flamer at 17, 30", 17),
+        ("Yuri climbs Tower", 40),
+        ("Yuri shoots Barn with Sling", 40),
+        ("Yuri extinguishes", 40),
+        ("Yuri hides in Bush", 40),
+    ],
+)
+def test_who_is_put_out_as_he_pays_does_nothing_and_stays_out(book: Rulebook, line: str, elenia: int) -> None:
+    cards = {YURI: fighter(gear=[SLING, POT, FLAMER])}
+    game = among(
+        book,
+        {YURI: (10, 30), ELENIA: (elenia, 30), VLADD: (50, 5)},
+        *AROUND,
+        at=(10, 34.5),
+        lying={"Barn": (30, 45), "Bush": (10, 26.5)},
+        cards=cards,
+        listeners=[Card(ApSpent, then=put_out_who_paid)],
+        before={YURI: {"markers": {BURN: 1}}},
+    )
+
+    game.play(line)
+
+    assert game.last(Left).fighter == YURI
+    assert (game[YURI].on_field, game[YURI].place) == (False, None)
+    after = game.match.log[game.match.log.index(game.last(Left)) + 1 :]
+    assert {type(event) for event in after} <= {Used, ActivationEnded, StepBegun}
+    assert game.question.rule == "activation.designate"
+
+
+def put_out_who_paid(match: Match) -> Procedure[None]:
+    """Put out the fighter whose action points were spent last."""
+    paid = match.log[-1]
+    assert isinstance(paid, ApSpent)
+    yield from loses(paid.fighter)(match)
+
+
+@pytest.mark.rule("disengage.strikes")
+def test_an_enemy_who_is_put_out_as_she_pays_for_her_strike_strikes_nobody(book: Rulebook) -> None:
+    def effect(match: Match) -> Procedure[None]:
+        if match.log[-1].as_dict()["fighter"] == ELENIA:
+            yield from loses(ELENIA)(match)
+
+    game = active(book, {**FACING, YLISS: (50, 50)}, listeners=[Card(ApSpent, then=effect)])
+
+    game.play("Yuri moves to 10, 22", "1111", "Elenia strikes")
+
+    assert game.last(Left).fighter == ELENIA
+    assert not game.events(AttackBegun)
+    assert game.last(Moved).fighter == YURI
 
 
 def test_a_fighter_who_is_put_out_in_mid_move_has_ended_his_activation() -> None:

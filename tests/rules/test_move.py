@@ -1,11 +1,15 @@
 """The Move as a deed: its price and limit, leaving contact, and being moved (chapters 2.D, 5)."""
 
+from typing import Any
+
 import pytest
 from duels import ARMS, ELENIA, FEAR, HEAD, YLISS, YURI, fighter
 from matches import active, positions
 
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Rolled
+from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece
+from edencli.match.state import Gone
 from edencli.match.table_events import ActivationEnded, Moved, Placed
 from edencli.rulebooks.values import Rulebook
 
@@ -51,6 +55,20 @@ def test_an_engaged_fighter_may_not_stay_in_contact(book: Rulebook) -> None:
 
     assert game.objection("Yuri stays") == ("action.move", "ends-in-contact")
     assert game.objection("Yuri moves to 10, 30.005") == ("action.move", "ends-in-contact")
+
+
+@pytest.mark.rule("action.move", "wound.removed", "setup.7-deploy")
+def test_where_nobody_measures_a_move_is_said_to_touch_comrades_who_are_there(book: Rulebook) -> None:
+    there, gone, absent = (Piece(YURI.side, name) for name in ("Vlädd", "Boris", "Igor"))
+    before: dict[Any, Any] = {piece: {"on_field": True, "ap": 3} for piece in (YURI, ELENIA, there)}
+    before |= {gone: {"gone": Gone.INCAPACITATED}, "state": {"field": ToldField()}}
+    game = active(book, dict.fromkeys((YURI, there, gone, absent, ELENIA)), before=before)
+
+    assert game.objection("Yuri moves touching Vlädd") is None
+    assert game.objection("Yuri moves touching Boris") == ("wound.removed", "gone")
+    assert game.objection("Yuri moves touching Igor") == ("setup.7-deploy", "not-on-field")
+    assert game.objection("Yuri moves touching Elenia") == ("action.move", "ends-in-contact")
+    assert game.objection("Yuri moves") is None
 
 
 @pytest.mark.rule("action.move", "state.fear")

@@ -123,7 +123,7 @@ def test_a_move_may_end_in_contact_with_a_friend(book: Rulebook) -> None:
     match = table(book, {**HERE, VLADD: (17.0, 30.0), ELENIA: (40.0, 30.0)})
 
     assert moves(match, YURI, (14, 30)) is None
-    match.state_of(YURI).place = at(14, 30)
+    match.state.place_fighter(YURI, at(14, 30))
     assert is_free(match, YURI)
 
 
@@ -170,9 +170,9 @@ def test_a_charge_ends_in_contact_and_walks_round_nobody(book: Rulebook) -> None
     match = table(book, {**HERE, ELENIA: (20.0, 30.0), VLADD: (15.0, 31.0)})
 
     assert reason(charges(match, YURI, ELENIA, (17, 30))) == ("move.base", "in-the-way")
-    match.state_of(VLADD).place = at(15, 40)
+    match.state.place_fighter(VLADD, at(15, 40))
     assert charges(match, YURI, ELENIA, (17, 30)) is None
-    match.state_of(YURI).place = at(23, 30)
+    match.state.place_fighter(YURI, at(23, 30))
     assert reason(charges(match, YURI, ELENIA, (30, 30))) == ("action.charge", "not-free")
 
 

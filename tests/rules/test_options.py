@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YURI, fighter, item, use
+from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
 from matches import Game, active, element, rock
 from random_matches import begin_blind, begin_match
 
@@ -20,7 +20,7 @@ from edencli.match.questions import Question, Roll
 from edencli.match.reasons import Part, Refusal
 from edencli.match.rules_api import value
 from edencli.model.fighter import Ability, Equipment
-from edencli.model.terms import AbilityKind, Quantity
+from edencli.model.terms import AbilityKind, Marker, Quantity
 from edencli.notation.reader import completions
 from edencli.prompt.act_preview import filter_completions
 from edencli.referee.dice import SeededDice
@@ -159,7 +159,7 @@ def test_a_charge_is_run_straight_or_round_what_is_in_the_way() -> None:
 
     straight, bent = (options_of(game, Charge)[0] for game in (free, barred))
 
-    assert [len(one.act.path) for one in (straight, bent)] == [2, 5]
+    assert [len(one.act.path) for one in (straight, bent)] == [2, 4]
     assert [one.objection for one in (straight, bent)] == [None, None]
     assert [one.falls_short for one in (straight, bent)] == [False, False]
 
@@ -207,6 +207,19 @@ def test_an_engaged_fighter_s_move_leads_out_of_contact() -> None:
     assert going.act.path[-1] != going.act.path[0]
 
 
+def test_no_way_is_looked_for_where_something_else_speaks_against_a_charge() -> None:
+    """Who is afraid charges nobody, whatever stands in between."""
+    scene: dict[str, Any] = {"scenery": [rock(radius=1)], "lying": {"Rock": (14, 30.3)}}
+    places = {YURI: (10, 30), ELENIA: (18, 30)}
+    bold, afraid = (
+        options_of(active(EN, places, before={YURI: {"markers": markers}}, **scene), Charge)
+        for markers in ({}, {Marker.FEAR: 1})
+    )
+
+    assert [(len(one.act.path) > 2, one.objection is None) for one in bold] == [(True, True)]
+    assert [(len(one.act.path) > 2, one.objection is None) for one in afraid] == [(False, False)]
+
+
 def test_a_blast_at_any_point_is_aimed_at_the_nearest_enemy() -> None:
     game = active(EN, {YURI: (10, 30), ELENIA: (18, 30)}, cards={YURI: fighter(gear=[BELLOWS])})
 
@@ -215,6 +228,15 @@ def test_a_blast_at_any_point_is_aimed_at_the_nearest_enemy() -> None:
     assert anywhere.target is None
     assert anywhere.act == at_her.act
     assert anywhere.objection is None
+
+
+def test_a_blast_at_an_enemy_is_aimed_at_that_one_and_not_at_the_nearest() -> None:
+    places = {YURI: (10, 30), ELENIA: (18, 30), YLISS: (18, 33)}
+    game = active(EN, places, cards={YURI: fighter(gear=[BELLOWS])})
+
+    aims = {option.target: option.act.point for option in options_of(game, Blast)}
+
+    assert aims == {None: (18_000, 30_000), ELENIA: (18_000, 30_000), YLISS: (18_000, 33_000)}
 
 
 # ── where nobody measures ────────────────────────────────────────────────────────────────────────────────

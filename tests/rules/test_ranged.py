@@ -46,6 +46,7 @@ from edencli.match.events import (
     Wounded,
 )
 from edencli.match.match import Query
+from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.rules_api import value
 from edencli.match.state import Gone
@@ -634,3 +635,19 @@ def test_an_explosion_lies_where_whom_the_shot_finds_stands(book: Rulebook) -> N
     game.play("Yuri shoots Elenia", "411", "6", "11")
 
     assert set(game.question.names) == {VLADD, ELENIA, YLISS}  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("shoot.engaged")
+@pytest.mark.parametrize(("y", "asked"), [(30, 1), (33, 0)])
+def test_only_among_equally_near_fighters_it_is_asked_whom_a_stray_shot_hits(
+    book: Rulebook, y: float, asked: int
+) -> None:
+    """Vlädd stands 3 cm east of Elenia; his comrade 3 cm west of her, or on the far side from Yuri."""
+    comrade = Piece(YURI.side, "Boris")
+    places = {YURI: (20, 20), ELENIA: (20, 30), VLADD: (23, 30), comrade: (17, 30) if asked else (20, y)}
+    game = active(book, places, cards={YURI: fighter(cbt=3, gear=[knives(range=30)])})
+
+    game.play("Yuri shoots Elenia", "411", *["red picks Vlädd"] * asked)
+
+    assert game.rules_asked().count("shoot.engaged") == asked
+    assert game.last(Redirected).victim == VLADD

@@ -19,6 +19,8 @@ RULES = catalogue.every_rule()
 # What rule ids begin with, and the packages that say nothing to a person, where no message may look like one.
 BEGINNINGS = {id_.partition(".")[0] for id_ in RULES}
 WORDLESS = {"bots", "effects", "field", "match", "model", "notation", "odds", "referee", "rules"}
+# Names of files look like rule ids.
+FILE_ENDINGS = (".yaml",)
 # What a position may have wrong is told by the code of a diagnostic in the place of a rule.
 CODES = Words(ENGLISH).area("codes")
 
@@ -30,7 +32,8 @@ def unknown_ids(source: str, messages: Collection[str]) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             shaped = _SHAPED.fullmatch(node.value)
-            if shaped and shaped[1] in BEGINNINGS and node.value not in RULES and node.value not in messages:
+            is_id = shaped and shaped[1] in BEGINNINGS and not node.value.endswith(FILE_ENDINGS)
+            if is_id and node.value not in RULES and node.value not in messages:
                 yield f"{node.lineno}: {node.value}"
         given = given_as_rule(node)
         if given and given not in RULES and given not in CODES:

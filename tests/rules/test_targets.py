@@ -7,15 +7,16 @@ import pytest
 from duels import ARMS, ELENIA, LEGS, SHOOTING, TORSO, VLADD, YLISS, YURI, fighter, item, use
 from matches import At, Game, active, rock
 
+from edencli.field.units import cm
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Redirected, Rolled
-from edencli.match.facts import Fact, Nearer, Touching
+from edencli.match.facts import Fact, Nearer, Touching, UnknownFact, Within
 from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.model.fighter import UseLimits
 from edencli.model.terms import SightBlocking
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.ground import nearest_fighters, sort_by_distance
+from edencli.rules.ground import is_within, nearest_fighters, sort_by_distance
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=2, uses=UseLimits(per_match=2)))
 ARMED = {YURI: fighter(gear=[KNIVES])}
@@ -37,6 +38,50 @@ def test_a_shot_reaches_exactly_as_far_as_its_range(book: Rulebook) -> None:
     begun = game.last(AttackBegun)
     assert (begun.rule, begun.target, begun.weapon) == ("shoot.target", ELENIA, "Knives")
     assert (game[YURI].ap, game[YURI].used_round["attack"]) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "far", "known"),
+    [
+        ({10: True}, 10, True),
+        ({10: True}, 20, True),
+        ({10: True}, 5, None),
+        ({10: False}, 10, False),
+        ({10: False}, 5, False),
+        ({10: False}, 20, None),
+        ({5: False, 20: True}, 10, None),
+        ({5: False, 20: True}, 30, True),
+        ({5: False, 20: True}, 3, False),
+        ({}, 0, None),
+    ],
+)
+@pytest.mark.parametrize("whose", [(YURI, ELENIA), (ELENIA, YURI)], ids=["as told", "the other way"])
+def test_who_is_told_to_be_near_is_near_for_all_that_is_longer(
+    told: dict[int, bool],
+    far: int,
+    known: bool | None,  # noqa: FBT001  # an answer
+    whose: tuple[Piece, Piece],
+) -> None:
+    """And who is told to be far is far for all that is shorter: nobody is asked again."""
+    game = shooting(rulebook("en"), {ELENIA: (20, 30)})
+    facts: dict[Fact, Any] = {
+        Within(of=YURI, target=ELENIA, far=cm(length)): answer for length, answer in told.items()
+    }
+    game.state.field = ToldField(facts | {Touching(one=ELENIA, other=YURI): False})
+
+    if known is None:
+        with pytest.raises(UnknownFact) as asked, game.match.asking_nobody():
+            is_within(game.match, *whose, cm(far))
+        assert asked.value.fact == Within(of=whose[0], target=whose[1], far=cm(far))
+    else:
+        assert is_within(game.match, *whose, cm(far)) is known
+
+
+def test_who_is_told_to_touch_is_within_any_length() -> None:
+    game = shooting(rulebook("en"), {ELENIA: (20, 30)})
+    game.state.field = ToldField({Touching(one=ELENIA, other=YURI): True})
+
+    assert [is_within(game.match, YURI, ELENIA, far) for far in (0, cm(1))] == [True, True]
 
 
 @pytest.mark.rule("shoot.no-target", books="en de it")

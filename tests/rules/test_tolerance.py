@@ -14,12 +14,14 @@ from matches import AMBUSH, At, Game, active, among, element, mission, prepare
 from edencli.field.units import cm
 from edencli.match.match import Query
 from edencli.match.pieces import Piece
+from edencli.match.questions import Agreement
 from edencli.match.rules_api import value, why_not
 from edencli.match.table_events import Moved
 from edencli.model.scenery import ElementName
 from edencli.model.terms import Deployment, LimbName, Marker, Quantity
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Shot
+from edencli.rules.agreement import why_not_agree
 from edencli.rules.heights import Leap, Swim
 
 Places = dict[Piece, At]
@@ -245,6 +247,27 @@ def _one_throws_within_range(book: Rulebook, off: float) -> bool:
     return may(
         active(book, {YURI: (10, 30), ELENIA: AWAY}, cards=ARMED), f"Yuri throws Pot at {26.5 + off}, 30"
     )
+
+
+@holds_in(ALL)
+def _a_throw_finds_who_is_on_its_point(book: Rulebook, off: float) -> bool:
+    game = active(book, {YURI: (10, 30), ELENIA: (20, 30)}, cards=ARMED)
+    return bool(game.play(f"Yuri throws Pot at {18.5 - off}, 30")[ELENIA].markers)
+
+
+@holds_in(ALL)
+def _one_shoots_at_the_nearest_or_who_is_as_near(book: Rulebook, off: float) -> bool:
+    places: Places = {YURI: (10, 30), ELENIA: (20 + off, 30), YLISS: (10, 40)}
+    return may(active(book, places, cards=ARMED), "Yuri shoots Elenia")
+
+
+@holds_in(ALL)
+def _a_marker_of_the_preparation_lies_apart_from_others(book: Rulebook, off: float) -> bool:
+    missions = {YURI.side: [mission("Idol", immediate="Lay down an idol.")]}
+    game = prepare(book, (YURI, ELENIA), "setup.5-mission", missions=missions, tokens={"Idol": (20, 20)})
+    apart = 2 + book.preparation.marker_spacing - off
+    laid = Agreement(what="token", subject=None, detail="Grave", place=(cm(20), cm(20 + apart)))
+    return why_not_agree(game.match, laid) is None
 
 
 def _deploying(book: Rulebook, kind: Deployment) -> Game:

@@ -15,7 +15,9 @@ from edencli.match.pieces import PUBLIC, Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import SceneryState, Token
 from edencli.model.terms import Duration, LimbName, Marker
+from edencli.odds.shifting import Policy
 from edencli.rulebooks.raw_books import BOOKS
+from edencli.rules.melee import Reaction
 from edencli.transcript.event_data import LENGTH_PARTS
 
 # Tests may make kinds of their own; in which order modules are imported changes nothing.
@@ -200,7 +202,131 @@ BLOW: Schema = {
 }
 
 
-OTHERS = {"transcript": HEAD, "awaiting": AWAITING}
+SHARE: Schema = {
+    "description": "A share: so many cases, of so many.",
+    "type": "array",
+    "items": {"type": "integer", "minimum": 0},
+    "minItems": 2,
+    "maxItems": 2,
+}
+EVENT_NUMBER: Schema = {"$ref": "#/$defs/number"}
+CARD_NOT_WEIGHED: Schema = {
+    "description": "A card that may change the chance and was not weighed; null is a card of a hidden hand.",
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["fighter", "player", "card"],
+    "properties": {
+        "fighter": {"type": ["string", "null"]},
+        "player": {"enum": [*Side, None]},
+        "card": {"type": ["string", "null"]},
+    },
+}
+CHANCE: Schema = {
+    "description": "With --odds, before an attack's or a roll's first die: the chance that it has.",
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["kind", "of", "how", "exact", "unweighed", "fates"],
+    "properties": {
+        "kind": {"const": "chance"},
+        "sentence": {"$ref": "#/$defs/sentence"},
+        "of": {"description": "The event that announces the attack, or tells the roll.", **EVENT_NUMBER},
+        "how": {
+            "enum": ["melee", "shooting", "projectile", "blast", "roll", "opposition", "burn"],
+        },
+        "attacker": {"$ref": "#/$defs/piece"},
+        "reaction": {"enum": [*map(str, Reaction), None]},
+        "policy": {"description": "For what successes move the location die.", "enum": [*map(str, Policy)]},
+        "exact": {"description": "Whether nothing was left out.", "type": "boolean"},
+        "unweighed": {"type": "array", "items": CARD_NOT_WEIGHED},
+        "fates": {
+            "description": "What may become of each fighter.",
+            "type": "array",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["fighter", "out", "hurt", "cp_lost"],
+                "properties": {
+                    "fighter": {"$ref": "#/$defs/piece"},
+                    "out": SHARE,
+                    "hurt": SHARE,
+                    "cp_lost": SHARE | {"description": "The CP lost on average, as a fraction."},
+                },
+            },
+        },
+        "success": SHARE | {"description": "Of a roll: the chance of a success."},
+        "wins": {
+            "description": "Of an opposition: the chance of each fighter.",
+            "type": "object",
+            "propertyNames": {"minLength": 1},
+            "additionalProperties": SHARE,
+        },
+    },
+}
+EXTREME_ROLL: Schema = {
+    "type": ["object", "null"],
+    "additionalProperties": False,
+    "required": ["of", "as_good", "as_bad"],
+    "properties": {"of": EVENT_NUMBER, "as_good": SHARE, "as_bad": SHARE},
+}
+CHANCES: Schema = {
+    "description": "With --odds, after all events: what luck made of the match.",
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["kind", "swings", "luckiest", "unluckiest"],
+    "properties": {
+        "kind": {"const": "chances"},
+        "swings": {
+            "description": "The attacks that did most more, or less, harm than expected, in points of value.",
+            "type": "array",
+            "maxItems": 3,
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["of", "exact", "favours", "points", "harms"],
+                "properties": {
+                    "of": EVENT_NUMBER,
+                    "exact": {"type": "boolean"},
+                    "favours": {"enum": list(Side)},
+                    "points": SHARE,
+                    "harms": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "additionalProperties": False,
+                            "required": ["fighter", "done", "expected"],
+                            "properties": {
+                                "fighter": {"$ref": "#/$defs/piece"},
+                                "done": SHARE,
+                                "expected": SHARE,
+                            },
+                        },
+                    },
+                },
+            },
+        },
+        "luckiest": EXTREME_ROLL,
+        "unluckiest": EXTREME_ROLL,
+        "advice": {
+            "description": "With --advise: what steady would have answered where that differs.",
+            "type": "array",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["after", "side", "played", "steady", "why"],
+                "properties": {
+                    "after": EVENT_NUMBER,
+                    "side": {"enum": list(Side)},
+                    "played": {"type": "string"},
+                    "steady": {"type": "string"},
+                    "why": {"type": "string"},
+                },
+            },
+        },
+    },
+}
+
+
+OTHERS = {"transcript": HEAD, "awaiting": AWAITING, "chance": CHANCE, "chances": CHANCES}
 
 
 COUNT: Schema = {"type": "integer", "minimum": 0}
@@ -247,10 +373,17 @@ NUMBER: Schema = {
 }
 
 
+SENTENCE: Schema = {
+    "description": "What a transcript says of an event; those that another event tells better have none.",
+    "type": "string",
+}
+
+
 def _numbered(cls: type[Event]) -> Schema:
     """One kind of event as a line of a transcript has it."""
     kind = _kind(cls)
-    return kind | {"properties": {"number": {"$ref": "#/$defs/number"}} | kind["properties"]}
+    more = {name: {"$ref": f"#/$defs/{name}"} for name in ("number", "sentence")}
+    return kind | {"properties": more | kind["properties"]}
 
 
 def event_schema() -> Schema:
@@ -261,7 +394,10 @@ def event_schema() -> Schema:
         "title": "A line of edencli play --format json",
         "description": "The head of a transcript, an event, or what is asked. Kinds are never renamed.",
         **_one_of_kinds(KINDS.values(), OTHERS),
-        "$defs": SHARED | {"number": NUMBER} | {kind: _numbered(cls) for kind, cls in KINDS.items()} | OTHERS,
+        "$defs": SHARED
+        | {"number": NUMBER, "sentence": SENTENCE}
+        | {kind: _numbered(cls) for kind, cls in KINDS.items()}
+        | OTHERS,
     }
 
 

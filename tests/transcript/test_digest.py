@@ -13,14 +13,8 @@ from edencli.model.game import Band
 from edencli.model.operation import GiveAp, TakeAp
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import LimbName, SightBlocking
-from edencli.transcript.golden import (
-    CardChange,
-    card_changes,
-    card_digests,
-    cards_digest,
-    change_sentence,
-    footer_lines,
-)
+from edencli.transcript.digests import card_digests, cards_digest
+from edencli.transcript.golden import CardChange, card_changes, change_sentence, footer_lines
 from edencli.transcript.transcript import TranscriptLine
 
 BANDS = {RED: band(RED), BLUE: band(BLUE)}

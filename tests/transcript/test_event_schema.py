@@ -9,16 +9,18 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from pictures.scenes import SCENES
 from small_match import play
-from transcript.event_schema import KINDS, MADE, SCHEMAS, written
+from transcript.event_schema import KINDS, MADE, OTHERS, SCHEMAS, written
 from transcript.test_event_sentences import TOLD
 
 from edencli.bots.random_player import RandomPlayer, play_out
+from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.pieces import Side
 from edencli.match.table_events import Placed
 from edencli.referee.dice import SeededDice
 from edencli.rulebooks.values import rulebook
 from edencli.transcript.event_data import attack_data, event_data, event_from
+from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.transcript import events_seen_by, json_lines
 
 
@@ -45,8 +47,8 @@ def test_a_shipped_schema_is_what_the_classes_say(name: str) -> None:
 def test_the_schema_names_every_kind_of_event_and_each_of_its_parts() -> None:
     defined = EVENTS.schema["$defs"]
 
-    assert EVENTS.schema["properties"]["kind"]["enum"] == [*KINDS, "transcript", "awaiting"]
-    assert {kind: set(defined[kind]["properties"]) - {"kind", "number"} for kind in KINDS} == {
+    assert EVENTS.schema["properties"]["kind"]["enum"] == [*KINDS, *OTHERS]
+    assert {kind: set(defined[kind]["properties"]) - {"kind", "number", "sentence"} for kind in KINDS} == {
         kind: set(cls.parts) for kind, cls in KINDS.items()
     }
 
@@ -75,8 +77,22 @@ def test_no_length_is_read_back_shorter_than_it_was() -> None:
 def test_the_lines_of_a_match_hold_to_the_schema(name: str, side: Side | None) -> None:
     played = SCENES[name]()
 
-    for line in json_lines(played.match.log, played.header, side=side):
+    story = EventSentences(Words(), played.names)
+    for line in json_lines(played.match.log, played.header, side=side, story=story):
         EVENTS.validate(json.loads(line))
+
+
+@pytest.mark.parametrize("side", [None, *Side])
+def test_a_line_has_the_sentence_of_its_event_as_a_side_may_read_it(side: Side | None) -> None:
+    """What a side may not read of is told as it saw it."""
+    played = SCENES["preparation"]()
+    story = EventSentences(Words(), played.names)
+    seen = [one for one in events_seen_by(played.match.log, side) if one is not None]
+
+    _, *lines = map(json.loads, json_lines(played.match.log, played.header, side=side, story=story))
+
+    assert [one.get("sentence") for one in lines] == [story.sentence(one) for one in seen]
+    assert any(one.get("sentence") for one in lines)
 
 
 def test_the_lines_of_a_random_match_hold_to_the_schema() -> None:

@@ -363,6 +363,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (cards.EffectCounted(rule="r", **LASTING, target=None, times=3), "“Hex” works 2 times more."),
     (cards.EffectCounted(rule="r", **LASTING, target=ELENIA, times=2), "“Hex” works 1 time more for Elenia."),
+    (
+        cards.CardCopied(rule="r", card="Mirror", side=RED, user=None, of="Hex", of_side=BLUE, of_user=None),
+        "“Mirror” is a copy of “Hex” from now on.",
+    ),
     (cards.FighterRemembered(rule="r", **HEX, fighter=ELENIA), "“Hex” remembers Elenia."),
     (cards.FighterForgotten(rule="r", **HEX, fighter=ELENIA), "“Hex” remembers Elenia no more."),
     (cards.CountersAdded(rule="r", fighter=YURI, name="Oath", n=1), "Yuri gains 1 counter “Oath”."),
@@ -568,6 +572,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.ChargeDeclared(rule="r", fighter=YURI, target=ELENIA),
         "Yuri declares a Charge at Elenia.",
     ),
+    (match.AbilityEnded(rule="r", fighter=YURI, ability="Ruse"), "Yuri has finished “Ruse”."),
     (match.ChargeEnded(rule="r", fighter=YURI, target=ELENIA), "Yuri's Charge is over."),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),

@@ -9,6 +9,7 @@ from matches import active, tactic
 from pictures.scenes import SCENES
 from small_match import Played, bids, ends, play, strikes
 
+from edencli import __version__
 from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.lang import Words
 from edencli.match.events import ApSpent, Event, Used
@@ -54,7 +55,9 @@ def lines_of(
 
 
 def text(lines: list[TranscriptLine]) -> str:
-    return "".join(f"{line.text}\n" for line in lines)
+    """The text of a transcript, whatever version told it."""
+    told = "".join(f"{line.text}\n" for line in lines)
+    return told.replace(f"  words     {__version__}\n", "  words     0.0.0\n")
 
 
 def told(*events: Event, header: TranscriptHeader = HEADER, side: Side | None = None) -> list[str]:

@@ -1,0 +1,103 @@
+"""Schemas made for a project: known names are offered and taken, others are underlined."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from processes import edencli
+from ruamel.yaml import YAML
+
+from edencli.files.library import Library
+from edencli.files.named_schema import name_schema, names_of
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "samples"
+KINDS = {"band": "bands", "cards": "cards", "game": "games"}
+
+
+@pytest.fixture(scope="module")
+def schemas() -> dict[str, Draft202012Validator]:
+    files = [Library().open(str(path)).value for path in sorted((SAMPLES / "cards").glob("*.yaml"))]
+    names = names_of(files)
+    plain = {
+        kind: json.loads((ROOT / "schemas" / f"{kind}.schema.json").read_text("utf-8")) for kind in KINDS
+    }
+    return {kind: Draft202012Validator(name_schema(kind, schema, names)) for kind, schema in plain.items()}
+
+
+def data_of(path: Path) -> Any:
+    return YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_sample_fits_the_schema_of_its_project(kind: str, schemas: dict[str, Any]) -> None:
+    for path in sorted((SAMPLES / KINDS[kind]).glob("*.yaml")):
+        assert [(path.name, fault.message[:80]) for fault in schemas[kind].iter_errors(data_of(path))] == []
+
+
+@pytest.mark.parametrize(
+    ("deck", "name", "fits"),
+    [
+        ("fighters", "Yuri", True),
+        ("fighters", "YURI", True),
+        ("fighters", "mirka", True),
+        ("fighters", "Yury", False),
+        ("fighters", "Second wind", False),
+        ("tactics", "Second wind", True),
+        ("tactics", "Second win", False),
+        ("missions", "Let it burn", True),
+        ("missions", "Yuri", False),
+    ],
+)
+def test_a_band_names_cards_that_there_are(deck: str, name: str, fits: bool, schemas: dict[str, Any]) -> None:  # noqa: FBT001  # a row of a table
+    band = {**data_of(SAMPLES / "bands" / "jokers.yaml"), deck: [name]}
+
+    assert schemas["band"].is_valid(band) is fits
+
+
+@pytest.mark.parametrize(("name", "fits"), [("blue Yuri", True), ("Sewer rat 2", False), ("red Yury", False)])
+def test_a_position_names_fighters_of_the_cards(name: str, fits: bool, schemas: dict[str, Any]) -> None:  # noqa: FBT001  # a row of a table
+    game = {
+        **data_of(SAMPLES / "games" / "first-duel.yaml"),
+        "position": {"fighters": {name: {"at": [1, 1]}}},
+    }
+
+    assert schemas["game"].is_valid(game) is fits
+
+
+def test_cards_may_have_factions_and_types_of_their_own(schemas: dict[str, Any]) -> None:
+    cards = data_of(SAMPLES / "cards" / "jokers.yaml")
+    cards["fighters"][0] |= {"factions": ["Nobody's own"], "types": ["thing"]}
+
+    assert schemas["cards"].is_valid(cards)
+
+
+def test_a_schema_is_written_and_renewed_and_nothing_else_is_overwritten(tmp_path: Path) -> None:
+    ask = ("schema", "band", "--names", SAMPLES / "cards" / "jokers.yaml", "-o")
+
+    assert edencli(*ask, "band.schema.json", cwd=tmp_path).returncode == 0
+    assert b"is as it was" in edencli(*ask, "band.schema.json", cwd=tmp_path).stderr
+    assert edencli("schema", "band", "-o", "band.schema.json", cwd=tmp_path).returncode == 0
+    shipped = (ROOT / "schemas" / "band.schema.json").read_text("utf-8")
+    assert (tmp_path / "band.schema.json").read_text("utf-8") == shipped
+
+    (tmp_path / "mine.json").write_text("{}\n", encoding="utf-8")
+    assert edencli(*ask, "mine.json", cwd=tmp_path).returncode == 1
+    assert (tmp_path / "mine.json").read_text("utf-8") == "{}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("scenery", "--names", SAMPLES / "cards"), 2),
+        (("band", "--names", SAMPLES / "games"), 1),
+        (("band", "--names", "nowhere.yaml"), 2),
+    ],
+)
+def test_what_has_no_names_is_refused(words: tuple[Any, ...], code: int, tmp_path: Path) -> None:
+    ended = edencli("schema", *words, cwd=tmp_path)
+
+    assert ended.returncode == code
+    assert ended.stdout == b""

@@ -1,0 +1,224 @@
+"""`edencli new fighter`, `new cards --from` and `new band --from`: from typed lines and tables to files."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from processes import edencli
+
+from edencli.commands.band_builder import BandCards, BandDraft, draw_band, room_left
+from edencli.files.library import Library
+from edencli.games.checks import Checks, make_library
+from edencli.model.game import Symbol
+from edencli.model.terms import Stigma
+from edencli.rulebooks.raw_books import BOOKS
+from edencli.rulebooks.values import rulebook
+from edencli.rules.band import check_band
+
+CARDS = Path(__file__).parents[2] / "samples" / "cards"
+FIGHTER = (
+    *("{name}", "Jokers Gang", "human", "2/2 4/3", "2/1 4/3", "3/2 4/3", "2/1 5/3"),
+    *("", "20", "chaos", "Grit", "perm", "It holds."),
+)
+
+
+def lines(*typed: str) -> bytes:
+    return "".join(f"{line}\n" for line in typed).encode()
+
+
+def fighter(name: str, *more: str) -> tuple[str, ...]:
+    return (*(line.format(name=name) for line in FIGHTER), "", *more)
+
+
+def test_cards_are_added_to_a_file_one_after_another(tmp_path: Path) -> None:
+    ended = edencli(
+        "new", "fighter", "-o", "c.yaml", cwd=tmp_path, stdin=lines(*fighter("Ash"), *fighter("Dust"), "")
+    )
+    edencli("new", "tactic", "-o", "c.yaml", cwd=tmp_path, stdin=lines("Smoke", "", "Nobody sees.", ""))
+    edencli(
+        "new", "mission", "-o", "c.yaml", cwd=tmp_path, stdin=lines("Hold", "sec amb", "", "1 Hold.", "", "")
+    )
+
+    cards = Checks(make_library()).check_file(str(tmp_path / "c.yaml")).value
+    assert (ended.returncode, ended.stdout) == (0, b"")
+    assert [card.name for card in cards.fighters] == ["Ash", "Dust"]
+    assert [card.name for card in (*cards.tactics, *cards.missions)] == ["Smoke", "Hold"]
+    assert "Ash stands in c.yaml now." in ended.stderr.decode()
+
+
+def test_without_a_file_cards_are_printed_as_one(tmp_path: Path) -> None:
+    ended = edencli("new", "tactic", cwd=tmp_path, stdin=lines("Smoke", "", "One.", "Dust", "", "Two.", ""))
+
+    (tmp_path / "c.yaml").write_bytes(ended.stdout)
+    cards = Checks(make_library()).check_file(str(tmp_path / "c.yaml")).value
+    assert [card.name for card in cards.tactics] == ["Smoke", "Dust"]
+
+
+@pytest.mark.parametrize("end", [(), ("quit",)])
+def test_a_card_that_is_not_finished_comes_back_as_its_lines(tmp_path: Path, end: Sequence[str]) -> None:
+    typed = fighter("Ash")[:6]
+
+    ended = edencli("new", "fighter", "-o", "c.yaml", cwd=tmp_path, stdin=lines(*typed, *end))
+
+    assert list(tmp_path.iterdir()) == []
+    assert ended.stderr.decode().split("These lines bring it back:\n")[1].splitlines() == list(typed)
+
+
+def test_what_was_understood_is_said_and_faults_are_asked_again(tmp_path: Path) -> None:
+    typed = ("Ash", "j", "human", "2/2", "help", "2/2 4/3", "undo", "card", "3/2 4/3")
+
+    told = edencli("new", "fighter", cwd=tmp_path, stdin=lines(*typed)).stderr.decode()
+
+    for text in (
+        "Jokers Gang",
+        "A limb is its CP and its PSI",
+        "pr head 1 arms 1",
+        "head: CP 3/2, PSI 4/3, die 1",
+    ):
+        assert text in told
+    assert "Taken back. 3 lines are left." in told
+
+
+def test_the_abbreviations_are_those_of_the_book(tmp_path: Path) -> None:
+    typed = (
+        "Ash",
+        "j",
+        "human",
+        "2/2 4/3",
+        "2/1 KAT 4/3",
+        "3/2 WID 4/3",
+        "2/1 GES 5/3",
+        "Knife",
+        "s5 3 kat+1",
+    )
+
+    told = edencli("new", "fighter", "--rulebook", "de", cwd=tmp_path, stdin=lines(*typed)).stderr.decode()
+
+    assert "arms: CP 2/1, CBT 4/3" not in told
+    assert "Arms: KP and KAT" in told
+    assert "legs: KP 2/1, GES 5/3, die 6" in told
+    assert "Knife (Shooting): KAT +1" in told
+
+
+def test_a_file_with_faults_or_of_another_kind_is_not_added_to(tmp_path: Path) -> None:
+    for name, text in (
+        ("bad.yaml", "kind: cards\nfighters: [x]\n"),
+        ("list.yaml", "kind: cards\ntactics: [{name: A, text: B}]\n"),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+        ended = edencli("new", "tactic", "-o", name, cwd=tmp_path, stdin=lines("Smoke", "", "One.", ""))
+
+        assert ended.returncode == 1
+        assert (tmp_path / name).read_text(encoding="utf-8") == text
+    band = CARDS.parent / "bands" / "jokers.yaml"
+    assert edencli("new", "tactic", "-o", band, stdin=lines("Smoke")).returncode == 1
+
+
+def test_a_table_becomes_cards_or_nothing(tmp_path: Path) -> None:
+    table = tmp_path / "cards.csv"
+    table.write_text(
+        "card,name,symbols,text\ntactic,Smoke,tactical,One.\ntactic,Dust,first 2,Two.\n", "utf-8"
+    )
+
+    refused = edencli("new", "cards", "--from", "cards.csv", "-o", "c.yaml", cwd=tmp_path)
+
+    assert refused.returncode == 1
+    assert "cards.csv: row 3, column symbols: " in refused.stderr.decode()
+    assert not (tmp_path / "c.yaml").exists()
+
+    table.write_text("\ufeffcard;name;symbols;text\ntactic;Smoke;tactical;One.\n", "utf-8")
+    assert edencli("new", "cards", "--from", "cards.csv", "-o", "c.yaml", cwd=tmp_path).returncode == 0
+    assert edencli("validate", "c.yaml", cwd=tmp_path).returncode == 0
+
+
+def test_a_file_goes_into_a_table_and_out_again(tmp_path: Path) -> None:
+    table = edencli("show", CARDS / "jokers.yaml", "--csv").stdout
+    (tmp_path / "cards.csv").write_bytes(table)
+
+    edencli("new", "cards", "--from", "cards.csv", "-o", "c.yaml", cwd=tmp_path)
+
+    assert edencli("show", "c.yaml", "--csv", cwd=tmp_path).stdout == table
+    assert edencli("show", CARDS.parent / "bands" / "jokers.yaml", "--csv").returncode == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("new", "cards", "--from", "none.csv"),
+        ("new", "game", "--from", "none.csv"),
+        ("new", "fighter", "--from", "none.csv"),
+        ("new", "cards", "--from", "a.csv", "--from", "b.csv"),
+        ("new", "band", "--random"),
+        ("new", "band", "--from", "."),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_a_line(arguments: Sequence[str], tmp_path: Path) -> None:
+    ended = edencli(*arguments, cwd=tmp_path)
+
+    assert ended.returncode in {1, 2}
+    assert "Traceback" not in ended.stderr.decode()
+    assert ended.stdout == b""
+
+
+def test_a_band_is_picked_by_numbers_and_says_what_fits(tmp_path: Path) -> None:
+    sources = [
+        word for name in ("jokers", "missions", "tactics") for word in ("--from", CARDS / f"{name}.yaml")
+    ]
+    typed = ("1", "1 2", "3 4 6", "", "1 7", "", "2", "", "My band")
+
+    ended = edencli("new", "band", *sources, "-o", "band.yaml", cwd=tmp_path, stdin=lines(*typed))
+
+    told = ended.stderr.decode()
+    checked = Checks(Library(root=Path("/"))).check_file(str(tmp_path / "band.yaml"))
+    assert ended.returncode == 0
+    assert checked.value.fighters == ("Yuri", "Vlädd", "Mirka Rag-Doll", "Tick-Tock")
+    assert (checked.value.missions, checked.value.tactics) == (("Nothing left standing",), ("Second wind",))
+    assert re.search(r"–  6  Grin; 25 points; the band is worth 105", told)
+    assert "20 points left." in told
+    assert "is only for bands of Clan Bamaka" in told
+
+
+def sample_cards(*names: str) -> BandCards:
+    files = [make_library().open(str(CARDS / f"{name}.yaml")).value for name in names]
+    decks = {
+        deck: tuple(card for one in files for card in getattr(one, deck))
+        for deck in ("fighters", "missions", "tactics")
+    }
+    return BandCards(**decks)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_bands_drawn_by_chance_are_legal_and_full(book: str) -> None:
+    """No fighter who would still fit is left out, whatever the seed."""
+    cards = sample_cards("jokers", "bamaka", "resistance", "hirelings", "missions", "tactics")
+    symbols = set()
+    for seed in range(12):
+        draft = draw_band(cards, rulebook(book), Random(seed))  # noqa: S311  # a test guards no secret
+        band = draft.band("Drawn")
+        symbols.add(band.symbol)
+        assert [one for one in check_band(band, rulebook(book)) if not one.warns] == []
+        assert band.fighters
+        assert room_left(band, cards.fighters, rulebook(book)) == []
+    assert len(symbols) > 2
+
+
+def test_a_band_that_is_drawn_again_is_the_same(tmp_path: Path) -> None:
+    ask = ("new", "band", "--from", CARDS / "jokers.yaml", "--random", "--seed", "7")
+
+    assert edencli(*ask, cwd=tmp_path).stdout == edencli(*ask, cwd=tmp_path).stdout
+
+
+def test_a_card_goes_in_and_out_and_the_points_with_it() -> None:
+    cards = sample_cards("jokers")
+    draft = BandDraft(cards, rulebook("en"), Symbol(stigma=Stigma.CHAOS))
+
+    barred = draft.toggle("fighters", cards.fighters[1])
+    assert barred is not None
+    assert (barred.rule, draft.points_left) == ("band.stigma", 100)
+    assert draft.toggle("fighters", cards.fighters[0]) is None
+    assert draft.points_left == 80
+    assert draft.toggle("fighters", cards.fighters[0]) is None
+    assert draft.points_left == 100

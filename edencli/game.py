@@ -219,7 +219,8 @@ class GameView:
             Path("red.txt").write_text(game.view("red").transcript())
         """
         events, names = self._referee.events, FighterLexicon(self._referee.match.state.fighters)
-        lines = transcript_lines(events, self._header, current_words(), names, side=self._side)
+        walk = self._referee.walk_log()
+        lines = transcript_lines(events, self._header, current_words(), names, side=self._side, walk=walk)
         return "".join(f"{line.text}\n" for line in lines)
 
     @property

@@ -1,6 +1,11 @@
-"""The chances of a match for the commands that tell one: weighed for each viewer, with advice on request."""
+"""The chances of a match for the commands that tell one: weighed for each viewer, with advice on request.
 
+A game is heard while its script plays it; a match that was typed is played again from its answers.
+"""
+
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from edencli.bots import BOTS
 from edencli.bots.advice import Adviser
@@ -8,7 +13,9 @@ from edencli.commands.play import TellChances
 from edencli.files.library import File
 from edencli.games.checks import Checks
 from edencli.games.play_script import PlayedGame, ScriptOptions, play_script, refuse_blind_bots
+from edencli.games.session import Session
 from edencli.match.pieces import Audience, Side
+from edencli.match.questions import Question
 from edencli.referee.match_luck import weigh_match
 from edencli.referee.referee import Referee
 from edencli.transcript.chances import ToldChances
@@ -24,12 +31,30 @@ def play_with_chances(
     if adviser is not None:
         game = checks.game(file)
         if game is not None:
-            refuse_blind_bots({Side.RED: BOTS[ADVISER]}, measured=game.game.measured)
+            refuse_blind_advice(measured=game.game.measured)
         course = course._replace(at_answer=adviser.hear)
     played = play_script(checks, file, course)
     if played is None:
         return None, None
     return played, partial(tell_chances, played.referee, len(played.events), adviser)
+
+
+def refuse_blind_advice(*, measured: bool) -> None:
+    """Refuse advice where nobody measures: steady judges by places."""
+    refuse_blind_bots({Side.RED: BOTS[ADVISER]}, measured=measured)
+
+
+def session_chances(session: Session, thinking: Callable[[Question[Any]], None] | None = None) -> TellChances:
+    """Say how the chances of a match that was typed are told; for advice, steady hears its answers again.
+
+    Before each question that is put to steady, `thinking` is called with it; without it nobody advises.
+    """
+    adviser = None if thinking is None else Adviser(thinking)
+    if adviser is not None:
+        again = Session(session.file, session.checked, session.head)
+        again.before_answer = partial(adviser.hear, again.match)
+        again.repeat(session.inputs)
+    return partial(tell_chances, session.referee, len(session.events), adviser)
 
 
 def tell_chances(referee: Referee, end: int, adviser: Adviser | None, viewer: Audience) -> ToldChances:

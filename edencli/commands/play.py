@@ -270,6 +270,7 @@ def match_lines(
         moves=played.moves,
         notes=played.notes,
         chances=tell_chances and tell_chances(side),
+        walk=played.referee.walk_log(),
         width=width,
     )
 
@@ -281,7 +282,10 @@ def print_transcript(words: Words, checks: Checks, name: str, wish: PlayOptions)
     if played is not None and wish.form == "json":
         story = EventSentences(words.of_book(played.header.rulebook), played.names)
         chances = tell_chances and tell_chances(side)
-        lines = [*json_lines(played.events, played.header, side=side, story=story, chances=chances)]
+        walk = played.referee.walk_log()
+        lines = [
+            *json_lines(played.events, played.header, side=side, story=story, chances=chances, walk=walk)
+        ]
         if played.awaits is not None:
             lines.append(json_line(awaiting_data(words, played.match, played.awaits, side)))
         write_stdout("".join(f"{line}\n" for line in lines))

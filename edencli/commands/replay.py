@@ -107,10 +107,17 @@ def _with_chances(source: "ReplaySource", tell_chances: "TellChances | None") ->
     return source if tell_chances is None else source._replace(chances=tell_chances(source.viewer))
 
 
-def write_session(words: Words, session: "Session", side: str | None, name: str) -> None:
+def write_session(
+    words: Words,
+    session: "Session",
+    side: str | None,
+    name: str,
+    tell_chances: "TellChances | None" = None,
+) -> None:
     """Write the page of a match that is typed."""
     file = session.ledger.path.name if session.ledger is not None else ""
-    _write(words, name, session_source(words, session, PageView(side), file))
+    source = session_source(words, session, PageView(side), file)
+    _write(words, name, _with_chances(source, tell_chances))
 
 
 class LivePage:

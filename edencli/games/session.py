@@ -107,6 +107,8 @@ class AnswerSession:
         self.header = header
         self.referee = Referee(match, at_answer=self._record_answer, step=step)
         self.script = Script(self.referee, (), dice)
+        self.before_answer: Callable[[Question[Any], Any], None] = lambda *_: None
+        """What hears of each answer that is about to be carried out, also of those of a record."""
         self.inputs: list[Input] = []
         self.undone: list[Input] = []
         self._n = 0
@@ -344,6 +346,7 @@ class AnswerSession:
 
     def _record_answer(self, question: Question[Any], given: Any) -> None:
         """Write down an answer that is about to be carried out."""
+        self.before_answer(question, given)
         self._forget_tried_answers()
         drawn, events = self._dice_drawn, len(self.events)
         if isinstance(question, Roll):

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from edencli.bots import BOTS, PERSON, Bot
 from edencli.commands.dice_options import fresh_seed, known_seed
@@ -40,9 +40,21 @@ from edencli.games.records import (
 from edencli.games.session import Session
 from edencli.lang import Words, clean
 from edencli.match.pieces import Side
-from edencli.output.console import LONGEST, Ended, Refused, is_terminal, remark, write_stderr, write_stdout
+from edencli.match.questions import Question
+from edencli.output.console import (
+    LONGEST,
+    Ended,
+    ProgressLine,
+    Refused,
+    fit_lines,
+    is_terminal,
+    remark,
+    write_stderr,
+    write_stdout,
+)
+from edencli.output.pager import write_page
 from edencli.output.sheet import Paint
-from edencli.output.width import page_width
+from edencli.output.width import DEFAULT_WIDTH, page_width
 from edencli.pages import diagnostics
 from edencli.prompt.terminal import can_draw
 from edencli.prompt.typed_play import (
@@ -56,8 +68,10 @@ from edencli.prompt.typed_play import (
 from edencli.prompt.view_commands import COMMANDS
 from edencli.referee.script import UnplayableLine
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
+from edencli.transcript.phrases import Phrases
 
 if TYPE_CHECKING:
+    from edencli.commands.play import TellChances
     from edencli.prompt.screen import TerminalPlay
 
 
@@ -73,7 +87,7 @@ def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
     given = known_seed(file, request.seed)
     seed = None if request.by_hand else fresh_seed() if given is None else given
     bots = load_bots(words, chosen_players(request))
-    refuse_blind_bots(bots, measured=getattr(file.value, "measured", True))
+    _refuse_blind(request, bots, measured=getattr(file.value, "measured", True))
     session = begin_session(
         words, checks, file, seed, RecordOptions(request.record, not request.no_record, bots)
     )
@@ -89,6 +103,15 @@ def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
         remark(words.say("attack", "seed", seed=seed))  # before the end it would foretell the dice
 
 
+def _refuse_blind(request: PlayRequest, bots: Mapping[Side, Bot], *, measured: bool) -> None:
+    """Refuse bots and advice that judge by places where nobody measures them."""
+    refuse_blind_bots(bots, measured=measured)
+    if request.advise:
+        from edencli.commands.chances import refuse_blind_advice  # odds are slow to import
+
+        refuse_blind_advice(measured=measured)
+
+
 def _take_up_play(words: Words, checks: Checks, request: PlayRequest, until: StopPoint) -> None:
     """Play on from a moment of a game or of a record, as a new match."""
     name = _only_input(words, request)
@@ -98,7 +121,7 @@ def _take_up_play(words: Words, checks: Checks, request: PlayRequest, until: Sto
     if seed is None and not (request.by_hand or is_record(Path(name))):
         seed = fresh_seed()
     bots = _bots_of_record(words, old, request)
-    refuse_blind_bots(bots, measured=old.match.field.has_places)
+    _refuse_blind(request, bots, measured=old.match.field.has_places)
     keeping = RecordOptions(request.record, not request.no_record, bots)
     session = take_up(words, source, seed, keeping, chosen_viewer(request))
     remark_on_record(words, "taken-up", file=Path(name).name, moment=request.until)
@@ -167,6 +190,7 @@ def _resume_play(words: Words, request: PlayRequest) -> None:
     path = Path(_only_input(words, request))
     session = resume_record(words, path, writing=request.script is None, agrees=_agrees(words))
     if request.script is None:
+        _refuse_blind(request, NO_BOTS, measured=session.match.field.has_places)
         session.throw()
         _play(words, session, request, _bots_of_record(words, session, request), anew=False)
     else:
@@ -217,12 +241,8 @@ def _play(
 ) -> None:
     """Have answers typed till nobody types any more, and say how to go on."""
     try:
-        if request.form == "text" and is_terminal():
-            typed = make_terminal_play(words, session, request, bots)
-            _watch(words, typed, session, request)
-            typed.run(anew=anew)
-        else:
-            _play_input(words, session, request, bots=bots, anew=anew)
+        if not _is_told_alone(session, request):
+            _take_answers(words, session, request, bots, anew=anew)
     except (KeyboardInterrupt, Ended) as end:
         _write_page(words, session, request)
         _say_how_to_go_on(words, session)
@@ -234,8 +254,40 @@ def _play(
         if held.failure:
             write_stdout(held.detail)
             raise Refused(held.failure, code=1)
-    _write_page(words, session, request)
+    _tell_end(words, session, request)
     _say_how_to_go_on(words, session)
+
+
+def _is_told_alone(session: Session, request: PlayRequest) -> bool:
+    """Tell whether a match is over already, so that all there is to do is to tell it with its chances."""
+    return session.question is None and request.form == "text" and (request.odds or request.advise)
+
+
+def _take_answers(
+    words: Words, session: Session, request: PlayRequest, bots: Mapping[Side, Bot], *, anew: bool
+) -> None:
+    """Have answers typed at a terminal, or take them from a pipe."""
+    if request.form == "text" and is_terminal():
+        typed = make_terminal_play(words, session, request, bots)
+        _watch(words, typed, session, request)
+        typed.run(anew=anew)
+    else:
+        _play_input(words, session, request, bots=bots, anew=anew)
+
+
+def _tell_end(words: Words, session: Session, request: PlayRequest) -> None:
+    """Tell what was wished besides: the match as data, or with its chances once it is over; its page."""
+    is_data, viewer = request.form == "json", chosen_viewer(request)
+    is_told = is_data or session.question is None
+    tell_chances = _weigh(words, session, request) if is_told or request.html else None
+    if is_data:
+        data = session_json_lines(words, session, viewer, tell_chances)
+        write_stdout("".join(f"{line}\n" for line in data))
+    elif tell_chances is not None and is_told:
+        width = min(page_width(sys.stdout, os.environ), DEFAULT_WIDTH)
+        lines = session_lines(words, session, viewer, width, tell_chances)
+        write_page("".join(f"{fit_lines(line.text, sys.stdout)}\n" for line in lines))
+    _write_page(words, session, request, tell_chances)
 
 
 def make_terminal_play(
@@ -260,10 +312,29 @@ def _watch(words: Words, typed: TypedPlay, session: Session, request: PlayReques
         typed.after_news = lambda: live.update(session)
 
 
-def _write_page(words: Words, session: Session, request: PlayRequest) -> None:
+def _write_page(
+    words: Words, session: Session, request: PlayRequest, tell_chances: "TellChances | None" = None
+) -> None:
     """Write the page of the match, if one was wished."""
     if request.html:
-        write_session(words, session, request.side, request.html)
+        write_session(words, session, request.side, request.html, tell_chances)
+
+
+def _weigh(words: Words, session: Session, request: PlayRequest) -> "TellChances | None":
+    """What tells the chances of the match, if they were wished."""
+    if not (request.odds or request.advise):
+        return None
+    from edencli.commands.chances import session_chances  # odds are slow to import
+
+    if not request.advise:
+        return session_chances(session)
+    with ProgressLine() as sign:
+        phrases = Phrases(words, session.names)
+
+        def thinking(question: Question[Any]) -> None:
+            sign.show(words.say("play", "thinking", player=phrases.player(question.asked)))
+
+        return session_chances(session, thinking)
 
 
 INTERRUPTED = 130
@@ -308,9 +379,7 @@ def _play_input(
             raise SystemExit(1) from None
         except FAULTS as fault:
             raise Refused(f"stdin:{number}: {table.fault_text(fault)}", code=1) from None
-    if is_data:
-        write_stdout("".join(f"{line}\n" for line in session_json_lines(words, session, viewer)))
-    elif session.question is not None:
+    if not is_data and session.question is not None:
         asked = awaiting_data(words, session.match, session.question, viewer)
         write_stderr(
             "".join(f"{line}\n" for line in awaiting_lines(words, asked, page_width(sys.stderr, os.environ)))

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from edencli.bots import Bot, Seat
 from edencli.files.diagnostic import Diagnostic
@@ -59,6 +59,9 @@ from edencli.transcript.transcript import (
     json_lines,
     transcript_lines,
 )
+
+if TYPE_CHECKING:
+    from edencli.commands.play import TellChances
 
 AREA = "session"
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
@@ -513,19 +516,41 @@ CHANGING_COMMANDS: Mapping[str, TypedCommand] = {
 
 
 def session_lines(
-    words: Words, session: AnswerSession, viewer: Audience, width: int = DEFAULT_WIDTH
+    words: Words,
+    session: AnswerSession,
+    viewer: Audience,
+    width: int = DEFAULT_WIDTH,
+    tell_chances: "TellChances | None" = None,
 ) -> list[TranscriptLine]:
     """The transcript of a session; once a match is over, nothing of it is secret."""
     events, notes, viewer = session.events, session.notes(words), effective_viewer(session, viewer)
     return transcript_lines(
-        events, session.header, words, session.names, side=viewer, notes=notes, width=width
+        events,
+        session.header,
+        words,
+        session.names,
+        side=viewer,
+        notes=notes,
+        chances=tell_chances and tell_chances(viewer),
+        walk=session.referee.walk_log(),
+        width=width,
     )
 
 
-def session_json_lines(words: Words, session: Session, viewer: Audience) -> Iterable[str]:
+def session_json_lines(
+    words: Words, session: Session, viewer: Audience, tell_chances: "TellChances | None" = None
+) -> Iterable[str]:
     """The transcript of a session as JSON Lines; while it is not over, the last one says what is asked."""
+    side = effective_viewer(session, viewer)
     story = EventSentences(words.of_book(session.header.rulebook), session.names)
-    yield from json_lines(session.events, session.header, side=effective_viewer(session, viewer), story=story)
+    yield from json_lines(
+        session.events,
+        session.header,
+        side=side,
+        story=story,
+        chances=tell_chances and tell_chances(side),
+        walk=session.referee.walk_log(),
+    )
     if session.question is not None:
         yield json_line(awaiting_data(words, session.match, session.question, viewer))
 

@@ -392,8 +392,20 @@ def _help(seat: TypedPlay, _: str) -> None:
     seat.show([seat.help_text("help"), *(f"  {name:<8}  {told}" for name, told in rows)])
 
 
-def _log(seat: TypedPlay, _: str) -> None:
-    seat.show(line.text for line in session_lines(seat.words, seat.session, seat.viewer, seat.width))
+WITH_ODDS = "odds"
+
+
+def _log(seat: TypedPlay, rest: str) -> None:
+    """What has happened; on request with the chance that each attack and roll had."""
+    if rest not in {"", WITH_ODDS}:
+        raise CommandMisused("odds-only", "log")
+    tell_chances = None
+    if rest:
+        from edencli.commands.chances import tell_chances as tell
+
+        tell_chances = partial(tell, seat.session.referee, len(seat.session.events), None)
+    lines = session_lines(seat.words, seat.session, seat.viewer, seat.width, tell_chances)
+    seat.show(line.text for line in lines)
 
 
 def _save(seat: TypedPlay, rest: str) -> None:
@@ -443,7 +455,7 @@ COMMANDS: Mapping[str, TypedCommand] = {
     "score": TypedCommand(_score),
     "secrets": TypedCommand(_secrets, takes_words=None, completions=lambda _: Side),
     "why": TypedCommand(_why),
-    "log": TypedCommand(_log),
+    "log": TypedCommand(_log, takes_words=None, completions=lambda _: (WITH_ODDS,)),
     **CHANGING_COMMANDS,
     "save": TypedCommand(_save, takes_words=True),
     "help": TypedCommand(_help),

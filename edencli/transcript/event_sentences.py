@@ -7,7 +7,7 @@ nothing that the event does not say.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, NamedTuple
 
 from edencli.field.units import print_cm
@@ -22,7 +22,7 @@ from edencli.rules.questions import BurnRoll
 from edencli.rules.ranged import NO_TARGET_RULE
 from edencli.rules.territory import CROSSING_RULE
 from edencli.transcript.phrases import Phrases, fact_told_message, usage_text
-from edencli.transcript.ways import WayNotes
+from edencli.transcript.ways import PlaceNote
 
 # A message, and the values it needs beyond the event's own parts; None for what another event tells better.
 EventMessage = tuple[str, dict[str, Any]] | None
@@ -232,25 +232,30 @@ def _moved(phrases: Phrases, event: table_events.Moved) -> EventMessage:
         return phrases.first_message(f"moved.{event.how}.unmeasured", "moved.unmeasured"), {}
     if event.rule == CROSSING_RULE:
         return "moved.back", {"place": phrases.place(event.path[-1])}
-    if notes := phrases.notes_on_way(event):
-        return _moved_as_seen(phrases, event, notes)
-    via = [phrases.place(point) for point in event.path[1:-1]]
-    way = reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via or [""])
-    values = {"length": phrases.length(event.cost), "via": way, "place": phrases.place(event.path[-1])}
-    end = ".via" if via else ""
+    notes = phrases.notes_on_way(event)
+    via = [_place_as_seen(phrases, bend) for bend in notes.via]
+    values = {
+        "length": phrases.length(event.cost),
+        "round": phrases.words.join_list(map(phrases.value_in_words, notes.round)),
+        "via": reduce(partial(_go_on_via, phrases), via or [""]),
+        "place": _place_as_seen(phrases, notes.end),
+    }
+    bent = ("round-via" if via else "round") if notes.round else "via" if via else ""
+    end = f".{bent}" if bent else ""
     return phrases.first_message(f"moved.{event.how}{end}", f"moved{end}"), values
 
 
-def _moved_as_seen(phrases: Phrases, event: table_events.Moved, notes: WayNotes) -> EventMessage:
-    """Tell a way by what it goes round and what its end is near to; its place stands in brackets."""
-    place = phrases.place(event.path[-1])
-    if notes.relation:
-        what, far = phrases.value_in_words(notes.what), phrases.words.decimal(_as_one_says(notes.far))
-        place = phrases.say(f"place.{notes.relation}", place=place, what=what, far=far)
-    round_ = phrases.words.join_list(map(phrases.value_in_words, notes.round))
-    values = {"length": phrases.length(event.cost), "round": round_, "place": place}
-    end = ".round" if notes.round else ""
-    return phrases.first_message(f"moved.{event.how}{end}", f"moved{end}"), values
+def _go_on_via(phrases: Phrases, before: str, place: str) -> str:
+    return phrases.say("moved.way", before=before, place=place)
+
+
+def _place_as_seen(phrases: Phrases, note: PlaceNote) -> str:
+    """A place by what it is near to, itself in brackets; alone where nothing is near."""
+    place = phrases.place(note.place)
+    if not note.relation:
+        return place
+    what, far = phrases.value_in_words(note.what), phrases.words.decimal(_as_one_says(note.far))
+    return phrases.say(f"place.{note.relation}", place=place, what=what, far=far)
 
 
 def _as_one_says(length: float) -> str:

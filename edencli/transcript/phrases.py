@@ -6,7 +6,7 @@ refusal is about, that too; it has no full stop, for whoever shows it adds the r
 """
 
 import enum
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.field.units import compare_lengths, print_cm
@@ -18,6 +18,7 @@ from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import Choice, FieldQuestion, OrderChoice, PlacementQuestion, Question, Roll
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import Token
+from edencli.match.table_events import Moved
 from edencli.model.lexicon import FighterLexicon
 from edencli.rules.questions import (
     ActQuestion,
@@ -26,7 +27,7 @@ from edencli.rules.questions import (
     MomentChoice,
     UseChoice,
 )
-from edencli.transcript.ways import WayNotes, note_way
+from edencli.transcript.ways import WayNotes, bare_notes, note_way
 
 EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
 NEVER = "-"
@@ -69,20 +70,28 @@ class Phrases:
         self.ways: dict[int, WayNotes] = {}
         """What was noted on ways, by the identity of their events."""
 
-    def remember_way(self, match: Match, event: Event, *, near: bool = True) -> None:
-        """Note on a way, if the event is one, what a match shows that stands where it was walked.
+    def remember_ways(self, walk: Iterator[Match], events: Iterable[Event | None]) -> None:
+        """Note on each way among events what a match shows that goes through them; None is one not seen."""
+        for event in events:
+            match = next(walk)
+            if event is not None:
+                self.remember_way(match, event)
 
-        Without `near` its end is told by its place alone.
-        """
+    def remember_walk(self, walk: Iterator[Match] | None, events: Iterable[Event | None]) -> None:
+        """Note on the ways of a whole match what a walk through it shows, if there is one."""
+        if walk is not None:
+            next(walk)
+            self.remember_ways(walk, events)
+
+    def remember_way(self, match: Match, event: Event) -> None:
+        """Note on a way, if the event is one, what a match shows that stands where it was walked."""
         if (notes := note_way(match, event)) is not None:
-            self.ways[id(event)] = notes if near else notes._replace(relation="")
+            self.ways[id(event)] = notes
 
-    def notes_on_way(self, event: Event) -> WayNotes | None:
-        """What was noted on a way, where a bend or its end has anything beside it."""
+    def notes_on_way(self, event: Moved) -> WayNotes:
+        """What was noted on a way; where nothing was, its places."""
         notes = self.ways.get(id(event))
-        bends = len(getattr(event, "path", ())) > 2  # noqa: PLR2004  # a way has two ends
-        told = notes is not None and notes.event is event and (notes.round or (notes.relation and not bends))
-        return notes if told else None
+        return notes if notes is not None and notes.event is event else bare_notes(event)
 
     def say(self, message: str, /, **values: object) -> str:
         """Say a message of the story."""

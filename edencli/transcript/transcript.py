@@ -1,10 +1,10 @@
 """The transcript of a match: its events in sentences, by round, phase and activation, and how it ended.
 
-A pure function of the head and the events, which is what JSON lines hold (`eventdata`), and of the notes to
-its reader: no path, time, width of a terminal, locale or colour gets in, so that the same match has the same
-transcript everywhere. A gutter stands before whatever is told, so that no
-line begins with a file's text. Every line knows the events that it tells, and the move that caused them. It
-ends with the score line by line, the losses, and the luck of both sides.
+A pure function of the head and the events, which is what JSON lines hold (`eventdata`), of the match that
+they lead through, and of the notes to its reader: no path, time, width of a terminal, locale or colour gets
+in, so that the same match has the same transcript everywhere. A gutter stands before whatever is told, so
+that no line begins with a file's text. Every line knows the events that it tells, and the move that caused
+them. It ends with the score line by line, the losses, and the luck of both sides.
 """
 
 import re
@@ -99,16 +99,19 @@ def transcript_lines(  # noqa: PLR0913  # a match is told from all of these
     moves: Sequence[int | None] = (),
     notes: Sequence[AuthorNote] = (),
     chances: "ToldChances | None" = None,
+    walk: Iterator[Match] | None = None,
     width: int = DEFAULT_WIDTH,
 ) -> list[TranscriptLine]:
     """Tell a match, or as much of it as a side may see.
 
     `moves` gives for each event the move that caused it; with `cite` every line names its rules. `notes` are
-    what the author of a script says to the reader, `chances` what its dice could have come to. A narrower
+    what the author of a script says to the reader, `chances` what its dice could have come to. With a `walk`,
+    a match as it stood at the beginning and after each event, places are told by what is near. A narrower
     terminal is told it in narrower lines.
     """
     words = words.of_book(header.rulebook)
     story, shown = EventSentences(words, names), events_seen_by(events, side)
+    story.remember_walk(walk, shown)
     happened = insert_notes(words, transcript_parts(story, shown, header), notes)
     summed_up = summary_parts(story, events, shown, header, side)
     if chances is not None:
@@ -145,6 +148,7 @@ def json_lines(
     side: Audience = None,
     story: EventSentences | None = None,
     chances: "ToldChances | None" = None,
+    walk: Iterator[Match] | None = None,
 ) -> Iterator[str]:
     """Tell the same as data, a numbered event a line, after a line that says with what it was played.
 
@@ -152,9 +156,12 @@ def json_lines(
     stands in a line before its dice; the last line sums the chances up.
     """
     yield header_json(header, side, over=is_match_over(events))
+    shown = events_seen_by(events, side)
+    if story is not None:
+        story.remember_walk(walk, shown)
     numbers = [str(number) for number in number_events(events)]
     before = {} if chances is None else chances.data_by_first_event(events, story)
-    for n, event in enumerate(events_seen_by(events, side)):
+    for n, event in enumerate(shown):
         if event is not None:
             if n in before:
                 yield json_line(before[n])
@@ -195,10 +202,7 @@ class LiveTranscript:
     def new_lines(self, events: Sequence[Event], width: int = DEFAULT_WIDTH) -> list[TranscriptLine]:
         """What has happened since it was asked for last."""
         new = events_seen_by(events[self._told :], self._viewer)
-        for event in new:
-            match = next(self._walk)
-            if event is not None:
-                self._story.remember_way(match, event, near=False)
+        self._story.remember_ways(self._walk, new)
         for run in event_runs(new):
             self._chronicle.write_run([self._told + n for n in run], [one for n in run if (one := new[n])])
         told = self._chronicle.parts[self._shown :]

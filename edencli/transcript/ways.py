@@ -1,7 +1,7 @@
 """What a way goes round, and what the place is near to which it leads, as the field stood when it was walked.
 
-An event has the way alone, exactly. A reader wants `round Vlädd` and `2 cm from Abama`: whoever shows a match
-as it stood may have that told in place of bends, with the place in brackets. Where nobody may measure, no
+An event has the way alone, exactly. A reader wants `round Vlädd` and `2 cm from Abama`: where a match is at
+hand as it stood, that is told in place of bends, with places in brackets. Where nobody may measure, no
 distance is told.
 """
 
@@ -13,7 +13,7 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import cm, compare_lengths
 from edencli.match.events import Event
 from edencli.match.match import Match
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, are_enemies
 from edencli.match.rules_api import why_not_measure
 from edencli.match.table_events import Moved
 from edencli.rules.ground import base, fighters_on_field, footprint
@@ -24,17 +24,31 @@ NEAR: Final = cm(10)
 """A place is told by what is no farther from it."""
 
 
-class WayNotes(NamedTuple):
-    """A way that was walked: what it goes round, in order; how its end lies to what is nearest.
+class PlaceNote(NamedTuple):
+    """A place, and how it lies to what is nearest.
 
     `relation` is `contact`, `inside` or `near`; it is empty where nothing is near, or nobody may measure.
     """
 
-    event: Moved
-    round: tuple[Piece | str, ...] = ()
+    place: Point
     relation: str = ""
     what: Piece | str = ""
     far: float = 0.0
+
+
+class WayNotes(NamedTuple):
+    """A way that was walked: what it bends round, in order; its bends beside nothing; its end."""
+
+    event: Moved
+    round: tuple[Piece | str, ...]
+    via: tuple[PlaceNote, ...]
+    end: PlaceNote
+
+
+def bare_notes(event: Moved) -> WayNotes:
+    """What is told of a way where nothing is known but its places."""
+    places = [PlaceNote(Point(*place)) for place in event.path]
+    return WayNotes(event, (), tuple(places[1:-1]), places[-1])
 
 
 def note_way(match: Match, event: Event) -> WayNotes | None:
@@ -43,12 +57,15 @@ def note_way(match: Match, event: Event) -> WayNotes | None:
         return None
     if not match.is_on_field(event.fighter):
         return None
-    things = list(_things(match, event.fighter))
-    here = base(match, event.fighter)
-    notes = WayNotes(event, _gone_round(things, here, [Point(*place) for place in event.path[1:-1]]))
-    if why_not_measure(match, event.fighter) is not None:
+    notes, things = bare_notes(event), list(_things(match, event.fighter))
+    here, may_measure = base(match, event.fighter), why_not_measure(match, event.fighter) is None
+    beside = [_thing_beside(things, here.moved_to(bend.place)) for bend in notes.via]
+    via = (bend for bend, thing in zip(notes.via, beside, strict=True) if thing is None)
+    notes = notes._replace(round=tuple(dict.fromkeys(filter(None, beside))), via=tuple(via))
+    if not may_measure:
         return notes
-    return _with_nearest(notes, things, here)
+    via = (_with_nearest(bend, event.fighter, things, here.moved_to(bend.place)) for bend in notes.via)
+    return notes._replace(via=tuple(via), end=_with_nearest(notes.end, event.fighter, things, here))
 
 
 def _things(match: Match, mover: Piece) -> Iterator[tuple[Piece | str, Shape]]:
@@ -61,30 +78,31 @@ def _things(match: Match, mover: Piece) -> Iterator[tuple[Piece | str, Shape]]:
             yield name, footprint(match, name)
 
 
-def _gone_round(
-    things: list[tuple[Piece | str, Shape]], mover: Disc, bends: list[Point]
-) -> tuple[Piece | str, ...]:
-    """What a way bends round, each thing once; nothing where one of its bends has nothing beside it."""
-    names = []
-    for bend in bends:
-        there = mover.moved_to(bend)
-        beside = [(gap(there, shape), n) for n, (_, shape) in enumerate(things)]
-        far, n = min(beside, default=(float("inf"), 0))
-        if far > BEND_REACH:
-            return ()
-        names.append(things[n][0])
-    return tuple(dict.fromkeys(names))
+def _thing_beside(things: list[tuple[Piece | str, Shape]], bend: Disc) -> Piece | str | None:
+    """What a way goes round where a base stands at a bend of it: what is nearest, and not underfoot."""
+    apart = [(gap(bend, shape), n) for n, (_, shape) in enumerate(things)]
+    far, n = min(((far, n) for far, n in apart if compare_lengths(far, 0) >= 0), default=(BEND_REACH + 1, 0))
+    return things[n][0] if far <= BEND_REACH else None
 
 
-def _with_nearest(notes: WayNotes, things: list[tuple[Piece | str, Shape]], here: Disc) -> WayNotes:
-    """Add how the end of a way lies to what is nearest; a fighter in contact comes first."""
+def _with_nearest(
+    note: PlaceNote, mover: Piece, things: list[tuple[Piece | str, Shape]], here: Disc
+) -> PlaceNote:
+    """Add how a place lies to what is nearest to a base there; an enemy in contact comes first."""
     apart = [
-        (compare_lengths(far := gap(here, shape), 0) != 0 or not isinstance(thing, Piece), far, n)
+        (_order_in_contact(mover, thing) if compare_lengths(far := gap(here, shape), 0) == 0 else 2, far, n)
         for n, (thing, shape) in enumerate(things)
     ]
-    _, far, n = min(apart, default=(True, float("inf"), 0))
+    _, far, n = min(apart, default=(0, NEAR + 1, 0))
     if far > NEAR:
-        return notes
+        return note
     touch = compare_lengths(far, 0)
     relation = "near" if touch > 0 else "contact" if touch == 0 else "inside"
-    return notes._replace(relation=relation, what=things[n][0], far=far)
+    return note._replace(relation=relation, what=things[n][0], far=far)
+
+
+def _order_in_contact(mover: Piece, thing: Piece | str) -> int:
+    """Enemies before friends; a fighter who touches scenery too is told by what is nearest."""
+    if not isinstance(thing, Piece):
+        return 2
+    return 0 if are_enemies(mover, thing) else 1

@@ -351,7 +351,7 @@ validate --root nowhere bands
 play games/first-duel.yaml --format xml
 play games/first-duel.yaml --check --update
 play games/first-duel.yaml --explain 12
-play games/first-duel.yaml --why 33
+play games/first-duel.yaml --why 36
 show cards/tactics.yaml#Duck
 play games/first-duel.yaml --explain 1200
 play games/first-duel.yaml --until x

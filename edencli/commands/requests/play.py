@@ -108,7 +108,7 @@ class PlayRequest(Request):
             --html            T..IBRW. ..J..AHN
             --watch           ...IBRW. ..J..AHN
             --plain           ...IBRW. C....AHN
-            --odds            T.E..... ..J.....
-            --advise          T.E..... ..J.....
+            --odds            T.EIBRW. ..J..AHN
+            --advise          T.EIBRW. ..J..AHN
         """,
     )

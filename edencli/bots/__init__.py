@@ -7,7 +7,9 @@ made by `edencli.commands.bot_files`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from edencli.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from edencli.match.questions import Question

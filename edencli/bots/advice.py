@@ -6,12 +6,13 @@ dice, places in the set-up and agreements. Says what steady would do; that is no
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.bots.steady import give_hint
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Side
 from edencli.match.questions import Agreement, FieldQuestion, PlacementQuestion, Question, Roll
+from edencli.named_tuple import NamedTuple
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.referee.view import match_seen_by

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from edencli.bots.evaluations import count_evaluations
@@ -24,6 +24,7 @@ from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.rules_api import why_not_measure
 from edencli.model.fighter import Use
 from edencli.model.terms import Marker
+from edencli.named_tuple import NamedTuple
 from edencli.odds.aim import aim_attack, distance_by_eye
 from edencli.odds.attack import attack_odds, burn_odds, reacted_odds
 from edencli.odds.outcome import BurstFate, Odds

@@ -8,7 +8,7 @@ replayed at will. What the rules refuse is given up for a legal answer of chance
 from collections.abc import Callable, Mapping
 from itertools import product
 from math import trunc
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.bots.appraisal import (
     SHIFT_POLICY,
@@ -41,6 +41,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.questions import Bid, Choice, OrderChoice, PlacementQuestion, Question
 from edencli.model.terms import Category, Characteristic
+from edencli.named_tuple import NamedTuple
 from edencli.notation.writer import write_answer
 from edencli.odds.attack import free_blow_odds
 from edencli.referee.answers import IllegalAnswer, check_answer

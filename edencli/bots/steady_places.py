@@ -6,7 +6,6 @@ asked: what would it count if he stood there? Nothing here decides what is legal
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from edencli.bots.appraisal import MARKER_COSTS, OUT_OF_ACTION_CP, WORTHLESS, value_per_cp
 from edencli.bots.lookahead import (
@@ -24,6 +23,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.rules_api import value
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Characteristic, LimbName, Marker, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.odds.dice import throw_odds
 from edencli.rules.ground import base, fighters_on_field, footprint, is_at, token_discs
 from edencli.rules.hazards import corrosion_wounds, hazard_keywords

@@ -10,12 +10,13 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 from typer import _completion_classes, _completion_shared
 from typer._click.shell_completion import CompletionItem, ShellComplete, _resolve_context, _resolve_incomplete
 
 from edencli.lang import clean, current_words
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark, write_stdout
 
 _BASH = """

@@ -10,13 +10,14 @@ What a band may be is for `edencli.rules.band` to say, which is asked with each 
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from edencli.files.card_text import card_lines, inline_yaml
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.names import fold
 from edencli.model.terms import Stigma
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.band import BandTotals, Finding, band_totals, check_band
 

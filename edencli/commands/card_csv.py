@@ -9,7 +9,7 @@ effects, and what effects alone look at) has no column: it stays in the cards fi
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from edencli.commands.card_entry import CARD_KINDS, CardDraft, KnownNames
 from edencli.commands.card_file import AREA, CardFile, line_fault, printed_words
@@ -30,6 +30,7 @@ from edencli.files.source import FileReadError, NotUtf8Error, decode_text, read_
 from edencli.lang import Words, current_words
 from edencli.model.names import fold
 from edencli.model.terms import LimbName
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark
 from edencli.pages.diagnostics import fault_sentence
 

@@ -13,7 +13,7 @@ with a part that has been given, as `arms 2/1 5/3`, corrects it. Knows no termin
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from edencli.files.card_lines import (
     SMALL_BASE,
@@ -36,6 +36,7 @@ from edencli.files.diagnostic import Diagnostic
 from edencli.games.checks import Checks, make_library
 from edencli.model.names import fold
 from edencli.model.terms import LimbName, MissionKind, Stigma
+from edencli.named_tuple import NamedTuple
 
 REMOVE: Final = "remove"
 

@@ -9,7 +9,7 @@ told, and the command ends.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from edencli.files.library import File
 from edencli.games.file_access import ensure_sound, open_sound, save
@@ -20,6 +20,7 @@ from edencli.model.game import Cards
 from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName, name_with_side
 from edencli.model.names import fold
 from edencli.model.terms import Category
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark
 from edencli.rulebooks.values import Rulebook, borrow_chapters, rulebook
 

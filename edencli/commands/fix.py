@@ -8,7 +8,7 @@ import difflib
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.files.fixes import TextFix, apply_fixes, find_fixes, is_disputed
 from edencli.files.library import File
@@ -16,6 +16,7 @@ from edencli.files.source import STDIN
 from edencli.games.checks import Checks
 from edencli.games.file_access import save
 from edencli.lang import Words, clean
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark, write_stdout
 
 _ROUNDS: Final = 6

@@ -8,7 +8,6 @@ digest, of 0.1, are held to their text. Whichever it is, cards that are others n
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from edencli import __version__
 from edencli.files.diagnostic import Span
@@ -19,6 +18,7 @@ from edencli.games.file_access import save
 from edencli.games.play_script import MOST_ANSWERS_NAMED
 from edencli.lang import Words
 from edencli.match.events import Event
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import write_stdout_lines
 from edencli.pages import diagnostics
 from edencli.transcript.digests import card_digests, cards_digest, events_digest

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from edencli import __version__
 from edencli.bots import BOTS, FILE_SUFFIX, PERSON, PLAYERS, RANDOM, Bot
@@ -32,6 +32,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question
 from edencli.match.reasons import Part
+from edencli.named_tuple import NamedTuple
 from edencli.notation.names import match_names
 from edencli.output.console import (
     MANNER,

@@ -8,13 +8,14 @@ import os
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from edencli.commands.play import chosen_viewer
 from edencli.games.file_access import STDOUT, ensure_sound, save_page, write_or_print
 from edencli.games.play_script import PlayedGame, ScriptOptions, parse_stop_point, play_script
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, report_failure
 from edencli.transcript.transcript import is_match_over
 

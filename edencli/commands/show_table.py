@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from edencli.commands.parameters import Format
 from edencli.commands.play import chosen_viewer
@@ -20,6 +20,7 @@ from edencli.match.pieces import Piece
 from edencli.match.rules_api import why_not_measure
 from edencli.match.state import Token
 from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName, lexicon_of
+from edencli.named_tuple import NamedTuple
 from edencli.notation.names import match_names
 from edencli.output.console import Refused, write_stdout
 from edencli.output.sheet import Data, Sheet

@@ -5,7 +5,7 @@ stand on, and the events of the log. Paths start at the card. Needs no match, an
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.effects.authoring_dice import (
     find_dice_misfits,
@@ -74,6 +74,7 @@ from edencli.model.operation import (
     TakeVp,
 )
 from edencli.model.terms import REACTIONS, AbilityKind, ActKind, Duration, Manner, MissionKind, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 from edencli.rulebooks.match_steps import AP_STEP, DEPLOYMENT_STEP, MATCH_STEPS, SCENERY_STEP
 from edencli.rules.band import Finding

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from edencli.match.limits import CHAIN_DEPTH, OverBudgetError
 from edencli.match.match import Match, Setup
@@ -12,6 +12,7 @@ from edencli.model.card_words import Role
 from edencli.model.effect import CardEffect, Instead, Lasting, StandingEffect, When, lasting_effects
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
+from edencli.named_tuple import NamedTuple
 
 S = TypeVar("S", bound=StandingEffect)
 E = TypeVar("E", bound=CardEffect)

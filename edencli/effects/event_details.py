@@ -4,12 +4,13 @@ Needs no match, and knows no card by name.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.match.events import event_kinds
 from edencli.model import effect as words
 from edencli.model.card_words import TACTIC_EVENTS, UNPREVENTABLE, CardEvent, EventNumber, Past, Role, Since
 from edencli.model.effect import Instead, When, file_key
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks import match_steps
 from edencli.rules.band import Finding
 

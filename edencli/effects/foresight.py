@@ -6,7 +6,6 @@ is taken to let it answer: a card is named too often rather than too seldom.
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
 from edencli.effects.scope import Scope
@@ -18,6 +17,7 @@ from edencli.model.effect import CardEffect, HasType, Instead, LastingWord, When
 from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.operation import GiveVp, LengthenMatch, ShortenMatch, TakeVp
 from edencli.model.terms import AbilityKind, Manner, MissionKind
+from edencli.named_tuple import NamedTuple
 from edencli.rules import melee, ranged
 from edencli.rules.agreement import why_not_play_at_moment
 from edencli.rules.conditions import BURN_STEP

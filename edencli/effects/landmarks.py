@@ -5,7 +5,6 @@ eye each asks for one fact; on a bare table, which has no places, nobody is anyw
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from edencli.field.distance import distance, in_contact, overlap, segment_distance
 from edencli.field.shapes import Disc, Point, make_edge
@@ -17,6 +16,7 @@ from edencli.match.rules_api import field_fact
 from edencli.model.card_words import Landmark, SceneryFilter, Stance
 from edencli.model.names import fold
 from edencli.model.scenery import ElementName, Keyword
+from edencli.named_tuple import NamedTuple
 from edencli.rules.ground import base_at, footprint, is_near_scenery, is_within, table, whereabouts
 from edencli.rules.territory import MeleeAtScenery, keywords_of
 

@@ -5,7 +5,7 @@ and nobody is asked where to.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.effects.landmarks import (
     is_base_at_landmark,
@@ -31,6 +31,7 @@ from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
 from edencli.model import operation as words
 from edencli.model.card_words import FieldPart, Landmark, Owner, Where
 from edencli.model.names import fold
+from edencli.named_tuple import NamedTuple
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import MARKER_RULE, MOVED_RULE, why_not_lay_marker, why_not_stand
 from edencli.rules.footing import against_markers, fighters_in_the_way, scenery_in_the_way

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from edencli.effects.cards import CardWithEffects
 from edencli.effects.event_parts import find_value
@@ -47,6 +47,7 @@ from edencli.model.card_words import (
 )
 from edencli.model.names import fold
 from edencli.model.terms import AbilityKind, LimbName
+from edencli.named_tuple import NamedTuple
 from edencli.rules.ground import (
     are_in_contact,
     is_free,

@@ -5,7 +5,7 @@ They work as long as their card does, or as long as they last; nothing is kept, 
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects
 from edencli.effects.landmarks import length_of
@@ -34,6 +34,7 @@ from edencli.model.effect import (
 from edencli.model.fighter import Equipment
 from edencli.model.names import fold
 from edencli.model.terms import ActKind, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw, UseAbility
 

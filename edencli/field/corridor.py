@@ -6,13 +6,14 @@ is a disc, a point, or a polygon (then its convex outline stands for it).
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.field.distance import Place, gap_to_shape, point_distance
 from edencli.field.ground import Limit
 from edencli.field.line_parts import LinePart, clip_part, part_in_circle, part_in_convex, subtract_part
 from edencli.field.shapes import Disc, Edge, Point, Polygon, RoundShape, Shape, make_edge
 from edencli.field.units import FULL_TURN, NOISE, TOLERANCE, angle, unit_vector
+from edencli.named_tuple import NamedTuple
 
 ARC_STEP: Final = FULL_TURN / 72
 """Arcs are drawn in steps no longer than this."""

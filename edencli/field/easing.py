@@ -9,10 +9,11 @@ within what may be spared.
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from edencli.field.routes import Route
 from edencli.field.shapes import Point
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 
 TRIES: Final = 8

@@ -7,13 +7,14 @@ may cost is counted in corners that are looked at.
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from edencli.field.distance import Place, point_distance
 from edencli.field.ground import Room
 from edencli.field.shapes import Edge, Point, Polygon, make_edge
 from edencli.field.shortest_path import Effort, Goal
 from edencli.field.units import PER_CM
+from edencli.named_tuple import NamedTuple
 
 GRID_STEPS: Final = (PER_CM, PER_CM // 2, PER_CM // 4)
 """How far the places of a grid are from each other: a finer one gets through where a coarse one does not."""

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 from math import sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from edencli.field.distance import Place, overlap
 from edencli.field.ground import ROUNDING, SlowGround, Table, numbers_near
 from edencli.field.line_parts import merge_parts, parts_within_reach
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape
 from edencli.field.units import NOISE, PER_CM, TOLERANCE, compare_lengths
+from edencli.named_tuple import NamedTuple
 
 Route: TypeAlias = Sequence[Point]
 Run: TypeAlias = tuple[float, float]

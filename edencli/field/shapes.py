@@ -10,9 +10,10 @@ from enum import Enum
 from functools import cached_property
 from itertools import islice
 from math import sqrt
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from edencli.field.units import unit_vector_degrees
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record, set_parts
 
 Corner: TypeAlias = tuple[int, int]

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import inf, sqrt
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from edencli.field.distance import Circle, Place, point_distance, segment_distance
 from edencli.field.ground import PATH_LEEWAY, Obstacle, Room
 from edencli.field.shapes import Edge, Point, Polygon, Shape
 from edencli.field.units import FULL_TURN, angle, unit_vector
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 
 SAME_ANGLE: Final = 1e-7

@@ -12,7 +12,7 @@ the rim of an element enters viewer or target. So it is enough to try the common
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from edencli.field.corridor import Corridor, Tangent, build_corridor
 from edencli.field.distance import (
@@ -31,6 +31,7 @@ from edencli.field.ground import ShapeIndex
 from edencli.field.line_parts import LinePart, part_in_convex, parts_within_reach
 from edencli.field.shapes import Disc, Edge, Polygon, RoundShape, Shape, make_edge
 from edencli.field.units import LONGEST_LENGTH, NOISE, TOLERANCE
+from edencli.named_tuple import NamedTuple
 
 LINE_CLEARANCE: Final = 1e-4
 """By this much a tried line keeps off what it touches, so that no rounding decides whether it is clear."""

@@ -8,11 +8,12 @@ is turned from there. A base is covered when the template overlaps it, deeper th
 from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.field.distance import Place, in_contact, overlap, point_distance, reach_crossings
 from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
 from edencli.field.units import FULL_TURN, TOLERANCE, angle, unit_vector, unit_vector_degrees
+from edencli.named_tuple import NamedTuple
 
 BLAST_TURNS: Final = tuple(
     float(sign * turn) for turn in range(0, 90, 10) for sign in (1, -1) if turn or sign > 0

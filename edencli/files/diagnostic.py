@@ -12,7 +12,9 @@ text keys, lists, text, whole numbers, floats, booleans and None; the places sta
 import enum
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
+
+from edencli.named_tuple import NamedTuple
 
 MAX_SHOWN = 50  # diagnostics of one file; the rest is counted
 SYMPTOM_CODE = "reference-faulty"

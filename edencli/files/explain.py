@@ -7,7 +7,7 @@ mapping that lacks it, else that mapping's first character.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.files import schema
 from edencli.files.diagnostic import MAX_SHOWN, Diagnostic, Diagnostics, Document, KeyPath, Span, TermId
@@ -21,6 +21,7 @@ from edencli.files.repairs import (
 )
 from edencli.files.schema import Misfit, Schema
 from edencli.model.near_names import NearKind, nearest_name
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.raw_books import BOOK_NAMES
 
 _MOST_CHOICES = 12

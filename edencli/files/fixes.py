@@ -6,10 +6,10 @@ is better, its reader decides.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from edencli.files.card_text import inline_yaml
 from edencli.files.diagnostic import Diagnostic, Span
+from edencli.named_tuple import NamedTuple
 
 _NEAREST, _WRITE = "repair/did-you-mean", frozenset({"repair/write", "repair/unquote"})
 _CUT = "…"

@@ -8,7 +8,7 @@ A reference is relative to its file and stays under a root, whatever links stand
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.files.diagnostic import SYMPTOM_CODE, KeyPath
 from edencli.files.library import ANY, File, Library, values_at
@@ -19,6 +19,7 @@ from edencli.model.game import Band, Roster
 from edencli.model.lexicon import Lexicon, UnresolvedName
 from edencli.model.names import fold
 from edencli.model.scenery import Scenery
+from edencli.named_tuple import NamedTuple
 
 # Kinds of which only what was made of them is looked at by whoever refers to them.
 _KINDS_TO_RELEASE = frozenset({"cards", "scenery"})

@@ -8,7 +8,7 @@ itself, so that a file with other faults is checked as well.
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.files.diagnostic import Diagnostic, Diagnostics, Document, KeyPath
 from edencli.files.loader import parse_yaml
@@ -23,6 +23,7 @@ from edencli.files.source import (
     source_of_text,
 )
 from edencli.model import names
+from edencli.named_tuple import NamedTuple
 
 LONG_TEXT = 65_536  # characters
 

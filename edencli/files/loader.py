@@ -11,11 +11,12 @@ and off are text, and a number that two readers could take for two numbers is re
 import math
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, NamedTuple, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from edencli.files import source
 from edencli.files.diagnostic import FILE_START, Diagnostic, Document, Node, Span
 from edencli.files.source import MAX_FILE_BYTES
+from edencli.named_tuple import NamedTuple
 
 MAX_DEPTH = 64
 MAX_VALUES = 50_000

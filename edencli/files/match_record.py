@@ -20,7 +20,7 @@ import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, Self, get_args
+from typing import Any, Literal, Self, get_args
 
 from edencli.files.source import RECORD_BEGINNING
 from edencli.files.systems import (
@@ -33,6 +33,7 @@ from edencli.files.systems import (
     write_at,
 )
 from edencli.files.writing import flush_folder
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.raw_books import BOOKS
 
 RECORD_FORMAT = 1

@@ -9,11 +9,12 @@ or shortened to some words that mean one card alone, is taken here too; what lac
 import copy
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from edencli.files.grammar import Json
 from edencli.model.game import Cards
 from edencli.model.lexicon import lexicon_of
+from edencli.named_tuple import NamedTuple
 
 _SIDES: Final = r"(?:(?:red|blue|nobody) )?"
 _NUMBERED: Final = r"(?: [0-9]+)?"

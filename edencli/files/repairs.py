@@ -3,10 +3,11 @@
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.files.loader import LOOKS_FALSE, LOOKS_TRUE
 from edencli.files.schema import Misfit
+from edencli.named_tuple import NamedTuple
 
 MAX_TEXT = 40
 

@@ -8,12 +8,13 @@ stands instead of another is named with it. Its sentences are never used: they c
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.files.diagnostic import KeyPath
 from edencli.files.shapes import KINDS
 from edencli.files.source import shipped_folder
 from edencli.model.near_names import count_slips, slips_allowed
+from edencli.named_tuple import NamedTuple
 
 Schema = Mapping[str, Any]
 

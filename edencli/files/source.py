@@ -15,10 +15,10 @@ import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from edencli.files.diagnostic import Diagnostic, Span
 from edencli.model.near_names import NearKind, nearest_name
+from edencli.named_tuple import NamedTuple
 
 _UNFIT = re.compile(
     "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, but for tab and line ends

@@ -4,10 +4,11 @@ The parser complains in English and of its own inner life; we look only at which
 """
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.files.diagnostic import Span
 from edencli.files.scanner import REST_OF_LINE
+from edencli.named_tuple import NamedTuple
 
 # The beginning of the complaint, what the parser was doing, and our form. The first that fits is it.
 _COMPLAINTS = (

@@ -11,7 +11,8 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import NamedTuple
+
+from edencli.named_tuple import NamedTuple
 
 _NO_WAITING = ("O_CLOEXEC", "O_NONBLOCK", "O_BINARY", "O_NOINHERIT")
 OPEN_FLAGS = sum(getattr(os, flag, 0) for flag in _NO_WAITING)

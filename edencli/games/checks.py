@@ -7,7 +7,7 @@ which are imported where a game is checked: whoever checks a band need not wait 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from edencli.files.diagnostic import MAX_SHOWN, KeyPath, Severity
 from edencli.files.gather import GatheredBand, GatheredGame, Gatherer
@@ -15,6 +15,7 @@ from edencli.files.library import File, Library
 from edencli.files.source import STDIN
 from edencli.lang import current_words
 from edencli.model.game import Band, Cards
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.raw_books import lacks_chapter, raw_book
 from edencli.rulebooks.values import Rulebook, borrow_chapters, rulebook
 from edencli.rules import band as band_rules

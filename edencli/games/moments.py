@@ -12,7 +12,7 @@ one had answered, so its events have the numbers that they had there.
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli import __version__
 from edencli.files.library import File
@@ -27,6 +27,7 @@ from edencli.games.setup_game import boundary_data, relocated_game_data
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused
 from edencli.referee.script import UnplayableLine
 from edencli.transcript.transcript import is_match_over

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.bots import BOTS, Bot, Player, Seat
 from edencli.files.diagnostic import TermId
@@ -19,6 +19,7 @@ from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Choice, Question
 from edencli.model.lexicon import FighterLexicon
 from edencli.model.terms import MissionKind
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Ambiguous, Misread
 from edencli.output.console import Refused
 from edencli.referee.dice import SeededDice

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product, zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli import __version__
 from edencli.bots import Bot
@@ -26,6 +26,7 @@ from edencli.games.setup_game import game_text, relocated_game_data
 from edencli.lang import Words
 from edencli.match.pieces import Audience, Side
 from edencli.model.names import fold
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark, write_stdout
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee

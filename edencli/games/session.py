@@ -18,7 +18,7 @@ Knows no screen, no file but the ledger that it is handed, and says no sentence.
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from edencli.files.library import File
 from edencli.files.match_record import (
@@ -41,6 +41,7 @@ from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Question, Roll
 from edencli.match.table_events import BidsRevealed, MatchEnded, RoundBegun
 from edencli.model.lexicon import FighterLexicon
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer

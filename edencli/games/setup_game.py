@@ -7,7 +7,7 @@ written as the position where the step began, and the answers since as moves. It
 import io
 import os
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.bots.random_player import RandomPlayer
 from edencli.effects.begin import create_match_with_cards
@@ -18,6 +18,7 @@ from edencli.lang import current_words
 from edencli.match.match import Match
 from edencli.match.position import PREPARATION_STEPS, dump_position
 from edencli.match.questions import Roll
+from edencli.named_tuple import NamedTuple
 from edencli.notation.writer import write_answer
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee

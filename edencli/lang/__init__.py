@@ -31,7 +31,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from gettext import c2py
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
+
+from edencli.named_tuple import NamedTuple
 
 HOME = Path(__file__).parent
 ENGLISH = "en"

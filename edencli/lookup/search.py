@@ -17,7 +17,6 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from edencli.lookup.search_index import (
     SearchIndex,
@@ -28,6 +27,7 @@ from edencli.lookup.search_index import (
     words_and_expressions,
 )
 from edencli.model.names import fold
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 

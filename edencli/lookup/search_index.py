@@ -17,10 +17,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from string import digits
-from typing import NamedTuple
 
 from edencli.lang import Words
 from edencli.model.names import fold
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 

@@ -6,13 +6,14 @@ may be added to, never renamed. Events that tell without changing anything (a di
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from edencli.match.facts import AtScenery, FactAnswer, Whereabouts, fact_event_parts
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import FighterState, Gone, State
 from edencli.model.terms import Category, LimbName, Marker
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 
 EVENT_KINDS: dict[str, type["Event"]] = {}

@@ -13,9 +13,10 @@ it is true.
 from collections.abc import Mapping, Sequence
 from enum import Enum, StrEnum
 from itertools import combinations
-from typing import Any, ClassVar, Final, Literal, NamedTuple
+from typing import Any, ClassVar, Final, Literal
 
 from edencli.match.pieces import Piece, Side
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record, set_slot
 
 # The answer for a line of sight that something cuts; otherwise the answer counts the obstacles.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, M
 from contextlib import contextmanager
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from edencli.match.events import Event, FactTold
 from edencli.match.facts import Fact, FactAnswer, FactGroup, RoomToGo, SceneryInView, UnknownFact
@@ -26,6 +26,7 @@ from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.model.terms import ActKind, Characteristic, LimbName, Quantity, SightBlocking
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 from edencli.rulebooks.catalogue import default_rulings
 from edencli.rulebooks.values import Rulebook

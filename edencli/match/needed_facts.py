@@ -4,11 +4,12 @@ All that can be said of an unknown fact is tried: where it comes to the same, no
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from edencli.match.facts import Fact, FactGroup, UnknownFact
 from edencli.match.match import Match
 from edencli.match.reasons import Refusal
+from edencli.named_tuple import NamedTuple
 
 T = TypeVar("T")
 

@@ -1,7 +1,9 @@
 """Who stands on the field, a side and a name, and whose a card is."""
 
 import enum
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+from edencli.named_tuple import NamedTuple
 
 
 class Side(enum.StrEnum):

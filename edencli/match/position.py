@@ -7,7 +7,7 @@ round. Lengths are centimetres, as people write them.
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.units import PER_CM, cm
 from edencli.match.facts import FACT_KINDS, AtScenery, Fact, Whereabouts
@@ -30,6 +30,7 @@ from edencli.match.state import (
 from edencli.model.fighter import Fighter
 from edencli.model.lexicon import FighterLexicon, Lexicon, lexicon_of, name_with_side
 from edencli.model.terms import Duration, LimbName, Marker
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.match_steps import MATCH_STEPS
 
 StateData = dict[str, Any]

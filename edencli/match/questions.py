@@ -12,12 +12,13 @@ Knows no rule.
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from edencli.match.facts import Fact, FactGroup
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part, Refusal
 from edencli.model.terms import FACES
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 
 A = TypeVar("A")

@@ -7,8 +7,9 @@ not, cannot be made: whoever tells a refusal finds what the row promises.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record, set_parts
 
 

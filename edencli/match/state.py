@@ -7,12 +7,13 @@ means is asked of the rules by way of `value` and `why_not`.
 import enum
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.match.field_kinds import Field, MeasuredField
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Fighter
 from edencli.model.terms import Duration, LimbName, Marker
+from edencli.named_tuple import NamedTuple
 
 
 class Gone(enum.StrEnum):

@@ -6,7 +6,7 @@ duration), or a part of a filter or an amount.
 
 import enum
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.model.card_words import (
     Camp,
@@ -30,6 +30,7 @@ from edencli.model.card_words import (
 )
 from edencli.model.effect import TAGS, file_key
 from edencli.model.terms import ActKind, Duration
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 
 ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {

@@ -12,12 +12,13 @@ import enum
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from edencli.match.facts import Fact
 from edencli.match.match import Match
 from edencli.match.questions import Question
 from edencli.model.lexicon import tokens_of
+from edencli.named_tuple import NamedTuple
 from edencli.notation.meanings import (
     PART_NAMES,
     Meaning,

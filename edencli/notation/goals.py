@@ -7,13 +7,13 @@ towards a fighter or a piece of scenery stops before it.
 
 import math
 import re
-from typing import NamedTuple
 
 from edencli.field.distance import gap, nearest_foot
 from edencli.field.shapes import Point, Shape, bounding_circle
 from edencli.field.units import PER_CM, LengthError, parse_cm, unit_vector
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Ambiguous, Unreadable
 from edencli.notation.meanings import QuestionContext
 from edencli.rules.acts import Move

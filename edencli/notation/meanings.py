@@ -9,7 +9,7 @@ A record is written only if reading gives it back: an act holds facts that nobod
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.shapes import Point
 from edencli.match.facts import Fact, FactGroup, Touching
@@ -20,6 +20,7 @@ from edencli.match.state import SceneryState
 from edencli.model.lexicon import lexicon_of, tokens_of
 from edencli.model.names import fold
 from edencli.model.terms import Category
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited, Unwritable
 from edencli.notation.names import MatchNames, PossibleFighters
 from edencli.rules.questions import CancelChoice, UseChoice

@@ -4,7 +4,7 @@ Cards and missions are kept by side, for a player may not learn from a misspelli
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 from weakref import WeakKeyDictionary
 
 from edencli.match.match import Match, Setup
@@ -13,6 +13,7 @@ from edencli.model.fighter import Ability, Equipment, Fighter
 from edencli.model.lexicon import FighterLexicon, Lexicon, Tokens, lexicon_of, tokens_of
 from edencli.model.names import fold
 from edencli.model.terms import Category
+from edencli.named_tuple import NamedTuple
 
 # The fighters that a calling may mean.
 PossibleFighters = tuple[Piece, ...]

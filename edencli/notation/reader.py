@@ -10,7 +10,7 @@ answers what is asked, then the one that puts right the most words at once.
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.units import print_cm
 from edencli.match.match import Match
@@ -20,6 +20,7 @@ from edencli.model.lexicon import SHORTEST_NAME, Lexicon
 from edencli.model.names import fold
 from edencli.model.near_names import LONGEST_COMPARED, NearKind, count_slips, slips_allowed
 from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import Clause, FixedWord, parse_pattern
 from edencli.notation.goals import GOAL_WORDS

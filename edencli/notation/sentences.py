@@ -7,11 +7,12 @@ second one notes how far it got and what could follow.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.match.match import Match
 from edencli.match.questions import FieldQuestion, Question
 from edencli.model.lexicon import Lexicon
+from edencli.named_tuple import NamedTuple
 from edencli.notation.forms import (
     ANY,
     Clause,

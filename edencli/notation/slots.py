@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.match.pieces import Piece, Side
 from edencli.model.lexicon import Lexicon, Tokens, lexicon_of, token_offsets, tokens_of, words_of
 from edencli.model.names import name_fault
 from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
+from edencli.named_tuple import NamedTuple
 from edencli.notation.goals import parse_goal
 from edencli.notation.names import Calling, DoubtfulFighters, MatchNames, PossibleFighters
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from math import lcm
 from operator import add
-from typing import NamedTuple
 
 from edencli.match.events import Used
 from edencli.match.match import Act, Match, Query
@@ -17,6 +16,7 @@ from edencli.match.reasons import Refusal
 from edencli.match.rules_api import value, why_not
 from edencli.model.fighter import Use
 from edencli.model.terms import Characteristic, LimbName, Marker, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.odds.blow import LIMBS, PASSIVE, UNHARMED, Blow, Body, Harm, WoundTable, body_of
 from edencli.odds.dice import burn_faces
 from edencli.odds.melee import dodge_odds, melee_blow, passive_odds, response_odds, with_dodge

@@ -7,13 +7,13 @@ Everything that is asked of a blow is a row of it, or a sum of rows.
 
 from functools import cache, lru_cache
 from itertools import zip_longest
-from typing import NamedTuple
 
 from edencli.match.events import Rolled, Wounded
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import value
 from edencli.model.terms import FACES, LimbName, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.odds.dice import DIE_SIDES, Counts, count_at_least, count_at_most, count_with_rerolls
 from edencli.rules.rolls import pool_of
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import accumulate, zip_longest
 from math import comb
-from typing import NamedTuple
 
 from edencli.match.events import Event, Rolled
 from edencli.match.pieces import Side
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.rolls import pool_of
 

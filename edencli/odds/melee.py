@@ -7,12 +7,12 @@ left him.
 from copy import copy
 from itertools import chain, product
 from operator import add
-from typing import NamedTuple
 
 from edencli.match.match import Match, Query
 from edencli.match.reasons import Amount
 from edencli.match.rules_api import value
 from edencli.model.terms import Characteristic, LimbName
+from edencli.named_tuple import NamedTuple
 from edencli.odds.blow import PASSIVE, Blow, DodgeDice, Harm, body_of, sure_changes
 from edencli.odds.dice import DIE_SIDES, opposition_wins
 from edencli.odds.outcome import Odds, single_victim_odds

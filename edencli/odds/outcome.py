@@ -1,10 +1,10 @@
 """What an attack can come to, and how often: whole numbers of cases out of a denominator."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from edencli.match.match import Act
 from edencli.match.reasons import Refusal
+from edencli.named_tuple import NamedTuple
 from edencli.odds.blow import LIMBS, Body, Harm
 from edencli.odds.shifting import Policy
 from edencli.rules.melee import Reaction

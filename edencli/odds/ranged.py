@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import copy
 from itertools import pairwise
-from typing import NamedTuple
 
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.rules_api import value
 from edencli.model.terms import Characteristic, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, ShotStrength, body_of, sure_changes
 from edencli.odds.dice import DIE_SIDES, Counts, exactly
 from edencli.odds.outcome import BurstFate, Losses, Odds, single_victim_odds

@@ -10,9 +10,9 @@ import enum
 from functools import cache, lru_cache
 from itertools import pairwise
 from operator import mul
-from typing import NamedTuple
 
 from edencli.model.terms import FACES
+from edencli.named_tuple import NamedTuple
 from edencli.odds.blow import LIMBS, Blow, FollowUp, WoundTable, wound_table
 from edencli.odds.dice import DIE_SIDES, Counts
 

@@ -6,11 +6,11 @@ own. What is ticked before anybody touches a box is that of a moment of a match 
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 from zlib import crc32
 
 from edencli.lang import Words
 from edencli.model.terms import LimbName, Marker
+from edencli.named_tuple import NamedTuple
 from edencli.output.html import safe_html
 
 AREA = "paper"

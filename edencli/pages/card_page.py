@@ -4,13 +4,14 @@ Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.files.shapes import build_value
 from edencli.lang import Words, clean
 from edencli.model.fighter import Ability, Fighter, Limb
 from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.scenery import Scenery
+from edencli.named_tuple import NamedTuple
 from edencli.output.sheet import Data, Sheet, one_paragraph
 from edencli.pages.band_page import symbol_name
 from edencli.pages.card_sentences import scoring_conditions, sentence_on_card

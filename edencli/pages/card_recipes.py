@@ -1,6 +1,6 @@
 """Recipes for authors of cards: what a text says, and how a file says it. A test validates each of them."""
 
-from typing import NamedTuple
+from edencli.named_tuple import NamedTuple
 
 
 class CardRecipe(NamedTuple):

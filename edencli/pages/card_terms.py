@@ -6,7 +6,7 @@ Of fighters there are forms: `one`, `each`, `no` and the bare `many` of them, or
 import enum
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.lang import Phrase, Words, make_phrase
 from edencli.lookup.rule_page import rule_title
@@ -30,6 +30,7 @@ from edencli.model.card_words import (
     Who,
 )
 from edencli.model.terms import Category
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks import catalogue
 
 AREA = "effects"

@@ -9,13 +9,13 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple
 from urllib.parse import quote
 
 from edencli import __version__
 from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
+from edencli.named_tuple import NamedTuple
 from edencli.output.sheet import Data, Paint, indented_json
 
 QUOTE_MARGIN = "     | "

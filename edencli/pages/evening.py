@@ -7,11 +7,12 @@ it tells nothing of what either side has in hand.
 
 from collections.abc import Iterator, Sequence
 from string import Template
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words
 from edencli.lookup.rule_book import book_html, read_book_part, search_data, search_html
+from edencli.named_tuple import NamedTuple
 from edencli.output.html import compact_script, content_policy, safe_html, script_json
 from edencli.pages.card_boxes import page_key
 from edencli.pages.printed_cards import (

@@ -6,7 +6,7 @@ denominator have no common divisor.
 
 from collections.abc import Iterable, Iterator
 from math import gcd, lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.lang import Words
 from edencli.match.match import Match, Query
@@ -15,6 +15,7 @@ from edencli.match.reasons import Refusal
 from edencli.match.rules_api import value
 from edencli.model.lexicon import FighterLexicon, name_with_side
 from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.named_tuple import NamedTuple
 from edencli.odds.attack import ShiftAdvice, TwiceOdds, lays_markers, markers_laid
 from edencli.odds.blow import LIMBS, Harm
 from edencli.odds.outcome import AttackOdds, BurstFate, Fate, Odds

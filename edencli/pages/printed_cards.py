@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 from pathlib import Path
 from string import Template
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words, clean
@@ -18,6 +18,7 @@ from edencli.lookup.book_page import quick_card_data, write_quick_card
 from edencli.model.fighter import Equipment, Fighter, Limb, Use, UseLimits
 from edencli.model.game import Band, Mission, Tactic
 from edencli.model.terms import Category, LimbName, Marker
+from edencli.named_tuple import NamedTuple
 from edencli.output.html import HtmlSheet, content_policy, safe_html
 from edencli.output.sheet import MarkdownSheet, Sheet, one_paragraph
 from edencli.pages.band_page import band_data, symbol_name, write_band_totals

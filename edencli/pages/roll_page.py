@@ -1,10 +1,10 @@
 """What is thrown for itself, as data and as a person reads it: single rolls, and the climatic conditions."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from edencli.lang import Words
 from edencli.lookup.rule_page import rule_title
+from edencli.named_tuple import NamedTuple
 from edencli.odds.dice import DIE_SIDES, burn_throw_odds, opposition_odds, throw_odds
 from edencli.output.sheet import Data, Sheet
 from edencli.rulebooks import catalogue

@@ -11,10 +11,11 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.lang import Words, clean
 from edencli.match.pieces import Piece
+from edencli.named_tuple import NamedTuple
 from edencli.output.sheet import Data, Paint, Sheet
 from edencli.pictures.scene import Scene, scene_from
 from edencli.pictures.table_page import draw_scene, map_legend, shared_sign_sentences

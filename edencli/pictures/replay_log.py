@@ -5,7 +5,7 @@ rules by which it happened, and the text of each card that it names. Only what t
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from edencli.lookup.rule_page import BookValues, rule_title
 from edencli.match.card_events import DiceThrown, TacticPlayed
@@ -16,6 +16,7 @@ from edencli.match.reasons import Part
 from edencli.match.table_events import DiceCompared, VpScored, WeatherRolled
 from edencli.model.fighter import Ability
 from edencli.model.game import Tactic
+from edencli.named_tuple import NamedTuple
 from edencli.pictures.replay_lines import LineTable, safe_text
 from edencli.pictures.replay_overlays import ENDING
 from edencli.rulebooks import catalogue

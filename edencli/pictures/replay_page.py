@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from string import Template
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from edencli.files.photos import photo_kind
 from edencli.files.writing import PAGE_MARKS
@@ -21,6 +21,7 @@ from edencli.lang import Words, clean
 from edencli.match.events import Event
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.model.lexicon import FighterLexicon
+from edencli.named_tuple import NamedTuple
 from edencli.output.html import content_policy, script_json
 from edencli.pictures.replay_cards import PARTS
 from edencli.pictures.replay_frames import MomentWriter

@@ -6,7 +6,7 @@ means the same in both. Knows no medium and no sentence.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.units import PER_CM
@@ -15,6 +15,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import FighterState
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Deployment, SightBlocking
+from edencli.named_tuple import NamedTuple
 from edencli.output.sheet import Data
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.ground import base, fighters_on_field, footprint, token_disc

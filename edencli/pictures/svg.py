@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.field.distance import gap_to_shape
 from edencli.field.shapes import Disc, Point, Shape, bounding_box
@@ -17,6 +17,7 @@ from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words, clean
 from edencli.match.pieces import Piece, Side
 from edencli.model.terms import Deployment, SightBlocking
+from edencli.named_tuple import NamedTuple
 from edencli.pictures.scene import DANGER_KEYWORDS, HEIGHT_KEYWORDS, WATER, Figure, Scene, SceneryItem, Zone
 from edencli.pictures.svg_elements import (
     AREA,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Final
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
@@ -11,6 +11,7 @@ from edencli.field.units import PER_CM
 from edencli.lang import Words, clean
 from edencli.match.pieces import Side
 from edencli.model.terms import SightBlocking
+from edencli.named_tuple import NamedTuple
 from edencli.pictures.scene import DANGER_KEYWORDS, HEIGHT_KEYWORDS, WATER, Overlay, Scene
 
 

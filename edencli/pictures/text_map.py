@@ -8,13 +8,14 @@ Bases too close for a letter each share a number; numbers go on behind those of 
 from collections.abc import Callable, Container, Iterator, Mapping
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.field.distance import gap_to_shape
 from edencli.field.shapes import Point, Polygon, Shape, bounding_circle, hull
 from edencli.field.units import PER_CM
 from edencli.match.pieces import Side
 from edencli.model.terms import SightBlocking
+from edencli.named_tuple import NamedTuple
 from edencli.output.sheet import Paint
 from edencli.pictures.scene import HEIGHT_KEYWORDS, WATER, Figure, Scene, SceneryItem
 

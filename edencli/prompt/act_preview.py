@@ -5,7 +5,7 @@ Asks the rules, the field and the odds; changes nothing, and tells no distance w
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.units import compare_lengths
 from edencli.lang import Words
@@ -15,6 +15,7 @@ from edencli.match.questions import Choice, PlacementQuestion, Question
 from edencli.match.rules_api import value, why_not_measure
 from edencli.model.names import fold
 from edencli.model.terms import Characteristic, Marker, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.notation.names import match_names
 from edencli.notation.writer import write_answer
 from edencli.odds.aim import aim_attack

@@ -7,7 +7,7 @@ here, to be shown. A part of a name that is part of several is no answer, even i
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.units import PER_CM
 from edencli.lang import Words
@@ -18,6 +18,7 @@ from edencli.match.questions import FieldQuestion, Question, Roll
 from edencli.model.lexicon import NOBODY
 from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
 from edencli.notation.goals import line_with_goal, parse_goal, point_along, settle_goal
 from edencli.notation.meanings import QuestionContext

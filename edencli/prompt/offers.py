@@ -5,7 +5,7 @@ the question. Chances are exact, and shown in whole percent.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.lang import Words
 from edencli.match.facts import AtScenery, FactGroup, FarAcross, Seeing
@@ -24,6 +24,7 @@ from edencli.match.questions import (
 from edencli.match.rules_api import value, why_not_measure
 from edencli.model.fighter import Ability
 from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.notation.names import match_names
 from edencli.notation.writer import write_answer
 from edencli.odds.dice import DIE_SIDES, good_faces, throw_odds

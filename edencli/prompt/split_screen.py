@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from shutil import get_terminal_size
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from edencli.lang import clean
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import NoOutput, without_echo, write_stdout
 from edencli.pictures.fitted_map import shown_length
 from edencli.prompt.panes import ToldLog

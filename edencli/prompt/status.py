@@ -7,7 +7,7 @@ star; lost CP are crossed out, the white ones first.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.lang import Words, clean
 from edencli.match.match import Match
@@ -17,6 +17,7 @@ from edencli.match.questions import Question
 from edencli.match.state import FighterState, Gone
 from edencli.model.fighter import Limb
 from edencli.model.terms import LimbName
+from edencli.named_tuple import NamedTuple
 from edencli.notation.names import match_names
 from edencli.pictures.scene import kept_data
 from edencli.pictures.table_page import kept_lines

@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.commands.dice_options import dice_refusal, dice_source
 from edencli.commands.fighter_finder import (
@@ -31,6 +31,7 @@ from edencli.match.rules_api import perform, why_not
 from edencli.model.fighter import Equipment, Use
 from edencli.model.lexicon import FighterLexicon, name_with_side
 from edencli.model.terms import Category
+from edencli.named_tuple import NamedTuple
 from edencli.odds.shifting import Policy
 from edencli.output.console import Refused, RuleRefused
 from edencli.referee.answers import check_answer, drive

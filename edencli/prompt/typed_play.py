@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from edencli.bots import Bot, Seat
 from edencli.files.diagnostic import Diagnostic
@@ -35,6 +35,7 @@ from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question, Roll, fact_question
 from edencli.model.game import LONGEST_MOVE
 from edencli.model.near_names import NearKind, nearest_name
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
 from edencli.output.console import ProgressLine, Refused, write_stdout

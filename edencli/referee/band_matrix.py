@@ -6,7 +6,6 @@ that can neither cost a CP nor lay a marker are left out.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, OwnedCard, Side
@@ -14,6 +13,7 @@ from edencli.match.rules_api import why_not
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.game import Band
 from edencli.model.terms import Category
+from edencli.named_tuple import NamedTuple
 from edencli.odds.attack import attack_odds, markers_laid
 from edencli.odds.outcome import AttackOdds, BurstFate, Odds
 from edencli.odds.shifting import Policy

@@ -11,7 +11,7 @@ but for what is written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from edencli.effects.begin import create_match_with_cards
 from edencli.match.field_kinds import BareField
@@ -24,6 +24,7 @@ from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.lexicon import unique_name
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.terms import Category, LimbName, Marker
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Unreadable
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Shot, Throw

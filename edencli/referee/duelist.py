@@ -5,12 +5,13 @@ The location die is moved by a policy, after dice that have fallen; odds decide 
 
 from collections.abc import Callable
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.match.events import AttackEnded, Reacted, Rolled
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question, Roll
 from edencli.match.rules_api import perform
+from edencli.named_tuple import NamedTuple
 from edencli.odds.attack import choose_face
 from edencli.odds.shifting import Policy
 from edencli.referee.answers import drive

@@ -6,7 +6,7 @@ without a radius. Lists are the same in length and order.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.match.match import Match
 from edencli.match.pieces import Side
@@ -20,6 +20,7 @@ from edencli.match.position import (
 )
 from edencli.model.lexicon import UnresolvedName
 from edencli.model.near_names import NearKind, nearest_name
+from edencli.named_tuple import NamedTuple
 from edencli.rules.position import unknown_uses, usage_keys
 
 # The keys of a position: what else stands at the top is somebody's name.

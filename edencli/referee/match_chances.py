@@ -10,7 +10,7 @@ Knows the log of a match, and the odds. Must not know a sentence. Begin with `we
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from edencli.effects.begin import create_match_with_cards
 from edencli.match.events import (
@@ -28,6 +28,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Audience, OwnedCard, Piece, Side
 from edencli.match.table_events import ActivationEnded, MatchEnded, StepBegun
 from edencli.model.terms import Category, Manner
+from edencli.named_tuple import NamedTuple
 from edencli.odds.aim import aim_attack
 from edencli.odds.attack import attack_odds, burn_odds, reacted_odds
 from edencli.odds.dice import OppositionOdds, ThrowOdds, opposition_odds, rolled_odds

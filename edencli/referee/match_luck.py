@@ -8,12 +8,13 @@ None of this is a chance to win. Begin with `weigh_match`.
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.match.events import CpLost, Event, Left, Rolled
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.state import Gone
+from edencli.named_tuple import NamedTuple
 from edencli.odds.dice import rolled_odds
 from edencli.odds.outcome import BurstFate, Fate
 from edencli.referee.match_chances import AttackChance, RollChance, weigh_dice

@@ -17,7 +17,7 @@ answer that waits for facts has been given: when they speak against it, it is `b
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.effects.begin import create_match_with_cards
 from edencli.match.events import Event
@@ -26,6 +26,7 @@ from edencli.match.match import Match, Procedure
 from edencli.match.questions import Agreement, Choice, FieldQuestion, Question, fact_question
 from edencli.match.reasons import Refusal
 from edencli.match.state import State
+from edencli.named_tuple import NamedTuple
 from edencli.referee.answers import IllegalAnswer, check_answer
 from edencli.rules.agreement import why_not_agree
 from edencli.rules.steps import run_step

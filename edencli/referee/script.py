@@ -6,12 +6,13 @@ compares the position, `refuse` wants a move refused by a rule, `note` says some
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, OrderChoice, Question, Roll, SkippedQuestion
 from edencli.match.reasons import Refusal
+from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread, Unsuited
 from edencli.notation.reader import read_answer
 from edencli.referee.answers import IllegalAnswer

@@ -12,7 +12,9 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from edencli.named_tuple import NamedTuple
 
 _HERE = Path(__file__).parent / "catalogue"
 _RULING = re.compile(r"[Hh]-?0*([0-9]{1,4})")

@@ -8,13 +8,13 @@ limb.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Symbol
 from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.terms import FACES, Characteristic, WeaponEffect
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 from edencli.rulebooks.values import Rulebook
 

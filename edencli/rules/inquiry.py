@@ -6,7 +6,7 @@ Gathers the verdicts of the rules and changes nothing; no answer here is one tha
 from collections.abc import Iterator
 from itertools import pairwise
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.distance import distance, nearest_foot, overlap
 from edencli.field.easing import EasingTerms, remove_bends
@@ -29,6 +29,7 @@ from edencli.match.rules_api import (
 from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic, Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.rules.acts import (
     ATTACK_BY_CATEGORY,
     ArmedAttack,

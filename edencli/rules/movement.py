@@ -5,7 +5,6 @@ slow ground counts double while any part of the base is on it (scenery.slow).
 """
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import NamedTuple
 
 from edencli.field.ground import Ground, ShapeIndex, SlowGround
 from edencli.field.routes import Judgement, RouteGeometry, affordable_route, judge_route, price_route
@@ -17,6 +16,7 @@ from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import declaration_objections, field_fact, value
 from edencli.model.terms import Quantity
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import CARD_OVER_RULE, Charge, Move, Walk, why_absent
 from edencli.rules.footing import Path, in_the_way, only_to_cross, walked_path

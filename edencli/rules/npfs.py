@@ -4,7 +4,7 @@ Every fighter of a player is their enemy, and none of their own kind is. They ha
 they do.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from edencli.match.events import Event, Left
 from edencli.match.match import Act, Listener, Match, Procedure, Query, Trigger, only_for
@@ -14,6 +14,7 @@ from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.rules_api import do, why_not
 from edencli.match.state import Gone
 from edencli.match.table_events import VpScored
+from edencli.named_tuple import NamedTuple
 from edencli.rules.acts import NO_LIMIT, Dodge, Melee, Respond, StayPassive, StrikeAtLeaver
 
 if TYPE_CHECKING:

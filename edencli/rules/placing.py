@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc
@@ -15,6 +15,7 @@ from edencli.match.rules_api import always_none, ask, do, field_fact, skip
 from edencli.match.state import SceneryState
 from edencli.match.table_events import Deployed, HalfChosen, NoRoomFound, SceneryAgreed, SceneryPlaced
 from edencli.model.terms import OPPOSITE_HALF, Deployment
+from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.footing import against_markers, scenery_in_the_way

@@ -6,7 +6,7 @@ Decides nothing about how a match came to stand so.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Table
@@ -29,6 +29,7 @@ from edencli.model.lexicon import UnresolvedName, name_with_side
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.scenery import Scenery
 from edencli.model.terms import OPPOSITE_HALF, LimbName
+from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.values import Rulebook, Territory
 from edencli.rules.band import Finding

@@ -6,7 +6,6 @@ Viewer, target and markers never count.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from edencli.field.distance import distance
 from edencli.field.ground import ShapeIndex
@@ -18,6 +17,7 @@ from edencli.match.match import OBSTACLE_RULE, Match, Query, Terrain
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import field_fact, value
 from edencli.model.terms import Quantity, SightBlocking
+from edencli.named_tuple import NamedTuple
 from edencli.rules.ground import base, fighters_on_field, footprint
 
 CUT_RULE = "sight.cut"

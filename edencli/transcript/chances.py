@@ -7,12 +7,13 @@ steady would have answered. `ChanceTeller` gives the passages, `ToldChances` the
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from edencli.bots.advice import Advice
 from edencli.match.events import Event
 from edencli.match.pieces import OwnedCard, Side
 from edencli.model.lexicon import name_with_side
+from edencli.named_tuple import NamedTuple
 from edencli.odds.dice import OppositionOdds, ThrowOdds
 from edencli.odds.outcome import BurstFate, Fate, Odds
 from edencli.output.sheet import Data

@@ -7,7 +7,7 @@ what happens in it. The head says with what a match was played, so that a differ
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from edencli import __version__
 from edencli.lang import Words
@@ -16,6 +16,7 @@ from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import Event
 from edencli.match.pieces import Audience, Side
+from edencli.named_tuple import NamedTuple
 from edencli.output.sheet import json_text
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rules import acts

@@ -7,10 +7,11 @@ a number means one event whoever looks, and no number tells a player that someth
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.match.events import Event
 from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.named_tuple import NamedTuple
 
 _WRITTEN: Final = re.compile(r"e(\d{1,6})([a-z]{0,3})", re.ASCII | re.IGNORECASE)
 _LETTERS: Final = {Side.RED: "abcdefghijklm", Side.BLUE: "nopqrstuvwxyz"}

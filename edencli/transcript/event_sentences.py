@@ -8,7 +8,7 @@ nothing that the event does not say.
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial, reduce
-from typing import Any, NamedTuple
+from typing import Any
 
 from edencli.field.units import print_cm
 from edencli.match import card_events, events, table_events
@@ -17,6 +17,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import Token
 from edencli.match.table_events import ActivationEnded, Designated
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Manner, MissionKind
+from edencli.named_tuple import NamedTuple
 from edencli.rules.acts import CARD_OVER_RULE, DISENGAGEMENT_STEP
 from edencli.rules.questions import BurnRoll
 from edencli.rules.ranged import NO_TARGET_RULE

@@ -13,9 +13,9 @@ Compares texts and decides nothing about files: reading, writing and when to are
 import enum
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from edencli.lang import Words, clean
+from edencli.named_tuple import NamedTuple
 from edencli.output.width import DEFAULT_WIDTH
 from edencli.transcript.digests import GROUPS, PART_DIGITS, CardDigests
 from edencli.transcript.transcript import TranscriptLine

@@ -11,7 +11,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from edencli.lang import Words
 from edencli.match.events import CpLost, Event, Healed, Left
@@ -19,6 +19,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience, Piece, Side
 from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
 from edencli.model.lexicon import FighterLexicon
+from edencli.named_tuple import NamedTuple
 from edencli.odds.dice import DIE_SIDES, Luck, is_roll_of, luck
 from edencli.output.width import DEFAULT_WIDTH, NO_BREAK, RULER
 from edencli.transcript.chronicle import (

@@ -6,7 +6,7 @@ distance is told.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from edencli.field.distance import gap
 from edencli.field.shapes import Disc, Point, Shape
@@ -16,6 +16,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.rules_api import why_not_measure
 from edencli.match.table_events import Moved
+from edencli.named_tuple import NamedTuple
 from edencli.rules.ground import base, fighters_on_field, footprint
 
 BEND_REACH: Final = cm(0.6)

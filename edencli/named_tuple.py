@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
     from _collections import _tuplegetter
 
-    COMPILED_AFTER: Final = 150
+    COMPILED_AFTER: Final = 25
     """How many values of a class are made before its `__new__` is compiled."""
 
     made: dict[type, int] = {}

@@ -11,6 +11,9 @@ from typing import Any, ClassVar, Final, Self, dataclass_transform
 WRITTEN_OUT_AFTER: Final = 1_000
 """How many values of a class are made before its `__init__` is written out."""
 
+_made: Final[dict[type, int]] = {}
+"""How many values of a class were made by the `__init__` that all share."""
+
 _set = object.__setattr__
 
 
@@ -38,13 +41,13 @@ class Record:
     _required: ClassVar[frozenset[str]] = frozenset()
     _is_plain: ClassVar[bool] = True
     """Whether neither the class nor one of its bases has an `__init__` of its own."""
-    _made: ClassVar[int] = 0
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._is_plain = cls._is_plain and "__init__" not in cls.__dict__
-        cls._take_any_parts()
+        if "__init__" in cls.__dict__:
+            cls._is_plain = False
         if not cls.__annotations__:
+            cls._take_any_parts()
             return  # it has the parts of its base, and no more: half of all questions do
         own = {name: kind for name, kind in cls.__annotations__.items() if not _is_class_variable(kind)}
         cls.add_parts(own, {name: cls.__dict__[name] for name in own if name in cls.__dict__})
@@ -62,8 +65,8 @@ class Record:
     @classmethod
     def _take_any_parts(cls) -> None:
         """Have the `__init__` that looks parts up, for one written out may have fewer."""
-        if cls._is_plain:
-            cls._made, cls.__init__ = 0, Record.__init__  # type: ignore[method-assign]
+        if cls._is_plain and cls.__init__ is not Record.__init__:
+            _made[cls], cls.__init__ = 0, Record.__init__  # type: ignore[method-assign]
 
     def __init__(self, **values: Any) -> None:
         own = {**self._blank, **values}
@@ -71,7 +74,10 @@ class Record:
             raise TypeError(f"{type(self).__name__} has the parts {self.parts}, not {tuple(values)}")
         _set(self, "__dict__", own)
         if self._is_plain:
-            _count_one_more(type(self))
+            kind = type(self)
+            _made[kind] = made = _made.get(kind, 0) + 1
+            if made == WRITTEN_OUT_AFTER:
+                kind.__init__ = _written_out(kind)  # type: ignore[method-assign]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} is frozen")
@@ -101,13 +107,6 @@ class Record:
         twin = object.__new__(type(self))
         _set(twin, "__dict__", own)
         return twin
-
-
-def _count_one_more(kind: type[Record]) -> None:
-    """Count a value that was made of a class, and write its `__init__` out once there are many."""
-    kind._made += 1  # noqa: SLF001  # of this module
-    if kind._made == WRITTEN_OUT_AFTER:  # noqa: SLF001  # the same
-        kind.__init__ = _written_out(kind)  # type: ignore[method-assign]
 
 
 def _written_out(kind: type[Record]) -> Callable[..., None]:

@@ -43,6 +43,9 @@ from edencli.output.console import (
 
 MISUSED, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
+WHOLE_HELP = "with exit codes and variables"
+"""What the context of the help is told by `edencli help`; `--help` is shorter."""
+
 # The commands in the order of `--help`: what is read from the line of each, and what is called with it.
 COMMANDS = {
     "validate-band": (
@@ -126,8 +129,11 @@ class _Commands(TyperGroup):
         with formatter.section(current_words().area("help")["typer"]["Commands"]):
             formatter.write_dl([(name, _purpose(name)) for name in COMMANDS])
 
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer's signature
-        write_conventions(formatter)
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        if ctx.obj is WHOLE_HELP:
+            write_conventions(formatter)
+        else:
+            formatter.write(f"\n{current_words().say('help', 'conventions')}\n")
 
 
 def load_command(name: str) -> Any:

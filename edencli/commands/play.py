@@ -2,23 +2,19 @@
 
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from edencli import __version__
 from edencli.bots import BOTS, FILE_SUFFIX, PERSON, PLAYERS, RANDOM, Bot
 from edencli.commands.dice_options import choose_seed
-from edencli.commands.goldens import GOLDEN, GoldenOptions, compare_golden, place_of_move
 from edencli.commands.modes import Given
 from edencli.commands.parameters import FaultFormat, check_choice, default_book
 from edencli.commands.requests.play import PlayRequest
-from edencli.files.diagnostic import Span
 from edencli.files.library import File
 from edencli.files.source import STDIN, is_record
 from edencli.games.checks import Checks, make_library
-from edencli.games.file_access import STDOUT, find_games, root_folder, save_page
+from edencli.games.file_access import STDOUT, find_games, root_folder
 from edencli.games.play_script import (
     PlayedGame,
     ScriptOptions,
@@ -35,24 +31,19 @@ from edencli.match.reasons import Part
 from edencli.named_tuple import NamedTuple
 from edencli.notation.names import match_names
 from edencli.output.console import (
-    MANNER,
     ProgressLine,
     Refused,
     fit_lines,
     is_terminal,
-    progress,
-    remark,
     write_stderr,
     write_stdout,
     write_stdout_lines,
 )
 from edencli.output.pager import write_page
-from edencli.output.sheet import Data, Paint
+from edencli.output.sheet import Paint
 from edencli.output.width import DEFAULT_WIDTH, page_width
-from edencli.pages import diagnostics
 from edencli.transcript.chronicle import json_line
 from edencli.transcript.event_sentences import EventSentences, event_rules
-from edencli.transcript.golden import Difference
 from edencli.transcript.open_question import awaiting_data, awaiting_lines
 from edencli.transcript.phrases import Phrases
 from edencli.transcript.transcript import TranscriptLine, json_lines, transcript_lines
@@ -60,7 +51,6 @@ from edencli.transcript.transcript import TranscriptLine, json_lines, transcript
 if TYPE_CHECKING:
     from edencli.commands.requests.show import ShowRequest
     from edencli.transcript.chances import ToldChances
-    from edencli.transcript.golden import JunitRun
 
 AREA = "play"
 FOR_LOGS = (FaultFormat.CONCISE, FaultFormat.GITHUB)  # how the logs of builds are told what failed
@@ -200,6 +190,9 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
     elif way == "told":
         print_transcript(words, checks, files[0], wish)
     else:
+        from edencli.commands.goldens import GoldenOptions
+        from edencli.commands.many_games import play_many  # one game that is told needs neither
+
         goldens = GoldenOptions(
             request.check,
             request.update,
@@ -234,7 +227,7 @@ class PlayedFile(NamedTuple):
     tell_chances: TellChances | None = None
 
 
-def _play(words: Words, checks: Checks, name: str, wish: PlayOptions) -> PlayedFile:
+def play_file(words: Words, checks: Checks, name: str, wish: PlayOptions) -> PlayedFile:
     """Play one game, by bots where the script ends if that was wished."""
     file = checks.check_file(name, kind="game")
     seed = choose_seed(words, file, wish.seed) if wish.bots else wish.seed
@@ -278,7 +271,7 @@ def match_lines(
 
 def print_transcript(words: Words, checks: Checks, name: str, wish: PlayOptions) -> None:
     """Tell one match, as far as its script goes."""
-    file, played, tell_chances = _play(words, checks, name, wish)
+    file, played, tell_chances = play_file(words, checks, name, wish)
     side = Side(wish.side) if wish.side else None
     if played is not None and wish.form == "json":
         story = EventSentences(words.of_book(played.header.rulebook), played.names)
@@ -327,8 +320,10 @@ def ensure_readable(words: Words, checks: Checks, names: Sequence[str]) -> None:
 
 def exit_on_faults(words: Words, files: Sequence[File]) -> None:
     """Say what is wrong with files, if anything is, and end with the exit code for it."""
-    paint = Paint.for_stream(sys.stderr, os.environ)
-    write_stderr("".join(diagnostics.format_files(files, words, paint)))
+    if any(file.diagnostics or not file.is_readable for file in files):
+        from edencli.pages.diagnostics import format_files
+
+        write_stderr("".join(format_files(files, words, Paint.for_stream(sys.stderr, os.environ))))
     if any(not file.is_readable for file in files):
         raise SystemExit(2)
     if any(file.diagnostics.error_count for file in files):
@@ -337,7 +332,7 @@ def exit_on_faults(words: Words, files: Sequence[File]) -> None:
 
 def explain_line(words: Words, checks: Checks, name: str, wish: PlayOptions, number: int) -> None:
     """Tell which rules and which move made a line of a transcript."""
-    file, played, tell_chances = _play(words, checks, name, wish)
+    file, played, tell_chances = play_file(words, checks, name, wish)
     if played is None:
         exit_on_faults(words, [file, *faulty_others(checks, file)])
         raise SystemExit(1)
@@ -352,6 +347,8 @@ def explain_line(words: Words, checks: Checks, name: str, wish: PlayOptions, num
     for reason in dict.fromkeys(_reasons(words, played.referee.match, events)):
         write_stdout_lines([f"   = {reason}"])
     if line.move is not None:
+        from edencli.commands.goldens import place_of_move
+
         write_stdout_lines([f"   = {place_of_move(file, line.move)}"])
 
 
@@ -373,147 +370,3 @@ def _parts(event: Event) -> Iterator[Part]:
     for value in event.as_dict().values():
         if isinstance(value, tuple):
             yield from (one for one in value if isinstance(one, Part))
-
-
-class GameResult(NamedTuple):
-    """What one game of many came to: its name, the decisions in it, and what failed, if anything did.
-
-    `place` is where in its file it failed; `faults` is what was said of its files, which may not even be
-    playable; `seconds` is how long it took. `differs` tells how a transcript is another than its golden;
-    where that fails nothing, `words` says what differs.
-    """
-
-    name: str
-    decisions: int
-    failure: str | None
-    detail: str
-    place: Span | None = None
-    differs: Difference | None = None
-    faults: Sequence[Data] = ()
-    playable: bool = True
-    seconds: float = 0.0
-    words: str | None = None
-
-    @property
-    def fault_data(self) -> Sequence[Data]:
-        """What failed, or differs in words alone, as diagnostics."""
-        message = self.failure or self.words
-        if message is None or self.faults:
-            return self.faults
-        said = {
-            "code": "transcript-words" if self.differs is Difference.WORDS else "transcript",
-            "severity": "error" if self.failure else "note",
-            "message": message,
-            "hint": None,
-            "place": self.place._asdict() if self.place else None,
-        }
-        return [{"file": self.name, "unshown": 0, "diagnostics": [said]}]
-
-
-def play_many(
-    words: Words,
-    checks: Checks,
-    names: Sequence[str],
-    wish: PlayOptions,
-    goldens: GoldenOptions,
-    report: str | None,
-) -> NoReturn:
-    """Play many games: a line each, a summary, and the exit code."""
-    for option, is_idle, needed in (
-        ("--words", goldens.words_alone and not goldens.update, "--update"),
-        ("--strict", goldens.strict and not goldens.check, "--check"),
-    ):
-        if is_idle:
-            raise Refused(words.say("modes", "refused.only", options=[option], n=1, modes=[needed]))
-    if goldens.update and os.environ.get("CI"):
-        raise Refused(words.say(AREA, "no-update-in-ci"))
-    runs, as_text, began = [], wish.form not in FOR_LOGS, time.time()
-    for name in progress(names):
-        since = time.perf_counter()
-        run = _run(words, checks, name, wish, goldens)
-        checks.library.release_documents()
-        runs.append(run._replace(seconds=time.perf_counter() - since))
-        write_stdout_lines([_line(words, run)] if as_text and (run.failure or MANNER.remarks) else [])
-    if goldens.check:
-        orphans = list(_orphans(words, names))
-        runs += orphans
-        write_stdout_lines(_line(words, orphan) for orphan in orphans if as_text)
-    failed = [run for run in runs if run.failure]
-    if as_text:
-        write_stdout_lines(line for run in failed for line in f"\n{run.detail}".splitlines())
-    else:
-        data = {"files": [file for run in runs for file in run.fault_data]}
-        lines = (
-            diagnostics.format_github(data)
-            if wish.form == FaultFormat.GITHUB
-            else diagnostics.format_concise(data, words)
-        )
-        write_stdout("".join(lines), commands=wish.form == FaultFormat.GITHUB)
-    if report is not None:
-        from edencli.transcript import golden
-
-        cases = [
-            golden.JunitCase(
-                run.name, run.failure, run.detail, not run.playable, run.seconds, run.differs, run.words
-            )
-            for run in runs
-        ]
-        save_page(words, Path(report), golden.junit_report(cases, _junit_run(began)))
-    reworded = sum(run.words is not None for run in runs)
-    message = "summary/words" if reworded else "summary"
-    remark(words.say(AREA, message, n=len(runs), failed=len(failed), words=reworded))
-    raise SystemExit(1 if failed or not runs else 0)
-
-
-def _junit_run(began: float) -> "JunitRun":
-    """When games were played, where, and by what."""
-    import platform
-
-    from edencli.transcript.golden import JunitRun
-
-    return JunitRun(began, platform.node(), {"edencli": __version__, "python": platform.python_version()})
-
-
-def _line(words: Words, run: GameResult) -> str:
-    name = diagnostics.safe_file_name(run.name)
-    if run.failure:
-        return words.say(AREA, "failed", name=name, why=run.failure)
-    if run.words:
-        return words.say(AREA, "words", name=name, why=run.words)
-    return words.say(AREA, "ok", name=name, n=run.decisions)
-
-
-def _run(words: Words, checks: Checks, name: str, wish: PlayOptions, goldens: GoldenOptions) -> GameResult:
-    file, played, _ = _play(words, checks, name, wish)
-    faulty = [
-        one
-        for one in (file, *faulty_others(checks, file))
-        if one.diagnostics.error_count or not one.is_readable
-    ]
-    if played is None or faulty:
-        detail = "".join(diagnostics.format_files(faulty, words, Paint(colour=False)))
-        faults = diagnostics.diagnostics_data(diagnostics.causes_first(faulty), words)["files"]
-        errors = (one for file in faults for one in file["diagnostics"] if one["severity"] == "error")
-        failure = next((one["message"] for one in errors), "")
-        return GameResult(
-            name,
-            0,
-            failure or words.say(AREA, "faulty"),
-            detail,
-            faults=faults,
-            playable=played is not None,
-        )
-    held = compare_golden(
-        words, file, match_lines(Words(), played, wish), goldens, played.checked, played.events
-    )
-    return GameResult(
-        name, played.decisions, held.failure, held.detail, held.place, held.differs, words=held.words
-    )
-
-
-def _orphans(words: Words, names: Sequence[str]) -> Iterator[GameResult]:
-    """The transcripts in the games' folders that belong to no game."""
-    for folder in dict.fromkeys(Path(name).parent for name in names):
-        for golden in sorted(folder.glob(f"*{GOLDEN}")):
-            if not any(golden.with_suffix(end).is_file() for end in (".yaml", ".yml")):
-                yield GameResult(str(golden), 0, words.say(AREA, "orphan"), "")

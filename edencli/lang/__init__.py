@@ -24,6 +24,7 @@ Knows messages and their forms. Must not know a rule, an event or a screen. Begi
 """
 
 import json
+import os
 import re
 import unicodedata
 import warnings
@@ -94,16 +95,22 @@ def clean(text: str, *, but: str = "") -> str:
     GitHub takes `##[command]` anywhere in a line for its own, others `##name[`. What is put in place is as
     long as what was there; characters in `but` stay.
     """
-    unfit = {c for c in set(text) if c not in _SPACES + but and unicodedata.category(c)[0] in "CZ"}
-    shown = text.translate(dict.fromkeys(map(ord, unfit), "\N{REPLACEMENT CHARACTER}")) if unfit else text
-    return _MARK.sub("#\N{MUSIC SHARP SIGN}", shown) if "##" in shown else shown
+    is_fit = text.replace(but, "").isprintable()  # which takes a blank for fit, and no other space
+    shown = text if is_fit else text.translate(_unfit_characters(text, _SPACES + but))
+    return re.sub(_MARK, "#\N{MUSIC SHARP SIGN}", shown) if "##" in shown else shown
 
 
-_MARK = re.compile(r"##(?=[a-z]*\[)")
+def _unfit_characters(text: str, but: str) -> Mapping[int, str]:
+    unfit = {c for c in set(text) if c not in but and unicodedata.category(c)[0] in "CZ"}
+    return dict.fromkeys(map(ord, unfit), "\N{REPLACEMENT CHARACTER}")
+
+
+# Few outputs need these patterns: they are compiled where they are used.
+_MARK = r"##(?=[a-z]*\[)"
 # What dresses words on a terminal: the codes that `Paint` writes, and no others.
-_DRESS = re.compile("(\x1b\\[(?:0|1|2|31|33|36)m)")
+_DRESS = "(\x1b\\[(?:0|1|2|31|33|36)m)"
 # GitHub takes `::command::` after leading blanks for its own.
-_COMMAND = re.compile(r"^([^\S\n]*):(?=:)", re.MULTILINE)
+_COMMAND = r"(?m)^([^\S\n]*):(?=:)"
 
 
 def sanitize_output(text: str, *, commands: bool = False, dressed: bool = False) -> str:
@@ -111,10 +118,10 @@ def sanitize_output(text: str, *, commands: bool = False, dressed: bool = False)
 
     With `commands` the lines are such commands, and ours; `dressed` is for a terminal that shows colours.
     """
-    parts = _DRESS.split(text) if dressed else [text]
+    parts = re.split(_DRESS, text) if dressed else [text]
     parts[::2] = (clean(part, but="\n") for part in parts[::2])
     shown = "".join(parts)
-    return shown if commands else _COMMAND.sub("\\1\N{RATIO}", shown)
+    return shown if commands or "::" not in shown else re.sub(_COMMAND, "\\1\N{RATIO}", shown)
 
 
 class Words:
@@ -251,7 +258,17 @@ def set_current_words(words: Words) -> None:
 
 def languages() -> tuple[str, ...]:
     """The languages that are offered: those that are complete in some area."""
-    return tuple(name for name in every_language() if _language(HOME, name).complete)
+    folders = (one.name for one in os.scandir(HOME) if "." not in one.name)
+    return tuple(sorted(folder for folder in folders if _is_offered(folder)))
+
+
+def _is_offered(folder: str) -> bool:
+    """Tell whether a language is complete in some area; a fault in one is none of another."""
+    try:
+        with open(f"{HOME}/{folder}/language.json", encoding="utf-8") as file:  # noqa: PTH123  # at every start
+            return bool(json.load(file).get("complete"))
+    except (OSError, ValueError, AttributeError):
+        return False
 
 
 def every_language() -> tuple[str, ...]:

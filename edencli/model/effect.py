@@ -374,11 +374,13 @@ def _walk_done(value: Any) -> Iterator[Any]:
 
 def holds_word(value: Any, is_meant: Callable[[Record], bool]) -> bool:
     """Tell whether a word, or anything within it, is such a one."""
-    if isinstance(value, tuple):
-        return any(holds_word(one, is_meant) for one in value)
-    if not isinstance(value, Record):
+    if isinstance(value, Record):
+        if is_meant(value):
+            return True
+        value = value.__dict__.values()
+    elif not isinstance(value, tuple):
         return False
-    return is_meant(value) or holds_word(tuple(value.__dict__.values()), is_meant)
+    return any(one and one is not True and holds_word(one, is_meant) for one in value)
 
 
 # How files write the tag of each family.

@@ -6,8 +6,6 @@ unless with `--no-pager`. A pager that cannot be started is as none; one that is
 
 import contextlib
 import os
-import shlex
-import shutil
 import sys
 from collections.abc import Mapping, Sequence
 
@@ -30,6 +28,9 @@ def pager_command(environment: Mapping[str, str]) -> Sequence[str]:
     command = next((one for one in named if one is not None), " ".join(USUAL_PAGER))
     if command.strip() in NO_PAGER:
         return ()
+    import shlex
+    import shutil
+
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError:  # a quotation that does not end

@@ -34,9 +34,10 @@ def page_width(stream: IO[str], environment: Mapping[str, str]) -> int:
     return line_width(stream, environment) or DEFAULT_WIDTH
 
 
-_STYLE_CODES = re.compile("\x1b\\[[0-9;]*m")
-_COUNTED = re.compile(r"(?<=\d) (?=%|(?:cm|AP|SP|VP|CP)\b)")
-_MARGIN = re.compile(r"(.{5} │ +)|( *)")
+# They are compiled when a line is wrapped.
+_STYLE_CODES = "\x1b\\[[0-9;]*m"
+_COUNTED = r"(?<=\d) (?=%|(?:cm|AP|SP|VP|CP)\b)"
+_MARGIN = r"(.{5} │ +)|( *)"
 
 
 def wrap_line(line: str, width: int | None) -> list[str]:
@@ -47,12 +48,12 @@ def wrap_line(line: str, width: int | None) -> list[str]:
     """
     if line.startswith(RULER):
         return [line[:width]]
-    if width is None or len(_STYLE_CODES.sub("", line)) <= width:
+    if width is None or len(line) <= width or len(re.sub(_STYLE_CODES, "", line)) <= width:
         return [line]
     import textwrap  # most lines are short enough
 
-    line = _COUNTED.sub(NO_BREAK, line)
-    found = _MARGIN.match(line)
+    line = re.sub(_COUNTED, NO_BREAK, line)
+    found = re.match(_MARGIN, line)
     margin = found[0] if found else ""
     gutter = " " * 6 + margin[6:] if "│" in margin else margin
     lines = textwrap.wrap(

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 from edencli.match.events import Event
 from edencli.match.pieces import Side
@@ -42,9 +43,13 @@ def _changed_parts(value: Record) -> dict[str, Any]:
     usual = value.defaults
     parts = {name: part for name, part in value.__dict__.items() if name not in usual or part != usual[name]}
     for name, part in parts.items():
-        if isinstance(part, Mapping):
+        if isinstance(part, _MAPPINGS):
             parts[name] = {str(key): one for key, one in part.items()}
     return parts
+
+
+_MAPPINGS: Final = (dict, MappingProxyType)
+"""The mappings that events and cards hold; asking `Mapping` of each part of each event takes longer."""
 
 
 def _plain_part(value: object) -> object:
@@ -86,28 +91,32 @@ def _sha256(data: bytes) -> Any:
 
 def _canonical(value: Any) -> Any:
     """A value as plain data that has one form only: a whole number is written without decimals."""
-    if getattr(value, "word", ""):  # one of the vocabulary of effects
-        from edencli.model.effect import to_plain_data  # noqa: PLC0415  # for cards that say what they do alone
-
-        return _canonical(to_plain_data(value))
     if isinstance(value, Record):
-        told = {
-            name: part
-            for name, part in value.as_dict().items()
-            if part != value.defaults.get(name, NO_DEFAULT)
-        }
-        if isinstance(value, Use):  # its effects stand beside its other parts, as a card prints them
-            told |= told.pop("effects", {})
-        if isinstance(value, Fighter):  # how sentences speak of a fighter changes no match
-            told.pop("gender", None)
-        return {name: _canonical(part) for name, part in told.items()}
-    if isinstance(value, Mapping):
+        return _canonical_record(value)
+    if isinstance(value, _MAPPINGS):
         return {str(key): _canonical(one) for key, one in value.items()}
     if isinstance(value, tuple | list):
         return [_canonical(one) for one in value]
     if isinstance(value, enum.Enum):
         return str(value.value)
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+_PLAIN: Final = frozenset({bool, int, str, type(None)})
+
+
+def _canonical_record(value: Record) -> Any:
+    if getattr(value, "word", ""):  # one of the vocabulary of effects
+        from edencli.model.effect import to_plain_data  # noqa: PLC0415  # for cards that say what they do alone
+
+        return _canonical(to_plain_data(value))
+    defaults = value.defaults
+    told = {name: part for name, part in value.as_dict().items() if part != defaults.get(name, NO_DEFAULT)}
+    if isinstance(value, Use):  # its effects stand beside its other parts, as a card prints them
+        told |= told.pop("effects", {})
+    if isinstance(value, Fighter):  # how sentences speak of a fighter changes no match
+        told.pop("gender", None)
+    return {name: part if type(part) in _PLAIN else _canonical(part) for name, part in told.items()}
 
 
 CardDigests: TypeAlias = dict[str, dict[str, dict[str, dict[str, str]]]]

@@ -249,7 +249,8 @@ WALKS = [
 
 DOERS = {
     "edencli.commands.setup": ("run_preparation", "export_moment"),
-    "edencli.commands.play": ("print_transcript", "explain_line", "play_many"),
+    "edencli.commands.play": ("print_transcript", "explain_line"),
+    "edencli.commands.many_games": ("play_many",),
     "edencli.prompt.start_play": ("start_play",),
     "edencli.commands.show": ("show_page", "write_or_print", "print_csv"),
     "edencli.commands.show_table": ("show_table", "show_record"),

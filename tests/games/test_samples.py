@@ -9,7 +9,7 @@ import pytest
 from ledger import Ledger
 from random_matches import crowding, debts, read_again
 
-from edencli.commands import play
+from edencli.commands import goldens, many_games, play
 from edencli.files.source import files_within
 from edencli.games.checks import CheckedGame, Checks, make_library
 from edencli.games.play_script import begin_match
@@ -104,9 +104,9 @@ def path(request: pytest.FixtureRequest) -> Path:
 def test_a_sample_is_played_to_the_transcript_that_lies_beside_it(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    goldens = play.GoldenOptions(check=True, update=False)
+    held = goldens.GoldenOptions(check=True, update=False)
     with pytest.raises(SystemExit) as ended:
-        play.play_many(Words(), Checks(make_library(root=ROOT)), [str(path)], WISH, goldens, None)
+        many_games.play_many(Words(), Checks(make_library(root=ROOT)), [str(path)], WISH, held, None)
 
     output = capsys.readouterr().out
     assert ended.value.code == 0, output
@@ -138,6 +138,8 @@ def test_there_is_a_whole_match_by_every_rulebook() -> None:
 
 
 def test_no_line_of_a_transcript_is_wider_than_80_columns() -> None:
-    lines = [line for path in GAMES for line in path.with_suffix(play.GOLDEN).read_text("utf-8").splitlines()]
+    lines = [
+        line for path in GAMES for line in path.with_suffix(goldens.GOLDEN).read_text("utf-8").splitlines()
+    ]
 
     assert [line for line in lines if len(line) > 80] == []

@@ -1,0 +1,164 @@
+"""Plays many games: a line each, each held to the transcript beside it or giving it anew, and a summary.
+
+What stands beside one game is `edencli.commands.goldens`; how one game is played is `edencli.commands.play`.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from edencli import __version__
+from edencli.commands.goldens import GOLDEN, GoldenOptions, compare_golden
+from edencli.commands.parameters import FaultFormat
+from edencli.commands.play import AREA, FOR_LOGS, PlayOptions, faulty_others, match_lines, play_file
+from edencli.files.diagnostic import Span
+from edencli.games.checks import Checks
+from edencli.games.file_access import save_page
+from edencli.lang import Words
+from edencli.named_tuple import NamedTuple
+from edencli.output.console import MANNER, Refused, progress, remark, write_stdout, write_stdout_lines
+from edencli.output.sheet import Data, Paint
+from edencli.pages import diagnostics
+from edencli.transcript.golden import Difference, JunitCase, JunitRun, junit_report
+
+
+class GameResult(NamedTuple):
+    """What one game of many came to: its name, the decisions in it, and what failed, if anything did.
+
+    `place` is where in its file it failed; `faults` is what was said of its files, which may not even be
+    playable; `seconds` is how long it took. `differs` tells how a transcript is another than its golden;
+    where that fails nothing, `words` says what differs.
+    """
+
+    name: str
+    decisions: int
+    failure: str | None
+    detail: str
+    place: Span | None = None
+    differs: Difference | None = None
+    faults: Sequence[Data] = ()
+    playable: bool = True
+    seconds: float = 0.0
+    words: str | None = None
+
+    @property
+    def fault_data(self) -> Sequence[Data]:
+        """What failed, or differs in words alone, as diagnostics."""
+        message = self.failure or self.words
+        if message is None or self.faults:
+            return self.faults
+        said = {
+            "code": "transcript-words" if self.differs is Difference.WORDS else "transcript",
+            "severity": "error" if self.failure else "note",
+            "message": message,
+            "hint": None,
+            "place": self.place._asdict() if self.place else None,
+        }
+        return [{"file": self.name, "unshown": 0, "diagnostics": [said]}]
+
+
+def play_many(
+    words: Words,
+    checks: Checks,
+    names: Sequence[str],
+    wish: PlayOptions,
+    goldens: GoldenOptions,
+    report: str | None,
+) -> NoReturn:
+    """Play many games: a line each, a summary, and the exit code."""
+    for option, is_idle, needed in (
+        ("--words", goldens.words_alone and not goldens.update, "--update"),
+        ("--strict", goldens.strict and not goldens.check, "--check"),
+    ):
+        if is_idle:
+            raise Refused(words.say("modes", "refused.only", options=[option], n=1, modes=[needed]))
+    if goldens.update and os.environ.get("CI"):
+        raise Refused(words.say(AREA, "no-update-in-ci"))
+    runs, as_text, began = [], wish.form not in FOR_LOGS, time.time()
+    for name in progress(names):
+        since = time.perf_counter()
+        run = _run(words, checks, name, wish, goldens)
+        checks.library.release_documents()
+        runs.append(run._replace(seconds=time.perf_counter() - since))
+        write_stdout_lines([_line(words, run)] if as_text and (run.failure or MANNER.remarks) else [])
+    if goldens.check:
+        orphans = list(_orphans(words, names))
+        runs += orphans
+        write_stdout_lines(_line(words, orphan) for orphan in orphans if as_text)
+    failed = [run for run in runs if run.failure]
+    if as_text:
+        write_stdout_lines(line for run in failed for line in f"\n{run.detail}".splitlines())
+    else:
+        data = {"files": [file for run in runs for file in run.fault_data]}
+        lines = (
+            diagnostics.format_github(data)
+            if wish.form == FaultFormat.GITHUB
+            else diagnostics.format_concise(data, words)
+        )
+        write_stdout("".join(lines), commands=wish.form == FaultFormat.GITHUB)
+    if report is not None:
+        cases = [
+            JunitCase(
+                run.name, run.failure, run.detail, not run.playable, run.seconds, run.differs, run.words
+            )
+            for run in runs
+        ]
+        save_page(words, Path(report), junit_report(cases, _junit_run(began)))
+    reworded = sum(run.words is not None for run in runs)
+    message = "summary/words" if reworded else "summary"
+    remark(words.say(AREA, message, n=len(runs), failed=len(failed), words=reworded))
+    raise SystemExit(1 if failed or not runs else 0)
+
+
+def _junit_run(began: float) -> JunitRun:
+    """When games were played, where, and by what."""
+    import platform
+
+    return JunitRun(began, platform.node(), {"edencli": __version__, "python": platform.python_version()})
+
+
+def _line(words: Words, run: GameResult) -> str:
+    name = diagnostics.safe_file_name(run.name)
+    if run.failure:
+        return words.say(AREA, "failed", name=name, why=run.failure)
+    if run.words:
+        return words.say(AREA, "words", name=name, why=run.words)
+    return words.say(AREA, "ok", name=name, n=run.decisions)
+
+
+def _run(words: Words, checks: Checks, name: str, wish: PlayOptions, goldens: GoldenOptions) -> GameResult:
+    file, played, _ = play_file(words, checks, name, wish)
+    faulty = [
+        one
+        for one in (file, *faulty_others(checks, file))
+        if one.diagnostics.error_count or not one.is_readable
+    ]
+    if played is None or faulty:
+        detail = "".join(diagnostics.format_files(faulty, words, Paint(colour=False)))
+        faults = diagnostics.diagnostics_data(diagnostics.causes_first(faulty), words)["files"]
+        errors = (one for file in faults for one in file["diagnostics"] if one["severity"] == "error")
+        failure = next((one["message"] for one in errors), "")
+        return GameResult(
+            name,
+            0,
+            failure or words.say(AREA, "faulty"),
+            detail,
+            faults=faults,
+            playable=played is not None,
+        )
+    held = compare_golden(
+        words, file, match_lines(Words(), played, wish), goldens, played.checked, played.events
+    )
+    return GameResult(
+        name, played.decisions, held.failure, held.detail, held.place, held.differs, words=held.words
+    )
+
+
+def _orphans(words: Words, names: Sequence[str]) -> Iterator[GameResult]:
+    """The transcripts in the games' folders that belong to no game."""
+    for folder in dict.fromkeys(Path(name).parent for name in names):
+        for golden in sorted(folder.glob(f"*{GOLDEN}")):
+            if not any(golden.with_suffix(end).is_file() for end in (".yaml", ".yml")):
+                yield GameResult(str(golden), 0, words.say(AREA, "orphan"), "")

@@ -77,7 +77,7 @@ class Record:
             kind = type(self)
             _made[kind] = made = _made.get(kind, 0) + 1
             if made == WRITTEN_OUT_AFTER:
-                kind.__init__ = _written_out(kind)  # type: ignore[method-assign]
+                _write_out(kind)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} is frozen")
@@ -107,6 +107,14 @@ class Record:
         twin = object.__new__(type(self))
         _set(twin, "__dict__", own)
         return twin
+
+
+def _write_out(kind: type[Record]) -> None:
+    """Give a class an `__init__` of its own, which the classes made from it must not inherit."""
+    for heir in kind.__subclasses__():
+        if "__init__" not in heir.__dict__:
+            heir.__init__ = Record.__init__  # type: ignore[method-assign]
+    kind.__init__ = _written_out(kind)  # type: ignore[method-assign]
 
 
 def _written_out(kind: type[Record]) -> Callable[..., None]:

@@ -55,9 +55,10 @@ class Terminal:
         )  # fmt: skip
 
     def _begin(self) -> None:
-        """Take the terminal, and end when it is hung up, also where the tests run without a terminal."""
+        """Take the terminal, and heed its signals, also where the tests run in the background."""
         fcntl.ioctl(self._theirs, termios.TIOCSCTTY, 0)
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+            signal.signal(number, signal.SIG_DFL)
 
     def wait(self, text: str) -> None:
         """Wait till something is shown."""

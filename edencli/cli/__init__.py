@@ -43,7 +43,7 @@ from edencli.output.console import (
 
 MISUSED, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
-WHOLE_HELP = "with exit codes and variables"
+WHOLE_HELP = object()
 """What the context of the help is told by `edencli help`; `--help` is shorter."""
 
 # The commands in the order of `--help`: what is read from the line of each, and what is called with it.

@@ -18,6 +18,7 @@ ELSEWHERE = {
     "files/shape*.py": "describes the schemas, which are English",
     "files/named_schema.py": "describes the schemas, which are English",
     "record.py": "writes code",
+    "named_tuple.py": "writes code",
     "files/card_lines.py": "reads and writes what one types of a card",
     "files/card_text.py": "writes cards files",
     "files/syntax_faults.py": "knows the sentences of the YAML library",

@@ -133,7 +133,8 @@ class _Commands(TyperGroup):
         if ctx.obj is WHOLE_HELP:
             write_conventions(formatter)
         else:
-            formatter.write(f"\n{current_words().say('help', 'conventions')}\n")
+            formatter.write_paragraph()
+            formatter.write_text(current_words().say("help", "conventions"))
 
 
 def load_command(name: str) -> Any:

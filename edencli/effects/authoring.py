@@ -220,8 +220,6 @@ def _composite_parts(value: Record) -> list[tuple[str, Any]]:
 
 
 _COMPOSITE = (Record, tuple)
-
-
 _NESTING = Who | Proviso | Lasting
 """What may stand in itself, but not without end."""
 

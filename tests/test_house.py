@@ -275,6 +275,18 @@ def test_no_module_is_longer_than_a_reader_keeps_in_mind() -> None:
     assert {file: n for file, n in lengths.items() if n > LONGEST_MODULE} == {}
 
 
+def test_named_tuples_are_those_that_cost_little_to_define() -> None:
+    """A generic one is beyond ours."""
+    standard = re.compile(r"^from typing import .*\bNamedTuple\b", re.MULTILINE)
+    modules = {
+        file.relative_to(PACKAGE).as_posix()
+        for file in ALL_MODULES
+        if standard.search(file.read_text("utf-8"))
+    }
+
+    assert modules == {"bots/memory.py"}
+
+
 def speaking(source: str) -> Iterator[str]:
     """Where a module writes to a stream by itself, with the line."""
     for node in ast.walk(ast.parse(source)):

@@ -13,6 +13,7 @@ English name yet are called by their keys. From which English each message of a 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -81,6 +82,7 @@ def decks() -> Iterator[Cards]:
         yield build_value("cards", parse_yaml(file.read_bytes(), file.name).data)
 
 
+@cache
 def sample_cards() -> dict[str, Card]:
     """Every ability, tactical card and mission of the sample decks, by name."""
     found: dict[str, Card] = {}

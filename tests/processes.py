@@ -33,8 +33,8 @@ def edencli(
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without what would change an answer."""
-    own = ("EDENCLI_", "FORCE_COLOR", "NO_COLOR")
+    """The environment without what would change an answer, or keep processes from what others compiled."""
+    own = ("EDENCLI_", "FORCE_COLOR", "NO_COLOR", "PYTHONDONTWRITEBYTECODE")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     return {**kept, "EDENCLI_PAGER": "", "PYTHONPATH": str(Path(__file__).parents[1])}
 

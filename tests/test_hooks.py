@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[1]

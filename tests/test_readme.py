@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from duels import RED, VLADD
 from effects.carded import Played, begun, read
-from processes import edencli
+from in_process import edencli
 from ruamel.yaml import YAML
 
 from edencli.model.terms import LimbName, Marker

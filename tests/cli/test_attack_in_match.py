@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 CROWD = {"effect": "adds", "to": "cbt", "by": {"count": {"side": "enemies", "touching": "user"}}}
 PUT = {"op": "put", "who": {"the": "doer"}, "where": {"within": 5, "of": "user", "free": True}}

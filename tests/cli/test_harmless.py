@@ -7,6 +7,7 @@ The places are read from the grammar, so that a new one is covered, or missed he
 import io
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from harm import COMMANDS, ESCAPES, HOSTILE, MARKUP, SHELL, harmless
 from texts import ANY, EACH, KEY, TEXTS, Pattern, grafted
 
 from edencli import cli
+from edencli.commands import validate
+from edencli.games.checks import Checks, make_library
 from edencli.output.sheet import indented_json
 
 # ── a small world of files ───────────────────────────────────────────────────────────────────────────────
@@ -195,14 +198,30 @@ def places() -> Iterator[tuple[str, Pattern]]:
         yield kind, (KEY,)
 
 
+def lean(kind: str, data: dict[str, Any], path: Pattern) -> dict[str, Any]:
+    """The same file without the cards that a path leads past."""
+    return data if kind != "cards" else {key: data[key] for key in ("kind", path[0]) if key in data}
+
+
+@pytest.fixture
+def _checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is checked in a test is checked once, in whatever formats it is then told."""
+    checks = Checks(make_library())
+    monkeypatch.setattr(checks, "check_file", cache(checks.check_file))
+    monkeypatch.setattr(validate, "make_library", lambda **_: checks.library)
+    monkeypatch.setattr(validate, "Checks", lambda *_, **__: checks)
+
+
+@pytest.mark.usefixtures("_checked_once")
 @pytest.mark.parametrize("danger", HOSTILE)
 def test_no_text_of_any_file_does_harm_in_what_is_said_of_it(danger: str, run: Run, tmp_path: Path) -> None:
-    """A file for each place, checked in every format."""
+    """A file for each place, told in every format."""
     (tmp_path / "all").mkdir()
+    plain = world()
     for n, (kind, path) in enumerate(places()):
-        data = grafted(world()[kind], path, HOSTILE[danger])
+        data = grafted(lean(kind, plain[kind], path), path, HOSTILE[danger])
         (tmp_path / f"all/{n}.yaml").write_text(json.dumps(data, ensure_ascii=n % 2 == 0), encoding="utf-8")
-    written(world(), tmp_path / "all")
+    written(plain, tmp_path / "all")
 
     for form in ("text", "concise", "github", "sarif", "json"):
         code, said, output = run("validate", "all", "--format", form)
@@ -214,6 +233,7 @@ def test_no_text_of_any_file_does_harm_in_what_is_said_of_it(danger: str, run: R
 
 NASTY = " <b>&lt;`x`$(y)'|*_~~\\"
 PROSE = f"Ab {COMMANDS} {MARKUP} {SHELL}"
+NASTY_WORLD = world(NASTY, PROSE)
 # What names a rule, or only says again what a position says; a reference to a file cannot be nasty.
 UNTOLD = {"ended", "players", "refuse", "by agreement", "expect", "uses", "happened", "seen"}
 
@@ -234,15 +254,17 @@ def found(data: Any, path: Pattern) -> Iterator[str]:
 @pytest.fixture
 def hostile(run: Run, tmp_path: Path) -> Run:
     """The same, beside files in which every name and every text is as nasty as it may be."""
-    files = world(NASTY, PROSE)
-    written(files, tmp_path)
-    assert run("validate", ".")[0] == 0
+    written(NASTY_WORLD, tmp_path)
     return run
+
+
+def test_the_nasty_files_are_legal(hostile: Run) -> None:
+    assert hostile("validate", ".")[0] == 0
 
 
 @pytest.mark.parametrize("kind", TEXTS)
 def test_the_small_world_says_something_nasty_at_every_place(kind: str) -> None:
-    nasty = world(NASTY, PROSE)[kind]
+    nasty = NASTY_WORLD[kind]
     lacking = [
         path
         for path, shape in TEXTS[kind].items()
@@ -321,7 +343,7 @@ def test_nothing_that_is_asked_at_the_prompt_or_kept_of_it_does_harm(
     field: Any, hostile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a field that is measured, and of one that nobody measures; then of its record, and its script."""
-    game = world(NASTY, PROSE)["game"]
+    game = dict(NASTY_WORLD["game"])
     if field == "none":
         game["position"] = {"step": "activation", "players": game["position"]["players"]}
     (tmp_path / "game.yaml").write_text(json.dumps({**game, "field": field, "moves": []}), encoding="utf-8")

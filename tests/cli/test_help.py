@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 from edencli.cli import COMMANDS
 from edencli.cli.help import command_examples

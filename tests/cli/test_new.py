@@ -4,11 +4,10 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from processes import clean_environment
+from in_process import edencli_text
 from versions import of_this_version
 
 from edencli.commands.new import samples_data, write_samples
@@ -20,14 +19,7 @@ GAMES = Path(__file__).parents[2] / "samples" / "games"
 
 
 def edencli(*arguments: str, at: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "edencli", *arguments],
-        cwd=at,
-        env=clean_environment(),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return edencli_text(*arguments, cwd=at)
 
 
 def test_all_samples_can_be_had_at_once_and_are_sound(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 CORNER = "samples/games/street-corner.yaml"
 

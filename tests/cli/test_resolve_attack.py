@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from in_process import edencli
 from jsonschema import Draft202012Validator
-from processes import edencli
 
 ROOT = Path(__file__).parents[2]
 JOKERS = "samples/cards/jokers.yaml"

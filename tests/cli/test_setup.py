@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 GAME = """\

@@ -9,20 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from in_process import edencli_text
 from jsonschema import Draft202012Validator
 
 ROOT = Path(__file__).parents[2]
 
 
 def show(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "edencli", "show", *arguments],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return edencli_text("show", *arguments, cwd=ROOT, environment=environment)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +56,7 @@ def test_the_rulebook_decides_the_value() -> None:
 
 
 def test_a_file_s_own_rulebook_wins_and_may_not_be_contradicted(tmp_path: Path) -> None:
-    starter = subprocess.check_output([sys.executable, "-m", "edencli", "new", "cards"], encoding="utf-8")
+    starter = edencli_text("new", "cards").stdout
     (tmp_path / "cards.yaml").write_text(starter, encoding="utf-8")
     band = (
         "kind: band\nname: Own\nrulebook: fr\ncards: [cards.yaml]\nfaction: My faction\nfighters: [Bruno]\n"

@@ -3,13 +3,13 @@
 import json
 import os
 import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
 import pytest
 from duels import ELENIA, YURI
+from in_process import edencli_text
 from jsonschema import Draft202012Validator
 from matches import active
 
@@ -28,14 +28,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def show(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "edencli", "show", *arguments],
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return edencli_text("show", *arguments, cwd=cwd)
 
 
 def told(*arguments: str) -> Any:
@@ -386,14 +379,7 @@ def test_a_faulty_position_is_explained_and_not_drawn(tmp_path: Path) -> None:
 def test_a_game_can_come_through_a_pipe() -> None:
     """Its references start from the working directory."""
     text = (ROOT / CORNER).read_text(encoding="utf-8").replace("../", "samples/")
-    shown = subprocess.run(
-        [sys.executable, "-m", "edencli", "show", "-", "--explosion", "35,28"],
-        cwd=ROOT,
-        input=text,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    shown = edencli_text("show", "-", "--explosion", "35,28", cwd=ROOT, stdin=text)
 
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "2 bases are covered" in shown.stdout

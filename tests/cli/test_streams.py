@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,11 @@ def ended(command: str, **streams: int) -> subprocess.CompletedProcess[bytes]:
 UNBUFFERED: dict[str, str] = {}
 
 
+@cache
+def usual_output(command: str) -> bytes:
+    return ended(command).stdout
+
+
 @pytest.fixture(autouse=True, params=["", "1"], ids=["buffered", "unbuffered"])
 def _buffers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(UNBUFFERED, "PYTHONUNBUFFERED", request.param)
@@ -101,7 +107,7 @@ def test_a_stderr_that_takes_nothing_changes_nothing_else(command: str, stream: 
     with stream() as stderr:  # type: ignore[operator]
         told = ended(command, stderr=stderr)
 
-    assert (told.returncode, told.stdout) == (COMMANDS[command], ended(command).stdout)
+    assert (told.returncode, told.stdout) == (COMMANDS[command], usual_output(command))
 
 
 @pytest.mark.parametrize(

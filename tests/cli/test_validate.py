@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from in_process import edencli
 from jsonschema import Draft202012Validator
-from processes import edencli
 
 from edencli.commands.parameters import complete_yaml_files
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 DUEL = str(SAMPLES / "games" / "first-duel.yaml")

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 ROOT = Path(__file__).parents[2]
 JOKERS = ("--band", "samples/bands/jokers.yaml")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 from edencli.commands.fix import find_repairs
 from edencli.files.fixes import apply_fixes, find_fixes

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from duels import BLUE, ELENIA, LEGS, TORSO, YURI
 from effects.carded import Played, ability, begun
-from processes import edencli
+from in_process import edencli
 from sessions import again, sit, stand_up
 
 from edencli.games.session import Session

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from processes import edencli
+from in_process import edencli
 
 USER = {"the": "user"}
 FAR = [57, 57]

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from in_process import edencli
 from jsonschema import Draft202012Validator
-from processes import edencli
 from ruamel.yaml import YAML
 
 from edencli.files.library import Library

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 from sessions import WORDS, again, sit, stand_up
 
 from edencli.files.match_record import RecordLine

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from files.test_photos import BASELINE
-from processes import edencli
+from in_process import edencli
 from sessions import again
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from processes import edencli
+from in_process import edencli
 from short_games import ATTACK, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game, in_folder
 
 from edencli import __version__

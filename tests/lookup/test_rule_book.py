@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 from edencli.lang import Words
 from edencli.lookup.rule_book import read_book_part, rule_book_html

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from in_process import edencli
 from pages.test_printed_cards import BANDS, Seen, load_band
-from processes import edencli
 
 from edencli.lang import Words
 from edencli.pages.evening import EveningSection, evening_html

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from cli.test_harmless import NASTY, PROSE, world
 from cli.test_harmless import written as write_files
+from in_process import edencli
 from pages.test_printed_cards import BANDS, load_band
 from pictures.replays import begin_browser, open_page
-from processes import edencli
 
 from edencli.lang import Words
 from edencli.lookup.rule_book import rule_book_html

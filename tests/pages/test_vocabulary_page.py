@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 from edencli.effects.authoring import find_impossible_effects
 from edencli.effects.event_details import event_guide

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from in_process import edencli
 from pages.test_printed_cards import Seen
 from pictures.replays import played
-from processes import edencli
 
 from edencli.lang import Words
 from edencli.match.match import Match

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from harm import foreign_to_replay, replay_data
+from in_process import edencli
 from pictures.replays import begin_browser, open_page
-from processes import edencli
 from sessions import bring_on, sit, stand_up
 
 from edencli.commands.replay import LivePage, PageView, session_source

@@ -13,8 +13,8 @@ import pytest
 from cli.test_harmless import NASTY, PROSE, world
 from cli.test_harmless import written as write_files
 from harm import replay_data
+from in_process import edencli
 from pictures.replays import OpenPage, begin_browser, open_page, page_of, played, source_of
-from processes import edencli
 
 from edencli.pictures.scene import table_data
 from edencli.transcript.event_numbers import number_events

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from duels import ELENIA, VLADD, YURI
+from in_process import edencli
 from matches import Game, element
-from processes import edencli
 from tables import FLAT, LOW, disc, table, wall
 
 from edencli.field.corridor import corridor_outline

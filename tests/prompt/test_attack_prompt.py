@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 from sessions import WORDS, Lines
 
 from edencli.commands.fighter_finder import FighterFinder, FighterSources, RemainingStates

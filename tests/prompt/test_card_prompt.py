@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from processes import edencli
+from in_process import edencli
 
 from edencli.commands.band_builder import BandCards, BandDraft, draw_band, room_left
 from edencli.files.library import Library

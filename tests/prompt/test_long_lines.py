@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
-from processes import edencli
+from in_process import edencli
 from sessions import WORDS, Lines, sit
 
 from edencli.lookup.search import search_rules

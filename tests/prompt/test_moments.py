@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from in_process import edencli
 from jsonschema import Draft202012Validator
-from processes import edencli
 from sessions import bring_on, sit, stand_up
 
 ROOT = Path(__file__).parents[2]

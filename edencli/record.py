@@ -6,13 +6,17 @@ are made gets an `__init__` written out for its parts, which takes half the time
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, Self, dataclass_transform
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
-WRITTEN_OUT_AFTER: Final = 1_000
+WRITTEN_OUT_AFTER: Final = 250
 """How many values of a class are made before its `__init__` is written out."""
 
 _made: Final[dict[type, int]] = {}
 """How many values of a class were made by the `__init__` that all share."""
+
+R = TypeVar("R", bound="Record")
+T = TypeVar("T")
 
 _set = object.__setattr__
 
@@ -25,6 +29,39 @@ def set_parts(value: object, parts: dict[str, Any]) -> None:
 def set_slot(value: object, slot: str, kept: object) -> None:
     """Keep with a record what was found out about it: it is no part of the value, nor of its copies."""
     _set(value, slot, kept)
+
+
+if TYPE_CHECKING:
+    cached_part = cached_property
+else:
+
+    class cached_part:  # noqa: N801  # read as a decorator
+        """A `cached_property` without the lock that Python 3.11 takes each time."""
+
+        def __init__(self, find: Callable[[Any], Any]) -> None:
+            self.find = find
+            self.__doc__ = find.__doc__
+
+        def __get__(self, value: Any, _: type | None = None) -> Any:
+            if value is None:
+                return self
+            found = value.__dict__[self.find.__name__] = self.find(value)
+            return found
+
+
+def found_once(find: Callable[[R], T]) -> Callable[[R], T]:
+    """Find something out about a record once, and keep it in its slot `found`, which its class declares."""
+
+    @wraps(find)
+    def known(value: R) -> T:
+        found: dict[Any, T] | None = getattr(value, "found", None)
+        if found is None:
+            set_slot(value, "found", found := {})
+        if find not in found:
+            found[find] = find(value)
+        return found[find]
+
+    return known
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

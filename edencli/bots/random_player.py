@@ -115,8 +115,18 @@ def random_placement(match: Match, chance: RandomSource, question: PlacementQues
     else:
         put = {"npf": NpfPlacement, "marker": TokenPlacement}.get(question.what, FighterPlacement)
         tries = (put(chance.pick(left), _point_for(match, chance, question)) for _ in range(PLACES_TRIED))
-        everywhere = (put(one, at) for one in left for at in places_on_grid(match, SEARCH_STEP))
+        everywhere = _places_in_rows(match, question)
     return next((one for one in chain(tries, everywhere) if question.refusal(one) is None), NoRoom())
+
+
+def _places_in_rows(match: Match, question: PlacementQuestion[Any]) -> Iterator[Any]:
+    """Everything that is left, all over the field."""
+    if question.what == "npf":
+        from edencli.rules.infestation import npf_places_to_try  # noqa: PLC0415  # few matches have them
+
+        return npf_places_to_try(match, question.left, SEARCH_STEP)
+    put = TokenPlacement if question.what == "marker" else FighterPlacement
+    return (put(one, at) for one in question.left for at in places_on_grid(match, SEARCH_STEP))
 
 
 def _scenery(match: Match, chance: RandomSource, left: Sequence[str]) -> Iterator[SceneryPlacement]:

@@ -46,7 +46,7 @@ from edencli.field.units import FULL_TURN, PER_CM, unit_vector
 from edencli.match.events import ApSpent
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
-from edencli.match.rules_api import value, why_not
+from edencli.match.rules_api import total_value, why_not
 from edencli.match.table_events import Moved, RoundBegun
 from edencli.model.terms import Characteristic, Marker
 from edencli.odds.attack import free_blow_odds
@@ -210,7 +210,7 @@ class ActIdeas:
     def _leaving(self) -> Iterator[ReasonedAnswer]:
         """Leave contact, when staying is worse: who fails to slip away is struck at."""
         view, fighter = self._view, self._fighter
-        spd = value(view, Query(Characteristic.SPD, fighter)).total
+        spd = total_value(view, Query(Characteristic.SPD, fighter))
         roll = throw_odds(view.book, spd, highest_spd(view, self._touched).total)
         caught = roll.by_successes[0] / roll.denominator
         strikes = sum(

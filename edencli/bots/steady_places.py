@@ -20,7 +20,7 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import PER_CM
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.rules_api import value
+from edencli.match.rules_api import total_value
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Characteristic, LimbName, Marker, Quantity
 from edencli.named_tuple import NamedTuple
@@ -93,7 +93,7 @@ def scenery_moves(view: Match, fighter: Piece) -> Iterator[SceneryMove]:
         moves = {option.kind: option for option in FighterOptions(view, fighter).moves_at_scenery(name)}
         for kind, why in _MOVES.items():
             if moves[kind].objection is None:
-                act, ap = moves[kind].act, value(view, Query(Quantity.AP, fighter, moves[kind].act)).total
+                act, ap = moves[kind].act, total_value(view, Query(Quantity.AP, fighter, moves[kind].act))
                 chance, risk = _chance_and_risk(view, act)
                 yield SceneryMove(act, why, ap, chance, risk, _arrived(view, act, ap))
 
@@ -122,7 +122,7 @@ def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[float, float]:
 
 def _misses(view: Match, act: Scramble, what: Characteristic) -> float:
     """How likely a roll of an act fails."""
-    pool = value(view, Query(what, act.fighter, act)).total
+    pool = total_value(view, Query(what, act.fighter, act))
     odds = throw_odds(view.book, pool, scramble_difficulty(view, act).total)
     return odds.by_successes[0] / odds.denominator
 

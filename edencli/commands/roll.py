@@ -20,7 +20,7 @@ from edencli.lang import Words, current_words
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
-from edencli.match.rules_api import value
+from edencli.match.rules_api import total_value
 from edencli.model.terms import Characteristic
 from edencli.output.console import Refused, remark
 from edencli.output.sheet import Data
@@ -100,7 +100,7 @@ def _roller(words: Words, request: RollRequest) -> tuple[Rulebook, tuple[Match, 
 
 
 def _vig(match: Match, piece: Piece) -> int:
-    return value(match, Query(Characteristic.VIG, piece)).total
+    return total_value(match, Query(Characteristic.VIG, piece))
 
 
 def _show_burning(words: Words, request: RollRequest, match: Match, piece: Piece) -> None:
@@ -121,7 +121,7 @@ def _pool(words: Words, request: RollRequest, roller: tuple[Match, Piece] | None
             raise Refused(words.say(AREA, "number", most=MOST))
         return number, ""
     match, piece = roller
-    total = value(match, Query(Characteristic(wanted), piece)).total
+    total = total_value(match, Query(Characteristic(wanted), piece))
     return total, words.join_list([piece.name, words.say("events", f"term.{wanted}")])
 
 

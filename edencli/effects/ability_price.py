@@ -3,7 +3,7 @@
 from edencli.effects.cards import CardWithEffects
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Match, Procedure, Query
-from edencli.match.rules_api import do, value
+from edencli.match.rules_api import do, total_value
 from edencli.match.table_events import SpSpent
 from edencli.model.terms import Quantity
 from edencli.rules.acts import (
@@ -22,7 +22,7 @@ def ability_price(match: Match, source: CardWithEffects) -> tuple[int, int]:
     if source.ability is None or source.user is None:
         return 0, 0
     act = UseAbility(fighter=source.user, ability=source.ability)
-    ap, sp = (value(match, Query(what, source.user, act)).total for what in (Quantity.AP, Quantity.SP))
+    ap, sp = (total_value(match, Query(what, source.user, act)) for what in (Quantity.AP, Quantity.SP))
     return ap, sp
 
 
@@ -41,7 +41,7 @@ def can_pay(match: Match, source: CardWithEffects) -> bool:
         and why_too_few_cards(match, source.side, source.ability.cost.cards, source.card) is None
         and (not sp or (source.side is not None and match.state.sides[source.side].sp >= sp))
         and all(
-            used.get(usage_key(match, act), 0) < value(match, Query(what, source.user, act)).total
+            used.get(usage_key(match, act), 0) < total_value(match, Query(what, source.user, act))
             for what, used in limits
         )
     )
@@ -60,7 +60,7 @@ def pay_for_ability(match: Match, source: CardWithEffects) -> Procedure[None]:
     yield from pay_cards(match, source.side, price, card=source.card, fighter=source.user)
     act = UseAbility(fighter=source.user, ability=source.ability)
     limits = (
-        value(match, Query(what, source.user, act)).total for what in (Quantity.PER_ROUND, Quantity.PER_MATCH)
+        total_value(match, Query(what, source.user, act)) for what in (Quantity.PER_ROUND, Quantity.PER_MATCH)
     )
     if min(limits) < NO_LIMIT:
         yield from do(

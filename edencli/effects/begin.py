@@ -52,6 +52,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         card_contributors,
         changed_types,
         crossed_by,
+        for_named_kinds,
         granted_equipment,
         is_ordered_despite,
         is_permitted,
@@ -70,12 +71,13 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         Now,
         Permits,
         When,
-        holds_word,
+        words_within,
     )
 
     cards = CardsInPlay(state, setup)
     ears, effects = CardListener(cards), tuple(cards.all_possible_effects())
     kinds = {type(effect) for effect in effects}
+    forbidding = [effect for effect in effects if isinstance(effect, Forbids)]
     scores = any(map(_scores, setup.bands.values()))
     duties: Sequence[Callable[[Match, Piece], ActDuty | None]] = ()
     if Duty in kinds:
@@ -83,18 +85,19 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
 
         duties = (partial(find_duty, cards),)
     looking = (*effects, *_objectives(setup))
+    said = [word for one in looking for word in words_within(one)]
     return ChapterRules(
         numbers=_numbers(card_contributors(cards), white_value_contributors(cards)),
         may=(
-            *((partial(refuse_forbidden, cards),) if Forbids in kinds else ()),
+            *((for_named_kinds(partial(refuse_forbidden, cards), forbidding),) if forbidding else ()),
             *((partial(refuse_without_target, cards),) if Now in kinds else ()),
         ),
         waivers=(
             *((partial(is_permitted, cards),) if Permits in kinds else ()),
-            *((is_ordered_despite,) if holds_word(looking, _orders_despite) else ()),
+            *((is_ordered_despite,) if any(map(_orders_despite, said)) else ()),
         ),
         crosses=partial(crossed_by, cards) if Crosses in kinds else None,
-        cards=cards if kinds & {CountsWithin, NotChosen} or holds_word(looking, _copies) else None,
+        cards=cards if kinds & {CountsWithin, NotChosen} or any(map(_copies, said)) else None,
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
         heard_by_cards=ears.event_kinds,
         duties=duties,

@@ -51,6 +51,7 @@ from edencli.model.fighter import Cost
 from edencli.model.names import fold
 from edencli.model.operation import GiveVp, TakeVp
 from edencli.model.terms import AbilityKind, MissionKind
+from edencli.record import found_once
 from edencli.rules.acts import (
     ABILITY_RULE,
     UseAbility,
@@ -250,9 +251,9 @@ class CardListener(Listener):
     def _responds_to(
         self, match: Match, source: CardWithEffects, effect: When | Instead, event: Event
     ) -> bool:
-        if not may_work_once_more(match, source, effect):
-            return False
         roles = event_roles(event, effect.event)
+        if not _may_speak_of(source, effect, event, roles) or not may_work_once_more(match, source, effect):
+            return False
         is_ready = _might_be_held(match, source) if effect.from_hand else is_in_force(match, source)
         if not is_ready and (source.begun or source.user is None or source.user not in roles.values()):
             return False
@@ -418,6 +419,31 @@ class CardListener(Listener):
         return by_card[card] if match.state.sides[side].has_in_force(card) else None
 
 
+def _may_speak_of(
+    source: CardWithEffects, effect: When | Instead, event: Event, roles: Mapping[Role, Piece]
+) -> bool:
+    """Tell whether an event may be one that an effect means, as far as its parts tell."""
+    for part, wanted in _details_asked(effect):
+        if getattr(event, part, None) != wanted:
+            return False
+    return not (
+        _is_another(source, effect.doer, roles.get(Role.DOER))
+        or _is_another(source, effect.sufferer, roles.get(Role.SUFFERER))
+    )
+
+
+def _is_another(source: CardWithEffects, who: Who | None, piece: Piece | None) -> bool:
+    """Tell whether a filter for the user of a card meets another fighter."""
+    return who is not None and who.the is Role.USER and piece is not None and piece != source.user
+
+
+@found_once
+def _details_asked(effect: When | Instead) -> Sequence[tuple[str, Any]]:
+    """What an effect asks of the parts of its event."""
+    wanted = [(part, getattr(effect, part, None)) for part in _EVENT_DETAILS]
+    return [(part, one) for part, one in wanted if one is not None]
+
+
 def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, event: Event) -> Scope:
     """A card at work upon an event, with those who do and suffer it."""
     roles = event_roles(event, effect.event)
@@ -482,13 +508,10 @@ def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
 
 
 def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
-    """Tell whether an event has the marker, way, weapon, limb, step, outcome, player and name asked for."""
-    wanted = ((part, getattr(effect, part, None)) for part in _EVENT_DETAILS)
+    """Tell whether an event has the weapon, the card, the player and the name asked for."""
     if not is_event_with(scope.match, effect.weapon, event):
         return False
     if not is_event_of_tactic(scope.match, effect.card, event):
-        return False
-    if not all(getattr(event, part, None) == one for part, one in wanted if one is not None):
         return False
     if effect.player is not None and scope.side_of(effect.player) is not event_player(event, effect.event):
         return False

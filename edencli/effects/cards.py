@@ -13,6 +13,7 @@ from edencli.model.effect import CardEffect, Instead, Lasting, StandingEffect, W
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 from edencli.named_tuple import NamedTuple
+from edencli.record import found_once
 
 S = TypeVar("S", bound=StandingEffect)
 E = TypeVar("E", bound=CardEffect)
@@ -75,7 +76,11 @@ class CardsInPlay:
             self._all = _with_copies((*_of_fighters(state), *_of_players(self._setup)), state.copies)
             self._bound = {}
             self._lastings = {
-                (one.card, one.side, one.user): (one, tuple(_beginnings(one.effects))) for one in self._all
+                (one.card, one.side, one.user): (
+                    one,
+                    [beginning for effect in one.effects for beginning in _beginnings(effect)],
+                )
+                for one in self._all
             }
 
     def all_cards(self, state: State) -> tuple[CardWithEffects, ...]:
@@ -190,20 +195,20 @@ def _with_copies(
     )
 
 
-def _beginnings(effects: Sequence[CardEffect]) -> Iterator[_Beginning]:
-    """What a card may begin, in the order in which it names that."""
-    for effect in effects:
-        for operation in lasting_effects((effect,)):
-            events = (
-                one.event for one in (effect, *_around(effect, operation)) if isinstance(one, When | Instead)
-            )
-            roles = (
-                role
-                for event in events
-                for role, part in ((Role.DOER, event.doer), (Role.SUFFERER, event.sufferer))
-                if part
-            )
-            yield _Beginning(operation, frozenset(roles))
+@found_once
+def _beginnings(effect: CardEffect) -> Sequence[_Beginning]:
+    """What an effect may begin, in the order in which it names that."""
+    return [_Beginning(one, frozenset(_bound_roles(effect, one))) for one in lasting_effects((effect,))]
+
+
+def _bound_roles(effect: CardEffect, operation: Lasting) -> Iterator[Role]:
+    """The roles that the events around what begins something have, with a fighter or without."""
+    for one in (effect, *_around(effect, operation)):
+        if isinstance(one, When | Instead):
+            if one.event.doer:
+                yield Role.DOER
+            if one.event.sufferer:
+                yield Role.SUFFERER
 
 
 def _around(effect: CardEffect, operation: Lasting) -> Iterator[CardEffect]:

@@ -27,9 +27,11 @@ _CARD_EVENTS = frozenset(map(str, CardEvent))
 
 def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
     """The doer and the sufferer of an event, where those parts are fighters."""
-    named = (Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)
-    found = ((role, getattr(event, part)) for role, part in named if part)
-    return {role: piece for role, piece in found if isinstance(piece, Piece)}
+    found: dict[Role, Piece] = {}
+    for role, part in ((Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)):
+        if part and isinstance(piece := getattr(event, part), Piece):
+            found[role] = piece
+    return found
 
 
 def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:

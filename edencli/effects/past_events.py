@@ -4,7 +4,7 @@ A position says what is remembered: a match that begins there goes on as if it h
 What happened in an activation is still in the log: no step ends within one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,20 +16,25 @@ from edencli.match.state import RememberedEvent, State
 from edencli.match.table_events import Activated, StepBegun
 from edencli.model.card_words import CardEvent, Past, Role, Since, Who
 from edencli.model.terms import Duration
-from edencli.record import Record
+from edencli.record import Record, found_once
 
 
-def recalls_by_kind(said: Iterable[Any]) -> Mapping[str, EventRecorder]:
+def recalls_by_kind(said: Iterable[Record]) -> Mapping[str, EventRecorder]:
     """The kinds of events that some words look back at, each with how it is remembered."""
-    looks = [look for one in said for look in _looks(one)]
+    looks = [look for one in said for look in _looks_back(one)]
     forever = frozenset(str(event) for event, since in looks if since is Since.MATCH)
     wanted = {str(event) for event, since in looks if since is not Since.ACTIVATION}
     return dict.fromkeys(wanted, partial(_remembered, forever))
 
 
-def kinds_looked_back_at(said: Iterable[Any]) -> frozenset[str]:
+def kinds_looked_back_at(said: Iterable[Record]) -> frozenset[str]:
     """The kinds of events that some words look back at, be it to the beginning of an activation alone."""
-    return frozenset(str(event) for one in said for event, _ in _looks(one))
+    return frozenset(str(event) for one in said for event, _ in _looks_back(one))
+
+
+@found_once
+def _looks_back(said: Record) -> Sequence[tuple[CardEvent, Since]]:
+    return tuple(_looks(said))
 
 
 def _looks(said: Any) -> Iterator[tuple[CardEvent, Since]]:

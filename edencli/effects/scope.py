@@ -28,7 +28,7 @@ from edencli.match.events import Event
 from edencli.match.limits import LARGEST_NUMBER
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import OwnedCard, Piece, Side
-from edencli.match.rules_api import field_fact, resolve_simultaneous, value
+from edencli.match.rules_api import field_fact, resolve_simultaneous, total_value
 from edencli.match.state import Gone, RememberedEvent
 from edencli.model.card_words import (
     Camp,
@@ -329,7 +329,7 @@ def counter_name(scope: Scope, piece: Piece, name: str | None) -> str:
 
 def _stat(scope: Scope, number: HowMany) -> int:
     of = scope.fighter_in_role(number.of)
-    return 0 if of is None or number.stat is None else value(scope.match, Query(number.stat, of)).total
+    return 0 if of is None or number.stat is None else total_value(scope.match, Query(number.stat, of))
 
 
 def _markers(scope: Scope, number: HowMany) -> int:

@@ -3,9 +3,10 @@
 They work as long as their card does, or as long as they last; nothing is kept, they are asked each time.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from itertools import chain
+from typing import Any, TypeVar
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects
 from edencli.effects.landmarks import length_of
@@ -13,7 +14,15 @@ from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.effects.tactic_cards import is_such_tactic
 from edencli.effects.weapons import is_act_with
-from edencli.match.match import Act, Contributor, Match, Query, SideQuery, WayThrough
+from edencli.match.match import (
+    Act,
+    Contributor,
+    Match,
+    Query,
+    SideQuery,
+    WayThrough,
+    only_for_kinds,
+)
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.rules_api import field_fact
@@ -30,6 +39,7 @@ from edencli.model.effect import (
     Permits,
     Prices,
     effect_number,
+    words_within,
 )
 from edencli.model.fighter import Equipment
 from edencli.model.names import fold
@@ -38,6 +48,8 @@ from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw, UseAbility
 
+T = TypeVar("T")
+
 
 def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
     """Who contributes to each number that some card of the match changes.
@@ -45,7 +57,7 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
     Effects that look at how high a number is so far come after all others, in the order of their cards.
     """
     changing = [effect for effect in cards.all_possible_effects() if isinstance(effect, Adds)]
-    looking = {id(effect): effect for effect in changing if _looks_at_total(effect)}
+    looking = {id(effect): effect for effect in changing if any(map(_looks_at_total, words_within(effect)))}
 
     def add(match: Match, query: Query) -> Parts:
         parts = [
@@ -60,7 +72,8 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
         found = [one for one in _adding_effects(cards, match, query) if id(one[1]) in looking]
         if not found:
             return []
-        others = (give for give in match.numbers.get(query.what, ()) if give is not add)
+        every = match.numbers.get(query.what, ())
+        others = (give for give in every if getattr(give, "func", give) is not add)
         known = [*(part for give in others for part in give(match, query)), *before]
         parts: list[Part] = []
         for source, effect, roles in found:
@@ -68,10 +81,19 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
             parts += _parts(cards, _Adding(match, query, source, effect, roles, so_far))
         return parts
 
-    found: dict[str, tuple[Contributor, ...]] = {str(effect.to): (add,) for effect in changing}
+    found: dict[str, tuple[Contributor, ...]] = {
+        number: (for_named_kinds(add, [effect for effect in changing if str(effect.to) == number]),)
+        for number in dict.fromkeys(str(effect.to) for effect in changing)
+    }
     if any(isinstance(effect, Prices) for effect in cards.all_possible_effects()):
         found[str(Quantity.TACTIC)] = (partial(_price_parts, cards),)
     return found
+
+
+def for_named_kinds(speaker: Callable[..., T], effects: Iterable[Adds | Forbids]) -> Callable[..., T]:
+    """Have one asked only in acts of the kinds that some effects name; in all, where one names none."""
+    named = [effect.acts for effect in effects]
+    return only_for_kinds(speaker, chain.from_iterable(named)) if all(named) else speaker
 
 
 def _adding_effects(
@@ -157,13 +179,9 @@ def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
             yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
 
 
-def _looks_at_total(value: Any) -> bool:
-    """Tell whether an effect looks at how high the number is to which it adds."""
-    if isinstance(value, tuple):
-        return any(map(_looks_at_total, value))
-    if isinstance(value, HowMany) and value.event in {EventNumber.SO_FAR, EventNumber.BONUSES}:
-        return True
-    return isinstance(value, Record) and any(map(_looks_at_total, value.as_dict().values()))
+def _looks_at_total(word: Record) -> bool:
+    """Tell whether a word looks at how high the number is to which its effect adds."""
+    return isinstance(word, HowMany) and word.event in {EventNumber.SO_FAR, EventNumber.BONUSES}
 
 
 def changed_types(
@@ -181,8 +199,7 @@ def changed_types(
 
 def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:
     """The word by which cards speak of an act, if there is one."""
-    row = match.acts.get(type(act)) if act is not None else None
-    return None if row is None else row.on_cards
+    return match.kind_on_cards(type(act))
 
 
 def is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:

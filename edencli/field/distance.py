@@ -5,13 +5,15 @@ Circles (a centre and a radius) meet edges and each other, and the border of wha
 shape, which is made of circles (round a disc, round a polygon's tips) and of edges moved outwards.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from math import inf, sqrt
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
-from edencli.field.shapes import Edge, Point, Polygon, Shape, bounding_circle
+from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape, bounding_circle
 from edencli.field.units import TOLERANCE
+
+T = TypeVar("T")
 
 Place: TypeAlias = tuple[float, float]
 Circle: TypeAlias = tuple[float, float, float]
@@ -84,6 +86,16 @@ def distance(a: Shape, b: Shape) -> float:
 def in_contact(a: Shape, b: Shape) -> bool:
     """Whether the shapes touch or overlap."""
     return gap(a, b) <= TOLERANCE
+
+
+def touching(here: Disc, others: Iterable[tuple[T, Disc]]) -> list[T]:
+    """Which of some discs touch or overlap one, by what goes with each."""
+    x, y, near = here.x, here.y, here.r + TOLERANCE
+    return [
+        one
+        for one, there in others
+        if (dx := there.x - x) * dx + (dy := there.y - y) * dy <= (near + there.r) * (near + there.r)
+    ]
 
 
 def are_plainly_apart(a: Shape, b: Shape, length: float) -> bool:

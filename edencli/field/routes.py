@@ -87,13 +87,11 @@ class RouteGeometry:
             for deep, _ in _runs(self.strides, shape, reach - depth):
                 yield max([deep - LONGEST_SLIDE, *(begin for begin, _ in runs if begin <= deep)])
 
-    def runs_near(self, shapes: Sequence[Shape], reach: float) -> Iterator[tuple[int, list[Run]]]:
+    def runs_near(self, shapes: Sequence[Shape], reach: float) -> list[tuple[int, list[Run]]]:
         """Find the runs within reach of each of some shapes, by number, for those that have any."""
         left, bottom, right, top = self.box
-        for number in numbers_near(shapes, (left - reach, bottom - reach, right + reach, top + reach)):
-            runs = self.runs_within(shapes[number], reach)
-            if runs:
-                yield number, runs
+        near = numbers_near(shapes, (left - reach, bottom - reach, right + reach, top + reach))
+        return [(number, runs) for number in near if (runs := _runs(self.strides, shapes[number], reach))]
 
     def place_at(self, far: float) -> Place:
         """Find the place that lies so far along; the last when the route is shorter."""
@@ -189,28 +187,38 @@ def judge_route(  # one route against everything on a table
     shapes; markers matter only where the route ends.
     """
     walk = _geometry_of(tuple(route))
-    last = Disc(x=route[-1].x, y=route[-1].y, r=base)
     return Judgement(
-        collisions=_collisions(walk, base, blockers),
-        contacts=_contacts(walk, base, watched),
-        leaves_table_at=_leaves_table_at(walk, base, table),
-        ends_on=tuple(number for number, marker in enumerate(markers) if overlap(last, marker)),
+        _collisions(walk, base, blockers),
+        _contacts(walk, base, watched),
+        _leaves_table_at(walk, base, table),
+        _covered_at_end(route[-1], base, markers),
     )
 
 
 def _collisions(walk: RouteGeometry, base: int, blockers: Sequence[Shape]) -> tuple[Collision, ...]:
     return tuple(
-        Collision(number=number, after=runs[0][0], place=walk.stored_place_at(runs[0][0]))
-        for number, runs in walk.runs_near(blockers, base - TOLERANCE)
+        [
+            Collision(number, runs[0][0], walk.stored_place_at(runs[0][0]))
+            for number, runs in walk.runs_near(blockers, base - TOLERANCE)
+        ]
     )
 
 
 def _contacts(walk: RouteGeometry, base: int, watched: Sequence[Shape]) -> tuple[Contact, ...]:
     return tuple(
-        _contact(number, run, walk.length, _departure_length(base, watched[number]))
-        for number, runs in walk.runs_near(watched, base + TOLERANCE)
-        for run in runs
+        [
+            _contact(number, run, walk.length, _departure_length(base, watched[number]))
+            for number, runs in walk.runs_near(watched, base + TOLERANCE)
+            for run in runs
+        ]
     )
+
+
+def _covered_at_end(end: Point, base: int, markers: Sequence[Shape]) -> tuple[int, ...]:
+    if not markers:
+        return ()
+    last = Disc(x=end.x, y=end.y, r=base)
+    return tuple(number for number, marker in enumerate(markers) if overlap(last, marker))
 
 
 def _leaves_table_at(walk: RouteGeometry, base: int, table: Table) -> Point | None:

@@ -7,14 +7,13 @@ polygon.
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from functools import cached_property
 from itertools import islice
 from math import sqrt
-from typing import Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias, TypeVar
 
 from edencli.field.units import unit_vector_degrees
 from edencli.named_tuple import NamedTuple
-from edencli.record import Record, set_parts
+from edencli.record import Record, cached_part, set_parts
 
 Corner: TypeAlias = tuple[int, int]
 Facet: TypeAlias = tuple[Corner, ...]
@@ -91,7 +90,7 @@ class Disc(Record):
         """Where its centre lies."""
         return Point(self.x, self.y)
 
-    @cached_property
+    @cached_part
     def bounding_box(self) -> tuple[int, int, int, int]:
         """Its extent: left, bottom, right, top."""
         x, y, r = self.x, self.y, self.r
@@ -102,6 +101,14 @@ class Disc(Record):
         return Disc(x=place[0], y=place[1], r=self.r)
 
 
+class _Movement(NamedTuple):
+    """From which outline a polygon came to lie where it is, and how far it was moved."""
+
+    outline: "Polygon"
+    dx: int
+    dy: int
+
+
 class Polygon(Record):
     """A piece of scenery or a template with straight sides, convex or not.
 
@@ -109,6 +116,7 @@ class Polygon(Record):
     """
 
     corners: tuple[Point, ...]
+    _moved_from: ClassVar[_Movement | None] = None
 
     def __init__(self, *, corners: Sequence[Point]) -> None:
         super().__init__(corners=_normal(corners))
@@ -119,34 +127,42 @@ class Polygon(Record):
     def __hash__(self) -> int:
         return hash(self.corners)
 
-    @cached_property
+    @cached_part
     def edges(self) -> tuple[Edge, ...]:
         """Its sides, from corner to corner."""
+        if (moved := self._moved_from) is not None:
+            return _shift_edges(moved.outline.edges, moved.dx, moved.dy)
         return edges_of(self.corners)
 
-    @cached_property
+    @cached_part
     def convex_corners(self) -> tuple[Point, ...]:
         """The corners that stick out: a straight line can touch the polygon only there."""
+        if (moved := self._moved_from) is not None:
+            return _shift_corners(moved.outline.convex_corners, moved.dx, moved.dy)
         return tuple(b for a, b, c in _bends(self.corners) if orientation(a, b, c) > 0)
 
-    @cached_property
+    @cached_part
     def convex_parts(self) -> tuple[tuple[Face, ...], ...]:
         """Convex outlines that make it up; itself, if it is convex."""
+        if (moved := self._moved_from) is not None:
+            return tuple(_shift_edges(part, moved.dx, moved.dy) for part in moved.outline.convex_parts)
         return tuple(_faces_of(piece) for piece in convex_pieces(self.corners))
 
-    @cached_property
+    @cached_part
     def bounding_circle(self) -> tuple[float, float, float]:
         """A circle round it all: x, y, radius."""
         return _circle(self.corners)
 
-    @cached_property
+    @cached_part
     def bounding_box(self) -> tuple[int, int, int, int]:
         """Its extent: left, bottom, right, top."""
         return _box(self.corners)
 
-    @cached_property
+    @cached_part
     def is_convex(self) -> bool:
         """Whether no corner points inwards."""
+        if self._moved_from is not None:
+            return self._moved_from.outline.is_convex
         return len(self.convex_corners) == len(self.corners)
 
     def convex_hull(self) -> "Polygon":
@@ -154,7 +170,7 @@ class Polygon(Record):
         return self if self.is_convex else Polygon(corners=hull(self.corners))
 
     def moved(self, dx: int, dy: int) -> "Polygon":
-        """Make the same polygon elsewhere: whatever was found out about its outline moves along."""
+        """Make the same polygon elsewhere: whatever is found out about its outline moves along."""
         twin, (x, y, radius), (left, bottom, right, top) = (
             object.__new__(Polygon),
             self.bounding_circle,
@@ -162,12 +178,9 @@ class Polygon(Record):
         )
         twin.__dict__.update(
             corners=_shift_corners(self.corners, dx, dy),
-            edges=_shift_edges(self.edges, dx, dy),
-            convex_corners=_shift_corners(self.convex_corners, dx, dy),
-            is_convex=self.is_convex,
-            convex_parts=tuple(_shift_edges(part, dx, dy) for part in self.convex_parts),
             bounding_box=(left + dx, bottom + dy, right + dx, top + dy),
             bounding_circle=(x + dx, y + dy, radius),
+            _moved_from=_Movement(self, dx, dy),
         )
         return twin
 

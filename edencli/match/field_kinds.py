@@ -52,11 +52,8 @@ class Field:
     """Whether things stand and lie at places, so that answers name them and pages draw and measure them."""
     asks_players: ClassVar[bool] = False
     """Whether the players are asked for what no measure gives."""
-
-    @property
-    def told_facts(self) -> Mapping[Fact, Any]:
-        """What the players said, fact by fact."""
-        return NOTHING_TOLD
+    told_facts: Mapping[Fact, Any] = NOTHING_TOLD
+    """What the players said, fact by fact; another mapping as soon as they say more."""
 
     def answers_about(self, *pieces: Piece) -> bool:
         """Tell whether the field says anything about all these pieces, by measure or by eye."""
@@ -123,38 +120,35 @@ class MeasuredField(Field):
 class ToldField(Field):
     """A field of miniatures, of which that alone is known which the players say."""
 
-    __slots__ = ("_facts",)
+    __slots__ = ("told_facts",)
     asks_players = True
 
     def __init__(self, facts: Mapping[Fact, Any] = NOTHING_TOLD) -> None:
-        self._facts = facts
-
-    @property
-    def told_facts(self) -> Mapping[Fact, Any]:
-        return self._facts
+        self.told_facts = facts
 
     def answers_about(self, *pieces: Piece) -> bool:
         return True
 
     def set_facts(self, facts: Mapping[Fact, Any]) -> None:
-        self._facts = facts
+        self.told_facts = facts
 
     def learn(self, facts: Mapping[Fact, Any]) -> None:
-        self._facts = {**self._facts, **facts}
+        self.told_facts = {**self.told_facts, **facts}
 
     def forget_facts_about(self, mover: Piece) -> None:
-        self._facts = {fact: told for fact, told in self._facts.items() if not fact.is_changed_by(mover)}
+        known = self.told_facts.items()
+        self.told_facts = {fact: told for fact, told in known if not fact.is_changed_by(mover)}
 
     def forget_facts_of_token(self, name: str) -> None:
-        self._facts = {
-            fact: told for fact, told in self._facts.items() if getattr(fact, "place", None) != name
+        self.told_facts = {
+            fact: told for fact, told in self.told_facts.items() if getattr(fact, "place", None) != name
         }
 
     def forget_fleeting_facts(self) -> None:
-        self._facts = {fact: told for fact, told in self._facts.items() if not fact.is_fleeting}
+        self.told_facts = {fact: told for fact, told in self.told_facts.items() if not fact.is_fleeting}
 
     def copy_for(self, fighters: Mapping[Piece, HasPlace]) -> Field:
-        return ToldField(self._facts)
+        return ToldField(self.told_facts)
 
 
 class BareField(Field):

@@ -4,8 +4,8 @@ The rules bring a row for each act and their contributors. An optional chapter a
 listeners, and what it does in a step (`ChapterRules`), and so do the cards of a match. They touch nothing
 else. Who speaks of which act is bound once (`only_for`).
 
-What was found out is remembered by `cache_for_setup`, `cache_for_scenery`, `cache_for_layout` and
-`cache_for_moment`: each says of what it may be, and when it is forgotten.
+What was found out is remembered by `cache_for_setup`, `cache_for_scenery`, `cache_for_ground`,
+`cache_for_layout` and `cache_for_moment`: each says of what it may be, and when it is forgotten.
 """
 
 from collections import deque
@@ -103,8 +103,21 @@ def only_for(*acts: type[Act]) -> Callable[[F], F]:
     return mark
 
 
-def has_say(speaker: Callable[..., Any], act: type[Any]) -> bool:
-    """Tell whether a contributor or an objector has a say in acts of a class; that of None is no act."""
+def only_for_kinds(speaker: Callable[..., T], kinds: Iterable[ActKind]) -> Callable[..., T]:
+    """Mark one that has a say in those acts alone for which cards have one of these words."""
+    marked = partial(speaker)
+    marked.kinds_spoken_of = frozenset(kinds)  # type: ignore[attr-defined]  # read by `has_say`
+    return marked
+
+
+def has_say(speaker: Callable[..., Any], act: type[Any], kind: ActKind | None) -> bool:
+    """Tell whether a contributor or an objector has a say in acts of a class; that of None is no act.
+
+    `kind` is the word that cards have for such an act.
+    """
+    kinds: frozenset[ActKind] | None = getattr(speaker, "kinds_spoken_of", None)
+    if kinds is not None and kind not in kinds:
+        return False
     function = speaker.func if isinstance(speaker, partial) else speaker
     acts: tuple[type[Act], ...] | None = getattr(function, "acts_spoken_of", None)
     return acts is None or issubclass(act, acts)
@@ -349,7 +362,7 @@ class Match:
         """Who contributes to which number by the rulebook and its chapters; cards are `contributors`."""
         self.contributors: list[Contributor] = []
         self.declaration_objectors: list[Objector] = [objection for one in chapters for objection in one.may]
-        self.reach_objectors: list[Objector] = [objection for one in chapters for objection in one.reach]
+        self.reach_objectors = tuple(objection for one in chapters for objection in one.reach)
         self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waivers]
         self.duties = [duty for one in chapters for duty in one.duties]
         self.listeners: tuple[Listener, ...] = ()
@@ -375,13 +388,15 @@ class Match:
         # Fighters that this is being asked of just now; it is not asked of them a second time.
         self.asked_to_act: list[Piece] = []
         self.facts_to_replay: deque[FactAnswer] = deque()
-        self._bound_contributors: dict[type[Any], Mapping[str, Sequence[Contributor]]] = {}
+        self._bound_contributors: dict[tuple[str, type[Any]], Sequence[Contributor]] = {}
+        self._bound_reach_objectors: dict[type[Act], Sequence[Objector]] = {}
         self._bound_objectors: dict[type[Act], tuple[int, Sequence[Objector]]] = {}
         self._setup_cache: dict[Hashable, Any] = {}
         self._scenery_cache: dict[Hashable, Any] = {}
         self.memory: list[Any] = []
         """What programs that think about the match keep of it; all copies of the match share it."""
         self._layout_cache: tuple[Layout | None, dict[Hashable, Any]] = None, {}
+        self._ground_cache: tuple[object, dict[Hashable, Any]] = None, {}
         self._moment_cache: tuple[State | None, int, dict[Hashable, Any]] = None, 0, {}
 
     def terrain(self, name: str) -> Terrain:
@@ -436,7 +451,7 @@ class Match:
 
         While a step is played again, what was told in the middle of it lies in `to_come`.
         """
-        while (told := self.known_answer(fact)) is None:
+        while (told := self.state.field.told_facts.get(fact)) is None:
             if self.is_guessing:
                 return fact.guess
             self.request_fact(fact)
@@ -498,14 +513,27 @@ class Match:
         """Know facts without asking, for the rules leave no doubt; where the field measures, in vain."""
         self.state.field.learn(facts)
 
-    def contributors_in(self, act: type[Any]) -> Mapping[str, Sequence[Contributor]]:
-        """Who contributes to each number in acts of a class, or in none: bound once a match."""
-        found = self._bound_contributors.get(act)
+    def contributors_to(self, what: str, act: type[Any]) -> Sequence[Contributor]:
+        """Who contributes to a number in acts of a class, or in none: bound once a match."""
+        found = self._bound_contributors.get((what, act))
         if found is None:
-            found = self._bound_contributors[act] = {
-                what: tuple(give for give in every if has_say(give, act))
-                for what, every in self.numbers.items()
-            }
+            kind = self.kind_on_cards(act)
+            found = tuple(give for give in self.numbers.get(what, ()) if has_say(give, act, kind))
+            self._bound_contributors[what, act] = found
+        return found
+
+    def kind_on_cards(self, act: type[Any]) -> ActKind | None:
+        """The word by which cards speak of acts of a class, if there is one."""
+        row = self.acts.get(act)
+        return None if row is None else row.on_cards
+
+    def reach_objectors_to(self, act: type[Act]) -> Sequence[Objector]:
+        """What the chapters object to acts of a class of what the field has against them, in order."""
+        found = self._bound_reach_objectors.get(act)
+        if found is None:
+            kind = self.kind_on_cards(act)
+            found = tuple(one for one in self.reach_objectors if has_say(one, act, kind))
+            self._bound_reach_objectors[act] = found
         return found
 
     def objectors_to(self, act: type[Act]) -> Sequence[Objector]:
@@ -514,7 +542,8 @@ class Match:
         if number != len(self.declaration_objectors):
             row = self.acts.get(act)
             every = (*(row.may if row else ()), *self.declaration_objectors)
-            found = tuple(one for one in every if has_say(one, act))
+            kind = None if row is None else row.on_cards
+            found = tuple(one for one in every if has_say(one, act, kind))
             self._bound_objectors[act] = len(self.declaration_objectors), found
         return found
 
@@ -580,6 +609,19 @@ class Match:
         layout, known = self._layout_cache
         if layout is not self.state.layout:
             self._layout_cache = self.state.layout, (known := {})
+        if what not in known:
+            known[what] = find()
+        found: T = known[what]
+        return found
+
+    def cache_for_ground(self, what: Hashable, find: Callable[[], T]) -> T:
+        """Find something out about how all scenery lies, and remember it till some lies otherwise.
+
+        Only for what follows from the set-up, the rulebook and the states of the scenery.
+        """
+        ground, known = self._ground_cache
+        if ground is not self.state.layout.ground:
+            self._ground_cache = self.state.layout.ground, (known := {})
         if what not in known:
             known[what] = find()
         found: T = known[what]

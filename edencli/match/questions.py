@@ -11,7 +11,7 @@ Knows no rule.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from itertools import islice
+from itertools import filterfalse, islice
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from edencli.match.facts import Fact, FactGroup
@@ -140,9 +140,7 @@ class Choice(Question[A]):
 
     def _iter_allowed(self) -> Iterator[A]:
         object_to = self.objection
-        return (
-            iter(self.options) if object_to is None else (one for one in self.options if not object_to(one))
-        )
+        return iter(self.options) if object_to is None else filterfalse(object_to, self.options)
 
     def only_answer(self) -> A | None:
         """The single option, when an answer must be given."""

@@ -68,6 +68,20 @@ def ask(question: Question[A]) -> Procedure[A]:
     return answer
 
 
+def cache_objections(match: Match, objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:
+    """Ask once about each option of a question: while it waits, nothing changes but what players tell."""
+    if match.field.asks_players:
+        return objection
+    known: dict[A, Refusal | None] = {}
+
+    def object_to(option: A) -> Refusal | None:
+        if option not in known:
+            known[option] = objection(option)
+        return known[option]
+
+    return object_to
+
+
 def skip(
     match: Match,
     make: Callable[[], Q],
@@ -143,7 +157,7 @@ def _run_triggers(match: Match, event: Event, hearers: Sequence[Listener]) -> Pr
 def value(match: Match, query: Query | SideQuery) -> Amount:
     """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
     parts: list[Part] = []
-    for give in match.contributors_in(type(query.act)).get(query.what, ()):
+    for give in match.contributors_to(query.what, type(query.act)):
         if found := give(match, query):
             parts += found
     for give in match.contributors:
@@ -151,15 +165,30 @@ def value(match: Match, query: Query | SideQuery) -> Amount:
     return Amount(tuple(parts))
 
 
+def total_value(match: Match, query: Query | SideQuery) -> int:
+    """Ask for a number alone, as `value` has it with its reasons."""
+    n = 0
+    for give in (*match.contributors_to(query.what, type(query.act)), *match.contributors):
+        for part in give(match, query):
+            n += part.n
+    return max(0, n)
+
+
 def why_not(match: Match, act: Act) -> Refusal | None:
     """Ask whether an act is allowed: the first of all objections, or nothing."""
+    if (refusal := why_not_declared(match, act)) is not None:
+        return refusal
+    for refusal in reach_objections(match, act):
+        if refusal.reason not in MEASURED_REASONS or why_not_measure(match, act.fighter) is None:
+            return refusal
+    return None
+
+
+def why_not_declared(match: Match, act: Act) -> Refusal | None:
+    """Ask whether an act may be declared: the first objection, wherever everybody stands, or nothing."""
     for object_to in match.objectors_to(type(act)):
         refusal = object_to(match, act)
         if refusal is not None and not (match.waivers and _is_waived(match, act, refusal)):
-            return refusal
-    measuring = why_not_measure(match, act.fighter) is None
-    for refusal in reach_objections(match, act):
-        if measuring or refusal.reason not in MEASURED_REASONS:
             return refusal
     return None
 
@@ -179,11 +208,7 @@ def objections(match: Match, act: Act) -> Iterator[Refusal]:
 
 def why_not_measure(match: Match, fighter: Piece) -> Refusal | None:
     """Say why nobody may measure what a fighter is about to do, or nothing (measure.any-time)."""
-    return (
-        next(declaration_objections(match, Measure(fighter=fighter)), None)
-        if match.objectors_to(Measure)
-        else None
-    )
+    return why_not_declared(match, Measure(fighter=fighter)) if match.objectors_to(Measure) else None
 
 
 def declaration_objections(match: Match, act: Act) -> Iterator[Refusal]:
@@ -208,7 +233,7 @@ def reach_objections(match: Match, act: Act) -> Iterator[Refusal]:
     if match.field.answers_about(act.fighter):
         found = row.reach(match, act) if row else iter(())
         yield from (_drop_waived(match, act, found) if match.waivers else found)
-        for object_to in match.reach_objectors:
+        for object_to in match.reach_objectors_to(type(act)):
             if refusal := object_to(match, act):
                 yield refusal
 

@@ -284,14 +284,23 @@ class Layout:
     """How everything lies on the field: another one as soon as something may lie elsewhere.
 
     What is found out about a layout may be remembered for as long as a state has it. A copy of a state has
-    the same one, till something lies elsewhere there.
+    the same one, till something lies elsewhere there. Layouts in which only fighters stand elsewhere have the
+    same `ground`.
     """
 
-    __slots__ = ("bases",)
+    __slots__ = ("bases", "ground")
 
     def __init__(self) -> None:
         self.bases: dict[Piece, Any] = {}
         """The bases that rules have looked at, by fighter."""
+        self.ground = object()
+
+    def with_fighter_elsewhere(self, piece: Piece) -> "Layout":
+        """The layout in which one fighter stands elsewhere, or nowhere."""
+        twin = Layout()
+        twin.ground, twin.bases = self.ground, self.bases.copy()
+        twin.bases.pop(piece, None)
+        return twin
 
 
 class State:
@@ -359,19 +368,19 @@ class State:
 
     def add_npf(self, piece: Piece, card: str, place: tuple[int, int] | None) -> None:
         """Have one of nobody's fighters on the field who was not in the match before."""
-        self.layout = Layout()
+        self.layout = self.layout.with_fighter_elsewhere(piece)
         self.fighters[piece] = FighterState(self.npfs[card], place=place, on_field=True)
 
     def place_fighter(self, piece: Piece, place: tuple[int, int] | None) -> None:
         """Have a fighter on the field, at a place when there are places."""
-        self.layout = Layout()
+        self.layout = self.layout.with_fighter_elsewhere(piece)
         self.fighters[piece].put_on_field(place)
         self.field.forget_facts_about(piece)
 
     def remove_fighter(self, piece: Piece, why: Gone) -> None:
         """Have a fighter on the field no more; what he carried lies where he stood."""
         self.drop_tokens(piece)
-        self.layout = Layout()
+        self.layout = self.layout.with_fighter_elsewhere(piece)
         self.fighters[piece].leave_field(why)
         self.field.forget_facts_about(piece)
 

@@ -29,11 +29,13 @@ from edencli.model.card_words import (
 from edencli.model.fighter import Equipment, Use
 from edencli.model.operation import Choosing, Operation, Single
 from edencli.model.terms import AbilityKind, ActKind, Characteristic, Duration, LimbName, Manner, Marker
-from edencli.record import Record
+from edencli.record import Record, found_once
 
 
 class CardEffect(Word):
     """One thing that a card does, and when."""
+
+    __slots__ = ("found",)
 
 
 class LastingWord(CardEffect):
@@ -345,8 +347,12 @@ Operation.rows.update(Single.rows)
 
 def lasting_effects(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
     """The lasting effects that a card may begin, in the order in which it names them."""
-    said = (getattr(effect, part, ()) for effect in effects for part in ("do", "change"))
-    done = (one for value in said for one in _walk_done(value))
+    return tuple(one for effect in effects for one in _begun_by(effect))
+
+
+@found_once
+def _begun_by(effect: CardEffect) -> tuple[Lasting, ...]:
+    done = (one for part in ("do", "change") for one in _walk_done(getattr(effect, part, ())))
     return tuple(one for one in done if isinstance(one, Lasting))
 
 
@@ -381,6 +387,22 @@ def holds_word(value: Any, is_meant: Callable[[Record], bool]) -> bool:
     elif not isinstance(value, tuple):
         return False
     return any(one and one is not True and holds_word(one, is_meant) for one in value)
+
+
+@found_once
+def words_within(said: Record) -> Sequence[Record]:
+    """An effect or an objective and all words within it."""
+    return tuple(_walk_words(said))
+
+
+def _walk_words(value: Any) -> Iterator[Record]:
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _walk_words(one)
+    elif isinstance(value, Record):
+        yield value
+        for part in value.__dict__.values():
+            yield from _walk_words(part)
 
 
 # How files write the tag of each family.

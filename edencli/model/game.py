@@ -26,6 +26,8 @@ class Objective(Record):
     With provisos or a number of times it is counted by itself, else by agreement.
     """
 
+    __slots__ = ("found",)
+
     text: str
     vp: int | None = None
     counted: Literal["round", "match"] = "round"

@@ -7,6 +7,7 @@ differ only in case, accents or the way an accent is stored.
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Literal
 
 # What the notation uses itself: its sides, its own lines and the verbs and links of its moves.
@@ -36,6 +37,7 @@ UNACCENTED_LETTERS = {
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
+@lru_cache(maxsize=1024)
 def fold(text: str) -> str:
     """The form under which two names, or two words, are the same: no case, no accents, single spaces."""
     text = text.casefold()

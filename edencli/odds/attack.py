@@ -13,7 +13,7 @@ from edencli.match.events import Used
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import value, why_not
+from edencli.match.rules_api import total_value, why_not
 from edencli.model.fighter import Use
 from edencli.model.terms import Characteristic, LimbName, Marker, Quantity
 from edencli.named_tuple import NamedTuple
@@ -86,7 +86,7 @@ def burn_odds(match: Match, victim: Piece) -> Odds:
     blow = Blow(
         body=body_of(match, victim, None),
         dice=match.book.conditions.burn_dice,
-        good=burn_faces(value(match, Query(Characteristic.VIG, victim)).total),
+        good=burn_faces(total_value(match, Query(Characteristic.VIG, victim))),
         defence=PASSIVE,
         kept=0,
         lowest=rules.location_lowest,
@@ -184,7 +184,7 @@ def _match_after(
     if isinstance(act, Melee) and reaction is not None:
         paid.append(reaction_of(act.target, reaction, act.fighter))
     for one in paid:
-        price = value(match, Query(Quantity.AP, one.fighter, one)).total
+        price = total_value(match, Query(Quantity.AP, one.fighter, one))
         fighter = after.state_of(one.fighter)
         fighter.ap = max(0, fighter.ap - price)
         Used(rule="", fighter=one.fighter, what=usage_key(match, one)).apply(after.state)

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from edencli.match.events import Rolled, Wounded
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
-from edencli.match.rules_api import value
+from edencli.match.rules_api import total_value
 from edencli.model.terms import FACES, LimbName, Quantity
 from edencli.named_tuple import NamedTuple
 from edencli.odds.dice import DIE_SIDES, Counts, count_at_least, count_at_most, count_with_rerolls
@@ -70,7 +70,7 @@ def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
         piece,
         _limbs_by_face(tuple([limb.faces for limb in limbs])),
         left,
-        tuple([value(match, Query(Quantity.PROTECTION, piece, act, name)).total for name in LIMBS]),
+        tuple([total_value(match, Query(Quantity.PROTECTION, piece, act, name)) for name in LIMBS]),
         tuple([max(0, cp - limb.red_cp) for cp, limb in zip(left, limbs, strict=True)]),
     )
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, are_enemies
-from edencli.match.rules_api import value
+from edencli.match.rules_api import total_value, value
 from edencli.model.terms import Characteristic, Quantity
 from edencli.named_tuple import NamedTuple
 from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, ShotStrength, body_of, sure_changes
@@ -48,7 +48,7 @@ def shot_blow(match: Match, shot: Shot, victim: Piece) -> Blow:
     cbt = value(match, Query(Characteristic.CBT, shot.fighter, shot))
     spd = value(match, Query(Characteristic.SPD, shot.target, shot))
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
-    vig = value(match, Query(Characteristic.VIG, victim, shot)).total
+    vig = total_value(match, Query(Characteristic.VIG, victim, shot))
     dice, needed = pool_of_amounts(cbt, spd, highest)
     sure = sure_changes(match, shot.fighter, victim, ATTACK_STEP, WOUND_STEP)
     return Blow(
@@ -85,7 +85,7 @@ def _burst_fate(match: Match, burst: Throw | Blast, victim: Piece) -> BurstFate:
 
 def _explosion_throws(match: Match, burst: Throw, victim: Piece) -> tuple[int, int]:
     """Of how many throws of an explosion so many have a success against one fighter's VIG."""
-    vig = value(match, Query(Characteristic.VIG, victim, burst)).total
+    vig = total_value(match, Query(Characteristic.VIG, victim, burst))
     dice, needed = pool_of(burst.use.explosive or 0, vig, match.book.rolls.highest_difficulty)
     per = DIE_SIDES**dice
     return per, per - exactly(dice, DIE_SIDES + 1 - needed)[0]

@@ -12,7 +12,7 @@ from edencli.lang import Words
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, PlacementQuestion, Question
-from edencli.match.rules_api import value, why_not_measure
+from edencli.match.rules_api import total_value, value, why_not_measure
 from edencli.model.names import fold
 from edencli.model.terms import Characteristic, Marker, Quantity
 from edencli.named_tuple import NamedTuple
@@ -96,7 +96,7 @@ def will_fall_short(match: Match, act: Act) -> bool:
 
 def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:
     """Say what a way costs; how long it is only where that may be measured (weather.no-measuring)."""
-    ap, words = value(match, Query(Quantity.AP, act.fighter, act)).total, phrases.words
+    ap, words = total_value(match, Query(Quantity.AP, act.fighter, act)), phrases.words
     if why_not_measure(match, act.fighter) or not match.field.knows_places(act.fighter):
         return words.say(AREA, "going.unmeasured", ap=ap)
     far, most = way_cost(match, act.fighter, act.path), walk_allowance(match, act)
@@ -321,7 +321,7 @@ def price_text(words: Words, match: Match, option: ActOption) -> str:
     """The price of an option, and the chance that it hurts its target."""
     ap = option.price
     if option.kind is Move:
-        most = value(match, Query(Quantity.DISTANCE, option.fighter, option.declared)).total
+        most = total_value(match, Query(Quantity.DISTANCE, option.fighter, option.declared))
         return words.say(AREA, "price.move", ap=ap, most=most)
     act, said = option.act, [words.say(AREA, "number.ap", n=ap)] if ap else []
     if isinstance(act, Scramble):

@@ -20,7 +20,7 @@ from edencli.match.events import Rolled
 from edencli.match.match import Query
 from edencli.match.pieces import PUBLIC, Side
 from edencli.match.questions import Question, Roll
-from edencli.match.rules_api import value
+from edencli.match.rules_api import total_value
 from edencli.model.lexicon import FighterLexicon
 from edencli.model.names import fold
 from edencli.model.terms import Quantity
@@ -161,7 +161,7 @@ class AttackPlay(TerminalPlay):
             return [self._say("option", face=face, limb=limb) for face, limb, _ in names.values()]
         for one in question.allowed_options():
             act = reaction_of(question.fighter, one, question.attacker)
-            ap = 0 if one is Reaction.PASSIVE else value(match, Query(Quantity.AP, act.fighter, act)).total
+            ap = 0 if one is Reaction.PASSIVE else total_value(match, Query(Quantity.AP, act.fighter, act))
             message = "reaction-price" if ap else "reaction-free"
             labels.append(self._say(message, reaction=names[one][0], ap=ap))
         return labels

@@ -21,7 +21,7 @@ from edencli.match.questions import (
     Question,
     Roll,
 )
-from edencli.match.rules_api import value, why_not_measure
+from edencli.match.rules_api import total_value, why_not_measure
 from edencli.model.fighter import Ability
 from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind, Quantity
 from edencli.named_tuple import NamedTuple
@@ -209,7 +209,7 @@ def _spd_to_exceed(phrases: Phrases, match: Match, question: Question[Any], *_: 
 
 
 def _spd(match: Match, piece: Piece) -> int:
-    return value(match, Query(Characteristic.SPD, piece)).total
+    return total_value(match, Query(Characteristic.SPD, piece))
 
 
 def _strike_chance(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
@@ -232,7 +232,7 @@ def _move_and_contact(phrases: Phrases, match: Match, question: ActQuestion[Any]
     if not match.field.answers_about(fighter) or (placed and why_not_measure(match, fighter)):
         return
     stay = Move(fighter=fighter, path=(base(match, fighter).centre,) if placed else ())
-    yield words.say(AREA, "ask.move", most=value(match, Query(Quantity.DISTANCE, fighter, stay)).total)
+    yield words.say(AREA, "ask.move", most=total_value(match, Query(Quantity.DISTANCE, fighter, stay)))
     if foes := enemies_in_contact(match, fighter):
         yield words.say(AREA, "ask.contact", foes=phrases.values_in_words(foes))
 
@@ -240,7 +240,7 @@ def _move_and_contact(phrases: Phrases, match: Match, question: ActQuestion[Any]
 def _prowling(phrases: Phrases, match: Match, question: ProwlQuestion, *_: Any) -> Iterator[str]:
     """How far one of nobody's fighters prowls (infestation.prowl)."""
     prowl = Prowl(fighter=question.fighter, path=())
-    most = value(match, Query(Quantity.DISTANCE, question.fighter, prowl)).total
+    most = total_value(match, Query(Quantity.DISTANCE, question.fighter, prowl))
     yield phrases.words.say(AREA, "ask.prowl", most=most)
 
 
@@ -307,9 +307,9 @@ def _reaction_line(phrases: Phrases, match: Match, question: ReactionChoice[Reac
         "ask.reaction",
         player=phrases.player(question.asked),
         attacker=phrases.value_in_words(attacker),
-        cbt=value(match, Query(Characteristic.CBT, attacker, act)).total,
+        cbt=total_value(match, Query(Characteristic.CBT, attacker, act)),
         target=phrases.value_in_words(target),
-        vig=value(match, Query(Characteristic.VIG, target, act)).total,
+        vig=total_value(match, Query(Characteristic.VIG, target, act)),
         hurt=chance_text(phrases.words, fate.hurt, fate.denominator),
         ap=match.state_of(target).ap,
     )
@@ -425,14 +425,14 @@ def _no_numbers(*_: object) -> Iterator[str]:
 
 def _reaction_price(phrases: Phrases, match: Match, question: Any, option: Reaction) -> Iterator[str]:
     act = reaction_of(question.fighter, option, question.attacker)
-    price = value(match, Query(Quantity.AP, question.fighter, act)).total
+    price = total_value(match, Query(Quantity.AP, question.fighter, act))
     if price:
         yield phrases.words.say(AREA, "number.ap", n=price)
 
 
 def _leading(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
     """His PSI, of which a leader's cards are counted (setup.8-hand)."""
-    yield phrases.words.say(AREA, "number.psi", n=value(match, Query(Characteristic.PSI, piece)).total)
+    yield phrases.words.say(AREA, "number.psi", n=total_value(match, Query(Characteristic.PSI, piece)))
 
 
 def _spd_and_ap(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
@@ -458,7 +458,7 @@ def _burning(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[s
 
 def _frightened(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
     """How likely he shakes off a marker at least (intendancy.4)."""
-    psi = value(match, Query(Characteristic.PSI, piece)).total
+    psi = total_value(match, Query(Characteristic.PSI, piece))
     odds = throw_odds(match.book, psi, match.book.conditions.fear_difficulty)
     shaken = chance_text(phrases.words, odds.denominator - odds.by_successes[0], odds.denominator)
     yield phrases.words.say(AREA, "ask.success", chance=shaken)

@@ -33,6 +33,7 @@ from edencli.match.rules_api import (
     reach_objections,
     resolve_simultaneous,
     skip,
+    total_value,
     value,
     why_not,
 )
@@ -320,7 +321,7 @@ def _choose_charge_target(match: Match, act: Charge) -> Procedure[Piece | None]:
 
 def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
     """Pay for an action ability and announce it; what it does is agreed on (ability.action)."""
-    sp = value(match, Query(Quantity.SP, act.fighter, act)).total
+    sp = total_value(match, Query(Quantity.SP, act.fighter, act))
     yield from pay(match, act)
     if sp and act.fighter.side is not None:
         event = SpSpent(rule="ability.cost", side=act.fighter.side, n=sp, why=act.ability.name)

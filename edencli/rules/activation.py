@@ -13,7 +13,7 @@ from edencli.match.match import Match, Procedure, Query
 from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import ask, declaration_objections, do, skip, value
+from edencli.match.rules_api import ask, cache_objections, do, skip, total_value, why_not_declared
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed, RoundBegun
 from edencli.model.terms import Characteristic, Duration
 from edencli.rules.acts import BeActivated, why_absent
@@ -77,7 +77,7 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
 
 def _why_forbidden(match: Match, piece: Piece) -> Refusal | None:
     """Say why a card forbids that a fighter is activated, or nothing."""
-    return next(declaration_objections(match, BeActivated(fighter=piece)), None)
+    return why_not_declared(match, BeActivated(fighter=piece))
 
 
 @lru_cache(maxsize=256)
@@ -114,7 +114,7 @@ def _designate(match: Match, side: Side) -> Procedure[Piece | None]:
     """Ask the first player for a fighter, or a pass where he may; None when he has nobody to name."""
     named = yield from ask_between_acts(match, lambda: _designation(match, side))
     if named is not None and named != PASS:
-        spd = value(match, Query(Characteristic.SPD, named)).total
+        spd = total_value(match, Query(Characteristic.SPD, named))
         yield from do(match, Designated(rule="activation.designate", fighter=named, spd=spd))
     return named
 
@@ -123,18 +123,18 @@ def _designation(match: Match, side: Side) -> Activation | None:
     """The question whom a player activates, unless nobody of his can be (activation.designate)."""
     own = _fighters_of_side(match, side)
 
-    def question() -> Activation:
-        return Activation(
-            asked=side,
-            options=(*own, PASS),
-            objection=lambda piece: _why_not_name(match, side, piece),
-            agreeable=True,
-        )
+    def objection(piece: Piece) -> Refusal | None:
+        return _why_not_name(match, side, piece)
 
-    if all(why_not_designate(match, piece) for piece in own):
+    def question() -> Activation:
+        known = cache_objections(match, objection)
+        return Activation(asked=side, options=(*own, PASS), objection=known, agreeable=True)
+
+    asked = question()
+    if all(asked.refusal(piece) for piece in own):
         skip(match, question)
         return None
-    return question()
+    return asked
 
 
 def _why_not_name(match: Match, side: Side, piece: Piece) -> Refusal | None:
@@ -158,7 +158,7 @@ def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
         chosen = yield from _interrupter(match, (named.side or match.first_player).other, named)
         if chosen is None:
             return named
-        spd = value(match, Query(Characteristic.SPD, chosen)).total
+        spd = total_value(match, Query(Characteristic.SPD, chosen))
         event = Interrupted(rule="activation.interrupt", fighter=chosen, spd=spd, interrupted=named)
         yield from do(match, event)
         named = chosen
@@ -166,18 +166,20 @@ def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
 
 def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | None]:
     """Ask a player whether he interrupts, and with whom, if anybody of his is fast enough."""
-    own, spd = _fighters_of_side(match, side), value(match, Query(Characteristic.SPD, named)).total
+    own, spd = _fighters_of_side(match, side), total_value(match, Query(Characteristic.SPD, named))
 
     def objection(piece: Piece) -> Refusal | None:
         return first_objection(match, lambda: why_not_interrupt(match, piece, named, spd))
 
     def question() -> Interruption:
-        return Interruption(asked=side, fighter=named, options=own, objection=objection, optional=True)
+        known = cache_objections(match, objection)
+        return Interruption(asked=side, fighter=named, options=own, objection=known, optional=True)
 
-    if all(objection(piece) for piece in own):
+    asked = question()
+    if all(asked.refusal(piece) for piece in own):
         skip(match, question)
         return None
-    return (yield from ask(question()))
+    return (yield from ask(asked))
 
 
 def why_not_interrupt(match: Match, piece: Piece, named: Piece, spd: int) -> Refusal | None:
@@ -185,7 +187,7 @@ def why_not_interrupt(match: Match, piece: Piece, named: Piece, spd: int) -> Ref
     refusal = why_not_designate(match, piece)
     if refusal is not None:
         return refusal
-    own = value(match, Query(Characteristic.SPD, piece)).total
+    own = total_value(match, Query(Characteristic.SPD, piece))
     if own > spd:
         return None
     about = {"fighter": piece, "named": named, "spd": own, "other": spd}

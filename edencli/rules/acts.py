@@ -11,7 +11,7 @@ from edencli.match.events import NO_CAUSE, ApSpent, Cause, Used
 from edencli.match.match import Act, Match, Procedure, Query, SideQuery, only_for
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
-from edencli.match.rules_api import do, value
+from edencli.match.rules_api import do, total_value
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Manner, Quantity
 from edencli.rulebooks.values import ActPrice
@@ -263,7 +263,7 @@ def why_absent(match: Match, piece: Piece) -> Refusal | None:
 def refuse_unaffordable(match: Match, act: Act) -> Refusal | None:
     """Object to an act for which the fighter lacks AP, or which he has done often enough."""
     fighter, rule = match.state_of(act.fighter), match.acts[type(act)].rule
-    price = value(match, Query(Quantity.AP, act.fighter, act)).total
+    price = total_value(match, Query(Quantity.AP, act.fighter, act))
     if fighter.ap < price:
         about = {"fighter": act.fighter, "needed": price, "has": fighter.ap, "act": rule}
         return Refusal(rule="action.cost", reason="too-few-ap", about=about)
@@ -273,7 +273,7 @@ def refuse_unaffordable(match: Match, act: Act) -> Refusal | None:
         (Quantity.PER_MATCH, fighter.used_match),
     ):
         times = used.get(what)
-        if times and times >= (limit := value(match, Query(limited, act.fighter, act)).total):
+        if times and times >= (limit := total_value(match, Query(limited, act.fighter, act))):
             about = {"fighter": act.fighter, "limit": limit, "act": rule, "counts_as": what}
             return Refusal(rule=f"action.{limited}", reason="limit-reached", about=about)
     return None
@@ -307,7 +307,7 @@ def refuse_too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
     side = act.fighter.side
     if side is None:
         return None
-    needed, has = value(match, Query(Quantity.SP, act.fighter, act)).total, match.state.sides[side].sp
+    needed, has = total_value(match, Query(Quantity.SP, act.fighter, act)), match.state.sides[side].sp
     if needed <= has:
         return None
     about = {
@@ -329,7 +329,7 @@ def usage_key(match: Match, act: Act) -> str:
 
 def pay(match: Match, act: Act) -> Procedure[bool]:
     """Charge for an act, and count it; returns whether its fighter is still there."""
-    rule, price = match.acts[type(act)].rule, value(match, Query(Quantity.AP, act.fighter, act)).total
+    rule, price = match.acts[type(act)].rule, total_value(match, Query(Quantity.AP, act.fighter, act))
     if price:
         yield from do(match, ApSpent(rule="action.cost", fighter=act.fighter, n=price, act=rule))
     yield from do(match, Used(rule=rule, fighter=act.fighter, what=usage_key(match, act)))

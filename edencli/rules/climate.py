@@ -101,6 +101,7 @@ def fog_sight_limit(match: Match, _: Query) -> Parts:
 _Aimed = Shot | ShotAtScenery | Charge | Throw | SingleOut
 
 
+@only_for(Shot, ShotAtScenery, Charge, Throw, SingleOut)
 def refuse_beyond_fog(match: Match, act: Act) -> Refusal | None:
     """Object to an act whose target is farther than the fog lets one reach (weather.fog)."""
     line = _condition_in_force(match, WeatherEffect.NO_TARGET_BEYOND)

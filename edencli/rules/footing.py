@@ -8,6 +8,7 @@ in sends him who would end in it back to the side he came from: that is where hi
 from collections.abc import Iterator, Sequence
 
 from edencli.field.distance import gap_to_shape, overlap
+from edencli.field.ground import ShapeIndex
 from edencli.field.routes import RouteGeometry
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import compare_lengths
@@ -38,7 +39,7 @@ def can_stop_on(match: Match, scenery: str) -> bool:
 def only_to_cross(match: Match, mover: Piece) -> Sequence[str]:
     """The scenery that a fighter may cross and not stop in, but for the raised place where he is."""
     raised = match.state_of(mover).raised
-    return match.cache_for_layout(
+    return match.cache_for_ground(
         ("only-to-cross", raised),
         lambda: [
             name
@@ -55,19 +56,21 @@ def is_on(match: Match, place: tuple[int, int], scenery: str) -> bool:
 
 def scenery_in_the_way(match: Match, there: Disc, raised: str | None = None) -> Iterator[str]:
     """Name the scenery on which a base may not stand; who is raised stands upon that with its middle."""
-    for name, shape in _closed_scenery(match):
+    closed, shapes = _closed_scenery(match)
+    for number in shapes.numbers_near(there.bounding_box):
+        name, shape = closed[number], shapes[number]
         if overlap(there, shape) and not (name == raised and is_on(match, there.centre, name)):
             yield name
 
 
-def _closed_scenery(match: Match) -> Sequence[tuple[str, Shape]]:
+def _closed_scenery(match: Match) -> tuple[Sequence[str], ShapeIndex]:
     """The scenery on which no base may end, and its outlines."""
-    return match.cache_for_layout(
-        "closed",
-        lambda: tuple(
-            (name, footprint(match, name)) for name in match.state.scenery if not can_stop_on(match, name)
-        ),
-    )
+    return match.cache_for_ground("closed", lambda: _find_closed_scenery(match))
+
+
+def _find_closed_scenery(match: Match) -> tuple[Sequence[str], ShapeIndex]:
+    closed = [name for name in match.state.scenery if not can_stop_on(match, name)]
+    return closed, ShapeIndex(footprint(match, name) for name in closed)
 
 
 def fighters_in_the_way(match: Match, fighter: Piece, there: Disc) -> Iterator[Piece]:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import cmp_to_key, lru_cache
 from math import inf
 
-from edencli.field.distance import are_plainly_apart, distance, in_contact, overlap
-from edencli.field.ground import Table
+from edencli.field.distance import are_plainly_apart, distance, in_contact, overlap, touching
+from edencli.field.ground import ShapeIndex, Table
 from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
 from edencli.field.units import cm, compare_lengths
 from edencli.match.facts import AtScenery, Nearer, NearScenery, Touching, Whereabouts, Within
@@ -60,8 +60,21 @@ def bases_on_field(match: Match) -> Sequence[tuple[Piece, Disc]]:
 
 
 def _find_bases(match: Match) -> Sequence[tuple[Piece, Disc]]:
-    fighters = match.state.fighters.items()
-    return [(piece, base(match, piece)) for piece, fighter in fighters if fighter.place is not None]
+    fighters, known = match.state.fighters.items(), match.state.layout.bases
+    return [
+        (piece, known.get(piece) or base(match, piece))
+        for piece, fighter in fighters
+        if fighter.place is not None
+    ]
+
+
+def bases_near(match: Match, there: Disc, within: float) -> list[tuple[Piece, Disc]]:
+    """Everybody who stands no farther from a base than that, and a few more, as `bases_on_field` has them."""
+    every = bases_on_field(match)
+    known = match.cache_for_layout("crowd", lambda: ShapeIndex(here for _, here in every))
+    left, bottom, right, top = there.bounding_box
+    around = left - within, bottom - within, right + within, top + within
+    return [every[number] for number in known.numbers_near(around)]
 
 
 def fighters_on_field(state: State) -> Iterator[Piece]:
@@ -79,6 +92,16 @@ def enemies_on_field(match: Match, piece: Piece) -> list[Piece]:
     side = piece.side
     fighters = match.state.fighters.items()
     return [other for other, fighter in fighters if fighter.on_field and other.side is not side]
+
+
+def enemy_bases(match: Match, piece: Piece) -> tuple[Sequence[Piece], Sequence[Disc]]:
+    """The enemies on a field that measures, and the base of each."""
+    return match.cache_for_layout(("enemies", piece.side), lambda: _find_enemy_bases(match, piece))
+
+
+def _find_enemy_bases(match: Match, piece: Piece) -> tuple[Sequence[Piece], Sequence[Disc]]:
+    found = [one for one in bases_on_field(match) if are_enemies(piece, one[0])]
+    return [foe for foe, _ in found], [there for _, there in found]
 
 
 @field_fact
@@ -146,12 +169,7 @@ def enemies_in_contact(match: Match, piece: Piece) -> list[Piece]:
 def _enemies_at(match: Match, piece: Piece) -> Sequence[Piece]:
     if not match.state.field.knows_places(piece):
         return ()
-    here = base(match, piece)
-    return [
-        other
-        for other, there in bases_on_field(match)
-        if are_enemies(piece, other) and in_contact(here, there)
-    ]
+    return touching(base(match, piece), zip(*enemy_bases(match, piece), strict=True))
 
 
 @enemies_in_contact.when_unmeasured
@@ -174,7 +192,10 @@ def _(match: Match, piece: Piece) -> bool:
 def is_known_engaged(match: Match, piece: Piece) -> bool:
     """Tell whether an enemy is known to be in contact, on a field that nobody measures."""
     told = match.field.told_facts
-    return any(told.get(_contact(piece, foe)) for foe in enemies_on_field(match, piece))
+    for foe in enemies_on_field(match, piece):  # noqa: SIM110  # asked at every turn; a generator is slower
+        if told.get(_contact(piece, foe)):
+            return True
+    return False
 
 
 def distance_between(match: Match, one: Piece, other: Piece) -> float:
@@ -204,13 +225,28 @@ def _(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     """Ask whether a fighter is in reach, unless that follows from what is known."""
     if match.known_answer(_contact(piece, target)):
         return True
+    asked = _within(piece, target, round(far))
+    if (known := match.known_answer(asked)) is not None:
+        return bool(known)
     for fact, told in match.field.told_facts.items():
         if isinstance(fact, Within) and {fact.of, fact.target} == {piece, target}:
             if told and fact.far <= far:
                 return True
             if not told and fact.far >= far:
                 return False
-    return bool(match.require_fact(Within(of=piece, target=target, far=round(far))))
+    return bool(match.require_fact(asked))
+
+
+@lru_cache(maxsize=4096)
+def _within(piece: Piece, target: Piece, far: int) -> Within:
+    """The one fact that a fighter is no farther from another than a length."""
+    return Within(of=piece, target=target, far=far)
+
+
+@lru_cache(maxsize=4096)
+def _nearer(piece: Piece, one: Piece, other: Piece) -> Nearer:
+    """The one fact that a fighter is nearer to somebody than another."""
+    return Nearer(of=piece, one=one, other=other)
 
 
 @field_fact
@@ -228,8 +264,8 @@ def _(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piec
     """Ask who is nearer, save where contact or an earlier answer leaves no doubt."""
     if match.known_answer(_contact(piece, other)):
         return []
-    open_ = [one for one in among if not match.known_answer(Nearer(of=piece, one=other, other=one))]
-    return match.matching_pieces(piece, {one: Nearer(of=piece, one=one, other=other) for one in open_})
+    open_ = [one for one in among if not match.known_answer(_nearer(piece, other, one))]
+    return match.matching_pieces(piece, {one: _nearer(piece, one, other) for one in open_})
 
 
 def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:

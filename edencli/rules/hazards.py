@@ -19,7 +19,16 @@ from edencli.field.shapes import Point
 from edencli.field.shortest_path import ends_of_free_border
 from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
 from edencli.match.facts import Whereabouts
-from edencli.match.match import Act, ActRow, ChapterRules, Listener, Match, Procedure, Trigger
+from edencli.match.match import (
+    Act,
+    ActRow,
+    ChapterRules,
+    Listener,
+    Match,
+    Procedure,
+    Trigger,
+    only_for,
+)
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import do, field_fact, resolve_simultaneous
@@ -384,6 +393,7 @@ def refuse_non_shooting_weapon(_: Match, act: ShotAtScenery) -> Refusal | None:
     return Refusal(rule="gear.category", reason="not-made-for-it", about=about)
 
 
+@only_for(MeleeAtScenery, ShotAtScenery, AreaAttack)
 def refuse_attack_on_idol(match: Match, act: Act) -> Refusal | None:
     """Object to an attack of the Matriarchy on a Quarterist Idol (territory.quarterist-idol)."""
     if not isinstance(act, MeleeAtScenery | ShotAtScenery | AreaAttack):

@@ -21,7 +21,7 @@ from edencli.match.facts import FarAcross
 from edencli.match.match import Act, ActRow, Match, Procedure, Query, only_for
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Part, Parts, Refusal
-from edencli.match.rules_api import always_none, do, field_fact, no_objections, value
+from edencli.match.rules_api import always_none, do, field_fact, no_objections, total_value, value
 from edencli.match.state import Gone
 from edencli.match.table_events import FoundTooFar, Moved
 from edencli.model.scenery import Keyword
@@ -160,7 +160,7 @@ def is_hopeless_swim(match: Match, act: Act) -> bool:
     """Tell whether a swimmer has no die to throw, so that he fails till he is out (H-121)."""
     if not isinstance(act, Swim) or act.scenery not in match.state.scenery:
         return False
-    vig = value(match, Query(Characteristic.VIG, act.fighter, act)).total
+    vig = total_value(match, Query(Characteristic.VIG, act.fighter, act))
     dice, _ = pool_of(vig, scramble_difficulty(match, act).total, match.book.rolls.highest_difficulty)
     return not dice
 
@@ -285,6 +285,7 @@ def is_slope(match: Match, scenery: str) -> bool:
     return {Keyword.ELEVATION, Keyword.OCCUPATION} <= having and Keyword.CLIMBING not in having
 
 
+@only_for(Move, Charge, Walk)
 @field_fact
 def refuse_half_on_raised_place(match: Match, act: Act) -> Refusal | None:
     """Object to a way that ends half on a raised place, or leads up again without climbing (H-119).

@@ -23,7 +23,7 @@ from edencli.match.needed_facts import first_objection
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import cache_last_allowed
 from edencli.match.reasons import Part, Parts, Refusal
-from edencli.match.rules_api import ask, do, field_fact, no_objections, perform, value, why_not
+from edencli.match.rules_api import ask, do, field_fact, no_objections, perform, total_value, value, why_not
 from edencli.match.table_events import (
     ActivationEnded,
     FoundTooFar,
@@ -44,7 +44,7 @@ from edencli.rules.ground import (
     base,
     base_at,
     base_radius,
-    bases_on_field,
+    bases_near,
     enemies_in_contact,
     enemies_on_field,
     fighters_on_field,
@@ -136,9 +136,11 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
     return card.level or 0
 
 
-def npf_places_to_try(match: Match, cards: Iterable[str]) -> Iterator[NpfPlacement]:
-    """Where room is looked for: each card all over the field."""
-    return (NpfPlacement(card, at) for card in cards for at in places_on_grid(match, SEARCH_STEP))
+def npf_places_to_try(match: Match, cards: Iterable[str], every: int = SEARCH_STEP) -> Iterator[NpfPlacement]:
+    """Where room is looked for: a card of each size all over the field, for none of its size has more."""
+    by_size = {base_radius(match.setup.npfs[card]): card for card in reversed([*cards])}
+    first = sorted(by_size.values(), key=[*cards].index)
+    return (NpfPlacement(card, at) for card in first for at in places_on_grid(match, every))
 
 
 def why_not_infest(match: Match, left: tuple[str, ...], infesting: NpfPlacement | NoRoom) -> Refusal | None:
@@ -150,18 +152,7 @@ def why_not_infest(match: Match, left: tuple[str, ...], infesting: NpfPlacement 
         about: dict[str, object] = {"what": infesting.card}
         return Refusal(rule="infestation.place", reason="no-such-npf", about=about)
     card, place = infesting
-    return None if place is None else _why_not_there(match, card, place)
-
-
-def _why_not_there(match: Match, card: str, place: tuple[int, int]) -> Refusal | None:
-    """The first objection to a place: where one card has no room, no other with such a base has."""
-    size = base_radius(match.setup.npfs[card])
-    found = match.cache_for_layout(
-        ("npf", size, place, match.state.tokens), lambda: next(_against_place(match, card, place), None)
-    )
-    if found is None or found.about.get("what", card) == card:
-        return found
-    return found.with_changes(about=found.about | {"what": card})
+    return None if place is None else next(_against_place(match, card, place), None)
 
 
 @field_fact
@@ -174,7 +165,7 @@ def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[
     for name in scenery_in_the_way(match, there):
         yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": name})
     least = _rules(match).npf_spacing * PER_CM
-    for piece, here in bases_on_field(match):
+    for piece, here in bases_near(match, there, least):
         apart = gap(there, here)
         if compare_lengths(apart, 0) < 0:
             yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": piece.name})
@@ -296,7 +287,7 @@ def _(match: Match, npf: Piece, foe: Piece) -> bool:
 
 
 def _reach(match: Match, npf: Piece, foe: Piece) -> int:
-    return value(match, Query(Quantity.DISTANCE, npf, Pounce(fighter=npf, target=foe))).total * PER_CM
+    return total_value(match, Query(Quantity.DISTANCE, npf, Pounce(fighter=npf, target=foe))) * PER_CM
 
 
 def _way(match: Match, npf: Piece, foe: Piece, reach: int) -> "Plan | None":

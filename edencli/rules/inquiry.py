@@ -23,6 +23,7 @@ from edencli.match.rules_api import (
     declaration_objections,
     field_fact,
     reach_objections,
+    total_value,
     value,
     why_not_measure,
 )
@@ -392,8 +393,8 @@ def moves_left(match: Match, act: Move) -> int:
     if next(declaration_objections(match, act), None) is not None:
         return 0
     fighter, asked = match.state_of(act.fighter), Query(Quantity.AP, act.fighter, act)
-    limit = value(match, asked._replace(what=Quantity.PER_ROUND)).total
-    cost = value(match, asked).total
+    limit = total_value(match, asked._replace(what=Quantity.PER_ROUND))
+    cost = total_value(match, asked)
     left = limit - fighter.used_round.get(usage_key(match, act), 0)
     return min(left, fighter.ap // cost) if cost else left
 

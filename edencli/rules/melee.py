@@ -18,7 +18,7 @@ from edencli.match.events import AttackBegun, AttackEnded, AttackPrevented, Canc
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Refusal
-from edencli.match.rules_api import ask, do, skip, value, why_not
+from edencli.match.rules_api import ask, cache_objections, do, skip, value, why_not
 from edencli.model.terms import Characteristic, LimbName, Manner
 from edencli.rules.acts import Attack, Dodge, Melee, Respond, StayPassive, cause_of, pay, why_absent
 from edencli.rules.questions import ReactionChoice, StrikeBack
@@ -81,7 +81,7 @@ def _reaction_question(match: Match, target: Piece, attacker: Piece) -> Reaction
         fighter=target,
         attacker=attacker,
         options=tuple(Reaction),
-        objection=lambda reaction: why_not_react(match, target, reaction, attacker),
+        objection=cache_objections(match, lambda reaction: why_not_react(match, target, reaction, attacker)),
     )
 
 

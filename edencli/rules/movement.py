@@ -14,7 +14,7 @@ from edencli.match.facts import RoomToGo
 from edencli.match.match import NO_WAY_THROUGH, Act, Match, Query, SingleOut, WayThrough
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Refusal
-from edencli.match.rules_api import declaration_objections, field_fact, value
+from edencli.match.rules_api import declaration_objections, field_fact, total_value, value
 from edencli.model.terms import Quantity
 from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.values import TouchingOnTheWay
@@ -25,6 +25,7 @@ from edencli.rules.ground import (
     base_radius,
     bases_on_field,
     enemies_on_field,
+    enemy_bases,
     footprint,
     is_free,
     other_fighters,
@@ -44,16 +45,20 @@ def barriers(match: Match, mover: Piece) -> tuple[ShapeIndex, list[str]]:
 def _barriers(match: Match, mover: Piece, crossed: WayThrough) -> tuple[ShapeIndex, list[str]]:
     others = () if crossed.fighters else [one for one in bases_on_field(match) if one[0] != mover]
     walls = () if crossed.scenery else _walls(match, mover)
-    shapes = (*(here for _, here in others), *(footprint(match, name) for name in walls))
-    return ShapeIndex(shapes), [*(piece.name for piece, _ in others), *walls]
+    shapes = [here for _, here in others] + [shape for _, shape in walls]
+    return ShapeIndex(shapes), [piece.name for piece, _ in others] + [name for name, _ in walls]
 
 
-def _walls(match: Match, mover: Piece) -> Sequence[str]:
-    """The scenery that bars a fighter's way, but for what he stands upon."""
+def _walls(match: Match, mover: Piece) -> Sequence[tuple[str, Shape]]:
+    """The scenery that bars a fighter's way, but for what he stands upon, and its outlines."""
     below = match.state_of(mover).raised
-    return match.cache_for_layout(
+    return match.cache_for_ground(
         ("walls", below),
-        lambda: [name for name in match.state.scenery if name != below and not match.terrain(name).crossable],
+        lambda: [
+            (name, footprint(match, name))
+            for name in match.state.scenery
+            if name != below and not match.terrain(name).crossable
+        ],
     )
 
 
@@ -62,7 +67,7 @@ def _crossed_by_card(match: Match, mover: Piece) -> list[Shape]:
     crossed = match.crossed_by(mover)
     pieces = other_fighters(match, mover) if crossed.fighters else ()
     walls = _walls(match, mover) if crossed.scenery else ()
-    return [*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls)]
+    return [*(base(match, piece) for piece in pieces), *(shape for _, shape in walls)]
 
 
 def slow_scenery(match: Match) -> list[str]:
@@ -72,7 +77,7 @@ def slow_scenery(match: Match) -> list[str]:
 
 def slow_ground(match: Match) -> Sequence[SlowGround]:
     """The ground that slows, in the same order, and by how much (scenery.slow)."""
-    return match.cache_for_layout("slow", lambda: _find_slow_ground(match))
+    return match.cache_for_ground("slow", lambda: _find_slow_ground(match))
 
 
 def _find_slow_ground(match: Match) -> Sequence[SlowGround]:
@@ -112,7 +117,7 @@ def _find_planning_ground(match: Match, mover: Piece) -> Ground:
 
 def walk_allowance(match: Match, act: Act) -> int:
     """How far an act lets its fighter walk."""
-    return value(match, Query(Quantity.DISTANCE, act.fighter, act)).total * PER_CM
+    return total_value(match, Query(Quantity.DISTANCE, act.fighter, act)) * PER_CM
 
 
 @field_fact
@@ -157,9 +162,8 @@ class TriedWay(NamedTuple):
 def try_way(match: Match, mover: Piece, path: Path) -> TriedWay:
     """Hold a way against what bars it, the enemies it may touch, and the markers it may end on."""
     shapes, names = barriers(match, mover)
-    foes = enemies_on_field(match, mover)
+    foes, watched = enemy_bases(match, mover)
     size, walked = base_radius(match.state_of(mover).card), walked_path(match, mover, path)
-    watched = [base(match, foe) for foe in foes]
     found = judge_route(
         walked,
         size,

@@ -21,7 +21,13 @@ from edencli.match.facts import UNKNOWN, UnknownFact, UnknownValue
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import always_none, declaration_objections, field_fact, value, why_not_measure
+from edencli.match.rules_api import (
+    always_none,
+    declaration_objections,
+    field_fact,
+    total_value,
+    why_not_measure,
+)
 from edencli.model.fighter import Equipment
 from edencli.model.terms import AbilityKind, Quantity
 from edencli.rules.actions import charge_arrives, ends_in_contact, next_act_question
@@ -78,7 +84,7 @@ class ActOption:
         """Its price in AP."""
         try:
             with self._match.asking_nobody():
-                return value(self._match, Query(Quantity.AP, self.fighter, self.declared)).total
+                return total_value(self._match, Query(Quantity.AP, self.fighter, self.declared))
         except UnknownFact:
             return UNKNOWN
 

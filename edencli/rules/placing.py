@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc
-from edencli.field.units import PER_CM, compare_lengths
+from edencli.field.units import PER_CM, TOLERANCE, compare_lengths
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side, are_enemies
 from edencli.match.questions import cache_last_allowed
@@ -21,7 +21,7 @@ from edencli.rulebooks.values import AtLeast
 from edencli.rules.footing import against_markers, scenery_in_the_way
 from edencli.rules.ground import (
     base_at,
-    bases_on_field,
+    bases_near,
     clearances,
     infer_free,
     outline_of,
@@ -317,7 +317,7 @@ def may_touch(match: Match, fighter: Piece, other: Piece) -> bool:
 
 def _why_not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
     """Object to a base on another, in contact with an enemy, on scenery or on a marker."""
-    for piece, other in bases_on_field(match):
+    for piece, other in bases_near(match, there, 2 * TOLERANCE):
         if in_contact(there, other) and (overlap(there, other) or not may_touch(match, fighter, piece)):
             return _in_the_way(fighter, piece.name, there)
     for name in scenery_in_the_way(match, there):

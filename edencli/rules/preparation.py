@@ -20,7 +20,7 @@ from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Side
 from edencli.match.questions import Bid
 from edencli.match.reasons import Refusal
-from edencli.match.rules_api import ask, do, skip, value
+from edencli.match.rules_api import ask, do, skip, total_value
 from edencli.match.table_events import (
     ApGiven,
     BidsRevealed,
@@ -98,7 +98,7 @@ def choose_hands(match: Match) -> Procedure[None]:
     for side in sides_in_order(match):
         deck = tuple(dict.fromkeys(tactic.name for tactic in match.setup.bands[side].tactics))
         leader = match.state.sides[side].leader
-        psi = value(match, Query(Characteristic.PSI, leader)).total if leader else 0
+        psi = total_value(match, Query(Characteristic.PSI, leader)) if leader else 0
         question = HandChoice(asked=side, deck=deck, n=min(psi, len(deck)))
         cards = yield from ask(question)
         yield from do(match, HandTaken(rule="setup.8-hand", side=side, cards=cards, n=len(cards)))

@@ -19,7 +19,7 @@ from edencli.match.events import AttackBegun, Redirected
 from edencli.match.match import Match, Procedure, Query, only_for
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Amount, Part, Parts, Refusal
-from edencli.match.rules_api import ask, do, field_fact, resolve_simultaneous, value
+from edencli.match.rules_api import ask, do, field_fact, resolve_simultaneous, total_value, value
 from edencli.match.table_events import FoundTooFar
 from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rules.acts import UNAIMED, AreaAttack, Blast, Shot, Throw, cause_of, pay, usage_key
@@ -51,7 +51,7 @@ def obstacles(match: Match, query: Query) -> Parts:
 
 def refuse_hopeless_shot(match: Match, shot: Shot) -> Refusal | None:
     """Object to a shot by a fighter whose own CBT is 0; obstacles alone only make it fail (roll.zero)."""
-    if value(match, Query(Characteristic.CBT, shot.fighter, shot.with_changes(obstacles=0))).total:
+    if total_value(match, Query(Characteristic.CBT, shot.fighter, shot.with_changes(obstacles=0))):
         return None
     return Refusal(rule="roll.zero", reason="no-dice", about={"fighter": shot.fighter, "what": "cbt"})
 

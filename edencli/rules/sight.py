@@ -6,6 +6,7 @@ Viewer, target and markers never count.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from edencli.field.distance import distance
 from edencli.field.ground import ShapeIndex
@@ -99,9 +100,15 @@ def view_of(match: Match, viewer: Piece, target: Piece) -> View:
     return match.cache_for_layout(line, lambda: view(match, viewer, base(match, target), (target,)))
 
 
+@lru_cache(maxsize=4096)
+def seeing_fact(viewer: Piece, target: Piece) -> Seeing:
+    """The one fact that a fighter sees another."""
+    return Seeing(viewer=viewer, target=target)
+
+
 @view_of.when_unmeasured
 def _(match: Match, viewer: Piece, target: Piece) -> View:
-    obstacles = match.require_fact(Seeing(viewer=viewer, target=target))
+    obstacles = match.require_fact(seeing_fact(viewer, target))
     return View(visible=obstacles != UNSEEN, obstacles=max(0, obstacles), between=())
 
 

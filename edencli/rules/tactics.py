@@ -6,7 +6,7 @@ from edencli.match.card_events import EffectEnded, TacticCancelled, TacticInForc
 from edencli.match.match import Match, Procedure, SideQuery
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Refusal
-from edencli.match.rules_api import ask, do, skip, value
+from edencli.match.rules_api import ask, cache_objections, do, skip, value
 from edencli.match.state import Gone, LastingEffect, Token
 from edencli.match.table_events import SpSpent
 from edencli.model.game import Tactic
@@ -71,7 +71,7 @@ def tactic_question(match: Match, side: Side) -> TacticPlay:
     return TacticPlay(
         asked=side,
         options=(*player.hand, *player.played),
-        objection=lambda card: why_not_play(match, side, card),
+        objection=cache_objections(match, lambda card: why_not_play(match, side, card)),
         optional=True,
         agreeable=True,
         private=True,

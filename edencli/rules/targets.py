@@ -11,7 +11,7 @@ from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import lay_blast, make_trapezoid
 from edencli.field.units import PER_CM, compare_lengths
-from edencli.match.facts import UNSEEN, Covered, Fact, InReach, InView, SceneryAimedAt, Seeing
+from edencli.match.facts import UNSEEN, Covered, Fact, InReach, InView, SceneryAimedAt
 from edencli.match.match import Match, Query, SingleOut
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.reasons import Refusal
@@ -19,10 +19,11 @@ from edencli.match.rules_api import (
     declaration_objections,
     field_fact,
     reach_objections,
-    value,
+    total_value,
     why_not_measure,
 )
 from edencli.model.terms import Characteristic, Quantity
+from edencli.record import cached_part
 from edencli.rulebooks.values import NoTarget
 from edencli.rules.acts import AreaAttack, ArmedAttack, Blast, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
@@ -42,7 +43,7 @@ from edencli.rules.ground import (
     other_fighters,
     table,
 )
-from edencli.rules.sight import CUT_RULE, view, view_of
+from edencli.rules.sight import CUT_RULE, seeing_fact, view, view_of
 
 
 def against_melee(match: Match, act: Melee) -> Iterator[Refusal]:
@@ -68,11 +69,12 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
     if (absent := why_absent(match, shot.target)) is not None:
         yield absent
         return
-    against = _unwaived(match, shot, _against_target(match, shot, about))
+    aiming = Aiming(match, shot)
+    against = _unwaived(match, shot, _against_target(aiming, about))
     if (first := next(against, None)) is None:
         return
     fails = match.book.attacks.no_target is NoTarget.FAILS_AND_IS_SPENT
-    if _has_target(match, shot) if fails else _may_have_target(match, shot):
+    if _has_target(match, aiming) if fails else _may_have_target(match, aiming):
         yield first
         yield from against
     elif not fails:
@@ -85,32 +87,74 @@ def _unwaived(match: Match, shot: Shot, found: Iterator[Refusal]) -> Iterator[Re
     return (one for one in found if not any(waives(match, shot, one) for waives in match.waivers))
 
 
-def _has_target(match: Match, shot: Shot) -> bool:
+class Aiming:
+    """A shot that is aimed, and what is the same for all who might be its target: found once."""
+
+    def __init__(self, match: Match, shot: Shot) -> None:
+        self.match = match
+        self.shot = shot
+
+    @cached_part
+    def range(self) -> int | None:
+        """How far the weapon reaches; None for as far as one sees."""
+        return weapon_range(self.match, self.shot)
+
+    @cached_part
+    def targets(self) -> list[Piece]:
+        """The enemies whom the shooter may choose as a target."""
+        return targets_to_single_out(self.match, self.shot.fighter)
+
+    def rivals(self, target: Piece) -> list[Piece]:
+        """Those besides one."""
+        return [foe for foe in self.targets if foe != target]
+
+    def is_out_of_reach(self, target: Piece) -> bool:
+        """Tell whether a target is farther than the weapon reaches."""
+        return self.range is not None and not is_within(self.match, self.shot.fighter, target, self.range)
+
+    def is_in_view(self, target: Piece) -> bool:
+        """Tell whether an enemy is in range and in sight."""
+        return not self.is_out_of_reach(target) and view_of(self.match, self.shot.fighter, target).visible
+
+    def is_legal(self, target: Piece) -> bool:
+        """Tell whether a target is in range and in sight, and nobody nearer shields him (shoot.nearest)."""
+        return self.is_in_view(target) and self.shield(target) is None
+
+    def shield(self, target: Piece) -> Piece | None:
+        """The free enemy in range and in sight who is strictly nearer than the target, if there is one."""
+        match, shooter = self.match, self.shot.fighter
+        rivals = [one for one in self.rivals(target) if _may_shield(match, shooter, one)]
+        near = nearer_fighters(match, shooter, rivals, target)
+        return next((one for one in near if is_free(match, one) and self.is_in_view(one)), None)
+
+
+def _has_target(_: Match, aiming: Aiming) -> bool:
     """Tell whether another than a shot's target is legal."""
-    return any(_is_legal(match, shot, rival) for rival in _rivals(match, shot.fighter, shot.target))
+    return any(aiming.is_legal(rival) for rival in aiming.rivals(aiming.shot.target))
 
 
 @field_fact
-def _may_have_target(match: Match, shot: Shot) -> bool:
+def _may_have_target(match: Match, aiming: Aiming) -> bool:
     """Tell whether another may be legal, where only the name of the refusal hangs on it."""
-    return _has_target(match, shot)
+    return _has_target(match, aiming)
 
 
 @_may_have_target.when_unmeasured
-def _(match: Match, shot: Shot) -> bool:
-    return bool(_rivals(match, shot.fighter, shot.target))  # nobody is asked to look for a name's sake
+def _(_: Match, aiming: Aiming) -> bool:
+    return bool(aiming.rivals(aiming.shot.target))  # nobody is asked to look for a name's sake
 
 
-def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Iterator[Refusal]:
+def _against_target(aiming: Aiming, about: dict[str, object]) -> Iterator[Refusal]:
     """Object to one target: out of range, out of sight, hidden, or shielded."""
-    if _out_of_reach(match, shot, shot.target):
+    match, shot = aiming.match, aiming.shot
+    if aiming.is_out_of_reach(shot.target):
         yield _too_far(match, shot, about)
     seen = view_of(match, shot.fighter, shot.target)
     if not seen.visible:
         blocker = next((one.name for one in seen.between if one.blocks), "")
         yield Refusal(rule=seen.beyond or CUT_RULE, reason="out-of-sight", about=about | {"what": blocker})
     yield from declaration_objections(match, SingleOut(fighter=shot.fighter, target=shot.target))
-    shield = _shield(match, shot, shot.target)
+    shield = aiming.shield(shot.target)
     if shield is not None:
         yield Refusal(rule="shoot.nearest", reason="not-nearest", about=about | {"nearer": shield})
 
@@ -193,12 +237,7 @@ def weapon_range(match: Match, act: ArmedAttack) -> int | None:
     """How far a weapon reaches; None for as far as one sees (gear.range)."""
     if act.use.range is None:
         return None
-    return value(match, Query(Quantity.RANGE, act.fighter, act)).total * PER_CM
-
-
-def _out_of_reach(match: Match, act: ArmedAttack, target: Piece) -> bool:
-    far = weapon_range(match, act)
-    return far is not None and not is_within(match, act.fighter, target, far)
+    return total_value(match, Query(Quantity.RANGE, act.fighter, act)) * PER_CM
 
 
 @field_fact
@@ -214,11 +253,6 @@ def _too_far(match: Match, shot: Shot, about: dict[str, object]) -> Refusal:
 @_too_far.when_unmeasured
 def _(_: Match, __: Shot, about: dict[str, object]) -> Refusal:
     return Refusal(rule="gear.range", reason="out-of-reach", about=about)
-
-
-def _is_legal(match: Match, shot: Shot, target: Piece) -> bool:
-    """Tell whether a target is in range and in sight, and nobody nearer shields him (shoot.nearest)."""
-    return _is_in_view(match, shot, target) and _shield(match, shot, target) is None
 
 
 def may_single_out(match: Match, fighter: Piece, target: Piece) -> bool:
@@ -242,23 +276,6 @@ def _unhidden_enemies(match: Match, fighter: Piece) -> list[Piece]:
     return [choice.target for choice in choices if next(declaration_objections(match, choice), None) is None]
 
 
-def _rivals(match: Match, fighter: Piece, target: Piece) -> list[Piece]:
-    """The enemies besides one whom a fighter may choose as a target."""
-    return [foe for foe in targets_to_single_out(match, fighter) if foe != target]
-
-
-def _is_in_view(match: Match, shot: Shot, target: Piece) -> bool:
-    """Tell whether an enemy is in range and in sight."""
-    return not _out_of_reach(match, shot, target) and view_of(match, shot.fighter, target).visible
-
-
-def _shield(match: Match, shot: Shot, target: Piece) -> Piece | None:
-    """The free enemy in range and in sight who is strictly nearer than the target, if there is one."""
-    rivals = [one for one in _rivals(match, shot.fighter, target) if _may_shield(match, shot, one)]
-    near = nearer_fighters(match, shot.fighter, rivals, target)
-    return next((one for one in near if is_free(match, one) and _is_in_view(match, shot, one)), None)
-
-
 @field_fact
 def _may_shield(*_: object) -> bool:
     """Tell whether it may matter how near somebody is."""
@@ -266,11 +283,9 @@ def _may_shield(*_: object) -> bool:
 
 
 @_may_shield.when_unmeasured
-def _(match: Match, shot: Shot, one: Piece) -> bool:
+def _(match: Match, shooter: Piece, one: Piece) -> bool:
     """It does not where he is known to be engaged, or not to be seen or reached."""
-    return not (
-        is_known_engaged(match, one) or match.known_answer(Seeing(viewer=shot.fighter, target=one)) == UNSEEN
-    )
+    return not (is_known_engaged(match, one) or match.known_answer(seeing_fact(shooter, one)) == UNSEEN)
 
 
 def aim_shot(match: Match, shot: Shot) -> Shot:
@@ -282,7 +297,7 @@ def aim_shot(match: Match, shot: Shot) -> Shot:
     if not _is_allowed(match, shot):
         return shot.with_changes(lost=True)
     shot = shot.with_changes(obstacles=view_of(match, shot.fighter, target).obstacles)
-    if not value(match, Query(Characteristic.CBT, shot.fighter, shot)).total:
+    if not total_value(match, Query(Characteristic.CBT, shot.fighter, shot)):
         return shot
     beside = fighters_in_contact(match, target) if enemies_in_contact(match, target) else []
     engaged = [piece for piece in beside if piece != shot.fighter]
@@ -293,10 +308,11 @@ def aim_shot(match: Match, shot: Shot) -> Shot:
 
 def _is_allowed(match: Match, shot: Shot) -> bool:
     """Tell whether a shot has a legal target, or one against whom all that speaks is waived."""
-    if shot.target in targets_to_single_out(match, shot.fighter) and _is_legal(match, shot, shot.target):
+    aiming = Aiming(match, shot)
+    if shot.target in aiming.targets and aiming.is_legal(shot.target):
         return True
     about: dict[str, object] = {"fighter": shot.fighter, "target": shot.target}
-    against = _against_target(match, shot, about)
+    against = _against_target(aiming, about)
     return bool(match.waivers) and next(_unwaived(match, shot, against), None) is None
 
 

@@ -1,7 +1,7 @@
 import pytest
 from field.scenes import rectangle
 
-from edencli.field.distance import distance, gap, in_contact, nearest_foot, overlap
+from edencli.field.distance import distance, gap, in_contact, nearest_foot, overlap, touching
 from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Shape, make_polygon
 
@@ -49,6 +49,19 @@ def test_a_tenth_of_a_millimetre_more_or_less_is_contact(off: int) -> None:
 
     assert in_contact(BASE, beside)
     assert not overlap(BASE, beside)
+
+
+def test_who_touches_a_disc_is_whom_a_look_at_each_finds() -> None:
+    around = [
+        (off, Disc(x=10_000 + off * x // 5, y=10_000 + off * y // 5, r=1_500))
+        for off in range(2_980, 3_021)
+        for x, y in ((5, 0), (3, 4), (-4, 3), (0, -5))
+    ]
+
+    found = touching(BASE, around)
+
+    assert found == [off for off, there in around if in_contact(BASE, there)]
+    assert 0 < len(found) < len(around)
 
 
 def test_two_tenths_of_a_millimetre_are_a_gap_or_an_overlap() -> None:

@@ -5,13 +5,18 @@ from typing import Any
 import pytest
 from random_matches import begin_match, play
 
+from edencli.effects import card_listener
 from edencli.effects.cards import CardsInPlay, CardWithEffects
+from edencli.effects.standing_effects import for_named_kinds
 from edencli.match import match as match_module
-from edencli.match.match import Act, Match, Measure, only_for
+from edencli.match.match import Act, Match, Measure, Query, only_for
 from edencli.match.pieces import Piece
+from edencli.match.rules_api import total_value, value
 from edencli.match.state import CardCopy, State
-from edencli.model.effect import CardEffect
-from edencli.rules.acts import Melee, UseAbility, ability_cost
+from edencli.model.effect import CardEffect, Forbids
+from edencli.model.terms import ActKind, Characteristic, Quantity
+from edencli.rules import activation, acts, ground, melee, movement, tactics
+from edencli.rules.acts import Melee, Shot, UseAbility, ability_cost
 from edencli.rules.climate import refuse_measuring
 
 
@@ -47,12 +52,51 @@ def test_a_match_is_the_same_when_everybody_is_asked(
     assert play(book, number, blind=blind).match.log == bound
 
 
+def _remember_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all found out anew that hangs on scenery, on a question that waits, or on parts of an event."""
+
+    def find_anew(_: Match, __: object, find: Any) -> Any:
+        return find()
+
+    def base_anew(match: Match, piece: Piece) -> Any:
+        match.state.layout.bases.clear()
+        return original(match, piece)
+
+    original = ground.base
+    monkeypatch.setattr(Match, "cache_for_ground", find_anew)
+    for module in (activation, melee, tactics):
+        monkeypatch.setattr(module, "cache_objections", lambda _, objection: objection)
+    for module in (ground, movement):
+        monkeypatch.setattr(module, "base", base_anew)
+    monkeypatch.setattr(acts, "total_value", lambda match, query: value(match, query).total)
+    monkeypatch.setattr(card_listener, "_is_another", lambda *_: False)
+
+
+@pytest.mark.parametrize(("book", "number"), [("fr", 7), ("en", 15), ("it", 4)])
+def test_a_match_is_the_same_when_nothing_is_remembered(
+    book: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remembered = play(book, number).match.log
+    _remember_nothing(monkeypatch)
+
+    assert play(book, number).match.log == remembered
+
+
+def test_a_number_alone_is_the_sum_of_its_parts() -> None:
+    match = play("en", 7).match
+
+    for piece in match.state.fighters:
+        for what in (*Characteristic, Quantity.AP, Quantity.SIGHT):
+            query = Query(what, piece)
+            assert total_value(match, query) == value(match, query).total
+
+
 def test_who_has_a_say_in_some_acts_is_asked_in_these_alone() -> None:
     match = begin_match("en", 7)
 
-    assert ability_cost in match.contributors_in(UseAbility)["ap"]
-    assert ability_cost not in match.contributors_in(Melee)["ap"]
-    assert ability_cost not in match.contributors_in(type(None))["ap"]
+    assert ability_cost in match.contributors_to("ap", UseAbility)
+    assert ability_cost not in match.contributors_to("ap", Melee)
+    assert ability_cost not in match.contributors_to("ap", type(None))
     assert refuse_measuring in match.objectors_to(Measure)
     assert refuse_measuring not in match.objectors_to(Melee)
 
@@ -72,6 +116,21 @@ def test_a_class_of_acts_that_is_made_of_another_has_those_who_speak_of_it() -> 
     assert object_to not in before
     assert object_to in match.objectors_to(Brawl)
     assert object_to not in match.objectors_to(UseAbility)
+
+
+def test_what_cards_forbid_is_asked_of_the_acts_alone_that_some_card_names() -> None:
+    def object_to(_: Match, __: Act) -> None:
+        return None
+
+    some = for_named_kinds(object_to, [Forbids(acts=(ActKind.SHOT,))])
+    every = for_named_kinds(object_to, [Forbids(acts=(ActKind.SHOT,)), Forbids(acts=())])
+    match = begin_match("en", 0)
+    match.declaration_objectors += [some, every]
+
+    assert some in match.objectors_to(Shot)
+    assert some not in match.objectors_to(Melee)
+    assert some not in match.objectors_to(Measure)
+    assert every in match.objectors_to(Measure)
 
 
 def test_effects_are_bound_anew_when_a_fighter_joins_or_a_card_becomes_a_copy() -> None:

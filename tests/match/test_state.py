@@ -108,6 +108,29 @@ def test_a_table_on_which_something_lies_elsewhere_has_another_layout(shift: Cal
     assert twin.layout is before
 
 
+@pytest.mark.parametrize(("what", "shift"), SHIFTS.items(), ids=SHIFTS)
+def test_only_scenery_that_lies_otherwise_makes_another_ground(
+    what: str, shift: Callable[[State], None]
+) -> None:
+    state = State({YURI: worn()})
+    state.npfs = {"Rat": fighter()}
+    state.lay_scenery("Wall", SceneryState((1, 1)))
+    before = state.layout.ground
+
+    shift(state)
+
+    assert (state.layout.ground is before) is (what not in {"scenery", "scenery gone"})
+
+
+def test_who_stands_elsewhere_has_another_base_and_all_others_the_same() -> None:
+    state, other = State({YURI: worn()}), Piece(Side.BLUE, "Abama")
+    state.layout.bases.update({YURI: "old", other: "kept"})
+
+    state.place_fighter(YURI, (3, 4))
+
+    assert state.layout.bases == {other: "kept"}
+
+
 @pytest.mark.parametrize("shift", SHIFTS.values(), ids=SHIFTS)
 def test_what_is_remembered_of_a_layout_is_forgotten_with_it(shift: Callable[[State], None]) -> None:
     state = State({YURI: worn()})

@@ -60,8 +60,11 @@ def test_a_faster_enemy_may_interrupt_and_a_slower_or_equal_one_may_not(book: Ru
     assert (game.question.rule, game.question.asked) == ("activation.interrupt", BLUE)
     refusal = game.refuse("blue interrupts with Elenia")
     assert (refusal.rule, refusal.about["spd"], refusal.about["other"]) == ("activation.interrupt", 5, 6)
-    game[YLISS].card = fighter(spd=6)
-    assert game.refuse("blue interrupts with Yliss").reason == "not-faster"
+
+    game = phase(book)
+    game[ELENIA].card = fighter(spd=6)
+    game.play("red activates Vlädd")
+    assert game.refuse("blue interrupts with Elenia").reason == "not-faster"
 
 
 @pytest.mark.rule("activation.interrupt", "activation.once", "activation.next")

@@ -15,7 +15,8 @@ from typing import Any
 from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
 from edencli.effects.act_ends import end_with_act, ends_awaited
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
-from edencli.effects.event_parts import event_name, event_player, event_roles, heard_by_cards
+from edencli.effects.event_filters import event_kinds, fits_details, fits_path, may_speak_of, ways_over
+from edencli.effects.event_parts import event_roles, heard_by_cards
 from edencli.effects.memory import (
     card_secrecy,
     count_firing,
@@ -30,10 +31,7 @@ from edencli.effects.operations import (
 )
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
-from edencli.effects.tactic_cards import is_event_of_tactic
-from edencli.effects.token_places import moves_over
 from edencli.effects.twists import PUTS_IN_PLACE, TWISTS, apply_change, has_something_to_do
-from edencli.effects.weapons import is_event_with
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.events import Event, Left
 from edencli.match.match import Listener, Match, Procedure, Trigger, only_for
@@ -48,10 +46,8 @@ from edencli.model import effect as words
 from edencli.model.card_words import CardEvent, Owner, Role, Who
 from edencli.model.effect import Instead, Now, When
 from edencli.model.fighter import Cost
-from edencli.model.names import fold
 from edencli.model.operation import GiveVp, TakeVp
 from edencli.model.terms import AbilityKind, MissionKind
-from edencli.record import found_once
 from edencli.rules.acts import (
     ABILITY_RULE,
     UseAbility,
@@ -172,7 +168,7 @@ class CardListener(Listener):
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
         triggers: list[Trigger] = []
-        is_heard = not self._heard.isdisjoint(_event_kinds(event))
+        is_heard = not self._heard.isdisjoint(event_kinds(event))
         if is_heard and (heard := heard_by_cards(event)) is not None:
             found = groupby(self._responding_effects(match, heard, When), key=itemgetter(0))
             triggers += [
@@ -222,17 +218,17 @@ class CardListener(Listener):
         self, match: Match, event: Event, kind: type[Any], *, from_hand: bool
     ) -> Iterator[tuple[CardWithEffects, Any]]:
         """The effects that speak of such an event: of a push those as well that speak of ways."""
-        kinds = _event_kinds(event)
+        kinds = event_kinds(event)
         for name in kinds:
 
             def speaks(effect: When | Instead) -> bool:
                 is_so = effect.event == name and effect.from_hand is from_hand  # noqa: B023  # called at once
-                return is_so and (name == event.kind or bool(_ways(effect)))  # noqa: B023  # the same
+                return is_so and (name == event.kind or bool(ways_over(effect)))  # noqa: B023  # the same
 
             yield from self._cards.bound_effects(match.state, kind, (event.kind, name, from_hand), speaks)
         if match.state.lasting_effects:
             for source, effect in self._cards.begun_effects(match.state, kind):
-                is_so = effect.event == event.kind or (effect.event in kinds and _ways(effect))
+                is_so = effect.event == event.kind or (effect.event in kinds and ways_over(effect))
                 if is_so and effect.from_hand is from_hand:
                     yield source, effect
 
@@ -252,7 +248,7 @@ class CardListener(Listener):
         self, match: Match, source: CardWithEffects, effect: When | Instead, event: Event
     ) -> bool:
         roles = event_roles(event, effect.event)
-        if not _may_speak_of(source, effect, event, roles) or not may_work_once_more(match, source, effect):
+        if not may_speak_of(source, effect, event, roles) or not may_work_once_more(match, source, effect):
             return False
         is_ready = _might_be_held(match, source) if effect.from_hand else is_in_force(match, source)
         if not is_ready and (source.begun or source.user is None or source.user not in roles.values()):
@@ -261,11 +257,11 @@ class CardListener(Listener):
             scope = Scope(match, source, {**source.kept_roles, **roles}, event=event)
             sufferer = _sufferer_filter(effect, event)
             return (
-                _fits_details(scope, effect, event)
+                fits_details(scope, effect, event)
                 and scope.role_can_match(effect.doer, Role.DOER)
                 and scope.role_can_match(sufferer, Role.SUFFERER)
                 and can_pay(match, source)
-                and _fits_path(scope, effect, event)
+                and fits_path(scope, effect, event)
                 and scope.role_matches(effect.doer, Role.DOER)
                 and scope.role_matches(sufferer, Role.SUFFERER)
                 and provisos_hold(scope, effect.only_if)
@@ -419,31 +415,6 @@ class CardListener(Listener):
         return by_card[card] if match.state.sides[side].has_in_force(card) else None
 
 
-def _may_speak_of(
-    source: CardWithEffects, effect: When | Instead, event: Event, roles: Mapping[Role, Piece]
-) -> bool:
-    """Tell whether an event may be one that an effect means, as far as its parts tell."""
-    for part, wanted in _details_asked(effect):
-        if getattr(event, part, None) != wanted:
-            return False
-    return not (
-        _is_another(source, effect.doer, roles.get(Role.DOER))
-        or _is_another(source, effect.sufferer, roles.get(Role.SUFFERER))
-    )
-
-
-def _is_another(source: CardWithEffects, who: Who | None, piece: Piece | None) -> bool:
-    """Tell whether a filter for the user of a card meets another fighter."""
-    return who is not None and who.the is Role.USER and piece is not None and piece != source.user
-
-
-@found_once
-def _details_asked(effect: When | Instead) -> Sequence[tuple[str, Any]]:
-    """What an effect asks of the parts of its event."""
-    wanted = [(part, getattr(effect, part, None)) for part in _EVENT_DETAILS]
-    return [(part, one) for part, one in wanted if one is not None]
-
-
 def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, event: Event) -> Scope:
     """A card at work upon an event, with those who do and suffer it."""
     roles = event_roles(event, effect.event)
@@ -486,39 +457,6 @@ _PLAYED: Mapping[type[Event], Callable[[CardWithEffects, Any], bool]] = {
         (source.user, source.side, source.card) == (None, event.side, event.mission)
     ),
 }
-
-
-def _event_kinds(event: Event) -> tuple[str, ...]:
-    """The kinds of events that an event counts as: who is pushed goes along a way, as who moves does."""
-    is_push = isinstance(event, Placed) and event.path is not None
-    return (event.kind, Moved.kind) if is_push else (event.kind,)
-
-
-def _ways(effect: When | Instead) -> dict[str, str]:
-    """What a movement goes over of which an effect speaks, by how it does."""
-    return {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
-
-
-def _fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
-    """Tell whether a movement goes over what the card speaks of, as it says."""
-    mover = scope.roles.get(Role.DOER) or scope.roles.get(Role.SUFFERER)
-    return all(
-        mover and moves_over(scope.match, mover, event, name, how) for how, name in _ways(effect).items()
-    )
-
-
-def _fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
-    """Tell whether an event has the weapon, the card, the player and the name asked for."""
-    if not is_event_with(scope.match, effect.weapon, event):
-        return False
-    if not is_event_of_tactic(scope.match, effect.card, event):
-        return False
-    if effect.player is not None and scope.side_of(effect.player) is not event_player(event, effect.event):
-        return False
-    return effect.named is None or fold(effect.named) == fold(event_name(event, effect.event) or "")
-
-
-_EVENT_DETAILS = ("marker", "how", "limb", "step", "success", "hit", "wounded", "of_mission")
 
 
 _Preview = Callable[[Match, object], Procedure[None]]

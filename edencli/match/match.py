@@ -4,24 +4,24 @@ The rules bring a row for each act and their contributors. An optional chapter a
 listeners, and what it does in a step (`ChapterRules`), and so do the cards of a match. They touch nothing
 else. Who speaks of which act is bound once (`only_for`).
 
-What was found out is remembered by `cache_for_setup`, `cache_for_scenery`, `cache_for_ground`,
-`cache_for_layout` and `cache_for_moment`: each says of what it may be, and when it is forgotten.
+What was found out is remembered by `edencli.match.caches`.
 """
 
 from collections import deque
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from edencli.match.caches import MatchCaches
 from edencli.match.events import Event, FactTold
 from edencli.match.facts import Fact, FactAnswer, FactGroup, RoomToGo, SceneryInView, UnknownFact
 from edencli.match.field_kinds import Field
 from edencli.match.pieces import OwnedCard, Piece, Side
 from edencli.match.questions import Question, SkippedQuestion
 from edencli.match.reasons import Part, Refusal
-from edencli.match.state import FighterState, Layout, RememberedEvent, State
+from edencli.match.state import FighterState, RememberedEvent, State
 from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
@@ -318,15 +318,13 @@ def _merge_contributors(
     return merged if chapters else numbers
 
 
-class Match:
+class Match(MatchCaches):
     """One match, or as much of one as an attack needs."""
 
     answered_at = 0
     """How long the log was when the last answer was given that is none of what an event sets off."""
     trigger_depth = 0
     """How many events stand over what runs now: each set off, in the end, the next."""
-    changes = 0
-    """How many events have happened to this match, taken back or not."""
     is_guessing = False
     """Whether the usual is supposed where something is unknown, because no player is to be asked."""
     is_trying_answers = False
@@ -342,8 +340,8 @@ class Match:
         numbers: Mapping[str, Sequence[Contributor]] = NO_NUMBERS,
         chapters: Sequence[ChapterRules] = (),
     ) -> None:
+        super().__init__(state)
         self.book = book
-        self.state = state
         self.state.npfs = setup.npfs
         self.setup = setup
         self.log: list[Event] = []
@@ -391,13 +389,8 @@ class Match:
         self._bound_contributors: dict[tuple[str, type[Any]], Sequence[Contributor]] = {}
         self._bound_reach_objectors: dict[type[Act], Sequence[Objector]] = {}
         self._bound_objectors: dict[type[Act], tuple[int, Sequence[Objector]]] = {}
-        self._setup_cache: dict[Hashable, Any] = {}
-        self._scenery_cache: dict[Hashable, Any] = {}
         self.memory: list[Any] = []
         """What programs that think about the match keep of it; all copies of the match share it."""
-        self._layout_cache: tuple[Layout | None, dict[Hashable, Any]] = None, {}
-        self._ground_cache: tuple[object, dict[Hashable, Any]] = None, {}
-        self._moment_cache: tuple[State | None, int, dict[Hashable, Any]] = None, 0, {}
 
     def terrain(self, name: str) -> Terrain:
         """What a piece of scenery is, as it lies now: as its chapter has it, or as the players agreed."""
@@ -547,25 +540,6 @@ class Match:
             self._bound_objectors[act] = len(self.declaration_objectors), found
         return found
 
-    def cache_for_setup(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Find out what follows from the book, the field and the scenery, and remember it for the match."""
-        known = self._setup_cache
-        if what not in known:
-            known[what] = find()
-        found: T = known[what]
-        return found
-
-    def cache_for_scenery(self, what: str, name: str, find: Callable[["Match", str], T]) -> T:
-        """Find something out about a piece of scenery, and remember it for as often as it lies like this.
-
-        Only for what follows from the set-up, the rulebook and the state of that one piece.
-        """
-        key = what, name, self.state.scenery[name]
-        if key not in self._scenery_cache:
-            self._scenery_cache[key] = find(self, name)
-        found: T = self._scenery_cache[key]
-        return found
-
     def is_awaited(self, kind: type[Event]) -> bool:
         """Tell whether a card awaits events of a kind, or looks back at them: else some need not be told."""
         return kind.kind in self._awaited
@@ -587,44 +561,6 @@ class Match:
         found = self._hearers.get(kind)
         if found is None:
             found = self._hearers[kind] = tuple(one for one in self.listeners if one.hears(kind))
-        return found
-
-    def cache_for_moment(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Find something out, and remember it till an event happens or the match has another state.
-
-        What players tell of a field is no event that happens: it may be told meanwhile.
-        """
-        state, changes, known = self._moment_cache
-        if state is not self.state or changes != self.changes:
-            self._moment_cache = self.state, self.changes, (known := {})
-        if what not in known:
-            known[what] = find()
-        found: T = known[what]
-        return found
-
-    def cache_for_layout(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Find something out about where everything lies, and remember it till anything lies elsewhere."""
-        if self.state.field.asks_players:
-            return find()
-        layout, known = self._layout_cache
-        if layout is not self.state.layout:
-            self._layout_cache = self.state.layout, (known := {})
-        if what not in known:
-            known[what] = find()
-        found: T = known[what]
-        return found
-
-    def cache_for_ground(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Find something out about how all scenery lies, and remember it till some lies otherwise.
-
-        Only for what follows from the set-up, the rulebook and the states of the scenery.
-        """
-        ground, known = self._ground_cache
-        if ground is not self.state.layout.ground:
-            self._ground_cache = self.state.layout.ground, (known := {})
-        if what not in known:
-            known[what] = find()
-        found: T = known[what]
         return found
 
     @property

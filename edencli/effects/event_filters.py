@@ -1,0 +1,76 @@
+"""Whether an event is one that an effect of a card speaks of, as far as its parts tell."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from edencli.effects.cards import CardWithEffects
+from edencli.effects.event_parts import event_name, event_player
+from edencli.effects.scope import Scope
+from edencli.effects.tactic_cards import is_event_of_tactic
+from edencli.effects.token_places import moves_over
+from edencli.effects.weapons import is_event_with
+from edencli.match.events import Event
+from edencli.match.pieces import Piece
+from edencli.match.table_events import Moved, Placed
+from edencli.model.card_words import Role, Who
+from edencli.model.effect import Instead, When
+from edencli.model.names import fold
+from edencli.record import found_once
+
+
+def event_kinds(event: Event) -> tuple[str, ...]:
+    """The kinds of events that an event counts as: who is pushed goes along a way, as who moves does."""
+    is_push = isinstance(event, Placed) and event.path is not None
+    return (event.kind, Moved.kind) if is_push else (event.kind,)
+
+
+def ways_over(effect: When | Instead) -> dict[str, str]:
+    """What a movement goes over of which an effect speaks, by how it does."""
+    return {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
+
+
+def fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
+    """Tell whether a movement goes over what the card speaks of, as it says."""
+    mover = scope.roles.get(Role.DOER) or scope.roles.get(Role.SUFFERER)
+    return all(
+        mover and moves_over(scope.match, mover, event, name, how) for how, name in ways_over(effect).items()
+    )
+
+
+def fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
+    """Tell whether an event has the weapon, the card, the player and the name asked for."""
+    if not is_event_with(scope.match, effect.weapon, event):
+        return False
+    if not is_event_of_tactic(scope.match, effect.card, event):
+        return False
+    if effect.player is not None and scope.side_of(effect.player) is not event_player(event, effect.event):
+        return False
+    return effect.named is None or fold(effect.named) == fold(event_name(event, effect.event) or "")
+
+
+_EVENT_DETAILS = ("marker", "how", "limb", "step", "success", "hit", "wounded", "of_mission")
+
+
+def may_speak_of(
+    source: CardWithEffects, effect: When | Instead, event: Event, roles: Mapping[Role, Piece]
+) -> bool:
+    """Tell whether an event may be one that an effect means, as far as its parts tell."""
+    for part, wanted in _details_asked(effect):
+        if getattr(event, part, None) != wanted:
+            return False
+    return not (
+        _is_another(source, effect.doer, roles.get(Role.DOER))
+        or _is_another(source, effect.sufferer, roles.get(Role.SUFFERER))
+    )
+
+
+def _is_another(source: CardWithEffects, who: Who | None, piece: Piece | None) -> bool:
+    """Tell whether a filter for the user of a card meets another fighter."""
+    return who is not None and who.the is Role.USER and piece is not None and piece != source.user
+
+
+@found_once
+def _details_asked(effect: When | Instead) -> Sequence[tuple[str, Any]]:
+    """What an effect asks of the parts of its event."""
+    wanted = [(part, getattr(effect, part, None)) for part in _EVENT_DETAILS]
+    return [(part, one) for part, one in wanted if one is not None]

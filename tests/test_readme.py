@@ -4,12 +4,15 @@ import doctest
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from duels import RED, VLADD
 from effects.carded import Played, begun, read
 from in_process import edencli
+from processes import clean_environment
 from ruamel.yaml import YAML
 
 from edencli.model.terms import LimbName, Marker
@@ -75,7 +78,8 @@ STEPS = [step["run"] for step in ACTION["runs"]["steps"]]
 def test_the_hooks_that_it_shows_are_those_that_there_are() -> None:
     shown = [hook["id"] for block in WRITTEN for repo in block.get("repos", ()) for hook in repo["hooks"]]
 
-    assert shown == list(HOOKS)
+    assert [*shown, "edencli-fix"] == list(HOOKS)
+    assert "`edencli-fix`" in README
     assert all(hook["always_run"] and not hook["pass_filenames"] for hook in HOOKS.values())
 
 
@@ -83,7 +87,7 @@ def test_the_action_passes_the_samples_step_by_step(tmp_path: Path) -> None:
     """Its first step installs edencli from the place that it lies in itself."""
     edencli("new", "--sample", "first-duel", ".", cwd=tmp_path)
     edencli("play", "games/first-duel.yaml", "--update", cwd=tmp_path)
-    install, *commands = STEPS
+    install, *commands, compare = STEPS
     values = {"$FOLDER": ".", "$REPORT": "edencli.xml"}
 
     assert shlex.split(install)[2].removeprefix("$GITHUB_ACTION_PATH") == "/../../.."
@@ -92,6 +96,31 @@ def test_the_action_passes_the_samples_step_by_step(tmp_path: Path) -> None:
         ended = edencli(*typed, cwd=tmp_path)
         assert ended.returncode == 0, ended.stderr
     assert (tmp_path / "edencli.xml").is_file()
+    assert compare.startswith('cd "$FOLDER" && edencli compare "$BASE" ')
+
+
+def test_the_last_step_of_the_action_tells_what_differs_and_fails_only_where_it_cannot(
+    tmp_path: Path,
+) -> None:
+    for tree in ("new", "old"):
+        edencli("new", "--sample", "first-duel", tree, cwd=tmp_path)
+    cards = tmp_path / "new" / "cards" / "jokers.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("value: 20\n", "value: 21\n"), "utf-8")
+    step = STEPS[-1].replace("edencli ", f"{sys.executable} -m edencli ", 1)
+    summary = tmp_path / "summary.md"
+    values = {"FOLDER": "new", "GITHUB_STEP_SUMMARY": str(summary)}
+    codes = [
+        subprocess.run(
+            ["bash", "-e", "-c", step],  # noqa: S607  # where the shell finds it
+            cwd=tmp_path,
+            env=clean_environment() | values | {"BASE": base},
+            check=False,
+        ).returncode
+        for base in ("../old", "../new", "nowhere")
+    ]
+
+    assert codes == [0, 0, 1]
+    assert "- `bands/jokers.yaml` worth 96 of 100; before: 95 of 100" in summary.read_text("utf-8")
 
 
 def test_a_placeholder_for_an_address_stands_in_one_place() -> None:

@@ -67,6 +67,7 @@ COMMANDS = {
     "weather": ("edencli.commands.requests.weather:WeatherRequest", "edencli.commands.roll:run_weather"),
     "show": ("edencli.commands.requests.show:ShowRequest", "edencli.commands.show:show_contents"),
     "new": ("edencli.commands.requests.new:NewRequest", "edencli.cli.new:run_new"),
+    "compare": ("edencli.commands.requests.compare:CompareRequest", "edencli.commands.compare:compare"),
     "schema": ("edencli.commands.requests.schema:SchemaRequest", "edencli.commands.schema:print_schema"),
     "help": ("edencli.commands.requests.help:HelpRequest", "edencli.cli.show_help:show_help"),
 }

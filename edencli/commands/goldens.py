@@ -15,7 +15,7 @@ from edencli.files.library import File
 from edencli.files.source import is_within_root, read_beginning
 from edencli.games.checks import CheckedGame
 from edencli.games.file_access import save
-from edencli.games.play_script import MOST_ANSWERS_NAMED
+from edencli.games.play_script import MOST_ANSWERS_NAMED, move_place
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.named_tuple import NamedTuple
@@ -48,6 +48,7 @@ class GoldenOptions(NamedTuple):
 
     `is_own` tells that a game is played as its file says, so that `--update` would write the same transcript.
     With `words_alone` only transcripts of the same events are written; with `strict` other words fail, too.
+    With `changed` games are passed over that were good before and are as they were.
     """
 
     check: bool
@@ -56,6 +57,7 @@ class GoldenOptions(NamedTuple):
     is_own: bool = True
     words_alone: bool = False
     strict: bool = False
+    changed: bool = False
 
 
 class GoldenResult(NamedTuple):
@@ -133,7 +135,7 @@ def _tell_difference(
     said = words.say(AREA, message, n=difference.line, cards=changed[:MOST_ANSWERS_NAMED])
     accept = "" if not goldens.is_own else "accept.words" if is_reworded else "accept"
     detail = "".join(f"{line}\n" for line in changed) + _detail(words, file, difference, accept)
-    spot = spot_of_move(file, difference.move)
+    spot = move_place(file, difference.move)
     if is_reworded and not goldens.strict:
         return GoldenResult(None, detail, spot, differs, said)
     return GoldenResult(said, detail, spot, differs)
@@ -173,10 +175,5 @@ def _update(words: Words, path: Path, expected: str | None, text: str) -> None:
 
 def place_of_move(file: File, move: int | None) -> str:
     """Where a move stands in its file, for a person."""
-    name, spot = diagnostics.safe_file_name(file.name), spot_of_move(file, move)
+    name, spot = diagnostics.safe_file_name(file.name), move_place(file, move)
     return f"{name}:{spot.line}:{spot.column}" if spot else name
-
-
-def spot_of_move(file: File, move: int | None) -> Span | None:
-    """The place of a move in its file, if one is known."""
-    return file.document.display_place(("moves", move)) if file.document and move is not None else None

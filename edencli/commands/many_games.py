@@ -7,11 +7,11 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from edencli import __version__
 from edencli.commands.goldens import GOLDEN, GoldenOptions, compare_golden
-from edencli.commands.parameters import FaultFormat
+from edencli.commands.parameters import FaultFormat, default_book
 from edencli.commands.play import AREA, FOR_LOGS, PlayOptions, faulty_others, match_lines, play_file
 from edencli.files.diagnostic import Span
 from edencli.games.checks import Checks
@@ -22,6 +22,9 @@ from edencli.output.console import MANNER, Refused, progress, remark, write_stdo
 from edencli.output.sheet import Data, Paint
 from edencli.pages import diagnostics
 from edencli.transcript.golden import Difference, JunitCase, JunitRun, junit_report
+
+if TYPE_CHECKING:
+    from edencli.files.good_files import GoodFiles
 
 
 class GameResult(NamedTuple):
@@ -59,7 +62,7 @@ class GameResult(NamedTuple):
         return [{"file": self.name, "unshown": 0, "diagnostics": [said]}]
 
 
-def play_many(
+def hold_games(
     words: Words,
     checks: Checks,
     names: Sequence[str],
@@ -67,37 +70,90 @@ def play_many(
     goldens: GoldenOptions,
     report: str | None,
 ) -> NoReturn:
-    """Play many games: a line each, a summary, and the exit code."""
+    """Play many games and hold them to what is expected: a line each, a summary, and the exit code."""
+    finish_games(words, play_many(words, checks, names, wish, goldens), report)
+
+
+def play_many(
+    words: Words, checks: Checks, names: Sequence[str], wish: PlayOptions, goldens: GoldenOptions
+) -> list[GameResult]:
+    """Play many games, and tell of each in a line, and why those fail that do."""
     for option, is_idle, needed in (
         ("--words", goldens.words_alone and not goldens.update, "--update"),
         ("--strict", goldens.strict and not goldens.check, "--check"),
+        ("--changed", goldens.changed and not goldens.check, "--check"),
     ):
         if is_idle:
             raise Refused(words.say("modes", "refused.only", options=[option], n=1, modes=[needed]))
     if goldens.update and os.environ.get("CI"):
         raise Refused(words.say(AREA, "no-update-in-ci"))
-    runs, as_text, began = [], wish.form not in FOR_LOGS, time.time()
-    for name in progress(names):
-        since = time.perf_counter()
-        run = _run(words, checks, name, wish, goldens)
-        checks.library.release_documents()
-        runs.append(run._replace(seconds=time.perf_counter() - since))
-        write_stdout_lines([_line(words, run)] if as_text and (run.failure or MANNER.remarks) else [])
+    as_text = wish.form == "text"
+    runs = [*_play_each(words, checks, names, wish, goldens)]
     if goldens.check:
         orphans = list(_orphans(words, names))
         runs += orphans
         write_stdout_lines(_line(words, orphan) for orphan in orphans if as_text)
-    failed = [run for run in runs if run.failure]
     if as_text:
+        failed = (run for run in runs if run.failure)
         write_stdout_lines(line for run in failed for line in f"\n{run.detail}".splitlines())
-    else:
-        data = {"files": [file for run in runs for file in run.fault_data]}
-        lines = (
-            diagnostics.format_github(data)
-            if wish.form == FaultFormat.GITHUB
-            else diagnostics.format_concise(data, words)
-        )
-        write_stdout("".join(lines), commands=wish.form == FaultFormat.GITHUB)
+    elif wish.form in FOR_LOGS:
+        _write_for_logs(words, runs, wish.form)
+    return runs
+
+
+def _play_each(
+    words: Words, checks: Checks, names: Sequence[str], wish: PlayOptions, goldens: GoldenOptions
+) -> Iterator[GameResult]:
+    """Play games one by one, and tell each in a line; of those that were good before, those that changed."""
+    good = _good_games(goldens) if goldens.changed else None
+    judged = [name for name in names if good is None or not good.is_good(name)]
+    if len(judged) < len(names):
+        remark(words.say(AREA, "unchanged", n=len(names) - len(judged)))
+    for name in progress(judged):
+        since = time.perf_counter()
+        run = _run(words, checks, name, wish, goldens)
+        checks.library.release_documents()
+        if wish.form == "text" and (run.failure or MANNER.remarks):
+            write_stdout_lines([_line(words, run)])
+        if good is not None and run.failure is None and run.words is None:
+            _keep_good_game(good, checks, name)
+        yield run._replace(seconds=time.perf_counter() - since)
+    if good is not None:
+        good.save()
+
+
+def _good_games(goldens: GoldenOptions) -> "GoodFiles":
+    """What was found good in this folder, held to transcripts as strictly and by the same rulebook."""
+    from edencli.files.good_files import GoodFiles  # only hooks ask for it
+
+    held_to = "words" if goldens.strict else "events"
+    return GoodFiles(Path(), "play", held_to, default_book(), str(goldens.root or ""))
+
+
+def _keep_good_game(good: "GoodFiles", checks: Checks, name: str) -> None:
+    """Keep that a game is good, with its transcript and all files behind it."""
+    from edencli.files.good_files import files_behind  # as above
+
+    golden = str(Path(name).with_suffix(GOLDEN))
+    good.keep(name, [golden, *files_behind(checks.library, name)])
+
+
+def _write_for_logs(words: Words, runs: Sequence[GameResult], form: str) -> None:
+    """Tell what failed as the log of a build shows it."""
+    data = {"files": [file for run in runs for file in run.fault_data]}
+    lines = (
+        diagnostics.format_github(data)
+        if form == FaultFormat.GITHUB
+        else diagnostics.format_concise(data, words)
+    )
+    write_stdout("".join(lines), commands=form == FaultFormat.GITHUB)
+
+
+def finish_games(
+    words: Words, runs: Sequence[GameResult], report: str | None, *, is_enough: bool = True
+) -> NoReturn:
+    """Write the report for build servers, sum up, and end with 1 where a game fails or more is wanted."""
+    failed = sum(run.failure is not None for run in runs)
     if report is not None:
         cases = [
             JunitCase(
@@ -105,11 +161,12 @@ def play_many(
             )
             for run in runs
         ]
+        began = time.time() - sum(run.seconds for run in runs)
         save_page(words, Path(report), junit_report(cases, _junit_run(began)))
     reworded = sum(run.words is not None for run in runs)
     message = "summary/words" if reworded else "summary"
-    remark(words.say(AREA, message, n=len(runs), failed=len(failed), words=reworded))
-    raise SystemExit(1 if failed or not runs else 0)
+    remark(words.say(AREA, message, n=len(runs), failed=failed, words=reworded))
+    raise SystemExit(1 if failed or not is_enough else 0)
 
 
 def _junit_run(began: float) -> JunitRun:
@@ -148,6 +205,8 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayOptions, goldens: Go
             faults=faults,
             playable=played is not None,
         )
+    if wish.watch is not None:
+        wish.watch.hear_end(played)
     held = compare_golden(
         words, file, match_lines(Words(), played, wish), goldens, played.checked, played.events
     )

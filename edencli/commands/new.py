@@ -16,7 +16,6 @@ from edencli.files.source import read_beginning, shipped_folder
 from edencli.files.stated_kind import stated_kind
 from edencli.games.file_access import save, save_refusal
 from edencli.lang import Words, clean, current_words
-from edencli.model.game import GameFile, Roster
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.output.console import Refused, remark, write_stdout
 from edencli.output.sheet import Data, Sheet
@@ -202,14 +201,8 @@ def _home() -> Path:
 def _needed(path: Path, library: Library) -> Iterator[Path]:
     """A sample and, after it, all that it refers to."""
     yield path
-    for reference in _references(library.open(str(path)).value):
+    for reference in getattr(library.open(str(path)).value, "references", ()):
         yield from _needed((path.parent / reference).resolve(), library)
-
-
-def _references(value: object) -> tuple[str, ...]:
-    if isinstance(value, GameFile):
-        return (value.red, value.blue, *value.scenery, *value.npfs)
-    return value.cards if isinstance(value, Roster) else ()
 
 
 def _moved(path: Path) -> str:

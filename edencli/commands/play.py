@@ -50,6 +50,7 @@ from edencli.transcript.transcript import TranscriptLine, json_lines, transcript
 
 if TYPE_CHECKING:
     from edencli.commands.requests.show import ShowRequest
+    from edencli.games.card_watch import CardWatch
     from edencli.transcript.chances import ToldChances
 
 AREA = "play"
@@ -68,6 +69,8 @@ class PlayOptions(NamedTuple):
     html: str | None = None
     odds: bool = False
     advise: bool = False
+    watch: "CardWatch | None" = None
+    """What sees which cards the games exercise, where that is to be told."""
 
 
 def chosen_viewer(request: "PlayRequest | ShowRequest") -> Audience:
@@ -191,7 +194,7 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
         print_transcript(words, checks, files[0], wish)
     else:
         from edencli.commands.goldens import GoldenOptions
-        from edencli.commands.many_games import play_many  # one game that is told needs neither
+        from edencli.commands.many_games import hold_games  # one game that is told needs neither
 
         goldens = GoldenOptions(
             request.check,
@@ -200,14 +203,21 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
             is_own=not (wish.bots or wish.seed is not None),
             words_alone=request.words_alone,
             strict=request.strict,
+            changed=request.changed,
         )
-        play_many(words, checks, files, wish, goldens, request.junit)
+        if way == "--cards":
+            from edencli.commands.card_coverage import cover_cards
+
+            cover_cards(words, checks, files, wish, goldens, request)
+        hold_games(words, checks, files, wish, goldens, request.junit)
 
 
 def _scripted_way(request: PlayRequest, files: Sequence[str]) -> str:
     """The way in which games are played by their scripts."""
     if request.explain is not None and len(files) == 1:
         return "--explain"
+    if request.cards:
+        return "--cards"
     is_folder = any(map(os.path.isdir, request.games))  # Path raises on long names
     holds = request.check or request.update or request.words_alone or request.strict
     if len(files) != 1 or is_folder or holds or request.form in FOR_LOGS:
@@ -238,6 +248,8 @@ def play_file(words: Words, checks: Checks, name: str, wish: PlayOptions) -> Pla
             sign.show(words.say(AREA, "thinking", player=player))
 
         course = ScriptOptions(seed=seed, until=wish.until, bots=wish.bots, thinking=thinking)
+        if wish.watch is not None:
+            course = course._replace(tally=wish.watch.tally, at_answer=wish.watch.hear_answer)
         if not wish.odds:
             return PlayedFile(file, play_script(checks, file, course))
         from edencli.commands.chances import play_with_chances  # odds are slow to import

@@ -4,13 +4,13 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from edencli.commands.band_builder import room_left
 from edencli.commands.parameters import FaultFormat, Format, default_book
 from edencli.commands.requests.validate import BandFaultFormat, ValidateBandRequest, ValidateRequest
 from edencli.files.library import File
-from edencli.files.source import files_within
+from edencli.files.source import STDIN, files_within
 from edencli.files.stated_kind import files_of_ours
 from edencli.games.checks import CheckedBand, Checks, make_library
 from edencli.games.file_access import root_folder
@@ -18,6 +18,9 @@ from edencli.lang import Words, clean, current_words
 from edencli.output.console import progress, remark, write_stderr, write_stdout
 from edencli.output.sheet import Data, Paint, indented_json
 from edencli.rules.band import band_totals
+
+if TYPE_CHECKING:
+    from edencli.files.good_files import GoodFiles
 
 
 def validate_files(request: ValidateRequest) -> NoReturn:
@@ -52,14 +55,38 @@ def check_files(words: Words, request: ValidateRequest) -> NoReturn:
     """Check files and all that they refer to, and print what is wrong with them."""
     within = root_folder(request.root, words)
     named, passed_over = find_files(request.files, within)
-    shelf = make_library(root=within, stdin_name=request.stdin_filename, noted=named)
+    good = _good_files(request) if request.changed else None
+    judged = [name for name in named if good is None or not good.is_good(name)]
+    shelf = make_library(root=within, stdin_name=request.stdin_filename, noted=judged)
     checks = Checks(shelf, wanted=request.rulebook, default=default_book())
-    for name in progress(named):
+    for name in progress(judged):
         checks.check_file(name)
         shelf.release_documents()
+    if good is not None:
+        _keep_good(good, checks, judged)
     said = findings_text(shelf.files, request.form, words)
     write_stdout(said, commands=request.form == FaultFormat.GITHUB)
-    finish_checks(shelf.files, words, passed_over=passed_over)
+    finish_checks(shelf.files, words, passed_over=passed_over, unchanged=len(named) - len(judged))
+
+
+def _good_files(request: ValidateRequest) -> "GoodFiles":
+    """What was found good in this folder, by the same rulebook and root."""
+    from edencli.files.good_files import GoodFiles  # only hooks ask for it
+
+    return GoodFiles(Path(), "validate", request.rulebook or default_book(), request.root or "")
+
+
+def _keep_good(good: "GoodFiles", checks: Checks, names: Sequence[str]) -> None:
+    """Keep which files are good: those without an error, and without one in any file behind them."""
+    from edencli.files.good_files import files_behind  # as above
+
+    faulty = {file.name for file in checks.files if file.diagnostics.error_count}
+    for name in names:
+        if name != STDIN and checks.library.open(name).is_sound:
+            behind = list(files_behind(checks.library, name))
+            if faulty.isdisjoint({name, *behind}):
+                good.keep(name, behind)
+    good.save()
 
 
 def validate_bands(request: ValidateBandRequest) -> NoReturn:
@@ -132,7 +159,9 @@ def _sums(file: File, sheet: Data) -> Data:
     return {"file": clean(file.name), "name": clean(sheet["name"]), **sums, "hands": hands}
 
 
-def finish_checks(files: Sequence[File], words: Words, *, passed_over: int = 0) -> NoReturn:
+def finish_checks(
+    files: Sequence[File], words: Words, *, passed_over: int = 0, unchanged: int = 0
+) -> NoReturn:
     """Say on stderr what it comes to, and how many files are none of ours; end with the exit code."""
     symptoms = sum(file.diagnostics.symptom_count for file in files)
     errors = sum(file.diagnostics.error_count for file in files) - symptoms
@@ -143,6 +172,8 @@ def finish_checks(files: Sequence[File], words: Words, *, passed_over: int = 0) 
     message = "checked/notes" if notes else faults
     said = words.say("diagnostics", message, n=len(files), errors=errors, warnings=warnings, notes=notes)
     remark(said)
+    if unchanged:
+        remark(words.say("diagnostics", "checked/unchanged", n=unchanged))
     if passed_over:
         remark(words.say("diagnostics", "checked/passed-over", n=passed_over))
     if not all(file.is_readable for file in files):

@@ -14,7 +14,7 @@ from typing import Any
 
 from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
 from edencli.effects.act_ends import end_with_act, ends_awaited
-from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force
+from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force, note_fired, note_offered
 from edencli.effects.event_filters import event_kinds, fits_details, fits_path, may_speak_of, ways_over
 from edencli.effects.event_parts import event_roles, heard_by_cards
 from edencli.effects.memory import (
@@ -202,6 +202,7 @@ class CardListener(Listener):
             if isinstance(effect, Now):
                 with self._cards.guard_depth(source):
                     if _can_work(scope, effect):
+                        note_fired(match, effect)
                         yield from perform_operations(scope, effect.do, effect.choose)
                     else:
                         yield from do(match, CardCameToNothing(**naming_parts(scope)))
@@ -354,6 +355,7 @@ class CardListener(Listener):
             source, effect = chosen
             with self._cards.guard_depth(source):
                 scope = _scope_of(match, source, effect, now)
+                note_fired(match, effect)
                 yield from do(match, CardTookEffect(**naming_parts(scope)))
                 with self._not_upon_itself(source, effect):
                     done = yield from TWISTS[type(effect.change)](scope, effect, now)
@@ -376,6 +378,7 @@ class CardListener(Listener):
                 scope = _scope_of(match, source, effect, event)
                 can_work = with_needed_facts(match, partial(_can_work, scope, effect))
                 kind = CardTookEffect if can_work else CardCameToNothing
+                (note_fired if can_work else note_offered)(match, effect)
                 yield from do(match, kind(**naming_parts(scope)))
                 yield from work(match, source, effect)
 
@@ -398,6 +401,7 @@ class CardListener(Listener):
                 yield from work(match, *by_card[answer])
 
         held = tuple(card for card in by_card if card in match.state.sides[side].hand)
+        note_offered(match, *(by_card[card][1] for card in held))
         card: str | None = yield from ask(
             MomentChoice(
                 asked=side,
@@ -472,8 +476,10 @@ def _offer_and_pay(
     match, source = scope.match, scope.source
     if not can_pay(match, source):
         return False
+    note_offered(match, effect)
     if _may_be_declined(match, source, effect) and not (yield from _offer(scope, trial, change)):
         return False
+    note_fired(match, effect)
     once = once_number(source, effect)
     yield from do(match, CardTookEffect(**naming_parts(scope), only_scores=_only_scores(effect), once=once))
     yield from pay_for_ability(match, source)

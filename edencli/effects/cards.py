@@ -140,11 +140,16 @@ class CardsInPlay:
 
         Where something is named for which they are wanted, others may be left out.
         """
+        tally = match.tally
         for source, effect in self.bound_effects(match.state, kind, what, wanted):
             if is_in_force(match, source):
+                if tally is not None:
+                    tally.note_offered(match, (effect,))
                 yield source, effect, _NOBODY
         if match.state.lasting_effects:
             for source, effect in self.begun_effects(match.state, kind):
+                if tally is not None:
+                    tally.note_offered(match, (effect,))
                 yield source, effect, source.kept_roles
 
     def begun_effects(self, state: State, kind: type[E]) -> Iterator[tuple[CardWithEffects, E]]:
@@ -160,6 +165,18 @@ class CardsInPlay:
     def guard_depth(self, source: CardWithEffects) -> "_DepthGuard":
         """Count how deep cards have set each other off; name them where one goes over the budget."""
         return _DepthGuard(self._chain, source.card)
+
+
+def note_fired(match: Match, effect: object) -> None:
+    """Note for whoever counts it that an effect did something."""
+    if match.tally is not None:
+        match.tally.note_fired(match, effect)
+
+
+def note_offered(match: Match, *effects: object) -> None:
+    """Note for whoever counts it that effects are in force, or put to a player."""
+    if match.tally is not None:
+        match.tally.note_offered(match, effects)
 
 
 class _DepthGuard:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from edencli.effects.cards import CardWithEffects
+from edencli.effects.cards import CardWithEffects, note_fired
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.match.card_events import CardTookEffect
@@ -42,6 +42,7 @@ def _score(match: Match, counted: str, rule: str) -> Procedure[None]:
                 and objective.counted == counted
                 and (n := objective_points(match, side, mission, objective))
             ):
+                note_fired(match, objective)
                 event = CardTookEffect(
                     rule=CARD_OVER_RULE,
                     card=mission.name,

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeVar
 
-from edencli.effects.cards import CardsInPlay, CardWithEffects
+from edencli.effects.cards import CardsInPlay, CardWithEffects, note_fired
 from edencli.effects.landmarks import length_of
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
@@ -124,6 +124,7 @@ def _changes_of_price(cards: CardsInPlay, match: Match, query: SideQuery) -> Ite
                 and provisos_hold(scope, effect.only_if)
                 and (n := scope.amount(effect.by))
             ):
+                note_fired(match, effect)
                 yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
 
 
@@ -176,6 +177,7 @@ def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
             and provisos_hold(scope, effect.only_if)
             and (n := scope.amount(effect.by))
         ):
+            note_fired(match, effect)
             yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
 
 
@@ -192,6 +194,7 @@ def changed_types(
         with cards.guard_depth(source):
             scope = Scope(match, source, roles, is_plain=True)
             if scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if):
+                note_fired(match, effect)
                 printed = tuple(one for one in printed if fold(one) != fold(effect.type))
                 printed = printed if effect.taken else (*printed, effect.type)
     return printed
@@ -335,7 +338,10 @@ def _means(  # a card, what it says, and a fighter
     """Tell whether a standing effect means a fighter now, as all fighters are without such effects."""
     with cards.guard_depth(source):
         scope = Scope(match, source, roles, is_plain=True)
-        return scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if)
+        is_meant = scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if)
+    if is_meant:
+        note_fired(match, effect)
+    return is_meant
 
 
 def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator[Equipment]:
@@ -344,6 +350,7 @@ def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterato
         with cards.guard_depth(source):
             scope = Scope(match, source, roles)
             if scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if):
+                note_fired(match, effect)
                 yield from effect.equipment
 
 
@@ -362,8 +369,11 @@ def is_about(  # a card, what it says, and the act
         return False
     with cards.guard_depth(source):
         scope = Scope(match, source, {**act_roles(source, act), **roles})
-        return (
+        is_meant = (
             scope.matches(effect.of, act.fighter)
             and _fits_opponent(scope, effect.against, act, act.fighter)
             and provisos_hold(scope, effect.only_if)
         )
+    if is_meant:
+        note_fired(match, effect)
+    return is_meant

@@ -1,6 +1,6 @@
 """Characteristics that keep their white value while their limb is wounded."""
 
-from edencli.effects.cards import CardsInPlay
+from edencli.effects.cards import CardsInPlay, note_fired
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.effects.standing_effects import act_roles, is_kind_wanted
@@ -32,6 +32,7 @@ def _what_wounds_take(cards: CardsInPlay, match: Match, query: Query) -> Parts:
             with cards.guard_depth(source):
                 scope = Scope(match, source, {**act_roles(source, query.act), **roles})
                 if scope.matches(effect.of, query.fighter) and provisos_hold(scope, effect.only_if):
+                    note_fired(match, effect)
                     number = effect_number(source.effects, effect)
                     return (Part(CARD_OVER_RULE, limb.white - limb.red, source.card, number),)
     return ()

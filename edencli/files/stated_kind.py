@@ -24,7 +24,12 @@ _TOP_KEY = re.compile(
 
 def stated_kind(path: Path) -> str | None:
     """The kind that a file says it is; MISSPELT if it means to be one of ours, None if it does not."""
-    text = (read_beginning(path, _BEGINNING) or "").lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
+    return kind_stated_in(read_beginning(path, _BEGINNING) or "")
+
+
+def kind_stated_in(text: str) -> str | None:
+    """The kind that a text says it is, as `stated_kind` tells it of a file."""
+    text = text[:_BEGINNING].lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
     if "\0" in text[:4]:  # of another encoding, which is said of it
         return MISSPELT
     found = (_kind_of(key, value or "") for key, value in _TOP_KEY.findall(text))

@@ -376,6 +376,10 @@ class Checks:
 
         return checked_game(file, self._gathering.gather_game(file), self._book(file))
 
+    def band_files(self, file: File) -> list[File]:
+        """The files of the bands of a game, as far as it leads to any."""
+        return [gathered.file for gathered in self._gathering.gather_game(file).bands.values()]
+
     def _book(self, file: File) -> str:
         """The rulebook of a file: its own, else the one asked for; says so when they differ."""
         own: str | None = getattr(file.value, "rulebook", None)

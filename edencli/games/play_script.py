@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from edencli.bots import BOTS, Bot, Player, Seat
-from edencli.files.diagnostic import TermId
+from edencli.files.diagnostic import Span, TermId
 from edencli.files.library import File
 from edencli.games.checks import CheckedGame, Checks
 from edencli.lang import Words, current_words
@@ -32,6 +32,9 @@ from edencli.transcript.chronicle import TranscriptHeader
 from edencli.transcript.digests import cards_digest
 from edencli.transcript.event_numbers import LogNumber, find_event_end, parse_event_number
 from edencli.transcript.transcript import AuthorNote
+
+if TYPE_CHECKING:
+    from edencli.match.effect_tally import EffectTally
 
 # What is wrong with an answer, and so is repaired by another one.
 ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
@@ -108,6 +111,7 @@ class ScriptOptions(NamedTuple):
     Sides that are played by `bots` go on to the end, or till another side is asked;
     without `finish` it stays in the middle of whatever it was. Who has to think long calls `thinking` first.
     `at_answer` is called with the match, each question and its answer, before the answer takes effect.
+    What cards do is counted in the `tally`.
     """
 
     seed: int | None = None
@@ -116,6 +120,7 @@ class ScriptOptions(NamedTuple):
     finish: bool = True
     thinking: Callable[[Question[Any]], None] = lambda _: None
     at_answer: Callable[[Match, Question[Any], Any], None] = lambda *_: None
+    tally: "EffectTally | None" = None
 
 
 def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame | None:
@@ -127,6 +132,8 @@ def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame
     if checked is None:
         return None
     match = begin_match(checked)
+    if course.tally is not None:
+        course.tally.watch(match)
     seed, drawn = checked.game.seed, checked.game.drawn
     if course.seed is not None:
         seed, drawn = course.seed, 0
@@ -243,10 +250,15 @@ def stop_before(file: File, until: StopPoint) -> Callable[[Match, int], bool]:
     """When a script is stopped, asked with the number of a move."""
 
     def reached(match: Match, number: int) -> bool:
-        spot = file.document.display_place(("moves", number)) if file.document else None
+        spot = move_place(file, number)
         return until.reached(match, spot.line if spot else 0)
 
     return reached
+
+
+def move_place(file: File, number: int | None) -> Span | None:
+    """The place of a move in its file, if one is known."""
+    return file.document.display_place(("moves", number)) if file.document and number is not None else None
 
 
 def _moves(script: Script, lines: list[ScriptLine]) -> tuple[int | None, ...]:
@@ -303,10 +315,8 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
             values[name] = TermId("type/null") if part is None else _shown(part)
         values["path"] = " ".join(first.path)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
-    if code == "game-illegal" and (route := wrong.values.get("route")):
-        values["route"], repair = route, "repair/route"
-    elif code == "game-illegal" and (way := _route(match, wrong)):
-        values["route"], repair = way
+    if code == "game-illegal" and (legal := _nearest_legal_answer(match, wrong)):
+        values["route"], repair = legal
     if code == "game-expect-unknown":
         repair = "repair/did-you-mean" if values.get("nearest") else None
     return LineFault(code, form, values, repair)
@@ -328,6 +338,14 @@ def report_fault(file: File, match: Match, wrong: UnplayableLine) -> None:
     )
 
 
+def _nearest_legal_answer(match: Match, wrong: UnplayableLine) -> tuple[str, str] | None:
+    """The line to write in place of one that is not allowed, where one like it is, and what is said of it."""
+    if route := wrong.values.get("route"):
+        return str(route), "repair/route"
+    place = _nearest_free_place(match, wrong)
+    return _route(match, wrong) if place is None else (place, "repair/route")
+
+
 def _route(match: Match, wrong: UnplayableLine) -> tuple[str, str] | None:
     """The way to write where a straight line may not be walked and another may, and what is said of it."""
     from edencli.notation.writer import write_answer
@@ -344,6 +362,20 @@ def _route(match: Match, wrong: UnplayableLine) -> tuple[str, str] | None:
         return None
     is_short = isinstance(act, Charge) and not way.fits and not way.verdict.withheld
     return write_answer(way.act, match, question), "repair/route-short" if is_short else "repair/route"
+
+
+def _nearest_free_place(match: Match, wrong: UnplayableLine) -> str | None:
+    """The answer that puts a fighter as near as may be to where none may stand, if there is room around."""
+    from edencli.notation.writer import write_answer
+    from edencli.rules.npfs import NpfPlacement
+    from edencli.rules.placing import FighterPlacement, places_around
+
+    put, question = wrong.values.get("answer"), wrong.question
+    if question is None or not isinstance(put, FighterPlacement | NpfPlacement) or put.place is None:
+        return None
+    tries = (put._replace(place=at) for at in places_around(match, put.place))
+    free = next((one for one in tries if question.refusal(one) is None), None)
+    return None if free is None else write_answer(free, match, question)
 
 
 def _shown(actual: Any) -> str:

@@ -383,8 +383,8 @@ class Match(MatchCaches):
         self.event_recorders = {
             kind: recall for one in chapters for kind, recall in one.event_recorders.items()
         }
-        # Fighters that this is being asked of just now; it is not asked of them a second time.
-        self.asked_to_act: list[Piece] = []
+        self.asked_to_act: list[Piece] = []  # asked about just now, and of these not a second time
+        self.tally: Any = None  # the `EffectTally` that counts which effects of cards work, where one does
         self.facts_to_replay: deque[FactAnswer] = deque()
         self._bound_contributors: dict[tuple[str, type[Any]], Sequence[Contributor]] = {}
         self._bound_reach_objectors: dict[type[Act], Sequence[Objector]] = {}

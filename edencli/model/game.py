@@ -97,6 +97,11 @@ class Roster(Record):
     missions: tuple[str, ...] = ()
     tactics: tuple[str, ...] = ()
 
+    @property
+    def references(self) -> tuple[str, ...]:
+        """The files that it refers to."""
+        return self.cards
+
 
 class Band(Record):
     """A band with its cards at hand. Whether it is legal is a question for the rules."""
@@ -147,3 +152,8 @@ class GameFile(Record):
     position: Mapping[str, object] | None = None
     moves: Sequence[object] = ()
     unfinished: bool = False
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """The files that it refers to."""
+        return (self.red, self.blue, *self.scenery, *self.npfs)

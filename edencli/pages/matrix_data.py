@@ -39,11 +39,11 @@ def matrix_data(
             str(side): {"name": band.name, "fighters": [card.name for card in fighters_of(band)]}
             for side, band in bands.items()
         },
-        "attacks": [row for one in attacks for row in _rows(one)],
+        "attacks": [row for one in attacks for row in attack_rows(one)],
     }
 
 
-def _rows(one: PairAttacks) -> list[Data]:
+def attack_rows(one: PairAttacks) -> list[Data]:
     """A row for each result of an attack."""
     best = best_reaction(one.outlook)
     return [_row(one, result, best) for result in one.outlook.results]

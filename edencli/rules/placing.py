@@ -57,6 +57,17 @@ def places_on_grid(match: Match, every: int) -> Iterator[tuple[int, int]]:
     return product(range(0, match.setup.width, every), range(0, match.setup.height, every))
 
 
+def places_around(match: Match, at: tuple[int, int]) -> list[tuple[int, int]]:
+    """Places on the field within 5 cm of a place, in rows half a centimetre apart, the nearest first."""
+    far, every = 5 * PER_CM, PER_CM // 2
+    x, y = (round(one / every) * every for one in at)
+    steps = range(-far, far + 1, every)
+    near = ((x + right, y + up) for right, up in product(steps, steps))
+    size = match.setup.width, match.setup.height
+    within = [one for one in near if all(0 <= part <= most for part, most in zip(one, size, strict=True))]
+    return sorted(within, key=lambda one: ((one[0] - at[0]) ** 2 + (one[1] - at[1]) ** 2, one))
+
+
 def scenery_places_to_try(match: Match, names: Iterable[str]) -> Iterator[SceneryPlacement]:
     """Where room is looked for: each piece all over the field, a long one also along it."""
     for name in names:

@@ -2,6 +2,7 @@
 
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,14 @@ def test_a_page_follows_the_terminal_between_40_and_100_columns(command: str, wi
     assert wide > 80 or max(len(line) - len(line.lstrip()) for line in described) <= wide * 0.4
 
 
+def commit_twice(folder: Path) -> None:
+    """Make a repository of two revisions of a folder, which are equal."""
+    mine = ("-c", "user.name=A", "-c", "user.email=a@b", "-c", "commit.gpgsign=false")
+    for typed in ("init -q -b main", "add .", "commit -q -m one", "commit -q --allow-empty -m two"):
+        command = ["git", *mine, *typed.split()]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
 EXAMPLES = [
     example
     for command in COMMANDS
@@ -55,6 +64,8 @@ EXAMPLES = [
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_does_what_it_is_there_for(example: str, tmp_path: Path) -> None:
     shutil.copytree(SAMPLES, tmp_path / "samples")
+    if "compare" in example:
+        commit_twice(tmp_path)
     typed, _, given = example.partition(" < ")
     words = shlex.split(typed.partition(" > ")[0])
     ended = edencli(*words[1:], cwd=tmp_path, stdin=(tmp_path / given).read_bytes() if given else b"")

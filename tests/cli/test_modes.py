@@ -29,7 +29,7 @@ DUEL, CORNER = "games/first-duel.yaml", "games/street-corner.yaml"
 JOKERS, BAMAKA = "bands/jokers.yaml", "bands/bamaka.yaml"
 RECORD = "kept.record"
 TABLES = {name: table for name, (request, _) in COMMANDS.items() if (table := load_named(request).modes)}
-ONE_THING = {"validate-band", "schema", "help"}
+ONE_THING = {"validate-band", "compare", "schema", "help"}
 """The commands that do one thing: all their options go together."""
 
 
@@ -59,6 +59,7 @@ WALKS = [
             "record": RECORD,
             "moment": f"{RECORD} --until e0",
             "--script": f"{RECORD} --script out.yaml",
+            "--cards": f"{DUEL} --cards",
         },
         {
             "--rulebook": "--rulebook en",
@@ -71,6 +72,8 @@ WALKS = [
             "--html": "--html out.html",
             "--watch": "--watch live.html",
             "--explain": "--explain 3",
+            "--lcov": "--lcov out.lcov",
+            "--fail-under": "--fail-under 0",
             "--as": "--as red",
             "--record": "--record new.record",
             "--script": "--script out.yaml",
@@ -250,7 +253,8 @@ WALKS = [
 DOERS = {
     "edencli.commands.setup": ("run_preparation", "export_moment"),
     "edencli.commands.play": ("print_transcript", "explain_line"),
-    "edencli.commands.many_games": ("play_many",),
+    "edencli.commands.many_games": ("hold_games",),
+    "edencli.commands.card_coverage": ("cover_cards",),
     "edencli.prompt.start_play": ("start_play",),
     "edencli.commands.show": ("show_page", "write_or_print", "print_csv"),
     "edencli.commands.show_table": ("show_table", "show_record"),

@@ -49,6 +49,8 @@ COMMANDS = [
     ("new band --from cards/jokers.yaml --random --seed 1", ""),
     ("new fighter", FIGHTER),
     ("new --evening bands/jokers.yaml bands/bamaka.yaml -o evening.html", ""),
+    ("compare . .", ""),
+    ("play games/first-duel.yaml --cards --lcov cards.lcov", ""),
     ("schema band", ""),
     ("schema band --names cards -o band.schema.json", ""),
     ("help validate", ""),

@@ -77,6 +77,7 @@ PAGES: dict[str, list[tuple[str, ...]]] = {
     "card": [("rules", "--card")],
     "notation": [("rules", "--notation")],
     "samples": [("new", "--list")],
+    "compare": [("compare", "samples/patrols", "samples/starters")],
     "weather": [("weather", "--seed", "7")],
     "weather-table": [("weather", "--table")],
 }

@@ -106,7 +106,7 @@ def test_a_sample_is_played_to_the_transcript_that_lies_beside_it(
 ) -> None:
     held = goldens.GoldenOptions(check=True, update=False)
     with pytest.raises(SystemExit) as ended:
-        many_games.play_many(Words(), Checks(make_library(root=ROOT)), [str(path)], WISH, held, None)
+        many_games.hold_games(Words(), Checks(make_library(root=ROOT)), [str(path)], WISH, held, None)
 
     output = capsys.readouterr().out
     assert ended.value.code == 0, output

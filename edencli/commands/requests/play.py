@@ -37,7 +37,11 @@ class PlayRequest(Request):
     update: bool = typer.Option(False, "--update", help="play.update")
     words_alone: bool = typer.Option(False, "--words", help="play.words")
     strict: bool = typer.Option(False, "--strict", help="play.strict")
+    changed: bool = typer.Option(False, "--changed", help="play.changed")
     junit: str | None = typer.Option(None, help="play.junit")
+    cards: bool = typer.Option(False, "--cards", help="play.cards")
+    lcov: str | None = typer.Option(None, help="play.lcov")
+    fail_under: int | None = typer.Option(None, "--fail-under", metavar="N", help="play.fail-under")
     cite: bool = typer.Option(False, "--cite", help="play.cite")
     odds: bool = typer.Option(False, "--odds", help="play.odds")
     advise: bool = typer.Option(False, "--advise", help="play.advise")
@@ -65,6 +69,7 @@ class PlayRequest(Request):
             "R": "record",
             "W": "moment",
             "S": "--script",
+            "K": "--cards",
         },
         exclusive={
             "C": "--check",
@@ -77,38 +82,42 @@ class PlayRequest(Request):
             "N": "--no-record",
         },
         grid="""
-            GAMES             TMEIBRWS CUJLGAHN
-            --interactive     TM.IBRW. C.J..AHN
-            --rulebook        TMEIB... CUJLGAHN
-            --field           ....B... ..J..AHN
-            --seed            TMEIB.W. C.JLGA.N
-            --by-hand         ...IB.W. C.J..AHN
-            --until           TMEI.RW. ..JLGAHN
-            --random          TME..... C.JLG...
-            --red             TMEIBRW. C.JLGAHN
-            --blue            TMEIBRW. C.JLGAHN
-            --check           TM.I.... C..LGAHN
-            --update          TM...... .U.LG...
-            --words           TM...... .U.LG...
-            --strict          TM...... C..LG...
-            --junit           .M...... CU.LG...
-            --cite            T.E..... ........
-            --explain         T.E..... ........
-            --as              T.EIBRWS ..J...HN
-            --record          ...IB.W. C.J..AH.
-            --no-record       ...IB.W. C.J..AHN
-            --all             ...IBRWS C.J..AHN
-            --script          .....R.S .....A..
-            --format          TMEIBRWS CUJLGAHN
-            --format=json     T..IBRW. ..J..AHN
-            --format=concise  TM...... CU.L....
-            --format=github   TM...... CU..G...
-            --root            TMEIB... CUJLGAHN
-            --stdin-filename  TME..... CUJLG...
-            --html            T..IBRW. ..J..AHN
-            --watch           ...IBRW. ..J..AHN
-            --plain           ...IBRW. C....AHN
-            --odds            T.EIBRW. ..J..AHN
-            --advise          T.EIBRW. ..J..AHN
+            GAMES             TMEIBRWSK CUJLGAHN
+            --interactive     TM.IBRW.. C.J..AHN
+            --rulebook        TMEIB...K CUJLGAHN
+            --field           ....B.... ..J..AHN
+            --seed            TMEIB.W.. C.JLGA.N
+            --by-hand         ...IB.W.. C.J..AHN
+            --until           TMEI.RW.. ..JLGAHN
+            --random          TME...... C.JLG...
+            --red             TMEIBRW.. C.JLGAHN
+            --blue            TMEIBRW.. C.JLGAHN
+            --check           TM.I....K C..LGAHN
+            --update          TM....... .U.LG...
+            --words           TM....... .U.LG...
+            --strict          TM......K C..LG...
+            --changed         TM....... C..LG...
+            --junit           .M......K CU.LG...
+            --cards           TM......K C.J.....
+            --lcov            ........K C.J.....
+            --fail-under      ........K C.J.....
+            --cite            T.E...... ........
+            --explain         T.E...... ........
+            --as              T.EIBRWS. ..J...HN
+            --record          ...IB.W.. C.J..AH.
+            --no-record       ...IB.W.. C.J..AHN
+            --all             ...IBRWS. C.J..AHN
+            --script          .....R.S. .....A..
+            --format          TMEIBRWSK CUJLGAHN
+            --format=json     T..IBRW.K ..J..AHN
+            --format=concise  TM....... CU.L....
+            --format=github   TM....... CU..G...
+            --root            TMEIB...K CUJLGAHN
+            --stdin-filename  TME...... CUJLG...
+            --html            T..IBRW.. ..J..AHN
+            --watch           ...IBRW.. ..J..AHN
+            --plain           ...IBRW.. C....AHN
+            --odds            T.EIBRW.. ..J..AHN
+            --advise          T.EIBRW.. ..J..AHN
         """,
     )

@@ -17,6 +17,8 @@ class SchemaName(enum.StrEnum):
     SCENERY = "scenery"
     GAME = "game"
     ATTACK = "attack"
+    COMPARE = "compare"
+    COVERAGE = "coverage"
     DIAGNOSTICS = "diagnostics"
     EVENT = "event"
     MATRIX = "matrix"

@@ -18,6 +18,7 @@ class ValidateRequest(Request):
     form: FaultFormat = typer.Option(FaultFormat.TEXT, "--format", help="validate.form")
     root: str | None = ROOT
     stdin_filename: str = STDIN_FILENAME
+    changed: bool = typer.Option(False, "--changed", help="validate.changed")
     fix: bool = typer.Option(False, "--fix", help="validate.fix")
     diff: bool = typer.Option(False, "--diff", help="validate.diff")
 
@@ -31,6 +32,7 @@ class ValidateRequest(Request):
             --format          CF.
             --root            CFD
             --stdin-filename  C..
+            --changed         C..
             --fix             CF.
             --diff            C.D
         """,

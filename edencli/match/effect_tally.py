@@ -1,0 +1,43 @@
+"""A tally of what cards did in matches: which of their effects worked, and which only might have.
+
+An effect is the very value that its card holds: equal effects of two cards are counted apart. Only the match
+that is watched is counted; copies of it, in which something is tried, are not.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from edencli.match.match import Match
+
+
+class EffectTally:
+    """Which effects fired, and which were offered: in force, or put to a player."""
+
+    def __init__(self) -> None:
+        self._fired: dict[int, object] = {}
+        self._offered: dict[int, object] = {}
+        self._watched: Match | None = None
+
+    def watch(self, match: "Match") -> None:
+        """Count what the cards of a match do from now on, and of no other."""
+        self._watched = match
+        match.tally = self
+
+    def note_fired(self, match: "Match", effect: object) -> None:
+        """Note that an effect did something."""
+        if match is self._watched:
+            self._fired[id(effect)] = effect
+
+    def note_offered(self, match: "Match", effects: Iterable[object]) -> None:
+        """Note that effects might have done something."""
+        if match is self._watched:
+            self._offered.update((id(effect), effect) for effect in effects)
+
+    def has_fired(self, effect: object) -> bool:
+        """Tell whether an effect did something."""
+        return id(effect) in self._fired
+
+    def was_offered(self, effect: object) -> bool:
+        """Tell whether an effect might have done something."""
+        return id(effect) in self._offered

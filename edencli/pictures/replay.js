@@ -7,6 +7,7 @@
   for (const slot of document.querySelectorAll("[data-s]")) slots[slot.dataset.s] = slot;
   const rows = [...document.querySelectorAll("#log [data-k]")];
   const ends = rows.map((row) => +row.dataset.k);
+  const lastTold = rows[ends.indexOf(Math.max(...ends))] ?? null;
   const rounds = [...byId("rounds").options].map((option) => +option.value);
   const marks = [...byId("marks").options].map((option) => option.value);
   const last = frames.length - 1;
@@ -50,9 +51,8 @@
     frame(at).forEach((line, slot) => {
       if (shown[slot] !== line) slots[slot].innerHTML = lines[shown[slot] = line];
     });
-    const row = at ? rows[ends.findIndex((end) => end >= at)] : null;
     if (current) current.removeAttribute("aria-current");
-    current = row || null;
+    current = at ? rows.find((_, n) => ends[n] >= at) ?? lastTold : null;
     if (current) {
       current.setAttribute("aria-current", "step");
       const top = current.offsetTop - log.offsetTop, room = log.clientHeight;

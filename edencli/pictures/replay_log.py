@@ -56,7 +56,7 @@ class LogWriter:
         self._written: dict[object, str] = {}
         self._told_to = 0
         self.photos: dict[str, str] = {}
-        """The photos that notes show, as elements, by the text of their passages."""
+        """The photos that notes show, as elements, by their names."""
         self.rounds: list[tuple[int, str]] = []
         """Each round, and the frame at which it begins."""
 
@@ -85,7 +85,7 @@ class LogWriter:
         """One passage: a button that leads to its moment and opens what explains it."""
         frame = self._last_of(passage.events)
         self._told_to = self._told_to if frame is None else frame
-        told = passage.text, tuple(passage.events), passage.depth, tuple(passage.prices)
+        told = passage.text, tuple(passage.events), passage.depth, tuple(passage.prices), passage.photo
         if told not in self._written:
             self._written[told] = self._passage_html(passage, frame)
         return self._written[told]
@@ -100,7 +100,7 @@ class LogWriter:
         price = "".join(f"<small>{safe_text(one)}</small> " for one in passage.prices)
         inner = f" class=d{min(passage.depth, 2)}" if passage.depth else ""
         if frame is None:
-            return f"<li{inner}><p>{price}{text}</p>{self.photos.get(passage.text, '')}\n"
+            return f"<li{inner}><p>{price}{text}</p>{self.photos.get(passage.photo, '')}\n"
         why = " ".join(map(str, self._explanations(passage.events)))
         return f'<li{inner} data-k={frame} data-w="{why}"><button>{price}{text}</button>\n'
 

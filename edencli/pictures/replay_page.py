@@ -118,7 +118,7 @@ class ReplayPage:
         """The whole page of a match, of which some moments may be drawn already."""
         self._source = source
         self._moments.go_on(source.events[len(self._moments.events) :])
-        self._log.photos = dict(self._photo_passages())
+        self._log.photos = dict(self._photo_elements())
         passages = self._log.write(self._parts())
         numbers, marks = list(self._frame_numbers()), list(self._log.marks())
         style, script = (
@@ -171,13 +171,12 @@ class ReplayPage:
         yield from told
         yield from summary
 
-    def _photo_passages(self) -> Iterator[tuple[str, str]]:
-        """The photos of the page by the passages of their notes, as elements."""
+    def _photo_elements(self) -> Iterator[tuple[str, str]]:
+        """The photos of the page by their names, as elements."""
         for note in self._source.notes:
             if (photo := self._source.photos.get(note.photo)) is not None:
-                passage = self._words.say("transcript", "note", text=note.text)
                 source = f"data:image/{photo_kind(photo)};base64,{b64encode(photo).decode()}"
-                yield passage, f'<img alt="{safe_text(note.text)}" src="{source}">'
+                yield note.photo, f'<img alt="{safe_text(note.text)}" src="{source}">'
 
     def _head(self) -> Iterator[str]:
         """With what the match was played."""

@@ -127,15 +127,25 @@ SECTION, PHASE, GAP = 1, 2, 3
 
 
 class Passage:
-    """One thing told: its words, how far in it stands, what was paid for it, and the events it tells."""
+    """One thing told: its words, how far in it stands, what was paid for it, and the events it tells.
+
+    A note may have a photo, by its name.
+    """
 
     def __init__(
-        self, text: str, events: Sequence[int], *, depth: int = 0, prices: Sequence[str] = ()
+        self,
+        text: str,
+        events: Sequence[int],
+        *,
+        depth: int = 0,
+        prices: Sequence[str] = (),
+        photo: str = "",
     ) -> None:
         self.text = text
         self.events = list(events)
         self.depth = depth
         self.prices = list(prices)
+        self.photo = photo
 
 
 class Heading(NamedTuple):

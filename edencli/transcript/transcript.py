@@ -136,10 +136,14 @@ def insert_notes(
     left = list(notes)
     for one in told:
         while left and one.events and min(one.events) >= left[0].before:
-            yield Passage(words.say("transcript", "note", text=left.pop(0).text), ())
+            yield _note_passage(words, left.pop(0))
         yield one
     for note in left:
-        yield Passage(words.say("transcript", "note", text=note.text), ())
+        yield _note_passage(words, note)
+
+
+def _note_passage(words: Words, note: AuthorNote) -> Passage:
+    return Passage(words.say("transcript", "note", text=note.text), (), photo=note.photo)
 
 
 def json_lines(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from files.test_photos import BASELINE
+from files.test_photos import BASELINE, png
 from in_process import edencli
 from sessions import again
 
@@ -37,6 +37,16 @@ def test_a_page_shows_photos_on_demand_alone(kept: Path) -> None:
     assert (IMAGE in bare, b"img-src" in bare) == (False, False)
     assert (shown.count(IMAGE), shown.count(b"img-src data:;")) == (1, 1)
     assert b"photo table.jpg" in bare
+
+
+def test_two_photos_of_files_of_one_name_are_both_shown(kept: Path) -> None:
+    (kept / "table.jpg").write_bytes(png())
+    edencli("play", "kept.record", cwd=kept, stdin=b"note table.jpg\n")
+
+    shown = edencli("show", "kept.record", "--html", "-", "--photos", cwd=kept).stdout
+
+    assert (shown.count(IMAGE), shown.count(b"data:image/png;base64,")) == (1, 1)
+    assert shown.count(b"photo table.jpg\xe2\x80\x9d</p>") == 2
 
 
 def test_a_photo_that_is_gone_or_no_picture_any_more_is_told_and_left_out(kept: Path) -> None:

@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 from cli.test_harmless import NASTY, PROSE, world
 from cli.test_harmless import written as write_files
+from files.test_photos import BASELINE
 from harm import replay_data
 from in_process import edencli
 from pictures.replays import OpenPage, begin_browser, open_page, page_of, played, source_of
 
+from edencli.lang import Words
+from edencli.pictures.replay_page import replay_html
 from edencli.pictures.scene import table_data
 from edencli.transcript.event_numbers import number_events
-from edencli.transcript.transcript import events_seen_by
+from edencli.transcript.transcript import AuthorNote, events_seen_by
 
 Browser = Any
 DUEL, PRESS = "first-duel", "the-night-press"
@@ -267,6 +270,20 @@ def test_what_is_told_of_a_moment_is_said_aloud_and_marked(
         assert opened.page.get_attribute("#at", "aria-valuetext") == now
 
 
+def test_after_the_last_passage_that_one_stays_in_sight(browser: Browser, tmp_path: Path) -> None:
+    """The match stops in the intendancy, of whose last steps nothing is told."""
+    path = tmp_path / "stopped.html"
+    path.write_text(replay_html(Words(), source_of("last-bell", end=90)), encoding="utf-8")
+    in_sight = """() => { const log = document.getElementById('log').getBoundingClientRect();
+        const now = document.querySelector('#log [aria-current]').getBoundingClientRect();
+        return now.top >= log.top && now.bottom <= log.bottom; }"""
+    with open_page(browser, path) as opened:
+        opened.page.keyboard.press("End")
+
+        assert opened.page.evaluate(in_sight)
+        assert "gains 3 PA" in opened.text("now")
+
+
 def test_menus_lead_to_rounds_and_moments(browser: Browser, written: Callable[[str], Path]) -> None:
     with open_page(browser, written(PRESS)) as opened:
         for menu, part in (("#rounds", "Round 3"), ("#marks", "is out of action")):
@@ -337,6 +354,33 @@ def test_print_has_the_moment_with_its_log_and_no_buttons(
         assert opened.page.locator("#board").is_visible()
         assert opened.page.locator(".card").first.is_visible()
         assert opened.page.pdf().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_photo_is_shown_with_its_note_and_asked_of_nobody(
+    browser: Browser, tmp_path: Path, width: int
+) -> None:
+    """The name of a photo is a stranger's, too."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe: NOT TESTED for access")
+    text = 'photo <img src=x onerror=alert(1)>".jpg'
+    notes = (AuthorNote(10, text, "table.jpg"), AuthorNote(12, "A word."))
+    source = source_of(DUEL)._replace(notes=notes, photos={"table.jpg": BASELINE})
+    path = tmp_path / "photo.html"
+    path.write_text(replay_html(Words(), source), encoding="utf-8")
+    with open_page(browser, path, width=width) as opened:
+        photo = opened.page.locator("#log img")
+        photo.scroll_into_view_if_needed()
+        size = photo.evaluate("one => [one.complete, one.naturalWidth, one.clientWidth]")
+        found = axe.Axe().run(opened.page).response["violations"]
+        alts = photo.get_attribute("alt")
+        room = opened.page.evaluate("document.getElementById('log').clientWidth")
+
+    assert size[:2] == [True, 8]  # it lies on its side in the file
+    assert 0 < size[2] <= room
+    assert alts == text
+    assert [one["id"] for one in found] == []
+    assert opened.faults == []
+    assert len(opened.requests) == 1
 
 
 def test_it_works_in_a_frame_of_another_page(

@@ -115,7 +115,7 @@ def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
 
 
 ALL_SAMPLES = "all"
-_FOLDERS = ("games", "bands", "patrols", "cards", "scenery")
+_FOLDERS = ("games", "drills", "bands", "patrols", "cards", "scenery")
 _MODELINE = "# yaml-language-server: $schema="
 
 

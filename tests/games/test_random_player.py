@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from random_matches import begin_match
+from random_matches import COMBINATIONS, begin_match
 
 from edencli.bots.random_acts import RandomSource
 from edencli.bots.random_player import EndlessMatch, RandomPlayer, play_out
@@ -25,7 +25,9 @@ def played(match: Match, seed: int, *, dice: int = 0, agreements: bool = False) 
 
 @cache
 def many() -> list[Match]:
-    return [played(begin_match(book, n), n, dice=n, agreements=True) for n in range(32) for book in BOOKS]
+    """One match for each combination of chapters in each book."""
+    numbers = range(len(COMBINATIONS))
+    return [played(begin_match(book, n), n, dice=n, agreements=True) for n in numbers for book in BOOKS]
 
 
 def test_the_same_seed_plays_the_same_match() -> None:

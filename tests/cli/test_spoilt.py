@@ -30,7 +30,7 @@ from edencli.cli.completion import parse_command_line
 from edencli.files.loader import parse_yaml
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-MANY = int(os.environ.get("EDENCLI_SPOILT", "1200"))
+MANY = int(os.environ.get("EDENCLI_SPOILT", "600"))
 FIRST = int(os.environ.get("EDENCLI_SPOILT_SEED", "15"))
 SEEDS = range(FIRST, FIRST + 4)
 MOST_SECONDS, MOST_MEGABYTES = 2.0, 150

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from processes import EDENCLI, clean_environment, edencli
+from in_process import edencli
+from processes import EDENCLI, clean_environment
 from sessions import again, bring_on, sit
 from short_games import HEAD, TOUCHING, game
 

@@ -8,7 +8,7 @@ from edencli.match.limits import CHAIN_DEPTH, OverBudgetError
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import CardCopy, LastingEffect, State
-from edencli.model.card_words import Role
+from edencli.model.card_words import Role, Who
 from edencli.model.effect import CardEffect, Instead, Lasting, StandingEffect, When, lasting_effects
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
@@ -135,13 +135,18 @@ class CardsInPlay:
         kind: type[S],
         what: Hashable = None,
         wanted: Callable[[S], bool] = lambda _: True,
+        *,
+        of: Piece | None = None,
     ) -> Iterator[tuple[CardWithEffects, S, Mapping[Role, Piece]]]:
         """The standing effects of a kind that work now, and those that last, with the fighters they name.
 
-        Where something is named for which they are wanted, others may be left out.
+        Where something is named for which they are wanted, others may be left out; where it is said `of` whom
+        they are asked, those that mean their own user, who is another fighter.
         """
         tally = match.tally
         for source, effect in self.bound_effects(match.state, kind, what, wanted):
+            if tally is None and is_another(source, getattr(effect, "of", None), of):
+                continue
             if is_in_force(match, source):
                 if tally is not None:
                     tally.note_offered(match, (effect,))
@@ -248,6 +253,17 @@ def _of_players(setup: Setup) -> Iterator[CardWithEffects]:
         decks: tuple[tuple[Tactic | Mission, ...], ...] = (band.tactics, band.missions)
         for card in (card for deck in decks for card in deck if card.effects):
             yield CardWithEffects(card.name, side, card.effects)
+
+
+def is_another(source: CardWithEffects, who: Who | None, piece: Piece | None) -> bool:
+    """Tell whether a filter for the user of a card meets another fighter, whatever else it asks."""
+    return (
+        who is not None
+        and who.the is Role.USER
+        and piece is not None
+        and piece != source.user
+        and who.nearest is None
+    )
 
 
 def is_in_force(match: Match, source: CardWithEffects) -> bool:

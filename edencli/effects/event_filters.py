@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from edencli.effects.cards import CardWithEffects
+from edencli.effects.cards import CardWithEffects, is_another
 from edencli.effects.event_parts import event_name, event_player
 from edencli.effects.scope import Scope
 from edencli.effects.tactic_cards import is_event_of_tactic
@@ -12,7 +12,7 @@ from edencli.effects.weapons import is_event_with
 from edencli.match.events import Event
 from edencli.match.pieces import Piece
 from edencli.match.table_events import Moved, Placed
-from edencli.model.card_words import Role, Who
+from edencli.model.card_words import Role
 from edencli.model.effect import Instead, When
 from edencli.model.names import fold
 from edencli.record import found_once
@@ -59,14 +59,9 @@ def may_speak_of(
         if getattr(event, part, None) != wanted:
             return False
     return not (
-        _is_another(source, effect.doer, roles.get(Role.DOER))
-        or _is_another(source, effect.sufferer, roles.get(Role.SUFFERER))
+        is_another(source, effect.doer, roles.get(Role.DOER))
+        or is_another(source, effect.sufferer, roles.get(Role.SUFFERER))
     )
-
-
-def _is_another(source: CardWithEffects, who: Who | None, piece: Piece | None) -> bool:
-    """Tell whether a filter for the user of a card meets another fighter."""
-    return who is not None and who.the is Role.USER and piece is not None and piece != source.user
 
 
 @found_once

@@ -105,7 +105,7 @@ def _adding_effects(
     def names_it(effect: Adds) -> bool:
         return str(effect.to) == what and names_kind(effect.acts, kind)
 
-    return cards.effects_in_force(match, Adds, (what, kind), names_it)
+    return cards.effects_in_force(match, Adds, (what, kind), names_it, of=query.fighter)
 
 
 def _price_parts(cards: CardsInPlay, match: Match, query: Any) -> Parts:
@@ -141,6 +141,9 @@ _PRINTED = frozenset(
 """The rules by which a number is as it is printed: on a fighter, a weapon or an ability, or in the book."""
 
 
+_NOTHING_SO_FAR: Mapping[EventNumber, int] = {EventNumber.SO_FAR: 0, EventNumber.BONUSES: 0}
+
+
 class _Adding(NamedTuple):
     """An effect that may add to a number, of a card at work; `so_far` has the parts of that without it."""
 
@@ -154,6 +157,8 @@ class _Adding(NamedTuple):
     @property
     def numbers(self) -> Mapping[EventNumber, int]:
         """The numbers that the effect may look at: how high it is, and the bonuses to what is printed."""
+        if not self.so_far:
+            return _NOTHING_SO_FAR
         added = (part.n for part in self.so_far if part.reason not in _PRINTED)
         total, bonuses = Amount(self.so_far).total, sum(n for n in added if n > 0)
         return {EventNumber.SO_FAR: total, EventNumber.BONUSES: bonuses}
@@ -190,7 +195,7 @@ def changed_types(
     cards: CardsInPlay, match: Match, piece: Piece, printed: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The types of a fighter with those that cards give, and without those that they take."""
-    for source, effect, roles in cards.effects_in_force(match, HasType):
+    for source, effect, roles in cards.effects_in_force(match, HasType, of=piece):
         with cards.guard_depth(source):
             scope = Scope(match, source, roles, is_plain=True)
             if scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if):
@@ -265,7 +270,7 @@ def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | No
     """Object to what a card forbids (card-over-rule)."""
     kind = kind_on_cards(match, act)
     for source, effect, roles in cards.effects_in_force(
-        match, Forbids, kind, lambda effect: names_kind(effect.acts, kind)
+        match, Forbids, kind, lambda effect: names_kind(effect.acts, kind), of=act.fighter
     ):
         if is_about(cards, match, source, effect, roles, act):
             about = {"fighter": act.fighter, "card": source.card}
@@ -282,7 +287,9 @@ def is_permitted(cards: CardsInPlay, match: Match, act: Act, refusal: Refusal) -
 
     return refusal.reason != "no-enemy" and any(
         effect.despite == rule and is_about(cards, match, source, effect, roles, act)
-        for source, effect, roles in cards.effects_in_force(match, Permits, (rule, kind), names_it)
+        for source, effect, roles in cards.effects_in_force(
+            match, Permits, (rule, kind), names_it, of=act.fighter
+        )
     )
 
 
@@ -295,7 +302,7 @@ def crossed_by(cards: CardsInPlay, match: Match, piece: Piece) -> WayThrough:
     """What cards let a fighter go through."""
     found = [
         effect
-        for source, effect, roles in cards.effects_in_force(match, Crosses)
+        for source, effect, roles in cards.effects_in_force(match, Crosses, of=piece)
         if _means(cards, match, source, effect, roles, piece)
     ]
     return WayThrough(
@@ -309,7 +316,7 @@ def may_be_chosen(match: Match, by: Side | None, piece: Piece) -> bool:
     return cards is None or not any(
         effect.player in {None, Owner.OWN if by is source.side else Owner.OPPONENT}
         and _means(cards, match, source, effect, roles, piece)
-        for source, effect, roles in cards.effects_in_force(match, NotChosen)
+        for source, effect, roles in cards.effects_in_force(match, NotChosen, of=piece)
     )
 
 
@@ -346,7 +353,7 @@ def _means(  # a card, what it says, and a fighter
 
 def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator[Equipment]:
     """The equipment that cards give to a fighter now."""
-    for source, effect, roles in cards.effects_in_force(match, Grants):
+    for source, effect, roles in cards.effects_in_force(match, Grants, of=piece):
         with cards.guard_depth(source):
             scope = Scope(match, source, roles)
             if scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if):

@@ -27,7 +27,7 @@ def _what_wounds_take(cards: CardsInPlay, match: Match, query: Query) -> Parts:
     limb = fighter.card.limbs[LIMB_OF[stat]]
     if not (limb.red_cp and fighter.is_wounded(limb.name) and limb.white != limb.red):
         return ()
-    for source, effect, roles in cards.effects_in_force(match, KeepsWhite):
+    for source, effect, roles in cards.effects_in_force(match, KeepsWhite, of=query.fighter):
         if stat in effect.stats and is_kind_wanted(match, effect.acts, query.act):
             with cards.guard_depth(source):
                 scope = Scope(match, source, {**act_roles(source, query.act), **roles})

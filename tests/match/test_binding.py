@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from random_matches import begin_match, play
 
-from edencli.effects import event_filters
+from edencli.effects import cards, event_filters
 from edencli.effects.cards import CardsInPlay, CardWithEffects
 from edencli.effects.standing_effects import for_named_kinds
 from edencli.match import match as match_module
@@ -69,7 +69,8 @@ def _remember_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (ground, movement):
         monkeypatch.setattr(module, "base", base_anew)
     monkeypatch.setattr(acts, "total_value", lambda match, query: value(match, query).total)
-    monkeypatch.setattr(event_filters, "_is_another", lambda *_: False)
+    for room in (cards, event_filters):
+        monkeypatch.setattr(room, "is_another", lambda *_: False)
 
 
 @pytest.mark.parametrize(("book", "number"), [("fr", 7), ("en", 15), ("it", 4)])

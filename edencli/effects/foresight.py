@@ -18,6 +18,7 @@ from edencli.model.fighter import Ability, Cost, UseLimits
 from edencli.model.operation import GiveVp, LengthenMatch, ShortenMatch, TakeVp
 from edencli.model.terms import AbilityKind, Manner, MissionKind
 from edencli.named_tuple import NamedTuple
+from edencli.record import found_once
 from edencli.rules import melee, ranged
 from edencli.rules.agreement import why_not_play_at_moment
 from edencli.rules.conditions import BURN_STEP
@@ -75,12 +76,18 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
 
     Such changes are known before an attack is made.
     """
+    return _is_certain(effect) and (
+        ability is None or (ability.cost == Cost() and ability.limit == UseLimits())
+    )
+
+
+@found_once
+def _is_certain(effect: CardEffect) -> bool:
+    """Tell so much as the effect itself tells of that."""
     if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if or effect.once:
         return False
     if any(one is not None for one in (effect.how, effect.weapon, effect.named, effect.limb)):
         return False  # odds tell an attack by its steps alone, and all limbs at once
-    if ability is not None and (ability.cost != Cost() or ability.limit != UseLimits()):
-        return False
     if any(_keep_parts(who, _FIXED | {"touching", "of"}) != who for who in _named_filters(effect)):
         return False
     if isinstance(effect.change, words.Reroll):

@@ -7,6 +7,7 @@ bound the best route found so far stands, and is said to be cut short.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count, groupby, pairwise
 from math import inf, sqrt
@@ -15,7 +16,7 @@ from typing import Final, TypeAlias
 from edencli.field.distance import Circle, Place, perpendicular_feet, point_distance
 from edencli.field.grid_search import EIGHT_DIRECTIONS, PathTask, find_grid_path
 from edencli.field.ground import Ground, Room, SlowGround, build_room, find_room
-from edencli.field.routes import Price, Route, RouteGeometry, price_route, with_pace_changes
+from edencli.field.routes import Price, Route, geometry_of, price_route, with_pace_changes
 from edencli.field.shapes import (
     FEWEST_CORNERS,
     Disc,
@@ -108,21 +109,25 @@ class Trip(Record):
         """Price a route on this ground, or only on some of its slow grounds."""
         return price_route(route, self.base, self.ground.slow if slow is None else slow)
 
+    @cached_property
+    def _slow_boxes(self) -> list[tuple[float, float, float, float, int]]:
+        """How far each slow ground that has corners reaches a base: west, south, east, north; its corners."""
+        far, shapes = self.base, (piece.shape for piece in self.ground.slow)
+        boxes = ((bounding_box(shape), len(shape.corners)) for shape in shapes if isinstance(shape, Polygon))
+        return [
+            (west - far, south - far, east + far, north + far, n) for (west, south, east, north), n in boxes
+        ]
+
     def count_looks(self, route: Route) -> None:
         """Count what is looked at to price a route: slow grounds, and the corners of those beside a leg."""
-        far, boxes = self.base, [(bounding_box(piece.shape), piece.shape) for piece in self.ground.slow]
-        beside = [
-            len(shape.corners)
-            for leg in pairwise(route)
-            for (left, bottom, right, top) in (RouteGeometry(leg).box,)
-            for (west, south, east, north), shape in boxes
-            if isinstance(shape, Polygon)
-            and west - far < right
-            and east + far > left
-            and south - far < top
-            and north + far > bottom
-        ]
-        self.effort.spend(1 + len(boxes) + 2 * sum(beside))
+        beside = 0
+        for (ax, ay), (bx, by) in pairwise(route):
+            left, right = (ax, bx) if ax < bx else (bx, ax)
+            bottom, top = (ay, by) if ay < by else (by, ay)
+            for west, south, east, north, corners in self._slow_boxes:
+                if west < right and east > left and south < top and north > bottom:
+                    beside += corners
+        self.effort.spend(1 + len(self.ground.slow) + 2 * beside)
 
     def _goals(self, space: Room) -> Sequence[Goal]:
         """Where a way may end."""
@@ -208,8 +213,10 @@ class ThreadSearch:
         sample = sorted({Point(round(x), round(y)) for x, y in self._sample_borders()} - {trip.start, *ends})
         if len(sample) > MOST_THREAD_PLACES:
             sample, trip.effort.is_cut_short = sample[:: len(sample) // MOST_THREAD_PLACES + 1], True
-        self._places = [trip.start, *ends, *(place for place in sample if self._is_on_a_way(place))]
-        self._least_rest = [self._least_from(place) for place in self._places]
+        rest = {place: self._least_from(place) for place in (trip.start, *ends, *sample)}
+        on_a_way = (place for place in sample if self._is_on_a_way(place, rest[place]))
+        self._places = [trip.start, *ends, *on_a_way]
+        self._least_rest = [rest[place] for place in self._places]
 
     def find(self) -> tuple[Point, ...] | None:
         """Find the route; none when there is none through the sample.
@@ -235,13 +242,10 @@ class ThreadSearch:
             if self._places[here] in self._ends:
                 return self._route(here, before)
             effort.spend(len(self._places) // 2)
-            for further in range(1, len(self._places)):
-                if further not in costs:
-                    ahead = (
-                        cost
-                        + point_distance(*self._places[here], *self._places[further])
-                        + self._least_rest[further]
-                    )
+            x, y = self._places[here]
+            for further, (there, rest) in enumerate(zip(self._places, self._least_rest, strict=True)):
+                if further and further not in costs:
+                    ahead = cost + point_distance(x, y, *there) + rest
                     self._enqueue(queue, (ahead, next(order), further, here, None))
         return None
 
@@ -260,8 +264,8 @@ class ThreadSearch:
             numbers.append(before[numbers[-1]])
         return tuple(self._places[number] for number in reversed(numbers))
 
-    def _is_on_a_way(self, place: Point) -> bool:
-        far = point_distance(*self._trip.start, *place) + self._least_from(place)
+    def _is_on_a_way(self, place: Point, rest: float) -> bool:
+        far = point_distance(*self._trip.start, *place) + rest
         return far <= self._longest and self._space.is_place_free(*place)
 
     def _least_from(self, place: Point) -> float:
@@ -300,13 +304,13 @@ def _places_round(ring: Circle, corners: int) -> Iterator[Place]:
 def smooth_route(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
     """Shift a route, all but its ends, until no shift makes it cheaper."""
 
-    def cost(places: Route) -> float:
+    def cost(places: Route, below: float = inf) -> float:
+        """What a way costs; endless where it is barred, or so long that it costs no less than `below`."""
         trip.count_looks(places)
-        return (
-            trip.price(places).total
-            if all(space.is_line_free(line) for *_, line in RouteGeometry(places).strides)
-            else inf
-        )
+        walk = geometry_of(tuple(places))
+        if walk.length >= below or not all(space.is_line_free(line) for *_, line in walk.strides):
+            return inf
+        return trip.price(places).total
 
     def slow_legs(places: Route) -> list[bool]:
         trip.count_looks(places)
@@ -329,7 +333,7 @@ def smooth_route(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
 def _shift_once(
     places: list[Point],
     step: int,
-    cost: Callable[[Route], float],
+    cost: Callable[..., float],
     slow_legs: Callable[[Route], list[bool]],
     effort: Effort,
 ) -> bool:
@@ -344,7 +348,7 @@ def _shift_once(
         before, here, after = places[number - 1 : number + 2]
         now = cost((before, here, after))
         tries = [Point(here.x + step * dx, here.y + step * dy) for dx, dy in EIGHT_DIRECTIONS]
-        best = min((cost((before, place, after)), place) for place in tries)
+        best = min((cost((before, place, after), now), place) for place in tries)
         if cost((before, after)) < min(now, best[0]) - NOISE:
             del places[number]
             saved = True

@@ -118,7 +118,7 @@ class RouteGeometry:
 
 
 @lru_cache(maxsize=64)
-def _geometry_of(route: tuple[Point, ...]) -> RouteGeometry:
+def geometry_of(route: tuple[Point, ...]) -> RouteGeometry:
     """A route ready to be asked about, made once for who judges it and who prices it."""
     return RouteGeometry(route)
 
@@ -186,7 +186,7 @@ def judge_route(  # one route against everything on a table
     It may touch blockers and slide along them, not overlap them. Contacts are reported with the watched
     shapes; markers matter only where the route ends.
     """
-    walk = _geometry_of(tuple(route))
+    walk = geometry_of(tuple(route))
     return Judgement(
         _collisions(walk, base, blockers),
         _contacts(walk, base, watched),
@@ -276,7 +276,7 @@ Pace: TypeAlias = tuple[float, float, float]
 
 def price_route(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> Price:
     """Price the route of a base of this radius."""
-    walk = _geometry_of(tuple(route))
+    walk = geometry_of(tuple(route))
     paces = _paces(walk, base, slow)
     legs, total = [], 0.0
     for begins, length, _ in walk.strides:

@@ -28,7 +28,7 @@ from edencli.pictures.replay_frames import MomentWriter
 from edencli.pictures.replay_lines import safe_text
 from edencli.pictures.replay_log import LogWriter, Mark
 from edencli.referee.referee import Referee
-from edencli.transcript.chronicle import TranscriptHeader, header_lines, transcript_parts
+from edencli.transcript.chronicle import TranscriptHeader, header_lines, moment_phrase, transcript_parts
 from edencli.transcript.event_numbers import LogNumber, number_events
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.transcript import (
@@ -141,7 +141,7 @@ class ReplayPage:
             resume=safe_text(self._file),
             no_file="" if source.file else " hidden",
             key=self._key(),
-            rounds=_options(self._log.rounds),
+            rounds=_options(self._log.rounds or [(0, self._beginning())]),
             marks=_options((one.frame, f"{numbers[one.frame]} {one.text}") for one in marks),
             ticks=_ticks(marks, self._moments.last),
             last=self._moments.last,
@@ -149,6 +149,10 @@ class ReplayPage:
             log=passages,
             data=script_json(self._data(numbers)),
         )
+
+    def _beginning(self) -> str:
+        """The round or phase in which the match begins, for one of which nothing is told yet."""
+        return moment_phrase(self._words, self._source.header.step, self._source.header.round)
 
     def _frame_numbers(self) -> Iterator[LogNumber]:
         """The number of the event of each frame, as the address shows it."""

@@ -232,7 +232,7 @@ def test_the_menu_of_rounds_has_what_begins_in_the_match() -> None:
 
     assert rounds_of(page_of("the-night-press")) == sections
     assert rounds_of(under_way) == sections[:2]
-    assert rounds_of(page_of("street-corner")) == []
+    assert rounds_of(page_of("street-corner")) == ["Round 2; Activations"]
 
 
 def test_the_same_match_has_the_same_page() -> None:

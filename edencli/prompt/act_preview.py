@@ -12,6 +12,7 @@ from edencli.lang import Words
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, PlacementQuestion, Question
+from edencli.match.reasons import Refusal
 from edencli.match.rules_api import total_value, value, why_not_measure
 from edencli.model.names import fold
 from edencli.model.terms import Characteristic, Marker, Quantity
@@ -38,8 +39,9 @@ from edencli.rules.acts import (
 from edencli.rules.ground import are_apart, are_in_contact, base, enemies_in_contact, is_free
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, is_hopeless_swim, scramble_difficulty
 from edencli.rules.hiding import Hide
+from edencli.rules.inquiry import way_into_contact
 from edencli.rules.movement import walk_allowance, way_cost
-from edencli.rules.options import ActOption, FighterOptions
+from edencli.rules.options import ActOption, FighterOptions, known_objection
 from edencli.rules.questions import ActQuestion
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 from edencli.transcript.phrases import Phrases
@@ -83,6 +85,16 @@ def futile_act_warning(words: Words, match: Match, act: Act) -> str:
         message = "short" if compare_lengths(far, most) > 0 else "short.nobody"
         return words.say(AREA, message, target=phrases.value_in_words(act.target), **values)
     return ""
+
+
+def way_that_arrives(words: Words, match: Match, question: ActQuestion[Any], act: Act) -> str:
+    """Name the line of a charge at the same enemy that does arrive; empty where there is none."""
+    if not isinstance(act, Charge) or not will_fall_short(match, act):
+        return ""
+    other = way_into_contact(match, act.fighter, act.target).act
+    if will_fall_short(match, other) or isinstance(known_objection(question, other), Refusal):
+        return ""
+    return words.say(AREA, "short.way", line=write_answer(other, match, question))
 
 
 def will_fall_short(match: Match, act: Act) -> bool:

@@ -41,7 +41,7 @@ from edencli.notation.reader import read_answer
 from edencli.output.console import ProgressLine, Refused, write_stdout
 from edencli.output.width import DEFAULT_WIDTH
 from edencli.pages import diagnostics
-from edencli.prompt.act_preview import futile_act_warning, preview_act
+from edencli.prompt.act_preview import futile_act_warning, preview_act, way_that_arrives
 from edencli.prompt.interpret import Guess, interpret_line, simplify_error, with_subject
 from edencli.prompt.offers import Offer, offers
 from edencli.referee.dice import WrongDice
@@ -251,13 +251,17 @@ class TypedPlay:
             act = read_answer(line, match, question) if isinstance(question, ActQuestion) else None
         except Misread:
             return
-        if question is None or not isinstance(act, Act) or question.refusal(act):
+        if not isinstance(question, ActQuestion) or not isinstance(act, Act) or question.refusal(act):
             return
         warning = futile_act_warning(self.words, match, act)
-        if warning and self.confirms_warnings and self._warned_of != line:
+        if not warning:
+            self.show(list(preview_act(self.words, match, act)))
+            return
+        other = way_that_arrives(self.words, match, question, act)
+        if self.confirms_warnings and self._warned_of != line:
             self._warned_of = line
-            raise Refused(self.words.say(AREA, "warned", warning=warning))
-        self.show([warning] if warning else list(preview_act(self.words, match, act)))
+            raise Refused(f"{self.words.say(AREA, 'warned', warning=warning)} {other}".rstrip())
+        self.show([warning, other] if other else [warning])
 
     def _meant(self, typed: str) -> Guess | None:
         question = self.session.question

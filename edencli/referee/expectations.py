@@ -20,6 +20,7 @@ from edencli.match.position import (
 )
 from edencli.model.lexicon import UnresolvedName
 from edencli.model.near_names import NearKind, nearest_name
+from edencli.model.terms import Duration
 from edencli.named_tuple import NamedTuple
 from edencli.rules.position import unknown_uses, usage_keys
 
@@ -48,6 +49,8 @@ POSITION_KEYS = (
 NAMING = ("players", "fighters", "scenery")
 # A marker of which no more is said.
 DEFAULT_MARKER: StateData = {"radius": TOKEN_RADIUS}
+# What a position leaves out of a marker that stays for the match; a script may say it.
+LASTING_MARKER: StateData = {"until": str(Duration.MATCH)}
 
 
 class UnmetExpectation(NamedTuple):
@@ -143,8 +146,10 @@ def _is_as_expected(expected: Any, actual: Any) -> bool:
     if actual is None:
         return not expected
     if isinstance(expected, Mapping) and isinstance(actual, Mapping):
-        left_out = DEFAULT_MARKER if DEFAULT_MARKER.keys() <= actual.keys() else {}
-        return all(_is_as_expected(part, actual.get(key)) for key, part in {**left_out, **expected}.items())
+        is_marker = DEFAULT_MARKER.keys() <= actual.keys()
+        wanted = {**DEFAULT_MARKER, **expected} if is_marker else expected
+        found = {**LASTING_MARKER, **actual} if is_marker else actual
+        return all(_is_as_expected(part, found.get(key)) for key, part in wanted.items())
     if isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
         return len(expected) == len(actual) and all(map(_is_as_expected, expected, actual))
     return bool(expected == actual)

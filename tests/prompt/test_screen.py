@@ -22,13 +22,14 @@ from edencli.bots.random_player import RandomPlayer
 from edencli.files.match_record import read_record
 from edencli.games.session import Session
 from edencli.match.card_events import TacticPlayed
-from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.match.pieces import PUBLIC, Audience, Piece, Side
 from edencli.match.table_events import HandTaken, MissionPlayed
 from edencli.notation.reader import completions
 from edencli.notation.writer import write_answer
 from edencli.prompt import screen as prompt_screen
 from edencli.prompt.screen import TerminalPlay, wrap_line
 from edencli.prompt.view_commands import COMMANDS
+from edencli.rules.ground import enemies_in_contact
 
 ROOT = Path(__file__).parents[2]
 DUEL = """\
@@ -634,6 +635,46 @@ def test_who_cannot_but_drown_is_warned_before_he_swims(
     )
     assert begun < len(session.events) or rage == 1
     assert "swim" in {getattr(event, "act", "").rpartition(".")[2][:4] for event in session.events}
+
+
+BEHIND_WALL = """\
+kind: game
+name: Over the wall
+rulebook: {book}
+chapters: [territory]
+field: {{scenery: [wall.yaml]}}
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+position:
+  step: activation
+  scenery: {{Low wall: {{at: [30, 30]}}}}
+  fighters: {{Yuri: {{at: [{x}, 30]}}, Abama Big-Belly: {{at: [32.5, 30]}}}}
+"""
+WALL = "kind: scenery\nelements: [{name: Low wall, rectangle: [1, 10], element: wall}]\n"
+
+
+@pytest.mark.parametrize("book", ["en", "fr", "it", "pt"])
+@pytest.mark.parametrize("x", [24, 22], ids=["in reach", "out of reach"])
+def test_the_warning_of_a_charge_that_falls_short_names_the_way_that_arrives(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], book: str, x: int
+) -> None:
+    for folder in ("bands", "cards"):
+        shutil.copytree(ROOT / "samples" / folder, tmp_path / folder)
+    (tmp_path / "wall.yaml").write_text(WALL, encoding="utf-8")
+    (tmp_path / "behind.yaml").write_text(BEHIND_WALL.format(book=book, x=x), encoding="utf-8")
+    session = sit(tmp_path / "behind.yaml")
+
+    type_at(session, "red activates Yuri", "charges Abama")
+    told = " ".join(capsys.readouterr().out.split())
+    _, _, line = told.partition("To do it anyway, type it again. This arrives: ")
+    type_at(session, line.partition(" Red: what does")[0])
+
+    arrives = x == 24  # the way round it is 8.74 cm long, of the 10 cm of a charge
+    assert bool(line) == arrives
+    assert "out of contact with every enemy. To do it anyway, type it again." in told
+    assert (
+        Piece(Side.BLUE, "Abama Big-Belly") in enemies_in_contact(session.match, Piece(Side.RED, "Yuri"))
+    ) == arrives
 
 
 TIED = DUEL.replace("[32, 30]", "[21.5, 24]")

@@ -277,6 +277,18 @@ def test_a_marker_without_a_radius_is_of_the_usual_size() -> None:
     assert find_differences(match, {"markers": [idol]}) == []
 
 
+def test_a_marker_that_stays_for_the_match_may_be_said_to() -> None:
+    match = everything()
+    (token,) = match.state.tokens
+    idol = {"name": "Idol", "at": [10, 12], "radius": 2}
+    lasting, passing = ({**idol, "until": str(span)} for span in (Duration.MATCH, Duration.ROUND))
+
+    for until, right, wrong in ((Duration.MATCH, lasting, passing), (Duration.ROUND, passing, lasting)):
+        match.state.tokens = (token._replace(until=until),)
+        assert find_differences(match, {"markers": [right]}) == []
+        assert len(find_differences(match, {"markers": [wrong]})) == 1
+
+
 def test_who_is_on_a_field_that_nobody_measures_is_expected() -> None:
     match = everything()
     match.state.field = ToldField()

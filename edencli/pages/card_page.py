@@ -133,8 +133,9 @@ def card_text(words: Words, card: Ability | Mission | Tactic) -> list[str]:
 
 def _objective(words: Words, objective: Objective) -> str:
     """What must be done, and what is counted where the card counts by itself."""
+    text = one_paragraph(objective.text)
     counted = [words.say(_AREA, "counts", what=what) for what in scoring_conditions(words, objective)]
-    return words.join_phrases([one_paragraph(objective.text), *counted])
+    return words.join_phrases([text.removesuffix("."), *counted]) if counted else text
 
 
 def about_mission(words: Words, mission: Mission) -> Iterator[str]:

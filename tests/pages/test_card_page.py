@@ -5,6 +5,7 @@ from textwrap import dedent
 import pytest
 
 from edencli.lang import Words
+from edencli.model.card_words import HowMany, Owner
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, UseLimits
 from edencli.model.game import Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
@@ -150,6 +151,16 @@ def test_a_mission_says_who_may_play_it_what_happens_and_what_scores() -> None:
           at the end        1 VP for each idol.
     """)
     assert expected == _text(mission)
+
+
+@pytest.mark.parametrize("text", ["Hold out till the end.", "Hold out till the end"])
+def test_what_an_objective_says_and_what_is_counted_are_one_sentence(text: str) -> None:
+    counted = Objective(text=text, each=HowMany(vp=Owner.OWN))
+    mission = Mission(
+        name="Hold", kind=MissionKind.SECRET, deployment=Deployment.CONFRONTATION, objectives=(counted,)
+    )
+
+    assert "Hold out till the end; in play: " in _text(mission)
 
 
 def test_a_mission_without_a_symbol_is_for_anybody() -> None:

@@ -153,6 +153,12 @@ def play(book: str, number: int, *, blind: bool = False) -> Played:
     return played
 
 
+@cache
+def played_match(book: str, number: int) -> Played:
+    """A match that several tests look at and none goes on with: played once, and kept."""
+    return play(book, number)
+
+
 class _Watch:
     """Looks at a match after each answer."""
 

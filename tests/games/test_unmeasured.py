@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from asked import Blind
-from random_matches import Played, begin_match, play
+from random_matches import begin_match, played_match
 
 from edencli.match.facts import (
     Arriving,
@@ -30,16 +30,10 @@ NUMBERS = (0, 8, 1, 3, 5, 6)
 
 
 @cache
-def played(book: str, number: int) -> Played:
-    """A match at random, on a field that measures."""
-    return play(book, number)
-
-
-@cache
 def tell(book: str, number: int) -> Blind:
     """Play a match again on a field that does not measure, guided by one that does."""
     told = Blind(Referee(begin_match(book, number)), begin_match(book, number))
-    for answer in played(book, number).answers:
+    for answer in played_match(book, number).answers:
         told.guide.answer(answer)
         told.follow(answer)
     return told

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from asked import measure, way_of, without_places
-from random_matches import Played, begin_match, play
+from random_matches import begin_match, played_match
 
 from edencli.effects.begin import create_match_with_cards
 from edencli.games.checks import Checks, make_library
@@ -87,12 +87,6 @@ def without_place(match: Match, answer: Any, following: Any) -> Any:  # noqa: PL
     return answer
 
 
-@cache
-def played(book: str, number: int) -> Played:
-    """A match at random, on a field that measures."""
-    return play(book, number)
-
-
 class Told(NamedTuple):
     """A match of which the field is told, the one that guides it, what was asked, and all answers."""
 
@@ -116,7 +110,7 @@ def tell(book: str, number: int) -> Told:
     """Play a match again on a field that does not measure, beside one that does."""
     told = Told(Referee(blind(book, number)), Referee(begin_match(book, number)), [], [])
     eyes = Eyes(told.referee.match, told.guide.match)
-    left = deque(played(book, number).answers)
+    left = deque(played_match(book, number).answers)
     while left:
         answer = left.popleft()
         eyes.watch(answer)

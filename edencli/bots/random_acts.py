@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import sqrt
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from edencli.field.distance import gap, in_contact, nearest_foot
 from edencli.field.planner import plan_contact
@@ -193,19 +193,6 @@ class RandomActs:
         self._match = match
         self._chance = chance
         self._ways = RandomRoutes(match, chance)
-        self._kinds: dict[str, Callable[[Piece, Foes], Iterator[Act]]] = {
-            "melee": self._melee,
-            "charge": self._charge,
-            "shot": self._shot,
-            "throw": self._throw,
-            "blast": self._blast,
-            "approach": self._approach,
-            "move": self._move,
-            "ability": self._ability,
-            "extinguish": self._extinguish,
-            "raze": self._raze,
-            "scramble": self._scramble,
-        }
         among = MeleeAtScenery in match.acts
         self._engaged = ENGAGED | RAZING if among else ENGAGED
         self._free = FREE | RAZING | SCRAMBLING if among else FREE
@@ -220,7 +207,7 @@ class RandomActs:
         touched = enemies_in_contact(self._match, fighter)
         foes = touched or sort_by_distance(self._match, fighter, enemies_on_field(self._match, fighter))
         for kind in self._chance.weighted_order(self._engaged if touched else self._free):
-            for wish in islice(self._kinds[kind](fighter, foes), TRIES_PER_KIND):
+            for wish in islice(self._ideas[kind](self, fighter, foes), TRIES_PER_KIND):
                 if question.refusal(wish) is None:
                     return wish
         return None
@@ -326,6 +313,21 @@ class RandomActs:
             yield Climb(fighter=fighter, scenery=name, place=nearest_place_on(self._match, fighter, name))
             yield Hide(fighter=fighter, scenery=name, path=(here.centre,))
             yield self._chance.pick((Swim, Leap))(fighter=fighter, scenery=name, place=across)
+
+    _ideas: ClassVar[Mapping[str, Callable[[Any, Piece, Foes], Iterator[Act]]]] = {
+        "melee": _melee,
+        "charge": _charge,
+        "shot": _shot,
+        "throw": _throw,
+        "blast": _blast,
+        "approach": _approach,
+        "move": _move,
+        "ability": _ability,
+        "extinguish": _extinguish,
+        "raze": _raze,
+        "scramble": _scramble,
+    }
+    """What is thought of for each kind of act."""
 
 
 IDLES, YES_CHANCE, OBSTACLES, ACROSS = 0.1, 0.7, 3, 9

@@ -6,7 +6,7 @@ again. `play_out` carries a match to its end with him.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from edencli.bots.random_acts import RandomActs, RandomByEye, RandomSource
 from edencli.field.units import PER_CM
@@ -182,25 +182,12 @@ class RandomPlayer:
             RandomActs(match, self._chance) if match.field.has_places else RandomByEye(match, self._chance)
         )
         self._agrees = AGREES if agreements else 0.0
-        self._by_kind: dict[str, Callable[[Any], Any]] = {
-            Choice.kind: self._choose,
-            TargetChoice.kind: self._choose,
-            PickChoice.kind: self._choose,
-            DiscardChoice.kind: self._choose,
-            Bid.kind: self._bid,
-            HandQuestion.kind: self._take,
-            PlacementQuestion.kind: self._put,
-            ActQuestion.kind: self._act,
-            ProwlQuestion.kind: self._prowl,
-            FieldQuestion.kind: self._see,
-            FieldListQuestion.kind: self._see,
-        }
 
     def __call__(self, question: Question[Any]) -> Any:
         """Give a legal answer; None declines an optional question."""
         if self._agrees and question.agreeable and self._chance.happens(self._agrees):
             return random_agreement(self._match, self._chance)
-        return self._by_kind[question.kind](question)
+        return self._answers[question.kind](self, question)
 
     def _choose(self, question: Choice[Any]) -> Any:
         if isinstance(question, SceneryCount):
@@ -237,6 +224,21 @@ class RandomPlayer:
         if isinstance(self._whim, RandomByEye):
             return Prowl(fighter=question.fighter, path=())
         return self._whim.prowl(question)
+
+    _answers: ClassVar[Mapping[str, Callable[[Any, Any], Any]]] = {
+        Choice.kind: _choose,
+        TargetChoice.kind: _choose,
+        PickChoice.kind: _choose,
+        DiscardChoice.kind: _choose,
+        Bid.kind: _bid,
+        HandQuestion.kind: _take,
+        PlacementQuestion.kind: _put,
+        ActQuestion.kind: _act,
+        ProwlQuestion.kind: _prowl,
+        FieldQuestion.kind: _see,
+        FieldListQuestion.kind: _see,
+    }
+    """How each kind of question is answered: no table of a player's own, which would keep the match alive."""
 
 
 def play_out(

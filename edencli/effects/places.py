@@ -82,7 +82,10 @@ def choose_place(
     def why_not(given: FighterPlacement | TokenPlacement | NoRoom) -> Refusal | None:
         if isinstance(given, NoRoom):
             tries: Iterator[Any] = (put(left, place) for place in places_on_grid(match, SEARCH_STEP))
-            return refuse_no_room(match, CARD_OVER_RULE, tries, why_not)
+            return refuse_no_room(match, CARD_OVER_RULE, tries, why_not_put)
+        return why_not_put(given)
+
+    def why_not_put(given: FighterPlacement | TokenPlacement) -> Refusal | None:
         if given[0] != left or given.place is None:
             return Refusal(rule=CARD_OVER_RULE, reason="not-an-option", about={"given": given[0]})
         return _why_not_there(scope, where, thing, given.place)

@@ -1,10 +1,13 @@
 """The list of bots: what is offered, completed and explained follows from it."""
 
+import gc
+import weakref
+
 import pytest
 from random_matches import begin_blind, begin_match
 
 from edencli.bots import BOTS, RANDOM, Seat
-from edencli.bots.random_player import play_out
+from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.games.play_script import refuse_blind_bots
 from edencli.match.pieces import Side
 from edencli.output.console import Refused
@@ -38,3 +41,19 @@ def test_a_bot_that_judges_by_places_is_refused_where_nobody_measures(name: str)
     judged = "cannot play on a field that is not measured"
     able = ", ".join(name for name, _ in BY_EYE)
     assert str(refused.value) == f"{name} {judged}; {able} can"
+
+
+@pytest.mark.parametrize("number", [0, 7])
+def test_a_match_that_is_over_is_let_go_at_once(number: int) -> None:
+    """Whatever held it in a circle would keep it till the collector comes."""
+    gc.collect()
+    gc.disable()
+    try:
+        match = begin_match("en", number)
+        play_out(Referee(match), RandomPlayer(match, number), SeededDice(number))
+        kept = weakref.ref(match)
+        del match
+
+        assert kept() is None
+    finally:
+        gc.enable()

@@ -4,13 +4,14 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from edencli.commands.band_builder import room_left
 from edencli.commands.parameters import FaultFormat, Format, default_book
 from edencli.commands.requests.validate import BandFaultFormat, ValidateBandRequest, ValidateRequest
+from edencli.commands.schema import is_schema
 from edencli.files.library import File
-from edencli.files.source import STDIN, files_within
+from edencli.files.source import STDIN, files_within, read_beginning, shipped_folder
 from edencli.files.stated_kind import files_of_ours
 from edencli.games.checks import CheckedBand, Checks, make_library
 from edencli.games.file_access import root_folder
@@ -66,6 +67,7 @@ def check_files(words: Words, request: ValidateRequest) -> NoReturn:
         _keep_good(good, checks, judged)
     said = findings_text(shelf.files, request.form, words)
     write_stdout(said, commands=request.form == FaultFormat.GITHUB)
+    note_old_schemas(words, shelf.files)
     finish_checks(shelf.files, words, passed_over=passed_over, unchanged=len(named) - len(judged))
 
 
@@ -157,6 +159,27 @@ def _sums(file: File, sheet: Data) -> Data:
     sums = {key: sheet[key] for key in ("rulebook", "value", "budget", "sp")}
     hands = {clean(name): hand for name, hand in sheet["hands"].items()}
     return {"file": clean(file.name), "name": clean(sheet["name"]), **sums, "hands": hands}
+
+
+def note_old_schemas(words: Words, files: Sequence[File]) -> None:
+    """Say on stderr which schemas of ours that files name for editors are of another edencli."""
+    named = {(path, str(file.kind)) for file in files if (path := _schema_beside(file)) is not None}
+    for path, kind in sorted(named):
+        shipped = (shipped_folder("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
+        told = read_beginning(path, _MOST_OF_A_SCHEMA)
+        if told and is_schema(told) and "$comment" not in told and told.split() != shipped.split():
+            remark(words.say("schema", "old", file=str(path), kind=kind))
+
+
+def _schema_beside(file: File) -> Path | None:
+    """The schema that the first line of a file names for editors, where that is a file and no address."""
+    begun = file.first_line.removeprefix(_MODELINE)
+    is_file = begun != file.first_line and ":" not in begun
+    return Path(os.path.normpath(file.folder / begun)) if is_file else None
+
+
+_MODELINE: Final = "# yaml-language-server: $schema="
+_MOST_OF_A_SCHEMA: Final = 4 * 1024 * 1024  # bytes
 
 
 def finish_checks(

@@ -47,6 +47,7 @@ class File:
         self.document = document
         self.kind: str | None = None
         self.value: Any = None
+        self.first_line = document.text.partition("\n")[0].strip() if document else ""
 
     @property
     def is_readable(self) -> bool:

@@ -101,3 +101,17 @@ def test_what_has_no_names_is_refused(words: tuple[Any, ...], code: int, tmp_pat
 
     assert ended.returncode == code
     assert ended.stdout == b""
+
+
+def test_a_schema_beside_a_file_that_is_of_another_edencli_is_noted(tmp_path: Path) -> None:
+    edencli("new", "scenery", "-o", "x.yaml", cwd=tmp_path)
+    schema = tmp_path / "scenery.schema.json"
+    fresh = edencli("validate", "x.yaml", cwd=tmp_path).stderr
+    schema.write_text(schema.read_text("utf-8").replace("Scenery for Eden", "Scenery of old", 1), "utf-8")
+    old = edencli("validate", "x.yaml", cwd=tmp_path)
+    edencli("schema", "scenery", "-o", "scenery.schema.json", cwd=tmp_path)
+
+    assert b"another edencli" not in fresh
+    assert old.returncode == 0
+    assert b"edencli schema scenery -o scenery.schema.json renews it" in old.stderr
+    assert b"another edencli" not in edencli("validate", "x.yaml", cwd=tmp_path).stderr

@@ -165,7 +165,7 @@ def search_rules(words: str, *, book: str = "en", most: int = 6) -> tuple[RulePa
     """
     ensure_book(book)
     found = search.search_rules(words, rule_index(), book)
-    if found.known_share < search.LEAST_KNOWN_SHARE:
+    if found.confidence < search.LEAST_CONFIDENCE:
         return ()
     here = [name for name, _ in found.hits if not lacks_chapter(book, catalogue.chapter_of(name))]
     return tuple(rule(name, book=book) for name in here[:most])

@@ -3,11 +3,12 @@
 The schemas of files follow from their shapes, those of events and attacks from the classes. In those of the
 other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the
 first is such a list. What a search looks through is put together from the catalogue and the English
-summaries. The examples of the vocabulary of effects are taken from the sample cards, whose compiled form is
-kept. The rulings stand at the end of CONTRIBUTING.md, the packages and their imports at its beginning; the
-tests of each module in `tests/README.md`. A keyword of scenery and an effect of equipment that have no
-English name yet are called by their keys. From which English each message of a language was made is kept in
-`tests/lang/made_from/`, for those that are new or translated anew.
+summaries; what questions taught, from the corpus in `tests/lookup`. The examples of the vocabulary of effects
+are taken from the sample cards, whose compiled form is kept. The rulings stand at the end of CONTRIBUTING.md,
+the packages and their imports at its beginning; the tests of each module in `tests/README.md`. A keyword of
+scenery and an effect of equipment that have no English name yet are called by their keys. From which English
+each message of a language was made is kept in `tests/lang/made_from/`, for those that are new or translated
+anew.
 """
 
 import json
@@ -44,6 +45,7 @@ CONTRIBUTING = SCHEMAS.parent / "CONTRIBUTING.md"
 MODULES = Path(__file__).with_name("README.md")
 INDEX = HOME.parent / "rulebooks" / "catalogue" / "index.json"
 COMPILED = Path(__file__).parent / "effects" / "compiled.json"
+CORPUS = Path(__file__).parent / "lookup" / "corpus"
 REGISTRY = Path(__file__).parent / "rules" / "registry.txt"
 EXAMPLES = INDEX.with_name("effects.json")
 VALUES = HOME / ENGLISH / "values.json"
@@ -216,6 +218,10 @@ def main() -> None:
         path.write_text(with_books(path.read_text(encoding="utf-8")), encoding="utf-8")
     INDEX.write_text(of_search(), encoding="utf-8")
     EXAMPLES.write_text(of_effects(), encoding="utf-8")
+    if CORPUS.is_dir():  # a copy of the package need not have the tests
+        from lookup import learn  # noqa: PLC0415
+
+        learn.write_weights()
     if COMPILED.parent.is_dir():  # a copy of the package need not have the tests
         COMPILED.write_text(of_compiled(), encoding="utf-8")
         REGISTRY.write_text(of_registry(), encoding="utf-8")

@@ -29,9 +29,9 @@ _CALLED_SECTION = re.compile(
     re.IGNORECASE,
 )
 
-# How much of a question its rule must know: for an answer without a mark of doubt, to be near it.
+# How sure an answer must be: to have no mark of doubt, to be near one.
 _DOUBTFUL, _FAR = 0.6, 0.2
-_MOST_NEAR = 3
+_MOST_NEAR = 2
 _AS_GOOD = 0.5
 
 _Hits = Sequence[tuple[str, float]]
@@ -315,18 +315,18 @@ def _search(form: Format, words: Words, asked: str, key: str) -> None:
 
     found = search.search_rules(asked, rule_index(), key)
     here = [(rule, score) for rule, score in found.hits if not lacks_chapter(key, catalogue.chapter_of(rule))]
-    if found.known_share < search.LEAST_KNOWN_SHARE:
-        near = [rule for rule, _ in here[:_MOST_NEAR]] if found.known_share >= _FAR else []
-        _refuse_unknown_rule(
-            form, words, asked, near or search.nearest_rules(asked, catalogue.every_rule().values())
-        )
+    if found.confidence < search.LEAST_CONFIDENCE:
+        near = [rule for rule, _ in here[:_MOST_NEAR]] if found.confidence >= _FAR else []
+        near = near or search.nearest_rules(asked, catalogue.every_rule().values(), many=_MOST_NEAR)
+        _refuse_unknown_rule(form, words, asked, near)
     for written, read in found.read_as.items():
         remark(words.say(_SCREEN, "read-as", written=_shortened(written), read=read))
-    if found.known_share < _DOUBTFUL:
+    if found.confidence < _DOUBTFUL:
         remark(words.say(_SCREEN, "unsure", asked=_shortened(asked)))
     (first, best), *others = here if _answers(here, found.hits) else found.hits
-    near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
-    more = {"asked": asked, "near": _titled(words, near), "sure": found.known_share >= _DOUBTFUL}
+    least = _WORTH_LISTING * best if found.confidence >= _DOUBTFUL else 0.0
+    near = [name for name, score in others[: _MOST_HITS - 1] if score >= least]
+    more = {"asked": asked, "near": _titled(words, near), "sure": found.confidence >= _DOUBTFUL}
     _show_rule(form, words, catalogue.rules_of_chapter(catalogue.chapter_of(first))[first], key, **more)
 
 

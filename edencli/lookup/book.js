@@ -1,8 +1,9 @@
 "use strict";
-// Finds the rules that somebody means as edencli/lookup/search.py does, step by step and by the same tables.
-const makeSearch = ({ rules, meanings, small, tiny, asking, endings, absent, missing, expressions, common, weights, patterns, letters, book }) => {
+// Finds the rules that somebody means as edencli/lookup/search.py and question_weights.py do, by the same tables.
+const makeSearch = ({ rules, meanings, small, tiny, asking, endings, absent, missing, expressions, common, weights, patterns, letters, taught, factors, book }) => {
   const set = (text) => new Set(text.split(" "));
   const [SAME, STEM, BEGINNING, INSIDE, SYNONYM, LIKE, SHORT, UNKNOWN, ABSENT, LITTLE, TOPIC, FOREIGN, OTHERS] = weights;
+  const [WORD, LETTERS, MEANING, STEP, SCALE, MATCHED, EVIDENCE, DOUBT] = factors;
   const fold = (text) => text.toLowerCase().replaceAll("ß", "ss").normalize("NFKD").toLowerCase()
     .replace(/\p{M}/gu, "").replace(/./g, (c) => letters[c] ?? c).split(/\s+/).join(" ").trim();
   const split = (text) => text.match(/[a-z0-9]+/g) ?? [];
@@ -53,10 +54,11 @@ const makeSearch = ({ rules, meanings, small, tiny, asking, endings, absent, mis
     const told = found.filter((one) => ![few, ...stop].some((s) => s.has(one)) && (one[1] || NUMBER.test(one)));
     return told[0] ? told : found;
   };
-  const synonyms = (word) => {
-    const root = stem(word), same = alike.begun(root).filter((one) => one === word || (root.length > 4 && stem(one) === root));
-    return once(same.flatMap(alike.at)).sort((a, b) => a - b).flatMap((n) => alike.phrases[n].names[0].split(" ")).filter((one) => one !== word);
+  const meant = (word) => {
+    const root = stem(word), same = alike.begun(root).filter((one) => one === word || (root[4] && stem(one) === root));
+    return once(same.flatMap(alike.at)).sort((a, b) => a - b);
   };
+  const synonyms = (word) => meant(word).flatMap((n) => alike.phrases[n].names[0].split(" ")).filter((one) => one !== word);
   const similar = (word) => {
     const root = stem(word), found = new Map();
     for (const met of root.length > 4 ? index.words : index.begun(root)) {
@@ -136,7 +138,41 @@ const makeSearch = ({ rules, meanings, small, tiny, asking, endings, absent, mis
     }
     give([...shared].filter(([, all]) => all[1]).map(([n, all]) => [n, sum(all) * all.length / asked.length]));
     const hits = [...scores].sort((a, b) => b[1] - a[1]);
-    return { hits, readAs, known: hits[0] ? (known.get(hits[0][0]) ?? 0) / whole : 0 };
+    return { hits, readAs, sole: !asked[2] || asked.some((one) => not.has(one)), known: hits[0] ? (known.get(hits[0][0]) ?? 0) / whole : 0 };
+  };
+  const own = new Map(Object.entries(taught.words.levels)), shared = new Map(Object.entries(taught.meanings.levels));
+  const kinds = new Map(Object.entries(taught.meanings.kinds));
+  const grade = (totals, parts, levels, { unseen }) => {
+    let met = 0;
+    for (const [part, factor] of parts) {
+      let worth = 0;
+      met += levels.has(part) ? factor : 0;
+      for (const sign of levels.get(part) ?? "") {
+        const n = sign.charCodeAt(0);
+        if (n < 192) worth = factor * (n - 64) * STEP;
+        else totals[n - 192] += worth;
+      }
+    }
+    return Object.values(unseen).map((doubt, n) => totals[n] - met * doubt);
+  };
+  const judge = (q, { hits, readAs, known, sole }) => {
+    const words = (express(fold(q)).join(" ").match(/[a-z]+|[0-9]+/g) ?? []).slice(0, 60).map((one) => one.slice(0, 60));
+    const parts = new Map(), signs = new Set();
+    words.forEach((word, at) => {
+      const root = NUMBER.test(word) ? "#" : stem(word);
+      parts.set(root, WORD);
+      if (NUMBER.test(words[at - 1])) parts.set("#" + root, WORD);
+      if (root === "#") signs.add("#");
+      else for (let n = 1; n < word.length; n++) parts.set("~" + ("_" + word + "_").slice(n - 1, n + 3), LETTERS);
+      for (const n of meant(word)) signs.add(String.fromCharCode(256 + n));
+      for (const one of kinds.get(root[4] ? root : word) ?? "") signs.add(one);
+    });
+    const told = [...signs].sort(), pairs = told.flatMap((one, n) => [one, ...told.slice(n + 1).map((two) => one + two)]);
+    const ids = Object.keys(taught.words.unseen), matched = new Map(hits);
+    const [none, ...worths] = grade(grade(ids.map(() => 0), parts, own, taught.words), pairs.map((one) => [one, MEANING]), shared, taught.meanings);
+    const ordered = worths.map((n, at) => [ids[at + 1], n / SCALE + MATCHED * (matched.get(ids[at + 1]) ?? 0) / hits[0][1], n]).sort((a, b) => b[1] - a[1]);
+    const sure = sole ? known : known - DOUBT + (ordered[0][2] - none) / SCALE / EVIDENCE;
+    return { hits: ordered.map(([id]) => id), readAs, known: known ? Math.min(1, Math.max(0, sure)) : 0 };
   };
   const named = (q, scores) => {
     const asked = fold(q), put = (name, by) => asked.replace(RegExp(patterns[name], "g"), by);
@@ -151,19 +187,21 @@ const makeSearch = ({ rules, meanings, small, tiny, asking, endings, absent, mis
     return [];
   };
   return (q) => {
-    const { hits, readAs, known } = score(q), scores = new Map(hits), asked = fold(q).replace(/[a-z]+/g, (one) => readAs[one] ?? one);
+    const found = score(q), { readAs } = found, scores = new Map(found.hits), asked = fold(q).replace(/[a-z]+/g, (one) => readAs[one] ?? one);
     const plainly = named(q, scores), names = plainly[0] ? plainly : named(asked, scores);
-    return { hits: once([...names, ...scores.keys()]), readAs: plainly[0] ? {} : readAs, known: names[0] ? 1 : known };
+    if (names[0]) return { hits: once([...names, ...scores.keys()]), readAs: plainly[0] ? {} : readAs, known: 1 };
+    return scores.size ? judge(q, found) : { hits: [], readAs, known: 0 };
   };
 };
 if (typeof document !== "undefined") {
   const byId = (id) => document.getElementById(id);
   const { tables, say, least } = JSON.parse(byId("tables").textContent);
   let search;
-  const show = () => {
-    const asked = byId("ask").value.trim().slice(0, 300);
-    search ??= makeSearch(tables);
-    const { hits, readAs, known } = asked ? search(asked) : { hits: [], readAs: {} }, there = hits.filter(byId).slice(0, known < least ? 2 : 3);
+  const unpack = () => new Response(new Blob([Uint8Array.from(atob(tables), (one) => one.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  const show = async () => {
+    search ??= unpack().then(makeSearch);
+    const find = await search, asked = byId("ask").value.trim().slice(0, 300);
+    const { hits, readAs, known } = asked ? find(asked) : { hits: [], readAs: {} }, there = hits.filter(byId).slice(0, known < least ? 2 : 3);
     const read = Object.entries(readAs).map((pair) => pair.join(" → ")).join(", ");
     byId("word").textContent = asked && (there[0] && known >= least ? say.found : say.nothing) + (read && ` (${read})`);
     byId("found").replaceChildren(...there.map((id) => {

@@ -18,9 +18,16 @@ from edencli.lookup.book_page import book_difference, quick_card_data, write_boo
 from edencli.lookup.glossary import glossary_data, write_glossary
 from edencli.lookup.rule_page import AREA as SCREEN
 from edencli.lookup.rule_page import chapter_data, rule_data, ruling_data, write_rule, write_ruling
-from edencli.lookup.search import LEAST_KNOWN_SHARE
-from edencli.lookup.search_tables import search_tables
-from edencli.output.html import HtmlSheet, compact_script, content_policy, safe_html, script_json
+from edencli.lookup.search import LEAST_CONFIDENCE
+from edencli.lookup.search_tables import packed_tables
+from edencli.output.html import (
+    HtmlSheet,
+    compact_script,
+    content_policy,
+    safe_html,
+    script_json,
+    shorten_names,
+)
 from edencli.output.sheet import Data
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
@@ -38,7 +45,7 @@ Writer = Callable[[HtmlSheet, Words, Any], None]
 
 def rule_book_html(words: Words, book: str) -> str:
     """The page of a rulebook."""
-    style, script = read_book_part("book.css"), compact_script(read_book_part("book.js"))
+    style, script = read_book_part("book.css"), book_script()
     words = words.of_book(book)
     page = Template(read_book_part("book.html"))
     return page.substitute(
@@ -59,10 +66,15 @@ def read_book_part(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8").strip()
 
 
+def book_script() -> str:
+    """The script of the page, short."""
+    return shorten_names(compact_script(read_book_part("book.js")), but="makeSearch")
+
+
 def search_data(words: Words, book: str) -> Data:
     """What the script of the page goes by."""
     said = {name: words.say(AREA, name) for name in _SCRIPT_TEXTS}
-    return {"tables": search_tables(book), "say": said, "least": LEAST_KNOWN_SHARE}
+    return {"tables": packed_tables(book), "say": said, "least": LEAST_CONFIDENCE}
 
 
 def search_html(words: Words) -> str:

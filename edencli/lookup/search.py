@@ -1,14 +1,17 @@
 """Finds the rules that somebody means: a name, a word in any of five languages, a question, a slip.
 
 A text that is one of a rule's names means that rule, the asked book's own names before others; a number that
-a card prints stands for the X of a title. Anything else is a question. It is reduced to its telling words: no
-small words of its language, no endings. A word counts the more the rarer it is among the rules, and the more
-of the phrase it makes up; words that mean the same count almost as much, and words that stand together in one
-phrase count again.
+a card prints stands for the X of a title. Anything else is a question, and two judges have a say in it.
 
-A word that nobody knows is read as the two that it is made of, or as one that differs from it by a slip. The
-part of the question that the best rule knows tells how sure the answer is; words for what other games have
-and this one has not make up the most of it.
+The first knows the catalogue. It reduces a question to its telling words: no small words of its language, no
+endings. A word counts the more the rarer it is among the rules, and the more of the phrase it makes up; words
+that mean the same count almost as much, and words that stand together in one phrase count again. A word that
+nobody knows is read as the two that it is made of, or as one that differs from it by a slip. The second
+(`question_weights`) knows what players asked who meant each rule, small words and parts of words included.
+
+How sure the answer is follows from the part of the question that the best rule knows (words for what other
+games have and this one has not make up the most of it), and from how much likelier the second judge finds
+that rule than that no rule answers.
 """
 
 import math
@@ -17,11 +20,15 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from edencli.lookup.search_index import (
+    SHORTEST_STEM,
     SearchIndex,
+    meanings_of,
     normalize_words,
     split_words,
+    stem,
     stop_words,
     synonym_index,
     words_and_expressions,
@@ -31,7 +38,9 @@ from edencli.named_tuple import NamedTuple
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 
-_SHORTEST_STEM = 4
+if TYPE_CHECKING:
+    from edencli.lookup.question_weights import QuestionWeights
+
 _TINY = 2
 _NUMBER = re.compile(r"(?<![a-z])[+−–-]?[0-9]+(?![0-9]*[a-z])")
 _FOR_X = re.compile(r"[+−–-]\s*[0-9]+|\(\s*[0-9]+\s*\)|[0-9]+(?=\s*/)")
@@ -41,9 +50,6 @@ PATTERNS = {"number": _NUMBER.pattern, "for_x": _FOR_X.pattern, "step": _STEP.pa
 
 _WORD = re.compile("[a-z]+")
 _NUMBERED = re.compile(r"[0-9]+[a-z]?")
-
-# What an English word doubles its last letter before: to swap, swapping.
-_DOUBLING, _DOUBLED = ("ing", "ed", "er"), re.compile(r"([bdgmnpt])\1$")
 
 # How much a word counts that is not the very one asked for: of the same stem, its beginning, a part of it;
 # one that means the same, or is of one stem with such a word.
@@ -69,6 +75,7 @@ OTHER_PHRASE_SHARES = (0.3, 0.18, 0.11, 0.06)
 _LINKS = ("", "s", "n", "en", "e")
 
 _TELLING_PART = 5
+_PLAIN = 2
 _MOST_WORDS = 24
 _SHORTEST_SLIP = 4
 _SHORTEST_PART = 4
@@ -79,19 +86,32 @@ WEIGHTS = (
 )
 """All of these, in the order in which the script of a page has them."""
 
-LEAST_KNOWN_SHARE = 0.4
-"""How much of a question its best rule must know to be an answer."""
+LEAST_CONFIDENCE = 0.4
+"""How sure an answer must be to be one."""
+
+# What the best rule by the catalogue gets beside what the questions taught, a natural logarithm.
+MATCHED = 48.0
+
+# How much likelier than no rule the best is that is as sure as one that knows all; what is taken off both.
+EVIDENCE, DOUBT = 30.0, 0.65
+
+# By how much less likely than the best a rule is whose score is half as high.
+HALF_AS_LIKELY = 5.0
 
 
 class SearchResult(NamedTuple):
     """What was found: rules, best first, with their scores; and words that were read as others.
 
-    `known` is the part of the question, from 0 to 1, that the best rule knows.
+    `known_share` is the part of the question, from 0 to 1, that the best rule by the catalogue knows;
+    `confidence`, from 0 to 1, how sure it is that the first rule answers. `is_plain` tells that a text is of
+    a word or two, or has a word for what this game has not; then the catalogue alone says how sure it is.
     """
 
     hits: tuple[tuple[str, float], ...]
     read_as: Mapping[str, str]
     known_share: float
+    confidence: float
+    is_plain: bool = False
 
 
 class _WordMatch(NamedTuple):
@@ -106,10 +126,13 @@ class _WordMatch(NamedTuple):
         return max(self.likeness.values(), default=0.0)
 
 
-def search_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
+def search_rules(
+    question: str, phrases: SearchIndex, key: str, weights: "QuestionWeights | None" = None
+) -> SearchResult:
     """Find the rules that a text names, or that a question is about, best first.
 
-    `key` is the book whose own names come first.
+    `key` is the book whose own names come first, and in whose language the question is, unless other weights
+    are given.
     """
     found = _score_rules(question, phrases, key)
     read_as: Mapping[str, str] = {}
@@ -117,10 +140,28 @@ def search_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
     if not names and (read_as := found.read_as):
         names = _rules_named(_with_corrections(question, read_as), phrases, key, dict(found.hits))
     if not names:
-        return found
+        return _judge(question, found, key, weights) if found.hits else found
     best = max((score for _, score in found.hits), default=1.0)
     others = (hit for hit in found.hits if hit[0] not in names)
-    return SearchResult((*((rule, best) for rule in names), *others), read_as, 1.0)
+    return SearchResult((*((rule, best) for rule in names), *others), read_as, 1.0, 1.0)
+
+
+def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeights | None") -> SearchResult:
+    """Put the rules in order by what the catalogue knows and what questions taught."""
+    from edencli.lookup import question_weights as learnt  # noqa: PLC0415  # a name needs none
+
+    taught = (weights or learnt.question_weights(key)).score_rules(question)
+    none, most, matched = taught.pop(learnt.NO_RULE), found.hits[0][1], dict(found.hits)
+    scores = {
+        rule: worth / learnt.SCALE + MATCHED * matched.get(rule, 0.0) / most for rule, worth in taught.items()
+    }
+    ordered = sorted(scores, key=lambda rule: -scores[rule])
+    best = ordered[0]
+    sure = found.known_share - DOUBT + (taught[best] - none) / learnt.SCALE / EVIDENCE
+    if found.is_plain:
+        sure = found.known_share
+    hits = ((rule, HALF_AS_LIKELY / (HALF_AS_LIKELY + (scores[best] - scores[rule]))) for rule in ordered)
+    return found._replace(hits=tuple(hits), confidence=min(1.0, max(0.0, sure)) if found.known_share else 0.0)
 
 
 def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> list[str]:
@@ -144,16 +185,6 @@ def significant_words(question: str) -> list[str]:
 def tiny_words() -> frozenset[str]:
     """The small words of every language that are so short that no other language means anything by them."""
     return frozenset(word for words in stop_words().values() for word in words if len(word) <= _TINY)
-
-
-def stem(word: str) -> str:
-    """A word without its ending, when enough of it is left."""
-    endings, longest = _endings()
-    for length in range(min(longest, len(word) - _SHORTEST_STEM), 0, -1):
-        if (ending := word[-length:]) in endings:
-            root = word[:-length]
-            return root[:-1] if ending in _DOUBLING and _DOUBLED.search(root) else root
-    return word
 
 
 def _rules_named(question: str, phrases: SearchIndex, key: str, scores: Mapping[str, float]) -> list[str]:
@@ -219,7 +250,9 @@ def _score_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
     }
     _add(scores, together, phrases)
     hits = tuple(sorted(scores.items(), key=lambda hit: -hit[1]))
-    return SearchResult(hits, read_as, known[hits[0][0]] / whole if hits else 0.0)
+    share = known[hits[0][0]] / whole if hits else 0.0
+    is_plain = len(asked) <= _PLAIN or not absent.isdisjoint(asked)
+    return SearchResult(hits, read_as, share, 0.0, is_plain)
 
 
 def _worth(number: int, phrases: SearchIndex, spoken: Collection[str]) -> float:
@@ -295,7 +328,7 @@ def _similar_words(word: str, phrases: SearchIndex, absent: Collection[str]) -> 
         for met in phrases.words_with_prefix(root := stem(other)):
             if stem(met) == root:
                 like = SYNONYM if met == other else LIKE_SYNONYM
-                alike[met] = max(alike.get(met, 0.0), like if len(met) > _SHORTEST_STEM else like * SHORT)
+                alike[met] = max(alike.get(met, 0.0), like if len(met) > SHORTEST_STEM else like * SHORT)
     return alike
 
 
@@ -310,11 +343,8 @@ def _likeness(word: str, root: str, met: str) -> float:
 
 def _synonyms(word: str) -> list[str]:
     """The words that mean the same as a word, or as one of its stem."""
-    root, book = stem(word), synonym_index()
-    alike = root if len(root) > _SHORTEST_STEM else None
-    same = (met for met in book.words_with_prefix(root) if met == word or stem(met) == alike)
-    lines = sorted({number for met in same for number in book.phrases_with_word(met)})
-    return [other for number in lines for other in book.names(number)[0].split() if other != word]
+    lines = (synonym_index().names(number)[0].split() for number in meanings_of(word))
+    return [other for line in lines for other in line if other != word]
 
 
 def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: SearchIndex) -> None:
@@ -365,10 +395,3 @@ def _question_words() -> frozenset[str]:
     return frozenset(
         word for parts in catalogue.search_grammar().values() for word in parts["asking_words"].split()
     )
-
-
-@cache
-def _endings() -> tuple[frozenset[str], int]:
-    """All endings, and how long the longest is."""
-    listed = frozenset().union(*(parts["endings"].split() for parts in catalogue.search_grammar().values()))
-    return listed, max(map(len, listed))

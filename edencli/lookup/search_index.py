@@ -39,6 +39,12 @@ _LENGTH_EXPONENT = 0.4
 
 _WORD = re.compile(r"[a-z0-9]+")
 
+SHORTEST_STEM = 4
+"""How many letters of a word its stem has at least."""
+
+# What an English word doubles its last letter before: to swap, swapping.
+_DOUBLING, _DOUBLED = ("ing", "ed", "er"), re.compile(r"([bdgmnpt])\1$")
+
 
 class IndexPhrase(NamedTuple):
     """Something a rule is known by, how much a word in it counts, and its language, where it is of one."""
@@ -225,3 +231,28 @@ def normalize_words(folded: str) -> str:
 def stop_words() -> Mapping[str, frozenset[str]]:
     """The words of each language that say nothing about a question."""
     return {key: frozenset(parts["stop_words"].split()) for key, parts in catalogue.search_grammar().items()}
+
+
+def stem(word: str) -> str:
+    """A word without its ending, when enough of it is left."""
+    endings, longest = _endings()
+    for length in range(min(longest, len(word) - SHORTEST_STEM), 0, -1):
+        if (ending := word[-length:]) in endings:
+            root = word[:-length]
+            return root[:-1] if ending in _DOUBLING and _DOUBLED.search(root) else root
+    return word
+
+
+def meanings_of(word: str) -> list[int]:
+    """The phrases of `synonym_index` that have a word, or one of its stem."""
+    root, book = stem(word), synonym_index()
+    alike = root if len(root) > SHORTEST_STEM else None
+    same = (met for met in book.words_with_prefix(root) if met == word or stem(met) == alike)
+    return sorted({number for met in same for number in book.phrases_with_word(met)})
+
+
+@cache
+def _endings() -> tuple[frozenset[str], int]:
+    """All endings, and how long the longest is."""
+    listed = frozenset().union(*(parts["endings"].split() for parts in catalogue.search_grammar().values()))
+    return listed, max(map(len, listed))

@@ -1,15 +1,25 @@
 """What the script of a page needs to find rules as `search` does: the same phrases, words and weights.
 
-Knows the index and how `search` weighs. Must not know a page.
+Knows the index, what questions taught and how `search` weighs. Must not know a page.
 """
 
+import json
+import zlib
+from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
 
+from edencli.lookup import question_weights as taught
 from edencli.lookup import search
 from edencli.lookup.search_index import SearchIndex, expressions, rule_index, stop_words, synonym_index
 from edencli.model.names import UNACCENTED_LETTERS
 from edencli.rulebooks import catalogue
+
+FACTORS = (
+    *(taught.WORD_FACTOR, taught.LETTERS_FACTOR, taught.MEANING_FACTOR, taught.STEPS_PER_LEVEL, taught.SCALE),
+    *(search.MATCHED, search.EVIDENCE, search.DOUBT),
+)
+"""What joins both judges' scores, in the order in which the script of a page has them."""
 
 
 def search_tables(book: str) -> dict[str, Any]:
@@ -34,7 +44,18 @@ def search_tables(book: str) -> dict[str, Any]:
         "patterns": search.PATTERNS,
         "weights": search.WEIGHTS,
         "letters": UNACCENTED_LETTERS,
+        "taught": {
+            "words": taught.weights_table(book),
+            "meanings": taught.weights_table(taught.ALL_LANGUAGES),
+        },
+        "factors": FACTORS,
     }
+
+
+def packed_tables(book: str) -> str:
+    """The tables as a page holds them, a quarter of their size: JSON, compressed, in plain letters."""
+    text = json.dumps(search_tables(book), ensure_ascii=False, separators=(",", ":"))
+    return b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def _phrases(index: SearchIndex) -> dict[str, list[list[Any]]]:

@@ -7,9 +7,12 @@ stand in it and are named by their hashes, and nothing else may run or load.
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
+from itertools import chain, product
+from string import ascii_letters
 from typing import Any, Final
 
 from edencli.lang import clean
@@ -47,6 +50,55 @@ def compact_script(script: str) -> str:
     parts[::2] = (re.sub(r"\s*([=+\-*<>?:;,(){}\[\]|&!])\s*", r"\1", code) for code in parts[::2])
     parts[::2] = (re.sub(r"(?<!\w)\((\w+)\)=>", r"\1=>", code).replace(";}", "}") for code in parts[::2])
     return "".join(parts)
+
+
+_WORDS_OF_SCRIPTS: Final = frozenset(
+    """
+    async await const continue else false for if let new of return true typeof undefined
+    atob document Blob DecompressionStream JSON Map Math Object RegExp Response Set String Uint8Array
+    """.split()  # noqa: SIM905  # a list of words is read as words
+)
+_PATTERN: Final = re.compile(r"/(?! )[^/\s]+/[gu]*")
+_NAME: Final = re.compile(r"(?<![\w\\])(?<!(?<!\.)\.)[A-Za-z_]\w+")
+
+
+def shorten_names(script: str, *, but: str) -> str:
+    """A compact script of ours with short names for what it declares.
+
+    One name stays, and words of the language, of templates and patterns, of properties and objects.
+    """
+    parts = _TEXTS.split(script)
+    code = "\n".join(parts[::2])
+    texts = " ".join([*(one for one in parts[1::2] if one[0] == "`"), *_PATTERN.findall(code)])
+    kept = {
+        but,
+        *_WORDS_OF_SCRIPTS,
+        *re.findall(r"\w+", texts),
+        *re.findall(r"(?<!\.)\.(\w+)", code),
+        *_keys(code),
+    }
+    used = Counter(name for name in _NAME.findall(code) if name not in kept)
+    taken = set(re.findall(r"\w+", script))
+    names = map("".join, chain(product(ascii_letters), product(ascii_letters, repeat=2)))
+    free = (name for name in names if name not in taken)
+    short = dict(zip(sorted(used, key=lambda name: (-used[name], name)), free, strict=False))
+    short["const"] = "let"
+    parts[::2] = (_NAME.sub(lambda name: short.get(name[0], name[0]), text) for text in parts[::2])
+    return "".join(parts)
+
+
+def _keys(code: str) -> Iterator[str]:
+    """The names that are parts of an object: right within its braces, between commas."""
+    open_brackets, before = [""], ""
+    tokens = re.findall(r"\w+|\S", code)
+    for sign, after in zip(tokens, [*tokens[1:], ""], strict=True):
+        if before in ",{" and open_brackets[-1] == "{" and after in ",:}":
+            yield sign
+        if sign in "{([":
+            open_brackets.append(sign)
+        elif sign in "})]":
+            open_brackets.pop()
+        before = sign
 
 
 _INERT: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}

@@ -11,9 +11,9 @@ from typing import Final
 
 from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words
-from edencli.lookup.rule_book import book_html, read_book_part, search_data, search_html
+from edencli.lookup.rule_book import book_html, book_script, read_book_part, search_data, search_html
 from edencli.named_tuple import NamedTuple
-from edencli.output.html import compact_script, content_policy, safe_html, script_json
+from edencli.output.html import content_policy, safe_html, script_json
 from edencli.pages.card_boxes import page_key
 from edencli.pages.printed_cards import (
     PrintedBand,
@@ -52,7 +52,7 @@ def evening_html(words: Words, bands: Sequence[PrintedBand], sections: Sequence[
         *(one.style for one in sections),
     )
     style = "\n".join(one for one in styles if one)
-    scripts = read_page_part("ticks.js"), compact_script(read_book_part("book.js"))
+    scripts = read_page_part("ticks.js"), book_script()
     title = words.say(AREA, "evening", bands=[band.band.name for band in bands])
     links = "".join(f'<li><a href="#{one.name}">{safe_html(one.title)}</a></li>\n' for one in parts)
     return Template(read_page_part("evening.html")).substitute(

@@ -390,7 +390,7 @@ def test_nothing_is_near_a_word_that_no_rule_is_like(capsys: pytest.CaptureFixtu
 
 
 def test_an_answer_of_which_the_search_is_not_sure_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
-    doubtful = "can I see over a parked car"
+    doubtful = "what if the car is my height"
     _, out, err = said(capsys, doubtful)
 
     assert "may mean another rule" in err

@@ -1,9 +1,13 @@
 """A rulebook in one file: everything is in it, links lead somewhere, its search finds what ours finds."""
 
 import json
+import os
+import random
 import re
 import shutil
 import subprocess
+import zlib
+from base64 import b64decode
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,18 +16,24 @@ import pytest
 from in_process import edencli
 
 from edencli.lang import Words
-from edencli.lookup.rule_book import read_book_part, rule_book_html
+from edencli.lookup.rule_book import book_script, rule_book_html
 from edencli.lookup.search import search_rules
 from edencli.lookup.search_index import rule_index
-from edencli.lookup.search_tables import search_tables
-from edencli.output.html import compact_script
+from edencli.lookup.search_tables import packed_tables, search_tables
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS, lacks_chapter
 
+HERE = Path(__file__).parent
 QUESTIONS = [
     (one["question"], one["language"])
-    for file in sorted(Path(__file__).parent.rglob("*.json"))
+    for file in sorted((*HERE.glob("*.json"), *HERE.glob("questions/*.json")))
     for one in json.loads(file.read_text(encoding="utf-8"))
+]
+
+CORPUS = [
+    (json.loads(line)[0], file.stem)
+    for file in sorted(HERE.glob("corpus/*.jsonl"))
+    for line in file.read_text(encoding="utf-8").splitlines()
 ]
 
 RUN = """
@@ -46,7 +56,7 @@ def run_script(asked: list[tuple[str, str]]) -> list[tuple[list[str], str, Mappi
     node = shutil.which("node")
     if node is None:
         pytest.skip("no Node here: the search of a book's page is NOT TESTED against ours")
-    script = compact_script(read_book_part("book.js")) + RUN
+    script = book_script() + RUN
     given = json.dumps({"tables": {book: search_tables(book) for book in BOOKS}, "asked": asked})
     ended = subprocess.run([node, "-e", script], input=given, capture_output=True, text=True, check=True)
     return [tuple(one) for one in json.loads(ended.stdout)]
@@ -65,19 +75,27 @@ def test_the_script_of_a_page_finds_for_every_question_what_the_search_finds() -
         "7.A",
         "🎲",
     ]
-    asked = [*QUESTIONS, *((one, book) for one in odd for book in BOOKS)]
+    many = len(CORPUS) if os.environ.get("EDENCLI_CORPUS") == "all" else 300
+    sample = random.Random(28).sample(CORPUS, many)  # noqa: S311  # no secret
+    asked = [*QUESTIONS, *sample, *((one, book) for one in odd for book in BOOKS)]
 
     found = run_script(asked)
 
     assert len(QUESTIONS) > 2000
     for (question, book), (hits, known, read_as) in zip(asked, found, strict=True):
         ours = search_rules(question, rule_index(), book)
-        expected = [rule for rule, _ in ours.hits[:3]], f"{ours.known_share:.6f}", dict(ours.read_as)
+        expected = [rule for rule, _ in ours.hits[:3]], f"{ours.confidence:.6f}", dict(ours.read_as)
         assert (question, hits, known, dict(read_as)) == (question, *expected)
 
 
+def test_a_page_has_its_tables_packed() -> None:
+    packed = zlib.decompress(b64decode(packed_tables("de")))
+
+    assert json.loads(packed) == json.loads(json.dumps(search_tables("de")))
+
+
 def test_the_script_is_under_eight_kilobytes_and_the_page_under_one_and_a_half_megabytes() -> None:
-    assert len(compact_script(read_book_part("book.js")).encode()) < 8 * 1024
+    assert len(book_script().encode()) < 8 * 1024
     assert max(len(page(book).encode()) for book in BOOKS) < 1_500_000
 
 

@@ -16,7 +16,7 @@ from edencli.model.names import fold
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS
 
-PHRASES, LEAST = rule_index(), search.LEAST_KNOWN_SHARE
+PHRASES, LEAST = rule_index(), search.LEAST_CONFIDENCE
 
 # As players ask: with slips, with slang, and, where `rules` is empty, about what no rule says. The tuned ones
 # taught the search its words. The kept ones were written when it was done and run once: 90 and 96 in a
@@ -86,7 +86,7 @@ def share(half: str, among: int) -> float:
 def hits(asked: Mapping[str, Any]) -> list[str]:
     """The rules that are shown, best first; none for a question that is refused."""
     found = search.search_rules(asked["question"], PHRASES, asked["language"])
-    return [rule for rule, _ in found.hits] if found.known_share >= LEAST else []
+    return [rule for rule, _ in found.hits] if found.confidence >= LEAST else []
 
 
 def refused(half: str) -> int:
@@ -247,13 +247,13 @@ def test_an_expression_of_several_words_is_looked_for_as_one_word(expression: st
 
 def test_what_the_game_has_not_is_so_in_the_language_of_the_question_only() -> None:
     """A boot protects the leg in English; in German it swims."""
-    assert search.search_rules("does a boot protect the leg", PHRASES, "en").known_share > LEAST
-    assert search.search_rules("darf ich ein Boot bewegen", PHRASES, "de").known_share < LEAST
+    assert search.search_rules("does a boot protect the leg", PHRASES, "en").confidence > LEAST
+    assert search.search_rules("darf ich ein Boot bewegen", PHRASES, "de").confidence < LEAST
 
 
 def test_a_thing_that_the_game_has_not_is_not_taken_apart() -> None:
     """An ordinateur is no order."""
-    assert search.search_rules("jouer sur ordinateur", PHRASES, "fr").known_share < LEAST
+    assert search.search_rules("jouer sur ordinateur", PHRASES, "fr").confidence < LEAST
 
 
 def test_the_beginning_of_a_word_is_not_known() -> None:
@@ -295,4 +295,4 @@ def test_a_word_that_some_language_has_is_never_read_as_another(word: str) -> No
     ],
 )
 def test_a_question_about_what_the_game_has_not_is_told_so(question: str) -> None:
-    assert search.search_rules(question, PHRASES, "en").known_share < LEAST
+    assert search.search_rules(question, PHRASES, "en").confidence < LEAST

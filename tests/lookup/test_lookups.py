@@ -821,6 +821,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.output.console",
         "edencli.lang",
         "edencli.output.width",
+        "edencli.named_tuple",
     }
     look_up = help_page | {
         "edencli.cli.command",

@@ -163,7 +163,8 @@ def _sums(file: File, sheet: Data) -> Data:
 
 def note_old_schemas(words: Words, files: Sequence[File]) -> None:
     """Say on stderr which schemas of ours that files name for editors are of another edencli."""
-    named = {(path, str(file.kind)) for file in files if (path := _schema_beside(file)) is not None}
+    known = (file for file in files if file.kind is not None)
+    named = {(path, str(file.kind)) for file in known if (path := _schema_beside(file)) is not None}
     for path, kind in sorted(named):
         shipped = (shipped_folder("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
         told = read_beginning(path, _MOST_OF_A_SCHEMA)

@@ -6,10 +6,22 @@ from edencli.commands.requests.play import PlayRequest
 
 
 def run_play(request: PlayRequest) -> None:
-    """Play games by their scripts, or a match that is typed."""
+    """Play games by their scripts, or a match that is typed; a person at a terminal is asked which."""
     from edencli.commands.play import play_games
+    from edencli.commands.what_to_play import named_play
+    from edencli.lang import current_words
+    from edencli.output.console import Refused, is_terminal
 
-    play_games(request, _type_match)
+    words = current_words()
+    named = named_play(words, request)
+    if named is None and is_terminal():
+        from edencli.prompt.play_menu import choose_play  # a game that is named needs no menu
+
+        if (named := choose_play(words, request)) is None:
+            return
+    if named is None:
+        raise Refused(words.say("play", "nothing-named"))
+    play_games(named, _type_match)
 
 
 def _type_match(*arguments: Any) -> None:

@@ -338,8 +338,9 @@ def find_weapon(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Us
 
 
 def find_last_record() -> Path | None:
-    """The record written last of those that lie here, or whose files lie here or in a folder below."""
+    """The record written last of those that lie here, or whose files do, or are samples."""
     from edencli.files.match_record import RecordFileError, read_record
+    from edencli.files.samples import samples_home
     from edencli.files.systems import state_folder
     from edencli.games.records import SUFFIX
 
@@ -349,7 +350,8 @@ def find_last_record() -> Path | None:
     ]
     for path, _ in sorted(lying, key=lambda one: -one[1]):
         try:
-            if path.parent == here or Path(read_record(path).head.folder).is_relative_to(here):
+            folders = (here, samples_home())
+            if path.parent == here or any(map(Path(read_record(path).head.folder).is_relative_to, folders)):
                 return path
         except RecordFileError:
             continue

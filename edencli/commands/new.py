@@ -12,6 +12,7 @@ from edencli.commands.parameters import Format
 from edencli.commands.requests.new import FileKind, NewRequest
 from edencli.commands.show_page import show_page
 from edencli.files.library import Library
+from edencli.files.samples import SAMPLE_FOLDERS, full_sample_name, samples, samples_home
 from edencli.files.source import read_beginning, shipped_folder
 from edencli.files.stated_kind import stated_kind
 from edencli.games.file_access import save, save_refusal
@@ -43,7 +44,7 @@ def samples_data() -> Data:
     known = samples()
     groups = {
         folder: {name: sample_summary(path) for name, path in known.items() if name.startswith(f"{folder}/")}
-        for folder in _FOLDERS
+        for folder in SAMPLE_FOLDERS
     }
     return {"groups": groups}
 
@@ -115,13 +116,12 @@ def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
 
 
 ALL_SAMPLES = "all"
-_FOLDERS = ("games", "drills", "bands", "patrols", "cards", "scenery")
 _MODELINE = "# yaml-language-server: $schema="
 
 
 def starter(kind: str) -> str:
     """A commented file of that kind to begin with; its schema is looked for beside it."""
-    text = (_home() / "starters" / f"{kind}.yaml").read_text(encoding="utf-8")
+    text = (samples_home() / "starters" / f"{kind}.yaml").read_text(encoding="utf-8")
     return text.replace(f"{_MODELINE}../../schemas/", _MODELINE, 1)
 
 
@@ -163,39 +163,20 @@ def _yaml_files(folder: Path) -> list[Path]:
     return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob("[!.]*/*.yaml"))]
 
 
-def samples() -> dict[str, Path]:
-    """Every sample by its name, in the order in which a short name is looked up."""
-    return {
-        f"{folder}/{path.stem}": path
-        for folder in _FOLDERS
-        for path in sorted((_home() / folder).glob("*.yaml"))
-    }
-
-
 def sample_summary(sample: Path) -> str:
     """What a sample says of itself: the first sentence of its opening comment."""
     comment = sample.read_text(encoding="utf-8").split("\n#\n")[1]
     return " ".join(comment.replace("\n#", "").removeprefix("#").split()).partition(". ")[0].rstrip(".")
 
 
-def full_sample_name(name: str) -> str | None:
-    """The full name of the sample that somebody calls so, or None."""
-    known = samples()
-    return next((full for full in known if name in {full, full.rpartition("/")[2]}), None)
-
-
 def sample_files(name: str) -> dict[Path, str]:
     """The files that a sample needs, by where each belongs in a folder of one's own, and what each says."""
     needed = dict.fromkeys(_needed(samples()[name], Library()))
-    files = {path.relative_to(_home()): _moved(path) for path in needed}
+    files = {path.relative_to(samples_home()): _moved(path) for path in needed}
     for kind in sorted({_kind(text) for text in files.values()}):
         schema = shipped_folder("schemas") / f"{kind}.schema.json"
         files[Path("schemas") / schema.name] = schema.read_text(encoding="utf-8")
     return files
-
-
-def _home() -> Path:
-    return shipped_folder("samples").resolve()
 
 
 def _needed(path: Path, library: Library) -> Iterator[Path]:

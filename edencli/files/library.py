@@ -12,6 +12,7 @@ from typing import Any
 
 from edencli.files.diagnostic import Diagnostic, Diagnostics, Document, KeyPath
 from edencli.files.loader import parse_yaml
+from edencli.files.samples import file_or_sample
 from edencli.files.shapes import KINDS, UnfitDataError, build_value
 from edencli.files.source import (
     STDIN,
@@ -120,7 +121,8 @@ class Library:
         return str(path) in self._kept or (not self._only_kept and path.is_file())
 
     def open(self, name: str, *, wanted: str | None = None) -> File:
-        """Open a file or `-`; `wanted` is the kind that it is taken for when it does not say."""
+        """Open a file, a sample by its name, or `-`; without a kind of its own it is of the `wanted` one."""
+        name = name if self._only_kept else file_or_sample(name)
         key = name if name == STDIN else os.path.realpath(name)
         if key not in self._open:
             self._open[key] = self._check(name, self._kept.get(key), wanted)

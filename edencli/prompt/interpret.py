@@ -6,6 +6,7 @@ here, to be shown. A part of a name that is part of several is no answer, even i
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from edencli.lang import Words
 from edencli.match.facts import UNSEEN, AtScenery, Fact, FactGroup, Seeing, Whereabouts
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import FieldQuestion, Question, Roll
+from edencli.match.questions import FieldQuestion, HandQuestion, Question, Roll
 from edencli.model.lexicon import NOBODY
 from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
@@ -33,6 +34,7 @@ from edencli.rules.acts import Move
 from edencli.rules.inquiry import way_to
 from edencli.rules.movement import affordable_path, walk_allowance
 from edencli.rules.questions import ActQuestion, CancelChoice, UseChoice
+from edencli.transcript.phrases import is_hidden
 
 AREA = "session"
 DETOUR_EXTRAS = tuple(n * PER_CM for n in range(0, 15, 2))
@@ -72,9 +74,32 @@ def interpret_line(
         return None  # a whole sentence, of another question
     return (
         _yes_or_no(words, match, question, typed)
+        or _hand_in_short(match, question, typed, viewer)
         or _add_verb(match, question, typed, said)
         or _complete_answer(words, match, question, typed, viewer)
     )
+
+
+def _hand_in_short(match: Match, question: Question[Any], typed: str, viewer: Audience) -> Guess | None:
+    """A hand by the numbers of its cards, or by the beginnings of their names with commas between."""
+    if not isinstance(question, HandQuestion) or is_hidden(question, viewer):
+        return None
+    deck = tuple(dict.fromkeys(question.deck))
+    if re.fullmatch(r"\d{1,3}([\s,;]+\d{1,3})*", typed, re.ASCII):
+        meant: list[Sequence[str]] = [
+            deck[int(n) - 1 : int(n)] if int(n) else () for n in re.findall(r"\d+", typed)
+        ]
+    else:
+        meant = [_cards_called(part.strip(), deck) for part in re.split("[,;]", typed)]
+    if any(len(cards) != 1 for cards in meant):
+        return None
+    return Guess(write_answer(tuple(cards[0] for cards in meant), match, question))
+
+
+def _cards_called(text: str, deck: Sequence[str]) -> Sequence[str]:
+    """The cards of a deck that have this name, or else those of which it is a part."""
+    whole = [card for card in deck if fold(card) == fold(text)]
+    return whole or [card for card in deck if text and is_abbreviation(text, card)]
 
 
 def _yes_or_no(words: Words, match: Match, question: Question[Any], typed: str) -> Guess | None:

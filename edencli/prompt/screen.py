@@ -18,7 +18,7 @@ from edencli.games.session import AnswerSession
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import HandQuestion, PlacementQuestion, Question
+from edencli.match.questions import Choice, HandQuestion, PlacementQuestion, Question
 from edencli.match.table_events import Activated, NpfActivated
 from edencli.model.names import fold
 from edencli.notation.reader import completions
@@ -61,7 +61,9 @@ class TerminalPlay(TypedPlay):
         is_alone = len(people) == 1 and viewer == PUBLIC
         super().__init__(words, session, people[0] if is_alone else viewer, COMMANDS, bots=bots)
         self._status: list[str] = []
-        self._terminal = typist or make_terminal(self._completed, tuple if plain else self._bottom_lines)
+        self._terminal = typist or make_terminal(
+            self._completed, tuple if plain else self._bottom_lines, self._masks_answer
+        )
 
     def run(self, *, anew: bool) -> None:
         """Ask till the player has enough, or the input ends."""
@@ -81,6 +83,10 @@ class TerminalPlay(TypedPlay):
     def _read_shown(self, sign: str) -> str:
         """Read a line that everybody may see."""
         return self._terminal.read(sign)
+
+    def _masks_answer(self) -> bool:
+        """Tell whether an answer is not even shown on its private page: a bid is too short to forget."""
+        return not isinstance(self.session.question, HandQuestion | Choice)
 
     def _bottom_lines(self) -> Sequence[str]:
         """What stands below the line that is typed."""
@@ -142,9 +148,12 @@ class TerminalPlay(TypedPlay):
         """The answer to a question of a page apart, or what came of a command that changed what is asked."""
         inputs = len(self.session.inputs)
         while len(self.session.inputs) == inputs and not self.over:
+            if self.delegated.covers(self.session, question):
+                break
             text = self._terminal.read(self._sign_of(question), hidden=True)
             try:
                 self.ensure_short(text)
+                text = self.accept_proposal(text)
                 if not self.run_command(text):
                     return self.answer_line(text.strip())
             except FAULTS as fault:
@@ -190,8 +199,9 @@ class TerminalPlay(TypedPlay):
 
     def _press(self, message: str, **values: str) -> None:
         """Say what goes on with Enter, and wait for that."""
-        said = self.words.say(AREA, message, **values)
-        self._terminal.read("\n".join(wrap_line(said, self.width)), hidden=True)
+        said = "\n".join(wrap_line(self.words.say(AREA, message, **values), self.width))
+        while self._terminal.read(said, hidden=True).strip():
+            self.show([self.words.say(AREA, "only-enter")])
 
     def show(self, lines: Iterable[str]) -> None:
         """Show some lines, as wide as the terminal is."""
@@ -230,6 +240,9 @@ class TerminalPlay(TypedPlay):
                 for form in answer_patterns(match, question)
                 if form != declining
             )
+        if isinstance(question, HandQuestion) and not is_hidden(question, self.viewer):
+            cards = enumerate(dict.fromkeys(question.deck), start=1)
+            yield from (words.say(AREA, "offer", n=n, text=card, price="").rstrip() for n, card in cards)
         if isinstance(question, ActQuestion):
             yield words.say(AREA, "offer.all")
         elif card_texts_by_answer(words, match, question, self.viewer):

@@ -24,6 +24,7 @@ from edencli.commands.replay import LivePage, write_session
 from edencli.commands.requests.play import PlayRequest
 from edencli.files.diagnostic import FILE_START, Diagnostics, Document, Node, Span
 from edencli.files.library import File
+from edencli.files.samples import file_or_sample
 from edencli.files.source import STDIN, is_record
 from edencli.games.checks import Checks
 from edencli.games.file_access import ensure_sound
@@ -56,6 +57,7 @@ from edencli.output.pager import write_page
 from edencli.output.sheet import Paint
 from edencli.output.width import DEFAULT_WIDTH, page_width
 from edencli.pages import diagnostics
+from edencli.prompt.proposals import ALL
 from edencli.prompt.terminal import can_draw
 from edencli.prompt.typed_play import (
     AREA,
@@ -99,7 +101,7 @@ def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
         report_fault(file, session.match, wrong)
         exit_on_faults(words, [file])
     _play(words, session, request, bots, anew=True)
-    if session.question is None and seed != given:
+    if session.question is None and (seed != given or request.quick):
         remark(words.say("attack", "seed", seed=seed))  # before the end it would foretell the dice
 
 
@@ -155,7 +157,7 @@ def _new_game(words: Words, checks: Checks, request: PlayRequest) -> tuple[File,
     bands = [checks.check_file(name, kind="band") for name in names]
     ensure_sound(checks.library)
     files = [name for name in request.field or () if name != NO_FIELD]
-    paths = [Path(os.path.abspath(name)) for name in (*names, *files)]  # noqa: PTH100  # follows no link
+    paths = [Path(os.path.abspath(file_or_sample(name))) for name in (*names, *files)]  # noqa: PTH100  # follows no link
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     red, blue, *scenery = (path.relative_to(folder).as_posix() for path in paths)
     book = request.rulebook or next(filter(None, (band.value.rulebook for band in bands)), None)
@@ -269,6 +271,7 @@ def _take_answers(
     """Have answers typed at a terminal, or take them from a pipe."""
     if request.form == "text" and is_terminal():
         typed = make_terminal_play(words, session, request, bots)
+        _prepare(typed, request, bots)
         _watch(words, typed, session, request)
         typed.run(anew=anew)
     else:
@@ -303,6 +306,13 @@ def make_terminal_play(
 
             return BoardPlay(words, session, viewer, bots=bots)
     return TerminalPlay(words, session, viewer, bots=bots, plain=request.plain)
+
+
+def _prepare(typed: TypedPlay, request: PlayRequest, bots: Mapping[Side, Bot]) -> None:
+    """Have the preparation of a quick match done for who plays."""
+    for side in Side if request.quick else ():
+        if side not in bots:
+            typed.delegated.begin(side, ALL)
 
 
 def _watch(words: Words, typed: TypedPlay, session: Session, request: PlayRequest) -> None:
@@ -360,6 +370,7 @@ def _play_input(
     viewer, is_data = chosen_viewer(request), request.form == "json"  # a page amid it would be none
     commands = CHANGING_COMMANDS if is_data else COMMANDS
     table = TypedPlay(words, session, viewer, commands, bots=bots, passing=True, quiet=is_data)
+    _prepare(table, request, bots)
     _watch(words, table, session, request)
     table.start(anew=anew)
     number = 0

@@ -1,4 +1,4 @@
-"""What is typed at a terminal: a line with its completion, or one that nobody shall see.
+"""What is typed at a terminal: a line with its completion, or one of a private page.
 
 prompt_toolkit is imported here and in `split_screen` alone, when the first line is asked for. Where it is
 missing, and where `TERM=dumb`, the line comes from `readline`.
@@ -24,15 +24,20 @@ class Terminal(Protocol):
     """Where a person types. The end of input is EOFError, Ctrl-C is KeyboardInterrupt."""
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:
-        """Read a line; a hidden one is not shown, and not remembered."""
+        """Read a line; a hidden one is not remembered, and shown only where its page leaves no trace."""
 
 
-def make_terminal(complete: CompleteLine, bottom_lines: BottomLines = tuple) -> Terminal:
-    """The best there is here; only one that can draw shows something below the line that is typed."""
+def make_terminal(
+    complete: CompleteLine, bottom_lines: BottomLines = tuple, masks: Callable[[], bool] = lambda: True
+) -> Terminal:
+    """The best there is here; only one that can draw shows something below the line that is typed.
+
+    On it a hidden line is shown as it is typed unless it `masks` that one.
+    """
     if not can_draw():
         return PlainTerminal(complete)
     try:
-        return RichTerminal(complete, bottom_lines)
+        return RichTerminal(complete, bottom_lines, masks)
     except ImportError:
         return PlainTerminal(complete)
 
@@ -85,12 +90,15 @@ class PipedTerminal:
 class RichTerminal:
     """A line with history, whose completions are shown as one types Tab; what is pasted is shown harmless."""
 
-    def __init__(self, complete: CompleteLine, bottom_lines: BottomLines = tuple) -> None:
+    def __init__(
+        self, complete: CompleteLine, bottom_lines: BottomLines, masks: Callable[[], bool] = lambda: True
+    ) -> None:
         from prompt_toolkit import PromptSession
+        from prompt_toolkit.filters import Condition
 
         self._bottom_lines = bottom_lines
         self._shown: PromptSession[str] = make_line_session(complete)
-        self._hidden: PromptSession[str] = PromptSession(is_password=True)
+        self._hidden: PromptSession[str] = PromptSession(is_password=Condition(masks))
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:
         """Read a line."""

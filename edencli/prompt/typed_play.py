@@ -44,6 +44,13 @@ from edencli.pages import diagnostics
 from edencli.prompt.act_preview import futile_act_warning, preview_act, way_that_arrives
 from edencli.prompt.interpret import Guess, interpret_line, simplify_error, with_subject
 from edencli.prompt.offers import Offer, offers
+from edencli.prompt.proposals import (
+    DelegatedPreparation,
+    delegate_preparation,
+    hinted_answer,
+    repaired_line,
+    show_hint,
+)
 from edencli.referee.dice import WrongDice
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
@@ -65,6 +72,8 @@ if TYPE_CHECKING:
     from edencli.commands.play import TellChances
 
 AREA = "session"
+ACCEPTING = "y"
+"""What takes a proposal."""
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
 
 
@@ -134,6 +143,9 @@ class TypedPlay:
         """The rule behind the last line that was told."""
         self.has_told_answers = False
         """Whether all answers to what is asked were told just now."""
+        self.proposed = ""
+        """The line that was proposed directly above, which `y` gives."""
+        self.delegated = DelegatedPreparation()
         self._warned_of = ""
         self.passes_optional, self._quiet = passing, quiet
         self._live = self._begin_telling()
@@ -152,10 +164,16 @@ class TypedPlay:
     def take_line(self, text: str) -> None:
         """Carry out a command, or answer with a line, and tell what came of it."""
         self.ensure_short(text)
+        text = self.accept_proposal(text)
         if not self.run_command(text):
             self.echo_answers(self.answer_line(text.strip()))
             self._say_why_barred()
         self.continue_play()
+
+    def accept_proposal(self, text: str) -> str:
+        """The line that was proposed directly above, for `y`; any other line is given back."""
+        proposed, self.proposed = self.proposed, ""
+        return proposed if proposed and text.strip().lower() == ACCEPTING else text
 
     def ensure_short(self, text: str) -> None:
         """Refuse a line that is longer than any that a file may hold."""
@@ -194,8 +212,17 @@ class TypedPlay:
     def continue_play(self) -> None:
         """Let bots answer whose turn it is, tell how things stand then, and do what was wished after that."""
         self._let_bots_answer()
+        self._tell_delegated()
         self.tell_news()
         self.after_news()
+
+    def _tell_delegated(self) -> None:
+        """Say where a player reads what `auto` chose in secret, if not here."""
+        for side in self.delegated.take_secret_sides(self.session.match) - {self.viewer}:
+            if self.viewer is not None:
+                self._tell_story()
+                player = Phrases(self.words, self.session.names).player(side)
+                self.show([self.words.say(AREA, "auto.done", player=player, side=side)])
 
     def answer_line(self, typed: str) -> Sequence[RecordLine]:
         """Answer with a number, the beginning of an answer, a move as it is said, or the notation.
@@ -232,13 +259,29 @@ class TypedPlay:
                     self.session.match, question, typed, cause, self.offers()
                 )
             wrong.values["route"] = guess and guess.alternative
+            if not self.passes_optional:
+                self._propose(
+                    repaired_line(wrong)
+                    or str(describe_fault(self.session.match, wrong).values.get("route") or "")
+                )
             raise
+
+    def _propose(self, line: str) -> None:
+        """Have `y` give a line, if it would be taken."""
+        question = self.session.question
+        guess = self._meant(line) if line else None
+        if guess is None or question is None:
+            return
+        with suppress(Misread, UnknownFact):
+            if question.refusal(read_answer(guess.line, self.session.match, question)) is None:
+                self.proposed = line
 
     def _ask_for_command(self, typed: str) -> None:
         """Refuse a line that begins with a command, but for a slip."""
         first = typed.partition(" ")[0].lower()
         near = nearest_name(first, self.commands, NearKind.VERB)
         if near is not None:
+            self.proposed = near + typed[len(first) :]
             raise Refused(self.words.say(AREA, "no-command", given=first, near=near))
 
     def _preview_line(self, line: str) -> None:
@@ -259,7 +302,7 @@ class TypedPlay:
             return
         other = way_that_arrives(self.words, match, question, act)
         if self.confirms_warnings and self._warned_of != line:
-            self._warned_of = line
+            self._warned_of = self.proposed = line
             raise Refused(f"{self.words.say(AREA, 'warned', warning=warning)} {other}".rstrip())
         self.show([warning, other] if other else [warning])
 
@@ -343,24 +386,33 @@ class TypedPlay:
         with self._sign:
             while (question := self.session.question) is not None and not self.over:
                 player = self._players.get(question.asked)
-                if player is None or isinstance(question, Roll):
+                if isinstance(question, Roll) or not (
+                    player or self.delegated.covers(self.session, question)
+                ):
                     return
                 self._tell_story()
-                given = player(question)
+                given = player(question) if player else hinted_answer(self.session.match, question)
                 self._sign.wipe()
                 self.echo_answers(self.session.answer_value(given))
+                if not player:
+                    self.delegated.note_answer(self.session, question)
 
-    def undo_input(self, *, agreed: bool) -> Input:
-        """Take back what was typed last, with all that bots have answered since; that, or nothing."""
-        taken: list[Input] = []
+    def undo_input(self, *, agreed: bool) -> list[Input]:
+        """Take back what was typed last, with all that bots have answered since; that, or nothing.
+
+        A preparation that was done by `auto` is taken back as far as the last die or revelation.
+        """
+        taken, begin = list[Input](), self.delegated.begin_of_run(self.session.inputs, self._is_a_bots)
         try:
-            while not taken or self._is_a_bots(taken[-1]):
+            while not taken or self._is_a_bots(taken[-1]) or (begin is not None and taken[-1].n > begin):
                 taken.append(self.session.undo(agreed=agreed))
         except UndoRefused:
-            for _ in taken:
-                self.session.redo()
-            raise
-        return taken[-1]
+            if not any(map(self.delegated.gave, taken)):
+                for _ in taken:
+                    self.session.redo()
+                raise
+        self.delegated.end()
+        return [one for one in taken if not self._is_a_bots(one)]
 
     def redo_input(self) -> list[Input]:
         """Give again what was taken back last, with all that bots and dice have answered since."""
@@ -438,7 +490,8 @@ def _undo(table: TypedPlay, rest: str) -> None:
         raise CommandMisused("agreed-only", "undo")
     taken = table.undo_input(agreed=rest == AGREED)
     table.reset_telling()
-    table.show(table.words.say(AREA, "taken-back", text=table.visible_answer(line)) for line in taken.lines)
+    lines = [line for one in taken for line in one.lines]
+    table.show(table.words.say(AREA, "taken-back", text=table.visible_answer(line)) for line in lines)
 
 
 def _redo(table: TypedPlay, _: str) -> None:
@@ -487,24 +540,6 @@ _ANY_GAME = {"kind": "game", "name": "Any", "red": "red.yaml", "blue": "blue.yam
 _HERE = "@"
 
 
-def _hint(table: TypedPlay, _: str) -> None:
-    from edencli.bots.steady import give_hint
-    from edencli.referee.view import match_seen_by
-    from edencli.transcript.phrases import bot_reason_sentence
-
-    question, match = table.session.question, table.session.match
-    if question is None or question.asked is None or isinstance(question, Roll):
-        table.show([table.words.say(AREA, "hint.nothing-to-choose")])
-    elif question.private and table.viewer not in {None, question.asked}:
-        table.show([table.words.say(AREA, "hint.hidden", side=question.asked)])
-    elif match.field.asks_players:
-        table.show([table.words.say(AREA, "hint.blind")])
-    else:
-        given = give_hint(match_seen_by(match, question.asked), question)
-        why = bot_reason_sentence(table.words, table.session.names, given.why, given.about)
-        table.show([table.words.say(AREA, "hint", text=given.line, why=why)])
-
-
 def _quit(table: TypedPlay, _: str) -> None:
     table.over = True
 
@@ -515,7 +550,9 @@ CHANGING_COMMANDS: Mapping[str, TypedCommand] = {
     "correct": TypedCommand(_correct, takes_words=True),
     "note": TypedCommand(_note, takes_words=True),
     "expect": TypedCommand(_expect, takes_words=True),
-    "hint": TypedCommand(_hint),
+    "hint": TypedCommand(show_hint),
+    "auto": TypedCommand(delegate_preparation, takes_words=None),
+    "rest": TypedCommand(delegate_preparation, takes_words=None),
     "quit": TypedCommand(_quit),
 }
 

@@ -81,6 +81,7 @@ WALKS = [
             "--root": "--root .",
             "--stdin-filename": "--stdin-filename x.yaml",
             "GAMES": "",
+            "--last": "",
         },
     ),
     Walk(

@@ -14,7 +14,8 @@ from edencli.rulebooks.raw_books import BOOKS
 
 def _complete(incomplete: str) -> list[str]:
     """What the shell may complete after --sample."""
-    from edencli.commands.new import ALL_SAMPLES, samples
+    from edencli.commands.new import ALL_SAMPLES
+    from edencli.files.samples import samples
 
     return [name for name in (ALL_SAMPLES, *samples()) if name.startswith(incomplete)]
 

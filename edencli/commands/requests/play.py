@@ -23,7 +23,9 @@ WHO = "|".join((*PLAYERS, f"FILE{FILE_SUFFIX}"))
 class PlayRequest(Request):
     """The games to play, who plays each side, and the form of the output."""
 
-    games: list[str] = typer.Argument(help="play.games")
+    games: list[str] = typer.Argument([], help="play.games")
+    last: bool = typer.Option(False, "--last", help="play.last")
+    quick: bool = typer.Option(False, "--quick", help="play.quick")
     interactive: bool = typer.Option(False, "--interactive", "-i", help="play.interactive")
     rulebook: Book | None = RULEBOOK_OF_FILES
     field: list[str] | None = typer.Option(None, help="play.field")
@@ -83,6 +85,8 @@ class PlayRequest(Request):
         },
         grid="""
             GAMES             TMEIBRWSK CUJLGAHN
+            --last            .....RWS. ..J..AHN
+            --quick           ....B.... .....A.N
             --interactive     TM.IBRW.. C.J..AHN
             --rulebook        TMEIB...K CUJLGAHN
             --field           ....B.... ..J..AHN

@@ -1,0 +1,50 @@
+"""What a command line of `edencli play` means that names no game: the last match, or a quick one."""
+
+import random
+
+from edencli.commands.dice_options import fresh_seed
+from edencli.commands.fighter_finder import find_last_record
+from edencli.commands.requests.play import PlayRequest
+from edencli.files.samples import samples
+from edencli.lang import Words
+from edencli.output.console import Refused, remark
+
+OPPONENT = "steady"
+QUICK_TABLES = ("scenery/boulevard", "scenery/quay", "scenery/ruins")
+"""Sample tables that need no optional chapter."""
+
+
+def named_play(words: Words, request: PlayRequest) -> PlayRequest | None:
+    """The request with all that it means; None where it names nothing to play.
+
+    Raises:
+        Refused: There is no last match, or both that and games are named.
+    """
+    if request.last:
+        return _last_play(words, request)
+    if request.quick:
+        return quick_play(request)
+    return request if request.games else None
+
+
+def _last_play(words: Words, request: PlayRequest) -> PlayRequest:
+    if request.games:
+        raise Refused(words.say("play", "last-and-games"))
+    last = find_last_record()
+    if last is None:
+        raise Refused(words.say("play", "no-last"), code=1)
+    remark(words.say("play", "last", file=str(last)))
+    return request.with_changes(games=[str(last)])
+
+
+def quick_play(request: PlayRequest) -> PlayRequest:
+    """A match that begins at once: what is not named is drawn from the samples by its seed."""
+    seed = fresh_seed() if request.seed is None else request.seed
+    chance = random.Random(seed)  # noqa: S311  # nothing secret
+    bands = chance.sample([name for name in samples() if name.startswith("bands/")], 2)
+    return request.with_changes(
+        games=request.games or bands,
+        field=request.field or [chance.choice(QUICK_TABLES)],
+        seed=seed,
+        blue=OPPONENT if request.red is None and request.blue is None else request.blue,
+    )

@@ -1,0 +1,36 @@
+"""The samples that came with this program: their names, and which file a name on the command line means."""
+
+import os
+from pathlib import Path
+
+from edencli.files.source import STDIN, shipped_folder
+
+SAMPLE_FOLDERS = ("games", "drills", "bands", "patrols", "cards", "scenery")
+
+
+def samples_home() -> Path:
+    """The folder in which the samples lie."""
+    return shipped_folder("samples").resolve()
+
+
+def samples() -> dict[str, Path]:
+    """Every sample by its name, in the order in which a short name is looked up."""
+    return {
+        f"{folder}/{path.stem}": path
+        for folder in SAMPLE_FOLDERS
+        for path in sorted((samples_home() / folder).glob("*.yaml"))
+    }
+
+
+def full_sample_name(name: str) -> str | None:
+    """The full name of the sample that somebody calls so, or None."""
+    known = samples()
+    return next((full for full in known if name in {full, full.rpartition("/")[2]}), None)
+
+
+def file_or_sample(name: str) -> str:
+    """The file that a name on the command line means: one of that name, else the sample called so."""
+    if name == STDIN or "." in name or os.path.lexists(name):  # Path raises on long names
+        return name
+    full = full_sample_name(name)
+    return name if full is None else str(samples()[full])

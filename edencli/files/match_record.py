@@ -43,7 +43,7 @@ MAX_BYTES = 8 * 1024 * 1024  # bytes of a record; a long match takes a fortieth 
 MAX_FILES = 1000  # files that a record holds
 DIGEST_LENGTH = 16  # hexadecimal digits
 
-LineKind = Literal["answer", "dice", "note", "undo", "redo", "correction"]
+LineKind = Literal["answer", "dice", "note", "undo", "redo", "correction", "stops"]
 KINDS: tuple[LineKind, ...] = get_args(LineKind)
 
 
@@ -68,9 +68,10 @@ class RecordHead(NamedTuple):
 class RecordLine(NamedTuple):
     """One line after the head. `n` counts what was typed: all that one input led to has its number.
 
-    An undo, a redo or a correction names the input that it concerns. `text` is the canonical answer, or a
-    note; `source` says where dice came from, `events` how long the log was before. What is `private` the
-    opponent may not read. The `photo` of a note lies in the record's folder, under this name.
+    An undo, a redo or a correction names the input that it concerns. `text` is the canonical answer, a note,
+    or at which questions a player wants to stop; `source` says where dice came from, `events` how long the
+    log was before. What is `private` the opponent may not read. The `photo` of a note lies in the record's
+    folder, under this name.
     """
 
     kind: LineKind

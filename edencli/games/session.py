@@ -36,7 +36,7 @@ from edencli.lang import Words, clean
 from edencli.match.card_events import HandShown, TacticPlayed
 from edencli.match.events import Event
 from edencli.match.match import Match, Procedure
-from edencli.match.pieces import Audience, Piece
+from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Question, Roll
 from edencli.match.table_events import BidsRevealed, MatchEnded, RoundBegun
@@ -112,6 +112,8 @@ class AnswerSession:
         """What hears of each answer that is about to be carried out, also of those of a record."""
         self.inputs: list[Input] = []
         self.undone: list[Input] = []
+        self.stops: dict[Side, str] = {}
+        """At which questions a player wants to be asked, in the words of the prompt."""
         self._n = 0
         self._heard: list[RecordLine] = []
         self._photo = ""
@@ -213,6 +215,18 @@ class AnswerSession:
             self._heard.append(note)
             self._photo = ""
         return self._save_input(before)
+
+    def order_stops(self, side: Side, text: str) -> None:
+        """Keep at which questions a player wants to be asked.
+
+        Raises:
+            NotKept: It cannot be written down; nothing has changed.
+        """
+        line = RecordLine("stops", self._n, side=side, text=text, events=len(self.events))
+        self._write(line)
+        self.inputs.append(Input(self._n, self._before(), [line]))
+        self.stops[side] = text
+        self._n += 1
 
     def expect(
         self, expected: Any, *, passing: bool, seen: Callable[[Match], Match] = lambda match: match
@@ -519,6 +533,9 @@ class Session(AnswerSession):
             except (RecordDiffers, ProcedureFailed):
                 self._return_to(before)
                 raise RecordDiffers(n, list(done)[at:]) from None
+        self.stops = {
+            side: one.text for one in self.lines for side in Side if one.kind == "stops" and one.side == side
+        }
         here = self._before()
         self.undone = [Input(n, here, lines) for n, lines in undone.items()]
 

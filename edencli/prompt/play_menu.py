@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from edencli.commands.fighter_finder import find_last_record
 from edencli.commands.new import sample_summary
@@ -22,6 +21,7 @@ from edencli.files.source import SUFFIXES
 from edencli.files.stated_kind import stated_kind
 from edencli.games.checks import make_library
 from edencli.lang import Words, clean
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import write_stdout
 from edencli.output.width import page_width, wrap_line
 from edencli.prompt.terminal import Terminal, make_terminal

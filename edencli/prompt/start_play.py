@@ -58,6 +58,7 @@ from edencli.output.sheet import Paint
 from edencli.output.width import DEFAULT_WIDTH, page_width
 from edencli.pages import diagnostics
 from edencli.prompt.proposals import ALL
+from edencli.prompt.stops import parse_stops
 from edencli.prompt.terminal import can_draw
 from edencli.prompt.typed_play import (
     AREA,
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
 
 def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
     """Play a match that is typed, or write out the script of one that was kept."""
+    parse_stops(words, request.stops or "")  # a slip is refused before anything is kept
     if (until := parse_stop_point(words, request.until)) is not None:
         _take_up_play(words, checks, request, until)
         return
@@ -309,10 +311,13 @@ def make_terminal_play(
 
 
 def _prepare(typed: TypedPlay, request: PlayRequest, bots: Mapping[Side, Bot]) -> None:
-    """Have the preparation of a quick match done for who plays."""
-    for side in Side if request.quick else ():
-        if side not in bots:
+    """Have the preparation of a quick match done for who plays; keep where they want to be asked."""
+    for side in (side for side in Side if side not in bots):
+        if request.quick:
             typed.delegated.begin(side, ALL)
+        if request.stops:
+            orders = parse_stops(typed.words, request.stops, typed.stops_of(side))
+            typed.session.order_stops(side, str(orders))
 
 
 def _watch(words: Words, typed: TypedPlay, session: Session, request: PlayRequest) -> None:

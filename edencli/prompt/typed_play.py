@@ -51,6 +51,7 @@ from edencli.prompt.proposals import (
     repaired_line,
     show_hint,
 )
+from edencli.prompt.stops import ALWAYS, ASK_ALWAYS, PLAYABLE, TOPICS, Stops, parse_stops, skipped_question
 from edencli.referee.dice import WrongDice
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
@@ -146,6 +147,8 @@ class TypedPlay:
         self.proposed = ""
         """The line that was proposed directly above, which `y` gives."""
         self.delegated = DelegatedPreparation()
+        self._asks_again_at = -1
+        """The number of inputs at which nothing is skipped: what was skipped there was taken back."""
         self._warned_of = ""
         self.passes_optional, self._quiet = passing, quiet
         self._live = self._begin_telling()
@@ -382,20 +385,64 @@ class TypedPlay:
             self.show([question_sentence(self.words, self.session.names, question, self.viewer)])
 
     def _let_bots_answer(self) -> None:
-        """Let bots answer till somebody else is asked; what they answer is shown like any answer."""
+        """Answer till somebody is asked: what bots play, what was left to `auto`, where no stop is wanted."""
         with self._sign:
             while (question := self.session.question) is not None and not self.over:
-                player = self._players.get(question.asked)
-                if isinstance(question, Roll) or not (
-                    player or self.delegated.covers(self.session, question)
-                ):
+                answered = not isinstance(question, Roll) and (
+                    self._let_bot_answer(question) or self._answer_delegated(question) or self._skip(question)
+                )
+                if not answered:
                     return
-                self._tell_story()
-                given = player(question) if player else hinted_answer(self.session.match, question)
-                self._sign.wipe()
-                self.echo_answers(self.session.answer_value(given))
-                if not player:
-                    self.delegated.note_answer(self.session, question)
+
+    def _let_bot_answer(self, question: Question[Any]) -> bool:
+        """Let a bot answer what it is asked; what it answers is shown like any answer."""
+        player = self._players.get(question.asked)
+        if player is None:
+            return False
+        self._tell_story()
+        given = player(question)
+        self._sign.wipe()
+        self.echo_answers(self.session.answer_value(given))
+        return True
+
+    def _answer_delegated(self, question: Question[Any]) -> bool:
+        """Answer for who left the preparation to `auto`."""
+        if not self.delegated.covers(self.session, question):
+            return False
+        self._tell_story()
+        self.echo_answers(self.session.answer_value(hinted_answer(self.session.match, question)))
+        self.delegated.note_answer(self.session, question)
+        return True
+
+    def _skip(self, question: Question[Any]) -> bool:
+        """Decline for a player who wants no stop here; in that player's own view one line says so."""
+        if question.asked is None or self._asks_again_at == len(self.session.inputs):
+            return False
+        skipped = skipped_question(self.session.match, question, self.stops_of(question.asked))
+        if skipped is None:
+            return False
+        self._tell_story()
+        lines = self.session.answer_value(skipped.answer)
+        if self.viewer in {None, question.asked}:
+            answers = [line.text for line in lines if line.kind == "answer"]
+            self.show(self.words.say(AREA, skipped.reason, text=text) for text in answers)
+        else:
+            self.echo_answers(lines)
+        return True
+
+    def stops_of(self, side: Side) -> Stops:
+        """At which questions a player wants to be asked: as was ordered, else at those that may matter."""
+        default, alone = ASK_ALWAYS if self.passes_optional else Stops(), self._plays_alone(side)
+        default = default._replace(tactics=PLAYABLE if alone and not self.passes_optional else ALWAYS)
+        try:
+            ordered = parse_stops(self.words, self.session.stops.get(side, ""), default)
+        except Refused:  # of another version
+            return default
+        return ordered if alone or ordered.tactics != PLAYABLE else ordered._replace(tactics=ALWAYS)
+
+    def _plays_alone(self, side: Side) -> bool:
+        """Tell whether nobody else can read a player's hand off what is asked."""
+        return side.other in self._players and self.viewer == side
 
     def undo_input(self, *, agreed: bool) -> list[Input]:
         """Take back what was typed last, with all that bots have answered since; that, or nothing.
@@ -412,6 +459,7 @@ class TypedPlay:
                     self.session.redo()
                 raise
         self.delegated.end()
+        self._asks_again_at = len(self.session.inputs)
         return [one for one in taken if not self._is_a_bots(one)]
 
     def redo_input(self) -> list[Input]:
@@ -540,6 +588,21 @@ _ANY_GAME = {"kind": "game", "name": "Any", "red": "red.yaml", "blue": "blue.yam
 _HERE = "@"
 
 
+def _stops(table: TypedPlay, rest: str) -> None:
+    """Show or change at which questions a player wants to be asked."""
+    begun, _, orders = rest.partition(" ")
+    named = next((side for side in Side if side == begun.lower()), None)
+    asked = table.session.question.asked if table.session.question else None
+    mine = table.viewer if isinstance(table.viewer, Side) else asked
+    side, text = (named, orders) if named else (mine, rest)
+    for one in [side] if text and side else [side] if side and table.viewer == side else list(Side):
+        if text:
+            new = parse_stops(table.words, text, table.stops_of(one))
+            table.session.order_stops(one, str(new))
+        player = Phrases(table.words, table.session.names).player(one)
+        table.show([table.words.say(AREA, "stops", player=player, stops=str(table.stops_of(one)))])
+
+
 def _quit(table: TypedPlay, _: str) -> None:
     table.over = True
 
@@ -553,6 +616,7 @@ CHANGING_COMMANDS: Mapping[str, TypedCommand] = {
     "hint": TypedCommand(show_hint),
     "auto": TypedCommand(delegate_preparation, takes_words=None),
     "rest": TypedCommand(delegate_preparation, takes_words=None),
+    "stops": TypedCommand(_stops, takes_words=None, completions=lambda _: TOPICS),
     "quit": TypedCommand(_quit),
 }
 

@@ -82,6 +82,7 @@ WALKS = [
             "--stdin-filename": "--stdin-filename x.yaml",
             "GAMES": "",
             "--last": "",
+            "--stops": "--stops always",
         },
     ),
     Walk(

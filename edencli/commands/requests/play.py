@@ -57,6 +57,7 @@ class PlayRequest(Request):
     watch: str | None = typer.Option(None, help="play.watch")
     plain: bool = typer.Option(False, "--plain", help="play.plain")
     form: str = typer.Option("text", "--format", metavar="text|json|concise|github", help="play.form")
+    stops: str | None = typer.Option(None, help="play.stops")
     root: str | None = ROOT
     stdin_filename: str = STDIN_FILENAME
 
@@ -121,6 +122,7 @@ class PlayRequest(Request):
             --html            T..IBRW.. ..J..AHN
             --watch           ...IBRW.. ..J..AHN
             --plain           ...IBRW.. C....AHN
+            --stops           ...IBRW.. C.J..AHN
             --odds            T.EIBRW.. ..J..AHN
             --advise          T.EIBRW.. ..J..AHN
         """,

@@ -1,0 +1,233 @@
+"""Stops: questions that nobody needs are not asked, as each player orders it; `undo` asks all the same."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from sessions import SAMPLES, WORDS, Lines, again, sit, stand_up
+
+from edencli.bots import BOTS
+from edencli.bots.steady import give_hint
+from edencli.games.session import Session
+from edencli.match.match import Match
+from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.match.questions import Question
+from edencli.output.console import Refused
+from edencli.prompt.screen import TerminalPlay
+from edencli.prompt.stops import ASK_ALWAYS, TOPIC_OF, TOPICS, Stops, parse_stops, skipped_question
+from edencli.referee.view import match_seen_by
+from edencli.rules.questions import Interruption
+
+GAME = """\
+kind: game
+name: Far and near
+rulebook: en
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+position:
+  step: activation
+  first: blue
+  fighters: {{Yuri: {{at: [{x}, 24]}}, Abama Big-Belly: {{at: [50, 24]}}, Sizwe Ash-Foot: {{at: [52, 58]}}}}
+"""
+FAR, NEAR = 2, 44
+ACTIVATES = "blue activates Abama Big-Belly"
+
+
+def meet(folder: Path, x: int, record: Path | None = None) -> Session:
+    """Yuri, who is faster, so far from Abama, whom blue is about to activate."""
+    for name in ("bands", "cards"):
+        copytree(SAMPLES / name, folder / name)
+    (folder / "game.yaml").write_text(GAME.format(x=x), "utf-8")
+    (folder / ".edencli").touch()
+    return sit(folder / "game.yaml", record, seed=3)
+
+
+def type_lines(session: Session, *lines: str, viewer: Audience = PUBLIC) -> TerminalPlay:
+    table = TerminalPlay(WORDS, session, viewer, typist=Lines(*lines))
+    table.run(anew=True)
+    return table
+
+
+def answers(session: Session) -> list[str]:
+    return [line.text for line in session.lines if line.kind == "answer"]
+
+
+# ── interrupts ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_can_reach_nobody_is_not_asked_to_interrupt(tmp_path: Path) -> None:
+    session = meet(tmp_path, FAR)
+
+    type_lines(session, ACTIVATES)
+
+    assert answers(session) == [ACTIVATES, "red does not interrupt"]
+
+
+def test_who_may_reach_somebody_is_asked(tmp_path: Path) -> None:
+    session = meet(tmp_path, NEAR)
+
+    type_lines(session, ACTIVATES)
+
+    assert isinstance(session.question, Interruption)
+
+
+@pytest.mark.parametrize(
+    ("x", "orders", "is_asked"),
+    [
+        (FAR, "always", True),
+        (FAR, "interrupts always", True),
+        (FAR, "interrupts within 60", True),
+        (NEAR, "interrupts within 1", False),
+        (NEAR, "interrupts never", False),
+        (NEAR, "int never, tactics never", False),
+    ],
+)
+def test_a_players_orders_count(tmp_path: Path, x: int, orders: str, *, is_asked: bool) -> None:
+    session = meet(tmp_path, x)
+
+    type_lines(session, f"stops red {orders}", ACTIVATES)
+
+    assert isinstance(session.question, Interruption) is is_asked
+
+
+def test_the_other_players_orders_do_not_count(tmp_path: Path) -> None:
+    session = meet(tmp_path, NEAR)
+
+    type_lines(session, "stops blue interrupts never", ACTIVATES)
+
+    assert isinstance(session.question, Interruption)
+
+
+def test_undo_asks_what_was_skipped(tmp_path: Path) -> None:
+    session = meet(tmp_path, FAR)
+
+    type_lines(session, ACTIVATES, "undo")
+
+    assert isinstance(session.question, Interruption)
+    assert answers(session) == [ACTIVATES]
+
+
+def test_a_second_undo_takes_back_what_was_typed(tmp_path: Path) -> None:
+    session = meet(tmp_path, FAR)
+
+    type_lines(session, ACTIVATES, "undo", "undo")
+
+    assert not answers(session)
+
+
+def test_what_was_skipped_is_told_to_that_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    type_lines(meet(tmp_path, FAR), ACTIVATES, viewer=Side.RED)
+
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "· red does not interrupt: nobody is within reach" in shown
+
+
+# ── kept ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_record_keeps_the_orders(tmp_path: Path) -> None:
+    record = tmp_path / "kept.record"
+    session = meet(tmp_path, NEAR, record)
+    type_lines(session, "stops red interrupts within 7, cancelling never")
+    stand_up(session)
+
+    assert again(record).stops == {
+        Side.RED: "interrupts within 7, reactions always, cancelling never, tactics always, agreement needed"
+    }
+
+
+def test_a_record_with_stops_replays_to_the_same_events(tmp_path: Path) -> None:
+    record = tmp_path / "kept.record"
+    session = meet(tmp_path, FAR, record)
+    type_lines(session, ACTIVATES, "undo", "", "stops always", "done")
+    stand_up(session)
+
+    assert list(again(record).events) == list(session.events)
+
+
+def test_a_strangers_orders_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
+    record = tmp_path / "kept.record"
+    session = meet(tmp_path, NEAR, record)
+    session.order_stops(Side.RED, "everything maybe")
+    stand_up(session)
+
+    table = TerminalPlay(WORDS, again(record), PUBLIC, typist=Lines())
+
+    assert table.stops_of(Side.RED) == Stops()
+
+
+# ── by agreement, and cards ──────────────────────────────────────────────────────────────────────────────
+
+
+def play_two_rounds(stops: Stops | None = None) -> Session:
+    """Steady plays both sides, red as a person whose questions are skipped as ordered."""
+    session = sit("lanterns.yaml")
+
+    class Hinted:
+        def read(self, prompt: str, *, hidden: bool = False) -> str:  # noqa: ARG002  # as a terminal
+            question = session.question
+            if question is None or session.match.state.round > 2:  # two rounds show every phase
+                raise EOFError
+            assert question.asked is not None
+            return give_hint(match_seen_by(session.match, question.asked), question).line
+
+    if stops is not None:
+        session.order_stops(Side.RED, str(stops))
+    bots = {Side.BLUE: BOTS["steady"]}
+    TerminalPlay(WORDS, session, Side.RED, bots=bots, typist=Hinted()).run(anew=True)
+    return session
+
+
+def test_a_match_by_default_stops_takes_the_course_of_one_where_all_is_asked() -> None:
+    """What was skipped, `steady` declines; all other questions are asked and answered alike."""
+    skipping, asking = play_two_rounds(), play_two_rounds(ASK_ALWAYS)
+
+    assert answers(skipping) == answers(asking)
+    assert len(list(skipping.events)) > 50
+
+
+def test_stops_between_two_persons_do_not_hang_on_a_hand(tmp_path: Path) -> None:
+    """`tactics playable` would show by a page that comes or not what is held."""
+    session = meet(tmp_path, NEAR)
+
+    table = type_lines(session, "stops red tactics playable")
+
+    assert table.stops_of(Side.RED).tactics == "always"
+
+
+# ── how they are written ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_order_is_read_as_it_is_written(topic: str) -> None:
+    for order in TOPICS[topic]:
+        stops = parse_stops(WORDS, f"{topic} {order}")
+        assert getattr(stops, topic) == order
+        assert parse_stops(WORDS, str(stops)) == stops
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("everything never", "everything is nothing that stops are for"),
+        ("tactis never", "did you mean tactics?"),
+        ("tactics sometimes", "“sometimes”"),
+        ("interrupts within", "within 20"),
+    ],
+)
+def test_orders_that_are_none_are_refused(typed: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        parse_stops(WORDS, typed)
+
+
+def test_each_topic_has_questions() -> None:
+    assert set(TOPIC_OF.values()) == set(TOPICS) == set(Stops._fields)
+    assert all(issubclass(kind, Question) for kind in TOPIC_OF)
+
+
+def test_what_has_no_topic_is_never_skipped(tmp_path: Path) -> None:
+    session = meet(tmp_path, FAR)
+    match: Match = session.match
+    assert session.question is not None
+
+    assert skipped_question(match, session.question, Stops(*["never"] * len(TOPICS))) is None

@@ -64,8 +64,10 @@ def interpret_line(
         return None
     if isinstance(question, FieldQuestion):
         return _interpret_field_answer(words, match, question, typed)
-    if (going := plan_typed_move(match, question, typed)) is not None:
-        return Guess(going.line, going.alternative)
+    going = plan_typed_move(match, question, typed)
+    hand = _hand_in_short(match, question, typed, viewer)
+    if short := hand or (going and Guess(going.line, going.alternative)):
+        return short
     said = subject_label(match, question)
     for line in (typed, f"{said} {typed}"):
         if _is_answer(line, match, question):
@@ -74,7 +76,6 @@ def interpret_line(
         return None  # a whole sentence, of another question
     return (
         _yes_or_no(words, match, question, typed)
-        or _hand_in_short(match, question, typed, viewer)
         or _add_verb(match, question, typed, said)
         or _complete_answer(words, match, question, typed, viewer)
     )

@@ -418,7 +418,7 @@ def test_the_help_says_what_does_not_go_together(capsys: pytest.CaptureFixture[s
     told = " ".join(capsys.readouterr().out.split())
 
     assert "--check not with --until, --update, --words, --cite, --explain, --as, --format json" in told
-    assert "two bands not with --until, --random, --check," in told
+    assert "two bands not with --last, --until, --random, --check," in told
 
 
 @pytest.mark.parametrize(

@@ -84,22 +84,57 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
     names = match_names(match).cast
     short, refused = list[str](), dict[object, list[ActOption]]()
     for one in options_to_tell(match, question):
-        refusal = None if one.kind is Move and not match.field.asks_players else one.refusal
+        refusal = _known_refusal(match, one)
         if refusal is not None:
             weapon = one.weapon.name if one.weapon else ""
             refused.setdefault((one.kind, weapon, refusal.reason), []).append(one)
         elif one.falls_short is True:
             short.append(names.label(one.declared.target) if short else charge_line(match, one))
-        else:
-            with match.guessing():
-                price = price_text(words, match, one)
-            text = _option_as_typed(match, question, one)
-            yield words.say(AREA, "offered", text=text, price=price).rstrip()
+        elif _is_to_any_place(match, one):
+            yield words.say(AREA, "offered", **_as_offered(words, match, question, one)).rstrip()
+    yield from numbered_act_lines(words, match, question)
     yield words.say(AREA, "offer.enter", text=write_answer(None, match, question))
     if short:
         yield words.say(AREA, "offered.short", charges=short)
     for first, *others in refused.values():
         yield _refused(words, match, question, first, others)
+
+
+def numbered_act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[str]:
+    """The acts that a number does, with their prices and chances."""
+    for n, one in enumerate(_numbered_acts(match, question), start=1):
+        yield words.say(AREA, "offer", n=n, **_as_offered(words, match, question, one)).rstrip()
+
+
+def act_numbered(match: Match, question: ActQuestion[Any], n: int) -> str | None:
+    """The line of the act that has this number; None where none has."""
+    one = next(islice(_numbered_acts(match, question), n - 1, None), None) if n > 0 else None
+    return None if one is None else _option_as_typed(match, question, one)
+
+
+def _numbered_acts(match: Match, question: ActQuestion[Any]) -> Iterator[ActOption]:
+    """The acts that may be done and are said without a place."""
+    if not match.field.answers_about(question.fighter):
+        return
+    for one in options_to_tell(match, question):
+        if not _is_to_any_place(match, one) and _known_refusal(match, one) is None and not one.falls_short:
+            yield one
+
+
+def _is_to_any_place(match: Match, option: ActOption) -> bool:
+    return option.kind is Move and not match.field.asks_players
+
+
+def _known_refusal(match: Match, option: ActOption) -> Refusal | None:
+    """Why an act may not be; of a Move to any place that is not known."""
+    return None if _is_to_any_place(match, option) else option.refusal
+
+
+def _as_offered(words: Words, match: Match, question: ActQuestion[Any], option: ActOption) -> dict[str, str]:
+    """What is typed for an act, and what it costs."""
+    with match.guessing():
+        price = price_text(words, match, option)
+    return {"text": _option_as_typed(match, question, option), "price": price}
 
 
 def _refused(

@@ -12,7 +12,7 @@ from typing import Any
 
 from edencli.field.units import PER_CM
 from edencli.lang import Words
-from edencli.match.facts import UNSEEN, AtScenery, Fact, FactGroup, Seeing, Whereabouts
+from edencli.match.facts import UNSEEN, Arriving, AtScenery, Fact, FactGroup, Seeing, Whereabouts
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import FieldQuestion, HandQuestion, Question, Roll
@@ -29,6 +29,7 @@ from edencli.notation.table import VERB_SYNONYMS
 from edencli.notation.unmeasured import join_names, split_names
 from edencli.notation.writer import write_answer
 from edencli.prompt.act_preview import filter_completions, subject_label
+from edencli.prompt.answer_list import act_numbered
 from edencli.prompt.offers import Offer, offers
 from edencli.rules.acts import Move
 from edencli.rules.inquiry import way_to
@@ -134,6 +135,12 @@ def _interpret_field_answer(words: Words, match: Match, question: FieldQuestion,
     return Guess(write_answer(said[0], match, question)) if len(said) == 1 else None
 
 
+def line_for_enter(match: Match, question: Question[Any] | None) -> str:
+    """What Enter says of the field: that a charge arrives which was just declared; nothing elsewhere."""
+    is_arrival = isinstance(question, FieldQuestion) and isinstance(question.fact, Arriving)
+    return write_answer(True, match, question) if question and is_arrival else ""  # noqa: FBT003  # the answer
+
+
 def _field_answers(words: Words, match: Match, fact: Fact | FactGroup, typed: str) -> Iterator[Any]:
     """What a word may say of a fact."""
     is_so, not_so = (fold(words.say(AREA, one)).startswith(typed) for one in ("yes", "no"))
@@ -182,8 +189,13 @@ def _complete_answer(
     """The one answer that is listed, or may be listed, of which some of the words were typed."""
     said = subject_label(match, question)
     if isinstance(question, ActQuestion):
-        return None  # its answers are not listed
+        line = act_numbered(match, question, int(typed[:4])) if _is_number(typed) else None
+        return None if line is None else Guess(line)
     return _offered(offers(words, match, question, viewer), typed, said)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def _words_start_with(begun: Sequence[str], words: Sequence[str]) -> bool:

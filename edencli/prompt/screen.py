@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from itertools import islice
 from shutil import get_terminal_size
 from typing import Any
 
@@ -27,6 +28,8 @@ from edencli.output.console import orderly_end, private_screen
 from edencli.output.width import page_width, wrap_line
 from edencli.prompt.act_preview import filter_completions
 from edencli.prompt.after_move import move_meaning, movers
+from edencli.prompt.answer_list import numbered_act_lines
+from edencli.prompt.interpret import line_for_enter
 from edencli.prompt.offers import card_texts_by_answer, question_line
 from edencli.prompt.status import bottom_lines, status_lines
 from edencli.prompt.terminal import Terminal, make_terminal
@@ -38,6 +41,8 @@ from edencli.rules.questions import ActQuestion
 from edencli.transcript.open_question import MOST_LISTED, answer_patterns
 from edencli.transcript.phrases import Phrases, is_hidden
 
+MOST_ACTS = 9
+"""Acts that are shown with a question; `?` has them all."""
 LAST_LINES = 12
 """Lines of the story that are told of a match that is resumed before anybody was activated."""
 
@@ -244,9 +249,12 @@ class TerminalPlay(TypedPlay):
             cards = enumerate(dict.fromkeys(question.deck), start=1)
             yield from (words.say(AREA, "offer", n=n, text=card, price="").rstrip() for n, card in cards)
         if isinstance(question, ActQuestion):
+            yield from islice(numbered_act_lines(words, match, question), MOST_ACTS)
             yield words.say(AREA, "offer.all")
         elif card_texts_by_answer(words, match, question, self.viewer):
             yield words.say(AREA, "offer.cards")
+        if line := line_for_enter(match, question):
+            yield words.say(AREA, "offer.enter", text=line)
         if not listed and question.optional and not is_hidden(question, self.viewer):
             yield words.say(AREA, "offer.enter", text=write_answer(None, match, question))
         if len(listed) <= MOST_LISTED:

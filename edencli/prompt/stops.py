@@ -166,9 +166,8 @@ def _is_near(match: Match, question: Interruption, order: str) -> bool:
 
 
 def _could_reach(match: Match, one: Piece, other: Piece) -> bool:
-    """Tell whether a fighter may attack another with the AP that are left, whatever lies between them."""
-    strides = max(1, match.state_of(one).ap - 1)
-    reach = strides * _stride(match, one) + _longest_range(match, one)
+    """Tell whether a fighter may attack another after one Move, whatever lies between them."""
+    reach = _stride(match, one) + _longest_range(match, one)
     return distance_between(match, one, other) <= reach * PER_CM
 
 

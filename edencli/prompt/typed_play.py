@@ -56,7 +56,7 @@ from edencli.referee.dice import WrongDice
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
 from edencli.referee.view import match_seen_by_viewer
-from edencli.rules.questions import ActQuestion
+from edencli.rules.questions import ActQuestion, HalfChoice
 from edencli.transcript.chronicle import header_lines, json_line
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.open_question import MOST_LISTED, awaiting_data
@@ -236,6 +236,7 @@ class TypedPlay:
         question, self.fault = self.session.question, None
         if not typed and question is not None and question.optional:
             return self.session.decline()
+        typed = typed or line_for_enter(self.session.match, question)
         if not typed and isinstance(question, Roll):
             from edencli.prompt.answer_list import dice_example  # only an empty line needs it
 
@@ -389,7 +390,10 @@ class TypedPlay:
         with self._sign:
             while (question := self.session.question) is not None and not self.over:
                 answered = not isinstance(question, Roll) and (
-                    self._let_bot_answer(question) or self._answer_delegated(question) or self._skip(question)
+                    self._let_bot_answer(question)
+                    or self._answer_delegated(question)
+                    or self._skip(question)
+                    or self._pass_over_half(question)
                 )
                 if not answered:
                     return
@@ -428,6 +432,14 @@ class TypedPlay:
             self.show(self.words.say(AREA, skipped.reason, text=text) for text in answers)
         else:
             self.echo_answers(lines)
+        return True
+
+    def _pass_over_half(self, question: Question[Any]) -> bool:
+        """Take the first half for who is asked where the field is the players' own table: it has none."""
+        can_be = isinstance(question, HalfChoice) and self.session.match.field.asks_players
+        if not can_be or self.passes_optional or self._asks_again_at == len(self.session.inputs):
+            return False
+        self.session.answer_value(question.allowed_options()[0])  # type: ignore[attr-defined]
         return True
 
     def stops_of(self, side: Side) -> Stops:

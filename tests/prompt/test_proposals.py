@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from random_matches import COMBINATIONS, begin_match
@@ -10,14 +11,19 @@ from sessions import WORDS, Lines, again, duel, sit, stand_up
 from edencli.bots import BOTS
 from edencli.bots.random_player import RandomPlayer
 from edencli.games.session import Session
+from edencli.match.facts import Arriving, Touching
+from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import HandQuestion, Roll
-from edencli.prompt.interpret import interpret_line
+from edencli.match.questions import HandQuestion, Question, Roll, fact_question
+from edencli.notation.reader import read_answer
+from edencli.prompt.answer_list import numbered_act_lines
+from edencli.prompt.interpret import interpret_line, line_for_enter
+from edencli.prompt.offers import offers
 from edencli.prompt.proposals import hinted_answer, is_preparing
 from edencli.prompt.screen import TerminalPlay
 from edencli.referee.dice import SeededDice
 from edencli.referee.referee import Referee
-from edencli.rules.questions import RoundBid
+from edencli.rules.questions import ActQuestion, RoundBid
 
 BOOKS = ("en", "fr", "de", "it", "pt")
 STEADY = {Side.BLUE: BOTS["steady"]}
@@ -212,3 +218,57 @@ def test_numbers_that_no_card_has_take_no_hand(typed: str) -> None:
         session.answer_value(hinted_answer(session.match, session.question))
 
     assert interpret_line(WORDS, session.match, session.question, typed, None) is None
+
+
+# ── numbers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_answer_by_number_is_the_answer_in_words(book: str) -> None:
+    """Every answer that is listed with a number, in matches that `random` plays."""
+    referee = Referee(begin_match(book, 3))  # face to face in mid-field
+    match, dice, player, compared = referee.match, SeededDice(3), RandomPlayer(referee.match, 3), 0
+    while (question := referee.question) is not None and compared < 150:
+        if isinstance(question, Roll):
+            referee.answer(dice.throw(question))
+            continue
+        for key, line in numbered_answers(match, question):
+            guess = interpret_line(WORDS, match, question, key, None)
+            assert guess is not None, (key, line)
+            by_number, in_words = (read_answer(one, match, question) for one in (guess.line, line))
+            assert by_number == in_words
+            assert question.refusal(by_number) is None
+            compared += 1
+        referee.answer(player(question))
+
+    assert compared >= 150
+
+
+def numbered_answers(match: Match, question: Question[Any]) -> list[tuple[str, str]]:
+    """The numbers that a prompt shows, each with the words beside it."""
+    if isinstance(question, ActQuestion):
+        told = [line.split(maxsplit=1) for line in numbered_act_lines(WORDS, match, question)]
+        return [(n, text.partition(" (")[0]) for n, text in told]
+    listed = offers(WORDS, match, question, None)
+    return [(one.key, one.line) for one in listed if one.key and not one.objection]
+
+
+# ── at the table ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_no_half_is_asked_for_where_there_is_no_field() -> None:
+    session = sit("kitchen-table.yaml")
+
+    table = type_lines(session, "", "auto", "", "auto", two=True)
+
+    assert "red takes the south half" in answers_of(session)
+    assert table.fault is None
+
+
+def test_enter_after_a_declared_charge_says_that_it_arrives() -> None:
+    match = sit("kitchen-table.yaml").match
+    pieces = list(match.state.fighters)
+    question = fact_question(Arriving(mover=pieces[0], target=pieces[-1]))
+
+    assert read_answer(line_for_enter(match, question), match, question) is True
+    assert line_for_enter(match, fact_question(Touching(one=pieces[0], other=pieces[-1]))) == ""

@@ -26,10 +26,20 @@ SCENERY_MARGIN = PER_CM // 100
 """Who goes behind scenery stops so far from it, so that no rounding has him in it."""
 
 HEADINGS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
-_FAR = r"(?:(?P<far>\d+(?:[.,]\d+)?)\s*(?:cm)?\s+)?"
+SHORT_HEADINGS = {"".join(part[0] for part in heading.split("-")): heading for heading in HEADINGS}
+"""`ne` for `north-east`: taken beside a length, so that no letter alone is a way."""
+
+_LENGTH = r"(?P<far>\d+(?:[.,]\d+)?)\s*(?:cm)?"
+_FAR = rf"(?:{_LENGTH}\s+)?"
+_LONG = "|".join(heading.replace("-", "[- ]?") for heading in sorted(HEADINGS, key=len, reverse=True))
+_ANY = f"{_LONG}|{'|'.join(sorted(SHORT_HEADINGS, key=len, reverse=True))}"
 _PATTERNS = (
-    rf"{_FAR}(?:to the )?(?P<heading>{'|'.join(sorted(HEADINGS, key=len, reverse=True))})",
-    r"(?:to )?(?P<how>behind)\s+(?P<what>\D.*?)(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?",
+    rf"{_FAR}(?:to the )?(?P<heading>{_LONG})",
+    rf"{_LENGTH}\s*(?P<heading>{_ANY})",
+    rf"(?P<heading>{_ANY})\s*{_LENGTH}",
+    rf"{_FAR}(?:to )?(?P<how>behind)\s+(?P<what>\D.*?)(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?",
+    rf"as near (?:to )?(?P<what>\D.*?) as {_LENGTH} (?:allows?|goes|go)",
+    r"(?:to )?(?P<how>touching)\s+(?P<what>\D.*)",
     rf"{_FAR}(?P<how>towards?|to|away from)\s+(?P<what>\D.*)",
 )
 GOAL_WORDS = (*HEADINGS, "towards", "away", "behind", "seen")
@@ -39,8 +49,8 @@ GOAL_WORDS = (*HEADINGS, "towards", "away", "behind", "seen")
 class MoveGoal(NamedTuple):
     """Where a Move ends as people say it: a heading, or something that it is towards, away from or behind.
 
-    Without a length it is as far as a Move carries; without a viewer it is behind something as the nearest
-    enemy sees it.
+    Without a length it is as far as a Move carries, and right behind what it is behind; without a viewer it
+    is behind something as the nearest enemy sees it.
     """
 
     far: int | None
@@ -73,7 +83,15 @@ def parse_goal(text: str) -> MoveGoal | None:
     except LengthError:
         return None
     heading, how = (part.get(key, "").lower() for key in ("heading", "how"))
-    return MoveGoal(far, heading, how, part.get("what", ""), part.get("viewer", ""))
+    what, viewer = (re.sub(r"(?i)^the\s+", "", part.get(key, "")) for key in ("what", "viewer"))
+    return MoveGoal(far, _full_heading(heading), how, what, viewer)
+
+
+def _full_heading(text: str) -> str:
+    """The heading that was typed, short or long, with a hyphen or without; nothing for none."""
+    bare = re.sub("[- ]", "", text)
+    long = next((heading for heading in HEADINGS if heading.replace("-", "") == bare), "")
+    return long or SHORT_HEADINGS.get(bare, "")
 
 
 def settle_goal(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
@@ -103,7 +121,8 @@ def _place_towards(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Po
     dx, dy = x - here.x, y - here.y
     if goal.how == "away from":
         return point_along(asked.match, fighter, (-dx, -dy), far)
-    return point_along(asked.match, fighter, (dx, dy), min(far, max(0.0, gap(here, there) - CONTACT_MARGIN)))
+    margin = SCENERY_MARGIN if goal.how == "touching" and _is_scenery(goal.what, asked) else CONTACT_MARGIN
+    return point_along(asked.match, fighter, (dx, dy), min(far, max(0.0, gap(here, there) - margin)))
 
 
 def _place_behind(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
@@ -118,7 +137,7 @@ def _place_behind(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Poi
         return here.centre
     share = (2 * reach + here.r) / apart
     beyond = x + (x - from_x) * share, y + (y - from_y) * share
-    return nearest_foot(there, here.r + SCENERY_MARGIN, beyond)
+    return nearest_foot(there, here.r + SCENERY_MARGIN + (goal.far or 0), beyond)
 
 
 def _far(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> float:
@@ -134,6 +153,12 @@ def point_along(match: Match, fighter: Piece, way: tuple[float, float], far: flo
     apart = math.hypot(dx, dy)
     share = far / apart if apart else 0.0
     return Point(here.x + math.trunc(dx * share), here.y + math.trunc(dy * share))
+
+
+def _is_scenery(name: str, asked: QuestionContext) -> bool:
+    """Tell whether a name is of scenery on the field, and of no fighter."""
+    things = [one for called in asked.names.places_called(name) for one in called.things]
+    return bool(things) and all(one in asked.match.state.scenery for one in things)
 
 
 def _find_shape(name: str, asked: QuestionContext, mover: Piece) -> Shape:

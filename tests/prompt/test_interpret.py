@@ -8,12 +8,13 @@ from notation.scene import match as small_match
 from sessions import SAMPLES, WORDS, sit
 
 from edencli.field.distance import distance
+from edencli.field.units import PER_CM
 from edencli.games.session import Session
 from edencli.match.facts import FactGroup, Touching
 from edencli.match.pieces import PUBLIC, Piece
 from edencli.match.questions import fact_question
 from edencli.notation.errors import Ambiguous
-from edencli.notation.goals import CONTACT_MARGIN
+from edencli.notation.goals import CONTACT_MARGIN, parse_goal
 from edencli.notation.reader import read_answer
 from edencli.prompt.interpret import Guess, interpret_line, plan_typed_move
 from edencli.prompt.screen import TerminalPlay
@@ -78,6 +79,16 @@ def typed(session: Session, *lines: str) -> list[str]:
         ("moves 7 away from abama big-belly", "Yuri moves to 11.071, 23.011"),
         ("to 20, 30", "Yuri moves to 20, 30"),
         ("MOVES 6 NORTH", "Yuri moves to 18, 30"),
+        ("6 n", "Yuri moves to 18, 30"),
+        ("6n", "Yuri moves to 18, 30"),
+        ("n 6", "Yuri moves to 18, 30"),
+        ("n6cm", "Yuri moves to 18, 30"),
+        ("north 6", "Yuri moves to 18, 30"),
+        ("5 nw", "Yuri moves to 14.465, 27.535"),
+        ("nw 5", "Yuri moves to 14.465, 27.535"),
+        ("5 northwest", "Yuri moves to 14.465, 27.535"),
+        ("5 cm north west", "Yuri moves to 14.465, 27.535"),
+        ("as near Abama as 2 cm allow", "Yuri moves to 19.979, 24.282"),
     ],
 )
 def test_a_move_that_is_said_is_the_move_of_a_script(session: Session, said: str, line: str) -> None:
@@ -87,6 +98,29 @@ def test_a_move_that_is_said_is_the_move_of_a_script(session: Session, said: str
 def piece(session: Session, name: str) -> Piece:
     """The fighter of that name."""
     return next(one for one in session.match.state.fighters if one.name == name)
+
+
+@pytest.mark.parametrize("said", ["n", "s", "e", "se"])
+def test_a_letter_without_a_length_is_no_way(session: Session, said: str) -> None:
+    assert parse_goal(said) is None
+    assert typed(session, said) == []
+
+
+def test_touching_something_one_stops_at_it(session: Session) -> None:
+    typed(session, "touching the Old oak")
+
+    match = session.match
+    far = distance(base(match, piece(session, "Yuri")), footprint(match, "Old oak"))
+    assert far == pytest.approx(0, abs=20)
+
+
+def test_so_far_behind_something_there_is_so_much_room(session: Session) -> None:
+    """Abama stands east of the oak; 2 cm behind it is 2 cm west of it."""
+    typed(session, "2 behind Old oak")
+
+    match = session.match
+    far = distance(base(match, piece(session, "Yuri")), footprint(match, "Old oak"))
+    assert far == pytest.approx(2 * PER_CM, abs=20)
 
 
 def test_towards_something_one_stops_before_it(session: Session) -> None:

@@ -39,7 +39,7 @@ _PATTERNS = (
     rf"(?P<heading>{_ANY})\s*{_LENGTH}",
     rf"{_FAR}(?:to )?(?P<how>behind)\s+(?P<what>\D.*?)(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?",
     rf"as near (?:to )?(?P<what>\D.*?) as {_LENGTH} (?:allows?|goes|go)",
-    r"(?:to )?(?P<how>touching)\s+(?P<what>\D.*)",
+    r"(?:to )?(?P<how>up to)\s+(?P<what>\D.*)",
     rf"{_FAR}(?P<how>towards?|to|away from)\s+(?P<what>\D.*)",
 )
 GOAL_WORDS = (*HEADINGS, "towards", "away", "behind", "seen")
@@ -121,7 +121,7 @@ def _place_towards(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Po
     dx, dy = x - here.x, y - here.y
     if goal.how == "away from":
         return point_along(asked.match, fighter, (-dx, -dy), far)
-    margin = SCENERY_MARGIN if goal.how == "touching" and _is_scenery(goal.what, asked) else CONTACT_MARGIN
+    margin = SCENERY_MARGIN if goal.how == "up to" and _is_scenery(goal.what, asked) else CONTACT_MARGIN
     return point_along(asked.match, fighter, (dx, dy), min(far, max(0.0, gap(here, there) - margin)))
 
 

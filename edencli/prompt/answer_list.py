@@ -117,7 +117,9 @@ def _numbered_acts(match: Match, question: ActQuestion[Any]) -> Iterator[ActOpti
     if not match.field.answers_about(question.fighter):
         return
     for one in options_to_tell(match, question):
-        if not _is_to_any_place(match, one) and _known_refusal(match, one) is None and not one.falls_short:
+        if _is_to_any_place(match, one) or _known_refusal(match, one) is not None:
+            continue
+        if one.falls_short is not True:
             yield one
 
 

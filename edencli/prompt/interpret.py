@@ -343,7 +343,8 @@ def _without_verb(match: Match, fighter: Piece, text: str) -> str:
             break
     verb, _, rest = words.partition(" ")
     is_verb = verb.lower() in {"moves", "move", "go", "walk", *VERB_SYNONYMS["moves"]}
-    return (rest if is_verb else words).lower()
+    said = (rest if is_verb else words).lower()
+    return re.sub("^touching ", "up to ", said)  # in scripts that is a Move where only players see
 
 
 def _goal_fault(match: Match, question: ActQuestion[Any], typed: str) -> Misread | None:

@@ -38,7 +38,7 @@ def behind_rocks(**before: Any) -> Game:
 def test_a_charge_round_something_is_written_with_its_way_and_a_short_one_named() -> None:
     lines = told(behind_rocks().match)
 
-    assert any(line.startswith("Yuri charges Elenia via ") for line in lines)
+    assert any(line.startswith("1  Yuri charges Elenia via ") for line in lines)
     assert "Yuri charges Yliss: falls short" in lines
 
 

@@ -42,7 +42,7 @@ from edencli.output.console import ProgressLine, Refused, write_stdout
 from edencli.output.width import DEFAULT_WIDTH
 from edencli.pages import diagnostics
 from edencli.prompt.act_preview import futile_act_warning, preview_act, way_that_arrives
-from edencli.prompt.interpret import Guess, interpret_line, simplify_error, with_subject
+from edencli.prompt.interpret import Guess, interpret_line, line_for_enter, simplify_error, with_subject
 from edencli.prompt.offers import Offer, offers
 from edencli.prompt.proposals import (
     DelegatedPreparation,

@@ -96,10 +96,8 @@ def test_what_cannot_be_answered_is_refused_and_the_question_stands(
     answer = told(capsys, session, asked)
 
     assert reason in answer
-    assert answer.endswith(
-        "with 3 AP left? · Move up to 10 cm"
-        " ? all possible answers, with prices and chances Enter Yuri is done"
-    )
+    assert "with 3 AP left? · Move up to 10 cm 1 Yuri " in answer
+    assert answer.endswith(" ? all possible answers, with prices and chances Enter Yuri is done")
 
 
 def test_boxes_that_are_lost_are_crossed_out(session: Session, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,5 @@
 """What a command line of `edencli play` means that names no game: the last match, or a quick one."""
 
-import random
-
 from edencli.commands.dice_options import fresh_seed
 from edencli.commands.fighter_finder import find_last_record
 from edencli.commands.requests.play import PlayRequest
@@ -39,6 +37,8 @@ def _last_play(words: Words, request: PlayRequest) -> PlayRequest:
 
 def quick_play(request: PlayRequest) -> PlayRequest:
     """A match that begins at once: what is not named is drawn from the samples by its seed."""
+    import random  # hardly any match is drawn
+
     seed = fresh_seed() if request.seed is None else request.seed
     chance = random.Random(seed)  # noqa: S311  # nothing secret
     bands = chance.sample([name for name in samples() if name.startswith("bands/")], 2)

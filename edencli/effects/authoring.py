@@ -122,13 +122,6 @@ def find_text_without_effect(card: Card) -> Iterator[Finding]:
             yield Finding("effect-none", path, {"name": card.name, "n": n + 1}, form="objective")
 
 
-def is_played_by_agreement(card: Card) -> bool:
-    """Tell whether some of what a card says is left to the players."""
-    if any(find_text_without_effect(card)):
-        return True
-    return any(isinstance(one, Remind) for _, one in _walk(card.effects, ("effects",)))
-
-
 def find_impossible_effects(card: Card) -> Iterator[Finding]:
     """Find what a card says in the vocabulary and what can never be, each at its place."""
     has_user = isinstance(card, Ability)

@@ -57,12 +57,12 @@ from edencli.output.pager import write_page
 from edencli.output.sheet import Paint
 from edencli.output.width import DEFAULT_WIDTH, page_width
 from edencli.pages import diagnostics
+from edencli.prompt.changing_commands import CHANGING_COMMANDS
 from edencli.prompt.proposals import ALL
 from edencli.prompt.stops import parse_stops
 from edencli.prompt.terminal import can_draw
 from edencli.prompt.typed_play import (
     AREA,
-    CHANGING_COMMANDS,
     FAULTS,
     TypedPlay,
     session_json_lines,

@@ -8,15 +8,17 @@ declined as if Enter had been typed, is kept as such, and `undo` asks it. One or
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from edencli.field.units import PER_CM
 from edencli.lang import Words
 from edencli.match.match import Match, Query
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.rules_api import value, why_not_measure
+from edencli.model.effect import holds_word
 from edencli.model.near_names import NearKind, nearest_name
+from edencli.model.operation import Remind
 from edencli.model.terms import Category, Quantity
 from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused
@@ -36,6 +38,10 @@ from edencli.rules.questions import (
     StrikeBack,
     TacticPlay,
 )
+from edencli.transcript.phrases import Phrases
+
+if TYPE_CHECKING:
+    from edencli.prompt.typed_play import TypedPlay
 
 AREA = "session"
 ALWAYS, NEVER, REACH, NEEDED, PLAYABLE = "always", "never", "reach", "needed", "playable"
@@ -116,6 +122,21 @@ def _read_order(words: Words, part: str) -> tuple[str, str]:
     return topic, order
 
 
+def order_stops(table: "TypedPlay", rest: str) -> None:
+    """Show or change at which questions a player wants to be asked."""
+    begun, _, orders = rest.partition(" ")
+    named = next((side for side in Side if side == begun.lower()), None)
+    asked = table.session.question.asked if table.session.question else None
+    mine = table.viewer if isinstance(table.viewer, Side) else asked
+    side, text = (named, orders) if named else (mine, rest)
+    for one in [side] if text and side else [side] if side and table.viewer == side else list(Side):
+        if text:
+            new = parse_stops(table.words, text, table.stops_of(one))
+            table.session.order_stops(one, str(new))
+        player = Phrases(table.words, table.session.names).player(one)
+        table.show([table.words.say(AREA, "stops", player=player, stops=str(table.stops_of(one)))])
+
+
 class Skipped(NamedTuple):
     """A question that is not asked: the answer that it gets, and the message that says why."""
 
@@ -191,9 +212,16 @@ RANGED = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
 
 def has_agreement_cards(match: Match) -> bool:
     """Tell whether a card of the match leaves something to the players: of either band, held or not."""
-    from edencli.effects.authoring import is_played_by_agreement
+    return any(_is_played_by_agreement(card) for card in _cards(match))
 
-    return any(is_played_by_agreement(card) for card in _cards(match))
+
+def _is_played_by_agreement(card: Any) -> bool:
+    """Tell whether some of what a card says is left to the players: it has no effect, or reminds."""
+    from edencli.effects.authoring import find_text_without_effect  # only where agreements are asked for
+
+    return any(find_text_without_effect(card)) or any(
+        holds_word(effect, lambda word: isinstance(word, Remind)) for effect in card.effects
+    )
 
 
 def _cards(match: Match) -> Iterator[Any]:

@@ -6,28 +6,22 @@
     table.problem(fault)   the sentence of what `take` raised
 
 A number, the beginning of an answer, words that only one answer has, a move as people say it, or the
-notation, with or without who gives it and the verb, answers. `CHANGING` has a row for each command that may
-change the match; those that only look are in `looking`, which has the whole table.
+notation, with or without who gives it and the verb, answers. The commands are rows of tables: those that may
+change the match in `changing_commands`, all of them in `view_commands`.
 """
 
-import json
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from edencli.bots import Bot, Seat
 from edencli.files.diagnostic import Diagnostic
-from edencli.files.library import Library
 from edencli.files.match_record import RecordFileError, RecordLine
-from edencli.files.photos import SUFFIXES, PhotoError, keep_photo
 from edencli.games.play_script import NO_BOTS, describe_fault, endless_cards_sentence, make_bots
 from edencli.games.records import record_refusal
-from edencli.games.session import AnswerSession, Input, Session, UndoRefused, correction_sentence
-from edencli.lang import Words, clean
+from edencli.games.session import AnswerSession, Input, Session, UndoRefused
+from edencli.lang import Words
 from edencli.match.facts import UnknownFact
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act
@@ -46,16 +40,20 @@ from edencli.prompt.interpret import Guess, interpret_line, line_for_enter, simp
 from edencli.prompt.offers import Offer, offers
 from edencli.prompt.proposals import (
     DelegatedPreparation,
-    delegate_preparation,
     hinted_answer,
     repaired_line,
-    show_hint,
 )
-from edencli.prompt.stops import ALWAYS, ASK_ALWAYS, PLAYABLE, TOPICS, Stops, parse_stops, skipped_question
+from edencli.prompt.stops import (
+    ALWAYS,
+    ASK_ALWAYS,
+    PLAYABLE,
+    Stops,
+    parse_stops,
+    skipped_question,
+)
 from edencli.referee.dice import WrongDice
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
-from edencli.referee.view import match_seen_by_viewer
 from edencli.rules.questions import ActQuestion, HalfChoice
 from edencli.transcript.chronicle import header_lines, json_line
 from edencli.transcript.event_sentences import EventSentences
@@ -540,97 +538,6 @@ class TypedPlay:
     def _player(self, line: RecordLine) -> str:
         side = next((side for side in self.session.match.state.sides if side == line.side), None)
         return Phrases(self.words, self.session.names).player(side)
-
-
-AGREED = "agreed"
-
-
-def _undo(table: TypedPlay, rest: str) -> None:
-    if rest not in {"", AGREED}:
-        raise CommandMisused("agreed-only", "undo")
-    taken = table.undo_input(agreed=rest == AGREED)
-    table.reset_telling()
-    lines = [line for one in taken for line in one.lines]
-    table.show(table.words.say(AREA, "taken-back", text=table.visible_answer(line)) for line in lines)
-
-
-def _redo(table: TypedPlay, _: str) -> None:
-    lines = [line for given in table.redo_input() for line in given.lines]
-    table.show(table.words.say(AREA, "given-again", text=table.visible_answer(line)) for line in lines)
-
-
-def _correct(table: TypedPlay, rest: str) -> None:
-    lines = table.session.correct(rest)
-    table.reset_telling(table.session.inputs[-1].before.events)
-    old, new = lines[-2:]
-    table.show([correction_sentence(table.words, old, new)])
-
-
-def _note(table: TypedPlay, rest: str) -> None:
-    """Leave a note; the name of a picture keeps that beside the record."""
-    if not rest.lower().endswith(SUFFIXES):
-        table.session.note(rest)
-        return
-    ledger = table.session.ledger if isinstance(table.session, Session) else None
-    if ledger is None:
-        raise Refused(table.words.say(AREA, "photo.no-record"))
-    folder = ledger.path.with_suffix(".photos")
-    try:
-        name = keep_photo(Path(rest), folder)
-    except PhotoError as fault:
-        raise Refused(table.words.say(AREA, f"photo.{fault.reason}", file=clean(rest))) from None
-    table.session.note(table.words.say(AREA, "photo", file=Path(rest).name), f"{folder.name}/{name}")
-    table.show([table.words.say(AREA, "photo.kept", file=str(folder / name))])
-
-
-def _expect(table: TypedPlay, rest: str) -> None:
-    """Hold the position to what is expected of it, in the words of a script."""
-    name = os.path.realpath("expected.yaml")
-    expected = rest if rest[0] == "{" else f"{{{rest}}}"
-    text = json.dumps({**_ANY_GAME, "moves": [{"expect": _HERE}]}).replace(f'"{_HERE}"', expected)
-    file = Library(kept={name: text}).open(name)
-    for fault in file.diagnostics.kept:
-        raise Refused(diagnostics.fault_sentence(fault, table.words), code=1)
-    seen = partial(match_seen_by_viewer, viewer=effective_viewer(table.session, table.viewer))
-    table.session.expect(file.value.moves[0]["expect"], passing=table.passes_optional, seen=seen)
-    table.show([table.words.say(AREA, "as-expected")])
-
-
-_ANY_GAME = {"kind": "game", "name": "Any", "red": "red.yaml", "blue": "blue.yaml"}
-_HERE = "@"
-
-
-def _stops(table: TypedPlay, rest: str) -> None:
-    """Show or change at which questions a player wants to be asked."""
-    begun, _, orders = rest.partition(" ")
-    named = next((side for side in Side if side == begun.lower()), None)
-    asked = table.session.question.asked if table.session.question else None
-    mine = table.viewer if isinstance(table.viewer, Side) else asked
-    side, text = (named, orders) if named else (mine, rest)
-    for one in [side] if text and side else [side] if side and table.viewer == side else list(Side):
-        if text:
-            new = parse_stops(table.words, text, table.stops_of(one))
-            table.session.order_stops(one, str(new))
-        player = Phrases(table.words, table.session.names).player(one)
-        table.show([table.words.say(AREA, "stops", player=player, stops=str(table.stops_of(one)))])
-
-
-def _quit(table: TypedPlay, _: str) -> None:
-    table.over = True
-
-
-CHANGING_COMMANDS: Mapping[str, TypedCommand] = {
-    "undo": TypedCommand(_undo, takes_words=None, completions=lambda _: (AGREED,)),
-    "redo": TypedCommand(_redo),
-    "correct": TypedCommand(_correct, takes_words=True),
-    "note": TypedCommand(_note, takes_words=True),
-    "expect": TypedCommand(_expect, takes_words=True),
-    "hint": TypedCommand(show_hint),
-    "auto": TypedCommand(delegate_preparation, takes_words=None),
-    "rest": TypedCommand(delegate_preparation, takes_words=None),
-    "stops": TypedCommand(_stops, takes_words=None, completions=lambda _: TOPICS),
-    "quit": TypedCommand(_quit),
-}
 
 
 def session_lines(

@@ -38,11 +38,11 @@ from edencli.pictures.fitted_map import write_fitted_map
 from edencli.pictures.scene import table_data
 from edencli.pictures.table_page import write_state
 from edencli.prompt.answer_list import answer_lines
+from edencli.prompt.changing_commands import CHANGING_COMMANDS
 from edencli.prompt.interpret import is_abbreviation
 from edencli.prompt.status import limb_boxes, status_lines
 from edencli.prompt.typed_play import (
     AREA,
-    CHANGING_COMMANDS,
     CommandMisused,
     TypedCommand,
     TypedPlay,

@@ -30,10 +30,10 @@ from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.output.console import Refused
 from edencli.prompt.answer_list import answer_lines
+from edencli.prompt.changing_commands import CHANGING_COMMANDS
 from edencli.prompt.interpret import interpret_line
 from edencli.prompt.screen import TerminalPlay
 from edencli.prompt.status import status_lines
-from edencli.prompt.typed_play import CHANGING_COMMANDS
 from edencli.prompt.view_commands import COMMANDS
 from edencli.referee.dice import SeededDice
 from edencli.rules.questions import MomentChoice

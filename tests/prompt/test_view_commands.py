@@ -8,8 +8,8 @@ from sessions import WORDS, Lines, duel, sit
 
 from edencli.games.session import Session
 from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.prompt.changing_commands import CHANGING_COMMANDS
 from edencli.prompt.screen import TerminalPlay
-from edencli.prompt.typed_play import CHANGING_COMMANDS
 from edencli.prompt.view_commands import COMMANDS
 
 FIGHT = ("moves to 24, 27", "charges abama", "2", "6 5 5 1", "3")

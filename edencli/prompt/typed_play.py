@@ -343,12 +343,21 @@ class TypedPlay:
         if isinstance(fault, UndoRefused):
             return self.words.say(AREA, f"kept-back.{fault.reason}")
         if isinstance(fault, CommandMisused):
-            return self.words.say(AREA, f"misused.{fault.reason}", command=fault.command)
+            values = {"command": fault.command, "foe": self._some_foe()}
+            return self.words.say(AREA, f"misused.{fault.reason}", **values)
         if isinstance(fault, WrongDice):
             return self.words.say("attack", fault.message, **fault.values)
         unkept = str(record_refusal(self.words, fault)) if isinstance(fault, RecordFileError) else ""
         of_cards = endless_cards_sentence(self.words, fault)
         return of_cards or self.words.say(AREA, "unkept" if unkept else "broken", why=unkept)
+
+    def _some_foe(self) -> str:
+        """An enemy of who is asked, for an example."""
+        question, fighters = self.session.question, self.session.match.state.fighters
+        asked = question.asked if question else None
+        on_field = [piece for piece, state in fighters.items() if state.on_field]
+        foe = next((piece for piece in on_field if piece.side not in {None, asked}), None)
+        return self.session.names.label(foe) if foe is not None else ""
 
     def page_heading(self) -> dict[str, str]:
         """What every page of a match says of it: its file, its name and its rulebook."""

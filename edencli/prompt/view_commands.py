@@ -61,6 +61,8 @@ from edencli.rules.ranged import LOCATION_STEP
 from edencli.transcript.phrases import Phrases, refusal_sentence
 from edencli.transcript.transcript import is_match_over
 
+ALL = "--all"
+"""What lets `save` write what the players hide from each other."""
 _LINKS = ("to", "and", "from", "at")
 
 
@@ -410,7 +412,9 @@ def _log(seat: TypedPlay, rest: str) -> None:
 
 def _save(seat: TypedPlay, rest: str) -> None:
     assert isinstance(seat.session, Session)  # noqa: S101  # elsewhere there is no such command
-    save_script(seat.words, seat.session, seat.viewer, Path(rest))
+    shows_all = rest.startswith(f"{ALL} ") or rest.endswith(f" {ALL}")
+    file = rest.removeprefix(ALL).removesuffix(ALL).strip() if shows_all else rest
+    save_script(seat.words, seat.session, None if shows_all else seat.viewer, Path(file))
 
 
 # ── what may be typed after a command ────────────────────────────────────────────────────────────────────

@@ -272,3 +272,18 @@ def test_enter_after_a_declared_charge_says_that_it_arrives() -> None:
 
     assert read_answer(line_for_enter(match, question), match, question) is True
     assert line_for_enter(match, fact_question(Touching(one=pieces[0], other=pieces[-1]))) == ""
+
+
+# ── what is advised ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("typed", ["save --all {file}", "save {file} --all"])
+def test_a_match_with_secrets_is_saved_as_its_refusal_advises(
+    tmp_path: Path, typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session, file = sit("lanterns.yaml"), tmp_path / "kept.yaml"
+
+    type_lines(session, "", "red bids 2", "", f"save {file}", typed.format(file=file), two=True)
+
+    assert "--all writes it anyway" in " ".join(capsys.readouterr().out.split())
+    assert "red bids 2" in file.read_text("utf-8")

@@ -9,12 +9,11 @@ from typing import Any
 
 from edencli.effects.authoring_dice import (
     find_dice_misfits,
-    may_be_negative,
     names_place,
     numbers_within,
 )
 from edencli.effects.authoring_hands import UPON_HANDS, comes_before_hands, find_hand_misfits
-from edencli.effects.authoring_numbers import find_number_misfits
+from edencli.effects.authoring_numbers import find_number_misfits, find_useless_amounts
 from edencli.effects.event_details import (
     BEFORE_FIGHTERS,
     IN_AN_ACT,
@@ -59,6 +58,7 @@ from edencli.model.operation import (
     MoveToken,
     Operation,
     Outcome,
+    PassMarkers,
     PlaceNpf,
     PreventChange,
     Push,
@@ -67,6 +67,7 @@ from edencli.model.operation import (
     RememberFighters,
     Remind,
     Single,
+    Swap,
     TakeAp,
     TakeCounters,
     TakeSp,
@@ -479,7 +480,7 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
         yield Finding("effect-bounds", (*path, "most"), {"least": least, "most": most})
     if isinstance(value, Operation | words.Twist):
         yield from _useless_operations(value, path, here)
-        yield from _useless_amounts(value, path)
+        yield from find_useless_amounts(value, path)
     yield from find_number_misfits(value, path)
     if isinstance(value, words.Adds) and value.limb and str(value.to) != Quantity.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
@@ -526,6 +527,8 @@ def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _C
         has_left = here.event in _LEAVING and value.who.the is Role.SUFFERER
         if not has_left:
             yield Finding("effect-never", (*path, "op"), {"word": value.word}, form="back")
+    if isinstance(value, PassMarkers | Push | Swap) and _needs_another_fighter(value):
+        yield Finding("effect-never", (*path, "op"), {"word": value.word}, form="same")
     if isinstance(value, PreventChange) and not here.is_first:
         yield Finding("effect-prevent", (*path, "op"), {})
     if isinstance(value, words.RedirectChange) and value.to.the is Role.SUFFERER:
@@ -548,6 +551,12 @@ def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) 
         choices = tuple(str(one) for one in Duration if one not in never)
         form = "attack" if value.until is Duration.ATTACK or isinstance(value, LayToken) else ""
         yield Finding("effect-until", (*path, "until"), {"choices": choices}, form=form)
+
+
+def _needs_another_fighter(value: PassMarkers | Push | Swap) -> bool:
+    """Tell whether an operation between two fighters names one twice; several may be remembered."""
+    is_one = value.who.the is value.of and value.of is not Role.REMEMBERED
+    return is_one and not (isinstance(value, Push) and any(_other_ways(value)))
 
 
 def _other_ways(push: Push) -> Iterator[str]:
@@ -578,16 +587,6 @@ def _inner_filters(who: Who, path: CardPath) -> Iterator[Finding]:
         yield Finding("effect-out", (*path, "any-of"))
     if who.but_not is not None and who.but_not.out:
         yield Finding("effect-out", (*path, "but-not"))
-
-
-def _useless_amounts(value: Operation | words.Twist, path: CardPath) -> Iterator[Finding]:
-    """Find an amount that is written out and changes nothing, or the contrary of what the word says."""
-    for part, how_many in value.as_dict().items():
-        if isinstance(how_many, HowMany) and how_many.is_plain and how_many.n <= 0:
-            is_pull = isinstance(value, Push) and value.by is None
-            if how_many.n and (is_pull or may_be_negative(value)):
-                continue  # towards, and not away, or less
-            yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})
 
 
 def _deeds(who: Who, path: CardPath) -> Iterator[Finding]:

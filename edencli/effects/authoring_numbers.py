@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 
+from edencli.effects.authoring_dice import may_be_negative
 from edencli.effects.event_details import CardPath
 from edencli.model import effect as words
 from edencli.model.card_words import CardEvent, CardLimb, HowMany, WeaponFilter
+from edencli.model.effect import file_key
+from edencli.model.operation import Operation, Push
 from edencli.model.terms import ActKind, Category, Characteristic, Quantity, WeaponEffect
 from edencli.record import Record
 from edencli.rules.band import Finding
@@ -78,3 +81,13 @@ _ARMED = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
 _ARMED_ACTS = frozenset({ActKind.SHOT, ActKind.THROW, ActKind.BLAST})
 _NEVER_ARMED = frozenset({Characteristic.PSI, Quantity.DISTANCE, Quantity.SP})
 """Numbers that no attack with equipment asks for."""
+
+
+def find_useless_amounts(value: Operation | words.Twist, path: CardPath) -> Iterator[Finding]:
+    """Find an amount that is written out and changes nothing, or the contrary of what the word says."""
+    for part, how_many in value.as_dict().items():
+        if isinstance(how_many, HowMany) and how_many.is_plain and how_many.n <= 0:
+            is_pull = isinstance(value, Push) and value.by is None
+            if how_many.n and (is_pull or may_be_negative(value)):
+                continue  # towards, and not away, or less
+            yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})

@@ -88,7 +88,7 @@ def test_who_may_cancel_a_card_is_told_its_price_what_it_says_and_what_it_does(
 def test_a_marker_that_is_reached_is_taken_up_or_left(table: Path, typed: str, *, carried: bool) -> None:
     session = at(table, "activation")
 
-    type_at(session, "kazimir", "", "moves to 30, 25", typed)
+    type_at(session, "kazimir", "moves to 30, 25", typed)
 
     assert any(isinstance(event, TokenTakenUp) for event in session.match.log) is carried
     assert said(session)[-1] == f"red {'uses' if carried else 'does not use'} Empty the larder"
@@ -99,7 +99,7 @@ def test_what_a_mission_asks_is_explained_by_what_it_says_and_does(
 ) -> None:
     session = at(table, "activation")
 
-    type_at(session, "kazimir", "", "moves to 30, 25", "?")
+    type_at(session, "kazimir", "moves to 30, 25", "?")
 
     shown = told(capsys)
     assert "Empty the larder: Lay a marker, the larder," in shown
@@ -120,7 +120,7 @@ def test_a_part_of_a_name_alone_is_told_what_comes_next(
 ) -> None:
     session = at(table, "activation")
 
-    type_at(session, "kazimir", "", "kazimir")
+    type_at(session, "kazimir", "kazimir")
 
     shown = told(capsys)
     assert "“kazimir” is not complete. Next comes: “moves to”" in shown

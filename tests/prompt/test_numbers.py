@@ -25,7 +25,7 @@ position:
 {more}"""
 APART = "{Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [30, 24]}}"
 TOUCHING = "{Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [21.5, 24]}}"
-THREE = "{Vlädd: {at: [9, 9]}, Mirka Rag-Doll: {at: [18, 24]}, Ngobo Quick-Arm: {at: [40, 24]}}"
+THREE = "{Vlädd: {at: [9, 9]}, Mirka Rag-Doll: {at: [18, 24]}, Ngobo Quick-Arm: {at: [30, 24]}}"
 ALONE = "Abama Big-Belly: {at: [55, 55]}"
 
 
@@ -102,7 +102,7 @@ CASES = {
         "Blue: does a faster fighter interrupt Vlädd? · Vlädd SPD 3 1 blue interrupts with"
         " Ngobo Quick-Arm (SPD 5, 3 AP)",
         ("vlädd",),
-        more={"fighters": "{Vlädd: {at: [9, 9]}, Yuri: {at: [18, 24]}, Ngobo Quick-Arm: {at: [40, 24]}}"},
+        more={"fighters": "{Vlädd: {at: [9, 9]}, Yuri: {at: [18, 24]}, Ngobo Quick-Arm: {at: [30, 24]}}"},
     ),
     "a tactical card": Case(
         "tactical-phase",
@@ -110,7 +110,9 @@ CASES = {
         " 1 red plays Duck (cancelled for 2 SP)",
         more={"players": "{red: {sp: 7, hand: [Duck], leader: Yuri}}", "fighters": APART},
     ),
-    "an activation": Case("activation", "with 3 AP left? · Move up to 10 cm ?", more={"fighters": APART}),
+    "an activation": Case(
+        "activation", "with 3 AP left? · Move up to 10 cm 1 Yuri ", more={"fighters": APART}
+    ),
     "an activation in contact": Case(
         "activation", "Move up to 10 cm · in contact with Abama Big-Belly", more={"fighters": TOUCHING}
     ),
@@ -217,7 +219,7 @@ CASES = {
     ),
     "how a hand is taken": Case(
         "setup.8-hand",
-        "Last train? red holds CARDS ? what the cards say",
+        "Last train? red holds CARDS 1 Second wind 2 Duck",
         more={"players": "{red: {leader: Yuri}, blue: {leader: Abama Big-Belly}}", "fighters": APART},
     ),
     "what the card says that may be cancelled": Case(

@@ -50,7 +50,7 @@ REGISTRY = Path(__file__).parent / "rules" / "registry.txt"
 EXAMPLES = INDEX.with_name("effects.json")
 VALUES = HOME / ENGLISH / "values.json"
 Card = Ability | Tactic | Mission
-ANSWERS = ("compare", "diagnostics", "matrix", "odds", "rules", "show", "table", "weather")
+ANSWERS = ("band-diff", "compare", "diagnostics", "matrix", "odds", "rules", "show", "table", "weather")
 
 _KEYS = re.compile(rf'\[(\s*)"{BOOKS[0]}"(?:,\s*"[a-z]{{2}}")+(\s*)\]')
 

@@ -92,18 +92,28 @@ def _keep_good(good: "GoodFiles", checks: Checks, names: Sequence[str]) -> None:
 
 
 def validate_bands(request: ValidateBandRequest) -> NoReturn:
-    """Check bands and their cards, and print the sheet of each that may be played."""
+    """Check bands, or tell what differs between two of them."""
     words = current_words()
+    request.modes.refuse_typed(words, request.typed)
     shelf = make_library(root=root_folder(request.root, words), stdin_name=request.stdin_filename)
     checks = Checks(shelf, wanted=request.rulebook, default=default_book())
+    if request.diff:
+        from edencli.commands.band_difference import tell_difference  # it compares what few compare
+
+        tell_difference(words, checks, request)
+    check_bands(words, checks, request)
+
+
+def check_bands(words: Words, checks: Checks, request: ValidateBandRequest) -> NoReturn:
+    """Check bands and their cards, and print the sheet of each that may be played."""
     opened = [checks.check_file(name, kind="band") for name in progress(request.files)]
     bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]
-    said = findings_and_sheets_text(shelf.files, bands, request.form, words)
+    said = findings_and_sheets_text(checks.files, bands, request.form, words)
     write_stdout(said, commands=request.form == BandFaultFormat.GITHUB)
     if request.form is BandFaultFormat.TEXT:
         for _, band in bands:
             tell_room(words, band)
-    finish_checks(shelf.files, words)
+    finish_checks(checks.files, words)
 
 
 def tell_room(words: Words, checked: CheckedBand) -> None:

@@ -24,7 +24,7 @@ from edencli.named_tuple import NamedTuple
 # Kinds of which only what was made of them is looked at by whoever refers to them.
 _KINDS_TO_RELEASE = frozenset({"cards", "scenery"})
 _MOST_NAMED = 12  # of the cards that a name could mean
-_DECKS = ("fighters", "missions", "tactics")
+DECKS = ("fighters", "missions", "tactics")
 _HEAD = ("faction", "stigma", "budget", "rulebook")
 _ANY_BAND = {"kind": "band", "name": "?", "cards": ["?.yaml"], "fighters": ["?"]}
 
@@ -151,15 +151,15 @@ def _card_index(files: Iterable[File], deck: str) -> CardIndex:
 
 def _look_up(file: File, cards: _LinkedFiles) -> GatheredBand:
     """The band of a file with its cards, as far as there are cards of those names."""
-    found: dict[str, dict[int, Any]] = {deck: {} for deck in _DECKS}
+    found: dict[str, dict[int, Any]] = {deck: {} for deck in DECKS}
     npfs = _card_index(cards.files, "npfs")
-    for deck in _DECKS if cards.complete else ():
+    for deck in DECKS if cards.complete else ():
         shelf = _card_index(cards.files, deck)
         for path, name in _texts(file, (deck, ANY)):
             card = _card(file, path, name, shelf, npfs)
             if card is not None:
                 found[deck][int(path[1])] = card
-    numbers = {deck: tuple(found[deck]) for deck in _DECKS}
+    numbers = {deck: tuple(found[deck]) for deck in DECKS}
     roster = _roster(file) if cards.complete else None
     fighters = tuple(card for one in cards.files for card in one.value.fighters)
     band = _band(roster, found) if roster else None

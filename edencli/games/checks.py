@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from edencli.files.diagnostic import MAX_SHOWN, KeyPath, Severity
-from edencli.files.gather import GatheredBand, GatheredGame, Gatherer
+from edencli.files.gather import DECKS, GatheredBand, GatheredGame, Gatherer
 from edencli.files.library import File, Library
 from edencli.files.source import STDIN
 from edencli.lang import current_words
-from edencli.model.game import Band, Cards
+from edencli.model.game import Band, Cards, Roster
 from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.raw_books import lacks_chapter, raw_book
 from edencli.rulebooks.values import Rulebook, borrow_chapters, rulebook
@@ -368,6 +368,15 @@ class Checks:
         if gathered.band is None:
             return None
         return CheckedBand(gathered.band, rulebook(self._book(file)), gathered.fighters)
+
+    def band_as_written(self, file: File) -> tuple[Band, Rulebook] | None:
+        """The band of a checked file, legal or not, and its rulebook, when all its cards were found."""
+        if not isinstance(file.value, Roster):
+            return None
+        band = self._gathering.gather_band(file).band
+        if band is None or any(len(getattr(band, deck)) != len(getattr(file.value, deck)) for deck in DECKS):
+            return None
+        return band, rulebook(self._book(file))
 
     def game(self, file: File) -> "CheckedGame | None":
         """The game of a checked file, when nothing is wrong with it and what it refers to."""

@@ -72,7 +72,7 @@ def files_data(words: Words, old: CheckedTree, new: CheckedTree) -> Iterator[Dat
         if name not in new.kinds or name not in old.kinds:
             yield {"file": name, "kind": kind, "how": "gone" if name in old.kinds else "new", "fault": None}
         elif kind not in _WITH_A_SECTION or old.kinds[name] != kind:
-            was, now = (_first_fault(words, tree.file(name)) for tree in (old, new))
+            was, now = (first_fault(words, tree.file(name)) for tree in (old, new))
             if (was is None) != (now is None):
                 yield {"file": name, "kind": kind, "how": "sound" if was else "faulty", "fault": now or was}
 
@@ -91,7 +91,7 @@ def _in_both(old: CheckedTree, new: CheckedTree, kind: str) -> list[str]:
     return [name for name in old.of_kind(kind) if new.kinds.get(name) == kind]
 
 
-def _first_fault(words: Words, file: File) -> Data | None:
+def first_fault(words: Words, file: File) -> Data | None:
     """The first error of a file, with its place."""
     errors = (one for one in file.diagnostics if one.severity is Severity.ERROR)
     first = next(errors, None)
@@ -110,7 +110,7 @@ def bands_data(words: Words, old: CheckedTree, new: CheckedTree) -> Iterator[Dat
     """The bands in both that became illegal or legal, or whose value, budget, SP or fighters are others."""
     for name in _in_both(old, new, "band"):
         was, now = _sums(old, name), _sums(new, name)
-        fault = _first_fault(words, new.file(name)) or _first_fault(words, old.file(name))
+        fault = first_fault(words, new.file(name)) or first_fault(words, old.file(name))
         if (was is None) != (now is None):
             how = "illegal" if now is None else "legal"
             yield {"file": name, "how": how, "fault": fault, "old": was, "new": now}
@@ -173,7 +173,7 @@ def _play(words: Words, tree: CheckedTree, name: str) -> GameOutcome:
     """Play a game by its script; what is wrong with a file that it refers to is wrong with the game."""
     file = tree.file(name)
     played = play_script(tree.checks, file, ScriptOptions())
-    faults = (_first_fault(words, one) for one in (file, *tree.checks.band_files(file)))
+    faults = (first_fault(words, one) for one in (file, *tree.checks.band_files(file)))
     return GameOutcome(file, played, next((fault for fault in faults if fault), None))
 
 

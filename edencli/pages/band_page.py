@@ -78,12 +78,12 @@ def _fighter_data(fighter: Fighter, book: Rulebook) -> dict[str, object]:
 
 
 def _row(words: Words, one: Data) -> list[str]:
-    values = [_white_and_red(words, **one[characteristic]) for characteristic in Characteristic]
+    values = [white_and_red(words, **one[characteristic]) for characteristic in Characteristic]
     gear = words.join_list(map(clean, one["equipment"])) or words.area(_AREA)["none"]
     return [clean(one["name"]), str(one["value"]), *values, gear]
 
 
-def _white_and_red(words: Words, white: int, red: int | None) -> str:
+def white_and_red(words: Words, white: int, red: int | None) -> str:
     """A characteristic, and what is left of it when its limb is wounded."""
     return str(white) if red is None else words.say(_AREA, "two", white=white, red=red)
 

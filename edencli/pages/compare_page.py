@@ -44,7 +44,12 @@ def _fault(fault: Data | None) -> dict[str, str]:
     """The values that tell a fault."""
     if fault is None:
         return {}
-    return {"place": _place(fault["file"], fault), "message": fault["message"]}
+    return {"place": fault_place(fault), "message": fault["message"]}
+
+
+def fault_place(fault: Data) -> str:
+    """The place of a fault in its file, as editors take it."""
+    return _place(fault["file"], fault)
 
 
 def _place(file: str, where: Data) -> str:

@@ -20,7 +20,7 @@ from edencli.commands.requests.roll import RollRequest
 from edencli.commands.requests.rules import RulesRequest
 from edencli.commands.requests.setup import SetupRequest
 from edencli.commands.requests.show import ShowRequest
-from edencli.commands.requests.validate import ValidateRequest
+from edencli.commands.requests.validate import ValidateBandRequest, ValidateRequest
 from edencli.commands.requests.weather import WeatherRequest
 from edencli.lang import Words
 
@@ -29,7 +29,7 @@ DUEL, CORNER = "games/first-duel.yaml", "games/street-corner.yaml"
 JOKERS, BAMAKA = "bands/jokers.yaml", "bands/bamaka.yaml"
 RECORD = "kept.record"
 TABLES = {name: table for name, (request, _) in COMMANDS.items() if (table := load_named(request).modes)}
-ONE_THING = {"validate-band", "compare", "schema", "help"}
+ONE_THING = {"compare", "schema", "help"}
 """The commands that do one thing: all their options go together."""
 
 
@@ -123,6 +123,20 @@ WALKS = [
             "FILES": "",
             "--rulebook": "--rulebook en",
             "--format": "--format text",
+            "--root": "--root .",
+            "--stdin-filename": "--stdin-filename x.yaml",
+        },
+    ),
+    Walk(
+        ValidateBandRequest.modes,
+        {"checked": JOKERS, "--diff": f"--diff {JOKERS} {BAMAKA}"},
+        {
+            "FILES": "",
+            "--rulebook": "--rulebook en",
+            "--format": "--format text",
+            "--format=concise": "--format concise",
+            "--format=github": "--format github",
+            "--format=sarif": "--format sarif",
             "--root": "--root .",
             "--stdin-filename": "--stdin-filename x.yaml",
         },
@@ -262,7 +276,8 @@ DOERS = {
     "edencli.commands.show_table": ("show_table", "show_record"),
     "edencli.commands.replay": ("show_game_replay",),
     "edencli.prompt.table_attack": ("show_attack",),
-    "edencli.commands.validate": ("mend_files", "check_files"),
+    "edencli.commands.validate": ("mend_files", "check_files", "check_bands"),
+    "edencli.commands.band_difference": ("tell_difference",),
     "edencli.commands.new": ("list_samples", "copy_sample", "write_starter"),
     "edencli.commands.evening": ("write_evening",),
     "edencli.prompt.band_prompt": ("make_band",),

@@ -17,6 +17,7 @@ class SchemaName(enum.StrEnum):
     SCENERY = "scenery"
     GAME = "game"
     ATTACK = "attack"
+    BAND_DIFF = "band-diff"
     COMPARE = "compare"
     COVERAGE = "coverage"
     DIAGNOSTICS = "diagnostics"

@@ -58,3 +58,21 @@ class ValidateBandRequest(Request):
     form: BandFaultFormat = typer.Option(BandFaultFormat.TEXT, "--format", help="validate-band.form")
     root: str | None = ROOT
     stdin_filename: str = STDIN_FILENAME
+    diff: bool = typer.Option(False, "--diff", help="validate-band.diff")
+
+    modes: ClassVar[ModeTable] = ModeTable(
+        "validate-band",
+        ways={"C": "checked", "D": "--diff"},
+        exclusive={},
+        grid="""
+            FILES             CD
+            --rulebook        CD
+            --format          CD
+            --format=concise  C.
+            --format=github   C.
+            --format=sarif    C.
+            --root            CD
+            --stdin-filename  CD
+            --diff            CD
+        """,
+    )

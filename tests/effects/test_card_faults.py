@@ -151,6 +151,14 @@ FAULTS: list[tuple[str, str, str, tuple[Any, ...], str, dict[str, Any]]] = [
     ),
     (
         "tactical",
+        when("left", "{op: ready, who: {the: sufferer}}"),
+        "effect-never",
+        (*DO, "op"),
+        "gone",
+        {"word": "ready"},
+    ),
+    (
+        "tactical",
         when("moved", "{op: take-ap, who: {the: doer}}", "how: prowl, "),
         "effect-never",
         (*DO, "op"),
@@ -707,3 +715,13 @@ def test_names_that_no_card_lays_or_gives_are_told_with_the_nearest() -> None:
         (("tactics", 1, "effects", 1, "named"), "", None, False),
         (("tactics", 1, "effects", 1, "do", 0, "n", "counters"), "counter", None, False),
     }
+
+
+def test_beside_an_act_that_no_card_can_order_stand_those_that_one_can() -> None:
+    order = card("permanent", "- {effect: duty, acts: [dodge]}")
+
+    choices = [one.values["choices"] for one in find_impossible_effects(order) if one.rule == "effect-act"]
+
+    assert choices
+    assert {"move", "charge"} <= set(choices[0])
+    assert not {"dodge", "response", "activation", "target"} & set(choices[0])

@@ -315,3 +315,10 @@ def test_what_does_nothing_with_a_hand_is_refused(effects: str, form: str) -> No
     card: Ability = ability(effects, kind=kind)
 
     assert [(one.rule, one.form) for one in find_impossible_effects(card)] == [("effect-hand", form)]
+
+
+@pytest.mark.parametrize("how", ["random: true", "may: true"])
+def test_a_card_may_be_discarded_by_chance_or_by_choice(how: str) -> None:
+    card = ability(now(f"{{op: discard, hand: opponent, {how}}}"), kind="action")
+
+    assert list(find_impossible_effects(card)) == []

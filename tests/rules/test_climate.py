@@ -23,6 +23,7 @@ from listeners import Card, loses
 from matches import At, Game, active, element, positions, prepare, rock, tactic
 
 from edencli.field.shapes import Point
+from edencli.field.units import cm
 from edencli.match.card_events import TacticEnded
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Left, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.facts import NearScenery, Within
@@ -147,8 +148,10 @@ def test_nobody_aims_farther_than_fifteen_in_the_fog(book: Rulebook, line: str) 
 
     refusal = game.refuse(line)
 
+    aimed_at = {"target": ELENIA} if "Elenia" in line else {"place": (cm(40), cm(30))}
     assert (refusal.rule, refusal.reason) == ("weather.fog", "out-of-range")
     assert refusal.about["range"] == 15_000
+    assert refusal.about.items() >= {"fighter": YURI, **aimed_at}.items()
 
 
 @pytest.mark.rule("weather.fog", books="fr pt")

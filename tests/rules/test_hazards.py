@@ -119,6 +119,16 @@ def test_it_strikes_again_at_the_end_of_the_activation(book: Rulebook) -> None:
     assert lost(game) == {"legs": 1}
 
 
+@pytest.mark.rule("territory.flammable", books="en it")
+def test_an_element_does_at_a_moment_only_what_it_does_then(book: Rulebook) -> None:
+    """A burning one burns where a movement ends; its hostile presence strikes when the activation ends."""
+    game = among(book, AFAR, element("Thicket", hostile_presence=1, flammable=None), burning=1)
+
+    game.play("Yuri moves to 26.5, 30")
+
+    assert (lost(game), game[YURI].markers) == ({}, {Marker.BURN: 1})
+
+
 @pytest.mark.rule("territory.hostile-presence", books="fr pt")
 def test_it_strikes_again_at_the_end_of_each_movement(book: Rulebook) -> None:
     game = among(book, AFAR, element("Thicket", hostile_presence=1))

@@ -34,7 +34,7 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Characteristic, LimbName, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
-from edencli.rules.heights import Swim, is_hopeless_swim, nearest_place_on, place_across
+from edencli.rules.heights import Climb, Swim, is_hopeless_swim, nearest_place_on, place_across
 from edencli.rules.targets import aim_shot
 
 Places = dict[Piece, At]
@@ -147,6 +147,17 @@ def test_one_success_brings_a_climber_up(book: Rulebook) -> None:
     assert game.last(Used).what == "move"
     roll = game.last(Rolled)
     assert (roll.pool[0].name, roll.difficulty) == ("spd", (Part("territory.climbing", 4),))
+
+
+@pytest.mark.rule("territory.climbing")
+def test_a_climb_costs_what_a_card_says_and_nothing_more(book: Rulebook) -> None:
+    match = among(book, BELOW, TOWER).match
+    climb = Climb(fighter=YURI, scenery="Tower")
+
+    assert value(match, Query(Quantity.AP, YURI, climb)).total == (1 if book.key == "fr" else 2)
+    assert value(match, Query(Quantity.AP, YURI, climb.with_changes(price=1))).total == 1
+    assert value(match, Query(Quantity.AP, YURI, climb.with_changes(free=True))).total == 0
+    rule_report.note("territory.climbing")
 
 
 @pytest.mark.rule("territory.climbing")

@@ -76,6 +76,17 @@ def test_he_may_walk_along_it_as_he_hides(book: Rulebook) -> None:
 
 
 @pytest.mark.rule("territory.hiding", books="en fr it")
+def test_a_fighter_who_is_put_out_while_paying_does_not_walk_there(book: Rulebook) -> None:
+    places = BESIDE | {YLISS: (50, 10), VLADD: (5, 5)}
+    game = among(book, places, WRECK, listeners=[Card(ApSpent, then=loses(YURI))])
+
+    game.play("Yuri hides in Wreck via 26.5, 33.5 at 30, 33.5")
+
+    assert not [*game.events(Moved), *game.events(Hidden)]
+    rule_report.note("territory.hiding")
+
+
+@pytest.mark.rule("territory.hiding", books="en fr it")
 @pytest.mark.parametrize("what", ["is moved off", "is out"])
 def test_who_is_gone_from_there_as_he_arrives_is_not_hidden(
     book: Rulebook, what: str, monkeypatch: pytest.MonkeyPatch

@@ -93,8 +93,19 @@ def test_a_name_of_both_sides_needs_its_side() -> None:
     cards = {**CARDS, TWIN: CARDS[YURI]}
 
     (finding,) = check_position_data({"fighters": {"Yuri": {"at": [9, 9]}}}, SETUP, cards)
-    assert finding.rule == "game-position-ambiguous"
+    assert (finding.rule, finding.form, finding.values) == ("game-position-ambiguous", "", {"name": "Yuri"})
     assert check_position_data({"fighters": {"red Yuri": {}, "blue Yuri": {}}}, SETUP, cards) == ()
+
+
+def test_places_stand_where_a_field_is_measured_and_nowhere_else() -> None:
+    by_eye = SETUP._replace(measured=False)
+
+    assert found(fighters={"Yuri": {"on-field": True}}) == {("fighters", "Yuri", "on-field"): ("place", "")}
+    assert found(markers=[{"name": "Idol"}]) == {("markers", 0): ("place", "")}
+    assert found(by_eye, fighters={"Yuri": {"at": [9, 9]}}) == {
+        ("fighters", "Yuri", "at"): ("place", "unmeasured")
+    }
+    assert found(by_eye, fighters={"Yuri": {"on-field": True}}, markers=[{"name": "Idol"}]) == {}
 
 
 def test_nobody_is_told_of_twice() -> None:

@@ -55,7 +55,7 @@
     current = at ? rows.find((_, n) => ends[n] >= at) ?? lastTold : null;
     if (current) {
       current.setAttribute("aria-current", "step");
-      const top = current.offsetTop - log.offsetTop, room = log.clientHeight;
+      const top = current.offsetTop, room = log.clientHeight;
       if (top < log.scrollTop || top + current.offsetHeight > log.scrollTop + room) log.scrollTop = top - room / 3;
     } else log.scrollTop = 0;
     for (let n = log.children.length - 1, late = false; n >= 0; n--) {
@@ -116,6 +116,13 @@
       if (event.target.value) { pause(false); show(+event.target.value); }
     });
   }
+
+  byId("sums").addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    log.scrollTop = byId(button.value).offsetTop;
+    log.scrollIntoView({ block: "nearest" });
+  });
 
   const explain = (row) => {
     const button = row.firstElementChild, open = row.querySelector(".why");

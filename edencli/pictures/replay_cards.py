@@ -65,7 +65,7 @@ def limb_html(phrases: Phrases, name: LimbName, limb: Limb, lost: int) -> str:
         f"<{box} class=x></{box}>" if n < lost else f"<{box}></{box}>" for n, box in enumerate(boxes)
     )
     said = phrases.words.say(AREA, "limb", limb=phrases.term(name), left=limb.cp - lost, cp=limb.cp)
-    return f'<span role=img aria-label="{safe_text(said)}">{drawn}</span>'
+    return f'<span class=boxes role=img aria-label="{safe_text(said)}">{drawn}</span>'
 
 
 def _rest(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> str:

@@ -11,7 +11,7 @@ from edencli.lang import Words
 from edencli.match.events import Event, FactTold
 from edencli.match.facts import FactAnswer, Seeing, Touching
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.table_events import MatchEnded, MissionPlayed, VpScored
+from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
 from edencli.output.sheet import Data
 from edencli.pictures.replay_board import BoardArtist
 from edencli.pictures.replay_cards import CardWriter, points_html
@@ -20,6 +20,7 @@ from edencli.pictures.replay_log import dice_html
 from edencli.pictures.replay_overlays import next_overlay
 from edencli.pictures.scene import NO_OVERLAY, table_data
 from edencli.referee.referee import Referee
+from edencli.rulebooks.match_steps import FIRST_STEP_OF_ROUND
 from edencli.transcript.chronicle import TranscriptHeader, moment_phrase
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.transcript import events_seen_by
@@ -109,9 +110,10 @@ class MomentWriter:
                 yield self._story.sentence(told) or ""
 
     def _others(self) -> Iterator[tuple[str, str]]:
-        """The lines of the time, and of the points of each side."""
+        """The lines of the time, and of the points of each side; a round begins with its first step."""
         state, words = self.match.state, self._story.words
-        moment = moment_phrase(words, state.step, state.round)
+        begins = bool(self.events) and isinstance(self.events[-1], RoundBegun)
+        moment = moment_phrase(words, FIRST_STEP_OF_ROUND if begins else state.step, state.round)
         first = words.say(AREA, "first", player=self._story.player(state.first_player))
         yield "time", safe_text(words.join_phrases([moment, first]))
         for side in Side:

@@ -4,26 +4,31 @@ A passage belongs to the last of its events. Behind it stand the numbers of the 
 rules by which it happened, and the text of each card that it names. Only what the viewer sees is told.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 from edencli.lookup.rule_page import BookValues, rule_title
-from edencli.match.card_events import DiceThrown, TacticPlayed
-from edencli.match.events import Event, Left, Located, Opposed, Rolled
+from edencli.match.card_events import CardTookEffect, DiceThrown, TacticPlayed
+from edencli.match.events import AttackEnded, Event, Left, Located, Opposed, Rolled, Used
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
-from edencli.match.table_events import DiceCompared, VpScored, WeatherRolled
+from edencli.match.table_events import ActivationEnded, DiceCompared, MissionPlayed, VpScored, WeatherRolled
 from edencli.model.fighter import Ability
-from edencli.model.game import Tactic
+from edencli.model.game import Mission, Tactic
 from edencli.named_tuple import NamedTuple
+from edencli.pages.card_page import card_text
 from edencli.pictures.replay_lines import LineTable, safe_text
-from edencli.pictures.replay_overlays import ENDING
 from edencli.rulebooks import catalogue
+from edencli.rules.missions import mission_of
+from edencli.rules.questions import EndScoreOffer, ScoreOffer
 from edencli.transcript.chronicle import SECTION, Heading, Passage, TranscriptPart
 from edencli.transcript.event_sentences import EventSentences, event_rules
 
 AREA: Final = "replay"
+_TOLD_WITH_THROW: Final = (ActivationEnded, AttackEnded, Used)
+"""Events that may be told in the passage of a throw, which they end."""
 
 
 class Moments(Protocol):
@@ -36,6 +41,8 @@ class Moments(Protocol):
     frame_of: list[int]
     """The frame in which each has happened."""
     table: LineTable
+    pieces: list[Piece]
+    """The fighters of the match."""
 
 
 class Mark(NamedTuple):
@@ -55,25 +62,41 @@ class LogWriter:
         self._explained: dict[str, int] = {}
         self._written: dict[object, str] = {}
         self._told_to = 0
+        self._introduced = set[str]()
+        self._sides = {one.name: one.side for one in moments.pieces if story.names.label(one) == one.name}
+        names = sorted(map(re.escape, self._sides), key=len, reverse=True)
+        self._names = re.compile(rf"\b(?:{'|'.join(names)})\b" if names else r"(?!)")
         self.photos: dict[str, str] = {}
         """The photos that notes show, as elements, by their names."""
         self.rounds: list[tuple[int, str]] = []
         """Each round, and the frame at which it begins."""
+        self.sums: list[str] = []
+        """The headings of the summary; the `id` of each is `sum-` and its place, from 1."""
 
-    def write(self, parts: Iterable[TranscriptPart]) -> str:
-        """Write headings and passages."""
-        self._told_to, self.rounds = 0, []
-        return "".join(
-            self._heading(one) if isinstance(one, Heading) else self._passage(one) for one in parts
-        )
+    def write(self, parts: Iterable[TranscriptPart], summary: Iterable[TranscriptPart]) -> str:
+        """Write headings and passages of what happened, and those that sum it up."""
+        self._told_to, self.rounds, self.sums = 0, [], []
+        self._introduced = set[str]()
+        told = [self._heading(one) if isinstance(one, Heading) else self._passage(one) for one in parts]
+        summed_up = [
+            self._sum_heading(one) if isinstance(one, Heading) else self._passage(one) for one in summary
+        ]
+        return "".join([*told, *summed_up])
 
-    def _heading(self, heading: Heading) -> str:
+    def _heading(self, heading: Heading, id_: str = "") -> str:
         if heading.level == SECTION:
             self._add_round(heading)
         if not heading.text:
             return "<li class=gap>\n"
         level = 3 if heading.level == SECTION else 4
-        return f"<li class=h><h{level}>{safe_text(heading.text)}</h{level}>\n"
+        return f"<li class=h{id_}><h{level}>{safe_text(heading.text)}</h{level}>\n"
+
+    def _sum_heading(self, heading: Heading) -> str:
+        """A heading of the summary, to which the page links."""
+        if heading.level == SECTION:
+            return self._heading(heading)
+        self.sums.append(heading.text)
+        return self._heading(heading, f" id=sum-{len(self.sums)}")
 
     def _add_round(self, heading: Heading) -> None:
         """Note where a section begins: with its event, or after what was told; the sum so far is none."""
@@ -85,18 +108,31 @@ class LogWriter:
         """One passage: a button that leads to its moment and opens what explains it."""
         frame = self._last_of(passage.events)
         self._told_to = self._told_to if frame is None else frame
-        told = passage.text, tuple(passage.events), passage.depth, tuple(passage.prices), passage.photo
+        text = self._introduce(passage.text) if passage.events else passage.text
+        told = text, tuple(passage.events), passage.depth, tuple(passage.prices), passage.photo
         if told not in self._written:
-            self._written[told] = self._passage_html(passage, frame)
+            self._written[told] = self._passage_html(passage, text, frame)
         return self._written[told]
+
+    def _introduce(self, text: str) -> str:
+        """Put the side of each fighter behind the name where the log first has it."""
+        return self._names.sub(self._with_side, text)
+
+    def _with_side(self, found: re.Match[str]) -> str:
+        name = found[0]
+        side = self._sides[name]
+        if side is None or name in self._introduced:
+            return name
+        self._introduced.add(name)
+        return self._story.words.say(AREA, "of-side", fighter=name, side=self._story.term(side))
 
     def _last_of(self, numbers: Iterable[int]) -> int | None:
         """The frame of the last of some events; None where none of them is seen."""
         frames = (self._moments.frame_of[n] for n in numbers if self._moments.seen[n] is not None)
         return max(frames, default=None)
 
-    def _passage_html(self, passage: Passage, frame: int | None) -> str:
-        text = safe_text(passage.text)
+    def _passage_html(self, passage: Passage, told: str, frame: int | None) -> str:
+        text = safe_text(told)
         price = "".join(f"<small>{safe_text(one)}</small> " for one in passage.prices)
         inner = f" class=d{min(passage.depth, 2)}" if passage.depth else ""
         if frame is None:
@@ -111,6 +147,13 @@ class LogWriter:
         yield from (number for rule in rules if (number := self._rule(rule)))
         cards = dict.fromkeys(card for event in seen for card in named_cards(self._moments.match, event))
         yield from (self._line(safe_text(name), "", [text]) for name, text in cards)
+        missions = {
+            mission.name: mission
+            for event in seen
+            if (mission := named_mission(self._moments.match, event)) is not None
+        }
+        for mission in missions.values():
+            yield self._line(safe_text(mission.name), "", card_text(self._story.words, mission))
 
     def _rule(self, id_: str) -> int:
         """The line of a rule; 0 for what is no rule of the catalogue."""
@@ -163,6 +206,21 @@ def _card_text(match: Match, side: Side | None, user: Piece | None, name: str) -
     return next((one.text for one in cards if one.name == name), "")
 
 
+def named_mission(match: Match, event: Event) -> Mission | None:
+    """The mission that an event names or that scores in it, as far as the viewer sees the event.
+
+    It is as secret as the event is: an open event that has the name of a secret mission means another card.
+    """
+    if isinstance(event, VpScored) and event.why in {ScoreOffer.rule, EndScoreOffer.rule}:
+        mission = mission_of(match, event.side)
+    elif isinstance(event, MissionPlayed | CardTookEffect) and event.side is not None:
+        name = event.mission if isinstance(event, MissionPlayed) else event.card
+        mission = next((one for one in match.setup.bands[event.side].missions if one.name == name), None)
+    else:
+        return None
+    return mission if mission is not None and mission.kind is event.secrecy else None
+
+
 def _text_in_play(match: Match, name: str) -> str:
     """The text of an ability of some fighter, or of a tactical card that was played."""
     abilities = (one for fighter in match.state.fighters.values() for one in fighter.card.abilities)
@@ -177,7 +235,7 @@ def _text_in_play(match: Match, name: str) -> str:
 
 
 def dice_html(event: Event | None, before: str) -> str:
-    """The dice that lie there after an event: those that it threw, else those from before, if any."""
+    """The dice of the moment: those that an event threw, or still those of the throw that it ends."""
     if isinstance(event, Rolled):
         return _dice(event.dice, event.needed)
     if isinstance(event, DiceThrown):
@@ -188,7 +246,7 @@ def dice_html(event: Event | None, before: str) -> str:
         return _dice((event.red, event.blue))
     if isinstance(event, Located):
         return _dice((event.face,))
-    return "" if isinstance(event, ENDING) else before
+    return before if isinstance(event, _TOLD_WITH_THROW) else ""
 
 
 def _dice(faces: Sequence[int], needed: int | None = None) -> str:

@@ -28,7 +28,13 @@ from edencli.pictures.replay_frames import MomentWriter
 from edencli.pictures.replay_lines import safe_text
 from edencli.pictures.replay_log import LogWriter, Mark
 from edencli.referee.referee import Referee
-from edencli.transcript.chronicle import TranscriptHeader, header_lines, moment_phrase, transcript_parts
+from edencli.transcript.chronicle import (
+    TranscriptHeader,
+    TranscriptPart,
+    header_lines,
+    moment_phrase,
+    transcript_parts,
+)
 from edencli.transcript.event_numbers import LogNumber, number_events
 from edencli.transcript.event_sentences import EventSentences
 from edencli.transcript.transcript import (
@@ -49,9 +55,11 @@ LIVE_SECONDS: Final = 2
 
 _PAGE_TEXTS: Final = (
     *("about", "back", "bands", "branch", "choose", "end", "field", "help", "key", "keys", "log", "marks"),
-    *("noscript", "on", "play", "resume", "round", "slider", "start", "toolbar"),
+    *("noscript", "on", "play", "resume", "round", "slider", "start", "sums", "toolbar"),
 )
 """What the page says by itself, by the ends of its messages."""
+_BOXES: Final = {"white": "<i></i>", "red": "<b></b>", "lost": "<i class=x></i><b class=x></b>"}
+"""The boxes on cards, by the ends of the messages that explain them."""
 _SCRIPT_TEXTS: Final = ("beyond", "of", "unknown")
 """What its script says, as the script fills it in."""
 
@@ -119,7 +127,7 @@ class ReplayPage:
         self._source = source
         self._moments.go_on(source.events[len(self._moments.events) :])
         self._log.photos = dict(self._photo_elements())
-        passages = self._log.write(self._parts())
+        passages = self._log.write(*self._parts())
         numbers, marks = list(self._frame_numbers()), list(self._log.marks())
         style, script = (
             (_FOLDER / f"replay.{kind}").read_text(encoding="utf-8").strip() for kind in ("css", "js")
@@ -147,6 +155,7 @@ class ReplayPage:
             last=self._moments.last,
             bands="".join(self._bands()),
             log=passages,
+            sums=self._sums(),
             data=script_json(self._data(numbers)),
         )
 
@@ -161,7 +170,7 @@ class ReplayPage:
             if event is not None:
                 yield number
 
-    def _parts(self) -> Iterator[Any]:
+    def _parts(self) -> tuple[Iterable[TranscriptPart], Iterable[TranscriptPart]]:
         """Everything that the log tells, and the summary."""
         source, words = self._source, self._words
         seen = self._moments.seen
@@ -171,9 +180,8 @@ class ReplayPage:
             from edencli.transcript.chances import ChanceTeller  # noqa: PLC0415  # odds are slow to import
 
             teller = ChanceTeller(self._story, source.chances, source.events)
-            told, summary = teller.insert(told, seen), chain(summary, teller.summary())
-        yield from told
-        yield from summary
+            told, summary = teller.insert(told, seen), chain(summary, teller.summary(source.header))
+        return told, summary
 
     def _photo_elements(self) -> Iterator[tuple[str, str]]:
         """The photos of the page by their names, as elements."""
@@ -208,15 +216,26 @@ class ReplayPage:
         layers = "".join(self._slot(name, "g") for name in (*names, *bases, "marks", *labels, "names"))
         return self._moments.artist.page_svg(self._words, layers, self._source.name)
 
+    def _sums(self) -> str:
+        """Buttons that lead to the parts of the summary."""
+        return "".join(
+            f"<button type=button value=sum-{n}>{safe_text(text)}</button>\n"
+            for n, text in enumerate(self._log.sums, start=1)
+        )
+
     def _key(self) -> str:
-        """What the signs mean, and what scenery is called."""
+        """What the boxes on cards and the signs on the board mean, and what scenery is called."""
+        boxes = "".join(
+            f"<li><span class=boxes>{box}</span>{safe_text(self._words.say(AREA, f'key.{name}'))}</li>\n"
+            for name, box in _BOXES.items()
+        )
         if self._moments.artist is None:
-            return ""
+            return boxes
         scenery = (
             f"<li><b>{n}</b> {safe_text(self._moments.match.setup.scenery[name].name)}</li>\n"
             for n, name in enumerate(self._moments.match.state.scenery, start=1)
         )
-        return self._moments.artist.key_html(self._words) + "".join(scenery)
+        return boxes + self._moments.artist.key_html(self._words) + "".join(scenery)
 
     def _bands(self) -> Iterator[str]:
         """The cards of red, of blue, and of nobody."""

@@ -16,6 +16,7 @@ def _listed_steps(key: str) -> tuple[str, ...]:
 
 
 MATCH_STEPS = _listed_steps(BOOKS[0])
+FIRST_STEP_OF_ROUND = MATCH_STEPS[len(raw_book(BOOKS[0])["preparation"]["steps"])]
 
 SCENERY_STEP, DEPLOYMENT_STEP, AP_STEP = "setup.6-scenery", "setup.7-deploy", "setup.9-ap"
 """The steps of the preparation from which on missions, abilities and tactical cards hear what happens."""

@@ -5,13 +5,15 @@ of both sides: the largest swings, the luckiest and the unluckiest roll, and, wh
 steady would have answered. `ChanceTeller` gives the passages, `ToldChances` the lines of JSON.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, Final
 
 from edencli.bots.advice import Advice
 from edencli.match.events import Event
 from edencli.match.pieces import OwnedCard, Side
+from edencli.match.table_events import RoundBegun
 from edencli.model.lexicon import name_with_side
 from edencli.named_tuple import NamedTuple
 from edencli.odds.dice import OppositionOdds, ThrowOdds
@@ -20,7 +22,14 @@ from edencli.output.sheet import Data
 from edencli.referee.match_chances import SHIFT_POLICY, AttackChance, RollChance
 from edencli.referee.match_luck import MatchChances, RollLuck, Swing
 from edencli.referee.unweighed_cards import how_attacked
-from edencli.transcript.chronicle import Heading, Passage, TranscriptPart
+from edencli.transcript.chronicle import (
+    PREPARATION,
+    Heading,
+    Passage,
+    TranscriptHeader,
+    TranscriptPart,
+    phase_of,
+)
 from edencli.transcript.event_data import card_data
 from edencli.transcript.event_numbers import number_events
 from edencli.transcript.event_sentences import EventSentences
@@ -71,6 +80,7 @@ class ChanceTeller:
     def __init__(self, story: EventSentences, told: ToldChances, events: Sequence[Event]) -> None:
         self._story = story
         self._told = told
+        self._events = events
         self._numbers = [str(one) for one in number_events(events)]
 
     def insert(
@@ -101,7 +111,7 @@ class ChanceTeller:
         share = self._percent(odds.denominator - odds.by_successes[0], odds.denominator)
         return self._say("roll.exact", chance.unweighed, chance=share)
 
-    def summary(self) -> Iterator[TranscriptPart]:
+    def summary(self, header: TranscriptHeader) -> Iterator[TranscriptPart]:
         """What luck made of the match, and what steady would have answered."""
         chances = self._told.chances
         yield self._heading("swings")
@@ -117,15 +127,36 @@ class ChanceTeller:
             yield Passage(self._plain("rolls.none"), ())
         if self._told.advice is not None:
             yield self._heading("advice")
-            yield from self._advice(self._told.advice)
+            yield Passage(self._plain("advice.about"), ())
+            yield from self._advice(self._told.advice, header)
 
-    def _advice(self, advice: Sequence[Advice]) -> Iterator[Passage]:
+    def _advice(self, advice: Sequence[Advice], header: TranscriptHeader) -> Iterator[Passage]:
+        """The answers of steady, those of each round under its name."""
+        sections = self._sections(header)
+        for title, answers in groupby(advice, key=lambda one: sections[one.events]):
+            yield Passage(title, ())
+            yield from self._answers(answers)
+        if not advice:
+            yield Passage(self._plain("advice.none"), ())
+
+    def _sections(self, header: TranscriptHeader) -> list[str]:
+        """The section of a transcript in which a match stood at its beginning and after each event."""
+        words = self._story.words
+        is_setup = phase_of(header.step) == PREPARATION
+        title = words.say("transcript", "phase.setup" if is_setup else "round", n=header.round)
+        titles = [title]
+        for event in self._events:
+            if isinstance(event, RoundBegun):
+                title = words.say("transcript", "round", n=event.round)
+            titles.append(title)
+        return titles
+
+    def _answers(self, advice: Iterable[Advice]) -> Iterator[Passage]:
         for one in advice:
             why = bot_reason_sentence(self._story.words, self._story.names, one.why, one.about)
             values = {"number": self._number_before(one.events), "played": one.played, "line": one.line}
-            yield Passage(self._plain("advice.line", why=why, **values), [max(0, one.events - 1)])
-        if not advice:
-            yield Passage(self._plain("advice.none"), ())
+            text = self._plain("advice.line", why=why, **values)
+            yield Passage(text, [max(0, one.events - 1)], depth=1)
 
     def _number_before(self, events: int) -> str:
         return self._numbers[events - 1] if events else "e0"

@@ -38,6 +38,10 @@ ALL_BASES = f"""last => {{ const bases = {BASES}, at = document.getElementById('
     for (let k = last; k >= 0; k--) found.push(look(k));
     return found; }}"""
 """Where every base stands, on the way through the match and back."""
+IN_SIGHT = """what => { const log = document.getElementById('log').getBoundingClientRect();
+    const one = document.querySelector('#log ' + what).getBoundingClientRect();
+    return one.top >= log.top && one.bottom <= log.bottom; }"""
+"""Whether a line is to be seen in the log."""
 
 
 @pytest.fixture(scope="module")
@@ -220,13 +224,14 @@ def test_the_keyboard_alone_goes_everywhere(browser: Browser, written: Callable[
 def test_every_control_is_reached_and_worked_by_keys(
     browser: Browser, written: Callable[[str], Path]
 ) -> None:
-    focused = "() => (e => e.id || e.dataset.go || e.tagName)(document.activeElement)"
+    focused = "() => (e => e.id || e.dataset.go || e.value || e.tagName)(document.activeElement)"
     with open_page(browser, written(DUEL)) as opened:
         order = []
-        for _ in range(14):
+        for _ in range(17):
             opened.page.keyboard.press("Tab")
             order.append(opened.page.evaluate(focused))
         assert {"at", "start", "back", "play", "on", "end", "rounds", "marks", "log"} <= {*order}
+        assert {"sum-1", "sum-2", "sum-3"} <= {*order}
         opened.page.focus("[data-go=end]")
         assert keys(opened, "Enter") == 48
         opened.page.focus("[data-go=start]")
@@ -274,14 +279,28 @@ def test_after_the_last_passage_that_one_stays_in_sight(browser: Browser, tmp_pa
     """The match stops in the intendancy, of whose last steps nothing is told."""
     path = tmp_path / "stopped.html"
     path.write_text(replay_html(Words(), source_of("last-bell", end=90)), encoding="utf-8")
-    in_sight = """() => { const log = document.getElementById('log').getBoundingClientRect();
-        const now = document.querySelector('#log [aria-current]').getBoundingClientRect();
-        return now.top >= log.top && now.bottom <= log.bottom; }"""
     with open_page(browser, path) as opened:
         opened.page.keyboard.press("End")
 
-        assert opened.page.evaluate(in_sight)
+        assert opened.page.evaluate(IN_SIGHT, "[aria-current]")
         assert "gains 3 PA" in opened.text("now")
+
+
+@pytest.mark.parametrize("width", [420, 1280])
+def test_the_line_of_a_moment_and_each_part_of_the_summary_come_into_sight(
+    browser: Browser, written: Callable[[str], Path], width: int
+) -> None:
+    """In a narrow window the log stands far below, and scrolls all the same."""
+    with open_page(browser, written(PRESS), width=width) as opened:
+        for key in ("End", "Home", "]", "]", "]", "End", "["):
+            opened.page.keyboard.press(key)
+            assert key == "Home" or opened.page.evaluate(IN_SIGHT, "[aria-current]")
+        opened.page.keyboard.press("Home")
+        for n, name in enumerate(("Score", "Losses", "Luck"), start=1):
+            assert not opened.page.evaluate(IN_SIGHT, f"#sum-{n}") or n > 1
+            opened.page.locator("#sums button", has_text=name).click()
+            assert opened.page.evaluate(IN_SIGHT, f"#sum-{n}")
+        assert (opened.number(), opened.faults) == ("e0", [])
 
 
 def test_menus_lead_to_rounds_and_moments(browser: Browser, written: Callable[[str], Path]) -> None:
@@ -346,11 +365,11 @@ def test_print_has_the_moment_with_its_log_and_no_buttons(
             "() => [...document.querySelectorAll('#log [data-k]')]"
             ".filter(row => row.offsetHeight > 0).map(row => +row.dataset.k)"
         )
-        hidden = [opened.page.locator(one).is_hidden() for one in ("#keys", "#bar", "#menus")]
+        hidden = [opened.page.locator(one).is_hidden() for one in ("#keys", "#bar", "#menus", "#sums")]
 
         assert frames
         assert max(frames) <= 120
-        assert hidden == [True, True, True]
+        assert all(hidden)
         assert opened.page.locator("#board").is_visible()
         assert opened.page.locator(".card").first.is_visible()
         assert opened.page.pdf().startswith(b"%PDF")
@@ -493,6 +512,7 @@ MUTANTS = {
     "space scrolls": ('" ": "play", ', ""),
     "playing does not end": ("at < last ? show(after(steps)) : pause(false)", "show(after(steps))"),
     "rounds go by steps": ("next: () => show(after(rounds))", "next: () => show(after(steps))"),
+    "the log does not scroll": ("log.scrollTop = top - room / 3", ""),
     "no line is marked": ('current.setAttribute("aria-current", "step")', '""'),
     "rules stay open": ("if (open) open.remove();", "if (open) open;"),
     "all is printed": ("late = +one.dataset.k > at", "late = false"),
@@ -524,6 +544,7 @@ def is_noticed(browser: Browser, write: Callable[[str], Path]) -> bool:
         ),
         lambda: test_what_is_told_of_a_moment_is_said_aloud_and_marked(browser, write),
         lambda: test_menus_lead_to_rounds_and_moments(browser, write),
+        lambda: test_the_line_of_a_moment_and_each_part_of_the_summary_come_into_sight(browser, write, 420),
         lambda: test_print_has_the_moment_with_its_log_and_no_buttons(browser, write),
         lambda: test_every_base_stands_where_the_table_has_it_at_every_event(browser, write, DUEL),
         lambda: test_every_control_is_reached_and_worked_by_keys(browser, write),

@@ -19,16 +19,19 @@ from small_match import MISSIONS, TACTICS, Played, play
 import edencli.pictures
 from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.lang import Words
+from edencli.match.card_events import CardTookEffect
 from edencli.match.events import AttackBegun
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.table_events import Moved
+from edencli.match.table_events import Moved, RoundBegun
 from edencli.model.terms import MissionKind
 from edencli.pictures.replay_lines import FrameWriter, LineTable
+from edencli.pictures.replay_log import dice_html, named_mission
 from edencli.pictures.replay_overlays import next_overlay
-from edencli.pictures.replay_page import ReplaySource, replay_html
+from edencli.pictures.replay_page import ReplayPage, ReplaySource, replay_html
 from edencli.pictures.scene import NO_OVERLAY
 from edencli.referee.dice import SeededDice
-from edencli.transcript.transcript import events_seen_by
+from edencli.transcript.chronicle import Passage
+from edencli.transcript.transcript import AuthorNote, events_seen_by
 
 HOME = Path(edencli.pictures.__file__).parent
 NAMES = sorted(path.stem for path in SAMPLES.glob("*.yaml"))
@@ -204,6 +207,113 @@ def test_a_passage_opens_the_rules_and_the_cards_behind_it() -> None:
 
     assert any("<code>tactical" in one for one in told)
     assert any("<b>Second wind</b>" in one for one in told)
+
+
+def explanations(html: str, told: str) -> list[str]:
+    """The lines behind each passage of the log that has these words."""
+    lines = replay_data(html)["lines"]
+    rows = re.findall(r'data-w="([^"]*)"><button>([^\n]*)</button>', html)
+    return [" ".join(lines[int(n)] for n in why.split()) for why, text in rows if told in text]
+
+
+def test_a_mission_says_what_it_demands_where_it_is_played_where_it_scores_and_in_the_score() -> None:
+    html = page_of("the-night-press")
+    text = "4 VP at the end: The enemy leader was put out of action."
+
+    for told in ("the secret mission “Whoever", "fall” takes effect", "Blue scores 4 VP", "blue +4 VP"):
+        assert [text in one for one in explanations(html, told)] == [True]
+    assert not any(text in one for one in explanations(html, "Red scores 1 VP"))
+
+
+@pytest.mark.parametrize("viewer", [RED, PUBLIC, BLUE, None])
+def test_the_text_of_a_secret_mission_is_for_those_who_may_know_the_mission(
+    viewer: Audience,
+) -> None:
+    text = "The enemy leader was put out of action."
+    last = len(played("the-night-press").events)
+    html = replay_html(Words(), source_of("the-night-press", viewer, end=last - 3))
+
+    assert (text in html) == (viewer in {BLUE, None})
+    assert "None of your fighters is out of action." in html  # the mission of red is open
+
+
+def test_a_card_with_the_name_of_a_secret_mission_says_nothing_of_the_mission() -> None:
+    match = played("the-night-press").match
+    name = "Whoever leads must fall"
+    open_card = CardTookEffect(rule="card-over-rule", card=name, side=BLUE)
+
+    assert named_mission(match, open_card) is None
+    assert named_mission(match, open_card.with_changes(secrecy=MissionKind.SECRET)) is not None
+
+
+def lines_of_slot(page: ReplayPage, slot: str) -> list[str]:
+    """What a slot shows at each moment."""
+    number, now, shown = page._moments.frames.slot(slot), 0, []
+    for frame in page._moments.frames.frames:
+        now = dict(zip(frame[::2], frame[1::2], strict=True)).get(number, now)
+        shown.append(page._moments.table.lines[now])
+    return shown
+
+
+@pytest.mark.parametrize("name", ["the-night-press", "cafe-des-sports"])
+def test_a_round_begins_with_its_first_phase(name: str) -> None:
+    source = source_of(name)
+    page = ReplayPage(Words(), source)
+    page.html(source)
+    begins = [n for n, event in enumerate(source.events, 1) if isinstance(event, RoundBegun)]
+    times = lines_of_slot(page, "time")
+
+    assert len(begins) > 3
+    for round_, n in enumerate(begins, 1):
+        assert times[n].startswith(f"Round {round_}; First player; ")
+
+
+@pytest.mark.parametrize("name", ["the-night-press", "the-audit", "into-the-fray"])
+def test_the_dice_are_those_of_the_throw_that_the_line_tells(name: str) -> None:
+    """So none lie there when the line tells that a fighter is out of action."""
+    source = source_of(name)
+    page = ReplayPage(Words(), source)
+    page.html(source)
+    seen, dice = page._moments.seen, lines_of_slot(page, "dice")
+    wrong, thrown = [], 0
+    for part in page._parts()[0]:
+        if isinstance(part, Passage) and part.events:
+            own = [one for n in sorted({*part.events}) if (one := dice_html(seen[n], ""))]
+            at = max(page._moments.frame_of[n] for n in part.events if seen[n] is not None)
+            thrown += bool(own)
+            wrong += [part.text] if dice[at] != "".join(own[-1:]) else []
+
+    assert thrown > 5
+    assert wrong == []
+
+
+def test_the_log_names_the_side_of_each_fighter_once() -> None:
+    told = re.findall(r"<button>([^\n]*)</button>", page_of("the-audit"))
+    sides = [(piece.name, piece.side) for piece in played("the-audit").match.state.fighters]
+
+    for name, side in sides:
+        naming = [one for one in told if name in one]
+        assert [f"{name} ({side})" in one for one in naming] == [True, *(False,) * (len(naming) - 1)]
+
+
+def test_no_word_is_put_into_the_note_of_an_author() -> None:
+    source = source_of("first-duel")._replace(notes=(AuthorNote(0, "Yuri begins, says Yuri."),))
+
+    assert "Yuri begins, says Yuri." in replay_html(Words(), source)
+
+
+def test_the_key_explains_the_boxes_also_where_there_is_no_board() -> None:
+    for name in ("the-night-press", "cafe-des-sports"):
+        key = page_of(name).partition('<ul id="key">')[2].partition("</ul>")[0]
+        assert key.count("class=boxes") == 3
+
+
+def test_buttons_lead_to_each_part_of_the_summary() -> None:
+    html = page_of("first-duel")
+
+    for n, text in enumerate(("Score", "Losses", "Luck"), start=1):
+        assert f"<button type=button value=sum-{n}>{text}</button>" in html
+        assert f"<li class=h id=sum-{n}><h4>{text}</h4>" in html
 
 
 def test_what_matters_has_a_mark() -> None:

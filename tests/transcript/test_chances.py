@@ -182,7 +182,9 @@ def test_advice_says_what_steady_would_have_answered(capsys: pytest.CaptureFixtu
     last = [json.loads(line) for line in run(f"play {game} --advise --format json", capsys).splitlines()]
     advice = next(line for line in last if line["kind"] == "chances")["advice"]
 
-    assert "What steady would have answered" in text
+    assert "What steady would have answered\n" in text
+    assert "│ Steady is the practice opponent" in text
+    assert text.partition("practice opponent")[2].count("│ Round 1\n") == 1
     assert all(f"“{one['steady']}”" in " ".join(text.replace("│", "").split()) for one in advice)
     assert all(one["steady"] != one["played"] for one in advice)
 

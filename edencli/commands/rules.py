@@ -327,7 +327,10 @@ def _search(form: Format, words: Words, asked: str, key: str) -> None:
     least = _WORTH_LISTING * best if found.confidence >= _DOUBTFUL else 0.0
     near = [name for name, score in others[: _MOST_HITS - 1] if score >= least]
     more = {"asked": asked, "near": _titled(words, near), "sure": found.confidence >= _DOUBTFUL}
-    _show_rule(form, words, catalogue.rules_of_chapter(catalogue.chapter_of(first))[first], key, **more)
+    rule = catalogue.rules_of_chapter(catalogue.chapter_of(first))[first]
+    if not found.is_name:
+        more["answer"] = rule_page.answering_line(words, rule, key, asked)
+    _show_rule(form, words, rule, key, **more)
 
 
 def _answers(here: _Hits, hits: _Hits) -> bool:

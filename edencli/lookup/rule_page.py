@@ -93,6 +93,15 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
     }
 
 
+def answering_line(words: Words, rule: Rule, key: str, question: str) -> str:
+    """The line of a rule's page that answers a question: of the summary, or of what the book adds to it."""
+    from edencli.lookup.deciding_line import deciding_line  # noqa: PLC0415  # only a question needs it
+
+    data = rule_data(words, rule, key)
+    lines = [*data["summary"], *data["books"].get(data["rulebook"], ())]
+    return deciding_line(question, rule.titles.values(), lines, key)
+
+
 def option_data(words: Words, name: str) -> Data:
     """A ruling that a table may decide otherwise: its values, its default, the question and the reason."""
     facts = catalogue.ruling_options()[name]
@@ -199,6 +208,8 @@ def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.title(data["title"], name=data["rule"])
     sheet.aside(_where(words, data))
     sheet.aside(_titles(words, data))
+    if data.get("answer", data["summary"][0]) != data["summary"][0]:
+        sheet.text(_say(words, "answer", line=data["answer"]))
     sheet.lines(data["summary"])
     _points(sheet, _say(words, "here"), [("", line) for line in data["books"].get(here, ())])
     _points(sheet, _say(words, "corrections"), [("", line) for line in data["corrections"].get(here, ())])

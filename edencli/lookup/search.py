@@ -105,6 +105,7 @@ class SearchResult(NamedTuple):
     `known_share` is the part of the question, from 0 to 1, that the best rule by the catalogue knows;
     `confidence`, from 0 to 1, how sure it is that the first rule answers. `is_plain` tells that a text is of
     a word or two, or has a word for what this game has not; then the catalogue alone says how sure it is.
+    `is_name` tells that the text is a name of the rule and asks nothing of it.
     """
 
     hits: tuple[tuple[str, float], ...]
@@ -112,6 +113,7 @@ class SearchResult(NamedTuple):
     known_share: float
     confidence: float
     is_plain: bool = False
+    is_name: bool = False
 
 
 class _WordMatch(NamedTuple):
@@ -143,7 +145,7 @@ def search_rules(
         return _judge(question, found, key, weights) if found.hits else found
     best = max((score for _, score in found.hits), default=1.0)
     others = (hit for hit in found.hits if hit[0] not in names)
-    return SearchResult((*((rule, best) for rule in names), *others), read_as, 1.0, 1.0)
+    return SearchResult((*((rule, best) for rule in names), *others), read_as, 1.0, 1.0, is_name=True)
 
 
 def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeights | None") -> SearchResult:
@@ -179,6 +181,11 @@ def significant_words(question: str) -> list[str]:
     small = tiny_words().union(*(stop_words()[key] for key in _languages_of(found)))
     told = [word for word in found if word not in small and (len(word) > 1 or word.isdigit())]
     return told or found
+
+
+def word_rarity(word: str, phrases: SearchIndex) -> float:
+    """How much a word tells, being rare among the rules."""
+    return _match_word(word, phrases, frozenset()).rarity
 
 
 @cache

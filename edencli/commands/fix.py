@@ -68,7 +68,7 @@ def find_repairs(checks: Checks, names: Sequence[str]) -> list[FixedFile]:
 def _fix_file(checks: Checks, name: str, kept: dict[str, str]) -> FixedFile | None:
     """Repair one file, the others being as they are `kept`; None where nothing is repaired."""
     path = os.path.realpath(name)
-    file = checks.with_texts(kept).check_file(name)
+    file = checks.with_texts(kept, [name]).check_file(name)
     if file.document is None:
         return None
     before = text = file.document.text
@@ -78,21 +78,34 @@ def _fix_file(checks: Checks, name: str, kept: dict[str, str]) -> FixedFile | No
         if not fixes:
             break
         text, repairs = apply_fixes(text, fixes), repairs + len(fixes)
-        file = checks.with_texts({**kept, path: text}).check_file(name)
+        file = checks.with_texts({**kept, path: text}, [name]).check_file(name)
     return FixedFile(name, before, text, repairs) if repairs else None
 
 
 def _undisputed(checks: Checks, name: str, file: File, text: str, kept: dict[str, str]) -> list[TextFix]:
     """The repairs of which nothing is said once they are made."""
     fixes, path = find_fixes(file.diagnostics, text), os.path.realpath(name)
+
+    def read_with(some: Sequence[TextFix]) -> File:
+        """The file as it is with some repairs."""
+        return checks.with_texts({**kept, path: apply_fixes(text, some)}).check_file(name)
+
     while fixes:
-        after = checks.with_texts({**kept, path: apply_fixes(text, fixes)}).check_file(name)
-        found, fixed = list(after.diagnostics), apply_fixes(text, fixes)
-        left = [fix for fix in fixes if not is_disputed(fix, fixes, found, fixed)]
+        after = read_with(fixes)
+        if _is_torn(after) and not _is_torn(file):
+            left = [fix for fix in fixes if not _is_torn(read_with([fix]))]
+        else:
+            found, fixed = list(after.diagnostics), apply_fixes(text, fixes)
+            left = [fix for fix in fixes if not is_disputed(fix, fixes, found, fixed)]
         if len(left) == len(fixes):
             break
         fixes = left
     return fixes
+
+
+def _is_torn(file: File) -> bool:
+    """Tell whether a file is no YAML."""
+    return any(one.code == "yaml-syntax" for one in file.diagnostics)
 
 
 def _difference(one: FixedFile) -> Iterator[str]:

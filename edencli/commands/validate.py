@@ -1,10 +1,11 @@
 """What `validate` and `validate-band` print: the faults of files, sheets of bands, the summary."""
 
+import json
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from edencli.commands.band_builder import room_left
 from edencli.commands.parameters import FaultFormat, Format, default_book
@@ -178,8 +179,28 @@ def note_old_schemas(words: Words, files: Sequence[File]) -> None:
     for path, kind in sorted(named):
         shipped = (shipped_folder("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
         told = read_beginning(path, _MOST_OF_A_SCHEMA)
-        if told and is_schema(told) and "$comment" not in told and told.split() != shipped.split():
-            remark(words.say("schema", "old", file=str(path), kind=kind))
+        if told and is_schema(told) and told.split() != shipped.split():
+            _note_other_schema(words, path, kind, told, shipped)
+
+
+def _note_other_schema(words: Words, path: Path, kind: str, told: str, shipped: str) -> None:
+    """Say that a schema is of another edencli, unless names of a project are all that it has besides."""
+    from edencli.files.named_schema import is_made_from, is_named  # most schemas are the shipped ones
+
+    schema = _parsed(told)
+    if not is_named(schema):
+        remark(words.say("schema", "old", file=str(path), kind=kind))
+    elif not is_made_from(kind, schema, json.loads(shipped)):
+        remark(words.say("schema", "old-names", file=str(path), kind=kind))
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """What a schema says; nothing where it is no JSON."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _schema_beside(file: File) -> Path | None:

@@ -157,7 +157,7 @@ def find_unsaid_players(card: Card, data: Any) -> Iterator[Finding]:
     """
     for path, value in _walk(card, ()):
         if isinstance(value, TakeSp | TakeVp) and "to" not in _written(data, path):
-            told = {"word": value.word, "player": str(value.to), "write": f"to: {value.to}"}
+            told = {"word": value.word, "player": str(value.to), "add": f"to: {value.to}"}
             yield Finding("effect-whose", (*path, "op"), told, form=str(value.to))
 
 

@@ -1,10 +1,12 @@
 """Repairs that have one answer, written into the text of a file; not a character of the rest changes.
 
 A diagnostic that names what was meant (`did you mean 'Yuri'?`, `write {ap: 1}`) has a place, and what should
-stand there. Where it could be several things it names none, and nothing is repaired. Whether a repaired text
-is better, its reader decides.
+stand there; one that names what is missing (`add to: opponent`) has the place after which that goes. Where it
+could be several things it names none, and nothing is repaired. Whether a repaired text is better, its reader
+decides.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from edencli.files.card_text import inline_yaml
@@ -12,7 +14,12 @@ from edencli.files.diagnostic import Diagnostic, Span
 from edencli.named_tuple import NamedTuple
 
 _NEAREST, _WRITE = "repair/did-you-mean", frozenset({"repair/write", "repair/unquote"})
+_ADD = "repair/add"
 _CUT = "…"
+_IN_BLOCK = re.compile(r"( *(?:- +)*)[\w-]+: +")
+"""What stands before a value in a mapping of which each key has a line of its own."""
+_LINE_ENDS = re.compile(r"( *(?:#[^\r\n]*)?)(\r?\n)?")
+_NEW_LINE = "\n"
 
 
 class TextFix(NamedTuple):
@@ -55,8 +62,12 @@ def is_disputed(fix: TextFix, fixes: Sequence[TextFix], found: Iterable[Diagnost
 
 
 def _fix(one: Diagnostic, lines: Sequence[str]) -> TextFix | None:
+    if one.place is None or one.place.line != one.place.end_line:
+        return None
+    if one.repair == _ADD:
+        return _addition(str(one.values["add"]), one.place, lines)
     written = _written(one)
-    if written is None or one.place is None or one.place.line != one.place.end_line:
+    if written is None:
         return None
     begin = _offset(lines, one.place)
     end = begin + one.place.end_column - one.place.column
@@ -65,6 +76,17 @@ def _fix(one: Diagnostic, lines: Sequence[str]) -> TextFix | None:
         mark = quotes.pop()
         written = f"{mark}{written.strip(mark)}{mark}"
     return TextFix(begin, end, written)
+
+
+def _addition(entry: str, place: Span, lines: Sequence[str]) -> TextFix:
+    """An entry after the value at a place: behind it, or in the next line where entries stand in lines."""
+    line, end = lines[place.line - 1], _offset(lines, place) + place.end_column - place.column
+    block = _IN_BLOCK.fullmatch(line[: place.column - 1])
+    behind = _LINE_ENDS.fullmatch(line[place.end_column - 1 :])
+    if block is None or behind is None:
+        return TextFix(end, end, f", {entry}")
+    end += len(behind[1])
+    return TextFix(end, end, f"{behind[2] or _NEW_LINE}{' ' * len(block[1])}{entry}")
 
 
 def _written(one: Diagnostic) -> str | None:

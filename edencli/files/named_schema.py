@@ -66,6 +66,38 @@ def name_schema(kind: str, schema: Mapping[str, Any], names: ProjectNames) -> Js
     return named
 
 
+def is_named(schema: Mapping[str, Any]) -> bool:
+    """Tell whether a schema was made for a project."""
+    return schema.get("$comment") == _COMMENT
+
+
+def is_made_from(kind: str, schema: Mapping[str, Any], shipped: Mapping[str, Any]) -> bool:
+    """Tell whether a schema that was made for a project is the shipped one but for its names."""
+    try:
+        return schema == name_schema(kind, shipped, _names_in(kind, schema))
+    except (KeyError, TypeError, IndexError):  # it was laid out otherwise
+        return False
+
+
+def _names_in(kind: str, schema: Mapping[str, Any]) -> ProjectNames:
+    """The names that a schema of a kind was made with; in a game NPFs are among the fighters."""
+
+    def listed(part: Json) -> Sequence[str]:
+        names: Sequence[str] = part["anyOf"][0]["enum"]
+        return names
+
+    parts = schema["properties"]
+    if kind == "band":
+        decks = {deck: listed(parts[deck]["items"]) for deck in ("fighters", "missions", "tactics")}
+        return ProjectNames(**decks, factions=listed(parts["faction"]))
+    if kind == "game":
+        return ProjectNames(fighters=listed(parts["position"]["properties"]["fighters"]["propertyNames"]))
+    own = schema["$defs"]["fighter"]["properties"]
+    offers = (_list_at(schema, own[part]) for part in ("factions", "types"))
+    factions, types = (listed(offer["items"]) for offer in offers)
+    return ProjectNames(factions=factions, types=types)
+
+
 _COMMENT: Final = "Made by edencli schema --names; made again, it has the names of today."
 
 
@@ -103,9 +135,15 @@ def _any_case(text: str) -> str:
 
 def _offer(schema: Json, part: Json, names: Sequence[str]) -> None:
     """Have a list offer names, whatever else may stand in it."""
-    target = part
-    if "$ref" in part and "items" not in part:
-        target = schema["$defs"][part["$ref"].rpartition("/")[2]]
+    target = _list_at(schema, part)
     items = target["items"]
     if "anyOf" not in items:
         target["items"] = {"anyOf": [{"enum": list(names)}, items]}
+
+
+def _list_at(schema: Mapping[str, Any], part: Json) -> Json:
+    """What a schema says of a list, there or where that refers to."""
+    if "$ref" in part and "items" not in part:
+        target: Json = schema["$defs"][part["$ref"].rpartition("/")[2]]
+        return target
+    return part

@@ -151,7 +151,7 @@ def report_findings(
 
 
 # How a fault is mended, by what the finding knows.
-_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of", "write": "write"}
+_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of", "write": "write", "add": "add"}
 
 
 class CheckedGame(NamedTuple):
@@ -337,9 +337,9 @@ class Checks:
         self._moves = moves
         self._done: set[tuple[str, str | None]] = set()
 
-    def with_texts(self, kept: Mapping[str, str]) -> "Checks":
+    def with_texts(self, kept: Mapping[str, str], noted: Iterable[str] = ()) -> "Checks":
         """The same checks of other files, some of them texts that stand for files, by their real paths."""
-        files = make_library(root=self.library.root, kept=kept)
+        files = make_library(root=self.library.root, kept=kept, noted=noted)
         return Checks(files, wanted=self._wanted, default=self._default, moves=self._moves)
 
     @property

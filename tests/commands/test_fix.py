@@ -131,3 +131,55 @@ def test_repairs_do_not_overlap_and_are_made_from_the_end() -> None:
 
     assert [fix.begin for fix in fixes] == sorted((fix.begin for fix in fixes), reverse=True)
     assert apply_fixes(text, fixes) == "kind: band\nfaction: A\nname: B\n"
+
+
+UNSAID = """\
+kind: cards
+tactics:
+  - name: In braces
+    tactical: true
+    text: Who pays is not said.
+    effects:
+      - {effect: now, do: [{op: take-sp}, {n: 2, op: take-vp}]}
+  - name: In lines
+    tactical: true
+    text: Who pays is not said.
+    effects:
+      - effect: now
+        do:
+          - op: take-vp  # dear
+            n: 2
+          - n: 1
+            op: "take-sp"
+"""
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_who_pays_is_added_in_the_manner_of_the_mapping(line_end: str, tmp_path: Path) -> None:
+    """What takes points from a player who is not named keeps its meaning, and says it."""
+    cards = tmp_path / "cards.yaml"
+    cards.write_bytes(UNSAID.replace("\n", line_end).encode())
+    ended = edencli("validate", "--fix", "cards.yaml", cwd=tmp_path)
+    mended = (
+        UNSAID.replace("{op: take-sp}", "{op: take-sp, to: opponent}")
+        .replace("op: take-vp}", "op: take-vp, to: own}")
+        .replace("# dear\n", "# dear\n            to: own\n")
+        .replace('"take-sp"\n', '"take-sp"\n            to: opponent\n')
+    )
+
+    assert (ended.returncode, ended.stdout) == (0, b"")
+    assert "4 repairs written, in 1 file" in ended.stderr.decode()
+    assert "1 file checked, nothing wrong\n" in ended.stderr.decode()
+    assert cards.read_bytes().decode() == mended.replace("\n", line_end)
+
+
+def test_an_addition_that_would_break_the_file_is_not_made_and_others_are(tmp_path: Path) -> None:
+    """Braces may stand in other lines than their keys, where a further line lacks its comma."""
+    cards = tmp_path / "cards.yaml"
+    torn = UNSAID.replace("{n: 2, op: take-vp}", "{\n          n: 2,\n          op: take-vp\n          }")
+    cards.write_text(torn, encoding="utf-8")
+    ended = edencli("validate", "--fix", "cards.yaml", cwd=tmp_path)
+
+    assert ended.returncode == 0
+    assert "3 repairs written, in 1 file" in ended.stderr.decode()
+    assert "          op: take-vp\n          }" in cards.read_text(encoding="utf-8")

@@ -115,3 +115,21 @@ def test_a_schema_beside_a_file_that_is_of_another_edencli_is_noted(tmp_path: Pa
     assert old.returncode == 0
     assert b"edencli schema scenery -o scenery.schema.json renews it" in old.stderr
     assert b"another edencli" not in edencli("validate", "x.yaml", cwd=tmp_path).stderr
+
+
+@pytest.mark.parametrize("kind", ["band", "cards", "game"])
+def test_a_schema_made_with_names_is_noted_when_more_than_names_differs(kind: str, tmp_path: Path) -> None:
+    edencli("new", kind, "-o", "x.yaml", cwd=tmp_path)
+    schema = tmp_path / f"{kind}.schema.json"
+    edencli("schema", kind, "--names", SAMPLES / "cards", "-o", schema.name, cwd=tmp_path)
+    fresh = edencli("validate", "x.yaml", cwd=tmp_path).stderr
+    text = schema.read_text("utf-8")
+    for changed in (
+        text.replace('"description": "', '"description": "Once: ', 1),
+        text.replace("anyOf", "allOf"),
+    ):
+        schema.write_text(changed, "utf-8")
+        old = edencli("validate", "x.yaml", cwd=tmp_path).stderr.decode()
+        assert f"edencli schema {kind} --names CARDS -o {kind}.schema.json renews it" in old
+
+    assert b"another edencli" not in fresh

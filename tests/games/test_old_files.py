@@ -1,5 +1,7 @@
 """Files of 0.1 are read for ever: bands are valid, games end as they did, or are told what works instead."""
 
+import json
+import shutil
 import tarfile
 from pathlib import Path
 
@@ -37,8 +39,17 @@ def test_every_band_card_and_piece_of_scenery_is_valid_still(old: Path) -> None:
     assert " 0 errors" in ended.stderr
 
 
-def test_there_is_nothing_to_repair(old: Path) -> None:
-    assert edencli_text("validate", ".", "--diff", cwd=old).returncode == 0
+def test_repairs_say_who_pays_and_change_no_match(old: Path, tmp_path: Path) -> None:
+    """Points were taken from a player whom the card did not name, as is still so without the repair."""
+    shutil.copytree(old, tmp_path, dirs_exist_ok=True)
+    (tmp_path / ".edencli").touch()
+    fixed = edencli_text("validate", ".", "--fix", cwd=tmp_path)
+
+    assert "2 repairs written, in 2 files" in fixed.stderr
+    assert edencli_text("validate", ".", "--diff", cwd=tmp_path).returncode == 0
+    compared = edencli_text("compare", str(old), ".", "--format", "json", cwd=tmp_path)
+    told = json.loads(compared.stdout)
+    assert [told[section] for section in ("files", "bands", "games", "odds")] == [[], [], [], []]
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in CHANGED])

@@ -11,7 +11,7 @@ from field.scenes import random_table
 
 from edencli.field.ground import Ground, SlowGround
 from edencli.field.planner import plan_contact, plan_route
-from edencli.field.routes import _geometry_of, judge_route, price_route
+from edencli.field.routes import geometry_of, judge_route, price_route
 from edencli.field.shapes import Disc, Point
 from edencli.field.sight import find_sight_line
 from edencli.field.templates import best_blast, make_trapezoid
@@ -47,12 +47,12 @@ def test_a_thousand_queries_leave_nothing_behind() -> None:
     tracemalloc.start()
     try:
         ask_everything(100)
-        _geometry_of.cache_clear()  # it is bounded, and holds what was asked last
+        geometry_of.cache_clear()  # it is bounded, and holds what was asked last
         gc.collect()
         before, _ = tracemalloc.get_traced_memory()
         for seed in range(101, 213):
             ask_everything(seed)
-        _geometry_of.cache_clear()
+        geometry_of.cache_clear()
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
     finally:

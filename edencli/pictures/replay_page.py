@@ -9,7 +9,7 @@ nothing else may run or load. The view is fixed when it is written: what the vie
 import shlex
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from string import Template
 from types import MappingProxyType
@@ -180,7 +180,10 @@ class ReplayPage:
             from edencli.transcript.chances import ChanceTeller  # noqa: PLC0415  # odds are slow to import
 
             teller = ChanceTeller(self._story, source.chances, source.events)
-            told, summary = teller.insert(told, seen), chain(summary, teller.summary(source.header))
+            told, summary = (
+                teller.insert(told, seen),
+                chain(summary, teller.summary(source.header, source.viewer)),
+            )
         return told, summary
 
     def _photo_elements(self) -> Iterator[tuple[str, str]]:
@@ -193,7 +196,8 @@ class ReplayPage:
     def _head(self) -> Iterator[str]:
         """With what the match was played."""
         over = is_match_over(self._source.events)
-        return header_lines(self._words, self._source.header, self._source.viewer, over=over)
+        lines = header_lines(self._words, self._source.header, self._source.viewer, over=over)
+        return islice(lines, 1, None)  # the format of transcripts is not that of pages
 
     @property
     def _file(self) -> str:

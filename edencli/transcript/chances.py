@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from edencli.bots.advice import Advice
 from edencli.match.events import Event
-from edencli.match.pieces import OwnedCard, Side
+from edencli.match.pieces import PUBLIC, Audience, OwnedCard, Side
 from edencli.match.table_events import RoundBegun
 from edencli.model.lexicon import name_with_side
 from edencli.named_tuple import NamedTuple
@@ -111,7 +111,7 @@ class ChanceTeller:
         share = self._percent(odds.denominator - odds.by_successes[0], odds.denominator)
         return self._say("roll.exact", chance.unweighed, chance=share)
 
-    def summary(self, header: TranscriptHeader) -> Iterator[TranscriptPart]:
+    def summary(self, header: TranscriptHeader, viewer: Audience) -> Iterator[TranscriptPart]:
         """What luck made of the match, and what steady would have answered."""
         chances = self._told.chances
         yield self._heading("swings")
@@ -127,8 +127,9 @@ class ChanceTeller:
             yield Passage(self._plain("rolls.none"), ())
         if self._told.advice is not None:
             yield self._heading("advice")
-            yield Passage(self._plain("advice.about"), ())
-            yield from self._advice(self._told.advice, header)
+            is_hidden = viewer == PUBLIC
+            yield Passage(self._plain("advice.hidden" if is_hidden else "advice.about"), ())
+            yield from () if is_hidden else self._advice(self._told.advice, header)
 
     def _advice(self, advice: Sequence[Advice], header: TranscriptHeader) -> Iterator[Passage]:
         """The answers of steady, those of each round under its name."""

@@ -119,7 +119,7 @@ def transcript_lines(  # noqa: PLR0913  # a match is told from all of these
         from edencli.transcript.chances import ChanceTeller  # noqa: PLC0415  # odds are slow to import
 
         teller = ChanceTeller(story, chances, events)
-        happened, summed_up = teller.insert(happened, shown), chain(summed_up, teller.summary(header))
+        happened, summed_up = teller.insert(happened, shown), chain(summed_up, teller.summary(header, side))
     digest = events_digest(events) if side is None else ""
     head = header_lines(words, header, side, over=is_match_over(events), events=digest)
     return [

@@ -13,7 +13,7 @@ from transcript.test_event_schema import EVENTS
 
 from edencli import cli
 from edencli.lang import Words
-from edencli.match.pieces import Audience, Side
+from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.pictures.replay_page import replay_html
 from edencli.referee.match_luck import weigh_match
 from edencli.transcript.chances import ToldChances
@@ -187,6 +187,15 @@ def test_advice_says_what_steady_would_have_answered(capsys: pytest.CaptureFixtu
     assert text.partition("practice opponent")[2].count("│ Round 1\n") == 1
     assert all(f"“{one['steady']}”" in " ".join(text.replace("│", "").split()) for one in advice)
     assert all(one["steady"] != one["played"] for one in advice)
+
+
+def test_a_page_for_everybody_says_that_advice_is_hidden_until_the_match_is_over() -> None:
+    told = chances_of("first-duel", PUBLIC)._replace(advice=())
+    source = source_of("first-duel", PUBLIC)._replace(chances=told)
+    page, own = (replay_html(WORDS, source._replace(viewer=viewer)) for viewer in (PUBLIC, Side.RED))
+
+    assert ("rests on what the players hide" in page, "in the same way" in page) == (True, False)
+    assert ("rests on what the players hide" in own, "in the same way" in own) == (False, True)
 
 
 def test_advice_is_refused_where_steady_cannot_see(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,6 +117,18 @@ def test_the_classifiers_name_every_python_that_the_tests_run_on() -> None:
     assert named == [f"Programming Language :: Python :: {version}" for version in tried]
 
 
+def test_the_full_lane_waits_for_a_quick_one_that_does_what_a_club_does() -> None:
+    jobs = YAML(typ="safe").load(ROOT / ".github" / "workflows" / "tests.yml")["jobs"]
+    lines = [line for step in jobs["quick"]["steps"] for line in step.get("run", "").splitlines()]
+    wanted = ("pip wheel .", "dist/edencli-*.whl", 'edencli" validate', 'edencli" play', "pytest -m quick")
+    found = [next((n for n, line in enumerate(lines) if part in line), None) for part in wanted]
+
+    assert None not in found
+    assert found == sorted(found, key=lambda n: n or 0)
+    assert jobs["tests"]["needs"] == "quick"
+    assert "needs" not in jobs["quick"]
+
+
 def test_issue_forms_ask_for_a_record_and_the_version() -> None:
     forms = [
         YAML(typ="safe").load(path)

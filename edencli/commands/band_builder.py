@@ -120,11 +120,11 @@ def has_symbol(card: Fighter, symbol: Symbol) -> bool:
     return fold(symbol.faction) in map(fold, card.factions)
 
 
-def draw_band(cards: BandCards, book: Rulebook, chance: "Random") -> BandDraft:
+def draw_band(cards: BandCards, book: Rulebook, chance: "Random", budget: int | None = None) -> BandDraft:
     """A band drawn by chance: one symbol, fighters as long as one fits, and some cards for its decks."""
     symbols = cards.symbols()
     symbol = chance.choices([one for one, _ in symbols], [n for _, n in symbols])[0]
-    draft = BandDraft(cards, book, symbol)
+    draft = BandDraft(cards, book, symbol, budget)
     limits = {"fighters": len(cards.fighters), "missions": RANDOM_MISSIONS, "tactics": RANDOM_TACTICS}
     for deck, most in limits.items():
         shuffled = list(cards.deck(deck))
@@ -161,6 +161,7 @@ def band_text(draft: BandDraft, name: str, rulebook: str | None, folder: Path) -
         **({"rulebook": rulebook} if rulebook else {}),
         "cards": [Path(os.path.relpath(path, folder)).as_posix() for path in draft.cards.files],
         **symbol,
+        **({"budget": band.budget} if band.budget else {}),
     }
     lines = ["# yaml-language-server: $schema=band.schema.json", *card_lines(data)]
     for deck in DECKS:

@@ -9,10 +9,11 @@ effects, and what effects alone look at) has no column: it stays in the cards fi
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from edencli.commands.card_entry import CARD_KINDS, CardDraft, KnownNames
-from edencli.commands.card_file import AREA, CardFile, line_fault, printed_words
+from edencli.commands.card_file import AREA, CardFile, PlacedCard, line_fault, printed_words
 from edencli.commands.requests.new import FileKind, NewRequest
 from edencli.files.card_lines import (
     Abbreviations,
@@ -29,7 +30,7 @@ from edencli.files.card_lines import (
 from edencli.files.source import FileReadError, NotUtf8Error, decode_text, read_source
 from edencli.lang import Words, current_words
 from edencli.model.names import fold
-from edencli.model.terms import LimbName
+from edencli.model.terms import Deployment, LimbName, MissionKind, Stigma
 from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark
 from edencli.pages.diagnostics import fault_sentence
@@ -65,7 +66,10 @@ class CardRows(NamedTuple):
 
 
 def import_cards(request: NewRequest) -> None:
-    """Add the cards of a CSV file to a cards file, or print them; with a fault in any row, none."""
+    """Put the cards of a CSV file into a cards file, or print them; with a fault in any row, none.
+
+    A card takes the place of the one that has its name, and what no table shows of that stays.
+    """
     words = current_words().of_book(request.rulebook)
     request.modes.refuse_typed(words, request.typed)
     names = request.sources or []
@@ -79,8 +83,23 @@ def import_cards(request: NewRequest) -> None:
     if found.faults:
         raise SystemExit(1)
     file = CardFile(words, request.output)
-    file.add(found.cards)
-    remark(words.say(AREA, "csv.done", n=len(found.cards), file=name, to=file.name))
+    changes = [put_in_place(file, deck, card) for deck, card in found.cards]
+    file.put(changes)
+    if request.output:
+        n = sum(change.shown is None for change in changes)
+        remark(words.say(AREA, "csv.done", n=n, known=len(changes) - n, file=name, to=file.name))
+
+
+def put_in_place(file: CardFile, deck: str, card: CardData) -> PlacedCard:
+    """A card that takes the place of the one of its name, if the file has one."""
+    known = file.card(deck, card["name"])
+    return PlacedCard(deck, card, None if known is None else shown_card(deck, known))
+
+
+def shown_card(deck: str, card: CardData) -> CardData:
+    """What a row shows of a card of a file: all but what it does."""
+    found = read_card_rows(card_table({deck: [card]}), Abbreviations({})).cards
+    return found[0][1] if found else {"name": card["name"]}
 
 
 def _read_text(words: Words, name: str) -> str:
@@ -88,7 +107,8 @@ def _read_text(words: Words, name: str) -> str:
     try:
         return decode_text(read_source(name).content)
     except FileReadError as unread:
-        raise Refused(fault_sentence(unread.diagnostic, words)) from None
+        fault = fault_sentence(unread.diagnostic, words)
+        raise Refused(words.say(AREA, "csv.unread", file=name, fault=fault)) from None
     except NotUtf8Error:
         raise Refused(words.say(AREA, "csv.utf8", file=name)) from None
 
@@ -136,20 +156,61 @@ def _read_row(
 ) -> None:
     try:
         kind = words.find(row.get(CARD) or "fighter", CARD_KINDS)
-    except UnreadCardLine as fault:
-        faults.append(CsvFault(number, CARD, fault))
+    except UnreadCardLine as unread:
+        faults.append(CsvFault(number, CARD, unread))
         return
-    known = KnownNames(cards=[card["name"] for deck, card in cards if deck == CARD_KINDS[kind].deck])
-    entry, before = CardDraft(kind, words, known), len(faults)
+    deck, cells, before = CARD_KINDS[kind].deck, dict(row), len(faults)
+    known = KnownNames(cards=[card["name"] for name, card in cards if name == deck])
+    entry, fault = _fill_draft(kind, cells, words, known)
+    mended: set[str] = set()
+    while fault is not None and fault[0] not in mended:
+        if not _follows(fault, mended):
+            faults.append(CsvFault(number, *fault))
+        mended.add(fault[0])
+        cells[fault[0]] = _sound_cell(fault[0])
+        entry, fault = _fill_draft(kind, cells, words, known)
+    if len(faults) == before:
+        cards.append((deck, entry.card))
+
+
+def _fill_draft(
+    kind: str, cells: Mapping[str, str], words: Abbreviations, known: KnownNames
+) -> tuple[CardDraft, tuple[str, UnreadCardLine] | None]:
+    """The card of a row, and the first column with a fault."""
+    entry = CardDraft(kind, words, known)
     for column in _BY_KIND[kind]:
         try:
-            for line in _lines_of(column, row.get(column, ""), is_asked=entry.asked != "objective"):
+            for line in _lines_of(column, cells.get(column, ""), is_asked=entry.asked != "objective"):
                 entry.answer(line)
         except UnreadCardLine as fault:
-            faults.append(CsvFault(number, column, fault))
-            break
-    if len(faults) == before:
-        cards.append((entry.kind.deck, entry.card))
+            return entry, (column, fault)
+    return entry, None
+
+
+def _follows(fault: tuple[str, UnreadCardLine], mended: AbstractSet[str]) -> bool:
+    """Tell whether a fault may come of what stands for a cell that was at fault: limbs share the faces."""
+    column, unread = fault
+    limbs = set(LimbName)
+    return column in mended or (
+        unread.message == "unfit" and column in limbs and not limbs.isdisjoint(mended)
+    )
+
+
+def _sound_cell(column: str) -> str:
+    """What stands for a cell with a fault while the rest of its row is read."""
+    return "1 1" if column in tuple(LimbName) else _SOUND_CELLS.get(column, "")
+
+
+_SOUND_CELLS: Final[Mapping[str, str]] = {
+    "name": "Name",
+    "factions": "Faction",
+    "stigma": Stigma.CHAOS,
+    "types": "type",
+    "value": "1",
+    "text": "Text.",
+    "kind": f"{MissionKind.REVEALED} {Deployment.AMBUSH}",
+    "objectives": "Text.",
+}
 
 
 def _lines_of(column: str, cell: str, *, is_asked: bool) -> Iterator[str]:
@@ -169,6 +230,17 @@ def _lines_of(column: str, cell: str, *, is_asked: bool) -> Iterator[str]:
 
 _PARTS: Final = {"equipment": 1, "abilities": 2}
 """How often a line of such a cell is parted: a name, then what it is."""
+
+
+def typed_lines(kind: str, card: CardData) -> list[str]:
+    """What would be typed at the prompt for a card of a file."""
+    cells = {column: str(cell) for column, cell in _CELLS[kind](card).items()}
+    is_secret = cells.get("kind", "").startswith(MissionKind.SECRET)
+    return [
+        line
+        for column in _BY_KIND[kind]
+        for line in _lines_of(column, cells.get(column, ""), is_asked=not is_secret)
+    ]
 
 
 # ── cards as rows ────────────────────────────────────────────────────────────────────────────────────────
@@ -194,7 +266,7 @@ def _harmless(cell: str) -> str:
 def _fighter_cells(card: CardData) -> CardData:
     abilities = card.get("abilities", ())
     return {
-        "name": listed_line([card["name"]]),
+        "name": card["name"],
         "factions": listed_line(card["factions"]),
         "stigma": card["stigma"],
         "types": listed_line(card["types"]),
@@ -208,18 +280,23 @@ def _fighter_cells(card: CardData) -> CardData:
 
 
 def _tactic_cells(card: CardData) -> CardData:
-    return {"name": listed_line([card["name"]]), "symbols": tactic_line(card), "text": _line(card["text"])}
+    return {"name": card["name"], "symbols": tactic_line(card), "text": _line(card["text"])}
 
 
 def _mission_cells(card: CardData) -> CardData:
     symbol = card.get("symbol", {})
     return {
-        "name": listed_line([card["name"]]),
+        "name": card["name"],
         "kind": f"{card['kind']} {card['deployment']}",
-        "needs": symbol.get("stigma") or listed_line([symbol["faction"]] if symbol else []),
+        "needs": symbol.get("stigma") or _faction(symbol.get("faction", "")),
         "immediate": _line(card.get("immediate", "")),
         "objectives": "\n".join(_line(objective_line(one)) for one in card["objectives"]),
     }
+
+
+def _faction(name: str) -> str:
+    """A faction as a mission's symbol: in quotes where it begins a stigma."""
+    return f'"{name}"' if name and Abbreviations({}).has(name, Stigma) else name
 
 
 def _line(text: str) -> str:

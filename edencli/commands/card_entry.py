@@ -21,6 +21,9 @@ from edencli.files.card_lines import (
     CardData,
     UnreadCardLine,
     known_name,
+    limb_line,
+    listed_line,
+    objective_line,
     read_ability_terms,
     read_limb,
     read_listed,
@@ -30,6 +33,10 @@ from edencli.files.card_lines import (
     read_tactic_terms,
     read_use,
     read_value,
+    tactic_line,
+    terms_line,
+    use_line,
+    value_line,
 )
 from edencli.files.card_text import NEW_FILE, add_card
 from edencli.files.diagnostic import Diagnostic
@@ -133,6 +140,11 @@ class CardDraft:
             self.take(line)
         return True
 
+    def parts(self) -> list[tuple[str, str | None]]:
+        """Each part that was given, as it would be typed, then those that are still open."""
+        given = [(part, _WRITERS.get(part, str)(value)) for part, value in self._given if value]
+        return [*given, *((part, None) for part in _open_parts(self.kind, self._given))]
+
     def whole_card(self) -> CardData:
         """The card so far, with something that fits wherever something is still to come."""
         return _with_filler(self.kind.deck, self.card)
@@ -174,10 +186,15 @@ class CardDraft:
         raise UnreadCardLine("not-there", name=name)
 
 
-def card_faults(deck: str, card: Mapping[str, Any], text: str = NEW_FILE) -> Sequence[Diagnostic]:
-    """The errors that a file has with a card added to it, but for those that it had before."""
-    before = {_told(one) for one in _errors(text)} if text != NEW_FILE else set()
-    return [one for one in _errors(add_card(text, deck, card)) if _told(one) not in before]
+def card_faults(deck: str, card: Mapping[str, Any]) -> Sequence[Diagnostic]:
+    """The errors of a file that has this card alone."""
+    return new_faults(NEW_FILE, add_card(NEW_FILE, deck, card))
+
+
+def new_faults(before: str, after: str) -> Sequence[Diagnostic]:
+    """The errors that a cards file has after it was changed, but for those that it had before."""
+    known = {_told(one) for one in _errors(before)}
+    return [one for one in _errors(after) if _told(one) not in known]
 
 
 def _told(one: Diagnostic) -> tuple[object, ...]:
@@ -231,6 +248,19 @@ def _next_step(kind: CardKind, given: Sequence[tuple[str, Any]]) -> str | None:
     return asked
 
 
+def _open_parts(kind: CardKind, given: Sequence[tuple[str, Any]]) -> list[str]:
+    """The parts that are asked for if no more is given than must be."""
+    found, more = [], list(given)
+    while (asked := _next_step(kind, more)) is not None:
+        found.append(asked)
+        more.append((asked, _SHORTEST.get(asked)))
+    return found
+
+
+_SHORTEST: Final = {"mission-terms": {"kind": MissionKind.SECRET}}
+"""What stands for an open part, where nothing cannot."""
+
+
 # ── what each part says ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -266,7 +296,19 @@ _READERS: Final[Mapping[str, Callable[[str, Abbreviations, KnownNames], Any]]] =
     "mission-terms": lambda line, words, _: read_mission_kind(line, words),
     "symbol": _symbol,
     "immediate": lambda line, _, __: line,
-    "objective": lambda line, _, __: read_objective(line),
+    "objective": lambda line, words, _: read_objective(line, words),
+}
+_WRITERS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "factions": listed_line,
+    "types": listed_line,
+    **{limb: partial(lambda limb, value: limb_line(value, limb), limb) for limb in LimbName},
+    "use": use_line,
+    "value": lambda value: value_line({"base": SMALL_BASE, **value}),
+    "terms": terms_line,
+    "tactic-terms": tactic_line,
+    "mission-terms": lambda value: f"{value['kind']} {value['deployment']}",
+    "symbol": lambda value: value.get("stigma") or value["faction"],
+    "objective": objective_line,
 }
 _MAY_BE_EMPTY: Final = frozenset({"equipment", "ability", "tactic-terms", "symbol", "immediate", "objective"})
 _FREE_WORDS: Final = frozenset({"name", "equipment", "ability", "text", "immediate", "objective"})

@@ -1,10 +1,11 @@
-"""The cards file that typed or imported cards are added to: read, checked, and written a card at a time."""
+"""The cards file that typed or imported cards are put into: read, checked, and written a card at a time."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
-from edencli.commands.card_entry import KnownNames
+from edencli.commands.card_entry import KnownNames, new_faults
+from edencli.files.card_edit import edit_card, merge_card
 from edencli.files.card_lines import Abbreviations, CardData, UnreadCardLine
 from edencli.files.card_text import NEW_FILE, DeckNotAList, add_card
 from edencli.files.diagnostic import Diagnostic
@@ -13,17 +14,27 @@ from edencli.files.shapes import build_value
 from edencli.games.checks import make_library
 from edencli.games.file_access import open_sound, save
 from edencli.lang import Words
+from edencli.model.names import fold
 from edencli.model.terms import FACTIONS
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, write_stdout
 from edencli.pages.diagnostics import fault_sentence
 
 AREA: Final = "entry"
 
-_PRINTED: Final = ("psi", "cbt", "vig", "spd", "ap", "sp", "cp", "strength")
+_PRINTED: Final = ("psi", "cbt", "vig", "spd", "ap", "sp", "cp", "vp", "strength")
+
+
+class PlacedCard(NamedTuple):
+    """A card that is put into a file; `shown` is what was shown of the one whose place it takes, if any."""
+
+    deck: str
+    card: CardData
+    shown: CardData | None = None
 
 
 class CardFile:
-    """The file that cards are added to; without a path they are printed, and all that were are remembered."""
+    """The file that cards are put into; without a path they are printed, and all that were are remembered."""
 
     def __init__(self, words: Words, path: Path | None) -> None:
         self._words = words
@@ -51,33 +62,54 @@ class CardFile:
             cards=tuple(card.name for card in getattr(cards, deck)),
         )
 
+    def card(self, deck: str, name: str) -> CardData | None:
+        """What the file says of a card."""
+        number = self._number(self.text, deck, name)
+        return None if number is None else cast("CardData", _data_of(self.text)[deck][number])
+
     def demand_room(self, deck: str) -> None:
         """Refuse a file that has no place for one more card of a deck, before any is typed."""
-        self._text_with([(deck, {"name": "Name"})])
+        self._text_with([PlacedCard(deck, {"name": "Name"})])
 
-    def add(self, cards: Iterable[tuple[str, CardData]]) -> None:
-        """Add cards, each at the end of its deck, and write the file once."""
-        text = self._text_with(cards)
+    def faults(self, change: PlacedCard) -> Sequence[Diagnostic]:
+        """The errors that the file would have with a card, but for those that it has."""
+        return new_faults(self.text, self._text_with([change]))
+
+    def put(self, changes: Iterable[PlacedCard]) -> None:
+        """Put cards in their places, or at the end of their decks, and write the file once."""
+        text = self._text_with(changes)
         if self._path is None:
             write_stdout(text.removeprefix(self.text) if self.text != NEW_FILE else text)
-        else:
+        elif text != self.text:
             save(self._words, self._path, text, replace=self._is_there)
             self._is_there = True
         self.text = text
 
-    def _text_with(self, cards: Iterable[tuple[str, CardData]]) -> str:
-        """Its text with more cards."""
+    def _text_with(self, changes: Iterable[PlacedCard]) -> str:
+        """Its text with more cards, and with others in their places."""
         text = self.text
-        for deck, card in cards:
+        for deck, card, shown in changes:
             try:
-                text = add_card(text, deck, card)
+                text = add_card(text, deck, card) if shown is None else self._edited(text, deck, card, shown)
             except DeckNotAList:
                 message = self._words.say(AREA, "not-a-list", file=self.name, deck=deck)
                 raise Refused(message, code=1) from None
         return text
 
+    def _edited(self, text: str, deck: str, card: CardData, shown: CardData) -> str:
+        number = self._number(text, deck, shown["name"])
+        if number is None:
+            return add_card(text, deck, card)
+        return edit_card(text, deck, number, merge_card(_data_of(text)[deck][number], shown, card))
 
-def _data_of(text: str) -> object:
+    @staticmethod
+    def _number(text: str, deck: str, name: str) -> int | None:
+        """Which card of a deck has a name, counted from 0."""
+        cards = _data_of(text).get(deck, ())
+        return next((n for n, one in enumerate(cards) if fold(one["name"]) == fold(name)), None)
+
+
+def _data_of(text: str) -> Any:
     return parse_yaml(text.encode(), "").data
 
 

@@ -12,6 +12,7 @@ abbreviations. What is read here is data as files hold it; whether a card may sa
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from edencli.model.names import fold
@@ -36,15 +37,23 @@ USUAL_FACES: Final[Mapping[str, list[int]]] = {
     LimbName.LEGS: [6],
 }
 SMALL_BASE, LARGE_BASE = 30, 40
+_SIZES: Final = {"small": SMALL_BASE, "large": LARGE_BASE}
+_BASES: Final = frozenset(map(str, _SIZES.values()))
 
 _CP: Final = "cp"
-_PERIODS: Final = ("round", "match")
+_MATCH: Final = "match"
+_PERIODS: Final = ("round", _MATCH)
 _COSTS: Final = ("ap", "sp", "cards")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 _PAIR = re.compile(r"([0-9]{1,3})(?:/([0-9]{1,3}))?")
 _USES = re.compile(r"([0-9]{1,3})/([a-z]+)")
 _TOKENS = re.compile(r"[+-]?[0-9]+/[^\W\d_]+|[+-]?[0-9]+(?:/[0-9]+)?|[^\W\d_]+(?:-[^\W\d_]+)*|[^\s()=:,.]")
+_SCORE_WORDS = re.compile(r"[+-]?[0-9]+|[^\W\d_]+")
+_COUNTED = re.compile(r"\b(?:end of (?:the|each|every) |each |every )(round|match|game)\b")
 _BONUS_LAST = re.compile(r"([+-][0-9]+) *([^\W\d_]+)")
+_HOW_OFTEN: Final = {"once": 1, "twice": 2}
+_LISTED = re.compile(r'\s*"[^"]*"\s*|[^,]+')
+_TIMES = re.compile(r"\b(once|twice)\s+(?:(?:a|per|each|every)\s+)?(round|match)\b", re.IGNORECASE)
 
 
 class UnreadCardLine(Exception):  # noqa: N818  # a line that is to be typed otherwise, no fault of the program
@@ -75,6 +84,11 @@ class Abbreviations:
             raise UnreadCardLine("several", text=typed, words=begun)
         raise UnreadCardLine("no-word", text=typed, words=known)
 
+    def is_word(self, typed: str, word: str) -> bool:
+        """Tell whether a word is meant and written whole."""
+        wanted = fold(typed)
+        return bool(wanted) and word in {wanted, self._printed.get(wanted)}
+
     def has(self, typed: str, words: Iterable[str]) -> bool:
         """Tell whether one of some words is meant."""
         try:
@@ -86,7 +100,8 @@ class Abbreviations:
 
 def tokens_in(text: str) -> list[str]:
     """Words and numbers of a line: a number stands apart from a word before it, but `1/round` is one."""
-    turned = _BONUS_LAST.sub(r"\2 \1", text.replace("−", "-"))
+    counted = _TIMES.sub(lambda said: f"{_HOW_OFTEN[fold(said[1])]}/{said[2]}", text)
+    turned = _BONUS_LAST.sub(r"\2 \1", counted.replace("−", "-"))
     return _TOKENS.findall(turned)
 
 
@@ -114,19 +129,20 @@ def _white_and_red(found: re.Match[str]) -> CardData:
 
 
 def read_value(text: str, words: Abbreviations) -> CardData:
-    """The value, other books' values, and the base: `20 fr25 pt25 40mm`, or 40 alone as the last number."""
-    tokens = [token for token in tokens_in(text) if fold(token) not in {"mm", "base", "value"}]
+    """The value, other books' values, and the base: `20 fr25 pt25 40mm`; `40` or `large` is the last word."""
+    tokens = [token for token in tokens_in(text) if fold(token) not in {"mm", "base", "value", "points"}]
     found: CardData = {}
     elsewhere: CardData = {}
     book = None
     for token in tokens:
+        size = _SIZES.get(fold(token)) or (int(token) if token in _BASES else None)
         if token.isdigit() and book:
             elsewhere[book], book = int(token), None
         elif token.isdigit() and "value" not in found:
             found["value"] = int(token)
-        elif token.isdigit() and int(token) in {SMALL_BASE, LARGE_BASE} and "base" not in found:
-            found["base"] = int(token)
-        elif token[0].isalpha() and book is None:
+        elif size and book is None and "base" not in found:
+            found["base"] = size
+        elif token[0].isalpha() and book is None and words.has(token, BOOKS):
             book = words.find(token, BOOKS)
         else:
             raise UnreadCardLine("value")
@@ -152,6 +168,8 @@ def _category(typed: str, words: Abbreviations) -> Category:
     """The category that is meant: `p` is a projectile, for protection is printed in two letters."""
     if fold(typed) == "p":
         return Category.PROJECTILE
+    if len(typed) > len("pro") and "protection".startswith(fold(typed)):
+        return Category.PR
     return Category(words.find(typed, Category))
 
 
@@ -209,6 +227,8 @@ def _first_left(names: Sequence[str], found: Mapping[str, object]) -> str | None
 def read_ability_terms(text: str, words: Abbreviations) -> CardData:
     """The kind of an ability, and what using it costs and how often it may be used."""
     found, cost, limit = _read_terms(text, words, tuple(AbilityKind))
+    if not found and "ap" in cost:
+        found = [str(AbilityKind.ACTION)]
     if len(found) != 1:
         raise UnreadCardLine("terms", words=list(AbilityKind))
     return {
@@ -279,20 +299,37 @@ def read_mission_kind(text: str, words: Abbreviations) -> CardData:
     return found
 
 
-def read_objective(text: str) -> CardData:
-    """What scores: points, when they are counted, then the text: `3 match The leader has fallen.`."""
+def read_objective(text: str, words: Abbreviations) -> CardData:
+    """What scores: points, when they are counted, then the text: `3 match The leader has fallen.`.
+
+    What does not stand before the text is looked for within it, as cards print it: `At the end of the match:
+    2 VP if your leader is on the field.`
+    """
     first, _, rest = text.strip().partition(" ")
     found: CardData = {}
     if _NUMBER.fullmatch(first.replace("−", "-")):
         found["vp"] = int(first.replace("−", "-"))
         first, _, rest = rest.strip().partition(" ")
+        if words.is_word(first.rstrip(":,"), "vp"):
+            first, _, rest = rest.strip().partition(" ")
     if fold(first) in _PERIODS:
         found["counted"], text = fold(first), rest
     else:
         text = f"{first} {rest}"
     if not text.strip():
         raise UnreadCardLine("objective")
-    return {"text": text.strip(), **found}
+    return {"text": text.strip(), **_printed_score(text, words), **found}
+
+
+def _printed_score(text: str, words: Abbreviations) -> CardData:
+    """The points that a text names, if it names them once, and when it says that they are counted."""
+    pairs = pairwise(_SCORE_WORDS.findall(text.replace("−", "-")))
+    points = [int(n) for n, word in pairs if _NUMBER.fullmatch(n) and words.is_word(word, "vp")]
+    ends = _COUNTED.findall(fold(text))
+    return {
+        **({"vp": points[0]} if len(points) == 1 else {}),
+        **({"counted": _MATCH if ends[0] == "game" else ends[0]} if len(set(ends)) == 1 else {}),
+    }
 
 
 def read_symbol(text: str, words: Abbreviations) -> CardData:
@@ -307,7 +344,7 @@ def read_symbol(text: str, words: Abbreviations) -> CardData:
 
 def read_listed(text: str, known: Sequence[str]) -> list[str]:
     """Names with commas between them; each may be the beginning of one that is known, unless it is quoted."""
-    parts = [part.strip() for part in text.split(",")]
+    parts = [part.strip() for part in _LISTED.findall(text)]
     return [known_name(part, known) for part in parts if part]
 
 
@@ -385,5 +422,5 @@ def objective_line(data: CardData) -> str:
 
 
 def listed_line(names: Sequence[str]) -> str:
-    """Names with commas between them, each in quotes, so that it begins no other."""
-    return ", ".join(f'"{name}"' for name in names)
+    """Names with commas between them; in quotes where a name holds a comma itself."""
+    return ", ".join(f'"{name}"' if "," in name else name for name in names)

@@ -45,7 +45,7 @@ def add_card(text: str, deck: str, card: Mapping[str, Any]) -> str:
     if not node.children:
         return _in_place_of_brackets(lines, line, column, card)
     cards = [node.children[n] for n in sorted(node.children)]
-    at = _last_line(cards[-1])
+    at = last_line(cards[-1])
     indent = _dash_column(lines[cards[-1].place.line - 1])
     parted = [""] if len(cards) < 2 or not lines[cards[-1].place.line - 2].strip() else []  # noqa: PLR2004  # a pair
     before = _with_end("".join(lines[:at]))
@@ -115,14 +115,14 @@ def _with_end(text: str) -> str:
     return text if not text or text.endswith("\n") else f"{text}\n"
 
 
-def _last_line(node: Node) -> int:
+def last_line(node: Node) -> int:
     """The last line of a value, counted from 1: that of its last part, for a collection ends at what follows.
 
     So does a block of text, whose end is the beginning of a line.
     """
     if not node.children:
         return node.place.end_line - (node.place.end_column == 1)
-    return max(_last_line(one) for one in node.children.values())
+    return max(last_line(one) for one in node.children.values())
 
 
 def _dash_column(line: str) -> int:

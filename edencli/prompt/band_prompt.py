@@ -57,7 +57,8 @@ def make_band(words: Words, request: NewRequest) -> None:
     cards = BandCards(**decks, files=[path.resolve() for path in paths])
     if not cards.fighters:
         raise Refused(words.say(AREA, "no-fighters"), code=1)
-    prompt = BandPrompt(words.of_book(request.rulebook), cards, rulebook(request.rulebook), request.output)
+    book = rulebook(request.rulebook)
+    prompt = BandPrompt(words.of_book(request.rulebook), cards, book, request.output, budget=request.budget)
     if request.random:
         prompt.draw(fresh_seed() if request.seed is None else request.seed)
     elif not prompt.run():
@@ -74,17 +75,20 @@ class BandPrompt:
         book: Rulebook,
         path: Path | None,
         terminal: Terminal | None = None,
+        *,
+        budget: int | None = None,
     ) -> None:
         self._words = words
         self._cards = cards
         self._book = book
         self._path = path
+        self._budget = budget
         self._terminal = terminal or (make_terminal(lambda _: []) if is_terminal() else PipedTerminal())
 
     def run(self) -> bool:
         """Ask, show the band, and write it; False when the input ended before."""
         try:
-            draft = BandDraft(self._cards, self._book, self._ask_symbol())
+            draft = BandDraft(self._cards, self._book, self._ask_symbol(), self._budget)
             for deck in DECKS:
                 if self._cards.deck(deck):
                     self._pick(draft, deck)
@@ -97,7 +101,8 @@ class BandPrompt:
 
     def draw(self, seed: int) -> None:
         """Draw a band by chance, show it and write it."""
-        draft = draw_band(self._cards, self._book, Random(seed))  # noqa: S311  # a band, no secret
+        chance = Random(seed)  # noqa: S311  # a band, no secret
+        draft = draw_band(self._cards, self._book, chance, self._budget)
         symbol = draft.symbol.faction or draft.symbol.stigma
         self.finish(draft, self._words.say(AREA, "drawn-name", symbol=symbol))
         self._tell("drawn", seed=seed)
@@ -122,38 +127,58 @@ class BandPrompt:
                 + "\n"
             )
         while True:
-            line = self._terminal.read(self._words.say(AREA, "ask.symbol") + " ").strip()
+            line = self._read(self._words.say(AREA, "ask.symbol"))
             if line.isdigit() and 0 < int(line) <= len(symbols):
                 return symbols[int(line) - 1][0]
             self._tell("bad.number", most=len(symbols))
 
+    def _read(self, asked: str) -> str:
+        """A line that was typed; `quit` is the end of the input."""
+        line = self._terminal.read(f"{asked} ").strip()
+        if line == "quit":
+            raise EOFError
+        return line
+
     def _pick(self, draft: BandDraft, deck: str) -> None:
         """Take cards of a deck in and out until an empty line."""
         self._list(draft, deck)
-        while True:
-            line = self._terminal.read(self._ask(draft, deck)).strip()
-            if not line and (deck != "fighters" or draft.band().fighters):
-                return
-            choices = draft.choices(deck)
-            for number in line.replace(",", " ").split():
-                if number.isdigit() and 0 < int(number) <= len(choices):
-                    self._toggle(draft, deck, choices[int(number) - 1].card)
-                else:
-                    self._tell("bad.number", most=len(choices))
-            self._list(draft, deck)
+        while (line := self._read(self._ask(draft, deck))) or self._is_lacking(draft, deck):
+            if line and self._take_numbers(draft, deck, line):
+                self._list(draft, deck)
+
+    def _is_lacking(self, draft: BandDraft, deck: str) -> bool:
+        """Tell whether a deck may not stay empty, and say so."""
+        is_lacking = deck == "fighters" and not draft.band().fighters
+        if is_lacking:
+            self._tell("bad.nobody")
+        return is_lacking
+
+    def _take_numbers(self, draft: BandDraft, deck: str, line: str) -> bool:
+        """Take the cards of a line in or out, each once; a line of anything but numbers changes nothing."""
+        cards, typed = draft.cards.deck(deck), line.replace(",", " ").split()
+        if not all(one.isdigit() and 0 < int(one) <= len(cards) for one in typed):
+            self._tell("bad.numbers", most=len(cards))
+            return False
+        for number in dict.fromkeys(map(int, typed)):
+            self._toggle(draft, deck, cards[number - 1])
+        return True
 
     def _toggle(self, draft: BandDraft, deck: str, card: BandCard) -> None:
+        """Take a card in or out, and say which it was."""
+        was_in = card in getattr(draft.band(), deck)
         finding = draft.toggle(deck, card)
         if finding is not None:
-            self._write(self._reason(finding))
+            self._tell("kept-out", name=card.name, reason=self._reason(finding))
+        else:
+            self._tell("out" if was_in else "in", name=card.name)
 
     def _ask(self, draft: BandDraft, deck: str) -> str:
         values = {"left": draft.points_left, "n": len(getattr(draft.band(), deck))}
-        return self._words.say(AREA, f"ask.{deck}", **values) + " "
+        return self._words.say(AREA, f"ask.{deck}", **values)
 
     def _ask_name(self) -> str:
         while True:
-            name = self._terminal.read(self._words.say(AREA, "ask.name") + " ").strip()
+            name = self._read(self._words.say(AREA, "ask.name"))
             if name and name_fault(name) is None:
                 return name
             self._tell("bad.name", name=name)

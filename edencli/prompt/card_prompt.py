@@ -10,15 +10,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from edencli.commands.card_entry import CARD_KINDS, CardDraft, card_faults
-from edencli.commands.card_file import CardFile, line_fault, printed_words
+from edencli.commands.card_csv import typed_lines
+from edencli.commands.card_entry import CARD_KINDS, CardDraft
+from edencli.commands.card_file import CardFile, PlacedCard, line_fault, printed_words
 from edencli.commands.parameters import Format
 from edencli.commands.requests.new import NewRequest
 from edencli.commands.show_page import page_text
-from edencli.files.card_lines import UnreadCardLine, pair_line
+from edencli.files.card_lines import SMALL_BASE, CardData, UnreadCardLine, pair_line
 from edencli.files.shape_cards import EQUIPMENT
 from edencli.lang import Words, clean, current_words
-from edencli.model.terms import LimbName
+from edencli.model.names import fold
+from edencli.model.terms import LimbName, Stigma
 from edencli.output.console import Refused, fit_lines, is_terminal, write_stderr
 from edencli.output.sheet import Data
 from edencli.pages.card_page import write_entries
@@ -27,8 +29,8 @@ from edencli.pages.gear import gear_notation
 from edencli.prompt.terminal import PipedTerminal, Terminal, make_terminal
 
 AREA: Final = "entry"
-_CALLED: Final = frozenset({"factions", "types", "stigma", "terms"})
-"""Parts in which words may be shortened: what was understood is said."""
+_VERBATIM: Final = frozenset({"name", "equipment", "ability", "text", "immediate"})
+"""Parts that are kept as they were typed."""
 
 
 def run_card_prompt(request: NewRequest) -> None:
@@ -54,105 +56,142 @@ class CardPrompt:
         self._file.demand_room(self._deck)
         self._terminal = terminal or (make_terminal(lambda _: []) if is_terminal() else PipedTerminal())
         self._abbreviations = printed_words(words)
-        self._is_first = True
+        self._known = self._file.known_names(self._deck)
+        self._entry = self._new_draft()
+        self._shown: CardData | None = None
+        self._is_corrected = False
+        self._last: CardDraft | None = None
 
     def run(self) -> None:
         """Ask for one card after another; the end of the input ends it, and loses nothing."""
         self._tell(f"title.{self._kind}")
         self._tell("how")
         while self._enter_card():
-            self._is_first = False
+            self._known = self._file.known_names(self._deck)
 
     def _enter_card(self) -> bool:
         """Ask for one card; False when there is none."""
-        entry = CardDraft(self._kind, self._abbreviations, self._file.known_names(self._deck))
-        while entry.asked is not None or self._faults(entry):
+        self._entry, self._shown, self._is_corrected = self._new_draft(), None, False
+        while not self._is_done():
             try:
-                line = self._terminal.read(self._prompt(entry))
+                line = self._terminal.read(self._prompt())
             except (EOFError, KeyboardInterrupt) as end:
-                self._give_back(entry)
+                self._give_back()
                 if isinstance(end, KeyboardInterrupt):
                     raise
                 return False
-            if not line.strip() and not entry.lines:
+            if not line.strip() and not self._entry.lines:
                 return False
             if line.strip() == "quit":
-                self._give_back(entry)
+                self._give_back()
                 return False
-            self._take(entry, line)
-        card = entry.card
-        self._file.add([(self._deck, card)])
+            self._take(line)
+        self._save()
+        return True
+
+    def _is_done(self) -> bool:
+        """Tell whether the card can be written; of one that is corrected, an empty line says so."""
+        return self._entry.asked is None and not self._is_corrected and not self._faults()
+
+    def _save(self) -> None:
+        card = self._entry.card
+        self._file.put([PlacedCard(self._deck, card, self._shown)])
         self._show(card)
         if self._file.name != "-":
             self._tell("written", name=card["name"], file=self._file.name)
-        return True
+            self._last = self._entry
 
-    def _take(self, entry: CardDraft, line: str) -> None:
+    def _take(self, line: str) -> None:
         """Take a line as a verb, an answer or a correction, and say what was understood."""
         if verb := self._verbs.get(line.strip()):
-            verb(self, entry)
-            return
-        try:
-            self._confirm(entry, entry.take(line))
-        except UnreadCardLine as unread:
-            _write(line_fault(self._words, unread, self._file.name))
+            verb(self)
+        elif not line.strip() and self._is_corrected:
+            self._is_corrected = False
+        else:
+            self._take_part(line)
 
-    def _faults(self, entry: CardDraft) -> bool:
+    def _take_part(self, line: str) -> None:
+        try:
+            self._confirm(self._entry.take(line))
+        except UnreadCardLine as unread:
+            if unread.message == "taken" and self._file.name != "-":
+                self._correct(str(unread.values["name"]))
+            else:
+                _write(line_fault(self._words, unread, self._file.name))
+
+    def _faults(self) -> bool:
         """Tell whether a whole card does not fit its file, and why."""
-        faults = card_faults(self._deck, entry.card, self._file.text)
+        faults = self._file.faults(PlacedCard(self._deck, self._entry.card, self._shown))
         for fault in faults:
             self._tell("bad.unfit", fault=fault_sentence(fault, self._words))
             if hint := hint_text(fault, self._words):
                 _write(hint)
         return bool(faults)
 
-    def _prompt(self, entry: CardDraft) -> str:
-        asked = entry.asked or "mend"
-        is_later = (asked == "name" and not self._is_first) or (
-            asked == "objective" and entry.given("objective")
+    def _prompt(self) -> str:
+        asked = self._entry.asked or ("done" if self._is_corrected else "mend")
+        is_later = (asked == "name" and self._last is not None) or (
+            asked == "objective" and self._entry.given("objective")
         )
         message = f"ask.{asked}/more" if is_later else f"ask.{asked}"
-        return f"{self._words.say(AREA, message)}> "
+        return f"{self._words.say(AREA, message, stigmas=list(Stigma))}> "
 
-    def _confirm(self, entry: CardDraft, part: str) -> None:
-        """Say what was understood, where a line was short."""
-        value = entry.given(part)
-        if part in tuple(LimbName):
-            limb = LimbName(part)
-            shown = {
-                "faces": value["faces"],
-                "cp": pair_line(value["cp"]),
-                "value": pair_line(value[limb.characteristic]),
-            }
-            self._tell(
-                "as.limb", limb=part, word=self._words.say(AREA, f"word.{limb.characteristic}"), **shown
-            )
-        elif part == "use":
-            self._confirm_gear(entry)
-        elif part in _CALLED and value:
-            self._tell("as.words", words=list(_called(value)))
+    # ── cards that the file has ───────────────────────────────────────────────────────────────────────────
 
-    def _confirm_gear(self, entry: CardDraft) -> None:
-        piece = EQUIPMENT.read(entry.card["equipment"][-1], ())
-        self._tell("as.words", words=gear_notation(self._words, piece))
+    def _new_draft(self, *, but: str = "") -> CardDraft:
+        """An empty card; the name of one that is corrected is free."""
+        others = [name for name in self._known.cards if fold(name) != fold(but)]
+        return CardDraft(self._kind, self._abbreviations, self._known._replace(cards=others))
+
+    def _correct(self, name: str) -> None:
+        """Open a card of the file, so that its parts are corrected."""
+        card = self._file.card(self._deck, name) or {}
+        entry, names = self._new_draft(but=name), {"name": card["name"], "file": self._file.name}
+        try:
+            for line in typed_lines(self._kind, card):
+                entry.answer(line)
+        except UnreadCardLine:
+            self._tell("not-typed", **names)
+            return
+        self._entry, self._shown, self._is_corrected = entry, entry.card, True
+        self._show(entry.card)
+        self._tell("corrected", **names)
+
+    def _open_last(self, last: CardDraft) -> None:
+        """Open the card that was written last, without its last line."""
+        entry = self._new_draft(but=last.card["name"])
+        for line in last.lines[:-1]:
+            entry.take(line)
+        self._entry, self._shown, self._last = entry, last.card, None
 
     # ── verbs ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _undo(self, entry: CardDraft) -> None:
-        if entry.undo():
-            self._tell("undone", n=len(entry.lines))
+    def _undo(self) -> None:
+        if self._entry.undo():
+            self._tell("undone", n=len(self._entry.lines))
+        elif self._last is not None:
+            name = self._last.card["name"]
+            self._open_last(self._last)
+            self._tell("opened", name=name, n=len(self._entry.lines))
         else:
             self._tell("nothing-to-undo")
 
-    def _show_so_far(self, entry: CardDraft) -> None:
-        self._show(entry.whole_card())
+    def _show_so_far(self) -> None:
+        """The card as it is printed once it is whole; before, its parts, and those that are still open."""
+        if self._entry.asked is None:
+            self._show(self._entry.card)
+            return
+        rows = self._entry.parts()
+        width = max(len(part) for part, _ in rows)
+        for part, text in rows:
+            _write(f"  {part:{width}}  {'?' if text is None else clean(text)}")
 
-    def _help(self, _: CardDraft) -> None:
+    def _help(self) -> None:
         rows = self._words.area(AREA)[f"help.{self._kind}"]
         width = max(len(example) for example, _ in rows)
         write_stderr("".join(f"  {example:{width}}  {what}\n" for example, what in rows))
 
-    _verbs: Mapping[str, Callable[["CardPrompt", CardDraft], None]] = {
+    _verbs: Mapping[str, Callable[["CardPrompt"], None]] = {
         "undo": _undo,
         "card": _show_so_far,
         "help": _help,
@@ -165,12 +204,47 @@ class CardPrompt:
         data = {"sections": [self._deck], "entries": [card], "rulebook": self._book}
         write_stderr(page_text(Format.TEXT, self._words, data, write_entries))
 
-    def _give_back(self, entry: CardDraft) -> None:
-        """Print the lines of a card that is not finished."""
-        if entry.lines:
-            name = str(entry.card.get("name", ""))
+    def _confirm(self, part: str) -> None:
+        """Say what was understood of a line; words that stand as they were typed are not repeated."""
+        value = self._entry.given(part)
+        if not value or part in _VERBATIM:
+            return
+        if part in tuple(LimbName):
+            self._confirm_limb(LimbName(part), value)
+        elif part == "use":
+            piece = EQUIPMENT.read(self._entry.card["equipment"][-1], ())
+            self._tell("as.words", words=gear_notation(self._words, piece))
+        elif part == "objective":
+            self._confirm_objective(value)
+        elif part == "value":
+            worths = [str(value["value"]), *_called(value.get("value-by-rulebook", {}))]
+            self._tell("as.value", worths=worths, base=value.get("base", SMALL_BASE))
+        elif part in {"factions", "types"}:
+            self._tell(f"as.{part}", n=len(value), words=value)
+        else:
+            self._tell("as.words", words=list(_called(value)))
+
+    def _confirm_limb(self, limb: LimbName, value: Data) -> None:
+        word = self._words.say(AREA, f"word.{limb.characteristic}")
+        pair = value[limb.characteristic]
+        shown = {"faces": value["faces"], "cp": pair_line(value["cp"]), "value": pair_line(pair)}
+        self._tell("as.limb", limb=limb, word=word, **shown)
+        if pair.get("red", 0) > pair["white"]:
+            self._tell("as.limb.odd", word=word)
+
+    def _confirm_objective(self, value: Data) -> None:
+        counted = self._words.say(AREA, f"counted.{value.get('counted', 'round')}")
+        points = "as.objective" if "vp" in value else "as.objective.no-vp"
+        self._tell(points, vp=value.get("vp"), counted=counted)
+
+    def _give_back(self) -> None:
+        """Print the lines of a card that is not finished; one that the file has stays there as it was."""
+        name = str((self._shown or self._entry.card).get("name", ""))
+        if self._shown is not None:
+            self._tell("unchanged", name=name, file=self._file.name)
+        elif self._entry.lines:
             self._tell("unfinished", name=name)
-            write_stderr("".join(f"{clean(line)}\n" for line in entry.lines))
+            write_stderr("".join(f"{clean(line)}\n" for line in self._entry.lines))
 
     def _tell(self, message: str, **values: object) -> None:
         _write(self._words.say(AREA, message, **values))

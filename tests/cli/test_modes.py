@@ -258,6 +258,7 @@ WALKS = [
             "--sample": "--sample first-duel",
             "--from": "--from cards/jokers.yaml",
             "--seed": "--seed 7",
+            "--budget": "--budget 80",
             "--rulebook": "--rulebook en",
             "--output": "-o x.yaml",
             "--format": "--format json",

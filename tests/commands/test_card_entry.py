@@ -9,7 +9,7 @@ import pytest
 
 from edencli.commands.card_csv import card_table, read_card_rows
 from edencli.commands.card_entry import CARD_KINDS, CardDraft, KnownNames
-from edencli.files.card_lines import Abbreviations, UnreadCardLine
+from edencli.files.card_lines import Abbreviations, UnreadCardLine, read_objective
 from edencli.files.loader import parse_yaml
 from edencli.files.shapes import build_value
 
@@ -93,6 +93,8 @@ def test_a_limb_is_read(line: str, limb: Mapping[str, Any]) -> None:
         ("pr head 1 arms 2", {"pr": {"head": 1, "arms": 2}}),
         ("pr torso legs 1", {"pr": {"torso": 1, "legs": 1}}),
         ("tech; pr 1", {"tech": {}, "pr": {"complete": 1}}),
+        ("protection torso 2", {"pr": {"torso": 2}}),
+        ("blast fear 2 once a match", {"blast": {"fear": 2, "uses": {"match": 1}}}),
     ],
 )
 def test_equipment_is_read(line: str, use: Mapping[str, Any]) -> None:
@@ -115,7 +117,7 @@ def test_equipment_is_read(line: str, use: Mapping[str, Any]) -> None:
         (8, "tech 3", "use.too-much"),
         (8, "pr head", "use.protection"),
         (8, "20", "use"),
-        (12, "lots", "no-word"),
+        (12, "fifteen", "value"),
         (12, "20 20", "value"),
         (12, "fr 20", "value"),
         (12, "9999", "unfit"),
@@ -220,6 +222,44 @@ def test_a_mission_is_typed() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("line", "objective"),
+    [
+        ("At the end of each round: 1 VP if a fighter is near.", {"vp": 1, "counted": "round"}),
+        ("At the end of the match: 2 VP if your leader lives.", {"vp": 2, "counted": "match"}),
+        ("End of the game: −1 VP for each lost.", {"vp": -1, "counted": "match"}),
+        ("1 PV each round that it burns.", {"vp": 1, "counted": "round"}),
+        ("Score 1 VP for this, 2 VP for that.", {}),
+        ("Score each round and at the end of the match.", {}),
+        ("3 match Fell it in each round.", {"vp": 3, "counted": "match"}),
+        ("3 VP match Fell it.", {"vp": 3, "counted": "match"}),
+    ],
+)
+def test_an_objective_is_read_as_it_is_printed(line: str, objective: Mapping[str, Any]) -> None:
+    found = read_objective(line, Abbreviations({"vp": "PV"}))
+
+    text = found.pop("text")
+    assert line.endswith(text)
+    assert found == objective
+
+
+@pytest.mark.parametrize(
+    ("line", "value"), [("25 large", (25, 40)), ("25 points, small", (25, 30)), ("25, 40", (25, 40))]
+)
+def test_a_base_has_a_size_or_a_number(line: str, value: tuple[int, int]) -> None:
+    card = typed(*YURI[:12], line).card
+
+    assert (card["value"], card["base"]) == value
+
+
+def test_an_ability_that_costs_ap_is_an_action() -> None:
+    abilities = typed(*YURI[:-1], "Grit", "1 AP once a match", "It holds.").card["abilities"]
+
+    assert abilities == [
+        {"name": "Grit", "kind": "action", "cost": {"ap": 1}, "limit": {"match": 1}, "text": "It holds."}
+    ]
+
+
 def test_a_secret_mission_has_no_immediate_effect_and_needs_an_objective() -> None:
     entry = typed("Quiet", "ambush secret", "", kind="mission")
 
@@ -292,6 +332,24 @@ def test_every_fault_of_a_table_is_told_with_its_row_and_column() -> None:
         (8, "name", "taken"),
     ]
     assert [card["name"] for _, card in found.cards] == ["Hold"]
+
+
+def test_every_fault_of_a_row_is_told() -> None:
+    table = (
+        "name,factions,types,stigma,value,head,arms,torso,legs\n"
+        "Red,Jokers Gang,human,luck,lots,2/2,12 2/1 4/3,3/2 4/3,2/1\n"
+    )
+
+    found = read_card_rows(table, WORDS)
+
+    assert [one.column for one in found.faults] == ["name", "head", "legs", "value", "stigma"]
+    assert list(found.cards) == []
+
+
+def test_cells_hold_names_as_they_are_printed() -> None:
+    table = card_table({"fighters": [sample_card("Yuri")]})
+
+    assert "fighter,Yuri,Jokers Gang,chaos,human," in table
 
 
 @pytest.mark.parametrize(

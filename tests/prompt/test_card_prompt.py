@@ -1,5 +1,6 @@
 """`edencli new fighter`, `new cards --from` and `new band --from`: from typed lines and tables to files."""
 
+import difflib
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -144,6 +145,103 @@ def test_a_file_goes_into_a_table_and_out_again(tmp_path: Path) -> None:
     assert edencli("show", CARDS.parent / "bands" / "jokers.yaml", "--csv").returncode == 1
 
 
+def test_a_table_read_back_changes_the_cards_and_keeps_what_it_does_not_show(tmp_path: Path) -> None:
+    path, table = tmp_path / "c.yaml", tmp_path / "t.csv"
+    before = (CARDS / "jokers.yaml").read_text(encoding="utf-8")
+    path.write_text(before, encoding="utf-8")
+    rows = edencli("show", path, "--csv").stdout.decode()
+    table.write_text(rows, encoding="utf-8")
+
+    same = edencli("new", "cards", "--from", "t.csv", "-o", "c.yaml", cwd=tmp_path)
+    assert path.read_text(encoding="utf-8") == before
+    assert "0 cards added to c.yaml, 7 already there brought up to date" in same.stderr.decode()
+
+    assert rows.count(",20 fr 25 pt 25,2/2") == 1
+    more = "tactic,Fog" + "," * 15 + ",Dark.\n"
+    table.write_text(rows.replace(",20 fr 25 pt 25,2/2", ",35 fr 25 pt 25,2/2") + more, encoding="utf-8")
+    edencli("new", "cards", "--from", "t.csv", "-o", "c.yaml", cwd=tmp_path)
+
+    changed = difflib.ndiff(before.splitlines(), path.read_text(encoding="utf-8").splitlines())
+    assert [line for line in changed if line[0] in "+-"] == [
+        "-     value: 20",
+        "+     value: 35",
+        "+ ",
+        "+ tactics:",
+        "+   - name: Fog",
+        "+     text: Dark.",
+    ]
+    assert edencli("validate", "c.yaml", cwd=tmp_path).returncode == 0
+
+
+def test_a_missing_table_is_named(tmp_path: Path) -> None:
+    told = edencli("new", "cards", "--from", "none.csv", cwd=tmp_path).stderr.decode()
+
+    assert "none.csv: there is no such file" in told
+
+
+def cards_in(path: Path) -> Sequence[tuple[str, int | None]]:
+    return [(card.name, card.value) for card in Checks(make_library()).check_file(str(path)).value.fighters]
+
+
+def test_undo_reaches_into_the_card_just_written(tmp_path: Path) -> None:
+    typed = (*fighter("Ash"), *["undo"] * 6, "30", "chaos", "", "")
+
+    edencli("new", "fighter", "-o", "c.yaml", cwd=tmp_path, stdin=lines(*typed))
+
+    assert cards_in(tmp_path / "c.yaml") == [("Ash", 30)]
+
+
+def test_a_card_that_is_printed_is_not_taken_back() -> None:
+    ended = edencli("new", "fighter", stdin=lines(*fighter("Ash"), "undo", ""))
+
+    assert "Nothing has been typed yet." in ended.stderr.decode()
+
+
+def test_the_name_of_a_card_in_the_file_opens_it(tmp_path: Path) -> None:
+    path = tmp_path / "c.yaml"
+    edencli("new", "fighter", "-o", "c.yaml", cwd=tmp_path, stdin=lines(*fighter("Ash"), ""))
+    before = path.read_text(encoding="utf-8")
+
+    left = edencli("new", "fighter", "-o", "c.yaml", cwd=tmp_path, stdin=lines("ash", "value 25", "quit"))
+    assert path.read_text(encoding="utf-8") == before
+    assert "Ash stays in c.yaml as it was." in left.stderr.decode()
+
+    typed = ("ash", "value 25", "name Dust", "", *fighter("Ash"), "")
+    edencli("new", "fighter", "-o", "c.yaml", cwd=tmp_path, stdin=lines(*typed))
+    assert cards_in(path) == [("Dust", 25), ("Ash", 20)]
+
+
+def test_a_card_shows_what_was_typed_and_nothing_else() -> None:
+    typed = (*fighter("Ash")[:4], "card")
+
+    told = edencli("new", "fighter", stdin=lines(*typed)).stderr.decode()
+
+    rows = dict(line.split(maxsplit=1) for line in told.splitlines() if line.startswith("  "))
+    assert (rows["head"], rows["arms"], rows["stigma"]) == ("2/2 4/3", "?", "?")
+
+
+def test_every_line_is_answered() -> None:
+    typed = ("Ash", "Jokers Gang", "human brute", "2/1 4/5", *FIGHTER[4:7], "", "25, 40", "ch")
+    told = edencli("new", "fighter", stdin=lines(*typed)).stderr.decode()
+    for text in (
+        "1 type: human brute",
+        "The red PSI is higher than the white one.",
+        "value 25, base 40 mm",
+        "Stigma: destruction, order, protection, evolution, chaos> chaos",
+    ):
+        assert text in told
+
+    mission = ("Hold", "r c", "Free Folk", "", "At the end of the match: 2 VP for the crossroads.", "Wait.")
+    told = edencli("new", "mission", stdin=lines(*mission)).stderr.decode()
+    for text in (
+        "kind revealed, deployment confrontation",
+        "faction Free Folk",
+        "2 VP, at the end of the match",
+        "no VP, at the end of each round",
+    ):
+        assert text in told
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -179,6 +277,30 @@ def test_a_band_is_picked_by_numbers_and_says_what_fits(tmp_path: Path) -> None:
     assert re.search(r"–  6  Grin; 25 points; the band is worth 105", told)
     assert "20 points left." in told
     assert "is only for bands of Clan Bamaka" in told
+
+
+def test_a_band_has_the_budget_of_the_evening_and_every_line_is_answered(tmp_path: Path) -> None:
+    typed = ("x", "1", "", "budget 80", "1 1 2", "1", "1", "", "Mine")
+    ask = ("new", "band", "--from", CARDS / "jokers.yaml", "--budget", "45")
+
+    ended = edencli(*ask, cwd=tmp_path, stdin=lines(*typed))
+
+    told = ended.stderr.decode()
+    assert told.count("Yuri is in.") == 2
+    assert told.count("Yuri is out.") == 1
+    assert "Vlädd stays out: the band is worth 50, the budget is 45." in told
+    assert told.count("Type numbers from 1 to 7") == 1
+    assert "A band has at least one fighter" in told
+    assert b"\nbudget: 45\n" in ended.stdout
+    assert b"budget: 45" in edencli(*ask, "--random", "--seed", "1", cwd=tmp_path).stdout
+
+
+@pytest.mark.parametrize("typed", [("quit",), ("1", "quit"), ("1", "1", "", "quit")])
+def test_quit_ends_a_band_wherever_it_is_typed(typed: Sequence[str]) -> None:
+    ended = edencli("new", "band", "--from", CARDS / "jokers.yaml", stdin=lines(*typed))
+
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    assert "The band is not finished and was not written." in ended.stderr.decode()
 
 
 def sample_cards(*names: str) -> BandCards:

@@ -48,6 +48,7 @@ class NewRequest(Request):
     sources: list[str] | None = typer.Option(None, "--from", show_default=False, help="new.sources")
     random: bool = typer.Option(False, "--random", help="new.random")
     seed: int | None = typer.Option(None, show_default=False, help="new.seed")
+    budget: int | None = typer.Option(None, min=1, max=9999, show_default=False, help="new.budget")
     rulebook: Book = typer.Option(
         Book(BOOKS[0]), envvar="EDENCLI_RULEBOOK", case_sensitive=False, help="new.rulebook"
     )
@@ -76,6 +77,7 @@ class NewRequest(Request):
             --from      P.FO..
             --random    ..F...
             --seed      ..F...
+            --budget    ..F...
             --rulebook  P.FO.E
             --evening   P..O.E
             --format    ....L.

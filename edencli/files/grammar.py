@@ -381,11 +381,11 @@ class KeyWhenPositive(KeyConstraint):
             "allOf": [
                 {
                     "if": {"required": [outer], "properties": {outer: some}},
-                    "then": {"properties": {other: {"required": [key]}}},
+                    "then": {"properties": {other: {"type": "object", "required": [key]}}},
                 },
                 {
                     "if": {"required": [outer], "properties": {outer: none}},
-                    "then": {"properties": {other: {"properties": {key: False}}}},
+                    "then": {"properties": {other: {"type": "object", "properties": {key: False}}}},
                 },
             ]
         }

@@ -106,6 +106,14 @@ def test_a_band_over_its_budget_is_compared_and_its_fault_told(
     assert f"{NEW}:{new['fault']['line']}:" in out
 
 
+def test_a_fighter_who_is_named_twice_joined_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    replace(folder / NEW, "  - Yuri\n", "  - Yuri\n  - Yuri\n")
+    data = difference(capsys)
+
+    assert moved(data, "fighters") == (["Yuri"], [])
+    assert (data["old"]["legal"], data["new"]["legal"]) == (True, False)
+
+
 def test_a_fighter_with_another_card_is_told_part_by_part(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

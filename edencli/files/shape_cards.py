@@ -163,7 +163,7 @@ def _weapon(category: Category) -> ValueShape:
 
 def _protection(*, complete: int | None = None, **limbs: int) -> Use:
     covered = limbs if complete is None else dict.fromkeys(LimbName, complete)
-    points = {LimbName(limb): amount for limb, amount in covered.items()}
+    points = {limb: covered[limb] for limb in LimbName if limb in covered}  # in one order, however written
     return Use(category=Category.PR, protection=points, complete=complete is not None)
 
 

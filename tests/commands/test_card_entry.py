@@ -11,7 +11,10 @@ from edencli.commands.card_csv import card_table, read_card_rows
 from edencli.commands.card_entry import CARD_KINDS, CardDraft, KnownNames
 from edencli.files.card_lines import Abbreviations, UnreadCardLine, read_objective
 from edencli.files.loader import parse_yaml
+from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import build_value
+from edencli.lang import current_words
+from edencli.pages.gear import gear_notation
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
 WORDS = Abbreviations({"psi": "PSI", "cbt": "KAT", "vig": "WID", "spd": "GES", "strength": "STA"})
@@ -258,6 +261,15 @@ def test_an_ability_that_costs_ap_is_an_action() -> None:
     assert abilities == [
         {"name": "Grit", "kind": "action", "cost": {"ap": 1}, "limit": {"match": 1}, "text": "It holds."}
     ]
+
+
+def test_the_order_in_which_limbs_are_protected_makes_no_difference() -> None:
+    one, other = (
+        gear_notation(current_words(), EQUIPMENT.read({"name": "Coat", "pr": limbs}, ()))
+        for limbs in ({"torso": 2, "arms": 1}, {"arms": 1, "torso": 2})
+    )
+
+    assert one == other == "Coat (Pr): arms +1, torso +2"
 
 
 def test_a_secret_mission_has_no_immediate_effect_and_needs_an_objective() -> None:

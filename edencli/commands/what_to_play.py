@@ -1,9 +1,7 @@
 """What a command line of `edencli play` means that names no game: the last match, or a quick one."""
 
 from edencli.commands.dice_options import fresh_seed
-from edencli.commands.fighter_finder import find_last_record
 from edencli.commands.requests.play import PlayRequest
-from edencli.files.samples import samples
 from edencli.lang import Words
 from edencli.output.console import Refused, remark
 
@@ -28,6 +26,8 @@ def named_play(words: Words, request: PlayRequest) -> PlayRequest | None:
 def _last_play(words: Words, request: PlayRequest) -> PlayRequest:
     if request.games:
         raise Refused(words.say("play", "last-and-games"))
+    from edencli.commands.fighter_finder import find_last_record  # named games need no record
+
     last = find_last_record()
     if last is None:
         raise Refused(words.say("play", "no-last"), code=1)
@@ -38,6 +38,8 @@ def _last_play(words: Words, request: PlayRequest) -> PlayRequest:
 def quick_play(request: PlayRequest) -> PlayRequest:
     """A match that begins at once: what is not named is drawn from the samples by its seed."""
     import random  # hardly any match is drawn
+
+    from edencli.files.samples import samples
 
     seed = fresh_seed() if request.seed is None else request.seed
     chance = random.Random(seed)  # noqa: S311  # nothing secret

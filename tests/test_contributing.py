@@ -157,7 +157,7 @@ def test_an_answer_that_is_typed_goes_by_the_ten_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session, keys, calls = sit("first-duel.yaml", tmp_path / "duel.record"), ["abama dodges"], list[str]()
-    for line in ("red activates Yuri", "Yuri moves to 24, 27", "Yuri charges Abama Big-Belly"):
+    for line in ("red activates Yuri", "Yuri moves to 24, 27"):
         session.answer_text(line)
 
     def read_line(_: str) -> str:
@@ -174,6 +174,7 @@ def test_an_answer_that_is_typed_goes_by_the_ten_stops(
     play = TerminalPlay(WORDS, session, PUBLIC, typist=PlainTerminal(lambda _: []))
     sys.setprofile(note_call)
     try:
+        session.answer_text("Yuri charges Abama Big-Belly")
         play.run(anew=False)
     finally:
         sys.setprofile(None)

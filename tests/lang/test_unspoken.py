@@ -34,6 +34,7 @@ NO_SENTENCE = re.compile(
     r"(?s:\n +(?:tactical|kind|effects):.*)|to: |"  # YAML of the guide
     r"<\?xml.*|\"?>?\s*</?[a-z].*"
     r"|max-width.*|\"? (?:failures|file|message|src|time|type|value)=\"?"  # XML
+    r"| id=sum-|\n +async await .*"  # HTML, and words of the language of scripts
     r"|\[//\]: # .*"  # how Markdown of ours is known
     r"|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
     r"|\"?>? ?(?:class|data-[a-z]|aria-[a-z]+)=.*| hidden| checked| size|\.odds .*|@media .*"  # HTML
@@ -42,7 +43,7 @@ NO_SENTENCE = re.compile(
     r"|Application Support"  # a folder of macOS
     r"|# yaml-language-server.*|# What is left .*"  # how files of ours begin, which are known by that
     r"|(   = )?edencli rules .*|--with '|--reaction |by agreement:?"  # what one types
-    r"| charges | ?throws | at ?"  # as well
+    r"| charges | ?throws | at ?|\^?touching |up to |within "  # as well
     r"|edencli:? "  # who speaks
     r"|Got unexpected extra argument.*|.* is not |range |valid "  # what the library of commands says
     r"|\{white: |, red: |\{at: |: true\}|\^kind: .*"  # what one writes in a file
@@ -52,6 +53,7 @@ NO_SENTENCE = re.compile(
 )
 # Where a mark belongs to notation, to data or to what programmers read.
 MARKS = {
+    "prompt/stops.py: ', '",
     "games/play_script.py: ', '",
     "files/explain.py: ', '",
     "files/repairs.py: ', '",

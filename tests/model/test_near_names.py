@@ -98,11 +98,11 @@ def test_no_word_of_other_games_means_itself() -> None:
 
 
 def test_nothing_else_decides_what_is_near() -> None:
-    """One module looks for near names; `difflib` shows how transcripts and repaired files differ."""
+    """One module looks for near names; `difflib` shows how texts and repaired files differ."""
     using = {
         file.relative_to(HOME).as_posix()
         for file in HOME.rglob("*.py")
         if "difflib" in file.read_text("utf-8") or "get_close_matches" in file.read_text("utf-8")
     }
 
-    assert using == {"commands/fix.py", "transcript/golden.py"}
+    assert using == {"commands/fix.py", "games/comparison.py", "transcript/golden.py"}

@@ -29,7 +29,7 @@ from edencli.lookup.search_index import SHORTEST_STEM, meanings_of, stem, words_
 from edencli.model.names import fold
 from edencli.named_tuple import NamedTuple
 
-NO_RULE: Final = "none"
+UNANSWERED: Final = "none"
 """Stands for a question that no rule answers."""
 
 ALL_LANGUAGES: Final = "meanings"
@@ -65,7 +65,7 @@ class LevelTable:
         self._levels: Mapping[str, str] = table["levels"]
 
     def score_rules(self, parts: Mapping[str, int]) -> dict[str, int]:
-        """Sum up what the parts of a question tell of each rule, and of `NO_RULE`."""
+        """Sum up what the parts of a question tell of each rule, and of `UNANSWERED`."""
         totals, met = [0] * len(self._unseen), 0
         for part, factor in parts.items():
             if part in self._levels:
@@ -88,7 +88,7 @@ class QuestionWeights(NamedTuple):
     kinds: Mapping[str, str]
 
     def score_rules(self, question: str) -> dict[str, int]:
-        """Sum up what a question tells of each rule, and of `NO_RULE`."""
+        """Sum up what a question tells of each rule, and of `UNANSWERED`."""
         words = split_question(question)
         meant = self.meanings.score_rules(meaning_parts(words, self.kinds))
         said = self.words.score_rules(word_parts(words))

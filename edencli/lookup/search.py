@@ -153,7 +153,7 @@ def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeigh
     from edencli.lookup import question_weights as learnt  # noqa: PLC0415  # a name needs none
 
     taught = (weights or learnt.question_weights(key)).score_rules(question)
-    none, most, matched = taught.pop(learnt.NO_RULE), found.hits[0][1], dict(found.hits)
+    none, most, matched = taught.pop(learnt.UNANSWERED), found.hits[0][1], dict(found.hits)
     scores = {
         rule: worth / learnt.SCALE + MATCHED * matched.get(rule, 0.0) / most for rule, worth in taught.items()
     }

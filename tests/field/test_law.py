@@ -8,7 +8,6 @@ import edencli.field
 
 MODULES = sorted(Path(edencli.field.__file__).parent.glob("*.py"))
 SUMS_OF_WHOLE_NUMBERS = {
-    ("cheapest_path.py", "count_looks"),
     ("shapes.py", "_normal"),
     ("templates.py", "_best"),
     ("templates.py", "value"),

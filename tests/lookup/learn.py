@@ -39,7 +39,7 @@ from edencli.lookup.question_weights import (
     LETTERS_FACTOR,
     LEVEL_ZERO,
     MEANING_FACTOR,
-    NO_RULE,
+    UNANSWERED,
     STEPS_PER_LEVEL,
     WORD_FACTOR,
     LevelTable,
@@ -167,7 +167,7 @@ class _Counts:
     def __init__(self, name: str) -> None:
         self.name = name
         self.by_part: dict[str, Counter[str]] = defaultdict(Counter)
-        self.by_rule: Counter[str] = Counter(dict.fromkeys((NO_RULE, *catalogue.every_rule()), 0))
+        self.by_rule: Counter[str] = Counter(dict.fromkeys((UNANSWERED, *catalogue.every_rule()), 0))
         self.questions_with: Counter[str] = Counter()
         self.factor: dict[str, int] = {}
 
@@ -186,7 +186,7 @@ def make_weights(name: str, asked: Iterable[Asked]) -> dict[str, Any]:
     """The table of a language, or of meanings, learnt from some questions and the catalogue."""
     counts = _Counts(name)
     for one in asked:
-        best, *others = one.rules or (NO_RULE,)
+        best, *others = one.rules or (UNANSWERED,)
         counts.add(one.question, [(best, FIRST_COUNT), *((other, SECOND_COUNT) for other in others)])
     for language in BOOKS if name == ALL_LANGUAGES else (name,):
         for text, rule, count in phrases(language):

@@ -187,7 +187,7 @@ def meet(where, text):
 
 terminal.clean = lambda text: meet("drawn", text)
 with orderly_end():
-    terminal.RichTerminal(lambda text: meet("completed", text) and []).read("more> ")
+    terminal.RichTerminal(lambda text: meet("completed", text) and [], tuple).read("more> ")
 """
 
 

@@ -738,7 +738,7 @@ def test_when_the_match_is_over_enter_leaves_it_and_what_looks_still_answers(
 ) -> None:
     duel.write_text(OVER, "utf-8")
 
-    typist = type_at(sit(duel), "", "", "score", "", "score")
+    typist = type_at(sit(duel), "score", "", "score")
 
     assert typist.prompts[-1] == ("over> ", False)
     assert typist.lines == ["score"], "nothing is asked after Enter"
@@ -764,7 +764,7 @@ def test_the_picture_is_still_seen_when_the_question_is_asked_again(
     assert len(told) - top + 1 <= lines
     assert max(map(len, told)) <= columns
     drawn = sum("│" in line for line in told[top:])
-    assert drawn == {(45, 30): 18, (80, 24): 15, (99, 60): 30}[columns, lines]
+    assert drawn == {(45, 30): 15, (80, 24): 14, (99, 60): 30}[columns, lines]
 
 
 def test_a_match_in_which_nothing_was_answered_has_a_log_and_is_saved(

@@ -119,7 +119,7 @@ def test_what_was_skipped_is_told_to_that_player(tmp_path: Path, capsys: pytest.
     type_lines(meet(tmp_path, FAR), ACTIVATES, viewer=Side.RED)
 
     shown = " ".join(capsys.readouterr().out.split())
-    assert "· red does not interrupt: nobody is within reach" in shown
+    assert "· red does not interrupt: no enemy is within reach" in shown
 
 
 # ── kept ─────────────────────────────────────────────────────────────────────────────────────────────────

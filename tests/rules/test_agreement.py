@@ -229,5 +229,5 @@ def test_an_agreement_may_leave_nothing_to_ask(book: Rulebook) -> None:
 
     assert game.last(ActivationEnded).fighter == YURI
     assert game.objection("blue activates Elenia") is None
-    game[ELENIA].ap = 0
+    game.play("by agreement: Elenia loses 3 AP")
     assert game.objection("blue activates Elenia") == ("activation.no-ap", "no-ap")

@@ -198,9 +198,11 @@ class TerminalPlay(TypedPlay):
 
     @property
     def picture_rows(self) -> int | None:  # type: ignore[override]  # as the terminal is now
-        """How high a picture may be: the window without the question, the line typed and one free."""
+        """How high a picture may be: the window without the question, the line typed and what is below it."""
+        if not sys.stdout.isatty():
+            return None
         asked = sum(len(wrap_line(line, self.width)) for line in self._question_lines())
-        return get_terminal_size().lines - asked - 2 if sys.stdout.isatty() else None
+        return get_terminal_size().lines - asked - 1 - max(1, len(self._bottom_lines()))
 
     def _press(self, message: str, **values: str) -> None:
         """Say what goes on with Enter, and wait for that."""

@@ -3,7 +3,7 @@
 With them stands what the cards say among which one chooses, and the size and price of what is put somewhere.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any
 
@@ -83,7 +83,8 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
     """What a fighter may do now, what would fall short, and what he may not, each reason once."""
     names = match_names(match).cast
     short, refused = list[str](), dict[object, list[ActOption]]()
-    for one in options_to_tell(match, question):
+    options = list(options_to_tell(match, question))
+    for one in options:
         refusal = _known_refusal(match, one)
         if refusal is not None:
             weapon = one.weapon.name if one.weapon else ""
@@ -92,7 +93,7 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
             short.append(names.label(one.declared.target) if short else charge_line(match, one))
         elif _is_to_any_place(match, one):
             yield words.say(AREA, "offered", **_as_offered(words, match, question, one)).rstrip()
-    yield from numbered_act_lines(words, match, question)
+    yield from _numbered_lines(words, match, question, options)
     yield words.say(AREA, "offer.enter", text=write_answer(None, match, question))
     if short:
         yield words.say(AREA, "offered.short", charges=short)
@@ -102,21 +103,30 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
 
 def numbered_act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[str]:
     """The acts that a number does, with their prices and chances."""
-    for n, one in enumerate(_numbered_acts(match, question), start=1):
+    yield from _numbered_lines(words, match, question, options_to_tell(match, question))
+
+
+def _numbered_lines(
+    words: Words, match: Match, question: ActQuestion[Any], options: Iterable[ActOption]
+) -> Iterator[str]:
+    for n, one in enumerate(_numbered_acts(match, question, options), start=1):
         yield words.say(AREA, "offer", n=n, **_as_offered(words, match, question, one)).rstrip()
 
 
 def act_numbered(match: Match, question: ActQuestion[Any], n: int) -> str | None:
     """The line of the act that has this number; None where none has."""
-    one = next(islice(_numbered_acts(match, question), n - 1, None), None) if n > 0 else None
+    acts = _numbered_acts(match, question, options_to_tell(match, question))
+    one = next(islice(acts, n - 1, None), None) if n > 0 else None
     return None if one is None else _option_as_typed(match, question, one)
 
 
-def _numbered_acts(match: Match, question: ActQuestion[Any]) -> Iterator[ActOption]:
-    """The acts that may be done and are said without a place."""
+def _numbered_acts(
+    match: Match, question: ActQuestion[Any], options: Iterable[ActOption]
+) -> Iterator[ActOption]:
+    """The acts among those told that may be done and are said without a place."""
     if not match.field.answers_about(question.fighter):
         return
-    for one in options_to_tell(match, question):
+    for one in options:
         if _is_to_any_place(match, one) or _known_refusal(match, one) is not None:
             continue
         if one.falls_short is not True:

@@ -40,7 +40,7 @@ def play_with_chances(
 
 
 def refuse_blind_advice(*, measured: bool) -> None:
-    """Refuse advice where nobody measures: steady judges by places."""
+    """Refuse advice when nobody measures the table: `steady` needs places."""
     refuse_blind_bots({Side.RED: BOTS[ADVISER]}, measured=measured)
 
 

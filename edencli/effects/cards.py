@@ -173,19 +173,19 @@ class CardsInPlay:
 
 
 def note_fired(match: Match, effect: object) -> None:
-    """Note for whoever counts it that an effect did something."""
+    """Count that an effect did something, where the match is tallied."""
     if match.tally is not None:
         match.tally.note_fired(match, effect)
 
 
 def note_offered(match: Match, *effects: object) -> None:
-    """Note for whoever counts it that effects are in force, or put to a player."""
+    """Count that effects are in force or were offered to a player, where the match is tallied."""
     if match.tally is not None:
         match.tally.note_offered(match, effects)
 
 
 class _DepthGuard:
-    """One card more that is at work, for as long as it is: a class, for it is asked thousands of times."""
+    """Counts how many cards are at work inside each other; a class, because it is used thousands of times."""
 
     __slots__ = ("_card", "_chain", "_depth")
 

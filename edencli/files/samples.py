@@ -23,7 +23,7 @@ def samples() -> dict[str, Path]:
 
 
 def full_sample_name(name: str) -> str | None:
-    """The full name of the sample that somebody calls so, or None."""
+    """The full name of a sample that is named in full or without its folder, or None."""
     known = samples()
     return next((full for full in known if name in {full, full.rpartition("/")[2]}), None)
 

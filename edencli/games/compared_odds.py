@@ -25,7 +25,7 @@ _Way = tuple[str | None, ...]
 
 
 class FighterPair(NamedTuple):
-    """Who attacks whom by which rulebook, as both trees have them."""
+    """An attacker, a target and a rulebook, each fighter as the old tree and the new one have it."""
 
     book: str
     attacker: tuple[Fighter, Fighter]

@@ -33,7 +33,7 @@ _WITH_A_SECTION: Final = ("band", "game")
 _UNFOLDED: Final = 100_000
 """Columns in which no sentence of a card is folded."""
 _SENTENCES_SOUGHT: Final = 20
-"""So many events after the first that differs are asked for a sentence: some have none of their own."""
+"""How many events after the first difference are searched for a sentence; some events have none."""
 
 
 class CheckedTree:

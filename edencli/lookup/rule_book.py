@@ -12,7 +12,6 @@ from pathlib import Path
 from string import Template
 from typing import Any, Final
 
-from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words
 from edencli.lookup.book_page import book_difference, quick_card_data, write_book_difference, write_quick_card
 from edencli.lookup.glossary import glossary_data, write_glossary
@@ -23,7 +22,7 @@ from edencli.lookup.search_tables import packed_tables
 from edencli.output.html import (
     HtmlSheet,
     compact_script,
-    content_policy,
+    html_page,
     safe_html,
     script_json,
     shorten_names,
@@ -47,18 +46,15 @@ def rule_book_html(words: Words, book: str) -> str:
     """The page of a rulebook."""
     style, script = read_book_part("book.css"), book_script()
     words = words.of_book(book)
-    page = Template(read_book_part("book.html"))
-    return page.substitute(
-        language=words.language,
-        mark=PAGE_MARKS["html"],
-        policy=content_policy([style], [script]),
-        title=safe_html(words.say(AREA, "title", book=words.say(SCREEN, f"book.{book}"))),
-        style=style,
+    title = words.say(AREA, "title", book=words.say(SCREEN, f"book.{book}"))
+    body = Template(read_book_part("book.html")).substitute(
+        title=safe_html(title),
         script=script,
         header=search_html(words),
         book=book_html(words, book),
         tables=script_json(search_data(words, book)),
     )
+    return html_page(body, language=words.language, title=title, style=style, scripts=[script])
 
 
 def read_book_part(name: str) -> str:

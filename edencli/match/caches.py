@@ -31,7 +31,7 @@ class MatchCaches:
         return found
 
     def cache_for_scenery(self, what: str, name: str, find: Callable[[Any, str], T]) -> T:
-        """Find something out about a piece of scenery, and remember it for as often as it lies like this.
+        """Compute something about a piece of scenery once for each way it can lie, and remember it.
 
         Only for what follows from the set-up, the rulebook and the state of that one piece.
         """

@@ -15,6 +15,7 @@ from itertools import chain, product
 from string import ascii_letters
 from typing import Any, Final
 
+from edencli.files.writing import PAGE_MARKS
 from edencli.lang import clean
 from edencli.output.sheet import Paint
 from edencli.output.width import DEFAULT_WIDTH
@@ -25,9 +26,37 @@ def safe_html(text: str) -> str:
     return escape(clean(text, but="\N{NO-BREAK SPACE}\N{SOFT HYPHEN}\n"))
 
 
-def content_policy(styles: Iterable[str], scripts: Iterable[str], *, shows_images: bool = False) -> str:
+def html_page(
+    body: str,
+    *,
+    language: str,
+    title: str,
+    style: str,
+    scripts: Sequence[str] = (),
+    shows_images: bool = False,
+) -> str:
+    """A whole page: a head that names its one style and what the page may do, then the body as it is."""
+    policy = content_policy([style], scripts, shows_images=shows_images)
+    return f"""\
+<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+{PAGE_MARKS["html"]}
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{safe_html(title)}</title>
+<style>{style}</style>
+</head>
+{body.strip()}
+</html>
+"""
+
+
+def content_policy(styles: Iterable[str], scripts: Sequence[str], *, shows_images: bool = False) -> str:
     """What a page may do: nothing but its own styles and scripts, by their hashes, and images in it."""
-    allowed = [f"style-src {_hashes(styles)}", f"script-src {_hashes(scripts)}"]
+    allowed = [f"style-src {_hashes(styles)}", *([f"script-src {_hashes(scripts)}"] if scripts else [])]
     images = ["img-src data:"] if shows_images else []
     return "; ".join(("default-src 'none'", *allowed, *images, "base-uri 'none'", "form-action 'none'"))
 

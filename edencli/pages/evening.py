@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from string import Template
 from typing import Final
 
-from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words
 from edencli.lookup.rule_book import book_html, book_script, read_book_part, search_data, search_html
 from edencli.named_tuple import NamedTuple
-from edencli.output.html import content_policy, safe_html, script_json
+from edencli.output.html import html_page, safe_html, script_json
 from edencli.pages.card_boxes import page_key
 from edencli.pages.printed_cards import (
     PrintedBand,
@@ -55,12 +54,8 @@ def evening_html(words: Words, bands: Sequence[PrintedBand], sections: Sequence[
     scripts = read_page_part("ticks.js"), book_script()
     title = words.say(AREA, "evening", bands=[band.band.name for band in bands])
     links = "".join(f'<li><a href="#{one.name}">{safe_html(one.title)}</a></li>\n' for one in parts)
-    return Template(read_page_part("evening.html")).substitute(
-        language=words.language,
-        mark=PAGE_MARKS["html"],
-        policy=content_policy([style], scripts),
+    body = Template(read_page_part("evening.html")).substitute(
         title=safe_html(title),
-        style=style,
         ticks=scripts[0],
         script=scripts[1],
         key=page_key(row for band in bands for row in band_boxes(words, band)),
@@ -73,6 +68,7 @@ def evening_html(words: Words, bands: Sequence[PrintedBand], sections: Sequence[
         book=book_html(words, book, glance=False),
         tables=script_json(search_data(words, book)),
     )
+    return html_page(body, language=words.language, title=title, style=style, scripts=scripts)
 
 
 def _cards(words: Words, bands: Sequence[PrintedBand]) -> Iterator[EveningSection]:

@@ -4,36 +4,27 @@ Each number stands there as text; the bar under it, whose length says the same i
 The style stands in the page and is named by its hash; nothing runs. What bands and cards call things is text.
 """
 
-from base64 import b64encode
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
-from html import escape
 from itertools import groupby
-from pathlib import Path
 from string import Template
 from typing import Final
 
-from edencli.files.writing import PAGE_MARKS
-from edencli.lang import Words, clean
+from edencli.lang import Words
+from edencli.output.html import html_page, safe_html
 from edencli.output.sheet import Data
 from edencli.pages.evening import EveningSection
 from edencli.pages.matrix_data import split_side
 from edencli.pages.matrix_page import MatrixPhrases
+from edencli.pages.printed_cards import read_page_part
 
-_FOLDER: Final = Path(__file__).parent
 BAR_STEPS: Final = 10
 
 
 def matrix_html(words: Words, data: Data) -> str:
     """The whole matrix as a page."""
     page = MatrixPhrases(words, data)
-    style = (_FOLDER / "matrix.css").read_text(encoding="utf-8").strip()
-    return Template((_FOLDER / "matrix.html").read_text(encoding="utf-8")).substitute(
-        language=words.language,
-        mark=PAGE_MARKS["html"],
-        policy=_policy(style),
-        style=style,
-        title=_text(page.title()),
+    body = Template(read_page_part("matrix.html")).substitute(
+        title=safe_html(page.title()),
         basis=_items(page.basis()),
         overviews="".join(_overview(page, *sides) for sides in page.directions()),
         attacks="".join(
@@ -43,6 +34,7 @@ def matrix_html(words: Words, data: Data) -> str:
         ),
         legend=_items(page.legend()),
     )
+    return html_page(body, language=words.language, title=page.title(), style=read_page_part("matrix.css"))
 
 
 def matrix_section(words: Words, data: Data) -> EveningSection:
@@ -55,10 +47,8 @@ def matrix_section(words: Words, data: Data) -> EveningSection:
         for name in page.fighters(side)
     ]
     notes = f"<ul>\n{_items([*page.basis(), *page.legend()])}</ul>\n"
-    style = (_FOLDER / "matrix.css").read_text(encoding="utf-8").strip()
-    return EveningSection(
-        "odds", page.title(), notes + "".join(tables), f".odds {{ {style} }}\n{_IN_AN_EVENING}", "odds"
-    )
+    style = f".odds {{ {read_page_part('matrix.css')} }}\n{_IN_AN_EVENING}"
+    return EveningSection("odds", page.title(), notes + "".join(tables), style, "odds")
 
 
 _IN_AN_EVENING: Final = (
@@ -68,32 +58,23 @@ _IN_AN_EVENING: Final = (
 )
 
 
-def _policy(style: str) -> str:
-    """What the page may do: nothing but its own style, known by its hash."""
-    digest = b64encode(sha256(style.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-
-
-def _text(text: str) -> str:
-    return escape(clean(text))
-
-
 def _items(texts: Iterable[str]) -> str:
-    return "".join(f"<li>{_text(one)}</li>\n" for one in texts)
+    return "".join(f"<li>{safe_html(one)}</li>\n" for one in texts)
 
 
 def _overview(page: MatrixPhrases, side: str, other: str) -> str:
     """A table of the best attacks: a row for each attacker, a column for each target."""
-    heads = "".join(f"<th scope=col>{_text(name)}</th>" for name in page.fighters(other))
+    heads = "".join(f"<th scope=col>{safe_html(name)}</th>" for name in page.fighters(other))
     rows = "".join(
-        f"<tr><th scope=row class=who>{_text(name)}</th>"
+        f"<tr><th scope=row class=who>{safe_html(name)}</th>"
         + "".join(_best_cell(page, f"{side} {name}", f"{other} {one}") for one in page.fighters(other))
         + "</tr>\n"
         for name in page.fighters(side)
     )
     return (
-        f"<section><h2>{_text(page.overview_title(side, other))}</h2>\n<div class=wide tabindex=0><table>\n"
-        f"<thead><tr><th scope=col>{_text(page.say('attacker'))}</th>{heads}</tr></thead>\n"
+        f"<section><h2>{safe_html(page.overview_title(side, other))}</h2>\n"
+        "<div class=wide tabindex=0><table>\n"
+        f"<thead><tr><th scope=col>{safe_html(page.say('attacker'))}</th>{heads}</tr></thead>\n"
         f"<tbody>\n{rows}</tbody></table></div></section>\n"
     )
 
@@ -101,10 +82,10 @@ def _overview(page: MatrixPhrases, side: str, other: str) -> str:
 def _best_cell(page: MatrixPhrases, attacker: str, target: str) -> str:
     row = page.best(attacker, target)
     if row is None:
-        return f"<td>{_text(page.say('none'))}</td>"
-    chance = _text(page.share(row["out"], row["denominator"]))
+        return f"<td>{safe_html(page.say('none'))}</td>"
+    chance = safe_html(page.share(row["out"], row["denominator"]))
     return (
-        f"<td><b>{chance}</b><small>{_text(page.marked_label(row))}</small>"
+        f"<td><b>{chance}</b><small>{safe_html(page.marked_label(row))}</small>"
         f"{_bar(row['out'], row['denominator'])}</td>"
     )
 
@@ -120,13 +101,14 @@ def _attacks(page: MatrixPhrases, attacker: str, other: str) -> str:
     name = split_side(attacker)[1]
     rows = page.rows_of(attacker, other)
     if not rows:
-        return f"<section><p>{_text(page.say('no-attacks', fighter=name))}</p></section>\n"
+        return f"<section><p>{safe_html(page.say('no-attacks', fighter=name))}</p></section>\n"
     heads = "".join(
-        f"<th scope=col>{_text(one)}</th>" for one in (page.say("target"), page.say("attack"), *page.heads())
+        f"<th scope=col>{safe_html(one)}</th>"
+        for one in (page.say("target"), page.say("attack"), *page.heads())
     )
     by_target = groupby(rows, key=lambda row: row["target"])
     body = "".join(line for _, several in by_target for line in _rows(page, list(several)))
-    title = _text(page.say("attacks", fighter=name))
+    title = safe_html(page.say("attacks", fighter=name))
     return (
         f"<section><h2>{title}</h2>\n<div class=wide tabindex=0><table>\n<thead><tr>{heads}</tr></thead>\n"
         f"<tbody>\n{body}</tbody></table></div></section>\n"
@@ -136,17 +118,19 @@ def _attacks(page: MatrixPhrases, attacker: str, other: str) -> str:
 def _rows(page: MatrixPhrases, rows: list[Data]) -> Iterator[str]:
     """The rows of one target, whose name stands beside all of them."""
     lines = len(rows) + sum(row["attacker_risk"] is not None for row in rows)
-    target = f"<th scope=rowgroup class=who rowspan={lines}>{_text(split_side(rows[0]['target'])[1])}</th>"
+    target = (
+        f"<th scope=rowgroup class=who rowspan={lines}>{safe_html(split_side(rows[0]['target'])[1])}</th>"
+    )
     for row in rows:
         per, best = row["denominator"], " class=best" if row["best"] else ""
-        label = f"<th scope=row>{_text(page.marked_label(row))}</th>"
+        label = f"<th scope=row>{safe_html(page.marked_label(row))}</th>"
         yield f"<tr{best}>{target}{label}{_numbers(page, row, per)}</tr>\n"
         target = ""
         if row["attacker_risk"]:
             risk = page.say("risk", fighter=split_side(row["attacker"])[1])
             numbers = _numbers(page, row["attacker_risk"], per)
-            yield f"<tr class=risk><th scope=row>{_text(risk)}</th>{numbers}</tr>\n"
+            yield f"<tr class=risk><th scope=row>{safe_html(risk)}</th>{numbers}</tr>\n"
 
 
 def _numbers(page: MatrixPhrases, shares: Data, per: int) -> str:
-    return "".join(f"<td class=n>{_text(one)}</td>" for one in page.cells(shares, per))
+    return "".join(f"<td class=n>{safe_html(one)}</td>" for one in page.cells(shares, per))

@@ -19,7 +19,7 @@ from edencli.model.fighter import Equipment, Fighter, Limb, Use, UseLimits
 from edencli.model.game import Band, Mission, Tactic
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.named_tuple import NamedTuple
-from edencli.output.html import HtmlSheet, content_policy, safe_html
+from edencli.output.html import HtmlSheet, html_page, safe_html
 from edencli.output.sheet import MarkdownSheet, Sheet, one_paragraph
 from edencli.pages.band_page import band_data, symbol_name, write_band_totals
 from edencli.pages.card_boxes import (
@@ -129,22 +129,17 @@ def printed_html(words: Words, printed: PrintedBand) -> str:
     return cards_page(words, printed.band.name, body, [printed])
 
 
-def cards_page(words: Words, title: str, body: str, bands: Iterable[PrintedBand]) -> str:
-    """A page of cards that needs no other file; the body holds the boxes of those bands."""
+def cards_page(words: Words, title: str, boxes: str, bands: Iterable[PrintedBand]) -> str:
+    """A page of cards that needs no other file, with the boxes of those bands."""
     style, script = (read_page_part(name) for name in ("printed_cards.css", "ticks.js"))
-    page = Template(read_page_part("printed_cards.html"))
-    return page.substitute(
-        language=words.language,
-        mark=PAGE_MARKS["html"],
-        policy=content_policy([style], [script]),
-        title=safe_html(title),
-        style=style,
+    body = Template(read_page_part("printed_cards.html")).substitute(
         script=script,
         key=page_key(row for band in bands for row in band_boxes(words, band)),
         clear=safe_html(words.say(AREA, "clear")),
         how=safe_html(words.say(AREA, "how")),
-        body=body,
+        body=boxes,
     )
+    return html_page(body, language=words.language, title=title, style=style, scripts=[script])
 
 
 def read_page_part(name: str) -> str:

@@ -16,13 +16,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from edencli.files.photos import photo_kind
-from edencli.files.writing import PAGE_MARKS
 from edencli.lang import Words, clean
 from edencli.match.events import Event
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.model.lexicon import FighterLexicon
 from edencli.named_tuple import NamedTuple
-from edencli.output.html import content_policy, script_json
+from edencli.output.html import html_page, script_json
 from edencli.pictures.replay_cards import PARTS
 from edencli.pictures.replay_frames import MomentWriter
 from edencli.pictures.replay_lines import safe_text
@@ -132,15 +131,10 @@ class ReplayPage:
         style, script = (
             (_FOLDER / f"replay.{kind}").read_text(encoding="utf-8").strip() for kind in ("css", "js")
         )
-        page = Template((_FOLDER / "replay.html").read_text(encoding="utf-8"))
         said = {f"say_{name}": safe_text(self._words.say(AREA, f"page.{name}")) for name in _PAGE_TEXTS}
-        return page.substitute(
+        body = Template((_FOLDER / "replay.html").read_text(encoding="utf-8")).substitute(
             **said,
-            language=self._words.language,
-            mark=PAGE_MARKS["html"],
-            policy=content_policy([style], [script], shows_images=bool(source.photos)),
             title=safe_text(source.name),
-            style=style,
             script=script,
             head="".join(f"<li>{safe_text(line.strip())}</li>\n" for line in self._head()),
             board=self._board(),
@@ -157,6 +151,14 @@ class ReplayPage:
             log=passages,
             sums=self._sums(),
             data=script_json(self._data(numbers)),
+        )
+        return html_page(
+            body,
+            language=self._words.language,
+            title=source.name,
+            style=style,
+            scripts=[script],
+            shows_images=bool(source.photos),
         )
 
     def _beginning(self) -> str:

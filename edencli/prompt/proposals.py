@@ -34,16 +34,16 @@ class DelegatedPreparation:
         self._secret: set[Side] = set()
 
     def begin(self, side: Side, answers: int) -> None:
-        """Answer for a side from now on, so many questions."""
+        """Answer the next questions of a side, up to this number."""
         self._left[side] = answers
         self._begun.pop(side, None)
 
     def end(self) -> None:
-        """Answer for nobody any more."""
+        """Stop answering for both sides."""
         self._left.clear()
 
     def covers(self, session: AnswerSession, question: Question[Any]) -> bool:
-        """Tell whether a question of the preparation is answered for who is asked."""
+        """Tell whether a question of the preparation is left to `auto`."""
         side = question.asked
         return side is not None and self._left.get(side, 0) > 0 and is_preparing(session.match)
 
@@ -95,7 +95,7 @@ def hinted_answer(match: Match, question: Question[Any]) -> Any:
 
 
 def delegate_preparation(table: "TypedPlay", rest: str) -> None:
-    """`auto`: answer for who is asked all that is left of the preparation, or so many questions."""
+    """`auto`: answer some questions of the side that is asked, or all that are left of the preparation."""
     question, words = table.session.question, table.words
     if question is None or question.asked is None or isinstance(question, Roll):
         raise Refused(words.say(AREA, "hint.nothing-to-choose"))

@@ -108,7 +108,7 @@ def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
 
 
 def _refuse_blind(request: PlayRequest, bots: Mapping[Side, Bot], *, measured: bool) -> None:
-    """Refuse bots and advice that judge by places where nobody measures them."""
+    """Refuse bots and advice that need measured places when the match has none."""
     refuse_blind_bots(bots, measured=measured)
     if request.advise:
         from edencli.commands.chances import refuse_blind_advice  # odds are slow to import

@@ -393,7 +393,7 @@ class TypedPlay:
             self.show([question_sentence(self.words, self.session.names, question, self.viewer)])
 
     def _let_bots_answer(self) -> None:
-        """Answer till somebody is asked: what bots play, what was left to `auto`, where no stop is wanted."""
+        """Answer for bots, for `auto` and where no stop is wanted, until a player must answer."""
         with self._sign:
             while (question := self.session.question) is not None and not self.over:
                 answered = not isinstance(question, Roll) and (

@@ -55,6 +55,13 @@ def edencli_text(
     )
 
 
+def edit_once(file: Path, old: str, new: str) -> None:
+    """Edit one place of a file."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 def _exit_code(words: list[str]) -> int:
     try:
         cli.run(words)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from in_process import edit_once
 from jsonschema import Draft202012Validator
 
 from edencli.cli import run
@@ -25,13 +26,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copy(tmp_path / OLD, tmp_path / NEW)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def replace(file: Path, old: str, new: str) -> None:
-    """Edit one place of a file."""
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def ended(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, str, str]:
@@ -59,9 +53,9 @@ def moved(data: dict[str, Any], deck: str) -> tuple[list[str], list[str]]:
 
 
 def test_a_copy_in_another_order_does_not_differ(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    replace(folder / NEW, "- Yuri", "- ?")
-    replace(folder / NEW, "- Vlädd", "- yuri")
-    replace(folder / NEW, "- ?", "- Vlädd")
+    edit_once(folder / NEW, "- Yuri", "- ?")
+    edit_once(folder / NEW, "- Vlädd", "- yuri")
+    edit_once(folder / NEW, "- ?", "- Vlädd")
     code, out, err = ended(capsys, OLD, NEW)
 
     assert (code, err) == (0, "")
@@ -71,7 +65,7 @@ def test_a_copy_in_another_order_does_not_differ(folder: Path, capsys: pytest.Ca
 def test_who_joined_and_left_is_told_with_the_points_left(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(folder / NEW, "  - Vlädd\n", "")
+    edit_once(folder / NEW, "  - Vlädd\n", "")
     gone = difference(capsys)
     back = difference(capsys, NEW, OLD)
 
@@ -86,8 +80,8 @@ def test_who_joined_and_left_is_told_with_the_points_left(
 def test_missions_and_tactical_cards_are_told_by_name(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(folder / NEW, "Let it burn", "Quiet passage")
-    replace(folder / NEW, "Smoke pots", "Bad water")
+    edit_once(folder / NEW, "Let it burn", "Quiet passage")
+    edit_once(folder / NEW, "Smoke pots", "Bad water")
     data = difference(capsys)
 
     assert moved(data, "missions") == (["Quiet passage"], ["Let it burn"])
@@ -98,7 +92,7 @@ def test_missions_and_tactical_cards_are_told_by_name(
 def test_a_band_over_its_budget_is_compared_and_its_fault_told(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(folder / NEW, "kind: band\n", "kind: band\nbudget: 90\n")
+    edit_once(folder / NEW, "kind: band\n", "kind: band\nbudget: 90\n")
     new = difference(capsys)["new"]
     _, out, _ = ended(capsys, OLD, NEW)
 
@@ -107,7 +101,7 @@ def test_a_band_over_its_budget_is_compared_and_its_fault_told(
 
 
 def test_a_fighter_who_is_named_twice_joined_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    replace(folder / NEW, "  - Yuri\n", "  - Yuri\n  - Yuri\n")
+    edit_once(folder / NEW, "  - Yuri\n", "  - Yuri\n  - Yuri\n")
     data = difference(capsys)
 
     assert moved(data, "fighters") == (["Yuri"], [])
@@ -118,9 +112,9 @@ def test_a_fighter_with_another_card_is_told_part_by_part(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(folder / "cards" / "jokers.yaml", folder / "cards" / "ours.yaml")
-    replace(folder / NEW, "cards/jokers.yaml", "cards/ours.yaml")
-    replace(folder / "cards" / "ours.yaml", "value: 20\n", "value: 21\n")
-    replace(folder / "cards" / "ours.yaml", "cbt: {white: 4, red: 3}", "cbt: {white: 5, red: 3}")
+    edit_once(folder / NEW, "cards/jokers.yaml", "cards/ours.yaml")
+    edit_once(folder / "cards" / "ours.yaml", "value: 20\n", "value: 21\n")
+    edit_once(folder / "cards" / "ours.yaml", "cbt: {white: 4, red: 3}", "cbt: {white: 5, red: 3}")
     (one,) = difference(capsys)["changed"]
     _, out, _ = ended(capsys, OLD, NEW)
 
@@ -150,7 +144,7 @@ def test_what_cannot_be_read_as_two_bands_ends_with_2(
 def test_an_unknown_name_is_told_and_nothing_is_compared(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(folder / NEW, "Vlädd", "Vladdo")
+    edit_once(folder / NEW, "Vlädd", "Vladdo")
     code, out, err = ended(capsys, OLD, NEW)
 
     assert (code, out) == (2, "")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from in_process import edit_once
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
@@ -36,13 +37,6 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def replace(file: Path, old: str, new: str) -> None:
-    """Edit one place of a file."""
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
 def ended(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, str, str]:
     """How `edencli compare` ended, and what it printed on both streams."""
     with pytest.raises(SystemExit) as end:
@@ -62,7 +56,7 @@ def compared(capsys: pytest.CaptureFixture[str], old: str = "old", new: str = "n
 
 
 def test_equal_trees_differ_in_nothing(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    replace(club / "new" / CARDS, "fighters:", "# Ours.\nfighters:")
+    edit_once(club / "new" / CARDS, "fighters:", "# Ours.\nfighters:")
 
     assert compared(capsys) == NOTHING
 
@@ -70,7 +64,7 @@ def test_equal_trees_differ_in_nothing(club: Path, capsys: pytest.CaptureFixture
 def test_a_dearer_fighter_makes_a_band_illegal_and_its_game_unplayable(
     club: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(club / "new" / CARDS, "value: 20\n", "value: 90\n")
+    edit_once(club / "new" / CARDS, "value: 20\n", "value: 90\n")
     found = compared(capsys)
     (band,), (game,), (card,) = found["bands"], found["games"], found["cards"]
 
@@ -82,14 +76,14 @@ def test_a_dearer_fighter_makes_a_band_illegal_and_its_game_unplayable(
 
 
 def test_a_band_that_was_illegal_is_legal_again(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    replace(club / "old" / BAND, "kind: band\n", "kind: band\nbudget: 40\n")
+    edit_once(club / "old" / BAND, "kind: band\n", "kind: band\nbudget: 40\n")
     (band,) = compared(capsys)["bands"]
 
     assert (band["how"], band["old"], band["new"]["budget"]) == ("legal", None, 100)
 
 
 def test_a_value_that_fits_is_told_before_and_after(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    replace(club / "new" / CARDS, "value: 20\n", "value: 21\n")
+    edit_once(club / "new" / CARDS, "value: 20\n", "value: 21\n")
     (band,) = compared(capsys)["bands"]
 
     assert band["how"] == "changed"
@@ -97,7 +91,7 @@ def test_a_value_that_fits_is_told_before_and_after(club: Path, capsys: pytest.C
 
 
 def test_a_game_is_told_where_its_events_differ_first(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    replace(club / "new" / GAME, "[18, 24]", "[18, 24.5]")
+    edit_once(club / "new" / GAME, "[18, 24]", "[18, 24.5]")
     found = compared(capsys)
     (game,) = found["games"]
     lines = (club / "new" / GAME).read_text(encoding="utf-8").splitlines()
@@ -114,7 +108,7 @@ def test_a_game_is_told_where_its_events_differ_first(club: Path, capsys: pytest
 def test_other_words_for_the_same_moves_change_no_game(
     club: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(club / "new" / GAME, "Yuri moves to 24, 27", "yuri moves to 24,27")
+    edit_once(club / "new" / GAME, "Yuri moves to 24, 27", "yuri moves to 24,27")
 
     assert compared(capsys) == NOTHING
 
@@ -128,7 +122,7 @@ def fighters(club: Path, *bands: str) -> set[str]:
 def test_a_stronger_fighter_has_other_odds_against_each_fighter_of_a_band(
     club: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(club / "new" / CARDS, "cbt: {white: 4, red: 3}", "cbt: {white: 5, red: 3}")
+    edit_once(club / "new" / CARDS, "cbt: {white: 4, red: 3}", "cbt: {white: 5, red: 3}")
     found = compared(capsys)
     passive = [row for row in found["odds"] if row["reaction"] == "passive" and row["attacker"] == "Yuri"]
     changed = found["cards"]
@@ -145,7 +139,7 @@ def test_a_stronger_fighter_has_other_odds_against_each_fighter_of_a_band(
 def test_pairs_beyond_the_bound_are_counted(
     club: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    replace(club / "new" / CARDS, "cbt: {white: 4, red: 3}", "cbt: {white: 5, red: 3}")
+    edit_once(club / "new" / CARDS, "cbt: {white: 4, red: 3}", "cbt: {white: 5, red: 3}")
     monkeypatch.setattr("edencli.commands.compare.MOST_PAIRS", 2)
     code, out, _ = ended(capsys, "old", "new")
 
@@ -158,7 +152,7 @@ def test_what_a_card_says_is_told_line_by_line(club: Path, capsys: pytest.Captur
     cards = club / "new" / "cards" / "tactics.yaml"
     text = cards.read_text(encoding="utf-8")
     line = next(line for line in text.splitlines() if line.strip().startswith("text: "))
-    replace(cards, line, f"{line} And then some.")
+    edit_once(cards, line, f"{line} And then some.")
     (card,) = compared(capsys)["cards"]
 
     assert card["how"] == "changed"
@@ -168,7 +162,7 @@ def test_what_a_card_says_is_told_line_by_line(club: Path, capsys: pytest.Captur
 def test_files_that_are_new_gone_or_faulty_are_named(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(club / "old" / BAND, club / "new" / "bands" / "more.yaml")
     (club / "new" / GAME).unlink()
-    replace(club / "new" / "scenery" / "ruins.yaml", "elements:", "elemnts:")
+    edit_once(club / "new" / "scenery" / "ruins.yaml", "elements:", "elemnts:")
     found = [(one["file"], one["how"], one["kind"]) for one in compared(capsys)["files"]]
 
     assert found == [
@@ -180,7 +174,7 @@ def test_files_that_are_new_gone_or_faulty_are_named(club: Path, capsys: pytest.
 
 def test_what_is_faulty_in_both_is_counted(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for tree in ("old", "new"):
-        replace(club / tree / BAND, "kind: band\n", "kind: band\nbudget: 40\n")
+        edit_once(club / tree / BAND, "kind: band\n", "kind: band\nbudget: 40\n")
     code, out, _ = ended(capsys, "old", "new")
 
     assert code == 0
@@ -192,8 +186,8 @@ def test_a_page_fits_its_terminal_and_its_markdown_holds_the_same(
     columns: str, club: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    replace(club / "new" / CARDS, "value: 20\n", "value: 21\n")
-    replace(club / "new" / GAME, "[18, 24]", "[18, 24.5]")
+    edit_once(club / "new" / CARDS, "value: 20\n", "value: 21\n")
+    edit_once(club / "new" / GAME, "[18, 24]", "[18, 24.5]")
     _, text, _ = ended(capsys, "old", "new")
     _, markdown, _ = ended(capsys, "old", "new", "--format", "markdown")
 
@@ -220,7 +214,7 @@ def repository(club: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(folder, "init", "-q", "-b", "main")
     git(folder, "add", ".")
     git(folder, "commit", "-q", "-m", "one")
-    replace(folder / CARDS, "value: 20\n", "value: 21\n")
+    edit_once(folder / CARDS, "value: 20\n", "value: 21\n")
     git(folder, "commit", "-q", "-a", "-m", "two")
     monkeypatch.chdir(folder)
     return folder
@@ -238,7 +232,7 @@ def test_two_revisions_are_compared_as_two_folders_are(
 def test_a_revision_is_compared_with_the_folder_one_stands_in(
     repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(repository / CARDS, "value: 21\n", "value: 20\n")
+    edit_once(repository / CARDS, "value: 21\n", "value: 20\n")
 
     assert compared(capsys, "HEAD~1", ".") == NOTHING
 

@@ -18,20 +18,10 @@ from typing import Any
 import pytest
 from processes import EDENCLI, clean_environment
 from sessions import SAMPLES, again
+from terminals import ROUND
 
 PAGE_BEGUN, PAGE_LEFT = "\x1b[?1049h", "\x1b[?1049l"
 PASTE_ON, PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
-ROUND = """\
-kind: game
-name: Round
-rulebook: en
-red: bands/jokers.yaml
-blue: bands/bamaka.yaml
-position:
-  step: first-player
-  players: {red: {sp: 7}, blue: {sp: 7}}
-  fighters: {Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [32, 30]}}
-"""
 PATIENCE = 20  # seconds until a test gives up on a terminal; nothing measured
 SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 

@@ -1,6 +1,7 @@
 """Changes one statement of the rules at a time, and prints the changes that no test of the rules notices.
 
-    .venv/bin/python tests/mutants.py [--count N] [--seed S] [--again] [--part 1/2] [--work FOLDER] [--list]
+    .venv/bin/python tests/mutants.py [--count N] [--seed S] [--again] [--wide] [--part 1/2] [--work FOLDER]
+                                      [--list]
 
 The seed draws the changes from `edencli/rules` (the optional chapters first), `edencli/effects`,
 `edencli/match` and `edencli/referee`. They are made in a copy of the tree. `mutant_runs.py` makes those of
@@ -11,7 +12,8 @@ test notices, mypy may.
 
 What came of a change is kept in the work folder, so that a run that was stopped goes on where it stopped,
 and several with a `--part` each share one folder. With `--again`, what survived is tried against the tests
-of today. Where one of these packages is changed, all begins anew. Exits with 1 if a change survives.
+of today; with `--wide`, against those of most other packages too. Where one of these packages is changed, all
+begins anew. Exits with 1 if a change survives.
 """
 
 import argparse
@@ -48,6 +50,23 @@ CHAPTERS = frozenset(
 # How many of a hundred changes are drawn from where; the chapters are no part of "rules" here.
 SHARES = {"chapters": 40, "rules": 25, "effects": 20, "match": 8, "referee": 7}
 TESTS = ("tests/rules", "tests/effects")
+WIDE_TESTS = tuple(
+    f"tests/{name}"
+    for name in (
+        "match",
+        "referee",
+        "odds",
+        "notation",
+        "games",
+        "bots",
+        "transcript",
+        "prompt",
+        "files",
+        "api",
+        "samples",
+    )
+    if (TREE / "tests" / name).exists()
+)
 TESTED_FOLDERS = ("rules", "effects", "match", "referee", "odds")
 
 
@@ -272,7 +291,8 @@ def draw_mutants(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutan
 class Copy:
     """A copy of the tree in which changes are made, one at a time."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tests: Sequence[str] = TESTS) -> None:
+        self._tests = tests
         self.home = folder / "tree"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(TREE, self.home, ignore=shutil.ignore_patterns(*LEFT_OUT))
@@ -285,8 +305,8 @@ class Copy:
         job = {"results": str(results), "mutants": [self._plan(mutant) for mutant in mutants]}
         plan = self.home.parent / "job.json"
         plan.write_text(json.dumps(job), encoding="utf-8")
-        others = sorted(test for test in tests if not test.startswith(TESTS))
-        ended = self._run_tests("-p", "mutant_runs", *TESTS, *others, job=str(plan))
+        others = sorted(test for test in tests if not test.startswith(tuple(self._tests)))
+        ended = self._run_tests("-p", "mutant_runs", *self._tests, *others, job=str(plan))
         if ended.returncode:
             raise SystemExit(ended.stdout[-2000:] + ended.stderr[-2000:])
 
@@ -306,7 +326,7 @@ class Copy:
         source = (self.home / mutant.path).read_text(encoding="utf-8")
         self._write(mutant.path, mutant.change(source))
         try:
-            return self._failed_test(*self._own_tests(mutant)) or self._failed_test(*TESTS)
+            return self._failed_test(*self._own_tests(mutant)) or self._failed_test(*self._tests)
         finally:
             self._write(mutant.path, source)
 
@@ -385,14 +405,14 @@ def read_results(path: Path) -> dict[str, str | None]:
     return {row["mutant"]: row["noticed"] for row in rows}
 
 
-def run_mutants(mutants: Sequence[Mutant], results: Path, name: str) -> None:
+def run_mutants(mutants: Sequence[Mutant], results: Path, name: str, tests: Sequence[str] = TESTS) -> None:
     """Make all changes that no run before has made, and keep what comes of each."""
     known = read_results(results)
     left = [one for one in mutants if one.key not in known]
     say(f"{len(mutants)} changes, {len(mutants) - len(left)} known; results in {results}")
     if not left:
         return
-    copy = Copy(results.parent / f"copy-{name}-{os.getpid()}")
+    copy = Copy(results.parent / f"copy-{name}-{os.getpid()}", tests)
     try:
         copy.try_functions(left, results)
         known = read_results(results)
@@ -432,6 +452,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=40, metavar="N", help="how many changes are drawn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="try what survived against the tests of today")
+    parser.add_argument("--wide", action="store_true", help="use the tests of most other packages too")
     parser.add_argument("--part", default="1/1", metavar="K/N", help="every Nth change, from the Kth on")
     parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir()) / "edencli-mutants")
     parser.add_argument("--list", action="store_true", help="print the changes and make none")
@@ -450,7 +471,7 @@ def main() -> int:
     results = given.work / f"results-{tree_digest()}.jsonl"
     if given.again:
         forget_survivors(results)
-    run_mutants(chosen, results, f"{part}-of-{parts}")
+    run_mutants(chosen, results, f"{part}-of-{parts}", (*TESTS, *WIDE_TESTS) if given.wide else TESTS)
     known = read_results(results)
     survivors = [one for one in chosen if one.key in known and known[one.key] is None]
     say("\n".join([*map(show_change, survivors), f"{len(survivors)} of {len(chosen)} changes survive"]))

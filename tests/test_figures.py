@@ -119,6 +119,12 @@ def test_what_is_counted_is_listed_with_its_place(tree: Path) -> None:
     ]
 
 
+def test_hardly_a_rule_id_is_spelt_outside_the_rules() -> None:
+    sites = read_tree(ROOT)
+
+    assert len(listed(sites, "rule ids")) < 30  # a rule that another package names is a constant of `rules`
+
+
 def test_it_runs_on_this_repository_and_beside_another(tree: Path) -> None:
     command = [sys.executable, str(ROOT / "tests" / "figures.py")]
     alone = subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -46,7 +46,14 @@ from edencli.model.names import fold
 from edencli.model.terms import ActKind, Quantity
 from edencli.named_tuple import NamedTuple
 from edencli.record import Record
-from edencli.rules.acts import CARD_OVER_RULE, AreaAttack, Blast, Throw, UseAbility
+from edencli.rules.acts import (
+    CARD_OVER_RULE,
+    PRINTED_NUMBER_RULES,
+    AreaAttack,
+    Blast,
+    Throw,
+    UseAbility,
+)
 
 T = TypeVar("T")
 
@@ -128,19 +135,6 @@ def _changes_of_price(cards: CardsInPlay, match: Match, query: SideQuery) -> Ite
                 yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
 
 
-_PRINTED = frozenset(
-    {
-        "card.characteristic",
-        "wound.wounded-limb",
-        "gear.strength",
-        "gear.range",
-        "action.cost",
-        "ability.cost",
-    }
-)
-"""The rules by which a number is as it is printed: on a fighter, a weapon or an ability, or in the book."""
-
-
 _NOTHING_SO_FAR: Mapping[EventNumber, int] = {EventNumber.SO_FAR: 0, EventNumber.BONUSES: 0}
 
 
@@ -159,7 +153,7 @@ class _Adding(NamedTuple):
         """The numbers that the effect may look at: how high it is, and the bonuses to what is printed."""
         if not self.so_far:
             return _NOTHING_SO_FAR
-        added = (part.n for part in self.so_far if part.reason not in _PRINTED)
+        added = (part.n for part in self.so_far if part.reason not in PRINTED_NUMBER_RULES)
         total, bonuses = Amount(self.so_far).total, sum(n for n in added if n > 0)
         return {EventNumber.SO_FAR: total, EventNumber.BONUSES: bonuses}
 

@@ -39,21 +39,20 @@ from edencli.referee.referee import Referee
 from edencli.referee.unweighed_cards import unweighed_cards
 from edencli.rules import melee, ranged
 from edencli.rules.acts import ATTACK_BY_CATEGORY, UNAIMED, Blast, Melee, Shot, Throw
+from edencli.rules.gear import EXPLOSION_STEP
 from edencli.rules.melee import Reaction
 
 SHIFT_POLICY: Final = Policy.MAX_KILL
 """For what successes are taken to be spent."""
 
-RESPONSE_STEP: Final = "melee.response"
 _FIRST_STEPS: Final = frozenset(
     {
         melee.ATTACK_STEP,
-        RESPONSE_STEP,
+        melee.RESPONSE_STEP,
         ranged.ATTACK_STEP,
-        "gear.explosive",
-        "throw.effect",
-        "blast.wounds",
-        "blast.effects",
+        EXPLOSION_STEP,
+        ranged.THROW_STEP,
+        *ranged.BLAST_STEPS,
     }
 )
 """The steps in which an attack throws its first dice, or has its effect without any."""

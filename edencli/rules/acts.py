@@ -27,6 +27,18 @@ DISENGAGEMENT_STEP = "disengage.roll"
 ABILITY_RULE = "ability.action"
 PERMANENT_ABILITY_RULE = "ability.permanent"
 
+PRINTED_NUMBER_RULES = frozenset(
+    {
+        "card.characteristic",
+        "wound.wounded-limb",
+        "gear.strength",
+        "gear.range",
+        "action.cost",
+        ABILITY_COST_RULE,
+    }
+)
+"""The rules by which a number is as it is printed: on a fighter, a weapon or an ability, or in the book."""
+
 # What an act that has no limit is worth to a limit.
 NO_LIMIT = 1_000_000
 

@@ -14,6 +14,8 @@ from edencli.rules.conditions import add_markers
 from edencli.rules.rolls import roll
 from edencli.rules.wounds import wound
 
+EXPLOSION_STEP = "gear.explosive"
+
 WeaponUse = tuple[Equipment, Use]
 """A piece of equipment, and one of its uses."""
 
@@ -106,7 +108,7 @@ def explode(match: Match, act: ArmedAttack, victim: Piece) -> Procedure[int]:
 
     Returns the CP lost; what else the weapon does follows in `effects`, wounded or not.
     """
-    power = Amount((Part("gear.explosive", act.use.explosive or 0, act.weapon.name),))
+    power = Amount((Part(EXPLOSION_STEP, act.use.explosive or 0, act.weapon.name),))
     return (yield from explode_upon(match, act.fighter, power, victim, cause=cause_of(act), act=act))
 
 
@@ -115,7 +117,7 @@ def explode_upon(
 ) -> Procedure[int]:
     """Roll the strength of an explosion against one fighter, and wound him; returns the CP lost."""
     vig = value(match, Query(Characteristic.VIG, victim, act))
-    if not (yield from roll(match, by, power, vig, step="gear.explosive", victim=victim, cause=cause)):
+    if not (yield from roll(match, by, power, vig, step=EXPLOSION_STEP, victim=victim, cause=cause)):
         return 0
     wounds = dict.fromkeys(LimbName, match.book.attacks.explosion_wounds)
-    return (yield from wound(match, victim, wounds, act, step="gear.explosive", bypass=True, cause=cause))
+    return (yield from wound(match, victim, wounds, act, step=EXPLOSION_STEP, bypass=True, cause=cause))

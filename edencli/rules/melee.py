@@ -34,6 +34,7 @@ from edencli.rules.rolls import (
 from edencli.rules.wounds import wound
 
 ATTACK_STEP = "melee.passive"
+RESPONSE_STEP = "melee.response"
 LOCATION_STEP = "melee.location"
 WOUND_STEP = "melee.success"
 
@@ -177,7 +178,7 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
     """Let opposed CBT settle who strikes first; the loser, if still there and in contact, may strike back."""
     attacker, target = attack.fighter, attack.target
     answer = response_blow(attack)
-    winner = yield from roll_opposition(match, attack, answer, Characteristic.CBT, step="melee.response")
+    winner = yield from roll_opposition(match, attack, answer, Characteristic.CBT, step=RESPONSE_STEP)
     first, second = (attack, answer) if winner == attacker else (answer, attack)
     skip(match, lambda: _strike_back_question(match, first), lambda *_: _refuse_winner(winner))
     yield from strike(match, first)
@@ -186,7 +187,7 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
             match, lambda: _strike_back_question(match, second), lambda *_: why_absent(match, second.fighter)
         )
     elif (yield from ask(_strike_back_question(match, second))):
-        yield from strike_unanswered(match, second, rule="melee.response", how="strike-back")
+        yield from strike_unanswered(match, second, rule=RESPONSE_STEP, how="strike-back")
 
 
 def _strike_back_question(match: Match, blow: Melee) -> StrikeBack:

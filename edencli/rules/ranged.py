@@ -31,6 +31,8 @@ from edencli.rules.wounds import wound
 
 NO_TARGET_RULE = "shoot.no-target"
 ATTACK_STEP = "shoot.roll"
+THROW_STEP = "throw.effect"
+BLAST_STEPS = "blast.wounds", "blast.effects"
 LOCATION_STEP = "shoot.location"
 WOUND_STEP = "shoot.wounds"
 
@@ -209,13 +211,14 @@ def _explode_on_victim(match: Match, burst: AreaAttack, victim: Piece) -> Proced
     lost = 0
     if burst.use.explosive is not None:
         lost = yield from explode(match, burst, victim)
-    yield from leave_weapon_markers(match, burst, victim, step="throw.effect")
+    yield from leave_weapon_markers(match, burst, victim, step=THROW_STEP)
     yield from end_attack(match, burst, victim, cp_lost=lost, automatic=True)
 
 
 def _blast_victim(match: Match, burst: AreaAttack, victim: Piece) -> Procedure[None]:
     """Wound every limb of one fighter, and leave the weapon's markers on him."""
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
-    lost = yield from wound(match, victim, wounds, burst, step="blast.wounds", bypass=True)
-    yield from leave_weapon_markers(match, burst, victim, step="blast.effects")
+    wounding, leaving = BLAST_STEPS
+    lost = yield from wound(match, victim, wounds, burst, step=wounding, bypass=True)
+    yield from leave_weapon_markers(match, burst, victim, step=leaving)
     yield from end_attack(match, burst, victim, cp_lost=lost, automatic=True)

@@ -1,7 +1,7 @@
-"""An attack as it would be made from where everybody stands: what is in the way, who is hit, who is under it.
+"""Complete a planned attack with what the field would add: obstacles, who is hit, who an explosion reaches.
 
-Odds are asked of an attack that is only thought of. What the field would add to it when it is made is added
-here, as far as its fighter may know it: measured, judged by eye, or as the players said.
+Odds are asked of attacks that have not been made. What the field adds when an attack is made is added here as
+far as its fighter may know it: measured, judged by eye, or as the players answered.
 """
 
 from edencli.field.units import PER_CM
@@ -15,19 +15,20 @@ from edencli.rules.inquiry import explosion_coverage
 from edencli.rules.targets import fighters_on_point
 
 EYE = 5 * PER_CM
-"""To how much a distance is judged by eye."""
+"""The precision of a distance judged by eye."""
 
 
 def distance_by_eye(apart: float) -> int:
-    """A distance as eyes tell it; contact is seen."""
+    """Round a distance to what can be judged by eye; 0 means contact."""
     return round(apart / EYE) * EYE
 
 
 def aim_attack(view: Match, act: Shot | Throw | Blast, *, is_paid: bool = False) -> Shot | Throw | Blast:
-    """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds.
+    """Add to a planned attack what the field knows: obstacles, fighters hit, fighters under an explosion.
 
-    Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered;
-    but an attack that is paid has been measured. Of a field that nobody measures it is what is known already.
+    Where measuring is not allowed, the additions are judged by eye: whether the shot reaches is left out, and
+    cover is rough. An attack that has been paid for is measured. On a field without measurements only what
+    the players answered is added.
     """
     if not view.field.answers_about(act.fighter):
         return act
@@ -51,7 +52,7 @@ def aim_attack(view: Match, act: Shot | Throw | Blast, *, is_paid: bool = False)
 
 
 def _aim_unmeasured(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
-    """An attack past the obstacles that are known, at whom it is aimed."""
+    """The attack with the obstacles known so far, and its target as the only victim."""
     if isinstance(act, Shot):
         past = view.known_answer(Seeing(viewer=act.fighter, target=act.target))
         return act.with_changes(obstacles=max(past or 0, 0))
@@ -59,7 +60,7 @@ def _aim_unmeasured(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Bl
 
 
 def _hit_by_eye(view: Match, aimed_at: list[Piece], act: Shot | Throw | Blast) -> tuple[Piece, ...]:
-    """Whom an attack seems to find: at whom it is aimed, and who stands by him when it has a template."""
+    """The fighters an attack seems to hit: its targets and, where it has a template, those near them."""
     if act.use.explosive is None and not isinstance(act, Blast):
         return tuple(aimed_at)
     far = 0 if isinstance(act, Blast) else view.setup.explosion

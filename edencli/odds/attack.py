@@ -1,6 +1,7 @@
-"""The odds of an attack of any kind, asked of a match and an act as play would ask, and of burning.
+"""The odds of any attack, from a match and the act that play would use, and of burning.
 
-Also what every legal shift of a known roll is worth, and which is best for what.
+Also the value of every legal shift of the location die once the roll to hit is known, and the best one for
+each purpose.
 """
 
 from collections import Counter
@@ -50,10 +51,10 @@ def attack_odds(
     policy: Policy = Policy.NONE,
     reactions: Iterable[Reaction] = Reaction,
 ) -> AttackOdds:
-    """Foresee an attack that may be made: a melee by each reaction that is allowed, the others with why not.
+    """Compute the odds of an attack: in melee a result for each allowed reaction, the others refused.
 
-    A shot has one result, a lost shot none; one that explodes, a blast or a projectile one for each fighter
-    under it. Whether the attack itself may be made is for `why_not` to say.
+    A shot has one result, a lost shot none. An explosive shot, a blast or a projectile has one for each
+    fighter it may hit. Whether the attack itself is legal is not checked here: ask `why_not`.
     """
     if isinstance(act, Shot) and act.lost:
         return AttackOdds(act, policy, (), {})
@@ -71,17 +72,17 @@ def attack_odds(
 
 
 def free_blow_odds(match: Match, act: Melee, policy: Policy) -> Odds:
-    """Count the cases of a blow to which nobody reacts."""
+    """Compute the odds of a melee blow without any reaction."""
     return reacted_odds(match, act, policy, Reaction.PASSIVE)
 
 
 def reacted_odds(match: Match, act: Melee, policy: Policy, reaction: Reaction) -> Odds:
-    """Count the cases of a melee attack whose target has chosen a reaction, and paid for it."""
+    """Compute the odds of a melee attack whose target has chosen and paid for this reaction."""
     return _BY_REACTION[reaction](match, act, melee_blow(match, act), HarmSpreads(policy))
 
 
 def burn_odds(match: Match, victim: Piece) -> Odds:
-    """Count the cases of treating one burning fighter; nobody may move his location die."""
+    """Compute the odds of treating one burning fighter; nobody may shift the location die here."""
     rules = match.book.rolls
     blow = Blow(
         body=body_of(match, victim, None),
@@ -96,9 +97,9 @@ def burn_odds(match: Match, victim: Piece) -> Odds:
 
 
 class TwiceOdds(NamedTuple):
-    """The exact odds of an attack that is made twice in a row, for everybody whom it may harm.
+    """The exact odds of an attack made twice in a row, for every fighter that it may harm.
 
-    `refused` says why it cannot be made again, even if nobody was hurt: then once is all.
+    `refused` says why it cannot be made again even if nobody is hurt; the odds are then those of one attack.
     """
 
     reaction: Reaction | None
@@ -109,7 +110,7 @@ class TwiceOdds(NamedTuple):
 
     @property
     def fates(self) -> tuple[BurstFate, ...]:
-        """What becomes of each of them, for himself."""
+        """The results for each fighter, taken alone."""
         return tuple(self._fate(n, body) for n, body in enumerate(self.bodies))
 
     def _fate(self, n: int, body: Body) -> BurstFate:
@@ -122,9 +123,10 @@ class TwiceOdds(NamedTuple):
 def attack_twice_odds(
     match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | None
 ) -> TwiceOdds:
-    """Foresee an attack that is made again at once, with the AP, wounds and markers that the first leaves.
+    """Compute the odds of an attack made twice, with the AP, wounds and markers that the first one leaves.
 
-    It is met by the same reaction, or as the target still can. Whoever is out takes no part.
+    The target reacts in the chosen way both times, or in its usual way where that is no longer allowed.
+    Incapacitated fighters take no part in the second attack.
     """
     once = _odds(match, act, policy, reaction)
     again: list[tuple[int, tuple[Losses, ...], Odds | None]] = []
@@ -153,7 +155,7 @@ def attack_twice_odds(
 
 
 def _odds(match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | None) -> Odds:
-    """The odds of one attack, by that reaction if it is allowed, else as its target would react."""
+    """The odds of one attack met by this reaction, or by the target's usual one where it is not allowed."""
     if isinstance(act, Shot):
         return shot_odds(match, act, policy)
     if reaction is None or why_not_react(match, act.target, reaction, act.fighter):
@@ -168,7 +170,7 @@ def _harm_losses(harm: Harm) -> Losses:
 
 
 def _without_fallen(act: Melee | Shot, fallen: Collection[Piece]) -> Melee | Shot:
-    """The same attack, when some of those beside its target are there no more."""
+    """The attack without the bystanders that have fallen."""
     if isinstance(act, Melee) or not fallen:
         return act
     return act.with_changes(bystanders=tuple(one for one in act.bystanders if one not in fallen))
@@ -177,7 +179,7 @@ def _without_fallen(act: Melee | Shot, fallen: Collection[Piece]) -> Melee | Sho
 def _match_after(
     match: Match, act: Melee | Shot, reaction: Reaction | None, bodies: Sequence[Body], harms: Sequence[Harm]
 ) -> Match:
-    """The match as one attack leaves it: what was paid and counted, CP lost, markers laid."""
+    """A copy of the match after one attack: AP paid, uses counted, CP lost, markers laid."""
     after = copy(match)
     after.state = match.state.copy()
     paid: list[Act] = [act]
@@ -201,12 +203,12 @@ def _match_after(
 
 
 def lays_markers(match: Match, limb: LimbName | None, cp: int) -> bool:
-    """Tell whether a shot that did this lays its weapon's markers."""
+    """Tell whether a shot that hits this limb for this many CP lays its weapon's markers."""
     return limb is not None and (cp > 0 or match.ruling("shooting-effects") == "always")
 
 
 def markers_laid(match: Match, use: Use) -> list[tuple[Marker, int]]:
-    """The markers that a weapon leaves on whom it strikes, as far as the rulebook has them."""
+    """The markers that a weapon lays on a fighter it hits, as far as the rulebook has them."""
     known = match.book.equipment.effects
     return [(one.lays, n) for one, n in use.effects.items() if one.lays is not None and one in known]
 
@@ -215,9 +217,10 @@ ADVICE_POLICIES = (Policy.MAX_KILL, Policy.MAX_WOUNDS)
 
 
 class ShiftOption(NamedTuple):
-    """One choice: its face and limb, the successes spent and left, and what may come of it.
+    """One choice of a face: its limb, the successes spent and left, and the counts of its results.
 
-    That is the cases in which the victim is out and is hurt, and the CP that he loses over all cases.
+    `out` and `hurt` count the cases in which the victim is incapacitated or loses a CP, `lost` the CP lost
+    over all cases.
     """
 
     face: int
@@ -230,9 +233,9 @@ class ShiftOption(NamedTuple):
 
 
 class ShiftAdvice(NamedTuple):
-    """The legal choices, best first, and for each purpose the one that its policy takes.
+    """The legal choices of a face, best first, and for each policy the one that it picks.
 
-    A victim who is `spared` is one's own: best is then what harms him least.
+    A victim that is `spared` belongs to the attacker's side: the best choice then harms it least.
     """
 
     body: Body
@@ -254,9 +257,9 @@ def advise_shift(
     dodging: bool = False,
     first: Policy = ADVICE_POLICIES[0],
 ) -> ShiftAdvice:
-    """Weigh every choice that an attacker has who rolled so many successes (one at least) and this face.
+    """Weigh every legal face, given the successes rolled (at least one) and the face of the location die.
 
-    The target's dodge, or the strength of the shot, is still to be thrown. `first` says by which purpose the
+    The target's dodge, or the strength of the shot, is still to be thrown. `first` is the policy by which the
     choices are ordered.
     """
     blow = with_hits(blow_after_roll(match, act, hits, dodging=dodging), hits)
@@ -281,13 +284,13 @@ def advise_shift(
 def choose_face(
     match: Match, act: Melee | Shot, policy: Policy, hits: int, face: int, *, dodging: bool = False
 ) -> int:
-    """Name the face that a policy moves the location die to; the one that fell is a choice too."""
+    """The face to which a policy shifts the location die, which may be the face rolled."""
     blow = with_hits(blow_after_roll(match, act, hits, dodging=dodging), hits)
     return plan_shifts(blow, policy).best_ways(face, hits)[hits].face
 
 
 def blow_after_roll(match: Match, act: Melee | Shot, hits: int, *, dodging: bool) -> Blow:
-    """Put the attack into numbers as it stands once so many successes are rolled."""
+    """The blow once this many successes are rolled: in a shot they decide which fighter is hit."""
     if isinstance(act, Shot):
         return shot_blow(match, act, victim_of(act, hits))
     blow = melee_blow(match, act)
@@ -295,7 +298,7 @@ def blow_after_roll(match: Match, act: Melee | Shot, hits: int, *, dodging: bool
 
 
 def with_hits(blow: Blow, hits: int) -> Blow:
-    """Weigh exactly the successes that were rolled, be they more than the pool could bring."""
+    """The blow with exactly these successes to spend, even if they are more than its pool has dice."""
     return blow._replace(dice=hits)
 
 

@@ -1,8 +1,8 @@
-"""One blow or shot at one body, in numbers: what it finds, the pool, and what successes that are left bring.
+"""One blow or shot at one body, as numbers: its pool, and the wounds that the remaining successes bring.
 
-The limbs of a body stand in the order of the card and are called by their number, 0 to 3. Wounds are counted
-by a table: of all the throws that follow, how many bring at least t wounds when k successes are left.
-Everything that is asked of a blow is a row of it, or a sum of rows.
+The limbs of a body are in the order of the card and are numbered 0 to 3. Wounds are counted in a table: of
+all throws that follow the location die, how many bring at least t wounds when k successes are left. Every
+other count about a blow is a row of that table or a sum of rows.
 """
 
 from functools import cache, lru_cache
@@ -22,16 +22,17 @@ LIMBS = tuple(LimbName)
 ALL_DICE = 1_000
 """More dice than are ever thrown."""
 
-# What one attack does to a fighter: the limb it found and the CP lost there. Who was missed has no limb.
+# What one attack does to a fighter: the limb hit and the CP lost there. A miss has no limb.
 Harm = tuple[LimbName | None, int]
 UNHARMED: Harm = (None, 0)
 
 
 class Body(NamedTuple):
-    """One fighter as the dice find him.
+    """One fighter as the target of dice.
 
-    `at` gives the limb at each location face, `left` the CP that each limb still has, `guard` the wounds that
-    its protection takes off, `turns` the loss that leaves it only red CP, if any (0: it has no other).
+    `limb_at_face` gives the limb at each face of the location die, `left` the CP that each limb still has,
+    `guard` the wounds that its protection absorbs, `turns` the loss that leaves it only red CP (0 where it
+    has only red CP already).
     """
 
     piece: Piece
@@ -42,27 +43,27 @@ class Body(NamedTuple):
 
     @property
     def harms(self) -> tuple[Harm, ...]:
-        """All that one blow can do to him, in the order of a spread: a miss, then limb by limb."""
+        """All that one blow can do to the fighter, in the order of a `HarmSpread`: a miss, limb by limb."""
         return _harms(self.left)
 
     @property
     def depth(self) -> int:
-        """One more than the wounds that his toughest limb can feel."""
+        """One more than the wounds that bring the toughest limb to 0 CP, protection included."""
         return max([guard + left for guard, left in zip(self.guard, self.left, strict=True)]) + 1
 
     def is_out(self, harm: Harm) -> bool:
-        """Tell whether this incapacitates him."""
+        """Tell whether this harm incapacitates the fighter."""
         limb, cp = harm
         return limb is not None and 0 < self.left[LIMBS.index(limb)] == cp
 
     def is_newly_wounded(self, harm: Harm) -> bool:
-        """Tell whether this leaves him with a limb newly wounded."""
+        """Tell whether this harm leaves the fighter with a newly wounded limb."""
         limb, cp = harm
         return limb is not None and 0 < self.turns[LIMBS.index(limb)] <= cp and not self.is_out(harm)
 
 
 def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
-    """See a fighter as this act would find him."""
+    """The fighter as this act would find it."""
     fighter = match.state_of(piece)
     limbs = [fighter.card.limbs[name] for name in LIMBS]
     left = tuple([fighter.cp_left(name) for name in LIMBS])
@@ -77,51 +78,51 @@ def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
 
 @cache
 def _limbs_by_face(faces: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Say which limb each face hits, from the faces that each limb has."""
+    """The limb that each face hits, from the faces that each limb has."""
     limbs = {face: limb for limb, its in enumerate(faces) for face in its}
     return tuple(limbs[face] for face in FACES)
 
 
 @lru_cache(maxsize=1024)
 def _harms(left: tuple[int, ...]) -> tuple[Harm, ...]:
-    """List what can happen to limbs that have so much left."""
+    """The possible harms of limbs with this many CP left."""
     return (UNHARMED, *((limb, cp) for limb, most in zip(LIMBS, left, strict=True) for cp in range(most + 1)))
 
 
 class WoundTable(NamedTuple):
-    """Of `per` throws, `rows[t][k]` bring t wounds or more, when k successes are left."""
+    """Counts of throws: of `throws`, `rows[t][k]` bring t wounds or more when k successes are left."""
 
     throws: int
     rows: tuple[Counts, ...]
 
 
 class DodgeDice(NamedTuple):
-    """What the target of a melee blow throws: each of its successes takes one away."""
+    """The dodge dice of a melee target: each of their successes cancels one of the attacker's."""
 
     dice: int
     good: int
 
     def wound_table(self, hits: int, depth: int) -> WoundTable:
-        """Count the wounds of up to so many successes, up to a depth."""
+        """Count the wounds for 0 to `hits` successes, each up to `depth` - 1 wounds."""
         per = DIE_SIDES**self.dice
         cancelled = (*count_at_most(self.dice, self.good), *(per,) * (hits - self.dice))
         rows = [(0,) * min(t, hits + 1) + cancelled[: max(0, hits + 1 - t)] for t in range(1, depth)]
         return WoundTable(per, ((per,) * (hits + 1), *rows))
 
 
-# Who stays passive throws no dice.
+# A passive target throws no dice.
 PASSIVE = DodgeDice(0, 0)
 
 
 class ShotStrength(NamedTuple):
-    """What a shot throws against its victim: the weapon's strength and a die for each success left."""
+    """The strength dice of a shot against a victim: the weapon's, and one for each success left."""
 
     strength: int
     vig: int
     highest: int
 
     def wound_table(self, hits: int, depth: int) -> WoundTable:
-        """Count the wounds of up to so many successes, up to a depth."""
+        """Count the wounds for 0 to `hits` successes, each up to `depth` - 1 wounds."""
         pools = [pool_of(max(0, self.strength + left), self.vig, self.highest) for left in range(hits + 1)]
         most, _ = pools[-1]
         columns = [
@@ -135,10 +136,10 @@ class ShotStrength(NamedTuple):
 
 
 class FollowUp(NamedTuple):
-    """What follows the location die: what is thrown then, and how far it must be counted.
+    """What follows the location die: the dice thrown then, and the size of the table to count.
 
-    That is the successes that may be left, and the wounds that it matters to tell apart. Cards deal so many
-    wounds `more`, or fewer below 0, one after the other, as long as there are any.
+    `hits` is the most successes that may be left, `depth` one more than the wounds that need counting. Cards
+    add the wounds in `more` (or take them off, below 0) one after the other, as long as any are left.
     """
 
     defence: DodgeDice | ShotStrength
@@ -149,7 +150,7 @@ class FollowUp(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def wound_table(after: FollowUp) -> WoundTable:
-    """Count the wounds that may follow."""
+    """Count the wounds that may follow the location die."""
     deeper = sum(max(0, -more) for more in after.more)
     per, rows = after.defence.wound_table(after.hits, after.depth + deeper)
     for more in after.more:
@@ -159,14 +160,14 @@ def wound_table(after: FollowUp) -> WoundTable:
 
 
 class SureChanges(NamedTuple):
-    """What cards make of a blow in any case, as `Blow` has it."""
+    """The rerolls and extra wounds that cards always add to a blow, as in `Blow`."""
 
     again: tuple[int, ...] = ()
     more: tuple[int, ...] = ()
 
 
 def sure_changes(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str) -> SureChanges:
-    """Ask what surely becomes of a roll to hit, and of wounds, by the steps in which they occur."""
+    """The changes that cards always make to a roll to hit and to wounds, by the steps where they happen."""
     if not match.foresights:
         return SureChanges()
     rolled = Rolled(
@@ -197,9 +198,9 @@ def sure_changes(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str
 class Blow(NamedTuple):
     """A pool of dice against a body.
 
-    `kept` successes may not be spent on the location die, which may be moved between `lowest` and `highest`.
-    A victim who is `spared` is one's own. By cards so many dice that failed are thrown `again`, each time,
-    and so many wounds `more` are dealt.
+    `kept` successes may not be spent on the location die, which may be shifted between `lowest` and
+    `highest`. A victim that is `spared` belongs to the attacker's side. Each number in `again` is a reroll of
+    up to that many failed dice, each number in `more` the wounds that a card adds.
     """
 
     body: Body
@@ -215,20 +216,20 @@ class Blow(NamedTuple):
 
     @property
     def throw_count(self) -> int:
-        """How many throws of its pool there are."""
+        """The number of possible throws of the pool, rerolls included."""
         dice: int = self.dice + sum([min(most, self.dice) for most in self.again])
         return int(DIE_SIDES**dice)
 
     @property
     def throws_by_successes(self) -> Counts:
-        """The throws of its pool by successes."""
+        """The throws of the pool counted by successes, rerolls included."""
         return count_with_rerolls(self.dice, self.good, self.again)
 
     @property
     def follow_up(self) -> FollowUp:
-        """What follows it, as deep as the body can feel."""
+        """What follows the location die, counted as deep as the body can lose CP."""
         return FollowUp(self.defence, self.dice, self.body.depth, self.more)
 
     def wound_table(self) -> WoundTable:
-        """Count the wounds that it can bring."""
+        """Count the wounds that this blow may bring."""
         return wound_table(self.follow_up)

@@ -1,8 +1,8 @@
-"""Throws of dice, counted: how many of the 6**n throws of n dice bring so many successes.
+"""Count throws of dice: how many of the 6**n throws of n dice bring s successes.
 
-`good` is how many of a die's six faces succeed. Then the odds of dice without an attack around them: a
-characteristic, an opposition, burn dice. And luck: how often rolls like those of a match come out this well,
-or better; each of their dice is a success or none, with a chance of its own.
+`good` is how many of a die's six faces succeed. Then the odds of rolls outside attacks: a characteristic, an
+opposition, burn dice. Then luck: how often rolls like those of a match come out this well or better, where
+each die succeeds with its own chance.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,14 +23,14 @@ Counts = tuple[int, ...]
 
 @cache
 def exactly(dice: int, good: int) -> Counts:
-    """Count the throws with s successes, for every s from none to all."""
+    """Count the throws with s successes, for every s from 0 to all dice."""
     bad = DIE_SIDES - good
     return tuple(comb(dice, s) * good**s * bad ** (dice - s) for s in range(dice + 1))
 
 
 @cache
 def count_with_rerolls(dice: int, good: int, again: tuple[int, ...]) -> Counts:
-    """Count the throws with s successes, when dice that failed are thrown again: up to so many, each time."""
+    """Count the throws with s successes, with one reroll of up to n failed dice for each n in `again`."""
     counts = exactly(dice, good)
     for most in again:
         more, before = [0] * (dice + 1), counts
@@ -55,10 +55,10 @@ def count_at_most(dice: int, good: int) -> Counts:
 
 
 def opposition_wins(one: int, other: int) -> int:
-    """Count the throws of two dice, of 36, after which the first of two opposed numbers is ahead.
+    """Count the throws of two dice, of 36, after which the first of two opposed numbers wins.
 
-    Equal sums go to the higher number. Equal numbers throw again until somebody is ahead, which is as likely
-    to be the one as the other.
+    Equal sums go to the higher number. Equal numbers are thrown again until one is ahead, which is equally
+    likely for both.
     """
     if one == other:
         return DIE_SIDES * DIE_SIDES // 2
@@ -69,9 +69,9 @@ def opposition_wins(one: int, other: int) -> int:
 
 
 class ThrowOdds(NamedTuple):
-    """So many dice, each of which succeeds from `needed` on: the cases by successes, out of a denominator.
+    """The odds of a throw: its dice, the face each needs, and the cases by successes out of a denominator.
 
-    Where no face is enough, `needed` is above six.
+    Where no face succeeds, `needed` is above six.
     """
 
     dice: int
@@ -81,7 +81,7 @@ class ThrowOdds(NamedTuple):
 
 
 class OppositionOdds(NamedTuple):
-    """Two numbers opposed: the cases that each wins in the end, and those in which the first dice tie."""
+    """The odds of an opposition: the cases that each side wins, and those in which the first dice tie."""
 
     one: int
     other: int
@@ -91,35 +91,35 @@ class OppositionOdds(NamedTuple):
 
 
 def throw_odds(book: Rulebook, pool: int, difficulty: int) -> ThrowOdds:
-    """Count a roll of a characteristic (roll.characteristic)."""
+    """The odds of a roll of a characteristic (roll.characteristic)."""
     dice, needed = pool_of(pool, difficulty, book.rolls.highest_difficulty)
     return _throw(dice, needed)
 
 
 def rolled_odds(roll: Rolled) -> ThrowOdds:
-    """Count the throws of a roll of which it is known how many dice it had, and what they needed."""
+    """The odds that a roll had before it was made, from its dice and the face they needed."""
     return _throw(len(roll.dice), roll.needed)
 
 
 def burn_throw_odds(book: Rulebook, vig: int) -> ThrowOdds:
-    """Count the wounds of the burn dice: those strictly above VIG (state.burn)."""
+    """The odds of the burn dice: each face strictly above VIG is a wound (state.burn)."""
     return _throw(book.conditions.burn_dice, vig + 1)
 
 
 def opposition_odds(one: int, other: int) -> OppositionOdds:
-    """Count an opposition to its end, however often it must be thrown again (roll.opposition)."""
+    """The odds of an opposition, rerolled ties included (roll.opposition)."""
     wins = opposition_wins(one, other)
     per = DIE_SIDES * DIE_SIDES
     return OppositionOdds(one, other, per, (wins, per - wins), DIE_SIDES if one == other else 0)
 
 
 def burn_faces(vig: int) -> int:
-    """Count the faces strictly above VIG."""
+    """The number of faces strictly above VIG."""
     return good_faces(vig + 1)
 
 
 def good_faces(needed: int) -> int:
-    """Count the faces that are enough."""
+    """The number of faces that succeed, from the lowest that is enough."""
     return min(DIE_SIDES, max(0, DIE_SIDES + 1 - needed))
 
 
@@ -128,7 +128,7 @@ def _throw(dice: int, needed: int) -> ThrowOdds:
 
 
 class Luck(NamedTuple):
-    """All the rolls of one player: dice, successes, and `ways` out of `of` to do so well or better.
+    """All rolls of one player: dice, successes, and the `ways` out of `of` to do as well or better.
 
     `expected` is the average number of successes, in sixths.
     """
@@ -141,12 +141,12 @@ class Luck(NamedTuple):
 
 
 def is_roll_of(side: Side, event: Event) -> bool:
-    """Tell whether an event is a roll for successes by one of a player's fighters; fire rolls for nobody."""
+    """Tell whether an event is a roll for successes by a fighter of this side; fire rolls for no side."""
     return isinstance(event, Rolled) and event.by is not None and event.by.side is side
 
 
 def luck(events: Iterable[Event], side: Side) -> Luck:
-    """Weigh all that one player's fighters rolled for successes."""
+    """Compute the luck of one player over all rolls for successes by that player's fighters."""
     rolls = [event for event in events if isinstance(event, Rolled) and is_roll_of(side, event)]
     chances = [0] * (DIE_SIDES + 1)
     for roll in rolls:
@@ -158,10 +158,11 @@ def luck(events: Iterable[Event], side: Side) -> Luck:
 
 
 def success_distribution(chances: Sequence[int]) -> list[int]:
-    """Count the throws with 0, 1, 2, … successes; `chances[k]` dice succeed on k faces each.
+    """Count the throws with 0, 1, 2, … successes, where `chances[k]` dice succeed on k faces each.
 
-    They are the coefficients of P, the product of all (miss + hit x). Since Q P' = R P, where Q has each
-    factor once, a coefficient follows from the last few: the work grows with the dice, not with their square.
+    The counts are the coefficients of P, the product of all (miss + hit x). Since Q P' = R P, where Q has
+    each factor once, a coefficient follows from the last few: the work grows with the dice, not with their
+    square.
     """
     never, always = chances[0], chances[DIE_SIDES]
     factors = [(DIE_SIDES - k, k, dice) for k, dice in enumerate(chances) if dice and 0 < k < DIE_SIDES]

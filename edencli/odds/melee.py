@@ -1,7 +1,7 @@
-"""The odds of a melee attack: the blow in numbers, met passively, dodged, or answered.
+"""The odds of a melee attack on a target that stays passive, dodges or responds.
 
-In a response, who lost the opposition always strikes back if he is still there, with what the first blow
-left him.
+In a response the loser of the opposition strikes back if it is not incapacitated, weakened by what the first
+blow cost it.
 """
 
 from copy import copy
@@ -22,18 +22,18 @@ from edencli.rules.melee import ATTACK_STEP, WOUND_STEP, Reaction, dodge_numbers
 from edencli.rules.rolls import pool_of_amounts
 
 
-def passive_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) -> Odds:  # noqa: ARG001  # as its like
-    """Count the cases of a blow on a target who stays passive."""
+def passive_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) -> Odds:  # noqa: ARG001  # same signature as the others
+    """Compute the odds of a blow at a target that stays passive."""
     return single_victim_odds(Reaction.PASSIVE, blow.body, *spreads[blow])
 
 
 def dodge_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) -> Odds:
-    """Count the cases of a blow on a target who dodges."""
+    """Compute the odds of a blow at a target that dodges."""
     return single_victim_odds(Reaction.DODGE, blow.body, *spreads[with_dodge(match, attack, blow)])
 
 
 def melee_blow(match: Match, attack: Melee) -> Blow:
-    """Put one blow into numbers, as the rules would ask for them at this moment."""
+    """The numbers of one blow, as the rules would compute them now."""
     book = match.book
     dice, needed = pool_of_amounts(
         cbt_of(match, attack), vig_of(match, attack), book.rolls.highest_difficulty
@@ -53,7 +53,7 @@ def melee_blow(match: Match, attack: Melee) -> Blow:
 
 
 def with_dodge(match: Match, attack: Melee, blow: Blow) -> Blow:
-    """The same blow, met by a dodge."""
+    """The blow with the target's dodge dice."""
     spd, cbt = dodge_numbers(match, attack)
     dice, needed = pool_of_amounts(spd, cbt, match.book.rolls.highest_difficulty)
     return blow._replace(defence=DodgeDice(dice, DIE_SIDES + 1 - needed))
@@ -73,21 +73,21 @@ OPPOSITION_THROWS = DIE_SIDES * DIE_SIDES
 
 
 class _PlannedBlow(NamedTuple):
-    """One of the two blows: the act, and its numbers while its fighter is unharmed."""
+    """One blow of a response: the act, and its numbers while its fighter is unharmed."""
 
     act: Melee
     blow: Blow
 
 
 class _Order(NamedTuple):
-    """What happens once it is settled who strikes first: his blow, and the reply to each harm it may do."""
+    """Both blows once it is settled who strikes first: the first blow, and the reply to each of its harms."""
 
     opened: HarmSpread
     replies: list[HarmSpread]
 
     @property
     def per(self) -> int:
-        """In how many cases all of it is counted."""
+        """The number of cases in which both blows together are counted."""
         return self.opened.cases * self._replied
 
     @property
@@ -95,7 +95,10 @@ class _Order(NamedTuple):
         return max([reply.cases for reply in self.replies])
 
     def cases(self, weight: int) -> list[list[int]]:
-        """Count so often each case: by what the first blow does, then by what the reply does."""
+        """Count the cases: a row for each harm of the first blow, a column for each harm of the reply.
+
+        Each count is multiplied by `weight`, the throws of the opposition that lead to this order.
+        """
         replied, rows = self._replied, []
         for n, reply in zip(self.opened.weights, self.replies, strict=True):
             times = n * weight * (replied // reply.cases)
@@ -104,7 +107,7 @@ class _Order(NamedTuple):
 
 
 def response_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads) -> Odds:
-    """Count the cases of an attack on a target who responds, for both fighters together."""
+    """Compute the odds of an attack on a target that responds, for both fighters together."""
     answer = response_blow(attack)
     ours, theirs = _PlannedBlow(attack, blow), _PlannedBlow(answer, melee_blow(match, answer))
     wins = opposition_wins(cbt_of(match, attack).total, cbt_of(match, answer).total)
@@ -120,7 +123,7 @@ def response_odds(match: Match, attack: Melee, blow: Blow, spreads: HarmSpreads)
 
 
 def _order(match: Match, first: _PlannedBlow, second: _PlannedBlow, spreads: HarmSpreads) -> _Order:
-    """Foresee both blows when it is settled who strikes first."""
+    """Compute both blows once it is settled who strikes first."""
     opened = spreads[first.blow]
     unhurt, nothing = spreads[second.blow], HarmSpread(1, [1] + [0] * (len(second.blow.body.harms) - 1))
     weaker = _HurtStriker(match, second)
@@ -137,10 +140,10 @@ def _order(match: Match, first: _PlannedBlow, second: _PlannedBlow, spreads: Har
 
 
 class _HurtStriker:
-    """How a fighter strikes back once he is hurt: a wounded arm strikes weaker.
+    """The reply of a fighter that the first blow has hurt: a wounded arm strikes weaker.
 
-    His CBT is asked of a copy of the match, in which he has suffered the harm. His opponent is unharmed, and
-    what he offers to the blow stays as it was.
+    Its CBT is computed on a copy of the match in which it has lost the CP. The opponent is unharmed there, so
+    its body stays as it was.
     """
 
     def __init__(self, match: Match, turn: _PlannedBlow) -> None:
@@ -153,7 +156,7 @@ class _HurtStriker:
         self._blows = {turn.blow.dice: turn.blow}
 
     def blow_after(self, limb: LimbName, cp: int) -> Blow:
-        """Give his blow after the loss of so many CP on a limb."""
+        """The reply after the loss of this many CP on a limb."""
         self._striker.lost = {**self._before, limb: self._before.get(limb, 0) + cp}
         dice, _ = pool_of_amounts(cbt_of(self._after, self._turn.act), self._vig, self._highest)
         if dice not in self._blows:

@@ -1,4 +1,4 @@
-"""What an attack can come to, and how often: whole numbers of cases out of a denominator."""
+"""The possible results of an attack, each with its number of cases out of a denominator."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from edencli.rules.melee import Reaction
 
 
 class LimbFate(NamedTuple):
-    """The cases in which a limb loses CP, in which it becomes wounded, and in which it is the end of him."""
+    """The cases in which a limb loses CP, becomes wounded, and incapacitates its fighter."""
 
     hit: int
     turned: int
@@ -19,7 +19,7 @@ class LimbFate(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """What becomes of one fighter: of `denominator` cases, how many bring each harm."""
+    """The results for one fighter: of `denominator` cases, how many bring each harm."""
 
     body: Body
     denominator: int
@@ -27,28 +27,28 @@ class Fate(NamedTuple):
 
     @property
     def out(self) -> int:
-        """The cases in which he is incapacitated."""
+        """The cases in which the fighter is incapacitated."""
         return sum(n for harm, n in self.weights.items() if self.body.is_out(harm))
 
     @property
     def hurt(self) -> int:
-        """The cases in which he loses a CP or more: the attack's success (attack.success)."""
+        """The cases in which the fighter loses a CP or more: the attack's success (attack.success)."""
         return sum(n for (_, cp), n in self.weights.items() if cp)
 
     @property
     def lost(self) -> int:
-        """The CP that he loses over all cases."""
+        """The CP that the fighter loses over all cases."""
         return sum(cp * n for (_, cp), n in self.weights.items())
 
     @property
     def cp_gone(self) -> int:
-        """The CP that are gone over all cases: those lost, and all he had where he is incapacitated."""
+        """The CP gone over all cases: those lost, or all the fighter had where it is incapacitated."""
         had = sum(self.body.left)
         return sum(n * (had if self.body.is_out(harm) else harm[1]) for harm, n in self.weights.items())
 
     @property
     def by_cp(self) -> list[int]:
-        """The cases in which he loses none, one, and so on to the most that he can lose."""
+        """The cases in which the fighter loses no CP, one, and so on up to the most it can lose."""
         most = max((cp for (_, cp), n in self.weights.items() if n), default=0)
         cases = [0] * (most + 1)
         for (_, cp), n in self.weights.items():
@@ -58,7 +58,7 @@ class Fate(NamedTuple):
 
     @property
     def by_limb(self) -> list[LimbFate]:
-        """What becomes of each limb, in the order of the card."""
+        """The results for each limb, in the order of the card."""
         harms = self.weights.items()
         return [
             LimbFate(
@@ -73,9 +73,9 @@ class Fate(NamedTuple):
 class Odds(NamedTuple):
     """The exact odds of one attack, or of one burning fighter.
 
-    `bodies` are those whom it may harm: the target; after him, in a response the attacker, and in a shot into
-    a melee whom an odd roll finds. `joint` counts the cases by what becomes of each of them together; they
-    sum to the denominator, and misses are among them.
+    `bodies` are the fighters it may harm: the target, then the attacker in a response, or the fighter that an
+    odd roll hits in a shot into a melee. `joint` counts the cases by the harm to all of them together; misses
+    are included, and the counts sum to the denominator.
     """
 
     reaction: Reaction | None
@@ -85,7 +85,7 @@ class Odds(NamedTuple):
 
     @property
     def fates(self) -> tuple[Fate, ...]:
-        """What becomes of each of them, for himself."""
+        """The results for each fighter, taken alone."""
         return tuple(self._fate(who) for who in range(len(self.bodies)))
 
     def _fate(self, who: int) -> Fate:
@@ -102,7 +102,7 @@ Losses = tuple[int, ...]
 class BurstFate(NamedTuple):
     """The exact odds of one fighter under a blast or an explosion, which costs all limbs CP at once.
 
-    `cases` counts what his limbs lose together; where a shot exploded, its own wounds are among it.
+    `cases` counts what its limbs lose together; the wounds of a shot that explodes are included.
     """
 
     body: Body
@@ -111,33 +111,33 @@ class BurstFate(NamedTuple):
 
     @property
     def fates(self) -> tuple["BurstFate", ...]:
-        """What becomes of each whom it concerns: of him alone."""
+        """This fate alone, as `Odds.fates` gives those of an attack."""
         return (self,)
 
     @property
     def out(self) -> int:
-        """The cases in which he is incapacitated."""
+        """The cases in which the fighter is incapacitated."""
         return sum(n for losses, n in self.cases.items() if self._is_out(losses))
 
     @property
     def hurt(self) -> int:
-        """The cases in which he loses a CP or more."""
+        """The cases in which the fighter loses a CP or more."""
         return sum(n for losses, n in self.cases.items() if any(losses))
 
     @property
     def lost(self) -> int:
-        """The CP that he loses over all cases."""
+        """The CP that the fighter loses over all cases."""
         return sum(sum(losses) * n for losses, n in self.cases.items())
 
     @property
     def cp_gone(self) -> int:
-        """The CP that are gone over all cases: those lost, and all he had where he is incapacitated."""
+        """The CP gone over all cases: those lost, or all the fighter had where it is incapacitated."""
         had = sum(self.body.left)
         return sum(n * (had if self._is_out(losses) else sum(losses)) for losses, n in self.cases.items())
 
     @property
     def by_cp(self) -> list[int]:
-        """The cases in which he loses none, one, and so on to the most that he can lose."""
+        """The cases in which the fighter loses no CP, one, and so on up to the most it can lose."""
         most = max((sum(losses) for losses, n in self.cases.items() if n), default=0)
         counted = [0] * (most + 1)
         for losses, n in self.cases.items():
@@ -147,7 +147,7 @@ class BurstFate(NamedTuple):
 
     @property
     def by_limb(self) -> list[LimbFate]:
-        """What becomes of each limb, in the order of the card."""
+        """The results for each limb, in the order of the card."""
         return [self._limb(number) for number in range(len(LIMBS))]
 
     def _limb(self, number: int) -> LimbFate:
@@ -164,7 +164,7 @@ class BurstFate(NamedTuple):
 
 
 class AttackOdds(NamedTuple):
-    """All that can be said of an attack before any die: how it goes by each reaction, or by each victim."""
+    """The odds of an attack before any die is thrown: one result per reaction, or one per victim."""
 
     act: Act
     policy: Policy
@@ -173,7 +173,7 @@ class AttackOdds(NamedTuple):
 
 
 def single_victim_odds(reaction: Reaction | None, body: Body, per: int, weights: list[int]) -> Odds:
-    """Give the odds of an attack that can harm but one."""
+    """The odds of an attack that can harm one fighter only."""
     joint: dict[tuple[Harm, ...], int] = {
         (harm,): n for harm, n in zip(body.harms, weights, strict=True) if n
     }

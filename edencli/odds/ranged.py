@@ -20,7 +20,7 @@ from edencli.rules.rolls import pool_of, pool_of_amounts
 
 
 def shot_odds(match: Match, shot: Shot, policy: Policy) -> Odds:
-    """Count the cases of a shot; into a melee, an odd roll finds another victim (shoot.engaged)."""
+    """Compute the odds of a shot; into a melee, an odd roll hits another victim (shoot.engaged)."""
     blow = shot_blow(match, shot, shot.target)
     if victim_of(shot, 1) == shot.target:
         return single_victim_odds(None, blow.body, *harm_spread(blow, policy))
@@ -42,7 +42,7 @@ def shot_odds(match: Match, shot: Shot, policy: Policy) -> Odds:
 
 
 def shot_blow(match: Match, shot: Shot, victim: Piece) -> Blow:
-    """Put a shot that hits this victim into numbers: it was aimed at the target's SPD, whomever it hits."""
+    """The numbers of a shot that hits this victim; it is rolled against the target's SPD all the same."""
     book = match.book
     highest = book.rolls.highest_difficulty
     cbt = value(match, Query(Characteristic.CBT, shot.fighter, shot))
@@ -66,12 +66,12 @@ def shot_blow(match: Match, shot: Shot, victim: Piece) -> Blow:
 
 
 def burst_odds(match: Match, burst: Throw | Blast) -> tuple[BurstFate, ...]:
-    """Count the cases of each fighter under a blast, or on the point of a projectile."""
+    """Compute the odds of each fighter under a blast, or at the point that a projectile hits."""
     return tuple(_burst_fate(match, burst, victim) for victim in burst.victims)
 
 
 def _burst_fate(match: Match, burst: Throw | Blast, victim: Piece) -> BurstFate:
-    """Count the cases of one: a blast is certain, an explosion needs one success against VIG."""
+    """Compute the odds of one fighter: a blast is certain, an explosion needs one success against VIG."""
     body = body_of(match, victim, burst)
     unhurt = (0,) * len(body.left)
     if isinstance(burst, Blast):
@@ -84,7 +84,7 @@ def _burst_fate(match: Match, burst: Throw | Blast, victim: Piece) -> BurstFate:
 
 
 def _explosion_throws(match: Match, burst: Throw, victim: Piece) -> tuple[int, int]:
-    """Of how many throws of an explosion so many have a success against one fighter's VIG."""
+    """The throws of an explosion, and how many of them have a success against one fighter's VIG."""
     vig = total_value(match, Query(Characteristic.VIG, victim, burst))
     dice, needed = pool_of(burst.use.explosive or 0, vig, match.book.rolls.highest_difficulty)
     per = DIE_SIDES**dice
@@ -92,12 +92,12 @@ def _explosion_throws(match: Match, burst: Throw, victim: Piece) -> tuple[int, i
 
 
 def _losses_everywhere(wounds: int, left: Losses) -> Losses:
-    """Lose so many CP on every limb, as far as it has them."""
+    """The CP that each limb loses to this many wounds on every limb, up to what it has left."""
     return tuple(min(wounds, cp) for cp in left)
 
 
 class ShotHit(NamedTuple):
-    """Whom a shot may hit: the cases by limb and by successes left, of so many as the shot has in all."""
+    """One fighter that a shot may hit, with its cases by limb and by successes left."""
 
     piece: Piece
     blow: Blow
@@ -105,9 +105,9 @@ class ShotHit(NamedTuple):
 
 
 def explosive_odds(match: Match, shot: Shot, policy: Policy) -> tuple[BurstFate, ...]:
-    """Count the cases of everybody whom a shot with an explosive weapon may harm (gear.explosive).
+    """Compute the odds of every fighter that a shot with an explosive weapon may harm (gear.explosive).
 
-    The location die is moved for the shot's own sake; what explodes is a hit with a success left after it.
+    The location die is shifted for the hit alone. A hit explodes if a success is left after the shift.
     """
     hits = _hits(match, shot, policy)
     pieces = dict.fromkeys((*(hit.piece for hit in hits), *shot.covered))
@@ -115,7 +115,7 @@ def explosive_odds(match: Match, shot: Shot, policy: Policy) -> tuple[BurstFate,
 
 
 def _hits(match: Match, shot: Shot, policy: Policy) -> list[ShotHit]:
-    """Whom an even and an odd number of successes find; often the same."""
+    """The fighters hit by an even and by an odd number of successes, which may be the same one."""
     blow, odd = shot_blow(match, shot, shot.target), victim_of(shot, 1)
     hits = blow.throws_by_successes
     if odd == shot.target:
@@ -128,7 +128,7 @@ def _hits(match: Match, shot: Shot, policy: Policy) -> list[ShotHit]:
 
 
 def _shot_fate(match: Match, shot: Shot, piece: Piece, hits: list[ShotHit]) -> BurstFate:
-    """Count the cases of one fighter: hit himself, or under the explosion of a hit, on himself or another."""
+    """Compute the odds of one fighter that may be hit, be under the explosion of a hit, or both."""
     burst = Throw(fighter=shot.fighter, weapon=shot.weapon, use=shot.use)
     body = body_of(match, piece, burst)
     per = DIE_SIDES ** (shot.use.explosive or 0)
@@ -150,7 +150,7 @@ def _shot_fate(match: Match, shot: Shot, piece: Piece, hits: list[ShotHit]) -> B
 
 
 def _match_after_losses(match: Match, piece: Piece, losses: Losses) -> Match:
-    """The match as it stands once a fighter has lost so much: a wounded torso has another VIG."""
+    """A copy of the match after a fighter lost this much, since a wounded torso changes VIG."""
     if not any(losses):
         return match
     after = copy(match)
@@ -162,7 +162,7 @@ def _match_after_losses(match: Match, piece: Piece, losses: Losses) -> Match:
 
 
 def _hit_losses(hit: ShotHit, piece: Piece, widest: int) -> Iterator[tuple[Losses, int, bool]]:
-    """What a hit itself costs a fighter's limbs, in how many cases, and whether it explodes upon him then."""
+    """The losses of a fighter by the hit itself, each with its cases and whether the hit explodes then."""
     reach = hit.blow.wound_table()
     for limb, by_left in enumerate(hit.landed):
         guard, most = hit.blow.body.guard[limb], hit.blow.body.left[limb]
@@ -177,12 +177,12 @@ def _hit_losses(hit: ShotHit, piece: Piece, widest: int) -> Iterator[tuple[Losse
 
 
 def _with_explosion(wounds: int, losses: Losses, left: Losses) -> Losses:
-    """Add to what a shot cost what its explosion does, unless the shot was the end of him."""
+    """Add an explosion's wounds to the losses of a hit, unless the hit incapacitated the fighter."""
     if any(cp == most > 0 for cp, most in zip(losses, left, strict=True)):
         return losses
     return tuple(min(most, cp + wounds) for cp, most in zip(losses, left, strict=True))
 
 
 def _only_parity(hits: Counts, parity: int) -> Counts:
-    """Leave only the throws with an even, or an odd, number of successes."""
+    """Keep only the throws with an even, or an odd, number of successes."""
     return tuple(n if s % 2 == parity else 0 for s, n in enumerate(hits))

@@ -1,9 +1,9 @@
-"""Where an attacker should move the location die: the one place that decides it, for odds and for play.
+"""Where an attacker should shift the location die: decided here alone, for odds and for play.
 
-A policy says what he wants. What a choice is worth is known exactly before he makes it: the chance that the
-victim is out, and the CP that he loses on average.
+A policy says what the attacker wants. The value of each choice is known exactly beforehand: the chance that
+the victim is incapacitated, and the CP that it loses on average.
 
-A spread counts the cases of a blow, moved like that, over all that it can do to its victim.
+A `HarmSpread` counts the cases of a blow, shifted by that policy, over all that it can do to its victim.
 """
 
 import enum
@@ -18,11 +18,11 @@ from edencli.odds.dice import DIE_SIDES, Counts
 
 
 class Policy(enum.StrEnum):
-    """What successes are spent for.
+    """What the attacker spends successes for.
 
-    To kill is to put the victim out as likely as can be, then to cost him as many CP as can be; to wound is
-    the same the other way round. Of equal choices the cheapest is taken, then the lowest face. A victim of
-    one's own side is spared, by the same measure turned round.
+    MAX_KILL makes it most likely that the victim is incapacitated, then costs it as many CP as possible;
+    MAX_WOUNDS puts the CP first. Of equal choices the cheapest is taken, then the lowest face. Against a
+    victim of the attacker's side the order is reversed.
     """
 
     NONE = "none"
@@ -39,14 +39,14 @@ class ShiftWay(NamedTuple):
 
 
 class ShiftPlan(NamedTuple):
-    """A policy bent on one victim: the ways from every face, and by limb what each success left is worth."""
+    """A policy applied to one victim: the ways from every face, and each limb's value by successes left."""
 
     kept: int
     ways: tuple[tuple[ShiftWay, ...], ...]
     worth: tuple[Counts, ...]
 
     def best_ways(self, face: int, most: int) -> list[ShiftWay]:
-        """Choose for a face that fell: the best way with no success, with one, and so on to the most."""
+        """The best way from the face rolled with 0 successes, with 1, and so on up to `most`."""
         stay, *others = self.ways[face - 1]
         chosen = [stay] * (most + 1)
         tops = list(self.worth[stay.limb])
@@ -60,7 +60,7 @@ class ShiftPlan(NamedTuple):
 
 
 def plan_shifts(blow: Blow, policy: Policy) -> ShiftPlan:
-    """Bend a policy on the victim of a blow."""
+    """Apply a policy to the victim of a blow."""
     body = blow.body
     every = (shift_ways if blow.spared else cheapest_ways)(body.limb_at_face, blow.lowest, blow.highest)
     if policy is Policy.NONE:
@@ -72,7 +72,7 @@ def plan_shifts(blow: Blow, policy: Policy) -> ShiftPlan:
 
 @cache
 def cheapest_ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[ShiftWay, ...], ...]:
-    """Leave from every face only the cheapest way to each limb: more successes never harm a victim less."""
+    """The cheapest way from every face to each limb: more successes never harm a victim less."""
     return tuple(
         tuple(sorted({way.limb: way for way in reversed(several)}.values()))
         for several in shift_ways(at, lowest, highest)
@@ -81,7 +81,7 @@ def cheapest_ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple
 
 @cache
 def shift_ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[ShiftWay, ...], ...]:
-    """List from every face the faces that successes can move it to, cheapest first, then lowest."""
+    """The faces to which successes can shift each face, cheapest first, then lowest."""
     return tuple(
         tuple(sorted(ShiftWay(abs(to - face), to, at[to - 1]) for to in range(lowest, highest + 1)))
         for face in FACES
@@ -90,7 +90,7 @@ def shift_ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Sh
 
 @lru_cache(maxsize=4096)
 def limb_worth(after: FollowUp, limb: tuple[int, int], most: int, policy: Policy, sign: int) -> Counts:
-    """Rate a limb (guard, CP left) by successes left: the first aim decides, the second breaks ties."""
+    """Rate a limb (guard, CP left) by successes left: the policy's first aim, then its second."""
     reach, (guard, left) = wound_table(after), limb
     out, lost = (1, reach.throws + 1) if policy is Policy.MAX_WOUNDS else (reach.throws * most + 1, 1)
     weighed = zip(kill_counts(reach, guard, left), loss_counts(reach, guard, left), strict=True)
@@ -103,13 +103,13 @@ def kill_counts(reach: WoundTable, guard: int, left: int) -> Counts:
 
 
 def loss_counts(reach: WoundTable, guard: int, left: int) -> Counts:
-    """Add up, by successes left, the CP that a limb loses over all throws; none that it does not have."""
+    """Add up, by successes left, the CP that a limb loses over all throws, up to what it has left."""
     felt = reach.rows[guard + 1 : guard + left + 1]
     return tuple([sum(column) for column in zip(*felt, strict=True)]) if felt else (0,) * len(reach.rows[0])
 
 
 class HarmSpread(NamedTuple):
-    """Of `per` cases, how many bring each harm of the body, in the order of `Body.harms`."""
+    """Counts of results: of `cases`, how many bring each harm of the body, in the order of `Body.harms`."""
 
     cases: int
     weights: list[int]
@@ -128,7 +128,7 @@ class HarmSpreads(dict[Blow, HarmSpread]):
 
 
 def harm_spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> HarmSpread:
-    """Count the cases of a blow: its pool, the location die with its shift, and what follows.
+    """Count the results of a blow: its pool, the location die with its shift, and what follows.
 
     `hits` gives the throws of the pool by successes, where not all of them concern this victim.
     """
@@ -142,7 +142,7 @@ def harm_spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> HarmS
 
 
 def count_landed(blow: Blow, policy: Policy, hits: Counts) -> list[list[int]]:
-    """Count by limb and by successes left how often a blow comes to lie there; `hits` as for `spread`."""
+    """Count the hits by limb and by successes left; `hits` is as in `harm_spread`."""
     return (
         _count_unshifted(blow, hits)
         if policy is Policy.NONE
@@ -151,14 +151,14 @@ def count_landed(blow: Blow, policy: Policy, hits: Counts) -> list[list[int]]:
 
 
 def _count_unshifted(blow: Blow, hits: Counts) -> list[list[int]]:
-    """Count by limb and by successes how often the die shows it."""
+    """Count the hits by limb and by successes where the location die is never shifted."""
     return [
         [0, *[n * faces for n in hits[1:]]] for faces in map(blow.body.limb_at_face.count, range(len(LIMBS)))
     ]
 
 
 def _count_shifted(aim: ShiftPlan, hits: Counts) -> list[list[int]]:
-    """Count by limb and by successes left how often the die comes to lie there."""
+    """Count the hits by limb and by successes left where the plan shifts the location die."""
     landed = [[0] * len(hits) for _ in aim.worth]
     for face in range(1, DIE_SIDES + 1):
         for n, (cost, _, limb) in enumerate(aim.best_ways(face, len(hits) - 1)):
@@ -168,6 +168,6 @@ def _count_shifted(aim: ShiftPlan, hits: Counts) -> list[list[int]]:
 
 
 def _spread_losses(landed: list[int], reach: WoundTable, guard: int, left: int) -> list[int]:
-    """Spread what came to a limb over the CP that it loses: none, one, and so on to all it has."""
+    """Split the hits on a limb by the CP that it loses: none, one, and so on up to all it has."""
     reached = [sum(map(mul, landed, row)) for row in reach.rows[guard + 1 : guard + left + 1]]
     return [more - fewer for more, fewer in pairwise([sum(landed) * reach.throws, *reached, 0])]

@@ -1,7 +1,7 @@
-"""The cards of both bands on paper as they stand at a moment: the boxes that are lost are ticked.
+"""The cards of both bands to be printed at some moment of a match, with lost CP, markers and uses ticked.
 
-A page to go on from with real miniatures: all fighters' cards, with CP, AP, markers and uses ticked, and
-with who is out of the match. Nothing that one player hides is on it: no hand, no mission, no VP.
+For players who go on with real miniatures. The page has each fighter's CP, AP, markers and uses, and tells
+which fighters are out. Nothing that one player hides is on it: no hand, no mission, no VP.
 """
 
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ from edencli.transcript.chronicle import moment_phrase
 from edencli.transcript.phrases import Phrases
 
 _NOBODY: Final = Band(name="", rulebook=None, symbol=Symbol(), budget=None, fighters=())
-"""What fighters belong to who are of no band."""
+"""The band that stands for fighters of no side."""
 
 
 def cards_in_play_html(words: Words, match: Match, name: str) -> str:
-    """The page of a match's cards, named as the match."""
+    """The page with the cards of both bands as they stand in a match."""
     phrases, title = (
         Phrases(words, FighterLexicon(match.state.fighters)),
         f"{name}: {moment_phrase(words, match.state.step, match.state.round)}",
@@ -41,7 +41,7 @@ def cards_in_play_html(words: Words, match: Match, name: str) -> str:
 
 
 def _band_in_play(phrases: Phrases, match: Match, side: Side | None) -> PrintedBand:
-    """A band as it stands, with all fighters of its side; those of no side as if they were one."""
+    """The band of a side as it stands now. The fighters of no side form a band of their own."""
     band = match.setup.bands[side] if side else _NOBODY
     pieces = [piece for piece in match.state.fighters if piece.side is side]
     band = band.with_changes(fighters=tuple(match.state_of(piece).card for piece in pieces))
@@ -57,7 +57,7 @@ def _band_in_play(phrases: Phrases, match: Match, side: Side | None) -> PrintedB
 def _fighter_moments(
     phrases: Phrases, match: Match, pieces: list[Piece]
 ) -> Iterator[tuple[str, FighterMoment]]:
-    """How each fighter stands, by name."""
+    """The condition of each fighter, by name."""
     there = {piece_from(one): one for one in table_data(match)["fighters"]}
     for piece in pieces:
         state = match.state_of(piece)

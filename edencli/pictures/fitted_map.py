@@ -1,9 +1,10 @@
-"""The table from above, no larger than a window, and who stands behind each sign.
+"""The text map of a table, fitted into a window, and the names behind its signs.
 
-    fitted_map(words, data, paint, MapWindow(80, 18))    a picture with its keys
+    fitted_map(words, data, paint, MapWindow(80, 18))    a picture and notes on its signs
     write_fitted_map(sheet, words, data)                 what `map` shows: the legend first, the picture last
 
-A window that has rows bounds the picture; without them it is as large as pages draw it. Knows no terminal.
+A window that has rows bounds the height of the picture; without rows the picture is as large as on pages.
+Knows no terminal.
 """
 
 import re
@@ -22,22 +23,22 @@ from edencli.pictures.table_page import draw_scene, map_legend, shared_sign_sent
 from edencli.pictures.text_map import AROUND_COLUMNS, AROUND_ROWS, BRACKETS, MapRoom
 
 LEAST_ROWS: Final = 6
-"""Rows of the field that are drawn however low a window is."""
+"""The fewest rows that the field is drawn in, however low a window is."""
 BETWEEN: Final = "  "
-"""What stands between a picture and the names beside it, and between two names."""
+"""What separates a picture from the names beside it, and two names from each other."""
 
 _STYLES = re.compile("\x1b\\[[0-9;]*m")
 
 
 class MapWindow(NamedTuple):
-    """The room for a picture and what must be seen with it; without rows, it may be as high as it likes."""
+    """The room for a picture and the notes on its signs; without rows, it may have any height."""
 
     columns: int
     rows: int | None = None
 
 
 class FittedMap(NamedTuple):
-    """A picture, the sentences about numbers in it that several fighters share, and what was drawn."""
+    """A picture, a sentence for each number in it that several fighters share, its scene and its room."""
 
     picture: Sequence[str]
     shared: Sequence[str]
@@ -46,11 +47,11 @@ class FittedMap(NamedTuple):
 
 
 def fitted_map(words: Words, data: Data, paint: Paint, window: MapWindow) -> FittedMap:
-    """Draw the table of some data so that the picture and its shared numbers fit a window."""
+    """Draw a table so that the picture and its notes fit into a window."""
     scene, columns = scene_from(data), window.columns - AROUND_COLUMNS
     room = MapRoom(columns)
     shared = list[str]()
-    for _ in range(2):  # what is shared hangs on the scale, and takes room
+    for _ in range(2):  # the scale decides which numbers are shared, and their notes take rows
         if window.rows is not None:
             room = MapRoom(columns, max(LEAST_ROWS, window.rows - AROUND_ROWS - len(shared)))
         shared = [f"{one}." for one in shared_sign_sentences(words, scene, room)]
@@ -58,7 +59,7 @@ def fitted_map(words: Words, data: Data, paint: Paint, window: MapWindow) -> Fit
 
 
 def sign_names(scene: Scene, *, short: bool = False) -> list[str]:
-    """Who and what stands behind each sign, the brackets of a fighter telling the side."""
+    """The sign and name of each fighter, piece of scenery and marker; brackets tell a fighter's side."""
     pieces = [figure.piece for figure in scene.figures]
     told = list[str]()
     for figure, name in zip(
@@ -71,7 +72,7 @@ def sign_names(scene: Scene, *, short: bool = False) -> list[str]:
 
 
 def short_names(pieces: Sequence[Piece]) -> list[str]:
-    """The first word of each fighter's name, or all of it where another of the side begins with that word."""
+    """The first word of each fighter's name; the whole name if others of its side begin with that word."""
     first = [(piece.side, piece.name.split()[0]) for piece in pieces]
     often = Counter(first)
     return [
@@ -81,7 +82,7 @@ def short_names(pieces: Sequence[Piece]) -> list[str]:
 
 
 def names_in_lines(names: Sequence[str], width: int) -> list[str]:
-    """Names one after the other, in lines that are no longer than a width; none is broken."""
+    """Put names beside each other in lines of at most that width; no name is broken."""
     lines = list[str]()
     for name in names:
         if lines and len(lines[-1]) + len(BETWEEN) + len(name) <= width:
@@ -92,7 +93,7 @@ def names_in_lines(names: Sequence[str], width: int) -> list[str]:
 
 
 def write_fitted_map(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what the signs mean, then the picture, the names beside it if there is room, else before it."""
+    """Write the legend, then the picture, with the names beside it if there is room, else before it."""
     drawn = fitted_map(words, data, sheet.paint, MapWindow(sheet.width, data.get("rows")))
     sheet.aside(words.join_phrases(map_legend(words, drawn.scene, drawn.room)) + ".")
     wide = max(map(shown_length, drawn.picture)) + len(BETWEEN)
@@ -107,11 +108,11 @@ def write_fitted_map(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _side_by_side(lines: Sequence[str], beside: Sequence[str], wide: int) -> Iterator[str]:
-    """Lines, each with another one that begins in a column."""
+    """The lines of a picture, each with a line from a second list that begins in the same column."""
     for line, other in zip_longest(lines, beside, fillvalue=""):
         yield line + " " * (wide - shown_length(line)) + other
 
 
 def shown_length(line: str) -> int:
-    """How many columns a painted line takes."""
+    """How many columns a line with colour codes takes."""
     return len(_STYLES.sub("", line))

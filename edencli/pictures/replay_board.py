@@ -1,7 +1,7 @@
-"""The board of a replay page: what `svg` draws of a table, in layers of which only some change.
+"""The board of a replay page: the drawing of `svg` in layers, of which a frame holds those that changed.
 
-A fighter's base and a name are drawn once, at the origin, and put where they are at each moment. Knows
-scenes, and no event.
+Each base and each name is drawn once, at the origin, and placed by reference at each moment. Knows scenes,
+and no event.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -49,17 +49,17 @@ from edencli.pictures.svg_elements import (
 MARGIN: Final = 1.9
 """Paper round the field for its rulers, in centimetres."""
 SIGN_SIZE: Final = 1.4
-"""The edge of a sample in the key, in centimetres."""
+"""The width and height of a sample in the key, in centimetres."""
 
 Layers = list[tuple[str, str]]
-"""What is drawn in each layer, by the name of its slot."""
+"""The markup of each layer, by the name of its slot."""
 
 _SHOWN: Final = ("side", "name", "sign", "at", "base", "raised", "hidden")
-"""What a picture shows of a fighter."""
+"""The parts of a fighter's data that the board shows."""
 
 
 class BoardArtist:
-    """Draws the moments of one match, whose fighters are all known."""
+    """Draws the board of one match at each moment, given all fighters that ever join it."""
 
     def __init__(self, table: Data, pieces: Sequence[Piece]) -> None:
         self._bare = scene_from(table | {"fighters": [], "scenery": [], "markers": [], "zones": []})
@@ -72,7 +72,7 @@ class BoardArtist:
         self._scenery: tuple[object, str] = ((), "")
 
     def changed_layers(self, table: Data, overlay: Overlay) -> Layers:
-        """Draw a moment; nothing where it looks like the last one."""
+        """Draw all layers of a moment; none if it looks like the moment before."""
         parts = [{key: one[key] for key in _SHOWN if key in one} for one in table["fighters"]]
         drawn = parts, table["scenery"], table["markers"], table["zones"], overlay
         if drawn == self._drawn:
@@ -95,20 +95,20 @@ class BoardArtist:
         yield from self._names(scene)
 
     def _draw_scenery(self, scene: Scene) -> str:
-        """All scenery, drawn anew only where some of it has changed."""
+        """Draw all scenery, unless none of it has changed."""
         if self._scenery[0] != scene.scenery:
             self._scenery = scene.scenery, "".join(draw_scenery(scene, self._plane))
         return self._scenery[1]
 
     def _base(self, scene: Scene, figure: Figure) -> str:
-        """A fighter's base, drawn at the origin and put where it stands."""
+        """A fighter's base: drawn once at the origin, and placed where the fighter stands."""
         x, y, radius = figure.base.x, figure.base.y, figure.base.r
         at_origin = figure._replace(base=Disc(x=0, y=scene.depth, r=radius))
         name = self._shape(at_origin, lambda: "".join(draw_figure(scene, self._plane, at_origin)))
         return _put(name, self._plane.x(x), self._plane.y(y))
 
     def _counted(self, scene: Scene) -> Iterator[str]:
-        """A ring or a stronger rim for whatever counts in an answer."""
+        """Draw a ring round each fighter and a strong rim round each piece that counts in an answer."""
         for figure in scene.figures:
             if figure.piece in scene.overlay.counts:
                 yield draw_ring(self._plane, figure)
@@ -117,7 +117,7 @@ class BoardArtist:
                 yield self._plane.shape(item.shape, **COUNTS)
 
     def _names(self, scene: Scene) -> Iterator[tuple[str, str]]:
-        """The names of fighters, a slot for each, and all others in one."""
+        """The names of fighters, each in a slot of its own, and all other names in one slot."""
         signs = {figure.sign: figure.piece for figure in scene.figures}
         written: dict[Piece | None, str] = {}
         for one in place_names(scene, self._plane)[0]:
@@ -128,19 +128,19 @@ class BoardArtist:
         yield "names", written.get(None, "")
 
     def _name(self, placed: PlacedLabel) -> str:
-        """A name, written at the origin and put where there is room for it."""
+        """A name: drawn once at the origin, and placed where there is room for it."""
         label = placed.label
         at_origin = placed._replace(label=Label(label.text, 0.0, 0.0, Box(0, 0, 0, 0)))
         return _put(self._shape(at_origin, lambda: draw_label(at_origin)), label.x, label.y)
 
     def _shape(self, what: object, draw: Callable[[], str]) -> str:
-        """The name of a shape at the origin, drawn once."""
+        """The id of a shape at the origin, which is drawn when it is first needed."""
         if what not in self._names_of_shapes:
             self._names_of_shapes[what] = self._shapes.setdefault(draw(), f"d{len(self._shapes)}")
         return self._names_of_shapes[what]
 
     def page_svg(self, words: Words, layers: str, title: str) -> str:
-        """The board as an element of a page, given its layers."""
+        """The board as an SVG element, given the markup of its layers."""
         width, depth = self._bare.width / PER_CM, self._bare.depth / PER_CM
         shapes = (svg_element("g", drawn, id=name) for drawn, name in self._shapes.items())
         return svg_element(
@@ -162,7 +162,7 @@ class BoardArtist:
         )
 
     def key_html(self, words: Words) -> str:
-        """What the signs of all moments mean."""
+        """The key: what each sign means that any moment shows."""
         return "".join(
             f"<li>{_sample(entry)} {safe_text(words.say(AREA, f'key.{entry.meaning}'))}</li>\n"
             for entry in self._key.values()
@@ -170,18 +170,18 @@ class BoardArtist:
 
 
 def _compact(drawn: str) -> str:
-    """Elements in fewer characters, for JSON escapes the end of a line and a double quote."""
+    """Shorten markup for JSON, which would escape line ends and double quotes."""
     short = drawn.replace("\n", "")
     return short if "'" in short else short.replace('"', "'")
 
 
 def _put(name: str, x: float, y: float) -> str:
-    """Put a shape that was drawn at the origin somewhere."""
+    """Place a shape that was drawn at the origin."""
     return svg_element("use", href=f"#{name}", x=x, y=y).rstrip()
 
 
 def _sample(entry: KeySample) -> str:
-    """A sample of what is drawn."""
+    """The sample of an entry of the key, as a small picture."""
     sign = draw_cross(Box(0.1, 0.1, 1.3, 1.3)) if entry.sign == CROSS else ""
     if entry.sign and not sign:
         sign = svg_text(entry.sign, x=0.7, y=1.0, font_size=0.85, text_anchor="middle")

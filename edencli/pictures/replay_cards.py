@@ -1,7 +1,7 @@
-"""The cards of both bands beside the board of a replay page, a line for whatever of them changes.
+"""The cards of fighters on a replay page, in lines that are written again only when they change.
 
-On a card stand the fighter's AP, boxes for the CP of each limb, markers, and what is used up. What a card
-shows of a moment is told of a table's data and of the match as it stood; no secret is on it.
+A card shows the fighter's AP, CP as boxes, markers, and what it has used up. It is made from the table's
+data and from the match at that moment; no secret is on it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,13 +21,13 @@ from edencli.transcript.phrases import Phrases
 
 AREA = "replay"
 PARTS = ("who", "ap", *LimbName, "rest")
-"""The slots of a card, in their order."""
+"""The slots of a card, in order."""
 
 CardLines = Iterator[tuple[str, str]]
 
 
 class CardWriter:
-    """Writes the cards of one match at each of its moments; a card that has not changed costs nothing."""
+    """Writes the cards of one match at each moment; a card that has not changed is not written again."""
 
     def __init__(self, phrases: Phrases, pieces: Sequence[Piece]) -> None:
         self._phrases = phrases
@@ -35,7 +35,7 @@ class CardWriter:
         self._written: dict[Piece, object] = {}
 
     def changed_lines(self, match: Match, table: Data) -> CardLines:
-        """The lines of all cards that have changed, by their slots; none for a fighter who joins later."""
+        """The lines of all cards that have changed, by slot. A fighter that joins later has none yet."""
         there = {piece_from(one): one for one in table["fighters"]}
         for n, piece in enumerate(self._pieces):
             state = match.state.fighters.get(piece)
@@ -59,7 +59,7 @@ def _card(phrases: Phrases, match: Match, piece: Piece, data: Data | None, slot:
 
 
 def limb_html(phrases: Phrases, name: LimbName, limb: Limb, lost: int) -> str:
-    """The boxes of a limb, those that are lost crossed out, the white ones first; and the same in words."""
+    """The CP of a limb as boxes, white ones first, lost ones crossed out, with a label that is read aloud."""
     boxes = [*("i" * limb.white_cp), *("b" * limb.red_cp)]
     drawn = "".join(
         f"<{box} class=x></{box}>" if n < lost else f"<{box}></{box}>" for n, box in enumerate(boxes)
@@ -73,7 +73,7 @@ def _rest(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> st
 
 
 def rest_phrases(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> list[str]:
-    """What else is to be said of a fighter: what has become of the fighter, and what is used up."""
+    """The last line of a card: conditions, markers, limited uses; or why the fighter is off the field."""
     state = match.state_of(piece)
     if data is None:
         return [phrases.words.say(AREA, f"absent.{state.gone or 'waiting'}")]
@@ -81,7 +81,7 @@ def rest_phrases(phrases: Phrases, match: Match, piece: Piece, data: Data | None
 
 
 def _uses(words: Words, match: Match, piece: Piece, state: FighterState) -> Iterator[str]:
-    """What a fighter has used that is limited, and how often."""
+    """How often a fighter has used what it may use a limited number of times."""
     for item in match.equipment_of(piece):
         for use in item.uses:
             yield from _used(words, state, f"gear.{item.name}.{use.category}", item.name, use.uses)
@@ -98,7 +98,7 @@ def _used(words: Words, state: FighterState, key: str, name: str, limits: UseLim
 
 
 def points_html(phrases: Phrases, match: Match, side: Side, vp: int | str) -> str:
-    """The points of a side, and its cards in force."""
+    """The VP and SP of a side, and its cards in force."""
     state = match.state.sides[side]
     points = phrases.words.say(AREA, "points", vp=vp, sp=state.sp)
     told = [points, phrases.words.say(AREA, "in-force", cards=state.in_force)] if state.in_force else [points]

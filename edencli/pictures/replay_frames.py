@@ -1,7 +1,7 @@
-"""The moments of a match that a replay page shows: one at the beginning, one after each event that is seen.
+"""The frames of a replay page: one for the beginning of the match, and one for each event the viewer sees.
 
-Frames are drawn one after the other, so that a page of a match that goes on costs what has happened since.
-What a viewer does not see has no frame of its own.
+Frames are drawn one after the other, so a page of a match that goes on draws only what is new. An event that
+the viewer does not see has no frame of its own.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,11 +45,11 @@ class MomentWriter:
         self.artist: BoardArtist | None = None
         self.pieces: list[Piece] = []
         self.events: list[Event] = []
-        """The events that were drawn, and those in between that the viewer does not see."""
+        """All events up to the last frame, including those that the viewer does not see."""
         self.seen: list[Event | None] = []
-        """The same as the viewer saw them."""
+        """These events as the viewer saw them; None for one that is hidden from the viewer."""
         self.frame_of: list[int] = []
-        """The frame in which each of them has happened."""
+        """For each event the frame that shows it; for a hidden one, the frame before it."""
         self._story = story
         self._viewer = viewer
         self._walk = referee.walk_log()
@@ -57,15 +57,15 @@ class MomentWriter:
         self._cards = CardWriter(story, self.pieces)
         self._overlay, self._dice = NO_OVERLAY, ""
         self.match = next(self._walk)
-        """The match as it stood after the last of these events."""
+        """The match as it stands after the last of these events."""
 
     def begin(self, pieces: Iterable[Piece]) -> None:
-        """Draw the beginning of a match whose fighters these are."""
+        """Draw the first frame: a match with these fighters, before any event."""
         self.pieces += pieces
         self._add_frame()
 
     def go_on(self, events: Iterable[Event]) -> None:
-        """Draw the events that follow those that were drawn."""
+        """Draw the events that follow those already drawn."""
         for event, seen in ((one, events_seen_by([one], self._viewer)[0]) for one in events):
             self.match = next(self._walk)
             self.events.append(event)
@@ -79,7 +79,7 @@ class MomentWriter:
             self.frame_of.append(self.last)
 
     def is_begun(self, events: list[Event], pieces: Iterable[Piece]) -> bool:
-        """Tell whether a match of these events and fighters goes on from here."""
+        """Tell whether a match with these events and fighters begins with what is drawn already."""
         begun = list(islice(events, len(self.events)))
         return begun == self.events and list(pieces) == self.pieces
 
@@ -94,7 +94,7 @@ class MomentWriter:
         self.frames.add([*board, *cards, *self._others(), ("dice", self._dice)])
 
     def _draw_board(self, table: Data) -> Iterable[tuple[str, str]]:
-        """The layers of the board; where nobody measures, what the players told of the field."""
+        """The layers of the board; if the field is not measured, what the players told of it."""
         if not self.match.field.has_places:
             return [("told", "".join(f"<li>{safe_text(one)}</li>" for one in self._told()))]
         table["zones"] = [one for one in table["zones"] if self._points.knows_mission(Side(one["side"]))]
@@ -103,14 +103,17 @@ class MomentWriter:
         return self.artist.changed_layers(table, self._overlay)
 
     def _told(self) -> Iterator[str]:
-        """What the players told of the field, as far as it still holds."""
+        """Sentences for what the players told of the field and still holds."""
         for fact, answer in self.match.field.told_facts.items():
             if isinstance(fact, Seeing) or (isinstance(fact, Touching) and answer):
                 told = FactTold.from_answer(FactAnswer(fact=fact, answer=answer))
                 yield self._story.sentence(told) or ""
 
     def _others(self) -> Iterator[tuple[str, str]]:
-        """The lines of the time, and of the points of each side; a round begins with its first step."""
+        """The lines that tell round, step and first player, and each side's points.
+
+        The event that begins a round is shown at the first step of that round.
+        """
         state, words = self.match.state, self._story.words
         begins = bool(self.events) and isinstance(self.events[-1], RoundBegun)
         moment = moment_phrase(words, FIRST_STEP_OF_ROUND if begins else state.step, state.round)
@@ -122,7 +125,7 @@ class MomentWriter:
 
 
 class KnownPoints:
-    """The victory points of both sides as far as a viewer knows them, and whose mission is hidden."""
+    """The VP of both sides as far as a viewer knows them, and the sides whose mission is hidden."""
 
     def __init__(self, header: TranscriptHeader, viewer: Audience, *, over: bool) -> None:
         self._points = dict(header.vp_at_start(None if over else viewer))
@@ -130,7 +133,7 @@ class KnownPoints:
         self._is_over = over
 
     def count(self, event: Event) -> None:
-        """Count what an event brings, as the viewer sees it."""
+        """Add the VP that an event scores, as far as the viewer sees them."""
         if isinstance(event, MissionPlayed) and event.mission is None:
             self._points[event.side] = None
             self._hidden.add(event.side)
@@ -141,10 +144,10 @@ class KnownPoints:
             self._points = {Side.RED: event.red, Side.BLUE: event.blue}
 
     def knows_mission(self, side: Side) -> bool:
-        """Tell whether the viewer knows the mission of a side, which says where it deploys."""
+        """Tell whether the viewer knows the mission of a side; it says where that side deploys."""
         return self._is_over or side not in self._hidden
 
     def of(self, side: Side, words: Words) -> int | str:
-        """The points of a side, or the word for what the viewer may not know."""
+        """The VP of a side, or a word for VP that the viewer may not know."""
         known = self._points[side]
         return words.say("transcript", "score.unknown") if known is None else known

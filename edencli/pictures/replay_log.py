@@ -1,7 +1,7 @@
-"""The log of a replay page: the passages of a transcript, each with its moment, its rules and its cards.
+"""The log of a replay page: the passages of a transcript, each with its frame, its rules and its cards.
 
-A passage belongs to the last of its events. Behind it stand the numbers of the lines that explain it: the
-rules by which it happened, and the text of each card that it names. Only what the viewer sees is told.
+A passage leads to the frame of its last event. It has the numbers of the lines that explain it: the rules
+that were applied, and the text of each card it names. Only what the viewer sees is told.
 """
 
 import re
@@ -28,25 +28,25 @@ from edencli.transcript.event_sentences import EventSentences, event_rules
 
 AREA: Final = "replay"
 _TOLD_WITH_THROW: Final = (ActivationEnded, AttackEnded, Used)
-"""Events that may be told in the passage of a throw, which they end."""
+"""Events that may end the passage of a throw; its dice stay in view with them."""
 
 
 class Moments(Protocol):
-    """The moments that a log speaks of."""
+    """The frames that a log refers to (`edencli.pictures.replay_frames.MomentWriter`)."""
 
     match: Match
-    """The match as it stands after them."""
+    """The match as it stands after the last event."""
     seen: list[Event | None]
-    """The events as the viewer saw them."""
+    """The events as the viewer saw them; None for one that is hidden from the viewer."""
     frame_of: list[int]
-    """The frame in which each has happened."""
+    """The frame that shows each event."""
     table: LineTable
     pieces: list[Piece]
     """The fighters of the match."""
 
 
 class Mark(NamedTuple):
-    """A moment that matters: its frame, what kind it is, and what happened."""
+    """A moment to be marked on the slider: its frame, its kind, and what happened."""
 
     frame: int
     kind: str
@@ -54,7 +54,7 @@ class Mark(NamedTuple):
 
 
 class LogWriter:
-    """Writes the log of one match as HTML; what was written before is not made anew."""
+    """Writes the log of one match as HTML; a passage that was written before is not written again."""
 
     def __init__(self, story: EventSentences, moments: Moments) -> None:
         self._story = story
@@ -67,14 +67,14 @@ class LogWriter:
         names = sorted(map(re.escape, self._sides), key=len, reverse=True)
         self._names = re.compile(rf"\b(?:{'|'.join(names)})\b" if names else r"(?!)")
         self.photos: dict[str, str] = {}
-        """The photos that notes show, as elements, by their names."""
+        """The `img` element of each photo, by its name in notes."""
         self.rounds: list[tuple[int, str]] = []
-        """Each round, and the frame at which it begins."""
+        """The frame at which each round begins, and the heading of the round."""
         self.sums: list[str] = []
-        """The headings of the summary; the `id` of each is `sum-` and its place, from 1."""
+        """The headings of the summary; the `id` of each is `sum-` and its number, from 1."""
 
     def write(self, parts: Iterable[TranscriptPart], summary: Iterable[TranscriptPart]) -> str:
-        """Write headings and passages of what happened, and those that sum it up."""
+        """Write the log: headings and passages of what happened, then those of the summary."""
         self._told_to, self.rounds, self.sums = 0, [], []
         self._introduced = set[str]()
         told = [self._heading(one) if isinstance(one, Heading) else self._passage(one) for one in parts]
@@ -92,20 +92,23 @@ class LogWriter:
         return f"<li class=h{id_}><h{level}>{safe_text(heading.text)}</h{level}>\n"
 
     def _sum_heading(self, heading: Heading) -> str:
-        """A heading of the summary, to which the page links."""
+        """A heading of the summary, with an id so that the page can link to it."""
         if heading.level == SECTION:
             return self._heading(heading)
         self.sums.append(heading.text)
         return self._heading(heading, f" id=sum-{len(self.sums)}")
 
     def _add_round(self, heading: Heading) -> None:
-        """Note where a section begins: with its event, or after what was told; the sum so far is none."""
+        """Note where a round begins: at its event, or after the passage before it.
+
+        The section with the sum so far is no round.
+        """
         begin = self._last_of(heading.events[:1])
         if heading.text != self._story.words.say("transcript", "so-far"):
             self.rounds.append((self._told_to if begin is None else begin, heading.text))
 
     def _passage(self, passage: Passage) -> str:
-        """One passage: a button that leads to its moment and opens what explains it."""
+        """A passage: a button that leads to its frame and opens the lines that explain it."""
         frame = self._last_of(passage.events)
         self._told_to = self._told_to if frame is None else frame
         text = self._introduce(passage.text) if passage.events else passage.text
@@ -115,7 +118,7 @@ class LogWriter:
         return self._written[told]
 
     def _introduce(self, text: str) -> str:
-        """Put the side of each fighter behind the name where the log first has it."""
+        """Add the side of a fighter behind its name where the log first has that name."""
         return self._names.sub(self._with_side, text)
 
     def _with_side(self, found: re.Match[str]) -> str:
@@ -127,7 +130,7 @@ class LogWriter:
         return self._story.words.say(AREA, "of-side", fighter=name, side=self._story.term(side))
 
     def _last_of(self, numbers: Iterable[int]) -> int | None:
-        """The frame of the last of some events; None where none of them is seen."""
+        """The frame of the last of these events; None if the viewer sees none of them."""
         frames = (self._moments.frame_of[n] for n in numbers if self._moments.seen[n] is not None)
         return max(frames, default=None)
 
@@ -141,7 +144,7 @@ class LogWriter:
         return f'<li{inner} data-k={frame} data-w="{why}"><button>{price}{text}</button>\n'
 
     def _explanations(self, numbers: Sequence[int]) -> Iterator[int]:
-        """The lines that explain some events, each once."""
+        """The numbers of the lines that explain these events, each once."""
         seen = [one for n in sorted(set(numbers)) if (one := self._moments.seen[n]) is not None]
         rules = dict.fromkeys(rule for event in seen for rule in event_rules(event))
         yield from (number for rule in rules if (number := self._rule(rule)))
@@ -156,7 +159,7 @@ class LogWriter:
             yield self._line(safe_text(mission.name), "", card_text(self._story.words, mission))
 
     def _rule(self, id_: str) -> int:
-        """The line of a rule; 0 for what is no rule of the catalogue."""
+        """The number of the line that explains a rule; 0 if the catalogue has no such rule."""
         if id_ not in self._explained:
             rule, words, book = catalogue.find_rule(id_), self._story.words, self._moments.match.book.key
             self._explained[id_] = 0
@@ -173,7 +176,7 @@ class LogWriter:
         return self._moments.table.number(f"<p><b>{title}</b>{code}</p>{body}")
 
     def marks(self) -> Iterator[Mark]:
-        """The moments that matter: who is out of action, points, cards."""
+        """The moments to be marked: fighters who leave, VP, tactical cards."""
         for event, frame in zip(self._moments.seen, self._moments.frame_of, strict=True):
             if isinstance(event, Left | VpScored | TacticPlayed):
                 kind = {Left: "out", VpScored: "vp", TacticPlayed: "tactic"}[type(event)]
@@ -187,7 +190,10 @@ class LogWriter:
 
 
 def named_cards(match: Match, event: Event) -> Iterator[tuple[str, str]]:
-    """The cards that an event names, each with its text, which is no secret where the name is none."""
+    """The cards that an event names, each with its text.
+
+    A viewer who may see the name of a card may see its text.
+    """
     parts = event.as_dict()
     side, user = parts.get("side"), parts.get("fighter")
     for name in (parts.get("card"), parts.get("ability")):
@@ -199,7 +205,7 @@ def named_cards(match: Match, event: Event) -> Iterator[tuple[str, str]]:
 
 
 def _card_text(match: Match, side: Side | None, user: Piece | None, name: str) -> str:
-    """The text of a card of a side, or of an ability of a fighter."""
+    """The text of a side's tactical card, or of a fighter's ability; empty if there is no such card."""
     abilities = match.state_of(user).card.abilities if user in match.state.fighters else ()
     band = match.setup.bands.get(side) if side else None
     cards: list[Ability | Tactic] = [*abilities, *(band.tactics if band and user is None else ())]
@@ -207,9 +213,9 @@ def _card_text(match: Match, side: Side | None, user: Piece | None, name: str) -
 
 
 def named_mission(match: Match, event: Event) -> Mission | None:
-    """The mission that an event names or that scores in it, as far as the viewer sees the event.
+    """The mission that an event names or scores, if the event is as secret as that mission.
 
-    It is as secret as the event is: an open event that has the name of a secret mission means another card.
+    An open event with the name of a secret mission means another card of that name.
     """
     if isinstance(event, VpScored) and event.why in {ScoreOffer.rule, EndScoreOffer.rule}:
         mission = mission_of(match, event.side)
@@ -222,7 +228,7 @@ def named_mission(match: Match, event: Event) -> Mission | None:
 
 
 def _text_in_play(match: Match, name: str) -> str:
-    """The text of an ability of some fighter, or of a tactical card that was played."""
+    """The text of some fighter's ability, or of a tactical card that was played; empty if there is none."""
     abilities = (one for fighter in match.state.fighters.values() for one in fighter.card.abilities)
     played = (
         card
@@ -235,7 +241,7 @@ def _text_in_play(match: Match, name: str) -> str:
 
 
 def dice_html(event: Event | None, before: str) -> str:
-    """The dice of the moment: those that an event threw, or still those of the throw that it ends."""
+    """The dice to be shown after an event: those it threw, or those of the throw that it ends."""
     if isinstance(event, Rolled):
         return _dice(event.dice, event.needed)
     if isinstance(event, DiceThrown):
@@ -250,7 +256,7 @@ def dice_html(event: Event | None, before: str) -> str:
 
 
 def _dice(faces: Sequence[int], needed: int | None = None) -> str:
-    """Dice, those that show enough marked as successes."""
+    """Dice as elements; those that reach the needed number are marked as successes."""
     return "".join(
         f"<{tag} class=p{face}>{face}</{tag}> "
         for face in faces

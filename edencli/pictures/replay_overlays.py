@@ -1,7 +1,7 @@
-"""What an event adds to its picture: the path of a move, the line and range of a shot, a template.
+"""What an event adds to the board of a replay page: a move's path, a shot's line and range, a template.
 
-Asks the rules what they say of the table as it stands then, and decides nothing. Where nobody measures there
-is nothing to draw.
+Asks the rules about the table as it stands then, and decides nothing. If the field is not measured, nothing
+is drawn.
 """
 
 from collections.abc import Iterator
@@ -37,11 +37,11 @@ ENDING: Final = (
     *(Activated, ActivationEnded, AttackBegun, Designated, MatchEnded, Moved),
     *(NpfActivated, Passed, Placed, RoundBegun, StepBegun),
 )
-"""Events with which something else begins, so that what was shown of an event before is taken away."""
+"""Events with which something new begins, so that the overlay of an earlier event disappears."""
 
 
 def next_overlay(match: Match, event: Event, before: Overlay) -> Overlay:
-    """What is drawn once an event has happened, given what was drawn before it."""
+    """The overlay after an event, given the overlay before it."""
     if not match.field.has_places:
         return NO_OVERLAY
     if isinstance(event, Moved | Placed):
@@ -52,14 +52,14 @@ def next_overlay(match: Match, event: Event, before: Overlay) -> Overlay:
 
 
 def _path(match: Match, event: Moved | Placed) -> Overlay:
-    """The way that a base went."""
+    """The route along which a base was moved."""
     if not event.path or not match.is_on_field(event.fighter):
         return NO_OVERLAY
     return Overlay(route=tuple(Point(*place) for place in event.path), mover=base(match, event.fighter))
 
 
 def _attack(match: Match, event: AttackBegun) -> Overlay:
-    """The line of sight and the range of a shot, the template of what is thrown or blown."""
+    """The line of sight and the range of a shot, or the template of a throw or a blast."""
     if not match.field.knows_places(event.attacker):
         return NO_OVERLAY
     act = next(_armed_attacks(match, event), None)
@@ -69,7 +69,7 @@ def _attack(match: Match, event: AttackBegun) -> Overlay:
 
 
 def _armed_attacks(match: Match, event: AttackBegun) -> Iterator[Shot | Throw | Blast]:
-    """The attack that was made, if its weapon is still carried: a shot at a fighter, or one at a point."""
+    """The act of an attack that has begun, if the attacker still carries its weapon."""
     for item, use in ranged_uses(match.equipment_of(event.attacker)):
         if (item.name, use.category) == (event.weapon, event.how):
             yield from _aimed_attack(event, item, use)
@@ -98,7 +98,7 @@ def _shot(match: Match, shot: Shot) -> Overlay:
 
 
 def _burst(match: Match, act: Throw | Blast) -> Overlay:
-    """What a throw or a blast covers, and whom."""
+    """The template of a throw or a blast, and the fighters it covers."""
     covered = frozenset[Piece | str](fighters_covered(match, act))
     if isinstance(act, Blast):
         return Overlay(template=blast_template(match, act), counts=covered)
@@ -108,10 +108,10 @@ def _burst(match: Match, act: Throw | Blast) -> Overlay:
 
 
 _SPOT: Final = 300
-"""The radius at which the point of a throw is drawn that covers no more than that point."""
+"""The radius of the disc that is drawn for a throw without explosion, which covers only a point."""
 
 
 def _in_range(match: Match, act: ArmedAttack) -> Disc | None:
-    """All that a weapon reaches, measured from the edge of its user's base."""
+    """The disc that a weapon reaches, from the edge of its user's base; None for unlimited range."""
     far, there = weapon_range(match, act), base(match, act.fighter)
     return None if far is None else Disc(x=there.x, y=there.y, r=there.r + far)

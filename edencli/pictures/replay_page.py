@@ -1,9 +1,10 @@
-"""A match as one page that needs nothing else: every moment of it, its board, both bands, and the log.
+"""The replay page: a whole match in one HTML file, with board and bands at every moment, and the log.
 
 Python draws every moment (`replay_board`, `replay_cards`, `replay_log`); a frame is a list of line numbers
 into one table of lines (`replay_lines`). The script of the page puts the lines of a frame into its slots and
-decides nothing. The page makes no request: style and script stand in it and are named by their hashes, and
-nothing else may run or load. The view is fixed when it is written: what the viewer may not see is not in it.
+decides nothing. The page makes no request: its style and script stand in it and are named by their hashes,
+and nothing else may run or load. The viewer is fixed when the page is written: what the viewer may not see
+is not in it.
 """
 
 import shlex
@@ -49,28 +50,28 @@ if TYPE_CHECKING:
 AREA: Final = "replay"
 _FOLDER: Final = Path(__file__).parent
 LIVE_SECONDS: Final = 2
-"""How long a live page waits before it looks for a newer one."""
+"""How long a live page waits before it looks for a newer version of itself."""
 
 
 _PAGE_TEXTS: Final = (
     *("about", "back", "bands", "branch", "choose", "end", "field", "help", "key", "keys", "log", "marks"),
     *("noscript", "on", "play", "resume", "round", "slider", "start", "sums", "toolbar"),
 )
-"""What the page says by itself, by the ends of its messages."""
+"""The texts of the page itself, by the ends of their message ids."""
 _BOXES: Final = {"white": "<i></i>", "red": "<b></b>", "lost": "<i class=x></i><b class=x></b>"}
-"""The boxes on cards, by the ends of the messages that explain them."""
+"""The boxes on cards, by the ends of the ids of the messages that explain them."""
 _SCRIPT_TEXTS: Final = ("beyond", "of", "unknown")
-"""What its script says, as the script fills it in."""
+"""The texts that the page's script fills in, by the ends of their message ids."""
 
 
 NO_PHOTOS: Final[Mapping[str, bytes]] = MappingProxyType({})
 
 
 class ReplaySource(NamedTuple):
-    """A match to be made a page of: its name, what was played, how much of it, and for whose eyes.
+    """What a replay page is made from: a match, how many of its events, its notes, and the viewer.
 
-    `file` is what shows a moment of it again, or empty. A page that is `live` looks for a newer one. Where
-    they were wished, the `chances` that its dice had are told.
+    `file` is the file from which a command shows a moment again, or empty. A page that is `live` looks for a
+    newer version of itself. If `chances` are given, the log tells how likely dice were.
     """
 
     name: str
@@ -91,19 +92,19 @@ class ReplaySource(NamedTuple):
         return self.referee.events[: self.end]
 
     def pieces(self) -> list[Piece]:
-        """All fighters up to the end of the page."""
+        """All fighters that join up to the end of the page."""
         whole = self.end >= len(self.referee.events)
         match = self.referee.match if whole else self.referee.match_at(self.end)
         return list(match.state.fighters)
 
 
 def replay_html(words: Words, source: ReplaySource) -> str:
-    """The page of a match."""
+    """Write the replay page of a match."""
     return ReplayPage(words, source).html(source)
 
 
 class ReplayPage:
-    """The page of one match for one viewer; it grows with the match."""
+    """The replay page of one match for one viewer; it can be written again as the match goes on."""
 
     def __init__(self, words: Words, source: ReplaySource) -> None:
         self._words, self._source = words.of_book(source.header.rulebook), source
@@ -116,13 +117,13 @@ class ReplayPage:
         self._log = LogWriter(self._story, self._moments)
 
     def goes_on_to(self, source: ReplaySource) -> bool:
-        """Tell whether the match of this page, seen by its viewer, is the beginning of another source."""
+        """Tell whether a source continues the match of this page for its viewer."""
         return source.viewer == self._source.viewer and self._moments.is_begun(
             list(source.events), source.pieces()
         )
 
     def html(self, source: ReplaySource) -> str:
-        """The whole page of a match, of which some moments may be drawn already."""
+        """Write the whole page of a match; moments that are drawn already are not drawn again."""
         self._source = source
         self._moments.go_on(source.events[len(self._moments.events) :])
         self._log.photos = dict(self._photo_elements())
@@ -162,18 +163,18 @@ class ReplayPage:
         )
 
     def _beginning(self) -> str:
-        """The round or phase in which the match begins, for one of which nothing is told yet."""
+        """The round or phase in which the match begins, for a page on which no round has begun."""
         return moment_phrase(self._words, self._source.header.step, self._source.header.round)
 
     def _frame_numbers(self) -> Iterator[LogNumber]:
-        """The number of the event of each frame, as the address shows it."""
+        """The number of each frame's event, as the address of the page shows it."""
         yield LogNumber(0)
         for number, event in zip(number_events(self._source.events), self._moments.seen, strict=True):
             if event is not None:
                 yield number
 
     def _parts(self) -> tuple[Iterable[TranscriptPart], Iterable[TranscriptPart]]:
-        """Everything that the log tells, and the summary."""
+        """The parts of the log, and those of its summary."""
         source, words = self._source, self._words
         seen = self._moments.seen
         told = insert_notes(words, transcript_parts(self._story, seen, source.header), source.notes)
@@ -189,25 +190,25 @@ class ReplayPage:
         return told, summary
 
     def _photo_elements(self) -> Iterator[tuple[str, str]]:
-        """The photos of the page by their names, as elements."""
+        """The name of each photo in notes, and its `img` element."""
         for note in self._source.notes:
             if (photo := self._source.photos.get(note.photo)) is not None:
                 source = f"data:image/{photo_kind(photo)};base64,{b64encode(photo).decode()}"
                 yield note.photo, f'<img alt="{safe_text(note.text)}" src="{source}">'
 
     def _head(self) -> Iterator[str]:
-        """With what the match was played."""
+        """The lines at the head of the page, which say what the match was played with."""
         over = is_match_over(self._source.events)
         lines = header_lines(self._words, self._source.header, self._source.viewer, over=over)
-        return islice(lines, 1, None)  # the format of transcripts is not that of pages
+        return islice(lines, 1, None)  # the first tells the format of transcripts
 
     @property
     def _file(self) -> str:
-        """The name of the file as a shell takes it."""
+        """The name of the file, quoted for a shell; empty if there is none."""
         return shlex.quote(clean(self._source.file)) if self._source.file else ""
 
     def _slot(self, name: str, tag: str = "span", **attributes: str) -> str:
-        """An empty element of the page, which the script fills."""
+        """An empty element of the page that the script fills."""
         more = "".join(f" {key.rstrip('_')}={value}" for key, value in attributes.items())
         return f"<{tag}{more} data-s={self._moments.frames.slot(name)}></{tag}>"
 
@@ -230,7 +231,7 @@ class ReplayPage:
         )
 
     def _key(self) -> str:
-        """What the boxes on cards and the signs on the board mean, and what scenery is called."""
+        """The key: the boxes on cards, the signs on the board, and the names of scenery."""
         boxes = "".join(
             f"<li><span class=boxes>{box}</span>{safe_text(self._words.say(AREA, f'key.{name}'))}</li>\n"
             for name, box in _BOXES.items()
@@ -244,7 +245,7 @@ class ReplayPage:
         return boxes + self._moments.artist.key_html(self._words) + "".join(scenery)
 
     def _bands(self) -> Iterator[str]:
-        """The cards of red, of blue, and of nobody."""
+        """The cards of the fighters of red, of blue, and of no side."""
         for side in (*Side, None):
             own = [n for n, piece in enumerate(self._pieces) if piece.side is side]
             if side or own:
@@ -256,7 +257,7 @@ class ReplayPage:
                 yield f"<ul>\n{cards}</ul></section>\n"
 
     def _card(self, n: int) -> str:
-        """The card of a fighter, its slots empty."""
+        """The card of a fighter, with empty slots."""
         who, ap, *limbs, rest = (f"card-{n}-{part}" for part in PARTS)
         names = self._words.area("sheet")["limb"].values()
         rows = "".join(
@@ -269,7 +270,7 @@ class ReplayPage:
         )
 
     def _data(self, numbers: Sequence[LogNumber]) -> Mapping[str, Any]:
-        """What the script moves between."""
+        """The data that the script reads: the frames, their lines, and its texts."""
         frames = self._moments.frame_of
         points = (point.events for point in self._source.referee.answer_points)
         answers = {frames[n - 1] if n else 0 for n in points if n <= self._source.end}
@@ -290,5 +291,5 @@ def _options(places: Iterable[tuple[int, str]]) -> str:
 
 
 def _ticks(marks: Iterable[Mark], last: int) -> str:
-    """Where on the slider something happens that matters."""
+    """The ticks on the slider, one for each moment that is marked."""
     return "".join(f'<path class={one.kind} d="M{one.frame},0v1"/>' for one in marks) if last else ""

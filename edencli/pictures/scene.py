@@ -1,7 +1,7 @@
-"""What is to be drawn of a table: who and what lies where under which sign, and what a question adds to it.
+"""The scene: everything that a picture of the table shows, each thing with its sign, and what an answer adds.
 
-A table is data first; a scene is made from that data alone. Text and SVG draw the same scene, so that a sign
-means the same in both. Knows no medium and no sentence.
+A table is plain data first (`table_data`), and a scene is made from that data alone (`scene_from`). Text
+maps and SVG draw the same scene, so that a sign means the same in both. Knows no medium and no sentence.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ NO_SIGN_LEFT = "?"
 
 
 class Figure(NamedTuple):
-    """A fighter on the field, and whether he stands above, or hides."""
+    """A fighter on the field: its sign, its base, and whether it stands raised or hides in scenery."""
 
     sign: str
     piece: Piece
@@ -37,10 +37,10 @@ class Figure(NamedTuple):
 
 
 class SceneryItem(NamedTuple):
-    """A piece of scenery on the field, and what befell it: attacks, burn markers, destruction.
+    """A piece of scenery on the field, and its damage: attacks, burn markers, destruction.
 
-    With the chapter on territory it has keywords, each with its number if it has one, and a beacon or an idol
-    serves those who are no farther off than its `field`.
+    With the chapter on territory it has keywords, each with its number or None, and `field` is the distance
+    in centimetres up to which a beacon or an idol serves fighters.
     """
 
     sign: str
@@ -56,21 +56,21 @@ class SceneryItem(NamedTuple):
     field: int = 0
 
     def has_any(self, keywords: Iterable[str]) -> bool:
-        """Tell whether it has one of some keywords."""
+        """Tell whether it has any of these keywords."""
         return not self.keywords.keys().isdisjoint(keywords)
 
 
 WATER = (Keyword.SWIMMING,)
 HEIGHT_KEYWORDS = (Keyword.ELEVATION,)
 DANGER_KEYWORDS = (Keyword.CORROSION, Keyword.HOSTILE_PRESENCE, Keyword.MEPHITIC_VAPOURS)
-"""The keywords that a picture shows."""
+"""Keywords of scenery that a picture shows: as water, as a height, as a danger."""
 
 SCENERY_DAMAGE = ("attacks", "burn", "destroyed")
-"""What can befall scenery, and is told of a piece when it did."""
+"""The kinds of damage to scenery; the data of a piece has only those that happened to it."""
 
 
 class SceneToken(NamedTuple):
-    """A marker on the field."""
+    """A marker that lies on the field."""
 
     sign: str
     name: str
@@ -78,7 +78,7 @@ class SceneToken(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """Where a side deploys: in its half, so far from the centre line, or from the centre of the field."""
+    """Where a side deploys: in its half, `least` cm or more from the centre line (ambush: the centre)."""
 
     side: Side
     half: str
@@ -87,19 +87,19 @@ class Zone(NamedTuple):
 
 
 class Ray(NamedTuple):
-    """A line from a viewer to somebody, and whether nothing cuts it."""
+    """A line from a viewer to another fighter, and whether the viewer sees that fighter."""
 
     ends: tuple[Point, Point]
     clear: bool
 
 
 class Overlay(NamedTuple):
-    """What an answer adds to a picture; pieces and scenery are named by their piece or their name.
+    """What an answer adds to a picture. Fighters are named by their `Piece`, scenery by its name.
 
-    What counts is drawn stronger, what blocks is crossed out; a corridor that is cut differs from a clear
-    one. `short` is where a base stands when its allowance is spent, `legs` tell the length of each leg.
-    `reached` are the places where a base may come to stand, by what carries it there, each so far apart as
-    `grain`. `in_range` is all that a weapon reaches. `caption` says the answer.
+    What `counts` is drawn stronger, what `blocks` is crossed out; a corridor that `is_cut` has another
+    colour. `allowance_end` is where a base stands when its `allowance` is spent, `legs` has the length of
+    each leg of the route. `reached` has the places where a base may stop, by the kind of movement, on a grid
+    of `grain`. `in_range` is all that a weapon reaches. `caption` says the answer.
     """
 
     caption: str = ""
@@ -124,7 +124,10 @@ NO_OVERLAY = Overlay()
 
 
 class Standing(NamedTuple):
-    """How a fighter on the field stands in the match; who has no AP left counts as activated."""
+    """A figure with the fighter's AP and lost CP, and whether it is activated or the leader.
+
+    A fighter with no AP left counts as activated.
+    """
 
     figure: Figure
     ap: int
@@ -134,7 +137,7 @@ class Standing(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A table as it is to be drawn; bases are bare where `standings` says nothing."""
+    """A table ready to be drawn; bases are bare unless `standings` says how the fighters are."""
 
     width: int
     depth: int
@@ -147,7 +150,10 @@ class Scene(NamedTuple):
 
 
 def scene_from(table: Data, overlay: Overlay = NO_OVERLAY) -> Scene:
-    """Make the scene of a table's data; where nobody measures, all that it tells is what its items are."""
+    """Make a scene from the data of a table.
+
+    If the field is not measured, the scene has no figures, and its scenery has no outlines.
+    """
     return Scene(
         width=to_units(table["width"]),
         depth=to_units(table["depth"]),
@@ -180,7 +186,7 @@ def scene_from(table: Data, overlay: Overlay = NO_OVERLAY) -> Scene:
 
 
 def with_standings(scene: Scene, table: Data) -> Scene:
-    """A scene of a table whose fighters are marked with how they stand."""
+    """Add to a scene how its fighters are: AP, lost CP, whether activated, who leads."""
     there = [one for one in table["fighters"] if "at" in one]
     standings = (
         Standing(
@@ -196,9 +202,9 @@ def with_standings(scene: Scene, table: Data) -> Scene:
 
 
 def table_data(match: Match) -> Data:
-    """Who and what stands where: fighters have letters, red first; scenery has numbers, markers too.
+    """The table as plain data: fighters with letters (red first), scenery with numbers, markers, zones.
 
-    On a field that nobody measures they are there, and nothing has a place.
+    If the field is not measured, nothing has a place.
     """
     setup, state = match.setup, match.state
     return {
@@ -227,7 +233,7 @@ def table_data(match: Match) -> Data:
 
 
 def kept_data(match: Match) -> Data:
-    """What cards began that lasts, the fighters they remember, and the cards they are copies of."""
+    """What cards keep: lasting effects, fighters they remember, and copies with the card each one copies."""
     lasting = [
         {
             "card": one.card,
@@ -248,7 +254,7 @@ def kept_data(match: Match) -> Data:
 
 
 def _fighters(match: Match) -> Iterator[Data]:
-    """The fighters on the field; everybody keeps his letter when another leaves it."""
+    """The fighters on the field as data. A fighter keeps its letter when another leaves the field."""
     signs = dict(zip(match.state.fighters, _endless(SIGNS), strict=False))
     leaders = [side.leader for side in match.state.sides.values()]
     for piece in fighters_on_field(match.state):
@@ -267,13 +273,13 @@ def _fighters(match: Match) -> Iterator[Data]:
             "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
             **({"counters": dict(fighter.counters)} if fighter.counters else {}),
             "activated": fighter.activated,
-            "spent": fighter.spent and piece.side is not None,  # nobody's fighters need no AP
+            "spent": fighter.spent and piece.side is not None,  # an NPF has no AP
             **({"carries": carried} if (carried := _carried(match, piece)) else {}),
         }
 
 
 def limbs_data(fighter: FighterState) -> Data:
-    """The boxes of each limb: white ones, red ones, and how many are lost."""
+    """The CP of each limb: how many are white, red, and lost."""
     return {
         str(name): {"white": limb.white_cp, "red": limb.red_cp, "lost": fighter.lost.get(name, 0)}
         for name, limb in fighter.card.limbs.items()
@@ -281,7 +287,7 @@ def limbs_data(fighter: FighterState) -> Data:
 
 
 def _carried(match: Match, piece: Piece) -> list[str]:
-    """The markers that a fighter carries."""
+    """The names of the markers that a fighter carries."""
     return [token.name for token in match.state.tokens if token.bearer == piece]
 
 
@@ -306,7 +312,7 @@ def _item_data(match: Match, sign: str, name: str) -> Data:
 
 
 def _chapter_data(match: Match, name: str) -> Data:
-    """What the chapter on territory makes of a piece: its keywords now, and how far its field reaches."""
+    """What the chapter on territory says of a piece: its keywords now, and how far its field reaches."""
     chapter = match.book.territory
     if chapter is None or "territory" not in match.setup.chapters:
         return {}
@@ -323,7 +329,7 @@ def _chapter_data(match: Match, name: str) -> Data:
 
 
 def _zones(match: Match) -> Iterator[Data]:
-    """Where each side deploys, once halves are known (setup.7-confrontation, setup.7-ambush)."""
+    """The deployment zone of each side that has its half (setup.7-confrontation, setup.7-ambush)."""
     chapter = match.book.preparation
     for side in Side:
         half, mission = match.state.sides[side].half, mission_of(match, side)
@@ -338,7 +344,7 @@ def _zones(match: Match) -> Iterator[Data]:
 
 
 def place_data(place: Sequence[float]) -> list[float]:
-    """A place in centimetres."""
+    """A place as two numbers, in centimetres."""
     return [round(place[0]) / PER_CM, round(place[1]) / PER_CM]
 
 
@@ -348,7 +354,7 @@ def piece_data(piece: Piece) -> Data:
 
 
 def shape_data(shape: Shape) -> Data:
-    """An outline as it lies."""
+    """An outline in centimetres: the corners of a polygon, else centre and radius (0 for a point)."""
     if isinstance(shape, Polygon):
         return {"corners": [place_data(corner) for corner in shape.corners]}
     return {
@@ -358,34 +364,34 @@ def shape_data(shape: Shape) -> Data:
 
 
 def to_units(length: float) -> int:
-    """A length of the data, in the units of the field."""
+    """Convert centimetres to the units of the field."""
     return round(length * PER_CM)
 
 
 def point_from(place: Sequence[float]) -> Point:
-    """A place of the data, on the field."""
+    """The point on the field of a place in centimetres."""
     return Point(to_units(place[0]), to_units(place[1]))
 
 
 def points_from(places: Iterable[Sequence[float]] | None) -> tuple[Point, ...]:
-    """Places of the data, on the field; none for nothing."""
+    """The points on the field of places in centimetres; none for None."""
     return tuple(point_from(place) for place in places or ())
 
 
 def piece_from(data: Data) -> Piece:
-    """A fighter of the data."""
+    """The piece that data of a fighter names (see `piece_data`)."""
     return Piece(Side(data["side"]) if data["side"] else None, data["name"])
 
 
 def shape_from(outline: Data) -> Shape:
-    """An outline of the data, as it lies on the field."""
+    """The shape on the field of an outline in data (see `shape_data`)."""
     if "corners" in outline:
         return Polygon(corners=points_from(outline["corners"]))
     return _disc(outline["centre"], outline["radius"])
 
 
 def base_from(table: Data, piece: Piece) -> Disc:
-    """The base of a fighter who stands on a table."""
+    """The base of a fighter on the table, from the table's data."""
     found = next(one for one in table["fighters"] if piece_from(one) == piece)
     return _disc(found["at"], found["base"] / 20)
 
@@ -396,5 +402,5 @@ def _disc(centre: Sequence[float], radius: float) -> Disc:
 
 
 def overlay_key(one: Any) -> Piece | str:
-    """What stands in the way, by which a picture knows it: a fighter or a piece of scenery."""
+    """How an `Overlay` names an element: a fighter by its piece, scenery by its name."""
     return piece_from(one["fighter"]) if "fighter" in one else str(one["scenery"])

@@ -1,4 +1,4 @@
-"""What is asked along a line: who sees whom and what each weapon can do, and the shortest way somewhere.
+"""Pages about lines and ways: who sees whom, what weapons can do, where a fighter can go, the shortest way.
 
 Each page is written from its data alone.
 """
@@ -53,7 +53,7 @@ _LEGS = (4, 20, 8, 8, 32)
 
 
 def target_data(target: Target) -> Data:
-    """What is looked at or walked to: a fighter, a place, a marker, or a piece of scenery."""
+    """A target as data: a fighter, a place, a marker, or a piece of scenery."""
     if isinstance(target, Point):
         return {"at": place_data(target)}
     if isinstance(target, Token):
@@ -62,7 +62,7 @@ def target_data(target: Target) -> Data:
 
 
 def target_name(phrases: Phrases, target: Data) -> str:
-    """A target by its name, or its place."""
+    """The name of a target, or its place."""
     if "at" in target:
         return phrases.place(point_from(target["at"]))
     if "fighter" in target:
@@ -71,7 +71,7 @@ def target_name(phrases: Phrases, target: Data) -> str:
 
 
 def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Data:
-    """Look from a fighter to a target, and back where somebody stands there."""
+    """The line of sight from a fighter to a target as data; if the target is a fighter, both ways."""
     looks = [sight_report(match, viewer, target)]
     if isinstance(target, Piece):
         looks.append(sight_report(match, target, viewer))
@@ -114,7 +114,7 @@ def _look_data(words: Words, match: Match, seen: SightReport, target: Target) ->
 
 
 def sight_effect(one: ElementBetween) -> str | None:
-    """Name what an element does to a line of sight; None for one that has nothing to do with it."""
+    """What an element does to a line of sight, as the end of a message id; None if it does nothing."""
     fact = one.fact
     if not fact.reaches_in:
         return None
@@ -142,7 +142,7 @@ def _aim_data(words: Words, match: Match, seen: SightReport, aim: AimedWeapon) -
 
 
 def sight_overlay(words: Words, data: Data) -> Overlay:
-    """What a picture shows of a line of sight: the corridor, what counts in it, and what cuts it."""
+    """The overlay of a line of sight: the corridor, what counts in it, and what cuts it."""
     there, phrases = data["looks"][0], table_phrases(words, data["table"])
     return Overlay(
         caption=sight_verdict(phrases, there),
@@ -154,7 +154,7 @@ def sight_overlay(words: Words, data: Data) -> Overlay:
 
 
 def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the answer, and under it every reason."""
+    """Write the page of a line of sight: the answer, every reason, and what each weapon can do."""
     phrases, there = table_phrases(words, data["table"]), data["looks"][0]
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], sight_overlay(words, data)))
@@ -170,7 +170,7 @@ def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def sight_verdict(phrases: Phrases, seen: Data) -> str:
-    """Say in a sentence whether somebody is seen."""
+    """The sentence that says whether the viewer sees the target."""
     values = {
         "viewer": phrases.names.label(piece_from(seen["viewer"])),
         "target": target_name(phrases, seen["target"]),
@@ -191,7 +191,7 @@ def _write_look(sheet: Sheet, phrases: Phrases, seen: Data) -> None:
 
 
 def _reasons(phrases: Phrases, seen: Data) -> Iterator[tuple[str, str]]:
-    """Every element that has to do with it, with the rule by which it counts or does not."""
+    """Each element that affects a line of sight, told with the rule by which it counts or does not."""
     for one in seen["between"]:
         yield one["rule"], phrases.words.say(AREA, f"between.{one['why']}", name=target_name(phrases, one))
     if not seen["visible"] and not any(one["blocks"] for one in seen["between"]):
@@ -199,7 +199,7 @@ def _reasons(phrases: Phrases, seen: Data) -> Iterator[tuple[str, str]]:
 
 
 def _aim(phrases: Phrases, weapon: Data) -> str:
-    """A weapon, how far it reaches, and whether it may be aimed so."""
+    """The line about a weapon: how far it reaches, and whether it may be aimed at the target."""
     words, far = phrases.words, phrases.words.say(AREA, "range.sight")
     if weapon["range"] is not None:
         message = {True: "range.within", False: "range.beyond", None: "range"}[weapon["within"]]
@@ -216,7 +216,7 @@ def _aim(phrases: Phrases, weapon: Data) -> str:
 
 
 def _permission_text(phrases: Phrases, weapon: Data) -> str:
-    """Say whether a weapon may be aimed so, by which rules not, and with which CBT."""
+    """Whether a weapon may be aimed at the target: the rules that forbid it, or the CBT to roll with."""
     words = phrases.words
     if weapon["objections"]:
         return words.say(AREA, "aim.no", why=_objections(words, weapon["objections"]))
@@ -229,7 +229,7 @@ def _permission_text(phrases: Phrases, weapon: Data) -> str:
 
 
 def _objections(words: Words, objections: list[Data]) -> str:
-    """Say all that speaks against an act: what forbids it, and apart from that, why it does not reach."""
+    """Everything that speaks against an act: what forbids it, and separately why it does not reach."""
     forbidden = any(one["about"] == "act" for one in objections)
     return words.join_phrases(
         words.say(
@@ -243,7 +243,7 @@ def _objections(words: Words, objections: list[Data]) -> str:
 
 
 def all_sights_data(match: Match, viewer: Piece) -> Data:
-    """Whom a fighter sees, the nearest first where that may be measured."""
+    """The data of all that a fighter sees, the nearest first if distances may be measured."""
     others = [piece for piece in fighters_on_field(match.state) if piece != viewer]
     looks = [(sight_report(match, viewer, one), one) for one in others]
     if not why_not_measure(match, viewer):
@@ -264,7 +264,7 @@ def all_sights_data(match: Match, viewer: Piece) -> Data:
 
 
 def all_sights_overlay(words: Words, data: Data) -> Overlay:
-    """What a picture shows of all that a fighter sees: a line to everybody, broken where it is cut off."""
+    """The overlay of all that a fighter sees: a line to each fighter, broken if it is not seen."""
     table, viewer = data["table"], piece_from(data["viewer"])
     start = base_from(table, viewer).centre
     rays = tuple(
@@ -274,7 +274,7 @@ def all_sights_overlay(words: Words, data: Data) -> Overlay:
 
 
 def write_all_sights(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write whom a fighter sees and whom not, the nearest first."""
+    """Write the page of all that a fighter sees, and of what it does not see."""
     phrases = table_phrases(words, data["table"])
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], all_sights_overlay(words, data)))
@@ -287,7 +287,7 @@ def write_all_sights(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _how(phrases: Phrases, one: Data) -> str:
-    """How far off somebody is, where that may be measured, and past how many obstacles."""
+    """How far off a fighter is, if that may be measured, and past how many obstacles it is seen."""
     message = "sights.past" if one["obstacles"] and one["visible"] else "sights.off"
     if one["distance"] is None:
         return phrases.words.say(AREA, f"{message}.unmeasured", n=one["obstacles"])
@@ -304,7 +304,7 @@ def _all_sights_verdict(words: Words, data: Data) -> str:
 
 
 def reach_data(words: Words, match: Match, reach: ReachableArea) -> Data:
-    """Where a fighter can go with one Move, and with all that he has left."""
+    """The data of all places that a fighter can reach with one Move, and with all its Moves."""
     cast = FighterLexicon(match.state.fighters)
     return {
         "fighter": piece_data(reach.fighter),
@@ -322,13 +322,13 @@ def reach_data(words: Words, match: Match, reach: ReachableArea) -> Data:
 
 
 def reach_overlay(words: Words, data: Data) -> Overlay:
-    """What a picture shows of all places that can be reached."""
+    """The overlay of all places that a fighter can reach."""
     places = {"one-move": points_from(data["one_move"]), "all-moves": points_from(data["all_moves"])}
     return Overlay(caption=_reach_verdict(words, data), reached=places, grain=to_units(data["grain"]))
 
 
 def write_reach(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write where a fighter can go: the picture says it."""
+    """Write the page of all places that a fighter can reach; the picture shows them."""
     phrases = table_phrases(words, data["table"])
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], reach_overlay(words, data)))
@@ -347,7 +347,7 @@ def _reach_verdict(words: Words, data: Data) -> str:
 
 
 def route_data(words: Words, match: Match, way: PlannedWay, target: Target) -> Data:
-    """A way as it was planned: its legs and what they cost, whether it fits, and how the move is written."""
+    """A planned route as data: its legs and prices, whether it fits, and how the move is written."""
     plan = way.plan
     return {
         "fighter": piece_data(way.act.fighter),
@@ -384,7 +384,7 @@ def _legs_data(way: PlannedWay) -> list[Data]:
 
 
 def write_act(match: Match, way: PlannedWay) -> str | None:
-    """Write the act as it is typed."""
+    """Write the act of a route in notation; None if there is no route or no notation for it."""
     if way.plan is None:
         return None
     try:
@@ -394,7 +394,7 @@ def write_act(match: Match, way: PlannedWay) -> str | None:
 
 
 def route_overlay(words: Words, data: Data) -> Overlay:
-    """What a picture shows of a way: its line, what slows it, and where the base comes to stand."""
+    """The overlay of a route: its line, what slows it, and where the base ends."""
     caption = route_verdict(table_phrases(words, data["table"]), data)
     if data["route"] is None:
         return Overlay(caption=caption)
@@ -410,7 +410,7 @@ def route_overlay(words: Words, data: Data) -> Overlay:
 
 
 def write_route(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the answer, the move itself, and the legs."""
+    """Write the page of a route: the answer, the move in notation, and the legs."""
     phrases = table_phrases(words, data["table"])
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], route_overlay(words, data)))
@@ -433,7 +433,7 @@ def write_route(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def route_verdict(phrases: Phrases, data: Data) -> str:
-    """Say what the way costs, and whether the act carries its fighter so far."""
+    """The sentence that says what a route costs, and whether the act carries the fighter to its end."""
     words, act = phrases.words, phrases.words.say(AREA, data["act"])
     if data["route"] is None:
         message = "route.none.found" if data["cut-short"] else "route.none"

@@ -1,7 +1,7 @@
 """A table drawn as SVG: a centimetre on the field is a centimetre on paper, north is up; with a key below.
 
-Sides differ in more than colour (red is filled, blue is a ring, nobody's is dashed), scenery by its pattern.
-The colours are told apart by colour-blind readers. Whatever came from a file is escaped; there is no script.
+Sides differ in more than colour (red is filled, blue is a ring, no side is dashed), scenery by its pattern.
+Colour-blind readers can tell the colours apart. All text from files is escaped; there is no script.
 """
 
 import textwrap
@@ -65,14 +65,14 @@ GRID_STEP: Final = 10 * PER_CM
 LINE: Final = NAME_HEIGHT * 1.3
 NAME_COLOUR: Final = "#3d382f"
 RING_WIDTH: Final = 0.31
-"""How far what marks a base reaches beyond it, in centimetres."""
+"""How far a ring round a base reaches beyond it, in centimetres."""
 ROUND_OFF: Final = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none"}
 FINE: Final = 12
-"""Into so many parts a shape is divided to find its heart."""
+"""How many parts the width and the depth of a shape are divided into to find the spot for its name."""
 
 
 def draw_svg(scene: Scene, words: Words, title: str) -> str:
-    """Draw a scene as a whole SVG file, as broad as its paper where that fits."""
+    """Draw a scene as a whole SVG file, as wide as its paper unless the window is narrower."""
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
     key, plane = key_samples(scene), Plane(scene.depth)
     placed, unplaced = place_names(scene, plane)
@@ -115,12 +115,12 @@ def draw_svg(scene: Scene, words: Words, title: str) -> str:
 
 
 def _plain(title: str) -> str:
-    """A title as the content of an element."""
+    """A title as the escaped content of an element."""
     return svg_text(title).removeprefix("<text>").removesuffix("</text>\n")
 
 
 def draw_field(scene: Scene, plane: Plane, words: Words) -> Iterator[str]:
-    """The field itself: zones, a grid of ten centimetres, rulers, the names of two edges."""
+    """Draw the field itself: zones, a grid of ten centimetres, rulers, the names of two edges."""
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
     yield svg_element("rect", width=width, height=depth, fill="#fdfdfb")
     yield from draw_zones(scene)
@@ -140,7 +140,7 @@ def draw_field(scene: Scene, plane: Plane, words: Words) -> Iterator[str]:
 
 
 def draw_zones(scene: Scene) -> Iterator[str]:
-    """Where the sides deploy, and the line between the halves, once they are known."""
+    """Draw where the sides deploy, and the line between the halves, if they are known."""
     for zone in scene.zones:
         yield _draw_zone(scene, zone)
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
@@ -152,7 +152,7 @@ def draw_zones(scene: Scene) -> Iterator[str]:
 
 
 def _draw_zone(scene: Scene, zone: Zone) -> str:
-    """Where a side deploys: beyond a line, or its half without a disc round the centre."""
+    """Draw where a side deploys: beyond a line, or in its half without a disc round the centre."""
     width, depth, least = scene.width / PER_CM, scene.depth / PER_CM, float(zone.least)
     across, along = (depth, width) if zone.half in {"south", "north"} else (width, depth)
     far = across / 2 if zone.kind is Deployment.AMBUSH else across / 2 - least
@@ -179,7 +179,7 @@ def _draw_zone(scene: Scene, zone: Zone) -> str:
 
 
 def _draw_table(scene: Scene, plane: Plane) -> Iterator[str]:
-    """What lies on the field, from the ground up, and the names over all."""
+    """Draw everything on the field but names, from the ground up."""
     yield from draw_scenery(scene, plane)
     yield from draw_ground_overlay(scene, plane)
     yield from draw_route(scene, plane)
@@ -192,7 +192,7 @@ def _draw_table(scene: Scene, plane: Plane) -> Iterator[str]:
 
 
 def draw_scenery(scene: Scene, plane: Plane) -> Iterator[str]:
-    """All scenery, over the parts of the table that it serves; what hides nothing lies lowest."""
+    """Draw all scenery, what does not affect sight lowest, over the areas that beacons and idols serve."""
     for item in scene.scenery:
         if item.field:
             yield _draw_item_field(plane, item)
@@ -201,14 +201,14 @@ def draw_scenery(scene: Scene, plane: Plane) -> Iterator[str]:
 
 
 def draw_tokens(scene: Scene, plane: Plane) -> Iterator[str]:
-    """The markers on the field."""
+    """Draw the markers on the field."""
     for flag in scene.tokens:
         yield plane.shape(flag.disc, fill="#ffffff", stroke=INK, stroke_width=0.1)
         yield _draw_star(plane, flag.disc.centre, flag.disc.r / PER_CM)
 
 
 def draw_marks(scene: Scene, plane: Plane) -> Iterator[str]:
-    """What the answer says of single things: what cuts a line of sight off is crossed out."""
+    """Cross out what blocks a line of sight."""
     blocks = scene.overlay.blocks
     for figure in scene.figures:
         if figure.piece in blocks:
@@ -223,18 +223,18 @@ def draw_marks(scene: Scene, plane: Plane) -> Iterator[str]:
 
 
 def _box_around(x: float, y: float, arm: float) -> Box:
-    """A box round a place."""
+    """A square box round a place."""
     return Box(x - arm, y - arm, x + arm, y + arm)
 
 
 def _shapes(scene: Scene, named: frozenset[Piece | str]) -> list[Shape]:
-    """The shapes of what is called so."""
+    """The outlines of the scenery and the bases of the fighters that are named."""
     items = [item.shape for item in scene.scenery if item.name in named]
     return [*items, *(figure.base for figure in scene.figures if figure.piece in named)]
 
 
 def _draw_item_field(plane: Plane, item: SceneryItem) -> str:
-    """All of the table that lies no farther from a piece than its field reaches."""
+    """Draw the part of the table that the field of a beacon or an idol reaches."""
     on_field = {"clip_path": "url(#table)"}
     if isinstance(item.shape, Disc):
         wide = Disc(x=item.shape.x, y=item.shape.y, r=item.shape.r + item.field * PER_CM)
@@ -250,9 +250,9 @@ def _draw_item_field(plane: Plane, item: SceneryItem) -> str:
 
 
 def _draw_item(scene: Scene, plane: Plane, item: SceneryItem) -> Iterator[str]:
-    """A piece of scenery: its pattern, waves if it slows, a broken outline if it may be crossed, red fire.
+    """Draw a piece of scenery: its pattern, waves if slow, a broken outline if crossable, red if it burns.
 
-    Its keywords are water, a thick rim for a height, and dots for what strikes who is at it.
+    Keywords show as water, as a thick rim for a height, and as dots for a danger.
     """
     counts = item.name in scene.overlay.counts
     rim = {
@@ -276,7 +276,7 @@ def _draw_item(scene: Scene, plane: Plane, item: SceneryItem) -> Iterator[str]:
 
 
 def draw_ground_overlay(scene: Scene, plane: Plane) -> Iterator[str]:
-    """What a question shows on the ground: a corridor, a template, all that can be reached."""
+    """Draw what an answer shows on the ground: a corridor, a template, all that can be reached."""
     overlay = scene.overlay
     rim = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
     if overlay.in_range is not None:
@@ -302,7 +302,7 @@ def _line(plane: Plane, route: tuple[Point, ...], **attributes: object) -> str:
 
 
 def draw_route(scene: Scene, plane: Plane) -> Iterator[str]:
-    """The way of a base, the line that its centre walks, its bends, and the base where it ends."""
+    """Draw a route: the strip that its base covers, the centre's line, the bends, the base at the end."""
     overlay = scene.overlay
     if len(overlay.route) > 1 and overlay.mover is not None:
         way = svg_element("polyline", points=plane.points(overlay.route), id="route")
@@ -319,7 +319,7 @@ def draw_route(scene: Scene, plane: Plane) -> Iterator[str]:
 
 
 def draw_figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
-    """A fighter's base with his letter; the rim is drawn inside, so that contact shows as contact."""
+    """Draw a fighter's base with its letter; the rim lies inside, so that bases in contact touch."""
     colour, radius = SIDE_COLOURS[figure.piece.side], figure.base.r / PER_CM
     broken = None if figure.piece.side else "0.5 0.3"
     rim = {"stroke": colour, "stroke_width": 0.35, "stroke_dasharray": broken}
@@ -338,14 +338,14 @@ def draw_figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
 
 
 def draw_ring(plane: Plane, figure: Figure) -> str:
-    """A ring round a base that counts."""
+    """Draw a ring round a base that counts in an answer."""
     x, y, radius = plane.x(figure.base.x), plane.y(figure.base.y), figure.base.r / PER_CM
     ring = {"fill": "none", "stroke": INK, "stroke_width": 0.22}
     return svg_element("circle", cx=x, cy=y, r=radius + RING_WIDTH - 0.11, **ring)
 
 
 def _draw_star(plane: Plane, place: Point, radius: float) -> str:
-    """A marker's asterisk."""
+    """Draw the asterisk of a marker."""
     x, y, arm = plane.x(place.x), plane.y(place.y), radius * 0.6
     arms = f"M{x:g},{y - arm:g}v{2 * arm:g}M{x - 0.87 * arm:g},{y - arm / 2:g}l{1.74 * arm:g},{arm:g}"
     arms += f"M{x - 0.87 * arm:g},{y + arm / 2:g}l{1.74 * arm:g},{-arm:g}"
@@ -353,7 +353,7 @@ def _draw_star(plane: Plane, place: Point, radius: float) -> str:
 
 
 class PlacedLabel(NamedTuple):
-    """A text with its place and how it is dressed, and the sign of what it names, if that has one."""
+    """A text with its place, colour and weight, and the sign of what it names, if any."""
 
     label: Label
     colour: str
@@ -362,7 +362,7 @@ class PlacedLabel(NamedTuple):
 
 
 class _LabelRequest(NamedTuple):
-    """A name that wants room: around what, in which colour, with which letter or number; on which scenery."""
+    """A name to be placed: the box of what it names, its colour, its sign, and its scenery, if any."""
 
     name: str
     box: Box
@@ -373,10 +373,10 @@ class _LabelRequest(NamedTuple):
 
 
 def place_names(scene: Scene, plane: Plane) -> tuple[list[PlacedLabel], list[tuple[str, str]]]:
-    """What is written on the field, and the names without room there, each with its sign.
+    """Find room for all names; return those that are placed, and the others, each with its sign.
 
-    No name covers a base, a marker or another name, or stands nearer to another's base than to its own.
-    What an answer says of single things comes first.
+    No name covers a base, a marker or another name, or stands nearer to another base than to its own. The
+    labels of an answer are placed first.
     """
     overlay, paper = scene.overlay, Box(0, 0, scene.width / PER_CM, scene.depth / PER_CM)
     ringed = overlay.counts | overlay.blocks
@@ -411,7 +411,7 @@ def place_names(scene: Scene, plane: Plane) -> tuple[list[PlacedLabel], list[tup
 
 
 def _place(labels: LabelPlacer, plane: Plane, one: _LabelRequest, name: str) -> Label | None:
-    """Find room for a name: on a piece of scenery that is big enough, else beside what it names."""
+    """Find room for a name: on a piece of scenery that is large enough, else beside what it names."""
     shown, heart = clean(name), None
     if one.item is not None:
         place = _label_spot(one.item.shape, text_width(shown) * PER_CM)
@@ -420,7 +420,7 @@ def _place(labels: LabelPlacer, plane: Plane, one: _LabelRequest, name: str) -> 
 
 
 def _overlay_labels(scene: Scene, plane: Plane) -> Iterator[tuple[str, Box, str]]:
-    """What is written of an answer: −1 at each obstacle, the length of each leg, where an allowance ends."""
+    """The labels of an answer: −1 at each obstacle, the length of each leg, where an allowance ends."""
     overlay = scene.overlay
     if overlay.corridor:
         for shape in _shapes(scene, overlay.counts - overlay.blocks):
@@ -433,7 +433,7 @@ def _overlay_labels(scene: Scene, plane: Plane) -> Iterator[tuple[str, Box, str]
 
 
 def draw_label(one: PlacedLabel) -> str:
-    """A text over a light rim, so that it can be read over any pattern."""
+    """Draw a text over a light rim, so that it can be read over any pattern."""
     at = {
         "x": one.label.x,
         "y": one.label.y + NAME_HEIGHT * 0.34,
@@ -446,7 +446,7 @@ def draw_label(one: PlacedLabel) -> str:
 
 @lru_cache(maxsize=1024)
 def _label_spot(shape: Shape, width: float) -> tuple[float, float]:
-    """Of some places spread over a shape, the one round which most of a name of that width is inside."""
+    """The spot in a shape at which most of a label of that width lies inside, out of a grid of spots."""
     left, bottom, right, top = bounding_box(shape)
     ways = [n / FINE for n in range(1, FINE)]
 

@@ -1,4 +1,4 @@
-"""The paper that a table is drawn on: SVG elements, all text made safe; room for names; key and patterns."""
+"""The parts of an SVG picture: elements with escaped text, room for names, the key, and fill patterns."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
@@ -16,7 +16,7 @@ from edencli.pictures.scene import DANGER_KEYWORDS, HEIGHT_KEYWORDS, WATER, Over
 
 
 def svg_element(name: str, content: Iterable[str] | str = "", /, **attributes: object) -> str:
-    """Make one element; an underscore in an attribute's name stands for a hyphen."""
+    """Make one SVG element. An underscore in an attribute's name becomes a hyphen; None leaves it out."""
     written = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(clean(_number_text(value)))}"
         for key, value in attributes.items()
@@ -27,35 +27,35 @@ def svg_element(name: str, content: Iterable[str] | str = "", /, **attributes: o
 
 
 def svg_text(content: str, /, **attributes: object) -> str:
-    """Make an element of text."""
+    """Make an SVG element of text."""
     return svg_element("text", escape(clean(content)), **attributes)
 
 
 def _number_text(value: object) -> str:
-    """A number with the decimals it needs, three at the most."""
+    """A number with the decimals it needs, three at most."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 class Plane:
-    """A field on paper: north up, a centimetre for a centimetre."""
+    """Converts places on the field into places on paper: north is up, a centimetre is a centimetre."""
 
     def __init__(self, depth: int) -> None:
         self._depth = depth
 
     def x(self, x: float) -> float:
-        """Where a place lies from left to right."""
+        """The distance of a place from the left edge."""
         return x / PER_CM
 
     def y(self, y: float) -> float:
-        """Where a place lies from top to bottom."""
+        """The distance of a place from the top edge."""
         return (self._depth - y) / PER_CM
 
     def points(self, places: Iterable[tuple[float, float]]) -> str:
-        """Places as a polygon or a polyline lists them."""
+        """Places as the `points` of a polygon or a polyline."""
         return " ".join(f"{_number_text(self.x(x))},{_number_text(self.y(y))}" for x, y in places)
 
     def shape(self, shape: Shape, /, **attributes: object) -> str:
-        """Draw a shape."""
+        """Draw a shape; a point is a circle of radius 0."""
         if isinstance(shape, Polygon):
             return svg_element("polygon", points=self.points(shape.corners), **attributes)
         radius = shape.r / PER_CM if isinstance(shape, Disc) else 0.0
@@ -65,7 +65,7 @@ class Plane:
 NAME_HEIGHT: Final = 0.95
 """The height of a name in centimetres."""
 LETTER_WIDTHS: Final = (("ijl.,:;'|!()[] -", 0.34), ("mwMW@%", 0.95))
-"""How wide letters are at most, by their height, that are not like the others."""
+"""The largest width of narrow and of wide letters, as a share of their height."""
 CAPITAL, LETTER, BOLD = 0.78, 0.6, 1.08
 
 
@@ -78,27 +78,27 @@ class Box(NamedTuple):
     bottom: float
 
     def is_within(self, paper: "Box") -> bool:
-        """Tell whether all of it is on some paper."""
+        """Tell whether the whole box lies inside another one."""
         across = paper.left <= self.left and self.right <= paper.right
         return across and paper.top <= self.top and self.bottom <= paper.bottom
 
     def overlap_area(self, other: "Box") -> float:
-        """How much of the paper two boxes share."""
+        """The area that this box shares with another one."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(0.0, width) * max(0.0, height)
 
     def middle(self) -> tuple[float, float]:
-        """Where its middle lies."""
+        """The centre of the box."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def distance(self, x: float, y: float) -> float:
-        """How far a place is from the nearest of its edges; 0 inside."""
+        """The distance of a place from the nearest edge; 0 inside."""
         return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
 
 
 class Label(NamedTuple):
-    """A name, the middle of its line, and the box that it takes."""
+    """A name, its centre, and the box that it takes."""
 
     text: str
     x: float
@@ -107,9 +107,9 @@ class Label(NamedTuple):
 
 
 class LabelPlacer:
-    """Finds room for names, one by one: on the paper, off all that is taken, and off each other.
+    """Finds room for names one by one: on the paper, off everything taken, and off each other.
 
-    What is written of a bearer, a base or a marker, is nearer to it than to any other bearer.
+    The name of a bearer, a base or a marker, stands nearer to it than to any other bearer.
     """
 
     def __init__(self, paper: Box, bearers: Iterable[Box], taken: Iterable[Box] = ()) -> None:
@@ -118,7 +118,7 @@ class LabelPlacer:
         self._taken = [*self._bearers, *taken]
 
     def place(self, text: str, around: Box, heart: tuple[float, float] | None = None) -> Label | None:
-        """Write a name at the heart of a box that has one and is big enough, else beside it, given room."""
+        """Place a name at the `heart` of its box if it fits there, else beside the box; None without room."""
         rivals = self._rivals(around)
         free = (
             label
@@ -134,24 +134,24 @@ class LabelPlacer:
         return box.is_within(self._paper) and not any(box.overlap_area(other) for other in self._taken)
 
     def _rivals(self, around: Box) -> list[Box]:
-        """All other bearers, if that is one: nobody takes what is written of a leg or of scenery for his."""
+        """All other bearers, if the box is that of a bearer; names of legs and scenery have no rivals."""
         others = [one for one in self._bearers if one.middle() != around.middle()]
         return others if len(others) < len(self._bearers) else []
 
 
 def _is_nearest(label: Label, around: Box, rivals: list[Box]) -> bool:
-    """Tell whether the middle of a name is nearer to what it names than to anything else with a name."""
+    """Tell whether the centre of a name is nearer to its own box than to any rival."""
     own = around.distance(label.x, label.y)
     return all(own < rival.distance(label.x, label.y) for rival in rivals)
 
 
 def text_width(text: str, size: float = NAME_HEIGHT) -> float:
-    """How wide a name is at most, in whatever face it is shown, bold."""
+    """The largest width of a name in bold, in any of the fonts."""
     return sum(map(_wide, text)) * size * BOLD
 
 
 def _wide(letter: str) -> float:
-    """How wide a letter is at most, by its height."""
+    """The largest width of a letter, as a share of its height."""
     own = next((width for letters, width in LETTER_WIDTHS if letter in letters), None)
     if own is not None:
         return own
@@ -204,14 +204,14 @@ SPENT: Final = {"fill": "none", "stroke": CUT, "stroke_width": 0.2, "stroke_dash
 CROSS, MINUS_ONE = "×", "−1"
 
 KEY_WIDTH: Final = 15.0
-"""The room of one entry, in centimetres."""
+"""The width of one entry of the key, in centimetres."""
 KEY_HEIGHT: Final = 1.6
 
 AREA: Final = "table"
 
 
 class KeySample(NamedTuple):
-    """A sample of what is drawn, and its meaning by the end of its message id; `sign` is drawn over it."""
+    """An entry of the key: the end of its message id, how its sample is drawn, and a sign drawn over it."""
 
     meaning: str
     drawn: dict[str, object]
@@ -219,12 +219,12 @@ class KeySample(NamedTuple):
 
 
 def key_columns(width: float) -> int:
-    """How many entries stand side by side under a field of that width."""
+    """How many entries of the key stand side by side under a field of that width."""
     return max(1, int(width // KEY_WIDTH))
 
 
 def key_samples(scene: Scene) -> Sequence[KeySample]:
-    """Find what has to be explained in a scene."""
+    """The entries that the key of a scene needs."""
     return (*_sides(scene), *_standings(scene), *_ground(scene), *_chapter(scene), *_extras(scene))
 
 
@@ -238,7 +238,7 @@ def _sides(scene: Scene) -> Iterator[KeySample]:
 
 
 def _standings(scene: Scene) -> Iterator[KeySample]:
-    """What is marked on bases."""
+    """Entries for the marks on bases."""
     bare: dict[str, object] = {"fill": "none"}
     if any(one.leader for one in scene.standings):
         yield KeySample("leader", bare, "★")
@@ -264,7 +264,7 @@ def _ground(scene: Scene) -> Iterator[KeySample]:
 
 
 def _chapter(scene: Scene) -> Iterator[KeySample]:
-    """What keywords make of scenery, and of those who stand on it or hide in it."""
+    """Entries for keywords of scenery, and for fighters that stand on scenery or hide in it."""
     rim = {"stroke": "#6b6458", "stroke_width": 0.1}
     for meaning, drawn, shown in (
         ("water", {"fill": "url(#water)", **rim}, WATER),
@@ -301,7 +301,7 @@ def _extras(scene: Scene) -> Iterator[KeySample]:
 
 
 def _sight_samples(overlay: Overlay) -> Iterator[KeySample]:
-    """What a line of sight is explained by."""
+    """Entries for a line of sight."""
     if overlay.corridor:
         yield KeySample("cut", CUT_OFF) if overlay.is_cut else KeySample("corridor", CLEAR)
         if overlay.counts - overlay.blocks:
@@ -315,7 +315,7 @@ def _sight_samples(overlay: Overlay) -> Iterator[KeySample]:
 
 
 def _route_samples(overlay: Overlay) -> Iterator[KeySample]:
-    """What a way, or all ways, are explained by."""
+    """Entries for a route, and for the places that can be reached."""
     if overlay.route:
         yield KeySample("route", {"fill": WAY, "fill_opacity": 0.22, "stroke": WAY, "stroke_width": 0.15})
         if overlay.counts:
@@ -328,7 +328,7 @@ def _route_samples(overlay: Overlay) -> Iterator[KeySample]:
 
 
 def draw_key(key: Sequence[KeySample], words: Words, width: float, top: float) -> Iterator[str]:
-    """Draw a key in columns, from a height on downwards."""
+    """Draw the key in columns, downwards from `top`."""
     broad = key_columns(width)
     for n, entry in enumerate(key):
         x, y = n % broad * width / broad, top + n // broad * KEY_HEIGHT
@@ -341,7 +341,7 @@ def draw_key(key: Sequence[KeySample], words: Words, width: float, top: float) -
 
 
 def draw_cross(box: Box, gap: float = 0.0) -> str:
-    """Two strokes across a box; from its middle out, so much of each is left out for what stands there."""
+    """Draw two strokes across a box; `gap` is the share of each stroke left out around the middle."""
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     corners = [(right, bottom) for right in (box.left, box.right) for bottom in (box.top, box.bottom)]
     strokes = "".join(f"M{x + gap * (cx - x):g},{y + gap * (cy - y):g}L{cx:g},{cy:g}" for cx, cy in corners)
@@ -359,7 +359,7 @@ def draw_names(names: Sequence[tuple[str, str]], width: float, top: float) -> It
 
 
 def names_per_row(names: Sequence[tuple[str, str]], width: float) -> int:
-    """How many of those names stand side by side."""
+    """How many of these names stand side by side."""
     longest = max((text_width(name) for _, name in names), default=0.0)
     return max(1, int(width // max(KEY_WIDTH, longest + 3)))
 
@@ -368,7 +368,7 @@ WET: Final = {"stroke": "#0072b2", "stroke_width": 0.07, "fill": "none"}
 
 
 def svg_patterns() -> str:
-    """What scenery is filled with: crossed lines, lines, dots; waves over it where it slows."""
+    """The patterns that fill scenery: crossed lines, lines, dots, water, ruins; waves over slow ground."""
 
     def pattern(name: str, size: float, *content: str) -> str:
         units = {"patternUnits": "userSpaceOnUse"}

@@ -1,7 +1,7 @@
-"""What stands on a base in a drawing besides its letter: leader, activated, CP lost, AP left.
+"""Marks on a fighter's base in SVG, beside its letter: leader, activated, lost CP, AP left.
 
-All of it lies within the base, so that no name and no ring of an answer covers it. A replay page has cards
-for that, and draws bare bases.
+All marks lie within the base, so that no name and no ring covers them. A replay page shows these facts on
+cards, and draws bare bases.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from edencli.pictures.scene import Standing
 from edencli.pictures.svg_elements import SIDE_COLOURS, Plane, svg_element, svg_text
 
 OFF: Final = 0.44
-"""How far from the middle the marks stand, to the right and upwards, in parts of the base's radius."""
+"""How far left of the base's centre and above it the star stands, as a share of the base's radius."""
 MOST_DOTS: Final = 6
-"""AP up to which each is a dot; more are a number."""
+"""The most AP that are drawn as dots; more are written as a number."""
 
 
 def draw_standing(plane: Plane, one: Standing) -> Iterator[str]:
-    """The marks of one fighter: a star and a tick above, lost CP between them, a dot below for each AP."""
+    """Draw a fighter's marks: star and tick above the letter, lost CP between them, AP below."""
     base, side = one.figure.base, one.figure.piece.side
     x, y, r = plane.x(base.x), plane.y(base.y), base.r / PER_CM
     ink = "#ffffff" if side is Side.RED else SIDE_COLOURS[side]
@@ -36,7 +36,7 @@ def draw_standing(plane: Plane, one: Standing) -> Iterator[str]:
 
 
 def _ap_marks(ap: int, x: float, y: float, r: float, ink: str) -> Iterator[str]:
-    """A dot for each AP, or their number."""
+    """Draw a dot for each AP, or their number if there are too many."""
     if ap > MOST_DOTS:
         at = {"x": x, "y": y + 0.12 * r, "font_size": 0.36 * r, "text_anchor": "middle", "fill": ink}
         yield svg_text(f"{ap}", font_weight="bold", **at)
@@ -46,7 +46,7 @@ def _ap_marks(ap: int, x: float, y: float, r: float, ink: str) -> Iterator[str]:
 
 
 def _star(x: float, y: float, size: float) -> str:
-    """The outline of a star with five points."""
+    """The path of a star with five points."""
     corners = [
         (x + size * far * sin(n * pi / 5), y - size * far * cos(n * pi / 5))
         for n, far in enumerate((1.0, 0.45) * 5)

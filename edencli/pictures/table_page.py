@@ -1,6 +1,6 @@
-"""The table as pages: its picture with who and what stands where, and what a template covers.
+"""Pages about the table: its picture with fighters and scenery, and what a template covers.
 
-Each page is written from its data alone: a question's answer holds the table under `table`.
+Each page is written from its data alone; the data of an answer holds the table under `table`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -64,17 +64,17 @@ AREA = "table"
 _FIGURES = (4, 24, 16, 4, 3, 19)
 _ITEMS = (4, 24, 16, 30)
 
-# What of a page's width its picture leaves to margin and frame.
+# Columns of a page that margin and frame take from its picture.
 FRAME = 10
 
 
 def table_phrases(words: Words, table: Data) -> Phrases:
-    """The phrases for the fighters of a table."""
+    """The phrases that name the fighters of a table."""
     return Phrases(words, FighterLexicon(map(piece_from, (*table["fighters"], *table["absent"]))))
 
 
 def write_map(sheet: Sheet, words: Words, scene: Scene) -> None:
-    """Draw a scene, and say what its signs mean."""
+    """Draw a scene as a text map, and write what its signs mean."""
     room = MapRoom(sheet.width - FRAME)
     sheet.verbatim(draw_scene(words, scene, sheet.paint, room))
     signs = [*map_legend(words, scene, room), *shared_sign_sentences(words, scene, room)]
@@ -82,19 +82,19 @@ def write_map(sheet: Sheet, words: Words, scene: Scene) -> None:
 
 
 def draw_scene(words: Words, scene: Scene, paint: Paint, room: MapRoom) -> list[str]:
-    """Draw a scene with as much room as there is."""
+    """Draw a scene as a text map in the given room."""
     return draw_text_map(scene, paint, words.say(AREA, "north"), words.say(AREA, "south"), room)
 
 
 def shared_sign_sentences(words: Words, scene: Scene, room: MapRoom) -> Iterator[str]:
-    """The numbers that several fighters share, each with their letters."""
+    """A sentence for each number that several fighters share, with their letters."""
     for sign in shared_signs(scene, room):
         letters = words.join_list(figure.sign for figure in sign.figures)
         yield words.say(AREA, "sign.shared", sign=sign.text, letters=letters)
 
 
 def map_legend(words: Words, scene: Scene, room: MapRoom) -> Iterator[str]:
-    """The signs that are used here, each with its meaning."""
+    """The signs that a map uses, each with its meaning."""
     step = column_scale(scene, room) / PER_CM
     yield words.say(AREA, "sign.scale", column=f"{step:g}", row=f"{2 * step:g}")
     sides = {figure.piece.side for figure in scene.figures}
@@ -117,7 +117,7 @@ def map_legend(words: Words, scene: Scene, room: MapRoom) -> Iterator[str]:
 
 
 def _signs_of_scenery(words: Words, scene: Scene) -> Iterator[str]:
-    """The signs for what scenery is, and for what it makes of fighters."""
+    """The signs of kinds of scenery, and the marks behind signs."""
     dry = [item for item in scene.scenery if not item.has_any(WATER)]
     for sight, sign in SIGHT_SIGNS.items():
         if any(item.sight is sight for item in dry):
@@ -134,7 +134,7 @@ _MARKS = {"raised": RAISED, "burning": BURNING, "field": SERVES, "hidden": HIDES
 
 
 def write_table(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the page of a table."""
+    """Write the page of a table: picture, fighters, scenery, and notes."""
     phrases, scene = table_phrases(words, data), scene_from(data)
     sheet.title(clean(data["name"]))
     size = {"width": print_cm(scene.width), "depth": print_cm(scene.depth)}
@@ -153,14 +153,14 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write how the fighters of a table are, side by side."""
+    """Write the fighters on a table and how they are, one list for each side."""
     phrases = table_phrases(words, data)
     for side, band in [*data["bands"].items(), (None, "")]:
         _write_side(sheet, phrases, side, band, [one for one in data["fighters"] if one["side"] == side])
 
 
 def write_state(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write how everybody and everything on the field is, and who is not on it; nothing is drawn."""
+    """Write how everything on the field is, and who is not on it, without a picture."""
     write_fighters(sheet, words, data)
     phrases = table_phrases(words, data)
     _write_items(sheet, phrases, scene_from(data), measured=data["measured"])
@@ -169,7 +169,7 @@ def write_state(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def kept_lines(phrases: Phrases, data: Data) -> Iterator[str]:
-    """What cards began that lasts, the fighters they remember, and the cards they are copies of."""
+    """Sentences on lasting effects, on fighters that cards remember, and on copies of cards."""
     words = phrases.words
     if lasting := [_lasting(phrases, one) for one in data.get("lasting", ())]:
         yield words.say(AREA, "lasting", effects=words.join_list(lasting))
@@ -181,7 +181,7 @@ def kept_lines(phrases: Phrases, data: Data) -> Iterator[str]:
 
 
 def _lasting(phrases: Phrases, one: Data) -> str:
-    """An effect that lasts: whose target, till when, how often it works."""
+    """A lasting effect: its card, its target, how long it lasts, and how often it works."""
     message = "lasting.upon" if "target" in one else "lasting.one"
     values = {"target": phrases.names.label(piece_from(one["target"]))} if "target" in one else {}
     values |= {"times": one["times"]} if "times" in one else {}
@@ -195,7 +195,7 @@ def _lasting(phrases: Phrases, one: Data) -> str:
 
 
 def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fighters: list[Data]) -> None:
-    """Write where the fighters of a side stand, and how they are."""
+    """Write where the fighters of one side stand, and how they are."""
     if fighters:
         words = phrases.words
         head = ("", words.say(AREA, f"side.{side or 'nobody'}", name=band), *words.area(AREA)["figures.head"])
@@ -206,7 +206,7 @@ def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fig
 def _write_rows(
     sheet: Sheet, head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int], *, measured: bool
 ) -> None:
-    """Write a table whose third column holds places; without it where nobody measures."""
+    """Write a table whose third column holds places; that column is left out if nothing is measured."""
     if not measured:
         head, *rows = ((*row[:2], *row[3:]) for row in (head, *rows))
         widths = (*widths[:2], *widths[3:-1], widths[-1] + widths[2])
@@ -225,7 +225,7 @@ def _row(phrases: Phrases, one: Data) -> tuple[str, ...]:
 
 
 def condition_phrases(phrases: Phrases, one: Data) -> Iterator[str]:
-    """What has become of a fighter."""
+    """How a fighter is: lost CP, markers, counters, activation, and where it stands or hides."""
     words = phrases.words
     if one["leader"]:
         yield words.say(AREA, "leader")
@@ -247,7 +247,7 @@ def condition_phrases(phrases: Phrases, one: Data) -> Iterator[str]:
 
 
 def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene, *, measured: bool) -> None:
-    """Write where scenery and markers lie."""
+    """Write the list of scenery and markers, with their places."""
     said = phrases.words.area(AREA)
     rows = [
         (item.sign, clean(item.name), _scenery_centre(phrases, item), _scenery_notes(phrases, item))
@@ -262,7 +262,7 @@ def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene, *, measured: bool
 
 
 def _scenery_centre(phrases: Phrases, item: SceneryItem) -> str:
-    """The middle of a piece: what its origin is, only its file knows."""
+    """The centre of a piece; its origin is known to its file alone."""
     shape = item.shape
     x, y = (
         (round(shape.bounding_circle[0]), round(shape.bounding_circle[1]))
@@ -273,7 +273,7 @@ def _scenery_centre(phrases: Phrases, item: SceneryItem) -> str:
 
 
 def _scenery_notes(phrases: Phrases, item: SceneryItem) -> str:
-    """What a piece is to sight and to walkers, and what befell it."""
+    """How a piece affects sight and movement, its keywords, and its damage."""
     words = phrases.words
     does = [words.say(AREA, f"sight.{item.sight}")]
     does += [words.say(AREA, "crossable")] if item.crossable else []
@@ -286,7 +286,7 @@ def _scenery_notes(phrases: Phrases, item: SceneryItem) -> str:
     return words.join_phrases(does)
 
 
-# The keywords that are told by what they are to sight and to walkers.
+# Keywords that the words on sight and movement tell already.
 _IMPLIED_KEYWORDS = {Keyword.IMPENETRABLE, Keyword.CROSSING}
 
 
@@ -299,7 +299,7 @@ def _zones(phrases: Phrases, data: Data) -> Iterator[str]:
 
 
 def _absent(phrases: Phrases, data: Data) -> Iterator[str]:
-    """Who is not on the field, and why."""
+    """Who is not on the field, by reason."""
     for why in ("waiting", *Gone):
         names = [phrases.names.label(piece_from(one)) for one in data["absent"] if one["why"] == why]
         if names:
@@ -307,9 +307,9 @@ def _absent(phrases: Phrases, data: Data) -> Iterator[str]:
 
 
 def verdict_data(words: Words, match: Match, verdict: Verdict) -> Data:
-    """Why an act may not be: what a match would say, and everything that speaks against it.
+    """The objections to an act as data; `refusal` is the first, which a match would give.
 
-    `reaches` is None where nobody may measure.
+    `reaches` is None if distances may not be measured.
     """
     names = FighterLexicon(match.state.fighters)
 
@@ -325,18 +325,18 @@ def verdict_data(words: Words, match: Match, verdict: Verdict) -> Data:
 
 
 def objection_sentences(phrases: Phrases, data: Data) -> Iterator[str]:
-    """Say why an act may not be, and by which rules."""
+    """A sentence for each objection to an act, with its rule."""
     for one in data["objections"]:
         yield phrases.words.say(AREA, "route.objection", why=one["why"], rule=one["rule"])
 
 
 def blast_overlay(words: Words, data: Data) -> Overlay:
-    """What a picture shows of a blast: its outline, and whom it covers."""
+    """The overlay of a blast: its outline, and the fighters it covers."""
     return _template(_blast_verdict(words, data), data)
 
 
 def explosion_overlay(words: Words, data: Data) -> Overlay:
-    """What a picture shows of an explosion: its outline, and whom it covers."""
+    """The overlay of an explosion: its outline, and the fighters it covers."""
     return _template(_explosion_verdict(words, data), data)
 
 
@@ -348,7 +348,7 @@ def _template(caption: str, data: Data) -> Overlay:
 
 
 def explosion_data(match: Match, point: Point, cover: TemplateCoverage) -> Data:
-    """Whom an explosion at a point covers, the nearest first."""
+    """An explosion at a point as data: the fighters it covers, the nearest first."""
     return {
         "at": place_data(point),
         "radius": match.setup.explosion / PER_CM,
@@ -362,7 +362,7 @@ def explosion_data(match: Match, point: Point, cover: TemplateCoverage) -> Data:
 
 
 def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write whom an explosion covers."""
+    """Write the page of an explosion: the fighters it covers, the nearest first."""
     phrases = table_phrases(words, data["table"])
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], explosion_overlay(words, data)))
@@ -384,7 +384,7 @@ def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _explosion_verdict(words: Words, data: Data) -> str:
-    """Say how many an explosion covers."""
+    """The sentence that says how many fighters an explosion covers."""
     phrases, n = table_phrases(words, data["table"]), len(data["covers"])
     values = {
         "place": phrases.place(point_from(data["at"])),
@@ -394,7 +394,7 @@ def _explosion_verdict(words: Words, data: Data) -> str:
 
 
 def blast_data(words: Words, match: Match, blast: BlastCoverage) -> Data:
-    """Whom a blast covers, whether it may lie so, and where it would do best."""
+    """A blast as data: the fighters it covers, the objections to it, and the best aim."""
     best = blast.best and {
         "at": place_data(blast.best.point),
         "turned": blast.best.turned,
@@ -414,28 +414,28 @@ def blast_data(words: Words, match: Match, blast: BlastCoverage) -> Data:
 
 
 def write_blast(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write whom a blast covers, whether it may lie so, and where it would do best."""
-    phrases, him = table_phrases(words, data["table"]), piece_from(data["fighter"])
+    """Write the page of a blast: the fighters it covers, the objections to it, and the best aim."""
+    phrases, user = table_phrases(words, data["table"]), piece_from(data["fighter"])
     covers = [piece_from(one) for one in data["covers"]]
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], blast_overlay(words, data)))
     sheet.text(_blast_verdict(words, data))
     if covers:
         sheet.names(
-            [(clean(phrases.names.label(piece)), _friend_or_enemy(words, him, piece)) for piece in covers]
+            [(clean(phrases.names.label(piece)), _friend_or_enemy(words, user, piece)) for piece in covers]
         )
     if not data["objections"]:
         sheet.text(words.say(AREA, "blast.legal"))
     for objection in objection_sentences(phrases, data):
         sheet.warn(objection)
-    sheet.lines([_best(phrases, data["best"]), _blast_weapons_line(phrases, him, data["carries"])])
+    sheet.lines([_best(phrases, data["best"]), _blast_weapons_line(phrases, user, data["carries"])])
 
 
 def _blast_verdict(words: Words, data: Data) -> str:
-    """Say how many a blast covers."""
+    """The sentence that says how many fighters a blast covers."""
     phrases, n = table_phrases(words, data["table"]), len(data["covers"])
-    him, place = phrases.names.label(piece_from(data["fighter"])), _aim(phrases, data)
-    return words.say(AREA, "blast" if n else "blast.none", n=n, fighter=him, place=place)
+    user, place = phrases.names.label(piece_from(data["fighter"])), _aim(phrases, data)
+    return words.say(AREA, "blast" if n else "blast.none", n=n, fighter=user, place=place)
 
 
 def _friend_or_enemy(words: Words, fighter: Piece, piece: Piece) -> str:
@@ -443,7 +443,7 @@ def _friend_or_enemy(words: Words, fighter: Piece, piece: Piece) -> str:
 
 
 def _best(phrases: Phrases, best: Any) -> str:
-    """Say where the blast would cover most."""
+    """The sentence that says where a blast would do best."""
     if best is None:
         return phrases.words.say(AREA, "blast.best.none")
     names = tuple(phrases.names.label(piece_from(one)) for one in best["covers"])
@@ -451,7 +451,7 @@ def _best(phrases: Phrases, best: Any) -> str:
 
 
 def _aim(phrases: Phrases, blast: Data) -> str:
-    """Where a blast is aimed, and how far it is turned from there, if it is."""
+    """The place at which a blast is aimed, and how far it is turned, if at all."""
     place, turn = phrases.place(point_from(blast["at"])), blast["turned"]
     return phrases.words.say(AREA, "blast.turned", place=place, turn=f"{turn:g}") if turn else place
 

@@ -1,8 +1,8 @@
-"""A table drawn in letters: a column is a centimetre where the field is small enough, a row two of them.
+"""The text map: a table drawn in characters, a column for a centimetre if the field fits, a row for two.
 
-Fighters are drawn over scenery, scenery over what a question adds. Red stands in round brackets, blue in
-square ones, and a base of 40 mm shows its letter twice where there is room, so that nothing hangs on colour.
-Bases too close for a letter each share a number; numbers go on behind those of the scenery.
+Fighters are drawn over scenery, scenery over what an answer adds. Red stands in round brackets, blue in
+square ones, and a base of 40 mm shows its letter twice where there is room, so that nothing depends on
+colour. Bases too close for a letter each share a number; such numbers follow those of the scenery.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping
@@ -20,13 +20,13 @@ from edencli.output.sheet import Paint
 from edencli.pictures.scene import HEIGHT_KEYWORDS, WATER, Figure, Scene, SceneryItem
 
 MAX_COLUMNS: Final = 70
-"""Columns of the field itself; ruler, frame and indentation take the rest of a terminal's 80."""
+"""The most columns for the field; ruler, frame and indentation take the rest of a terminal's 80."""
 COLUMN_SCALES: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
-"""Centimetres that a column may stand for."""
+"""The centimetres that a column may stand for."""
 FITTED_SCALES: Final = tuple(n / 4 for n in range(4, 41))
-"""Centimetres that a column may stand for where a picture must not be higher than a window."""
+"""The centimetres that a column may stand for if the height of the picture is bounded."""
 AROUND_ROWS: Final = 3
-"""Lines of a picture besides its rows: the frame, and the ruler below."""
+"""Lines of a picture besides the rows of the field: the frame, and the ruler below."""
 AROUND_COLUMNS: Final = 6
 """Columns of a picture besides those of the field: the ruler at the left, and the frame."""
 GRID_STEP: Final = 10 * PER_CM
@@ -34,17 +34,17 @@ GRID_STEP: Final = 10 * PER_CM
 SIGHT_SIGNS: Final = {SightBlocking.BLOCK: "#", SightBlocking.OBSTACLE: "%", SightBlocking.NONE: "~"}
 WAVES: Final = "≈"
 RAISED, BURNING, SERVES, HIDES = "▲", "^", "°", "◌"
-"""Behind the number of scenery or the letter of a fighter: what is high, burns or serves, and who hides."""
+"""Marks behind the sign of scenery or a fighter: raised, burning, serving fighters nearby, hidden."""
 CORRIDOR: Final = "░"
 TEMPLATE: Final = "▒"
 WALKED: Final = "•"
 ONE_MOVE, ALL_MOVES = "one-move", "all-moves"
 NEAR, FAR = TEMPLATE, CORRIDOR
-"""What is within one Move, and within all."""
+"""The signs of places within one Move, and within all Moves."""
 CROSS: Final = "·"
 BRACKETS: Final = {Side.RED: ("(", ")"), Side.BLUE: ("[", "]"), None: ("<", ">")}
 LARGE_RADIUS: Final = 2_000
-"""The radius of a large base."""
+"""The radius from which a base counts as large."""
 
 
 GridPlace = tuple[int, int]
@@ -59,7 +59,7 @@ class Cell(NamedTuple):
 
 
 class MapRoom(NamedTuple):
-    """The room for the field in a picture: its columns, and its rows where they are bounded."""
+    """The room for the field in a picture: its columns, and its rows if they are bounded."""
 
     columns: int = MAX_COLUMNS
     rows: int | None = None
@@ -69,7 +69,7 @@ DEFAULT_ROOM: Final = MapRoom()
 
 
 class MapSign(NamedTuple):
-    """What stands for fighters on the field: the letter of one, or a number that several share."""
+    """A sign that stands for fighters: the letter of one, or a number that several share."""
 
     text: str
     figures: tuple[Figure, ...]
@@ -90,18 +90,18 @@ class _Canvas:
         self.taken = {(column + way, row) for column, row in cells for way in (-1, 0, 1)}
 
     def put(self, column: int, row: int, sign: str, style: str = "") -> None:
-        """Write a sign where there is room for it."""
+        """Write a sign into a cell; outside the field nothing is written."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             self.cells[row][column] = Cell(sign, style)
 
     def write(self, column: int, row: int, text: str, style: str = "") -> None:
-        """Write a text from a column on, moved so that all of it is on the field."""
+        """Write a text that begins in a column, moved if necessary so that all of it is on the field."""
         begin = max(0, min(column, self.columns - len(text)))
         for n, sign in enumerate(text):
             self.put(begin + n, row, sign, style)
 
     def free_cells(self, column: int, row: int, length: int, taken: Container[GridPlace]) -> list[GridPlace]:
-        """The cells nearest to one, from a column on, where signs in a row hide nothing that is taken."""
+        """The cells nearest to a place in which a text of some length covers no taken cell."""
         begin = max(0, min(column, self.columns - length))
         places = ((x, y) for y in range(self.rows) for x in range(self.columns - length + 1))
 
@@ -117,7 +117,7 @@ class _Canvas:
         return [(x + n, y) for n in range(length)]
 
     def cell_at(self, place: tuple[float, float]) -> tuple[int, int]:
-        """The column and the row of a place."""
+        """The column and row of a place on the field."""
         column = min(int(place[0] / self.step), self.columns - 1)
         return column, min(max(0, int((self.scene.depth - place[1]) / (2 * self.step))), self.rows - 1)
 
@@ -128,7 +128,7 @@ class _Canvas:
                 yield (column + x) * self.step, self.scene.depth - (row + y) * 2 * self.step
 
     def covered_cells(self, shape: Shape, least: int) -> list[tuple[int, int]]:
-        """The cells of which a shape covers at least so many eighths."""
+        """The cells of which a shape covers at least that many eighths."""
         x, y, radius = bounding_circle(shape)
         left, top = self.cell_at((max(0.0, x - radius), y + radius))
         right, bottom = self.cell_at((x + radius, y - radius))
@@ -141,7 +141,7 @@ class _Canvas:
 
 
 def column_scale(scene: Scene, room: MapRoom) -> float:
-    """How much of the field a column stands for: as little as the room allows."""
+    """How much of the field a column stands for: as little as fits into the room."""
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
     if room.rows is None:
         fitting = (step for step in COLUMN_SCALES if width / step <= min(room.columns, MAX_COLUMNS))
@@ -155,7 +155,7 @@ def column_scale(scene: Scene, room: MapRoom) -> float:
 def draw_text_map(
     scene: Scene, paint: Paint, north: str, south: str, room: MapRoom = DEFAULT_ROOM
 ) -> list[str]:
-    """Draw a scene, with the names of two sides of the field on its frame."""
+    """Draw a scene as lines of text, with the names of two sides of the field on the frame."""
     canvas = _Canvas(scene, room)
     for draw in (_draw_ground, _draw_extra, _draw_items, _draw_route, _draw_flags, _draw_figures):
         draw(canvas)
@@ -163,12 +163,12 @@ def draw_text_map(
 
 
 def shared_signs(scene: Scene, room: MapRoom = DEFAULT_ROOM) -> list[MapSign]:
-    """The numbers that stand for more than one fighter in a picture, and the fighters of each."""
+    """The numbers in a picture that stand for several fighters each."""
     return [sign for sign in _Canvas(scene, room).signs if len(sign.figures) > 1]
 
 
 def _draw_ground(canvas: _Canvas) -> None:
-    """Crosses every ten centimetres, and the line between the halves."""
+    """Draw crosses every ten centimetres, and the line between the halves."""
     scene = canvas.scene
     for x in range(GRID_STEP, scene.width, GRID_STEP):
         for y in range(GRID_STEP, scene.depth, GRID_STEP):
@@ -185,7 +185,7 @@ def _draw_ground(canvas: _Canvas) -> None:
 
 
 def _draw_extra(canvas: _Canvas) -> None:
-    """The corridor of a line of sight, or a template."""
+    """Draw a corridor, the places that can be reached, lines of sight, or a template."""
     overlay = canvas.scene.overlay
     if overlay.corridor:  # it bends round the bases; they are drawn over it
         for cell in canvas.covered_cells(Polygon(corners=hull(overlay.corridor)), 2):
@@ -203,14 +203,14 @@ def _draw_extra(canvas: _Canvas) -> None:
 
 
 def _spread(canvas: _Canvas, place: Point, grain: int) -> Iterator[int]:
-    """The columns that a place of a grid takes."""
+    """The columns that a place covers which stands for a square of the grid."""
     first, _ = canvas.cell_at((place.x - grain / 2 + 1, place.y))
     last, _ = canvas.cell_at((place.x + grain / 2 - 1, place.y))
     yield from range(first, last + 1)
 
 
 def _draw_items(canvas: _Canvas) -> None:
-    """Scenery: what blocks sight over what does not, and its number within."""
+    """Draw scenery, what blocks sight over what does not, with its numbers."""
     order = {SightBlocking.NONE: 0, SightBlocking.OBSTACLE: 1, SightBlocking.BLOCK: 2}
     items = sorted(canvas.scene.scenery, key=lambda item: order[item.sight])
     inside = {item.sign: canvas.covered_cells(item.shape, 4) for item in items}
@@ -223,7 +223,7 @@ def _draw_items(canvas: _Canvas) -> None:
 
 
 def item_marks(one: SceneryItem | Figure) -> Iterator[str]:
-    """The marks behind its sign: of scenery that is raised, burns or serves, of who stands above or hides."""
+    """The marks behind a sign: scenery that is raised, burns or serves; a fighter that is raised or hides."""
     if isinstance(one, Figure):
         told = {RAISED: one.raised, HIDES: one.hidden}
     else:
@@ -232,7 +232,7 @@ def item_marks(one: SceneryItem | Figure) -> Iterator[str]:
 
 
 def _middle(canvas: _Canvas, item: SceneryItem, inside: list[tuple[int, int]]) -> tuple[int, int]:
-    """The cell of a piece that is nearest to its middle, and under nobody's feet if there is one."""
+    """The cell for a piece's number: the nearest to its middle, and under no fighter's sign if possible."""
     x, y, _ = bounding_circle(item.shape)
     centre = canvas.cell_at((x, y))
 
@@ -244,7 +244,7 @@ def _middle(canvas: _Canvas, item: SceneryItem, inside: list[tuple[int, int]]) -
 
 
 def _draw_route(canvas: _Canvas) -> None:
-    """The line that a base's centre walks, and where it ends."""
+    """Draw the line along which a base's centre moves, and the base where it ends."""
     route, mover = canvas.scene.overlay.route, canvas.scene.overlay.mover
     for place in _along(route, canvas.step / 2):
         canvas.put(*canvas.cell_at(place), WALKED, "warning")
@@ -255,7 +255,7 @@ def _draw_route(canvas: _Canvas) -> None:
 
 
 def _along(route: tuple[Point, ...], step: float) -> Iterator[tuple[float, float]]:
-    """Places along a route, never farther apart than a step."""
+    """Places along a route, at most one step apart."""
     for (x, y), (ex, ey) in pairwise(route):
         length = sqrt((ex - x) * (ex - x) + (ey - y) * (ey - y))
         parts = int(length / step) + 1
@@ -270,7 +270,7 @@ def _draw_flags(canvas: _Canvas) -> None:
 
 
 def _draw_figures(canvas: _Canvas) -> None:
-    """Brackets first, letters over all: where bases are close, a letter is never lost."""
+    """Draw the signs of fighters: all brackets before all letters, so that no letter is covered."""
     for sign in canvas.signs:
         (left, row), (right, _) = sign.cells[0], sign.cells[-1]
         first, last = sign.figures[0], sign.figures[-1]
@@ -285,7 +285,7 @@ def _draw_figures(canvas: _Canvas) -> None:
 
 
 def _figure_signs(canvas: _Canvas) -> Iterator[MapSign]:
-    """The sign of each fighter in the middle of the base; those whose middles share a cell share a number."""
+    """The sign of each fighter, in the middle of its base. Fighters in one cell share a number."""
     standing: dict[GridPlace, list[Figure]] = {}
     for figure in canvas.scene.figures:
         standing.setdefault(_sign_cells(canvas, figure, 1)[0], []).append(figure)
@@ -326,7 +326,7 @@ def _add_frame(canvas: _Canvas, paint: Paint, north: str, south: str) -> list[st
 
 
 def _height(canvas: _Canvas, number: int) -> str:
-    """The ruler at the left: the row in which a multiple of ten lies."""
+    """The label of a row at the left ruler: the multiple of ten that lies in it, or empty."""
     top = canvas.scene.depth - 2 * number * canvas.step
     rule = int(top // GRID_STEP) * GRID_STEP
     return str(rule // PER_CM) if rule > max(0.0, top - 2 * canvas.step) else ""
@@ -342,7 +342,7 @@ def _ruler(canvas: _Canvas) -> str:
 
 
 def _paint_row(row: list[Cell], paint: Paint) -> str:
-    """Paint a row, cells of one style together."""
+    """Paint a row of cells; neighbours of one style are painted together."""
     dress: Mapping[str, Callable[[str], str]] = {
         "": str,
         "faint": paint.faint,

@@ -8,7 +8,7 @@ from edencli.match.match import BARE_SETUP, ActDuty, ChapterRules, ChapterStep, 
 from edencli.match.pieces import Piece
 from edencli.match.state import State
 from edencli.model.game import Band, Objective
-from edencli.record import Record
+from edencli.record import Record, found_once
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import registry
 
@@ -71,11 +71,10 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         Now,
         Permits,
         When,
-        words_within,
     )
 
     cards = CardsInPlay(state, setup)
-    ears, effects = CardListener(cards), tuple(cards.all_possible_effects())
+    ears, effects = CardListener(cards), cards.possible_effects
     kinds = {type(effect) for effect in effects}
     forbidding = [effect for effect in effects if isinstance(effect, Forbids)]
     scores = any(map(_scores, setup.bands.values()))
@@ -85,7 +84,6 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
 
         duties = (partial(find_duty, cards),)
     looking = (*effects, *_objectives(setup))
-    said = [word for one in looking for word in words_within(one)]
     return ChapterRules(
         numbers=_numbers(card_contributors(cards), white_value_contributors(cards)),
         may=(
@@ -94,10 +92,10 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         ),
         waivers=(
             *((partial(is_permitted, cards),) if Permits in kinds else ()),
-            *((is_ordered_despite,) if any(map(_orders_despite, said)) else ()),
+            *((is_ordered_despite,) if any(map(_orders_despite, looking)) else ()),
         ),
         crosses=partial(crossed_by, cards) if Crosses in kinds else None,
-        cards=cards if kinds & {CountsWithin, NotChosen} or any(map(_copies, said)) else None,
+        cards=cards if kinds & {CountsWithin, NotChosen} or any(map(_copies, looking)) else None,
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
         heard_by_cards=ears.event_kinds,
         duties=duties,
@@ -111,18 +109,22 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     )
 
 
-def _orders_despite(word: Record) -> bool:
-    """Tell whether a word orders an act despite a rule."""
+@found_once
+def _orders_despite(said: Record) -> bool:
+    """Tell whether an effect or an objective orders an act despite a rule."""
+    from edencli.model.effect import words_within  # noqa: PLC0415  # as above
     from edencli.model.operation import ExtraAct  # noqa: PLC0415  # the same
 
-    return isinstance(word, ExtraAct) and word.despite is not None
+    return any(isinstance(word, ExtraAct) and word.despite is not None for word in words_within(said))
 
 
-def _copies(word: Record) -> bool:
-    """Tell whether a word makes a card a copy of another."""
+@found_once
+def _copies(said: Record) -> bool:
+    """Tell whether an effect or an objective makes a card a copy of another."""
+    from edencli.model.effect import words_within  # noqa: PLC0415  # as above
     from edencli.model.operation import CopyCard  # noqa: PLC0415  # the same
 
-    return isinstance(word, CopyCard)
+    return any(isinstance(word, CopyCard) for word in words_within(said))
 
 
 def _numbers(

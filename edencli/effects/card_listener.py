@@ -62,7 +62,7 @@ class CardListener(Listener):
 
     def __init__(self, cards: CardsInPlay) -> None:
         self._cards = cards
-        might = list(cards.all_possible_effects())
+        might = cards.possible_effects
         self._ends_awaited = ends_awaited(might)
         self._at_work: list[_Speaking] = []
         """The effects that do something before or in place of a change just now: to that they do nothing."""

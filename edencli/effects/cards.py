@@ -1,6 +1,7 @@
 """The cards of a match that say what they do: which they are, which work now, and how deep they go."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -122,12 +123,15 @@ class CardsInPlay:
             )
         return found
 
-    def all_possible_effects(self) -> Iterator[CardEffect]:
+    @cached_property
+    def possible_effects(self) -> tuple[CardEffect, ...]:
         """Every effect that there may ever be: what lasts too, and those of fighters who may join."""
         joining = (ability.effects for npf in self._setup.npfs.values() for ability in npf.abilities)
+        found: list[CardEffect] = []
         for effects in (*(one.effects for one in self._all), *joining):
-            yield from effects
-            yield from (effect for op in lasting_effects(effects) for effect in op.effects)
+            found += effects
+            found += (effect for op in lasting_effects(effects) for effect in op.effects)
+        return tuple(found)
 
     def effects_in_force(
         self,

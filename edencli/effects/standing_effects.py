@@ -63,7 +63,7 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
 
     Effects that look at how high a number is so far come after all others, in the order of their cards.
     """
-    changing = [effect for effect in cards.all_possible_effects() if isinstance(effect, Adds)]
+    changing = [effect for effect in cards.possible_effects if isinstance(effect, Adds)]
     looking = {id(effect): effect for effect in changing if any(map(_looks_at_total, words_within(effect)))}
 
     def add(match: Match, query: Query) -> Parts:
@@ -92,7 +92,7 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
         number: (for_named_kinds(add, [effect for effect in changing if str(effect.to) == number]),)
         for number in dict.fromkeys(str(effect.to) for effect in changing)
     }
-    if any(isinstance(effect, Prices) for effect in cards.all_possible_effects()):
+    if any(isinstance(effect, Prices) for effect in cards.possible_effects):
         found[str(Quantity.TACTIC)] = (partial(_price_parts, cards),)
     return found
 

@@ -17,7 +17,7 @@ def white_value_contributors(cards: CardsInPlay) -> dict[str, Contributor]:
     def give_back(match: Match, query: Query) -> Parts:
         return _what_wounds_take(cards, match, query)
 
-    spoken = (one for one in cards.all_possible_effects() if isinstance(one, KeepsWhite))
+    spoken = (one for one in cards.possible_effects if isinstance(one, KeepsWhite))
     return {str(stat): give_back for one in spoken for stat in one.stats}
 
 

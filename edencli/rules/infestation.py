@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from edencli.field.distance import distance, gap, overlap
 from edencli.field.shapes import Point
-from edencli.field.units import PER_CM, compare_lengths
+from edencli.field.units import PER_CM, TOLERANCE, compare_lengths
 from edencli.match.facts import InPounce
 from edencli.match.match import ActRow, ChapterRules, Match, Procedure, Query, only_for
 from edencli.match.needed_facts import first_objection
@@ -45,6 +45,7 @@ from edencli.rules.ground import (
     base_at,
     base_radius,
     bases_near,
+    bases_on_field,
     enemies_in_contact,
     enemies_on_field,
     fighters_on_field,
@@ -139,8 +140,19 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
 def npf_places_to_try(match: Match, cards: Iterable[str], every: int = SEARCH_STEP) -> Iterator[NpfPlacement]:
     """Where room is looked for: a card of each size all over the field, for none of its size has more."""
     by_size = {base_radius(match.setup.npfs[card]): card for card in reversed([*cards])}
-    first = sorted(by_size.values(), key=[*cards].index)
-    return (NpfPlacement(card, at) for card in first for at in places_on_grid(match, every))
+    for card in sorted(by_size.values(), key=[*cards].index):
+        for at in _off_their_kind(match, card, places_on_grid(match, every)):
+            yield NpfPlacement(card, at)
+
+
+def _off_their_kind(match: Match, card: str, places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Leave out the places where one of nobody's fighters would plainly be too near another of their kind."""
+    own, least = base_radius(match.setup.npfs[card]), _rules(match).npf_spacing * PER_CM
+    kind = [there for piece, there in bases_on_field(match) if piece.side is None]
+    taken = [(there.x, there.y, (there.r + own + least - 2 * TOLERANCE) ** 2) for there in kind]
+    for x, y in places:
+        if all((cx - x) * (cx - x) + (cy - y) * (cy - y) >= square for cx, cy, square in taken):
+            yield x, y
 
 
 def why_not_infest(match: Match, left: tuple[str, ...], infesting: NpfPlacement | NoRoom) -> Refusal | None:

@@ -34,8 +34,9 @@ from edencli.model.terms import Marker, Quantity
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
 from edencli.rules.ground import infer_free
-from edencli.rules.infestation import can_be_charged, pounce, prowl
+from edencli.rules.infestation import can_be_charged, npf_places_to_try, pounce, prowl, why_not_infest
 from edencli.rules.npfs import NpfPlacement, Pounce, Prowl
+from edencli.rules.placing import SEARCH_STEP, places_on_grid
 
 RAT, GHOUL = (
     fighter().with_changes(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3))
@@ -154,6 +155,19 @@ def test_nobody_finds_no_room_where_there_is_some(book: Rulebook) -> None:
     game = placing(book).play("the infestation is of level 2")
 
     assert game.objection("red finds no room") == ("infestation.place", "room-left")
+
+
+@pytest.mark.rule("infestation.place")
+def test_only_places_that_are_plainly_too_near_another_of_their_kind_are_not_tried(book: Rulebook) -> None:
+    game = placing(book).play("the infestation is of level 2", "red places Rat at 30, 30")
+
+    tried = {one.place for one in npf_places_to_try(game.match, ["Rat"])}
+    refused = {at for at in places_on_grid(game.match, SEARCH_STEP) if at not in tried}
+
+    reasons = [why_not_infest(game.match, ("Rat",), NpfPlacement("Rat", at)) for at in refused]
+    rule_report.note(reasons)
+    assert {one and one.reason for one in reasons} == {"too-near", "occupied"}
+    assert len(refused) > 9
 
 
 def test_who_was_placed_stands_in_a_position(book: Rulebook) -> None:

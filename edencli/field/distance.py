@@ -83,6 +83,13 @@ def distance(a: Shape, b: Shape) -> float:
     return max(0.0, gap(a, b))
 
 
+def distances_to(here: Disc, others: Iterable[Disc]) -> list[float]:
+    """Measure from a disc to each of some others, as `distance` does."""
+    x, y, r = here.x, here.y, here.r
+    gaps = [sqrt((dx := there.x - x) * dx + (dy := there.y - y) * dy) - (r + there.r) for there in others]
+    return [gap if gap > 0 else 0.0 for gap in gaps]
+
+
 def in_contact(a: Shape, b: Shape) -> bool:
     """Whether the shapes touch or overlap."""
     return gap(a, b) <= TOLERANCE

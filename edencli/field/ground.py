@@ -42,6 +42,12 @@ Limit: TypeAlias = tuple[float, float, float]
 """A straight border: its normal, inwards, and how far along the normal it lies."""
 
 
+def widened(extent: Extent, far: float) -> Extent:
+    """An extent that reaches so much farther on all sides."""
+    left, bottom, right, top = extent
+    return left - far, bottom - far, right + far, top + far
+
+
 class ShapeIndex(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots could keep nothing else
     """Many shapes, also kept by their extents, so that few of them are looked at.
 

@@ -14,7 +14,7 @@ from math import sqrt
 from typing import Final, TypeAlias
 
 from edencli.field.distance import Place, overlap
-from edencli.field.ground import ROUNDING, SlowGround, Table, numbers_near
+from edencli.field.ground import ROUNDING, SlowGround, Table, numbers_near, widened
 from edencli.field.line_parts import merge_parts, parts_within_reach
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape
 from edencli.field.units import NOISE, PER_CM, TOLERANCE, compare_lengths
@@ -89,8 +89,7 @@ class RouteGeometry:
 
     def runs_near(self, shapes: Sequence[Shape], reach: float) -> list[tuple[int, list[Run]]]:
         """Find the runs within reach of each of some shapes, by number, for those that have any."""
-        left, bottom, right, top = self.box
-        near = numbers_near(shapes, (left - reach, bottom - reach, right + reach, top + reach))
+        near = numbers_near(shapes, widened(self.box, reach))
         return [(number, runs) for number in near if (runs := _runs(self.strides, shapes[number], reach))]
 
     def place_at(self, far: float) -> Place:
@@ -330,6 +329,8 @@ def _surcharge(start: float, stop: float, paces: list[Pace]) -> float:
 
 def _paces(walk: RouteGeometry, base: int, slow: Sequence[SlowGround]) -> list[Pace]:
     """The parts of a route on slow ground, in order, each with the slowest rate there."""
+    if not slow:
+        return []
     slowed = [
         (*run, slow[number].rate)
         for number, runs in walk.runs_near([ground.shape for ground in slow], base)

@@ -6,17 +6,18 @@ Behind the door a field is `measured`, or that alone is known which the players 
 On a bare table a fighter without a place touches nobody.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cmp_to_key, lru_cache
+from itertools import count
 from math import inf
 
-from edencli.field.distance import are_plainly_apart, distance, in_contact, overlap, touching
-from edencli.field.ground import ShapeIndex, Table
+from edencli.field.distance import are_plainly_apart, distance, distances_to, in_contact, overlap, touching
+from edencli.field.ground import Extent, Table, widened
 from edencli.field.shapes import Disc, Point, Polygon, Shape, make_polygon
 from edencli.field.units import cm, compare_lengths
 from edencli.match.facts import AtScenery, Nearer, NearScenery, Touching, Whereabouts, Within
 from edencli.match.match import Match
-from edencli.match.pieces import Piece, are_enemies
+from edencli.match.pieces import Piece
 from edencli.match.rules_api import field_fact
 from edencli.match.state import SceneryState, State, Token
 from edencli.model.fighter import Fighter
@@ -68,13 +69,22 @@ def _find_bases(match: Match) -> Sequence[tuple[Piece, Disc]]:
     ]
 
 
+def bases_reaching_into(match: Match, extent: Extent) -> list[tuple[Piece, Disc]]:
+    """Everybody whose base reaches into an extent, or nearly so, as `bases_on_field` has them."""
+    left, bottom, right, top = extent
+    return [
+        one
+        for one in bases_on_field(match)
+        if left < (there := one[1]).x + there.r
+        and there.x - there.r < right
+        and bottom < there.y + there.r
+        and there.y - there.r < top
+    ]
+
+
 def bases_near(match: Match, there: Disc, within: float) -> list[tuple[Piece, Disc]]:
     """Everybody who stands no farther from a base than that, and a few more, as `bases_on_field` has them."""
-    every = bases_on_field(match)
-    known = match.cache_for_layout("crowd", lambda: ShapeIndex(here for _, here in every))
-    left, bottom, right, top = there.bounding_box
-    around = left - within, bottom - within, right + within, top + within
-    return [every[number] for number in known.numbers_near(around)]
+    return bases_reaching_into(match, widened(there.bounding_box, within))
 
 
 def fighters_on_field(state: State) -> Iterator[Piece]:
@@ -84,7 +94,8 @@ def fighters_on_field(state: State) -> Iterator[Piece]:
 
 def other_fighters(match: Match, piece: Piece) -> list[Piece]:
     """Everybody on the field but him."""
-    return [other for other in fighters_on_field(match.state) if other != piece]
+    fighters = match.state.fighters.items()
+    return [other for other, fighter in fighters if fighter.on_field and other != piece]
 
 
 def enemies_on_field(match: Match, piece: Piece) -> list[Piece]:
@@ -92,16 +103,6 @@ def enemies_on_field(match: Match, piece: Piece) -> list[Piece]:
     side = piece.side
     fighters = match.state.fighters.items()
     return [other for other, fighter in fighters if fighter.on_field and other.side is not side]
-
-
-def enemy_bases(match: Match, piece: Piece) -> tuple[Sequence[Piece], Sequence[Disc]]:
-    """The enemies on a field that measures, and the base of each."""
-    return match.cache_for_layout(("enemies", piece.side), lambda: _find_enemy_bases(match, piece))
-
-
-def _find_enemy_bases(match: Match, piece: Piece) -> tuple[Sequence[Piece], Sequence[Disc]]:
-    found = [one for one in bases_on_field(match) if are_enemies(piece, one[0])]
-    return [foe for foe, _ in found], [there for _, there in found]
 
 
 @field_fact
@@ -118,7 +119,11 @@ def _(match: Match, one: Piece, other: Piece) -> bool:
 @lru_cache(maxsize=4096)
 def _contact(one: Piece, other: Piece) -> Touching:
     """The one fact that two bases are in contact, whoever is named first."""
-    one, other = sorted((one, other), key=str)
+    return _contact_in_order(*sorted((one, other), key=str))
+
+
+@lru_cache(maxsize=4096)
+def _contact_in_order(one: Piece, other: Piece) -> Touching:
     return Touching(one=one, other=other)
 
 
@@ -142,7 +147,7 @@ def infer_free(_: Match, __: Piece) -> None:
 
 @infer_free.when_unmeasured
 def _(match: Match, piece: Piece) -> None:
-    match.infer_facts({_contact(piece, foe): False for foe in enemies_on_field(match, piece)})
+    match.infer_facts(dict.fromkeys(_contacts_with_enemies(match, piece).values(), False))
 
 
 @field_fact
@@ -169,12 +174,20 @@ def enemies_in_contact(match: Match, piece: Piece) -> list[Piece]:
 def _enemies_at(match: Match, piece: Piece) -> Sequence[Piece]:
     if not match.state.field.knows_places(piece):
         return ()
-    return touching(base(match, piece), zip(*enemy_bases(match, piece), strict=True))
+    side = piece.side
+    return touching(base(match, piece), [one for one in bases_on_field(match) if one[0].side is not side])
 
 
 @enemies_in_contact.when_unmeasured
 def _(match: Match, piece: Piece) -> list[Piece]:
-    return match.matching_pieces(piece, {foe: _contact(piece, foe) for foe in enemies_on_field(match, piece)})
+    return match.matching_pieces(piece, _contacts_with_enemies(match, piece))
+
+
+def _contacts_with_enemies(match: Match, piece: Piece) -> Mapping[Piece, Touching]:
+    """The facts that a fighter is in contact with each of the enemies, on a field that nobody measures."""
+    return match.cache_for_moment(
+        ("contacts", piece), lambda: {foe: _contact(piece, foe) for foe in enemies_on_field(match, piece)}
+    )
 
 
 @field_fact
@@ -191,11 +204,7 @@ def _(match: Match, piece: Piece) -> bool:
 
 def is_known_engaged(match: Match, piece: Piece) -> bool:
     """Tell whether an enemy is known to be in contact, on a field that nobody measures."""
-    told = match.field.told_facts
-    for foe in enemies_on_field(match, piece):  # noqa: SIM110  # asked at every turn; a generator is slower
-        if told.get(_contact(piece, foe)):
-            return True
-    return False
+    return any(map(match.field.told_facts.get, _contacts_with_enemies(match, piece).values()))
 
 
 def distance_between(match: Match, one: Piece, other: Piece) -> float:
@@ -278,8 +287,8 @@ def sort_by_distance(match: Match, piece: Piece, among: list[Piece]) -> list[Pie
     """Order fighters by their distance to one."""
     if not among:
         return []
-    here = base(match, piece)
-    return sorted(among, key=lambda other: distance(here, base(match, other)))
+    far = distances_to(base(match, piece), [base(match, other) for other in among])
+    return [among[number] for _, number in sorted(zip(far, count(), strict=False))]
 
 
 @sort_by_distance.when_unmeasured

@@ -5,9 +5,17 @@ slow ground counts double while any part of the base is on it (scenery.slow).
 """
 
 from collections.abc import Hashable, Iterator, Sequence
+from typing import Final
 
-from edencli.field.ground import Ground, ShapeIndex, SlowGround
-from edencli.field.routes import Judgement, RouteGeometry, affordable_route, judge_route, price_route
+from edencli.field.ground import Ground, ShapeIndex, SlowGround, widened
+from edencli.field.routes import (
+    Judgement,
+    RouteGeometry,
+    affordable_route,
+    geometry_of,
+    judge_route,
+    price_route,
+)
 from edencli.field.shapes import Shape
 from edencli.field.units import PER_CM, TOLERANCE, compare_lengths
 from edencli.match.facts import RoomToGo
@@ -24,14 +32,16 @@ from edencli.rules.ground import (
     base,
     base_radius,
     bases_on_field,
+    bases_reaching_into,
     enemies_on_field,
-    enemy_bases,
     footprint,
     is_free,
     other_fighters,
     table,
     token_discs,
 )
+
+_NO_WALLS: Final[tuple[ShapeIndex, list[str]]] = ShapeIndex(), []
 
 
 def barriers(match: Match, mover: Piece) -> tuple[ShapeIndex, list[str]]:
@@ -44,30 +54,28 @@ def barriers(match: Match, mover: Piece) -> tuple[ShapeIndex, list[str]]:
 
 def _barriers(match: Match, mover: Piece, crossed: WayThrough) -> tuple[ShapeIndex, list[str]]:
     others = () if crossed.fighters else [one for one in bases_on_field(match) if one[0] != mover]
-    walls = () if crossed.scenery else _walls(match, mover)
-    shapes = [here for _, here in others] + [shape for _, shape in walls]
-    return ShapeIndex(shapes), [piece.name for piece, _ in others] + [name for name, _ in walls]
+    shapes, names = _NO_WALLS if crossed.scenery else _walls(match, mover)
+    bases = (here for _, here in others)
+    return ShapeIndex((*bases, *shapes)), [*(piece.name for piece, _ in others), *names]
 
 
-def _walls(match: Match, mover: Piece) -> Sequence[tuple[str, Shape]]:
-    """The scenery that bars a fighter's way, but for what he stands upon, and its outlines."""
+def _walls(match: Match, mover: Piece) -> tuple[ShapeIndex, list[str]]:
+    """The scenery that bars a fighter's way, but for what he stands upon, and its names."""
     below = match.state_of(mover).raised
-    return match.cache_for_ground(
-        ("walls", below),
-        lambda: [
-            (name, footprint(match, name))
-            for name in match.state.scenery
-            if name != below and not match.terrain(name).crossable
-        ],
-    )
+    return match.cache_for_ground(("walls", below), lambda: _find_walls(match, below))
+
+
+def _find_walls(match: Match, below: str | None) -> tuple[ShapeIndex, list[str]]:
+    names = [name for name in match.state.scenery if name != below and not match.terrain(name).crossable]
+    return ShapeIndex(footprint(match, name) for name in names), names
 
 
 def _crossed_by_card(match: Match, mover: Piece) -> list[Shape]:
     """What a card lets a fighter go through, which he may not end upon."""
     crossed = match.crossed_by(mover)
     pieces = other_fighters(match, mover) if crossed.fighters else ()
-    walls = _walls(match, mover) if crossed.scenery else ()
-    return [*(base(match, piece) for piece in pieces), *(shape for _, shape in walls)]
+    shapes, _ = _walls(match, mover) if crossed.scenery else _NO_WALLS
+    return [*(base(match, piece) for piece in pieces), *shapes]
 
 
 def slow_scenery(match: Match) -> list[str]:
@@ -146,36 +154,50 @@ def _(_: Match, __: Piece, path: Path, ___: float) -> Path:
 
 
 class TriedWay(NamedTuple):
-    """A way that a fighter would walk, held once against everything on the field.
+    """A way that a fighter would walk, held once against everything that is near it.
 
-    `found` is what stands in the way as it is declared, and whom it touches and where it ends as it is really
-    walked.
+    `found` is which `fighters`, and after them which `walls`, stand in the way as it is declared, and which
+    `foes` it touches and where it ends as it is really walked.
     """
 
     mover: Piece
     path: Path
-    barriers: Sequence[str]
+    fighters: Sequence[Piece]
+    walls: Sequence[str]
     foes: Sequence[Piece]
     found: Judgement
 
 
 def try_way(match: Match, mover: Piece, path: Path) -> TriedWay:
     """Hold a way against what bars it, the enemies it may touch, and the markers it may end on."""
-    shapes, names = barriers(match, mover)
-    foes, watched = enemy_bases(match, mover)
     size, walked = base_radius(match.state_of(mover).card), walked_path(match, mover, path)
+    around = widened(geometry_of(path).box, size + 2 * TOLERANCE)
+    near = [one for one in bases_reaching_into(match, around) if one[0] != mover]
+    crossed = match.crossed_by(mover)
+    others = () if crossed.fighters else near
+    shapes, names = _NO_WALLS if crossed.scenery else _walls(match, mover)
+    walls = shapes.numbers_near(around)
+    foes = [one for one in near if are_enemies(mover, one[0])]
+    blockers = [*(there for _, there in others), *(shapes[number] for number in walls)]
     found = judge_route(
         walked,
         size,
         table=table(match),
-        blockers=shapes,
-        watched=watched,
+        blockers=blockers,
+        watched=[there for _, there in foes],
         markers=token_discs(match),
     )
     if walked != path:
-        whole = judge_route(path, size, table=table(match), blockers=shapes)
+        whole = judge_route(path, size, table=table(match), blockers=blockers)
         found = found._replace(collisions=whole.collisions, leaves_table_at=whole.leaves_table_at)
-    return TriedWay(mover, path, names, foes, found)
+    return TriedWay(
+        mover=mover,
+        path=path,
+        fighters=[piece for piece, _ in others],
+        walls=[names[number] for number in walls],
+        foes=[foe for foe, _ in foes],
+        found=found,
+    )
 
 
 @field_fact
@@ -276,10 +298,9 @@ def against_walking(match: Match, trial: TriedWay) -> Iterator[Refusal]:
         yield Refusal(rule="move.base", reason="leaves-field", about=beyond)
     if trial.found.collisions:
         hit = min(trial.found.collisions, key=lambda one: one.after)
-        name = trial.barriers[hit.number]
-        pieces = () if match.crossed_by(trial.mover).fighters else other_fighters(match, trial.mover)
-        is_scenery = hit.number >= len(pieces)
-        rule = match.terrain(name).bars_by if is_scenery else "move.base"
+        wall = hit.number - len(trial.fighters)
+        name = trial.walls[wall] if wall >= 0 else trial.fighters[hit.number].name
+        rule = match.terrain(name).bars_by if wall >= 0 else "move.base"
         yield Refusal(rule=rule, reason="in-the-way", about=about | {"what": name, "place": hit.place})
 
 

@@ -29,7 +29,7 @@ def _activate(match: Match) -> Procedure[None]:
     if match.state.passes < PASSES_THAT_END:
         yield from activate(match, take_actions)
     last = match.state.last_activator
-    if is_phase_over(match) and last is not None and last is not match.first_player:
+    if last is not None and last is not match.first_player and is_phase_over(match):
         yield from do(match, FirstPlayerSet(rule="activation.end", side=last))
 
 
@@ -95,7 +95,7 @@ def next_step(match: Match) -> str:
     at = match.state.step
     if at == "activation" and not is_phase_over(match):
         return at
-    steps = _order(match.book)
+    steps = match.cache_for_setup("steps", lambda: _order(match.book))
     following = steps.index(at) + 1
     if following == len(steps):
         return match.book.match.phases[0]

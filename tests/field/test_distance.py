@@ -1,7 +1,7 @@
 import pytest
 from field.scenes import rectangle
 
-from edencli.field.distance import distance, gap, in_contact, nearest_foot, overlap, touching
+from edencli.field.distance import distance, distances_to, gap, in_contact, nearest_foot, overlap, touching
 from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Shape, make_polygon
 
@@ -49,6 +49,15 @@ def test_a_tenth_of_a_millimetre_more_or_less_is_contact(off: int) -> None:
 
     assert in_contact(BASE, beside)
     assert not overlap(BASE, beside)
+
+
+def test_distances_to_several_are_those_to_each() -> None:
+    around = [Disc(x=10_000 + 37 * n, y=10_000 - 91 * n, r=1_000 + 250 * (n % 5)) for n in range(90)]
+
+    found = distances_to(BASE, around)
+
+    assert found == [distance(BASE, there) for there in around]
+    assert found[0] == 0 < found[-1]
 
 
 def test_who_touches_a_disc_is_whom_a_look_at_each_finds() -> None:

@@ -1,6 +1,7 @@
 """Where markers and areas of a name are, and who is near them or goes over them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -47,8 +48,13 @@ def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int) -> bo
 
 @_is_near_any.when_unmeasured
 def _(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    is_there = match.is_on_field(piece)
-    return is_there and bool(match.require_fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
+    return match.is_on_field(piece) and bool(match.require_fact(_near_token(piece, there[0].name, far)))
+
+
+@lru_cache(maxsize=1024)
+def _near_token(piece: Piece, name: str, far: int) -> AtPlace:
+    """The one fact that a fighter is near a marker or an area of a name."""
+    return AtPlace(of=piece, how="near", place=name, far=far)
 
 
 def tokens_named(match: Match, name: str) -> list[Token]:

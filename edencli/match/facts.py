@@ -55,6 +55,7 @@ class Fact(Record):
     """
 
     __slots__ = ("_hash",)
+    _hash: ClassVar[int]
 
     rule: ClassVar[str]
     is_changed_by_any_move: ClassVar[bool] = False
@@ -75,11 +76,11 @@ class Fact(Record):
 
     def __hash__(self) -> int:
         """Its hash, found once: what was told is looked up at every turn."""
-        found: int | None = getattr(self, "_hash", None)
-        if found is None:
-            found = super().__hash__()
-            set_slot(self, "_hash", found)
-        return found
+        try:
+            return self._hash
+        except AttributeError:
+            set_slot(self, "_hash", super().__hash__())
+            return self._hash
 
     @property
     def subject(self) -> Piece:

@@ -452,15 +452,15 @@ class Match(MatchCaches):
 
     def matching_pieces(self, of: Piece, facts: Mapping[Piece, Fact]) -> list[Piece]:
         """Of whom it is so that of a fighter some fact is told; what is unknown of them is asked at once."""
-        while unknown := {
-            piece: fact
-            for piece, fact in facts.items()
-            if self.known_answer(fact) is None and not self.is_guessing
-        }:
+        told = self.state.field.told_facts
+        while not self.is_guessing and (
+            unknown := {piece: fact for piece, fact in facts.items() if fact not in told}
+        ):
             alone = next(iter(unknown.values()))
             among = FactGroup(subject=of, facts=tuple(unknown.values()), pieces=tuple(unknown))
             self.request_fact(alone if len(unknown) == 1 else among)
-        return [piece for piece, fact in facts.items() if self.known_answer(fact)]
+            told = self.state.field.told_facts
+        return [piece for piece, fact in facts.items() if told.get(fact)]
 
     @contextmanager
     def guessing(self) -> Iterator[None]:

@@ -6,8 +6,8 @@ see is chosen here, by the field of the match. Knows no rule.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import update_wrapper
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from edencli.match.events import Event
 from edencli.match.limits import EVENTS_PER_ANSWER, OverBudgetError
@@ -22,7 +22,20 @@ E = TypeVar("E", bound=Event)
 P = ParamSpec("P")
 
 
-class field_fact(Generic[P, A]):  # noqa: N801  # read as a decorator
+class FieldFact(Protocol[P, A]):
+    """A fact of the field, found in one of two ways."""
+
+    unmeasured: Callable[..., A] | None
+    """The function that finds the fact from what the players said; None until it is registered."""
+
+    def __call__(self, match: Match, *args: P.args, **kwargs: P.kwargs) -> A:
+        """Find the fact on the field of this match."""
+
+    def when_unmeasured(self, said: Callable[..., A]) -> Callable[..., A]:
+        """Register the function that finds the fact from what the players said."""
+
+
+def field_fact(measure: Callable[Concatenate[Match, P], A]) -> FieldFact[P, A]:
     """A fact of the field, with a function for each way to find it, between which the field chooses.
 
         @field_fact
@@ -31,26 +44,26 @@ class field_fact(Generic[P, A]):  # noqa: N801  # read as a decorator
         @are_in_contact.when_unmeasured
         def _(match, one, other): ...                # from what the players said
 
-    Rules ask for the fact, and do not know which of both answers.
+    Rules ask for the fact, and do not know which of both answers. It is a function and no object that can be
+    called: rules ask at every turn, and the call would cost twice as much.
     """
+    twin: Callable[..., A] = measure
 
-    __slots__ = ("__dict__", "measure", "unmeasured")
-
-    def __init__(self, measure: Callable[Concatenate[Match, P], A]) -> None:
-        self.measure = measure
-        self.unmeasured: Callable[..., A] = measure
-        update_wrapper(self, measure)
-
-    def __call__(self, match: Match, *args: P.args, **kwargs: P.kwargs) -> A:
-        """Find the fact on the field of this match."""
+    @wraps(measure)
+    def find(match: Match, *args: Any) -> A:
         if match.state.field.asks_players:
-            return self.unmeasured(match, *args, **kwargs)
-        return self.measure(match, *args, **kwargs)
+            return twin(match, *args)
+        return measure(match, *args)  # type: ignore[call-arg]  # as `measure` has them
 
-    def when_unmeasured(self, said: Callable[..., A]) -> Callable[..., A]:
-        """Register the function that finds the fact from what the players said."""
-        self.unmeasured = said
+    def when_unmeasured(said: Callable[..., A]) -> Callable[..., A]:
+        nonlocal twin
+        twin = fact.unmeasured = said
         return said
+
+    fact = cast("FieldFact[P, A]", find)
+    fact.unmeasured = None
+    fact.when_unmeasured = when_unmeasured  # type: ignore[method-assign]
+    return fact
 
 
 def no_objections(*_: Any) -> Iterator[Any]:

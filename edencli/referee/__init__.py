@@ -1,5 +1,5 @@
-"""The referee, who drives the rules: asks, checks, records, takes back; scripts and dice answer.
+"""The referee: drives the rules, asks questions, checks answers, keeps the log, takes answers back.
 
-Knows the questions and who answers them. Must not know how a rule decides, what a person reads, or a file.
-Begin with `referee.Referee`.
+Scripts and dice answer its questions. Knows the questions and their sources of answers. Must not know how a
+rule decides, what a person reads, or a file. Begin with `referee.Referee`.
 """

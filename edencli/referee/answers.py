@@ -1,6 +1,6 @@
-"""Driving one procedure: ask, check the answer, and never let a wrong one through.
+"""Run one procedure: ask its questions, check every answer, and let no illegal one through.
 
-A question that has one legal answer is answered here; an optional one may be left unanswered (None).
+A question that has one legal answer is answered here; an optional one may be declined with None.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class IllegalAnswer(Exception):  # noqa: N818  # the game's word for it
 
 
 def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
-    """Run a procedure to its end, with answers from one source, and return what it returns."""
+    """Run a procedure to its end, with answers from one source, and return its result."""
     given = None
     while True:
         try:
@@ -37,19 +37,19 @@ def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
 
 
 def check_answer(question: Question[Any], given: Any) -> Any:
-    """Give back an answer that will do, or raise why it will not."""
+    """Return an answer that is legal, or raise `IllegalAnswer`."""
     if given is None and question.optional:
         return None
     if isinstance(given, Agreement) and question.agreeable:
         return given
-    refusal = _out_of_place(question, given) or question.refusal(given)
+    refusal = _refuse_kind(question, given) or question.refusal(given)
     if refusal is not None:
         raise IllegalAnswer(question, refusal)
     return given
 
 
-def _out_of_place(question: Question[Any], given: Any) -> Refusal | None:
-    """Refuse silence where an answer must be given, and an agreement where none can be made."""
+def _refuse_kind(question: Question[Any], given: Any) -> Refusal | None:
+    """Refuse None where an answer is required, and an agreement where none can be made."""
     if given is None:
         return Refusal(rule=question.rule, reason="must-answer", about={})
     if isinstance(given, Agreement):

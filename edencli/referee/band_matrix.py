@@ -1,8 +1,8 @@
-"""Every attack that the fighters of two bands can make on each other, with its odds, a pair at a time.
+"""Every attack that the fighters of two bands can make on each other, with its odds, pair by pair.
 
-A pair stands on a bare table as `edencli resolve-attack` puts it there: unhurt, with all AP, in contact or in
-clear sight and in range, and nothing else around. A fighter of whom a band has several is named once. Attacks
-that can neither cost a CP nor lay a marker are left out.
+A pair stands on a bare table as `edencli resolve-attack` sets it up: unhurt, with all AP, in contact or in
+clear sight and in range, with nothing else around. A card that a band has several times is taken once.
+Attacks that can neither cost a CP nor lay a marker are left out.
 """
 
 from collections.abc import Iterator
@@ -26,9 +26,9 @@ ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
 
 
 class PairAttacks(NamedTuple):
-    """One way in which a fighter attacks another: the match of the two, the odds, the cards not weighed.
+    """One attack of a fighter on another: the match of the two, its odds, and the cards not weighed.
 
-    In melee there is a result for each reaction that is allowed.
+    In melee `outlook` has a result for each allowed reaction.
     """
 
     match: Match
@@ -37,12 +37,12 @@ class PairAttacks(NamedTuple):
 
 
 def fighters_of(band: Band) -> list[Fighter]:
-    """The fighters of a band, each once."""
+    """The fighters of a band, each name once."""
     return list({card.name: card for card in band.fighters}.values())
 
 
 def pairs_of(red: Band, blue: Band) -> Iterator[tuple[DuelFighter, DuelFighter]]:
-    """Each fighter of both bands as the attacker of each of the other."""
+    """Every pair of attacker and target from the two bands, red attacking first."""
     for side, own, other in ((Side.RED, red, blue), (Side.BLUE, blue, red)):
         for attacker in fighters_of(own):
             for target in fighters_of(other):
@@ -52,7 +52,7 @@ def pairs_of(red: Band, blue: Band) -> Iterator[tuple[DuelFighter, DuelFighter]]
 def pair_attacks(
     book: Rulebook, attacker: DuelFighter, target: DuelFighter, policy: Policy
 ) -> Iterator[PairAttacks]:
-    """Weigh all attacks of one fighter on another: hand to hand, then each weapon in each of its ways."""
+    """Weigh all attacks of one fighter on another: hand to hand, then every use of every weapon."""
     for weapon in (None, *_weapons(attacker.card)):
         match, act = duel = stage_duel(book, attacker, target, weapon=weapon)
         if why_not(match, act) is not None:
@@ -68,7 +68,7 @@ def _weapons(card: Fighter) -> Iterator[tuple[Equipment, Use]]:
 
 
 def _matters(duel: Duel, outlook: AttackOdds) -> bool:
-    """Tell whether an attack may cost a CP or leave a marker."""
+    """Tell whether an attack may cost a CP or lay a marker."""
     act = duel.act
     if not isinstance(act, Melee) and markers_laid(duel.match, act.use):
         return True

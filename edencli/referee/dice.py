@@ -1,4 +1,4 @@
-"""Where dice come from: a seed, a list, or the table. The rules never see the difference."""
+"""Sources of dice: a seed, a list, or throws at the table. The rules cannot tell them apart."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -8,7 +8,7 @@ from edencli.model.terms import FACES
 
 
 class WrongDice(ValueError):  # noqa: N818  # it says what is wrong with them
-    """Dice that do not fit what was thrown: the message to show, and its values."""
+    """Dice that do not fit the throw: the message to show, and its values."""
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message)
@@ -20,11 +20,11 @@ class Dice(Protocol):
     """A source of dice."""
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
-        """Give the faces of one throw, in the order they fell."""
+        """Return the faces of one throw, in the order they fell."""
 
 
 class SeededDice:
-    """Dice from a seed, one stream, the same on every machine; so many of it were `drawn` before."""
+    """One stream of dice from a seed, equal on every machine; its first `drawn` dice are skipped."""
 
     def __init__(self, seed: int, drawn: int = 0) -> None:
         import random  # noqa: PLC0415  # dice that were given need none
@@ -35,7 +35,7 @@ class SeededDice:
             self.die()
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
-        """Throw as many as are asked for."""
+        """Throw the dice of a roll."""
         return tuple(self.die() for _ in range(roll.dice))
 
     def die(self) -> int:
@@ -45,7 +45,7 @@ class SeededDice:
 
 
 class ListedDice:
-    """Dice that were thrown on the table and written down, in the rulebook's order; all must be used."""
+    """Dice thrown on the table and written down, in the rulebook's order; all must be used."""
 
     def __init__(self, faces: Sequence[int]) -> None:
         wrong = [face for face in faces if face not in FACES]
@@ -55,7 +55,7 @@ class ListedDice:
         self._used = 0
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
-        """Draw the next ones."""
+        """Take the next dice of the list."""
         left = len(self._faces) - self._used
         if left < roll.dice:
             raise WrongDice("too-few", wanted=roll.dice, left=left, given=len(self._faces))
@@ -64,20 +64,20 @@ class ListedDice:
         return tuple(drawn)
 
     def finish(self) -> None:
-        """Refuse dice that nobody asked for."""
+        """Raise `WrongDice` if dice are left."""
         if self._used < len(self._faces):
             extra = self._faces[self._used :]
             raise WrongDice("too-many", extra=extra, n=len(extra), used=self._used)
 
 
 class DiceByHand:
-    """Dice that somebody throws now: `ask` shows what is thrown, and why an answer will not do, and reads."""
+    """Dice that a person throws now: `ask` shows the roll, and what was wrong before, and reads them."""
 
     def __init__(self, ask: Callable[[Roll, WrongDice | None], str]) -> None:
         self._ask = ask
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
-        """Ask until the dice fit; where none are thrown, nobody is asked."""
+        """Ask until the dice fit; a roll of no dice is not asked."""
         fault: WrongDice | None = None
         while roll.dice:
             try:
@@ -104,9 +104,9 @@ def parse_faces(text: str) -> tuple[int, ...]:
     raise WrongDice("no-such-face", text=text[:_SHOWN], face=wrong)
 
 
-_SHOWN = 40  # characters of a line that is no dice
+_SHOWN = 40  # characters shown of a line that is not dice
 _FACES = tuple(map(str, FACES))
-# What a finger types beside a die: a letter that looks like it, or another sign between two.
+# Typing slips: letters that look like a digit, and other separators.
 _SLIPS = {
     "l": "1",
     "I": "1",

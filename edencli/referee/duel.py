@@ -1,13 +1,13 @@
-"""One attack by itself: in a match as it stands, or on a table without places.
+"""One attack by itself: in a match at its present state, or on a table without places.
 
-Where two fighters of one match can fight as they stand, the attack is one of that match: its field says who
-is hit and what is in the way, and its cards work. Otherwise the field's part is declared: who is hit, how
-many obstacles stand between, who touches the target. If both are in one match its cards still work, but for
-those that ask where somebody stands; the field keeps which did (`Field.unanswered`).
+Where both fighters are in one match and can fight there as they are, the attack is one of that match: its
+field says who is hit and what is in the way, and its cards work. Otherwise the caller declares what the field
+would say: who is hit, how many obstacles are between, who touches the target. If both fighters are in one
+match its cards still work, except those that ask where a fighter stands; `Field.unanswered` collects these.
 
 A condition is written in one line, `head:2,poison:1,ap:1`: a limb counts CP lost, a marker counts markers,
-`ap` the AP left, `attacks` those made this round. A fighter of a match has the condition of that match,
-but for what is written.
+`ap` the AP left, `attacks` those made this round. A fighter of a match keeps its condition there, except for
+what is written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,19 +34,19 @@ MOST_IN_CONDITION = 99
 
 
 class DuelFighter(NamedTuple):
-    """A fighter and the condition he is in."""
+    """A fighter and its condition."""
 
     card: Fighter
     condition: Condition = Condition()
     side: Side = Side.RED
-    """The target is on the other than the attacker; anybody else may be on either. An NPF is on none."""
+    """The target is on the opposite side of the attacker, others may be on either. An NPF is on none."""
     state: FighterState | None = None
-    """How he stands in a match; the condition then says what is different."""
+    """The fighter's state in a match; `condition` then overrides parts of it."""
     name: str = ""
-    """What he is called there, if not as his card."""
+    """The fighter's name in that match, if it differs from its card's."""
 
     def piece_on(self, side: Side) -> Piece:
-        """Who he is on the table, where a player who has him plays that side."""
+        """The fighter's piece on the table, on this side unless it is an NPF."""
         return Piece(None if is_npf(self.card) else side, self.name or self.card.name)
 
 
@@ -57,7 +57,7 @@ class Duel(NamedTuple):
     act: Melee | Shot | Throw | Blast
 
 
-class ImpossibleDuel(ValueError):  # noqa: N818  # it says what cannot be
+class ImpossibleDuel(ValueError):  # noqa: N818  # it names what is impossible
     """A condition that no fighter of this card can be in."""
 
     def __init__(self, message: str, **values: object) -> None:
@@ -69,7 +69,7 @@ class ImpossibleDuel(ValueError):  # noqa: N818  # it says what cannot be
 def stage_in_match(
     around: Match, attacker: DuelFighter, target: DuelFighter, weapon: tuple[Equipment, Use] | None = None
 ) -> Duel | Refusal:
-    """Stage an attack in a match, as everybody stands there; or say what the field has against it."""
+    """Stage an attack in a match as everyone stands there, or return why the field does not allow it."""
     match = match_known_to_everybody(around)
     red, blue = attacker.piece_on(attacker.side), target.piece_on(attacker.side.other)
     for piece, one in ((red, attacker), (blue, target)):
@@ -86,7 +86,7 @@ def stage_in_match(
 
 
 def match_known_to_everybody(around: Match) -> Match:
-    """A copy of a match in which only what everybody knows of is at work, and nobody plays a card."""
+    """Copy a match with only what both players know, without a log and without hands."""
     from edencli.referee.view import match_seen_by_viewer  # noqa: PLC0415  # only in a match
 
     match = match_seen_by_viewer(around, PUBLIC)
@@ -110,10 +110,11 @@ def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is
     below: bool = False,
     shielded: bool = False,
 ) -> Duel:
-    """Put the fighters on a table without places and say what the attacker would do.
+    """Put the fighters on a table without places, and make the act of the attacker.
 
-    `covered` are those whom the explosion of his shot finds: himself, the engaged, or anybody else. An Energy
-    Beacon's field has the target who is `shielded`. The cards of the match `around` them work.
+    `covered` are the fighters under the explosion of the attacker's shot: the attacker, the engaged, or any
+    other. `shielded` puts the target into an Energy Beacon's field. The cards of the match `around` them
+    work.
     """
     red, blue = attacker.piece_on(attacker.side), target.piece_on(attacker.side.other)
     if not are_enemies(red, blue):
@@ -152,7 +153,7 @@ def stage_duel(  # noqa: PLR0913  # all that the field would say of an attack is
 
 
 def _without_places(around: Match, states: Mapping[Piece, FighterState]) -> Match:
-    """A copy of a match of which nobody knows where anybody stands, with some fighters in other states."""
+    """Copy a match without any places, with some fighters in other states."""
     match = match_known_to_everybody(around)
     match.state.fighters.update(states)
     match.state.field = BareField()
@@ -164,12 +165,12 @@ def _without_places(around: Match, states: Mapping[Piece, FighterState]) -> Matc
 
 
 def _stands_higher(one: DuelFighter, other: DuelFighter) -> bool:
-    """Tell whether one stands on a raised place in his match, and another on none (territory.elevation)."""
+    """Tell whether only the first of two fighters is on a raised place in its match (territory.elevation)."""
     return bool(one.state and one.state.raised) and not (other.state and other.state.raised)
 
 
 def _put_beside(fighters: dict[Piece, DuelFighter], one: DuelFighter) -> Piece:
-    """Put somebody else on the table; on one side, what is called alike is numbered."""
+    """Add another fighter to the table; equal names on one side are numbered."""
     wanted = one.piece_on(one.side)
     taken = [piece.name for piece in fighters if piece.side is wanted.side]
     piece = wanted._replace(name=unique_name(wanted.name, taken))
@@ -178,24 +179,24 @@ def _put_beside(fighters: dict[Piece, DuelFighter], one: DuelFighter) -> Piece:
 
 
 def _find_piece(fighters: Mapping[Piece, DuelFighter], one: DuelFighter) -> Piece | None:
-    """Who is on the table already."""
+    """The piece on the table with this fighter's card, if there is one."""
     return next((piece for piece, standing in fighters.items() if standing.card == one.card), None)
 
 
 def is_npf(card: Fighter) -> bool:
-    """Tell whether a card is one of nobody's fighters: it has a level, and no value."""
+    """Tell whether a card is an NPF's: it has a level instead of a value."""
     return card.level is not None
 
 
 def stage_alone(book: Rulebook, one: DuelFighter) -> tuple[Match, Piece]:
-    """Put one fighter on the table by himself."""
+    """Put one fighter on the table alone."""
     piece = one.piece_on(one.side)
     state = State({piece: make_fighter_state(book, one)}, field=BareField())
     return create_match_with_cards(book, state), piece
 
 
 def make_fighter_state(book: Rulebook, one: DuelFighter) -> FighterState:
-    """Make the state of a fighter in some condition, without a place; refuse what cannot be."""
+    """Make the state of a fighter in its condition, without a place; refuse an impossible condition."""
     fighter = one.state.copy() if one.state else FighterState(one.card, ap=book.actions.ap)
     set_condition(fighter, one)
     fighter.put_on_field(None)
@@ -204,7 +205,7 @@ def make_fighter_state(book: Rulebook, one: DuelFighter) -> FighterState:
 
 
 def set_condition(fighter: FighterState, one: DuelFighter) -> None:
-    """Put a fighter into the condition that was named; refuse what cannot be."""
+    """Put a fighter into the condition asked for; refuse an impossible one."""
     card, condition = one.card, one.condition
     if fighter.gone is not None:
         raise ImpossibleDuel("is-gone", fighter=one.name or card.name)
@@ -224,18 +225,18 @@ K = TypeVar("K")
 
 
 def _merge_counts(before: Mapping[K, int], given: Mapping[K, int]) -> dict[K, int]:
-    """What is counted of each, where some counts are given anew; nothing of what there is none."""
+    """Counts with some of them replaced; entries of 0 are dropped."""
     return {key: n for key, n in {**before, **given}.items() if n}
 
 
 def print_condition(now: FighterState, before: FighterState | None = None) -> str:
-    """Write how a fighter stands, as `parse_condition` reads it, and what he had `before` and has no more."""
+    """Write a fighter's condition as `parse_condition` reads it, with what it had `before` and lost as 0."""
     counts, had = condition_counts(now), condition_counts(before) if before else {}
     return ",".join([f"{word}:{counts[word]}" for word in CONDITION_WORDS if counts[word] or had.get(word)])
 
 
 def condition_counts(fighter: FighterState) -> dict[str, int]:
-    """What a condition counts of a fighter, each by its word."""
+    """The counts of a fighter's condition, by their words."""
     limbs = {str(limb): fighter.lost.get(limb, 0) for limb in LimbName}
     markers = {str(marker): fighter.markers.get(marker, 0) for marker in Marker}
     return {**limbs, **markers, "ap": fighter.ap, "attacks": fighter.used_round.get("attack", 0)}
@@ -247,7 +248,7 @@ def is_incapacitated(match: Match, piece: Piece) -> bool:
 
 
 def parse_condition(text: str) -> Condition:
-    """Read a condition, or say what cannot be read."""
+    """Read a condition, or raise `Unreadable`."""
     counts = dict(_entries(text))
     return Condition(
         lost={limb: counts[limb] for limb in LimbName if limb in counts},

@@ -1,6 +1,6 @@
-"""Who answers in a duel: one source of dice, one reaction, one way to shift; all else takes its course.
+"""Answers for one attack: one source of dice, one reaction, one way to shift; the rest follows defaults.
 
-The location die is moved by a policy, after dice that have fallen; odds decide by the same function.
+The location die is shifted by a policy, after the die has fallen; the odds decide with the same function.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,10 @@ Shift = Callable[[ShiftChoice], int | None]
 
 
 class Duelist:
-    """Answers all that one attack asks. The loser of a response strikes back; effects go in their order."""
+    """Answers every question of one attack.
+
+    The loser of a response strikes back, and simultaneous effects go in their order.
+    """
 
     def __init__(self, act: object, dice: Dice, reaction: Reaction, shift: Shift) -> None:
         self._act = act
@@ -44,7 +47,7 @@ class Duelist:
 
 
 class UnsettledQuestion(Exception):  # noqa: N818  # nothing is wrong: only a match can answer it
-    """An attack asks something to which there is no usual answer: where a card puts somebody."""
+    """An attack asks a question that has no usual answer, such as where a card puts a fighter."""
 
     def __init__(self, question: Question[Any]) -> None:
         super().__init__(question.rule)
@@ -52,9 +55,9 @@ class UnsettledQuestion(Exception):  # noqa: N818  # nothing is wrong: only a ma
 
 
 def usual_answer(question: Question[Any], act: object) -> Any:
-    """What a duel answers where nobody is asked, all in order.
+    """The default answer of a duel: the first option, and for optional questions the fighters' cards alone.
 
-    The fighters of the act use their cards; no other card is used that need not be.
+    Cards of fighters in the attack are used; other cards are declined where they are optional.
     """
     if not isinstance(question, Choice):
         raise UnsettledQuestion(question)
@@ -75,7 +78,7 @@ def shift_by_policy(match: Match, act: object, policy: Policy) -> Shift:
 
 
 def fresh_copy(match: Match) -> Match:
-    """A copy of a match, of which nothing has happened yet."""
+    """Copy a match with an empty log."""
     fresh = copy(match)
     fresh.state, fresh.log = match.state.copy(), []
     fresh.skipped = []
@@ -83,9 +86,9 @@ def fresh_copy(match: Match) -> Match:
 
 
 class RollToLocation(NamedTuple):
-    """A roll whose location die has just fallen: whose blow it is, and whether its target dodges.
+    """A roll whose location die has just fallen: the blow, and whether its target dodges.
 
-    So many of its successes as are `kept` may not be spent.
+    `kept` successes may not be spent.
     """
 
     act: Melee | Shot
@@ -100,7 +103,7 @@ def throw_to_location(
 ) -> RollToLocation | None:
     """Throw the dice of an attack up to its first location die; None when it misses before.
 
-    The match is not touched, and what the dice still hold is left in them.
+    The match does not change, and dice that were not needed stay in their source.
     """
     trial = fresh_copy(match)
     duelist = Duelist(act, dice, reaction, lambda _: None)
@@ -124,18 +127,18 @@ def throw_to_location(
 
 
 class _Fallen(Exception):  # noqa: N818  # nothing is wrong: the die fell
-    """The first location die has fallen, against whom and with which face."""
+    """The first location die has fallen; its arguments are the victim and the face."""
 
 
 def blow_in_progress(match: Match, act: Melee | Shot, victim: object) -> tuple[Melee | Shot, bool]:
-    """Say which blow of an attack strikes this victim, and whether he dodges it."""
+    """The blow of an attack that strikes this victim, and whether the victim dodges it."""
     if isinstance(act, Melee) and victim != act.target:
         return response_blow(act), False
     return act, is_dodged(match)
 
 
 def is_dodged(match: Match) -> bool:
-    """Tell whether the blow in progress is one that its target dodges."""
+    """Tell whether the target dodges the blow in progress."""
     for event in reversed(match.log):
         if isinstance(event, Reacted):
             return event.reaction == Reaction.DODGE

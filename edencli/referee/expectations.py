@@ -1,8 +1,8 @@
 """What a script expects of a position, and where the position differs.
 
-An expectation is a part of a position, with the same keys and the same names; fighters and sides may stand at
-its top. A number that the position leaves out is 0, a flag false, a list empty, a marker as large as one
-without a radius. Lists are the same in length and order.
+An expectation is a part of a position, with its keys and names; fighters and sides may also stand at the top
+level. What a position leaves out is taken as 0, false or empty, and a marker without a radius as one of the
+usual size. Lists must agree in length and order.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from edencli.model.terms import Duration
 from edencli.named_tuple import NamedTuple
 from edencli.rules.position import unknown_uses, usage_keys
 
-# The keys of a position: what else stands at the top is somebody's name.
+# The keys of a position: any other key at the top level is a name.
 POSITION_KEYS = (
     "step",
     "round",
@@ -45,24 +45,24 @@ POSITION_KEYS = (
     "spent",
     "seen",
 )
-# Under these stand names.
+# The keys whose entries are names.
 NAMING = ("players", "fighters", "scenery")
-# A marker of which no more is said.
+# What a marker has where nothing else is said.
 DEFAULT_MARKER: StateData = {"radius": TOKEN_RADIUS}
-# What a position leaves out of a marker that stays for the match; a script may say it.
+# What a position leaves out for a marker that stays for the whole match; a script may say it.
 LASTING_MARKER: StateData = {"until": str(Duration.MATCH)}
 
 
 class UnmetExpectation(NamedTuple):
-    """One thing that is not as expected: where, what was expected, what is."""
+    """One difference: where, what was expected, and what is there."""
 
     path: tuple[str, ...]
     expected: Any
     actual: Any
 
 
-class UnknownExpectation(LookupError):  # noqa: N818  # it says what is unknown
-    """A name or a key that no position has: where, what it could mean, and what it was likely meant to be."""
+class UnknownExpectation(LookupError):  # noqa: N818  # it names what is unknown
+    """A name or key that no position has: where, its possible meanings, and the nearest known one."""
 
     def __init__(
         self, path: tuple[str, ...], *, names: tuple[str, ...] = (), near: str | None = None
@@ -74,10 +74,10 @@ class UnknownExpectation(LookupError):  # noqa: N818  # it says what is unknown
 
 
 def find_differences(match: Match, expected: Mapping[str, Any]) -> list[UnmetExpectation]:
-    """Compare a match with what is expected of it.
+    """Compare a match with what a script expects of it.
 
     Raises:
-        Unfounded: Something is expected of what no position has.
+        UnknownExpectation: A name or key is in no position.
     """
     register, plain = PositionNames(match.state.fighters, match.setup), dump_position(match.state)
     found: list[UnmetExpectation] = []
@@ -94,7 +94,7 @@ def find_differences(match: Match, expected: Mapping[str, Any]) -> list[UnmetExp
 
 
 def _entries(expected: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], StateData]]:
-    """Each thing that is expected, as a position of that alone, and how the script calls it."""
+    """Each expectation with the path by which the script calls it, as a position with nothing else."""
     for key, part in expected.items():
         if key in NAMING:
             for name, about in part.items():
@@ -106,7 +106,7 @@ def _entries(expected: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Sta
 
 
 def _check_names(path: tuple[str, ...], part: StateData, register: PositionNames) -> None:
-    """Make sure that everything which is named is there; of decks that nobody has, nothing is known."""
+    """Raise `UnknownExpectation` for a name that does not exist; names in unknown decks are not checked."""
     for named in names_in(part, register):
         try:
             if named.lexicon.names:
@@ -124,7 +124,7 @@ def _check_names(path: tuple[str, ...], part: StateData, register: PositionNames
 def _check_uses(
     path: tuple[str, ...], part: Mapping[str, Any], match: Match, register: PositionNames
 ) -> None:
-    """Make sure that each use which is expected is of something that its fighter can use."""
+    """Raise `UnknownExpectation` for a use that its fighter does not have."""
     cards = {piece: fighter.card for piece, fighter in match.state.fighters.items()}
     for name, about in part.get("fighters", {}).items():
         piece = register.fighters.find(name)

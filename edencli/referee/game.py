@@ -1,4 +1,4 @@
-"""A game put on the table: its bands, its field, its position, under its rulebook."""
+"""Put a game on the table: its bands, its field and its position, under its rulebook."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -20,12 +20,12 @@ from edencli.rules.steps import FIRST_STEP
 
 
 def cards_by_piece(bands: Mapping[Side, Band]) -> dict[Piece, Fighter]:
-    """Everybody who plays, red first, in the order of the bands."""
+    """The cards of all fighters of both bands by piece, red first, in the order of the bands."""
     return {Piece(side, card.name): card for side in Side for card in bands[side].fighters}
 
 
 def possible_npfs(npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
-    """Every NPF that could be placed in a match, copies and all."""
+    """Every NPF that could be placed in a match, copies included."""
     found: dict[Piece, Fighter] = {}
     for card in npfs:
         for _ in range(len(Side) * HIGHEST_LEVEL // (card.level or 1)):
@@ -34,7 +34,7 @@ def possible_npfs(npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
 
 
 def npfs_named(position: Mapping[str, Any], npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
-    """The NPFs that a position names, for they are in a match as soon as they are placed."""
+    """The NPFs that a position names: they join a match as soon as they are placed."""
     everybody = possible_npfs(npfs)
     cast = FighterLexicon(everybody)
     named = [cast.meanings(name) for name in position.get("fighters", {})]
@@ -44,7 +44,7 @@ def npfs_named(position: Mapping[str, Any], npfs: Iterable[Fighter]) -> dict[Pie
 def make_setup(
     game: GameFile, bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter]
 ) -> Setup:
-    """What a game settles before its first step."""
+    """What a game fixes before its first step."""
     width, height = game.size
     sizes = game.templates
     return Setup(

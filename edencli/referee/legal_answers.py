@@ -1,9 +1,9 @@
-"""Legal answers to a question, listed lazily: what may be chosen, bid, held, thrown, told, placed and done.
+"""Legal answers to any question, listed lazily.
 
-What cannot be listed whole is listed as a finite choice: places stand on a grid of 5 cm (of 1 cm where that
-has none), a Move goes in one of eight directions, a charge runs straight, or by the way that is planned where
-it cannot. An answer that only eyes can judge, on a field that nobody measures, is listed too: giving it has
-the players asked. Nothing here decides what is legal: the question's own predicate does.
+Answers without a finite list are sampled: places are on a grid of 5 cm (of 1 cm where no such place is free),
+a Move goes in one of eight directions, and a charge runs straight, or along a planned way where it cannot. On
+a field without measurements, an answer that only the players can judge is listed too: giving it makes the
+referee ask them. Nothing here decides what is legal: the question's own predicate does.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -43,13 +43,13 @@ from edencli.rules.placing import (
 from edencli.rules.questions import ActQuestion, WayQuestion
 
 DIRECTIONS = tuple((x, y) for x, y in product((-1, 0, 1), repeat=2) if (x, y) != (0, 0))
-GRIDS = 5 * PER_CM, PER_CM  # how far apart the places are that are tried
+GRIDS = 5 * PER_CM, PER_CM  # distances between the places that are tried
 PLACEMENTS: Mapping[str, Callable[[Any, Any], Any]] = {"npf": NpfPlacement, "marker": TokenPlacement}
-DIAGONAL = 7, 10  # of a length, how much a slanting way has in each direction
+DIAGONAL = 7, 10  # the part of a diagonal length that it covers along each axis
 
 
 def legal_answers(match: Match, question: Question[Any]) -> Iterator[Any]:
-    """List the legal answers to a question one by one; None, which declines an optional one, is the last."""
+    """List the legal answers to a question one by one; None, which declines an optional one, comes last."""
     for kind, candidates in _CANDIDATES.items():
         if isinstance(question, kind):
             yield from (one for one in candidates(match, question) if _may_be_given(question, one))
@@ -59,7 +59,7 @@ def legal_answers(match: Match, question: Question[Any]) -> Iterator[Any]:
 
 
 def _may_be_given(question: Question[Any], answer: Any) -> bool:
-    """Tell whether nothing that is known speaks against an answer."""
+    """Tell whether nothing known forbids an answer."""
     try:
         return question.refusal(answer) is None
     except UnknownFact:
@@ -83,13 +83,13 @@ def _options(_: Match, question: Choice[Any]) -> Iterable[Any]:
 
 
 def _told_facts(_: Match, question: FieldQuestion) -> Iterable[Any]:
-    """What can be said of a fact; of many fighters, that it is so of none, of one, or of all of them."""
+    """The possible answers about a fact; for several fighters: none of them, each alone, all of them."""
     fact = question.fact
     return fact.possible_answers() or [(), *((piece,) for piece in fact.pieces), fact.pieces]
 
 
 def _placements(match: Match, question: PlacementQuestion[Any]) -> Iterator[Any]:
-    """Each thing that is left at places of a wide grid, of a narrow one if that has none; last, no room."""
+    """Each thing left to place, on the wide grid or else on the narrow one; no room as the last answer."""
     if not match.field.has_places:
         yield from _announcements(question)
     for grid in GRIDS if match.field.has_places else ():
@@ -110,7 +110,7 @@ def _placements_on_grid(match: Match, question: PlacementQuestion[Any], grid: in
 
 
 def _announcements(question: PlacementQuestion[Any]) -> Iterator[Any]:
-    """What is left, without a place where no tape measures; all fighters at once first."""
+    """Each thing left to place, named without a place; all fighters at once come first."""
     if question.what == "scenery":
         yield from (SceneryPlacement(one, SceneryState(None)) for one in question.left)
         return
@@ -120,7 +120,7 @@ def _announcements(question: PlacementQuestion[Any]) -> Iterator[Any]:
 
 
 def _steps_around(question: PlacementQuestion[Any]) -> Iterator[tuple[int, int]]:
-    """Places around the one from which something is moved, in eight directions."""
+    """Places in eight directions around the one from which something is moved."""
     x, y = question.around or (0, 0)
     for far, (dx, dy) in product((question.reach, question.reach // 2), DIRECTIONS):
         step = far * DIAGONAL[0] // DIAGONAL[1] if dx and dy else far
@@ -147,7 +147,7 @@ def _ways(match: Match, question: WayQuestion[Any]) -> Iterator[Act]:
 
 
 def _acts(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
-    """An example of each option of a fighter; where there are places, Moves come last, in some directions."""
+    """An example of each option of a fighter; where there are places, Moves in some directions come last."""
     options = FighterOptions(match, question.fighter, question)
     if match.field.asks_players or not match.field.answers_about(question.fighter):
         return (option.act for option in options)
@@ -156,18 +156,18 @@ def _acts(match: Match, question: ActQuestion[Any]) -> Iterator[Act]:
 
 
 _UNAIMED = (UseAbility, Extinguish)
-"""What needs neither a target nor a place."""
+"""Acts that need neither a target nor a place."""
 
 
 def _moves(match: Match, fighter: Piece) -> Iterator[Move]:
-    """Straight Moves in eight directions, whole ones before half ones."""
+    """Straight Moves in eight directions, full length before half length."""
     most = walk_allowance(match, Move(fighter=fighter, path=(base(match, fighter).centre,)))
     paths = (_step(match, fighter, way, far) for far in (most, most // 2) for way in DIRECTIONS)
     yield from (Move(fighter=fighter, path=path) for path in paths)
 
 
 def _step(match: Match, fighter: Piece, way: tuple[int, int], far: int) -> Path:
-    """A straight way of at most that length."""
+    """A straight path in a direction, of at most this length."""
     here, (x, y) = base(match, fighter).centre, way
     if x and y:
         far = far * DIAGONAL[0] // DIAGONAL[1]
@@ -185,4 +185,4 @@ _CANDIDATES: dict[type[Question[Any]], Callable[[Match, Any], Iterable[Any]]] = 
     WayQuestion: _ways,
     ActQuestion: _acts,
 }
-"""What may be tried at a question, by its class."""
+"""The candidates for an answer, by the class of the question."""

@@ -1,9 +1,9 @@
-"""The chance that each attack and each roll of a match had before its dice, with the match as it stood then.
+"""The odds that each attack and each roll of a match had just before its dice.
 
-An attack is weighed as soon as all is settled but the dice: it is paid for, and its target has reacted. What
-the odds start from is what both players know, as `edencli resolve-attack --game` does: no hand and no secret
-mission is looked at, so that the chances are the same in every view of a match. Successes are taken to move
-the location die as `SHIFT_POLICY` says. A card that may change the outcome and was not weighed is named.
+An attack is weighed as soon as only the dice are open: it is paid for, and its target has reacted. The odds
+start from what both players know, as in `edencli resolve-attack --game`: no hand and no secret mission is
+used, so the odds are equal in every view of a match. Successes are assumed to shift the location die by
+`SHIFT_POLICY`. A card that may change the outcome and was not weighed is named.
 
 Knows the log of a match, and the odds. Must not know a sentence. Begin with `weigh_dice`.
 """
@@ -43,7 +43,7 @@ from edencli.rules.gear import EXPLOSION_STEP
 from edencli.rules.melee import Reaction
 
 SHIFT_POLICY: Final = Policy.MAX_KILL
-"""For what successes are taken to be spent."""
+"""The purpose for which successes are assumed to be spent."""
 
 _FIRST_STEPS: Final = frozenset(
     {
@@ -55,7 +55,7 @@ _FIRST_STEPS: Final = frozenset(
         *ranged.BLAST_STEPS,
     }
 )
-"""The steps in which an attack throws its first dice, or has its effect without any."""
+"""The steps in which an attack throws its first dice, or takes effect without dice."""
 _BEYOND: Final = (ActivationEnded, StepBegun, MatchEnded)
 """Events after which an attack is over in any case."""
 
@@ -63,7 +63,7 @@ RESPONSE_BLOW: Final = "strike-back"
 
 
 class AttackSpan(NamedTuple):
-    """An attack in the log, by the numbers of its events: announced, first die or effect, last end.
+    """An attack in the log, by event numbers: announced, first die or effect, last end.
 
     `end` is None where it was not resolved to its end. `reaction` is that of the target of a melee attack.
     """
@@ -84,14 +84,14 @@ class AttackChance(NamedTuple):
 
     @property
     def reaction(self) -> Reaction | None:
-        """How the target met it; None where no reaction was possible."""
+        """The target's reaction; None where no reaction was possible."""
         return self.span.reaction if isinstance(self.act, Melee) and self.act.how is Manner.MELEE else None
 
 
 class RollChance(NamedTuple):
-    """The odds of a roll that is no part of an attack: a throw, an opposition, or a fighter who burns.
+    """The odds of a roll outside attacks: a throw, an opposition, or a burning fighter.
 
-    `event` is the number of the event that tells of it, `fighters` are who roll, or who burns.
+    `event` is the number of its event, `fighters` are those that roll or burn.
     """
 
     event: int
@@ -101,16 +101,16 @@ class RollChance(NamedTuple):
 
 
 class WeighedDice(NamedTuple):
-    """The chances of attacks, and of all other rolls, in the order of the log."""
+    """The odds of attacks, and of all other rolls, in the order of the log."""
 
     attacks: tuple[AttackChance, ...]
     rolls: tuple[RollChance, ...]
 
 
 def weigh_dice(referee: Referee, end: int, viewer: Audience) -> WeighedDice:
-    """Weigh every attack and every other roll among the first events of a match.
+    """Weigh every attack and every other roll among the first `end` events of a match.
 
-    Cards of hands that were not weighed are named only to a viewer who may know them.
+    Cards in hands that were not weighed are named only to a viewer that may know them.
     """
     events = referee.events[:end]
     spans = list(find_attacks(events))
@@ -130,7 +130,7 @@ def weigh_dice(referee: Referee, end: int, viewer: Audience) -> WeighedDice:
 
 
 def find_attacks(events: Sequence[Event]) -> Iterator[AttackSpan]:
-    """The attacks that came to their dice, or took effect; the blow that a response leaves is part of it."""
+    """The attacks that came to their dice or took effect; the blow of a response is part of its attack."""
     for n, event in enumerate(events):
         if isinstance(event, AttackBegun) and event.how != RESPONSE_BLOW:
             span = _span(events, n, event)
@@ -156,7 +156,7 @@ def _span(events: Sequence[Event], begun: int, attack: AttackBegun) -> AttackSpa
 
 
 def _begins_another(event: Event, pair: set[Piece | None]) -> bool:
-    """Tell whether an event announces an attack that is no part of one between these two."""
+    """Tell whether an event announces an attack that is not part of one between these two."""
     if not isinstance(event, AttackBegun):
         return False
     return event.how != RESPONSE_BLOW or {event.attacker, event.target} != pair
@@ -166,20 +166,20 @@ def _is_first_effect(event: Event) -> bool:
     return isinstance(event, Rolled | Opposed | Wounded | MarkersAdded) and event.step in _FIRST_STEPS
 
 
-# ── what is weighed ──────────────────────────────────────────────────────────────────────────────────────
+# ── weighing ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _match_now(walked: Match) -> Match:
-    """A match of its own that stands where one that goes through the log stands."""
+    """Copy a match that walks through the log, at the point that it has reached."""
     return create_match_with_cards(walked.book, walked.state.copy(), walked.setup)
 
 
 def _weigh_attack(
     match: Match, events: Sequence[Event], span: AttackSpan, viewer: Audience
 ) -> AttackChance | None:
-    """Weigh an attack in a match that stands before its first die; None where its weapon is gone by then."""
+    """Weigh an attack in a match just before its first die; None where its weapon is gone by then."""
     event = events[span.begun]
-    assert isinstance(event, AttackBegun)  # noqa: S101  # it is where the span begins
+    assert isinstance(event, AttackBegun)  # noqa: S101  # a span begins with this event
     known = match_known_to_everybody(match)
     with known.guessing():
         act = _act_announced(known, event)
@@ -196,9 +196,9 @@ def _weigh_attack(
 
 
 def _act_announced(match: Match, event: AttackBegun) -> Melee | Shot | Throw | Blast | None:
-    """The attack that was announced, as the field has it now that it is paid for."""
+    """The announced attack, with what the field adds now that it is paid for."""
     if event.weapon is None:
-        assert event.target is not None  # noqa: S101  # nobody strikes at nothing
+        assert event.target is not None  # noqa: S101  # a blow without a weapon has a target
         return Melee(fighter=event.attacker, target=event.target, free=True, how=Manner(event.how))
     item = next((one for one in match.equipment_of(event.attacker) if one.name == event.weapon), None)
     use = item.use(Category(event.how)) if item is not None else None
@@ -211,8 +211,8 @@ def _act_announced(match: Match, event: AttackBegun) -> Melee | Shot | Throw | B
 
 
 def _burst_parts(event: AttackBegun) -> dict[str, Any]:
-    """Where a projectile or a blast is aimed."""
-    from edencli.field.shapes import Point  # noqa: PLC0415  # who strikes needs no geometry
+    """The point at which a projectile or a blast is aimed."""
+    from edencli.field.shapes import Point  # noqa: PLC0415  # a blow needs no geometry
 
     point = UNAIMED if event.place is None else Point(*event.place)
     turned = {"turned": event.turned} if event.how == Category.BLAST else {}
@@ -220,7 +220,7 @@ def _burst_parts(event: AttackBegun) -> dict[str, Any]:
 
 
 def _weigh_roll(match: Match, event: Rolled | Opposed, n: int, viewer: Audience) -> RollChance:
-    """Weigh a roll that is no part of an attack: how likely a success is, who wins, or what fire does."""
+    """Weigh a roll outside attacks: the chance of successes, of winning, or the effect of fire."""
     from edencli.effects.foresight import ExpectedRoll, cards_answering_roll  # noqa: PLC0415  # slow to import
 
     hidden = [side for side in Side if viewer not in {None, side}]
@@ -229,7 +229,7 @@ def _weigh_roll(match: Match, event: Rolled | Opposed, n: int, viewer: Audience)
         cards = cards_answering_roll(match, ExpectedRoll(event.step, *event.fighters), hidden)
         return RollChance(n, event.fighters, opposition_odds(*totals), tuple(cards))
     if event.by is None:
-        assert event.victim is not None  # noqa: S101  # only fire has dice that are nobody's
+        assert event.victim is not None  # noqa: S101  # only dice of fire belong to no fighter
         odds = burn_odds(match_known_to_everybody(match), event.victim)
         return RollChance(n, (event.victim,), odds, _burn_cards(match, event.victim, hidden))
     cards = cards_answering_roll(match, ExpectedRoll(event.step, event.by, event.against), hidden)
@@ -237,7 +237,7 @@ def _weigh_roll(match: Match, event: Rolled | Opposed, n: int, viewer: Audience)
 
 
 def _burn_cards(match: Match, victim: Piece, hidden: Sequence[Side]) -> tuple[OwnedCard, ...]:
-    """The cards that may change what becomes of a fighter who burns."""
+    """The cards that may change the treatment of a burning fighter."""
     from edencli.effects.foresight import ExpectedAttack, answering_cards  # noqa: PLC0415  # slow to import
 
     return tuple(answering_cards(match, ExpectedAttack("burn", (victim,), (victim,), ()), hidden))

@@ -1,9 +1,9 @@
-"""What luck made of a match: harm beyond what was to be expected, the luckiest and the unluckiest roll.
+"""The part of luck in a match: harm beyond the expectation, the luckiest and the unluckiest roll.
 
-Harm is counted in points of value. A fighter's value stands for all the CP on the card: each CP lost takes
-its share, and going out of action takes all that was left, so that the harm done to a fighter adds up to the
-value. Where cards were not weighed, so that the expectation is not exact, they are named with the attack.
-None of this is a chance to win. Begin with `weigh_match`.
+Harm is counted in points of value. A fighter's value stands for all the CP on its card: each CP lost takes
+its share, and incapacitation takes all that was left, so the harm done to a fighter adds up to its value.
+Cards that were not weighed, so that the expectation is not exact, are named with the attack. None of this is
+a chance to win. Begin with `weigh_match`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ SWINGS_TOLD: Final = 3
 
 
 class RollLuck(NamedTuple):
-    """One roll for successes: the number of its event, and how many throws come out so well, and so badly."""
+    """One roll for successes: its event's number, and how many throws do at least as well, and as badly."""
 
     event: int
     roll: Rolled
@@ -34,7 +34,7 @@ class RollLuck(NamedTuple):
 
 
 class HarmDone(NamedTuple):
-    """The harm that an attack did to one fighter, and what was to be expected of it, in points of value."""
+    """The harm that an attack did to one fighter, and its expected harm, in points of value."""
 
     piece: Piece
     done: Fraction
@@ -42,14 +42,14 @@ class HarmDone(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """By how much an attack did more harm, or less, than its exact odds: to each fighter it might harm."""
+    """The harm of an attack compared with its exact odds, for each fighter that it might harm."""
 
     attack: AttackChance
     harms: tuple[HarmDone, ...]
 
     @property
     def in_favour_of_red(self) -> Fraction:
-        """The harm beyond expectation to all others, less that to red's own fighters."""
+        """The harm beyond expectation to blue's fighters and NPFs, less that to red's own."""
         return sum(
             ((harm.expected - harm.done) * (1 if harm.piece.side is Side.RED else -1) for harm in self.harms),
             Fraction(0),
@@ -57,7 +57,7 @@ class Swing(NamedTuple):
 
 
 class MatchChances(NamedTuple):
-    """The chances of a match, and what luck made of them: the largest swings, and the extreme rolls."""
+    """The odds of a match and its luck: the largest swings, the luckiest and the unluckiest roll."""
 
     attacks: tuple[AttackChance, ...]
     rolls: tuple[RollChance, ...]
@@ -67,21 +67,21 @@ class MatchChances(NamedTuple):
 
 
 def weigh_match(referee: Referee, end: int, viewer: Audience) -> MatchChances:
-    """Weigh the first events of a match, as one viewer sees them."""
+    """Weigh the first `end` events of a match, as one viewer sees them."""
     events, weighed = referee.events[:end], weigh_dice(referee, end, viewer)
     swings = largest_swings(weighed.attacks, events, referee.match)
     return MatchChances(*weighed, tuple(swings), luckiest_roll(events), unluckiest_roll(events))
 
 
 def largest_swings(attacks: Iterable[AttackChance], events: Sequence[Event], match: Match) -> list[Swing]:
-    """The attacks that did most beyond what their odds let expect, or least, the largest first."""
+    """The attacks whose harm was farthest from the expectation, the farthest first."""
     swings = [swing_of(one, events, match) for one in attacks if one.span.end is not None]
     moved = [one for one in swings if one.in_favour_of_red]
     return sorted(moved, key=lambda one: -abs(one.in_favour_of_red))[:SWINGS_TOLD]
 
 
 def swing_of(attack: AttackChance, events: Sequence[Event], match: Match) -> Swing:
-    """Compare what an attack did with its odds."""
+    """Compare the harm of an attack with its odds."""
     happened = events[attack.span.first : (attack.span.end or attack.span.first) + 1]
     fates = [fate for result in attack.results for fate in result.fates]
     return Swing(attack, tuple(_harm_done(fate, happened, match) for fate in fates))
@@ -99,23 +99,23 @@ def _harm_done(fate: Fate | BurstFate, happened: Iterable[Event], match: Match) 
 
 
 def value_of_cp(match: Match, piece: Piece) -> Fraction:
-    """The share of a fighter's value that one CP stands for; an NPF has no value."""
+    """The share of a fighter's value that one CP stands for; 0 for an NPF."""
     card = match.state_of(piece).card
     return Fraction(card.value_in(match.book.key), sum(limb.cp for limb in card.limbs.values()))
 
 
 def luckiest_roll(events: Iterable[Event]) -> RollLuck | None:
-    """The roll that comes out so well, or better, least often; of equal ones the first."""
+    """The roll with the least chance to do as well or better; of equal ones the first."""
     return min(_rolls(events), key=lambda one: Fraction(one.as_good, one.denominator), default=None)
 
 
 def unluckiest_roll(events: Iterable[Event]) -> RollLuck | None:
-    """The roll that comes out so badly, or worse, least often; of equal ones the first."""
+    """The roll with the least chance to do as badly or worse; of equal ones the first."""
     return min(_rolls(events), key=lambda one: Fraction(one.as_bad, one.denominator), default=None)
 
 
 def _rolls(events: Iterable[Event]) -> list[RollLuck]:
-    """The rolls of fighters for successes, of at least one die; rolls of fire belong to no fighter."""
+    """The fighters' rolls for successes, of at least one die; rolls of fire belong to no fighter."""
     return [
         roll_luck(n, event)
         for n, event in enumerate(events)
@@ -124,7 +124,7 @@ def _rolls(events: Iterable[Event]) -> list[RollLuck]:
 
 
 def roll_luck(n: int, roll: Rolled) -> RollLuck:
-    """Count the throws that come out as well as a roll did, and as badly."""
+    """Count the throws that do at least as well as a roll, and at least as badly."""
     odds = rolled_odds(roll)
     good, bad = odds.by_successes[roll.successes :], odds.by_successes[: roll.successes + 1]
     return RollLuck(n, roll, sum(good), sum(bad), odds.denominator)

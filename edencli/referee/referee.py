@@ -1,17 +1,18 @@
-"""The referee: carries a match from question to question, and lets no wrong answer through.
+"""The referee: takes a match from question to question, and accepts only legal answers.
 
-    referee.question     what is asked now; None when the match is over
-    referee.answer(x)    answers it, or raises Illegal and changes nothing
+    referee.question     the open question; None when the match is over
+    referee.answer(x)    answers it, or raises IllegalAnswer and changes nothing
     referee.events       all that has happened
 
-A question with one legal answer is answered here. When a procedure fails in mid-flight, a loop of cards or a
+A question with one legal answer is answered here. When a procedure fails midway, by a loop of cards or a
 fault of ours, its last answer is taken back: the step is begun again from its boundary and answered up to
 there.
 
-On a field that nobody measures a rule may need a fact that is unknown. Then the players are asked for it, and
-what they say is kept and stands among the answers. A predicate is simply asked again; a procedure has ended
-with the exception, so that its step is played again from the boundary, with all answers, facts included. An
-answer that waits for facts has been given: when they speak against it, it is `barred`, and asked for again.
+On a field without measurements a rule may need a fact that is unknown. Then the players are asked for it, and
+their answer is kept among the answers. A predicate is simply asked again. A procedure has ended with the
+exception, so its step is played again from the boundary, with all answers, facts included. An answer that
+waits for facts counts as given: when they forbid it, `late_refusal` says why, and its question is asked
+again.
 """
 
 from bisect import bisect_left, bisect_right
@@ -32,18 +33,18 @@ from edencli.rules.agreement import why_not_agree
 from edencli.rules.steps import run_step
 
 EVENTS_BETWEEN_STATES = 64
-"""At least this many events lie between two states of a match that are kept to go back to."""
+"""The fewest events between two states that are kept for going back."""
 
 
-class ProcedureFailed(RuntimeError):  # noqa: N818  # the procedure is, and the match goes on without the last answer
+class ProcedureFailed(RuntimeError):  # noqa: N818  # the match goes on without the last answer
     """A procedure failed while it worked on an answer, which was taken back."""
 
 
 class ReplayPoint(NamedTuple):
     """A boundary of the match, the answers since (all, and those of players), and the facts known there.
 
-    `answered` counts what was answered since the match began, without what the referee answered. `given` is
-    the answer that waits for a fact, if one does, and was given after so many answers.
+    `answer_count` counts the players' answers since the match began. `given` is the answer that waits for a
+    fact, if one does, and `given_at` the number of answers before it.
     """
 
     boundary: int
@@ -56,14 +57,14 @@ class ReplayPoint(NamedTuple):
 
 
 class AnswerPoint(NamedTuple):
-    """A moment at which an answer was given: after how many events, and the facts that were known then."""
+    """The moment of an answer: the number of events before it, and the facts known then."""
 
     events: int
     facts: Mapping[Fact, Any]
 
 
 class Referee:
-    """One match being played."""
+    """One match in progress."""
 
     def __init__(
         self,
@@ -75,33 +76,33 @@ class Referee:
     ) -> None:
         """`at_answer` is called with each legal answer while its question still waits.
 
-        `step` is what is played from one boundary to the next: the steps of a match, or another procedure.
+        `step` is played from one boundary to the next: the steps of a match, or another procedure.
         """
         self.match = match
         self._step = step
         self.answer_count = 0
-        """How many answers were given since the match began, without those given here."""
+        """The number of players' answers since the match began; answers given here do not count."""
         self.question: Question[Any] | None = None
         self._at_boundary = at_boundary
         self._at_answer = at_answer
         self._answers: list[Any] = []
         self.player_answers: list[Any] = []
-        """What was answered since the last boundary, without what was answered here."""
+        """The players' answers since the last boundary; answers given here are left out."""
         self._waiting_question: Question[Any] | None = None
-        """What a procedure asks, or None when it ended for want of a fact."""
+        """The question that waits for a fact; None if the procedure ended for lack of it."""
         self._waiting_answer: Any = None
-        """The answer that waits with it till a fact is told, if one was given."""
+        """The answer that waits for a fact, if one was given."""
         self._waiting_since = 0
-        """How many answers there were when it was given; facts about it have been told since."""
+        """The number of answers before the waiting one; facts about it have been told since."""
         self.late_refusal: Refusal | None = None
-        """Why the facts that were told last do not allow the answer that waited for them."""
+        """Why the facts told last forbid the answer that waited for them."""
         self.answer_points: list[AnswerPoint] = []
-        """When players answered, those answers left out that were taken back."""
+        """When players answered, without the answers taken back."""
         self.forced_answers: list[tuple[Question[Any], Any]] = []
-        """The questions that were answered here since the last answer, and how."""
+        """The questions answered here since the last answer, and their answers."""
         self._opening = match.state.copy(), len(match.log)
         self._reached = [self._opening]
-        """The opening and the states found again since, each with the number of events before it."""
+        """The opening and states reached since, each with the number of events before it."""
         self._begin_step()
         if not self.is_over:
             self._advance(None)
@@ -121,14 +122,13 @@ class Referee:
         return self._state_at(self.boundary_at)
 
     def match_at(self, events: int) -> Match:
-        """A match that stands where this one stood after so many events, to be looked at."""
+        """A copy of the match after this number of events, to be looked at."""
         return create_match_with_cards(self.match.book, self._state_at(events), self.match.setup)
 
     def walk_log(self) -> Iterator[Match]:
-        """A match that goes through this one's log: as it stood at the beginning, and after each event.
+        """Yield one match that walks through this one's log: at the beginning, then after each event.
 
-        It goes on as the log grows. Facts that the players told are known from the answer on that followed
-        them.
+        It goes on as the log grows. Facts that the players told are known from the next answer on.
         """
         opening, n = self._opening
         match = create_match_with_cards(self.match.book, opening.copy(), self.match.setup)
@@ -141,7 +141,7 @@ class Referee:
             yield match
 
     def _facts_told(self, events: int) -> Mapping[Fact, Any] | None:
-        """The facts that were known when somebody answered after so many events; None if nobody did."""
+        """The facts known when a player answered after this many events; None if none did."""
         if events == len(self.match.log):
             return self.match.field.told_facts
         n = bisect_left(self.answer_points, events, key=lambda point: point.events)
@@ -149,7 +149,7 @@ class Referee:
         return point.facts if point is not None and point.events == events else None
 
     def copy(self) -> "Referee":
-        """A referee of a match of its own that stands here too, at this question; it goes back no farther.
+        """A referee of a separate match at this question; it cannot go back behind the last boundary.
 
         The step in progress is played again from its boundary.
         """
@@ -185,7 +185,7 @@ class Referee:
 
     def _note_answer(self, given: Any) -> None:
         """Note an answer while its question still waits."""
-        assert self.question is not None, "it waits"  # noqa: S101  # a law of whoever answers
+        assert self.question is not None, "it waits"  # noqa: S101  # callers check it
         self._at_answer(self.question, given)
         self.answer_count += 1
         self.player_answers.append(given)
@@ -194,14 +194,17 @@ class Referee:
         self.answer_points.append(AnswerPoint(len(self.events), self.match.field.told_facts))
 
     def _check_legal(self, question: Question[Any], given: Any) -> Any:
-        """An answer that is legal."""
+        """Return an answer that is legal, or raise `IllegalAnswer`."""
         given = check_answer(question, given)
         if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
             raise IllegalAnswer(question, refusal)
         return given
 
     def _later_replay_point(self) -> Callable[[], ReplayPoint]:
-        """What makes the mark of this moment, if it is ever wanted: a long step has many answers."""
+        """A function that makes the replay point of this moment if it is needed.
+
+        A long step has many answers, so they are copied only then.
+        """
         boundary, told, answered = self.boundary_at, self._boundary_facts, self.answer_count
         answers, since, n, k = (
             self._answers,
@@ -212,7 +215,7 @@ class Referee:
         return lambda: ReplayPoint(boundary, tuple(answers[:n]), tuple(since[:k]), told, answered)
 
     def _carry_out(self, given: Any, before: Callable[[], ReplayPoint]) -> None:
-        """Go on with a legal answer, or from where the match stood before."""
+        """Carry out a legal answer; if that fails, return to where the match was before."""
         self.forced_answers, self.match.skipped = [], []
         try:
             self._send(given)
@@ -221,7 +224,7 @@ class Referee:
             raise ProcedureFailed(str(fault)) from fault
 
     def replay_point(self) -> ReplayPoint:
-        """Where the match stands, to `rewind` to."""
+        """The point at which the match is, for `rewind`."""
         told, given = (
             self._boundary_facts,
             self._waiting_answer if isinstance(self.question, FieldQuestion) else None,
@@ -237,7 +240,7 @@ class Referee:
         )
 
     def rewind(self, mark: ReplayPoint) -> None:
-        """Take back all that was answered since a mark was made."""
+        """Take back all answers since a replay point."""
         self._boundary_facts, self.answer_count = mark.told_facts, mark.answer_count
         self._replay_step(mark.boundary, mark.answers, mark.player_answers)
         if mark.given is not None and (question := self.question) is not None:
@@ -248,7 +251,7 @@ class Referee:
                 self._ask_fact(unknown, question, mark.given)
 
     def _resume_with_fact(self, told: FactAnswer) -> None:
-        """Keep a fact, and evaluate again what wanted it."""
+        """Keep a fact, and evaluate again what needed it."""
         waiting, given = self._waiting_question, self._waiting_answer
         if waiting is None:
             self._replay_step(self.boundary_at, (*self._answers, told), self.player_answers)
@@ -262,7 +265,7 @@ class Referee:
             self._advance(only)
 
     def _retry_answer(self, question: Question[Any], given: Any) -> None:
-        """Look again at an answer that waited for a fact, and carry it out if all is known and allows it."""
+        """Check again an answer that waited for a fact, and carry it out if it is legal."""
         before = self.replay_point()
         try:
             given = self._check_legal(question, given)
@@ -275,7 +278,7 @@ class Referee:
             self._carry_out(given, lambda: before)
 
     def _discard_fleeting_facts(self) -> None:
-        """Let what was said of an act fall that is not to be, also when this is played again."""
+        """Forget facts about an act that was refused, and mark them so that a replay forgets them too."""
         self.match.field.forget_fleeting_facts()
         for n, one in enumerate(self._answers[self._waiting_since :], start=self._waiting_since):
             self._answers[n] = one.with_changes(is_over=one.is_over or one.is_fleeting)
@@ -292,9 +295,9 @@ class Referee:
         self._advance(given)
 
     def _advance(self, given: Any, known: Iterable[Any] = ()) -> None:
-        """Send an answer, and go on till somebody must be asked or the match is over.
+        """Send an answer, and go on until a player must be asked or the match is over.
 
-        Answers that are `known` already are given again, each fact when it is wanted, or before the question
+        Answers that are `known` already are given again: each fact when it is needed, or before the question
         at which it was told.
         """
         left, to_come = deque(known), self.match.facts_to_replay
@@ -326,17 +329,18 @@ class Referee:
                 return
 
     def _begin_answer(self) -> None:
-        """Count the events of an answer anew, unless it is one of what another answer has set off.
+        """Start the event budget of an answer, unless another answer's effects asked for it.
 
-        Else an order of simultaneous effects, dice, or a card's choice would renew the budget of their cause.
+        Otherwise the order of simultaneous effects, dice, or a card's choice would renew the budget of their
+        cause.
         """
         if not self.match.trigger_depth:
             self.match.answered_at = len(self.match.log)
 
     def _answer_if_forced(self, question: Question[Any]) -> Any:
-        """Answer a question that has one legal answer; None when somebody is asked.
+        """Answer a question that has one legal answer; None when a player must be asked.
 
-        Whatever must be known to say which of a few answers are legal is asked of the field before them.
+        Facts that decide which options are legal are asked for first.
         """
         try:
             given = question.only_answer()
@@ -369,10 +373,10 @@ class Referee:
         self._advance(None, answers)
 
     def _state_at(self, boundary: int) -> State:
-        """The state after this number of events: only they, and what was told, have changed the opening.
+        """The state after this number of events: the opening changed by them, with the facts told.
 
-        A state that is found is kept where the last one before it is far away, so that who looks back step by
-        step does not play all of the match each time. What is taken back takes along what was kept of it.
+        States far apart are kept, so that looking back step by step does not replay the whole match each
+        time. Taking answers back drops the states kept after them.
         """
         at = max(0, bisect_right(self._reached, boundary, key=lambda one: one[1]) - 1)
         kept, length = self._reached[at]

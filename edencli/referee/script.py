@@ -1,8 +1,8 @@
-"""Who answers from a script: its lines in order, strictly.
+"""Plays the lines of a script in order, strictly.
 
-A move answers the question that is asked; optional questions before it are declined. Dice are a supply that
-rolls draw from in the rulebook's order, and what is left when the next move begins is an error. `expect`
-compares the position, `refuse` wants a move refused by a rule, `note` says something to the reader.
+A move answers the open question; optional questions before it are declined. Dice are a supply from which
+rolls draw in the rulebook's order, and dice left over when the next move begins are an error. `expect`
+compares the position, `refuse` requires that a rule refuses a move, `note` says something to the reader.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,19 +23,19 @@ from edencli.referee.skipped_questions import read_answers, why_skipped
 from edencli.rules.agreement import why_not_agree
 from edencli.rules.questions import LeaverStrike, MomentChoice, ReactionChoice, StrikeBack
 
-# YAML takes the colon of an agreement for its own.
+# YAML reads the colon of an agreement as its own.
 AGREEMENT_KEY = "by agreement"
 
 
 class ScriptLine(NamedTuple):
-    """One line of a script: its number in `moves`, its kind, and what it says."""
+    """One line of a script: its number in `moves`, its kind, and its content."""
 
     number: int
     kind: str
     content: Any
 
 
-class UnplayableLine(ValueError):  # noqa: N818  # it says what is wrong
+class UnplayableLine(ValueError):  # noqa: N818  # it says what is wrong with the line
     """A line that cannot be played: its code, the question it met, and the values of its sentence."""
 
     def __init__(self, number: int, code: str, question: Question[Any] | None = None, **values: Any) -> None:
@@ -46,36 +46,36 @@ class UnplayableLine(ValueError):  # noqa: N818  # it says what is wrong
         self.values = values
 
 
-# What a line says that only confirms an answer of the referee's.
+# In place of an answer, for a line that only repeats an answer of the referee's.
 _CONFIRMED = object()
 
 
 class _Begun(NamedTuple):
-    """Where the match stood when a line began, and what the referee had answered last."""
+    """The match at the beginning of a line, and what the referee had answered last."""
 
     mark: ReplayPoint
     forced: list[tuple[Question[Any], Any]]
     skipped: list[SkippedQuestion]
     drawn: int
-    """How many dice of the seed had been drawn."""
+    """The number of dice drawn from the seed so far."""
 
 
 class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
-    """What a script was to be played up to came before the line that was just begun was answered."""
+    """The point up to which a script is played came before the line just begun was answered."""
 
 
 def dice_line_faces(dice: str | int | Sequence[int]) -> Sequence[int]:
-    """The faces of a line of dice: a list, or as the notation writes them, `4 5 1`."""
+    """The faces of a line of dice: a list, or text in the notation, `4 5 1`."""
     return dice if isinstance(dice, list | tuple) else parse_faces(str(dice))
 
 
 def parse_script_lines(moves: Sequence[Any]) -> list[ScriptLine]:
-    """Sort the lines of a script by kind; their shape was checked with the file."""
+    """Sort the lines of a script by kind; their form was checked with the file."""
     return [ScriptLine(number, *_kind_and_content(content)) for number, content in enumerate(moves)]
 
 
 def _kind_and_content(content: Any) -> tuple[str, Any]:
-    """The kind of a line and what it says; dice may stand in a text as they do at the prompt."""
+    """The kind and content of a line; dice may be written as text, as at the prompt."""
     if isinstance(content, str):
         lead, colon, dice = content.partition(":")
         try:
@@ -93,7 +93,7 @@ def _is_any_order(question: Question[Any], given: Any) -> bool:
 
 
 def _is_amid_an_act(question: Question[Any] | None) -> bool:
-    """Tell whether a question that all may know of stands between an act and what comes of it."""
+    """Tell whether an open question belongs to the middle of an act and hides nothing from either player."""
     if question is None or question.private:
         return False
     return question.mid_act or isinstance(question, ReactionChoice | StrikeBack | LeaverStrike)
@@ -116,13 +116,13 @@ class Script:
         self.supply: list[int] = []
         self._at = 0
         self.passes_optional = True
-        """Whether a line may go past optional questions, which declines them."""
+        """Whether a line may skip optional questions, which declines them."""
         self._expects_end = False
-        """Whether the script last expected the end of the match; then it declines all that is optional."""
+        """Whether the last `expect` was about the end of the match; then everything optional is declined."""
         self._forced = list(referee.forced_answers)
-        """What the referee has answered since the last line that answered something."""
+        """The referee's own answers since the last line that answered a question."""
         self._skipped = list(referee.match.skipped)
-        """The questions that were not put since then."""
+        """The questions that were not asked since then."""
         self.starts: list[int] = []
         self.log_length = len(referee.events)
         self.decisions = 0
@@ -133,7 +133,7 @@ class Script:
         return self._referee.match
 
     def play(self, *, finish: bool = True) -> None:
-        """Play every line, or raise what is wrong with one; without `finish` the match goes on from there."""
+        """Play every line, or raise `UnplayableLine`; with `finish`, nothing may be left in progress."""
         try:
             self._play()
             if finish:
@@ -151,7 +151,7 @@ class Script:
             self.play_line(line)
 
     def play_line(self, line: ScriptLine) -> None:
-        """Play one line, or raise what is wrong with it."""
+        """Play one line, or raise `UnplayableLine`."""
         kinds: dict[str, Callable[[Any], None]] = {
             "move": self._move,
             "dice": self._add,
@@ -160,17 +160,17 @@ class Script:
         }
         self._at = line.number
         if line.kind == "note":
-            self._throw_past_empty_hands()  # what is told comes after what has been thrown
+            self._throw_past_empty_hands()  # a note comes after the dice thrown before it
         self.starts.append(len(self.match.log))
         if line.kind in kinds:
             kinds[line.kind](line.content)
 
     def throw_ready(self) -> None:
-        """Answer the rolls that wait, as far as there are dice."""
+        """Answer the waiting rolls as far as there are dice."""
         self._roll(ready=True)
 
     def _throw_past_empty_hands(self) -> None:
-        """Throw what waits, past offers to play a card of which none is held: nobody sits before a script."""
+        """Throw waiting dice, and decline offers to play a card where none is held."""
         self.throw_ready()
         while (
             self._lines
@@ -181,7 +181,7 @@ class Script:
             self.throw_ready()
 
     def rewind(self, mark: ReplayPoint, drawn: int) -> None:
-        """Take back all that was played since a mark, when so many dice of the seed had been drawn."""
+        """Take back all answers since a replay point, at which `drawn` dice of the seed had been drawn."""
         self._referee.rewind(mark)
         self._forced, self.supply = list(self._referee.forced_answers), []
         self._skipped = list(self.match.skipped)
@@ -189,7 +189,7 @@ class Script:
             self.dice = SeededDice(self.dice.seed, drawn)
 
     def _finish(self) -> None:
-        """Bring what is in progress to its end, with all dice used and none wanting."""
+        """Bring what is in progress to its end, with all dice used and none missing."""
         self._settle()
         if self._expects_end:
             self._decline_the_rest()
@@ -199,7 +199,7 @@ class Script:
             raise self._lacking(self._referee.question)
 
     def _move(self, text: str) -> None:
-        """Answer the question that a move is for, declining optional ones on the way."""
+        """Answer the question of a move, declining optional ones before it."""
         if self._repeats_forced_answer(text):
             return
         answer = self._go_to_question(text, may_confirm=True)
@@ -212,8 +212,8 @@ class Script:
     def _go_to_question(self, text: str, *, may_confirm: bool = False) -> Any:
         """Go on to the question that a move answers, and read its answer.
 
-        A line that answers none leaves the match as it was when the line began. One that only says what the
-        referee has answered on the way is `_SAID`.
+        A line that answers no question leaves the match as it was. A line that only repeats what the referee
+        has answered on the way gives `_CONFIRMED`.
         """
         if self._is_over_after_rolls(text, may_confirm=may_confirm):
             return _CONFIRMED
@@ -241,9 +241,10 @@ class Script:
             self._roll()
 
     def _is_over_after_rolls(self, text: str, *, may_confirm: bool) -> bool:
-        """Roll what waits before a line, and tell whether the line is over with it.
+        """Answer the waiting rolls before a line, and tell whether that is all that the line needed.
 
-        Where dice are missing, the line may say what the referee has answered since, or what was not asked.
+        Where dice are missing, the line may repeat what the referee has answered since, or be about what was
+        not asked.
         """
         try:
             self._roll()
@@ -261,9 +262,9 @@ class Script:
     def _unsuited(
         self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: _Begun
     ) -> UnplayableLine:
-        """Say that a line answers nothing: by the question at which it began, or the one that asks others so.
+        """The error of a line that answers no question: of its first question, or of a more telling one.
 
-        Where a rule kept its own question from being asked, there or later on, that is told.
+        Where a rule kept the line's own question from being asked, there or later, that is said.
         """
         later = why_skipped(self.match, text, self._forced, self._skipped)
         question, cause = next((one for one in met if one[1].message != "another-question"), met[0])
@@ -277,9 +278,9 @@ class Script:
         return self._stop is not None and self._stop(self.match, self._at)
 
     def _repeats_forced_answer(self, text: str) -> bool:
-        """Tell whether a move says what the referee has just answered, and answers nothing that is asked now.
+        """Tell whether a move repeats the referee's last answer, and answers nothing that is asked now.
 
-        Where effects are put in order again and again, what answered itself before may be chosen now.
+        Where effects are ordered again and again, an answer that was forced before may be a choice now.
         """
         if not self._confirms(text, self._referee.forced_answers):
             return False
@@ -290,7 +291,7 @@ class Script:
         return isinstance(given, Misread)
 
     def _confirms(self, text: str, forced: Sequence[tuple[Question[Any], Any]]) -> bool:
-        """Tell whether a move says what the referee answered already, or puts in order what needs none."""
+        """Tell whether a move repeats an answer of the referee's, or orders what needs no order."""
         return any(
             given == answer or _is_any_order(question, given)
             for (question, answer), given in zip(
@@ -305,9 +306,9 @@ class Script:
         return question
 
     def _roll(self, *, ready: bool = False) -> None:
-        """Answer the rolls that wait, from supply or seed; past what is optional while dice are left.
+        """Answer the waiting rolls; while the supply has dice, decline optional questions in between.
 
-        When only those that are `ready` are wanted, a roll for which dice are missing waits on.
+        With `ready`, a roll whose dice are missing keeps waiting; otherwise it is an error.
         """
         while (question := self._referee.question) is not None:
             if isinstance(question, Roll):
@@ -335,7 +336,7 @@ class Script:
         return self._wrong("game-dice-missing", roll, wanted=roll.dice, left=len(self.supply))
 
     def _add(self, faces: Sequence[int]) -> None:
-        """Add to the supply, and let the rolls that wait draw from it."""
+        """Add to the supply of dice."""
         self.supply += faces
 
     def _settle(self) -> None:
@@ -348,7 +349,7 @@ class Script:
             self._answer(None)
 
     def _decline_the_rest(self) -> None:
-        """Decline all that is optional from here on."""
+        """Decline every optional question until one must be answered."""
         while (question := self._referee.question) is not None and question.optional:
             self._answer(None)
             self._roll()
@@ -361,9 +362,9 @@ class Script:
     def expect(
         self, expected: Mapping[str, Any], seen: Callable[[Match], Match] = lambda match: match
     ) -> None:
-        """Hold the position to what is expected of it, as far as it is `seen`, and change nothing.
+        """Compare the position with what is expected of it, as `seen` shows it, and change nothing.
 
-        Where lines go past optional questions, the position is that after all that needs no answer.
+        Where lines skip optional questions, the position is the one after everything that needs no answer.
         """
         begun = self._begin(), list(self.supply), self.decisions
         open_question = self._referee.question
@@ -394,13 +395,13 @@ class Script:
         return _Begun(self._referee.replay_point(), self._forced, self._skipped, drawn)
 
     def _return_to(self, begun: _Begun, supply: list[int], decisions: int) -> None:
-        """Take back what was answered since, with its dice."""
+        """Take back the answers since, and their dice."""
         self.rewind(begun.mark, begun.drawn)
         self._forced, self._skipped = begun.forced, begun.skipped
         self.supply, self.decisions = supply, decisions
 
     def _refuse(self, wanted: Mapping[str, str]) -> None:
-        """Make sure that a move is refused, by the rule that the script names, or not asked for by that."""
+        """Check that a move is refused by the rule that the script names, or not asked for by that rule."""
         try:
             answer = self._go_to_question(wanted["move"])
         except UnplayableLine as wrong:
@@ -419,7 +420,7 @@ class Script:
             )
 
     def _refusal(self, question: Question[Any], answer: Any) -> Refusal | None:
-        """Say why an answer would be refused; to decline what is optional never is."""
+        """Why an answer would be refused; declining is never refused."""
         if answer is None:
             return None
         if isinstance(answer, Agreement):

@@ -1,9 +1,9 @@
-"""Why a question was not asked that a line answers: which rule kept it from being asked.
+"""Why a question that a line answers was not asked, by rule.
 
-The referee asks no question of a player who has no choice. What it answered itself is refused by its own
-question. A question that the rules did not put left a trace (`Match.skipped`) with the objection that
-explains it. What is left are answers that come at the wrong time: a card outside its phase, a fighter
-who is gone.
+The referee asks no question that leaves no choice. An answer that contradicts the referee's own is refused by
+the question that it answered. A question that the rules skipped left a trace (`Match.skipped`) with the
+objection that explains it. What remains are answers at the wrong time: a card outside its phase, a fighter
+that is gone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ ForcedAnswers = Sequence[tuple[Question[Any], Any]]
 
 
 def read_answers(match: Match, text: str, questions: Sequence[Question[Any]]) -> Iterator[Any]:
-    """What a line would answer to each question; a `Misread` where it answers none."""
+    """The answer of a line to each question; a `Misread` where it answers none."""
     for question in questions:
         try:
             yield Misread("dice") if isinstance(question, Roll) else read_answer(text, match, question)
@@ -41,7 +41,7 @@ def read_answers(match: Match, text: str, questions: Sequence[Question[Any]]) ->
 def why_skipped(
     match: Match, text: str, forced: ForcedAnswers, skipped: Sequence[SkippedQuestion]
 ) -> Refusal | None:
-    """Say why no question was put that a line answers, if a rule says so; no fact is asked for."""
+    """Why no question that a line answers was asked, if a rule says so; the players are asked for no fact."""
     with match.guessing():
         return next(_refusals(match, text, forced, skipped), None)
 
@@ -78,7 +78,7 @@ def _is_plain(values: SlotValues) -> bool:
 
 
 def _why_not_now(match: Match, reading: Reading) -> Refusal | None:
-    """Say why it is not the time for a card or an activation, or why a fighter who is gone does nothing."""
+    """Why it is the wrong time for a card or an activation, or why a fighter that is gone does nothing."""
     for kind, objection in _WRONG_TIME.items():
         if any(reading.form in topic.forms and kind in topic.classes for topic in TOPICS):
             return objection(match, reading.values)
@@ -103,4 +103,4 @@ _WRONG_TIME: Mapping[type[Question[Any]], Callable[[Match, SlotValues], Refusal 
     TacticPlay: _why_not_play_now,
     Activation: lambda match, values: _why_not_activate(match, values) if "FIGHTER" in values else None,
 }
-"""What is said of an answer to a question that is put at other times."""
+"""The objection to a line that answers a question of another time, by the question's class."""

@@ -1,8 +1,8 @@
-"""The cards that may change an attack, or a roll, while it lasts, and of which no odds know.
+"""The cards that may change an attack or a roll, and that its odds do not include.
 
-What a card adds, forbids and permits is counted like any rule, and so is what it makes in any case of a blow
-or a shot; what it answers else, and what stands there as a text alone, is named here. Hands and secret
-missions are named to their players alone: others learn that a hand might hold such a card.
+The odds include what a card adds, forbids or permits, and what it always does to a blow or a shot. Cards that
+act at other events, and cards with a text only, are named here. Hands and secret missions are named to their
+players alone: others only learn that a hand might hold such a card.
 """
 
 from edencli.match.match import Act, Match
@@ -12,14 +12,14 @@ from edencli.rules.acts import ArmedAttack, Melee, Shot, attack_fighters, possib
 
 
 def how_attacked(act: Act) -> str:
-    """The kind of an attack, as odds tell it: `melee`, or the category of its weapon."""
+    """The kind of an attack as odds print it: `melee`, or the category of its weapon."""
     return str(act.use.category) if isinstance(act, ArmedAttack) else "melee"
 
 
 def unweighed_cards(match: Match, outlook: AttackOdds, around: Match, viewer: Audience) -> list[OwnedCard]:
-    """The cards that may change an attack of which these are the odds, each once.
+    """The cards that may change the attack of these odds, each once.
 
-    The odds were asked of `match`; the cards at work, and hands, are those of the match `around` it.
+    The odds were computed in `match`; the cards in force, and the hands, are those of the match `around` it.
     """
     from edencli.effects.foresight import ATTACK_EVENTS, ExpectedAttack, answering_cards  # noqa: PLC0415  # slow to import, and for odds alone
 

@@ -1,7 +1,7 @@
-"""What one player may see of a match: all of his own, and of the other's what the rules have shown.
+"""What one player may see of a match: all of that player's side, and what the rules have shown of the other.
 
-A bid that is laid down stands in no state and in no log until both are revealed, so that nothing of it can be
-in a view. Dice to come are in no match at all. When the match is over nothing is secret.
+A bid stands in no state and in no log until both are revealed, so no view can contain it. Dice to come are in
+no match at all. When the match is over nothing is secret.
 """
 
 from bisect import bisect_left
@@ -19,14 +19,14 @@ from edencli.model.terms import MissionKind
 from edencli.rules.missions import mission_of
 
 HIDDEN_NAME = ""
-"""A card of a hand that a view does not show."""
+"""The name of a card in a hand that a view does not show."""
 
 
 class LogSeen:
-    """What a side sees of the log of a match. It is read on as the log grows, not anew at each question.
+    """What a side sees of the log of a match, extended as the log grows.
 
-    A log grows, and loses its end when answers are taken back. Where the last event that was read is not
-    where it was, all is read anew.
+    A log grows, and loses its end when answers are taken back. Where the last event read is not in its place
+    any more, all is read again.
     """
 
     def __init__(self, side: Side) -> None:
@@ -54,15 +54,15 @@ class LogSeen:
         self._read, self._last = len(log), log[-1] if log else None
 
     def count(self, events: int) -> int:
-        """How many of the first events of the log are seen."""
+        """How many of the first `events` events of the log are seen."""
         events = min(events, self._read)
         return events - bisect_left(self._hidden, events)
 
 
 def match_seen_by(match: Match, side: Side) -> Match:
-    """Copy a match as a side sees it: the other's hand, decks, secret mission and what that scored are out.
+    """Copy a match as a side sees it: without the other's hand, decks, secret mission and its points.
 
-    The copy may be changed at will, and is asked like any match.
+    The copy may be changed freely, and answers questions like any match.
     """
     shown = copy(match)
     shown.state, shown.skipped, shown.logs_seen = match.state.copy(), [], {}
@@ -92,9 +92,9 @@ def match_seen_by(match: Match, side: Side) -> Match:
 
 
 def _cards_shown(state: State, side: Side) -> frozenset[str | None]:
-    """The tactical cards of a side that everybody knows: those it played, and those that still work.
+    """The tactical cards of a side that both players know: those it played, and those still in force.
 
-    One that was taken back may have begun something that lasts; of another one a card may be a copy.
+    A card that was taken back may have begun something that lasts, and another card may be a copy of it.
     """
     begun = (one.card for one in state.lasting_effects if one.side is side)
     laid = (one.card for one in state.tokens if one.side is side)
@@ -103,14 +103,14 @@ def _cards_shown(state: State, side: Side) -> frozenset[str | None]:
 
 
 def _hide_what_is_kept(state: State, mission: str | None, side: Side) -> None:
-    """Leave out of a state whom a secret mission remembers, and what of it has worked."""
+    """Remove what a secret mission has remembered, and which of its effects are spent."""
     whose = mission, side, None
     state.remembered_fighters = tuple(one for one in state.remembered_fighters if one[:3] != whose)
     state.spent_effects = tuple(one for one in state.spent_effects if one[:3] != whose)
 
 
 def match_seen_by_viewer(match: Match, viewer: Audience) -> Match:
-    """The match as somebody sees it: a player, the referee (None), or everybody together (`PUBLIC`)."""
+    """The match as a viewer sees it: a player, the referee (None), or both players together (`PUBLIC`)."""
     if viewer is None:
         return match
     if viewer == PUBLIC:
@@ -119,5 +119,5 @@ def match_seen_by_viewer(match: Match, viewer: Audience) -> Match:
 
 
 def match_known_to(match: Match, viewer: Audience, side: Side) -> Match:
-    """The match as far as a viewer knows of a side: all of his own, of another what that one has shown."""
+    """The match as a viewer knows a side: all of it where it is the viewer's own, else what it has shown."""
     return match if viewer in {None, side} else match_seen_by(match, side.other)

@@ -1,4 +1,4 @@
-"""What differs between two bands, on a page: their sums side by side, then what is in one alone."""
+"""The page of the difference between two bands: their sums side by side, then what only one of them has."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ _JOINED_AND_LEFT: Final = (("joined", "joined"), ("left", "gone"))
 
 
 def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what differs, or that nothing does."""
+    """Write what differs between two bands, or that nothing does."""
     old, new = data["old"], data["new"]
     sheet.title(words.say(AREA, "title", old=old["file"], new=new["file"]))
     if not data["differs"]:
@@ -36,7 +36,7 @@ def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _write_points(sheet: Sheet, words: Words, heading: str, told: Iterator[str]) -> None:
-    """Write some points under a heading, or neither."""
+    """Write points under a heading; without points, no heading either."""
     points = [("", one) for one in told]
     if points:
         sheet.heading(words.say(AREA, f"diff.{heading}"))
@@ -44,7 +44,7 @@ def _write_points(sheet: Sheet, words: Words, heading: str, told: Iterator[str])
 
 
 def _sums(words: Words, side: Data) -> Iterator[tuple[str, str]]:
-    """What stands in the column of a band."""
+    """The column of a band: the key and text of each of its sums."""
     book = words.of_book(side["rulebook"])
     yield "name", clean(side["name"])
     yield "symbol", clean(symbol_name(book, Symbol(**side["symbol"])))
@@ -56,7 +56,7 @@ def _sums(words: Words, side: Data) -> Iterator[tuple[str, str]]:
 
 
 def _moves(words: Words, data: Data, deck: str) -> Iterator[str]:
-    """Who or what joined a deck, and left it; fighters with their values."""
+    """What joined a deck, and what left it; fighters are told with their values."""
     for how, message in _JOINED_AND_LEFT:
         if data[deck][how]:
             named = (_entry(words, one) for one in data[deck][how])
@@ -68,7 +68,7 @@ def _entry(words: Words, one: Data) -> str:
 
 
 def _change(words: Words, one: Data) -> str:
-    """What of the profile of a fighter in both bands is another."""
+    """What changed in the profile of a fighter who is in both bands."""
     return f"{clean(one['name'])}: {words.join_phrases(_parts(words, one['old'], one['new']))}"
 
 

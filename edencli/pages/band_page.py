@@ -34,7 +34,7 @@ def write_band(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def write_band_totals(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the sums of a band against what the book allows, and no more."""
+    """Write only the sums of a band against what the book allows."""
     sheet.points(list(_sums(words, data)))
     _warn_of_excess(sheet, words, data)
 
@@ -52,7 +52,7 @@ def write_bands(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def band_data(band: Band, book: Rulebook) -> Data:
-    """Who is in a band, what he is worth by that book, and what the band begins a match with."""
+    """A band as data: its fighters, their values by that book, its sums, and its cards."""
     whole, symbol = band_totals(band, book), band.symbol
     return {
         "name": band.name,
@@ -84,7 +84,7 @@ def _row(words: Words, one: Data) -> list[str]:
 
 
 def white_and_red(words: Words, white: int, red: int | None) -> str:
-    """A characteristic, and what is left of it when its limb is wounded."""
+    """A characteristic as a card has it: white, and red for a wounded limb (None without red CP)."""
     return str(white) if red is None else words.say(_AREA, "two", white=white, red=red)
 
 
@@ -101,7 +101,7 @@ def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
 
 
 def symbol_name(words: Words, one: Symbol) -> str:
-    """Name a faction, or a stigma as one."""
+    """The name of a faction or stigma; a stigma is called one."""
     if one.stigma is None:
         return one_paragraph(one.faction or "")
     return words.say(_AREA, "stigma", stigma=game_word(words, one.stigma))

@@ -1,7 +1,7 @@
-"""Boxes that are ticked in a match: real check boxes, in rows that say what they count.
+"""Boxes to tick in a match: real check boxes, in rows that say what they count.
 
-A row has a name of its own on its page, so that a page knows the ticks of another edition of itself from its
-own. What is ticked before anybody touches a box is that of a moment of a match (`BandMoment`).
+Each row has a unique name on its page, so that a page can keep its own ticks apart from those of another
+version of it. Boxes may be ticked beforehand, as they stand at a moment of a match (`BandMoment`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,9 +18,9 @@ _FIVES = 5  # a gap after so many numbered boxes
 
 
 class FighterMoment(NamedTuple):
-    """What has become of a fighter: CP lost by limb, AP left (None: all), markers, uses, and words for it.
+    """How a fighter stands at a moment: CP lost by limb, AP left (None: all), markers, uses, and words.
 
-    Uses of what is limited are named as a match counts them: `gear.NAME.CATEGORY`, `ability.NAME`.
+    Limited uses are named as a match counts them: `gear.NAME.CATEGORY`, `ability.NAME`.
     """
 
     lost: Mapping[LimbName, int] = MappingProxyType({})
@@ -33,7 +33,7 @@ class FighterMoment(NamedTuple):
 
 
 class BandMoment(NamedTuple):
-    """What of a band's boxes is ticked: rounds begun, SP and VP, the leader, its fighters, cards played."""
+    """How a band stands at a moment: rounds begun, SP and VP, the leader, its fighters, cards played."""
 
     round: int = 0
     sp: int = 0
@@ -44,11 +44,11 @@ class BandMoment(NamedTuple):
 
 
 AT_THE_START = BandMoment()
-"""A match that has not begun."""
+"""The moment before a match begins."""
 
 
 class BoxRow(NamedTuple):
-    """A row of boxes: its name on the page, what it counts, its white and red boxes, how many are ticked."""
+    """A row of boxes: its name on the page, its label, its white and red boxes, and how many are ticked."""
 
     name: str
     label: str
@@ -58,7 +58,7 @@ class BoxRow(NamedTuple):
     numbered: bool = False
 
     def html(self, words: Words) -> str:
-        """The boxes, each with a name that is read aloud."""
+        """The boxes as HTML, each with a label that is read aloud."""
         kinds = ["white"] * self.white + ["red"] * self.red
         return "".join(self._box(words, n, kind) for n, kind in enumerate(kinds, start=1))
 
@@ -73,22 +73,22 @@ class BoxRow(NamedTuple):
         return f'<input type="checkbox"{style} aria-label="{said}"{" checked" * (n <= self.ticked)}>'
 
     def labelled_html(self, words: Words) -> str:
-        """What the boxes count, and the boxes."""
+        """The label of the row and its boxes, as HTML."""
         return f'<span class="row"><span>{safe_html(self.label)}</span> {self.html(words)}</span>'
 
     def text(self) -> str:
-        """The boxes as text: □ for a white one, ■ for a red one, ☒ for one that is ticked."""
+        """The boxes as text: □ for a white one, ■ for a red one, ☒ for a ticked one."""
         boxes = "□" * self.white + "■" * self.red
         return "☒" * min(self.ticked, len(boxes)) + boxes[self.ticked :]
 
 
 def rows_html(words: Words, rows: Iterable[BoxRow]) -> str:
-    """Rows beside each other, as a paragraph."""
+    """Rows of boxes beside each other, as an HTML paragraph."""
     return f'<p class="rows">{" ".join(row.labelled_html(words) for row in rows)}</p>\n'
 
 
 def page_key(rows: Iterable[BoxRow]) -> str:
-    """What tells the boxes of a page from those of others: ticks are kept under it."""
+    """A checksum of the boxes of a page, under which the browser keeps its ticks."""
     return f"{crc32(repr(list(_facts(rows))).encode()):08x}"
 
 

@@ -1,4 +1,4 @@
-"""A file's entries as a player wants to see them: profile, mission, tactic, scenery; a list.
+"""The entries of a file as cards and as lists: profiles, missions, tactical cards, scenery.
 
 Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`.
 """
@@ -22,7 +22,7 @@ _AREA = "sheet"
 
 
 def ability_terms(words: Words, ability: Ability) -> str:
-    """Write what using an ability takes: its kind, its cost, its limit and who may have it."""
+    """The terms of an ability: its kind, its cost, its limit and who may have it."""
     cost = [
         words.say(_AREA, what, **{what: amount}) for what, amount in ability.cost.as_dict().items() if amount
     ]
@@ -35,7 +35,7 @@ _LIMB_WIDTHS = (5, 5, 12, 6, 7)
 
 
 def write_fighter(sheet: Sheet, words: Words, fighter: Fighter, book: str) -> None:
-    """Write a profile card: who he is, his limbs, his equipment, his abilities."""
+    """Write a profile card: name and value, limbs, equipment, abilities."""
     said = words.area(_AREA)
     sheet.title(words.say(_AREA, "title", name=fighter.name, worth=worth_text(words, fighter, book)))
     sheet.aside(words.join_phrases(_small_print(words, fighter, book)))
@@ -51,14 +51,14 @@ def write_fighter(sheet: Sheet, words: Words, fighter: Fighter, book: str) -> No
 
 
 def worth_text(words: Words, fighter: Fighter, book: str) -> str:
-    """What a fighter costs a band by that book, or an NPF's level."""
+    """The value of a fighter by that book, or the level of an NPF."""
     if fighter.level is not None:
         return words.say(_AREA, "level", level=fighter.level)
     return words.say(_AREA, "points", points=fighter.value_in(book))
 
 
 def about_fighter(words: Words, fighter: Fighter) -> Iterator[str]:
-    """Tell his factions, his stigma and his types."""
+    """The factions, the stigma and the types of a fighter."""
     if fighter.factions:
         yield words.join_list(one_paragraph(faction) for faction in fighter.factions)
     if fighter.stigma:
@@ -67,7 +67,7 @@ def about_fighter(words: Words, fighter: Fighter) -> Iterator[str]:
 
 
 def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
-    """What stands small on the card, and what other books say of his value."""
+    """The small print of a profile: faction, stigma, types, base, and the fighter's value in other books."""
     yield from about_fighter(words, fighter)
     yield words.say(_AREA, "base", base=fighter.base)
     elsewhere = [
@@ -84,7 +84,7 @@ def _ability(words: Words, ability: Ability) -> tuple[str, str]:
 
 
 def effect_lines(words: Words, card: Ability | Mission | Tactic) -> Iterator[str]:
-    """What a card does by its effects, beside what its text says."""
+    """A sentence for each effect of a card, to be read beside its text."""
     for effect in card.effects:
         yield words.say(_AREA, "in-effect", effect=sentence_on_card(words, card, effect))
 
@@ -109,7 +109,7 @@ def faces_text(words: Words, faces: tuple[int, ...]) -> str:
 
 
 def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
-    """Write a mission card: what sort it is, who may play it, what happens at once, what scores."""
+    """Write a mission card: its kind, who may play it, what happens at once, what scores."""
     said = words.area(_AREA)
     sheet.title(clean(mission.name))
     sheet.aside(words.join_phrases(about_mission(words, mission)))
@@ -123,7 +123,7 @@ def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
 
 
 def card_text(words: Words, card: Ability | Mission | Tactic) -> list[str]:
-    """What a card says, in a line or a few."""
+    """The text of a card, in one line or several."""
     if isinstance(card, Ability | Tactic):
         return [one_paragraph(card.text)]
     at_once = [one_paragraph(card.immediate)] if card.immediate else []
@@ -132,14 +132,14 @@ def card_text(words: Words, card: Ability | Mission | Tactic) -> list[str]:
 
 
 def _objective(words: Words, objective: Objective) -> str:
-    """What must be done, and what is counted where the card counts by itself."""
+    """The text of an objective, and what is counted if the card counts by itself."""
     text = one_paragraph(objective.text)
     counted = [words.say(_AREA, "counts", what=what) for what in scoring_conditions(words, objective)]
     return words.join_phrases([text.removesuffix("."), *counted]) if counted else text
 
 
 def about_mission(words: Words, mission: Mission) -> Iterator[str]:
-    """Tell its kind, its deployment, and who may play it."""
+    """The kind of a mission, its deployment, and who may play it."""
     said = words.area(_AREA)
     yield from (said[mission.kind], said[mission.deployment])
     if mission.symbol is None:
@@ -162,7 +162,7 @@ def write_tactic(sheet: Sheet, words: Words, tactic: Tactic) -> None:
 
 
 def about_tactic(words: Words, tactic: Tactic) -> str:
-    """Name the special rules of a tactical card."""
+    """The special rules of a tactical card."""
     kept = {"tactical": tactic.tactical, "first-round": tactic.first_round}
     rules = [game_word(words, name) for name, holds in kept.items() if holds]
     own = tactic.cost.as_dict().items()
@@ -175,7 +175,7 @@ def about_tactic(words: Words, tactic: Tactic) -> str:
 
 
 def write_scenery(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None:
-    """Write a piece: its outline, what the players agreed, and what it is in that book's list."""
+    """Write a piece of scenery: its outline, what the players agreed, its line in the book's list."""
     said = words.area(_AREA)
     sheet.title(clean(piece.name))
     sheet.aside(scenery_size(words, piece))
@@ -188,7 +188,7 @@ def write_scenery(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None
 
 
 def _agreed_properties(words: Words, piece: Scenery) -> Iterator[str]:
-    """What the players agreed of it."""
+    """What the players agreed about a piece of scenery: sight, crossing, slowness."""
     said = words.area(_AREA)
     yield said["sight"][piece.sight]
     yield said["crossable" if piece.crossable else "not-crossable"]
@@ -197,7 +197,7 @@ def _agreed_properties(words: Words, piece: Scenery) -> Iterator[str]:
 
 
 def scenery_size(words: Words, piece: Scenery) -> str:
-    """Tell the size of its outline."""
+    """The size of the outline of a piece of scenery."""
     outline = piece.outline
     if outline.radius is not None:
         return words.say(_AREA, "outline.disc", radius=words.decimal(f"{outline.radius:g}"))
@@ -207,13 +207,13 @@ def scenery_size(words: Words, piece: Scenery) -> str:
 
 
 def _element_entry(piece: Scenery, book: str) -> Mapping[str, Any]:
-    """Its line in that book's list, empty when there is none."""
+    """The line of a piece's element in the book's list; empty if there is none."""
     elements = (raw_book(book).get("territory") or {}).get("elements", ())
     return next((line for line in elements if line["name"] == piece.element), {})
 
 
 def _as_element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> Iterator[str]:
-    """Its element, price, size and keywords: those of the list, or, where it is not there, its own."""
+    """Element, price, size and keywords: those of the book's list, or else those of the piece."""
     yield _element(words, piece, line)
     cost = line.get("cost", piece.cost)
     yield words.say(_AREA, "price.by-size" if cost is None else "price", cost=cost)
@@ -244,7 +244,7 @@ CardEntry = Fighter | Mission | Tactic | Scenery
 
 
 class EntryGroup(NamedTuple):
-    """Entries that stand together in a list, under a heading."""
+    """Entries that are listed together under a heading."""
 
     title: str
     entries: Sequence[CardEntry]
@@ -259,12 +259,12 @@ _SECTIONS: Mapping[type[CardEntry], tuple[str, ...]] = {
 
 
 def file_sections(entry: CardEntry) -> tuple[str, ...]:
-    """The sections of a file in which an entry of that sort may stand."""
+    """The sections of a file in which entries of this kind may stand."""
     return _SECTIONS[type(entry)]
 
 
 def write_entries(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write entries as their cards: each as its file writes it, in the section where it stands there."""
+    """Write each entry as its card, from its data and the section of its file."""
     for section, written in zip(data["sections"], data["entries"], strict=True):
         kind = "scenery" if section == "elements" else "cards"
         made = build_value(kind, {"kind": kind, section: [written]})
@@ -286,7 +286,7 @@ def write_entry(sheet: Sheet, words: Words, entry: CardEntry, book: str) -> None
 
 
 def group_data(words: Words, group: EntryGroup, book: str) -> Data:
-    """The names of a group, each with what tells it from the others."""
+    """The names in a group, each with what tells it from the others."""
     names = [entry.name for entry in group.entries]
     return {
         "group": group.title,
@@ -296,7 +296,7 @@ def group_data(words: Words, group: EntryGroup, book: str) -> Data:
 
 
 def write_name_list(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the names in a file by group."""
+    """Write the names in a file, by group."""
     full = [group for group in data["groups"] if group["names"]]
     sheet.title(words.say(_AREA, "list.title" if full else "list.empty", file=data["file"]))
     for group in full:

@@ -1,10 +1,10 @@
-"""Recipes for authors of cards: what a text says, and how a file says it. A test validates each of them."""
+"""Recipes for authors of cards: how a file says what a text says. A test validates each of them."""
 
 from edencli.named_tuple import NamedTuple
 
 
 class CardRecipe(NamedTuple):
-    """How a file says what a text says; `key` names its sentences, `deck` where such a card stands."""
+    """How a file says what a text says; `key` names its messages, `deck` the kind of card."""
 
     key: str
     deck: str

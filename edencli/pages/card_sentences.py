@@ -1,6 +1,6 @@
-"""What a card does, in sentences made from its effects.
+"""Card sentences: what a card does, in sentences made from its effects.
 
-A message is named after its word, and after those parts that change how it is said; its values are the word's
+A message is named after its word, and after the parts that change how it is said; its values are the word's
 own parts, each told by its kind. Decides nothing, and adds nothing that the effect does not say.
 """
 
@@ -90,12 +90,12 @@ if TYPE_CHECKING:
 
 
 def effect_sentence(words: Words, effect: CardEffect) -> str:
-    """One thing that a card does, with all that limits it."""
+    """The sentence for one effect of a card, with all its conditions."""
     return _effect(CardWording(words), effect)
 
 
 def sentence_on_card(words: Words, card: Ability | Tactic | Mission, effect: CardEffect) -> str:
-    """One thing that a card does, and of a tactical card how long that works."""
+    """The sentence for one effect of a card; of a tactical card it also says how long the effect lasts."""
     told = effect_sentence(words, effect)
     waits = isinstance(effect, StandingEffect) or not getattr(effect, "from_hand", True)
     if not isinstance(card, Tactic) or not waits:
@@ -109,13 +109,13 @@ def sentence_on_card(words: Words, card: Ability | Tactic | Mission, effect: Car
 
 
 def card_sentences(words: Words, match: "Match", name: str) -> list[str]:
-    """What a card of a match does, a sentence an effect; nothing where no card of that name says it."""
+    """A sentence for each effect of a card in a match; none if the match has no card of that name."""
     found = find_card(match, name)
     return [] if found is None else [sentence_on_card(words, found, effect) for effect in found.effects]
 
 
 def find_card(match: "Match", name: str) -> Ability | Tactic | Mission | None:
-    """The ability, the tactical card or the mission of that name in a match."""
+    """The ability, tactical card or mission of that name in a match; None if there is none."""
     abilities = (one for fighter in match.state.fighters.values() for one in fighter.card.abilities)
     decks = (deck for band in match.setup.bands.values() for deck in (band.tactics, band.missions))
     cards = (*abilities, *(card for deck in decks for card in deck))
@@ -123,7 +123,7 @@ def find_card(match: "Match", name: str) -> Ability | Tactic | Mission | None:
 
 
 def scoring_conditions(words: Words, objective: Objective) -> Iterator[str]:
-    """What must be so for an objective to score, and how many times it does."""
+    """The conditions on which an objective scores, and how many times it does."""
     wording = CardWording(words)
     yield from (_word(wording, one) for one in objective.only_if)
     if objective.each is not None:
@@ -131,7 +131,7 @@ def scoring_conditions(words: Words, objective: Objective) -> Iterator[str]:
 
 
 def word_sentence(words: Words, word: Word) -> str:
-    """A word of the vocabulary by itself."""
+    """The sentence for one word of the vocabulary, by itself."""
     return (
         _effect(CardWording(words), word) if isinstance(word, CardEffect) else _word(CardWording(words), word)
     )
@@ -142,7 +142,7 @@ def _effect(wording: CardWording, effect: CardEffect) -> str:
         wording = wording._replace(in_acts=True)
         told: str = _STANDING[type(effect)](wording, effect)
         return _with_conditions("given.standing", wording, told, effect)
-    assert isinstance(effect, Now | When | Instead)  # noqa: S101  # all others
+    assert isinstance(effect, Now | When | Instead)  # noqa: S101  # the other kinds of effect
     when, there = "", wording
     if isinstance(effect, When | Instead):
         outer = (wording.within, *wording.outer) if wording.within else ()
@@ -156,14 +156,14 @@ def _effect(wording: CardWording, effect: CardEffect) -> str:
 
 
 def _with_conditions(message: str, wording: CardWording, told: str, effect: Any) -> str:
-    """What must be so, if anything must."""
+    """Add the conditions of an effect to a sentence, if it has any."""
     if not effect.only_if:
         return told
     return wording.say(message, told=told, tests=wording.join_with("and", _words(wording, effect.only_if)))
 
 
 def _with_player_choice(wording: CardWording, effect: When | Instead, told: str) -> str:
-    """What its player must want for it, or play."""
+    """Add that the player may choose, must play the card from hand, or can do so only once."""
     for key, is_so in (("may", effect.may), ("from-hand", effect.from_hand)):
         told = wording.say(key, told=told) if is_so else told
     return wording.say(f"once.{effect.once}", told=told) if effect.once else told
@@ -176,7 +176,7 @@ def _consequence(wording: CardWording, effect: Now | When | Instead) -> str:
 
 
 def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst | Repeat) -> str:
-    """What is done, to whom a player chooses where it has a target."""
+    """What is done, after the choice of a target if there is one."""
     words = wording.words
     if effect.choose is None:
         return words.join_phrases(_words(wording, effect.do))
@@ -185,7 +185,7 @@ def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst | 
 
 
 def _choice(wording: CardWording, choose: Choosing) -> str:
-    """Whom a player chooses."""
+    """Which fighters a player chooses."""
     several = choose.most > 1
     if choose.random:
         message = "choose.random.several" if several else "choose.random"
@@ -229,7 +229,7 @@ def _forbids(wording: CardWording, effect: Forbids) -> str:
 
 
 def _with_weapon(wording: CardWording, told: str, effect: Forbids | Permits) -> str:
-    """What acts are done with, where a card says that."""
+    """Add the weapon with which acts are done, if the card names one."""
     if effect.weapon is None:
         return told
     return wording.say("act.weapon", told=told, weapon=wording.weapon(effect.weapon))
@@ -273,14 +273,14 @@ def _prices(wording: CardWording, effect: Prices) -> str:
 
 
 def _may(wording: CardWording, message: str, effect: Forbids, **values: str) -> str:
-    """One fighter may not; of several, none may."""
+    """What fighters may not do: one may not, or none of several may."""
     of_one = effect.of.the is not None
     of = wording.who(effect.of, "no")
     return wording.say(f"{message}.one" if of_one else message, of=of, **values)
 
 
 def _acts(wording: CardWording, kind: str, by: str, acts: tuple[ActKind, ...]) -> str:
-    """Some acts: as what somebody may do, or as things."""
+    """A list of acts: as verbs (what fighters may do) or as nouns."""
     return wording.join_with(by, [wording.say(f"{kind}.{act}") for act in acts])
 
 
@@ -303,7 +303,7 @@ def _counts_within(wording: CardWording, effect: CountsWithin) -> str:
 
 
 def _rule(wording: CardWording, despite: str) -> str:
-    """The title of a rule despite which a card lets something be done."""
+    """The title of a rule that a card lifts."""
     rule = catalogue.find_rule(despite)
     return rule_title(wording.words, rule) if rule else despite
 
@@ -330,7 +330,7 @@ def _words(wording: CardWording, several: tuple[Word, ...]) -> list[str]:
 
 
 def _word(wording: CardWording, word: Word) -> str:
-    """A word with its parts, in the message that says most of it."""
+    """A word with its parts, in the message that mentions the most of them."""
     if isinstance(word, ThereAre):
         return _there_are(wording, word)
     if isinstance(word, Not):
@@ -354,7 +354,7 @@ def _word(wording: CardWording, word: Word) -> str:
 
 
 def _denied(proviso: Proviso) -> Proviso | None:
-    """The condition that holds where another one does not; None where it needs a sentence of its own."""
+    """The condition that holds if another does not; None if that needs a sentence of its own."""
     if isinstance(proviso, Not):
         return proviso.what
     if isinstance(proviso, AnyOf | AllOf):
@@ -376,7 +376,7 @@ def _not_more(wording: CardWording, proviso: Proviso) -> str:
 
 
 def _message_parts(word: Word) -> Iterator[str]:
-    """What changes how a word is said: the parts of it that are given, and which way it goes."""
+    """The parts of a word that select its message: those that are given, and its direction."""
     if isinstance(word, Push):
         yield from _ways_of_push(word)
         return
@@ -401,7 +401,7 @@ def _message_parts(word: Word) -> Iterator[str]:
 
 
 def _ways_to_reroll(reroll: Reroll) -> Iterator[str]:
-    """What says which dice are thrown again; who picks so many at most picks them."""
+    """The parts of the message that say which dice are thrown again, and whether the player picks them."""
     given = [part for part in ("most", "faces") if getattr(reroll, part) != reroll.defaults[part]]
     yield from given
     if reroll.n is not None or reroll.picked:
@@ -409,7 +409,7 @@ def _ways_to_reroll(reroll: Reroll) -> Iterator[str]:
 
 
 def _ways_of_push(push: Push) -> Iterator[str]:
-    """Which way a push goes, and from what or towards what."""
+    """The parts of the message that say in which direction a push goes."""
     if push.by is not None:
         yield "by"
         return
@@ -420,7 +420,7 @@ def _ways_of_push(push: Push) -> Iterator[str]:
 
 
 def _there_are(wording: CardWording, word: ThereAre) -> str:
-    """How many fighters are so: said of one whom the card names, or of some."""
+    """How many fighters fulfil a condition: said of one that the card names, or of several."""
     who, bounds = word.who, bounds_key(word.least, word.most)
     if who.the is not None:
         of, form = wording.role(who.the), "one"
@@ -449,7 +449,7 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
 
 
 def _own_values(wording: CardWording, word: Word) -> dict[str, Any]:
-    """What some words tell of their parts in a way of their own."""
+    """Values of a message for words whose parts are told in a way of their own."""
     tell = next((tell for kinds, tell in _OWN_WAYS.items() if isinstance(word, kinds)), None)
     return {} if tell is None else tell(wording, word)
 
@@ -463,7 +463,7 @@ def _against(wording: CardWording, word: ExtraAct | CanAct) -> dict[str, Any]:
     return against | ({"price": _price(wording, word)} if isinstance(word, ExtraAct) else {})
 
 
-# The words with a way of their own, and what they tell so.
+# The words whose parts are told in a way of their own, and how.
 _OWN_WAYS: Mapping[Any, Callable[[CardWording, Any], dict[str, Any]]] = {
     Lasting: _lasts,
     CopyCard: lambda wording, word: {} if word.who is None else {"who": wording.who(word.who, "one")},
@@ -477,7 +477,7 @@ _OWN_WAYS: Mapping[Any, Callable[[CardWording, Any], dict[str, Any]]] = {
 
 
 def _hand_values(wording: CardWording, word: Word) -> dict[str, Any]:
-    """What is told of tactical hands: what is done with the cards that were shown, and how many they are."""
+    """Values for hands of tactical cards: what is done with the cards shown, and how many."""
     if isinstance(word, LookAtHand | RevealHand):
         return {"do": _done_with_shown(wording._replace(shown=word.hand), word)}
     if isinstance(word, PlayCard):
@@ -490,7 +490,7 @@ def _hand_values(wording: CardWording, word: Word) -> dict[str, Any]:
 
 
 def _done_with_shown(wording: CardWording, word: LookAtHand | RevealHand) -> str:
-    """What is done with cards that were shown: with all, or because there are some of a kind, or none."""
+    """What is done with the cards shown: with all of them, or depending on whether some are of a kind."""
     told = {part: _part(wording, part, getattr(word, part)) for part in ("do", "otherwise")}
     if word.card is None and not word.otherwise:
         return str(told["do"])
@@ -505,7 +505,7 @@ def _done_with_shown(wording: CardWording, word: LookAtHand | RevealHand) -> str
 
 
 def _place_values(wording: CardWording, word: Word) -> dict[str, Any]:
-    """What is told of lengths and scenery: how far, how wide, towards what."""
+    """Values for lengths and scenery: how far, how wide, towards what."""
     if isinstance(word, Push):
         told = wording.amounts_by_unit(word.n.with_changes(n=abs(word.n.n)))
         return {**told, "scenery": wording.scenery(word.scenery or SceneryFilter())}
@@ -513,7 +513,7 @@ def _place_values(wording: CardWording, word: Word) -> dict[str, Any]:
 
 
 def _price(wording: CardWording, word: ExtraAct) -> str:
-    """What an act costs that a card lets somebody do."""
+    """What an act costs that a card allows."""
     if word.paid:
         return wording.say("price.paid")
     if word.price is None:
@@ -522,7 +522,7 @@ def _price(wording: CardWording, word: ExtraAct) -> str:
 
 
 def _dice_values(wording: CardWording, word: Word) -> dict[str, Any]:
-    """What is told of dice: how many, and what follows from them for those who rolled."""
+    """Values for dice: how many, and what follows from them for the fighter who rolled."""
     if isinstance(word, PlainDice):
         upon = wording if word.who is None else wording._replace(target="the.thrown-for")
         told = {part: _part(upon, part, getattr(word, part)) for part in ("at_least", "do", "outcomes")}
@@ -542,7 +542,7 @@ _AFTER_ROLL = ("passed", "failed", "won", "lost")
 
 
 def _part(wording: CardWording, part: str, value: Any) -> Any:
-    """One part of a word."""
+    """One part of a word, told by its kind."""
     if part == "limb":
         return wording.limb(value)
     for kind, tell in _KINDS.items():
@@ -570,7 +570,7 @@ def _term(wording: CardWording, one: Any) -> Any:
     return "" if one is None else wording.words.phrase("events", f"term.{one}")
 
 
-# How a value is told, by its kind.
+# How a value is told, by its type; the first type that fits counts.
 _KINDS: Mapping[type[Any], Callable[[CardWording, Any], Any]] = {
     CardEffect: _effect,
     Word: _word,

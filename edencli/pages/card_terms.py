@@ -1,6 +1,6 @@
-"""Who and how many a card means, when and where, in words: each kind of value of `edencli.model.card_words`.
+"""The parts of card sentences: fighters, numbers, events and places of `edencli.model.card_words` in words.
 
-Of fighters there are forms: `one`, `each`, `no` and the bare `many` of them, or `some` with their number.
+A phrase for fighters has forms: `one`, `each`, `no`, the bare `many`, or `some` with a number.
 """
 
 import enum
@@ -38,24 +38,24 @@ PLURAL_FORMS = ("many", "some")
 
 
 class CardWording(NamedTuple):
-    """Tells of a card, at some place: within an event or not, in acts, and how its target is called there."""
+    """Words the parts of a card; its fields are the context, such as the event it reacts to."""
 
     words: Words
     within: CardEvent | None = None
     target: str = "the.target"
     in_acts: bool = False
-    """Whether it works in acts: who takes part in one is meant where no event has anybody."""
+    """Whether the effect works in acts: a role then means a fighter of the act if no event has it."""
     shown: Owner | None = None
-    """Of whose hand cards were shown, which what follows is about."""
+    """Whose cards were shown, if the following words are about them."""
     outer: tuple[CardEvent, ...] = ()
-    """The events that began what lasts, around the one within which it tells."""
+    """The events around `within`: those that began what lasts."""
 
     def say(self, message: str, **values: Any) -> str:
         """Say a message of effects."""
         return self.words.say(AREA, message, **values)
 
     def fullest_message(self, name: str, parts: list[str]) -> tuple[str, tuple[str, ...]]:
-        """The message that says all of these parts, else most of them, or none; and which it says."""
+        """The message that mentions the most of these parts, and the parts it mentions."""
         for n in range(len(parts), 0, -1):
             for some in combinations(parts, n):
                 if self.words.has(AREA, message := ".".join((name, *some))):
@@ -63,18 +63,18 @@ class CardWording(NamedTuple):
         return name, ()
 
     def join_with(self, by: str, told: list[str]) -> str:
-        """Several things in a row, with an `and` or an `or` before the last."""
+        """Join several things, with an `and` or an `or` before the last."""
         *most, last = told
         return self.say(by, most=most, last=last) if most else last
 
     def phrase(self, message: str, **values: Any) -> Phrase:
-        """A message of effects that may be wanted in another form."""
+        """A message of effects as a phrase, which has several forms."""
         return self.words.phrase(AREA, message, **values)
 
     # ── fighters ──
 
     def role(self, role: Role) -> Phrase:
-        """One fighter by his part: of an event, of an act, or wherever he is."""
+        """One fighter by its role in an event or an act, or by what the card calls it."""
         if role is Role.TARGET:
             return self.phrase(self.target)
         if role not in {Role.DOER, Role.SUFFERER}:
@@ -86,14 +86,14 @@ class CardWording(NamedTuple):
         return self.phrase(self.words.first_message(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
 
     def who(self, who: Who, form: str = "each") -> Phrase:
-        """Whom a filter means, in one of the forms."""
+        """The fighters that a filter selects, in one of the forms."""
         if who.the is None:
             return self.noun(who, form, list(_filter_parts(who)))
         told, is_so = self.role(who.the), self.filter_clause(who)
         return self.in_each_form("the.if", "the", told, is_so=is_so) if is_so else told
 
     def in_each_form(self, message: str, name: str, value: Phrase, **values: Any) -> Phrase:
-        """A message about a phrase, which takes the form that the whole is wanted in."""
+        """A message about a phrase, which takes the form that is wanted of the whole message."""
 
         def in_form(form: str) -> str | None:
             if form == "?":
@@ -104,12 +104,12 @@ class CardWording(NamedTuple):
         return make_phrase(in_form)
 
     def kind(self, who: Who, form: str, *, number: str = "", n: int = 2) -> Phrase:
-        """Fighters of a side and a type, of whom something is to be said; `n` is the last of a number."""
+        """Fighters of a side and a type, as the subject of a sentence; `n` decides singular or plural."""
         kinds = [part for part in _filter_parts(who) if part in _KINDS]
         return self.noun(who, form, kinds, number=number, n=n)
 
     def noun(self, who: Who, form: str, parts: list[str], *, number: str = "", n: int = 2) -> Phrase:
-        """Fighters of a side with that which some parts of a filter ask of them."""
+        """Fighters of a side, with what the given parts of a filter ask of them."""
         kinds = [part for part in parts if part in _KINDS]
         rest = [part for part in parts if part not in _KINDS]
         side = who.side or "all"
@@ -125,9 +125,9 @@ class CardWording(NamedTuple):
         return self.in_each_form("who", "name", name, is_so=is_so, n=_grammatical_number(form))
 
     def filter_clause(self, who: Who, form: str = "one") -> str:
-        """What a filter says of a fighter; nothing where it asks nothing.
+        """What a filter says of a fighter; empty if it asks nothing.
 
-        In the form `not` the whole is denied: one of several conditions does not hold.
+        In the form `not` all of it is denied: one of several conditions does not hold.
         """
         of_one = who.the is not None
         parts = [part for part in _filter_parts(who) if of_one or part not in _KINDS]
@@ -136,14 +136,14 @@ class CardWording(NamedTuple):
         return self.denial("and", told) if told else ""
 
     def whole_clause(self, who: Who, form: str = "one") -> Phrase:
-        """What a filter that stands within another says of a fighter, role, side and kind included."""
+        """What a filter inside another one says of a fighter, with its role, side and kind."""
         told = [self.phrase("is.the", the=self.role(who.the), n=_grammatical_number(form))] if who.the else []
         parts = [*(["side"] if who.side else []), *_filter_parts(who)]
         told += [self.filter_condition("is", who, part, form) for part in parts]
         return self.denial("and", told or [self.phrase("is.there", n=_grammatical_number(form))])
 
     def denial(self, by: str, told: list[Phrase]) -> Phrase:
-        """Several things that hold together, or of which one holds; denied the other way round."""
+        """Join conditions by `and` or `or`; the form `not` denies each and joins them the other way."""
         other = {"and": "or", "or": "and"}[by]
 
         def in_form(form: str) -> str | None:
@@ -153,7 +153,7 @@ class CardWording(NamedTuple):
         return make_phrase(in_form)
 
     def filter_condition(self, how: str, who: Who, part: str, form: str) -> Phrase:
-        """One thing that a filter asks of a fighter: the `side` of a name, or what the fighter `is`."""
+        """One part of a filter: the `side` of a name, or what the fighter `is`."""
         values: dict[str, Any] = who.as_dict()
         for name, one in values.items():
             if isinstance(one, Role):
@@ -222,7 +222,7 @@ class CardWording(NamedTuple):
         return self.say(f"number.{part}", **{part: told}, of=self.role(number.of))
 
     def times_scored(self, number: HowMany) -> str:
-        """How many times something counts."""
+        """How many times something scores."""
         if number.count is not None and number == HowMany(count=number.count):
             return self.say("each.count", count=self.who(number.count))
         if number.past is not None and number == HowMany(past=number.past):
@@ -230,7 +230,7 @@ class CardWording(NamedTuple):
         return self.say("each", number=self.number(number))
 
     def amounts_by_unit(self, number: HowMany | None, marker: str = "") -> Mapping[str, str]:
-        """A number of each thing that cards count: markers, points, wounds."""
+        """A number with each unit that cards count: markers, points, wounds."""
         if number is None:
             return {unit: self.say(f"unit.{unit}.all", marker=marker) for unit in _ALL}
         if number.is_plain:
@@ -243,13 +243,13 @@ class CardWording(NamedTuple):
         return {unit: self.say(f"unit.{unit}.counted", number=told, marker=marker) for unit in _UNITS}
 
     def limb(self, limb: CardLimb | None) -> str:
-        """The limb that a card names, that of the event, or the one that a die shows; else every limb."""
+        """The limb that a card names, that of the event, the one that a die shows, or every limb."""
         if limb is None or limb in {CardLimb.SAME, CardLimb.ROLLED}:
             return self.say(f"limb.{limb or 'every'}")
         return self.say("limb.one", limb=self.words.phrase("events", f"term.{limb}"))
 
     def weapon(self, weapon: WeaponFilter) -> str:
-        """Which equipment: by its name, its category, and what it has."""
+        """The equipment that a filter selects: by name, category, effect and bonus."""
         message = "name" if weapon.name else "category" if weapon.category else "any"
         category = weapon.category and self.say(f"category.{weapon.category}")
         told = self.say(f"weapon.{message}", name=weapon.name, category=category)
@@ -268,7 +268,7 @@ class CardWording(NamedTuple):
         return self.say("weapon.effect.bounds", effect=named, bounds=told)
 
     def tactics(self, card: TacticFilter | None, form: str = "one") -> str:
-        """Which tactical cards: one of them, or all such."""
+        """The tactical cards that a filter selects: one of them, or many."""
         told = self.say(f"card.{form}")
         if card is None:
             return told
@@ -293,7 +293,7 @@ class CardWording(NamedTuple):
         return {"event": self.event(past, past.event), "since": self.phrase(f"since.{past.since}")}
 
     def event(self, told_by: Any, event: CardEvent) -> Phrase:
-        """Something that happens, with all that a word asks of it."""
+        """An event, with every detail that a card asks of it."""
         parts = {part: one for part in _OF_EVENTS if (one := getattr(told_by, part, None)) is not None}
         there = self._replace(within=event)
         values = there.participants(told_by, event)
@@ -323,9 +323,9 @@ class CardWording(NamedTuple):
         return told
 
     def denied_event(self, told: Phrase, told_by: Any, message: str, values: Mapping[str, Any]) -> Phrase:
-        """An event whose form `not` says that it never happened: no enemy has attacked, this fighter has not.
+        """An event whose form `not` says that it never happened: no enemy has attacked.
 
-        The subject is the doer, or the sufferer of what befalls a fighter, whoever caused it.
+        The subject is the doer, or the sufferer if others may cause what happens to it.
         """
         event = CardEvent(message.split(".")[1])
         subject = "doer" if event.doer and event not in CAUSED else "sufferer"
@@ -340,20 +340,20 @@ class CardWording(NamedTuple):
         return make_phrase(in_form)
 
     def participants(self, told_by: Any, event: CardEvent) -> dict[str, Any]:
-        """Who does what happens and who suffers it: any fighter, where nothing is said of one."""
-        somebody = {
+        """The doer and the sufferer of an event: any fighter if the card does not say which."""
+        any_fighter = {
             "doer": self.phrase("one.all"),
             "sufferer": self.phrase("one.other.all" if event.doer and event not in CAUSED else "one.all"),
         }
-        whom = {part: who for part in somebody if (who := getattr(told_by, part, None)) is not None}
-        return somebody | {part: self.who(who, "one") for part, who in whom.items()}
+        named = {part: who for part in any_fighter if (who := getattr(told_by, part, None)) is not None}
+        return any_fighter | {part: self.who(who, "one") for part, who in named.items()}
 
     def length(self, centimetres: float | None) -> str:
-        """A length of a card, in centimetres or half ones."""
+        """A length of a card, in centimetres."""
         return self.words.decimal(str(centimetres or 0))
 
     def scenery(self, what: SceneryFilter) -> Phrase:
-        """Some scenery: by its name, or by its element and its keyword."""
+        """The scenery that a filter selects: by name, or by element and keyword."""
         if what.name is not None:
             return self.phrase("scenery.named", name=what.name)
         kind = "any" if what.element is None else "element"
@@ -367,20 +367,20 @@ class CardWording(NamedTuple):
         return self.words.area("values")["words"].get(word, word) if word else ""
 
     def at_scenery(self, what: SceneryFilter) -> Phrase:
-        """How somebody or something is to some scenery."""
+        """Where a fighter or a place is in relation to scenery."""
         values = {"scenery": self.scenery(what), "of": self.role(what.of), "within": self.length(what.within)}
         told = "within" if what.stands is None and what.within is not None else what.stands or Stance.AT
         near = ".within" if what.stands is not None and what.within is not None else ""
         return self.phrase(f"stands.{told}{near}", **values)
 
     def step(self, step: str) -> str:
-        """A step of a match or of an act."""
+        """The name of a step of a match or of an act."""
         rule = catalogue.find_rule(step)
         title = rule_title(self.words, rule) if rule else step
         return self.say(self.words.first_message(AREA, f"step.{step}", "step"), title=title)
 
     def at_step(self, step: str) -> str:
-        """At which step something happens."""
+        """The phrase for the time of a step."""
         return self.say(self.words.first_message(AREA, f"at.{step}", "at"), step=self.step(step))
 
     def where(self, where: Where) -> str:
@@ -410,7 +410,7 @@ class CardWording(NamedTuple):
 
 
 def bounds_key(least: int, most: int | None) -> str:
-    """How a number is bounded."""
+    """Which bounds a number has, as the end of a message id."""
     if most is None:
         return "once" if least == 1 else "least"
     if most == 0:
@@ -446,24 +446,24 @@ _UNITS = (
     "tactics",
 )
 _ALL = ("markers", "counters")
-# What makes of somebody another kind of fighter, before where he is and what he does.
+# The parts that name a kind of fighter; they are told before its place and what it does.
 _KINDS = ("type", "not_type", "faction")
 _ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "gear", "bears", "has_counter", "touching")
 _MORE = ("between", "nearest", "seen_by", "zone", "scenery", "did", "suffered")
 
 
 def _grammatical_number(form: str) -> int:
-    """One or several, as verbs agree with fighters in a form."""
+    """The grammatical number of a form, for verbs: 1 or 2."""
     return 2 if form in PLURAL_FORMS else 1
 
 
 def _excludes_origin(parts: list[str]) -> bool:
-    """Tell whether one fighter is left out: he from whom the others are reckoned."""
+    """Tell whether a filter is reckoned from a fighter, which is not one of those selected."""
     return any(part in parts for part in ("touching", "within", "nearest", "seen_by", "between"))
 
 
 def _token(part: str, value: Any) -> str:
-    """How a part of an event is called in the names of messages."""
+    """The name that a part of an event has in message ids."""
     if part in _OUTCOMES:
         return _OUTCOMES[part][0 if value else 1]
     return str(value) if part == "how" else part
@@ -475,11 +475,11 @@ _OUTCOMES: Mapping[str, tuple[str, str]] = {
     "wounded": ("wounded", "recovered"),
     "of_mission": ("mission", "other"),
 }
-"""How an outcome of an event is called in the names of messages: where it is so, and where it is not."""
+"""The names that outcomes of an event have in message ids: if true, and if false."""
 
 
 def _filter_parts(who: Who) -> Iterator[str]:
-    """What a filter asks of somebody, besides his side, in the order in which it is told."""
+    """The parts that a filter asks for, besides the side, in the order in which they are told."""
     said = {part: one for part, one in who.as_dict().items() if one != who.defaults.get(part)}
     if "wounded" in said:
         said["wounded" if who.wounded else "unhurt"] = said.pop("wounded")

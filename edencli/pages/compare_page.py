@@ -1,6 +1,7 @@
-"""What differs between two trees of files, on a page: files, bands, games, cards, odds, from data alone.
+"""The page of what differs between two trees of files: files, bands, games, cards, odds.
 
-Swings of odds come largest first, and only so many; JSON has them all. Nothing is told by colour.
+Written from data alone. Odds that changed most come first, and only the first ones are shown; JSON has them
+all. Nothing depends on colour.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +20,7 @@ _ODDS_WIDTHS: Final = (40, 17, 15)
 
 
 def write_comparison(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what differs, or that nothing does."""
+    """Write what differs between two trees of files, or that nothing does."""
     sheet.title(words.say(AREA, "title", old=data["old"], new=data["new"]))
     if not any(data[section] for section in SECTIONS):
         sheet.text(words.say(AREA, "same", n=data["compared"]))
@@ -41,19 +42,19 @@ def _write_files(sheet: Sheet, words: Words, files: Sequence[Data]) -> None:
 
 
 def _fault(fault: Data | None) -> dict[str, str]:
-    """The values that tell a fault."""
+    """The values of a fault for a message; none if there is no fault."""
     if fault is None:
         return {}
     return {"place": fault_place(fault), "message": fault["message"]}
 
 
 def fault_place(fault: Data) -> str:
-    """The place of a fault in its file, as editors take it."""
+    """The place of a fault, as editors open it: FILE:LINE:COLUMN."""
     return _place(fault["file"], fault)
 
 
 def _place(file: str, where: Data) -> str:
-    """A place in a file, as editors take it."""
+    """A place in a file, as editors open it."""
     return clean(f"{file}:{where['line']}:{where['column']}" if where["line"] else file)
 
 
@@ -78,7 +79,7 @@ def _band_changes(words: Words, band: Data) -> Iterator[str]:
 
 
 def _beyond(names: Sequence[str], others: Sequence[str]) -> list[str]:
-    """The names that stand more often among these than among the others."""
+    """The names that occur more often here than among the others, once for each time more."""
     left = list(others)
     found = []
     for name in names:
@@ -90,7 +91,7 @@ def _beyond(names: Sequence[str], others: Sequence[str]) -> list[str]:
 
 
 def _write_games(sheet: Sheet, words: Words, games: Sequence[Data]) -> None:
-    """Write the games that play in one tree alone in a list, then each that plays otherwise."""
+    """Write the games that play in only one tree as a list, then each game that plays differently."""
     in_one = [one for one in games if one["fault"]]
     if in_one:
         told = (words.say(AREA, f"game.{one['how']}", **_fault(one["fault"])) for one in in_one)
@@ -129,7 +130,7 @@ def _write_odds(sheet: Sheet, words: Words, odds: Sequence[Data]) -> None:
 
 
 def _swing(row: Data) -> Fraction:
-    """By how much the chance to put the target out has changed, and a little for the average."""
+    """How much the chance to put the target out has changed; the average loss decides between equals."""
     old, new = (row[tree] for tree in ("old", "new"))
     out, lost = (_share(new, key) - _share(old, key) for key in ("out", "cp_lost"))
     return abs(out) + abs(lost) / 1000

@@ -1,4 +1,4 @@
-"""Which cards games exercise, on a page: a line a file, then each effect that did not fire."""
+"""The page of card coverage: how many effects of each file games exercise, and which never fired."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ _EFFECT_WIDTHS: Final = (44, 6, 10, 9)
 
 
 def write_coverage(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write how much was exercised, by file, and what was not."""
+    """Write how many effects were exercised in each file, and which were not."""
     sheet.title(words.say(AREA, "title"))
     head = [words.say(AREA, f"head.{column}") for column in ("file", "effects", "fired", "offered")]
     sheet.table(head, [_file_row(one) for one in data["files"]], widths=_FILE_WIDTHS)

@@ -1,8 +1,8 @@
-"""Diagnostics: for a person with the line itself and carets; for programs as JSON, GitHub's and SARIF.
+"""Diagnostics in several formats: for people with the line and carets; JSON, GitHub and SARIF for programs.
 
-All formats are written from the data that JSON prints; what they need of a file besides is its `Original`. No
-output line begins with a file's own text, none of it is shown with its control characters, and what came from
-a file is escaped as each format asks, so that no name or value can pass for a command.
+All formats are written from the data that JSON prints; what else they need of a file is its `SourceText`. No
+output line begins with a file's own text, control characters are never shown, and text from a file is
+escaped as each format demands, so that no name or value can pass for a command.
 """
 
 import unicodedata
@@ -30,7 +30,7 @@ def fault_sentence(diagnostic: Diagnostic, words: Words) -> str:
 
 
 def hint_text(diagnostic: Diagnostic, words: Words) -> str:
-    """What stands beside the carets: how to mend it, or what to look at; empty when there is nothing."""
+    """The hint beside the carets: how to mend the fault, or what to look at; empty if there is none."""
     own = (f"{diagnostic.message_id}/beside", f"{diagnostic.code}/beside")
     for message in (diagnostic.repair, *own):
         if message and words.has(_AREA, message):
@@ -39,7 +39,7 @@ def hint_text(diagnostic: Diagnostic, words: Words) -> str:
 
 
 def _terms(values: Mapping[str, object], words: Words) -> dict[str, object]:
-    """The values, with the language's terms in place of their ids."""
+    """The values, with the terms of the language in place of their ids."""
     plain = {name: value for name, value in values.items() if not isinstance(value, TermId)}
     return {name: _term(value, plain, words) for name, value in values.items()}
 
@@ -53,7 +53,7 @@ def _term(value: object, plain: Mapping[str, object], words: Words) -> object:
 
 
 def diagnostics_data(files: Sequence[File], words: Words, **more: object) -> Data:
-    """All that was said of the files (`diagnostics.schema.json`), which every format is written from."""
+    """The diagnostics of files as data (`diagnostics.schema.json`), from which every format is written."""
     return {"files": [_file(file, words) for file in files], **more}
 
 
@@ -87,14 +87,14 @@ def json_pointer(path: KeyPath) -> str:
 
 
 class SourceText(NamedTuple):
-    """What lies on the disk under a file of the data: its name as the system has it, and its lines."""
+    """A file as the formats need it beside its data: its name on the disk, and its lines."""
 
     name: str
     lines: Sequence[str]
 
 
 def source_texts(files: Iterable[File]) -> list[SourceText]:
-    """What lies under files; no line is wanted of one of which nothing is said."""
+    """The source of each file; without lines if the file has no diagnostics."""
     return [
         SourceText(file.name, file.document.lines if file.document and len(file.diagnostics) else ())
         for file in files
@@ -102,13 +102,13 @@ def source_texts(files: Iterable[File]) -> list[SourceText]:
 
 
 def safe_file_name(name: str) -> str:
-    """A file's name at the beginning of a line: clean, and never a command to whatever reads a log."""
+    """A file's name for the beginning of a line: clean, and never taken for a command by a CI log."""
     cleaned = clean(name)
     return f"./{cleaned}" if cleaned.startswith(("::", "##")) else cleaned
 
 
 def causes_first(files: Sequence[File]) -> list[File]:
-    """The files as they were opened, but one that refers to faulty ones after them."""
+    """The files as they were opened, but files with follow-on faults after those that cause them."""
     return [
         *(file for file in files if not file.diagnostics.symptom_count),
         *(file for file in reversed(files) if file.diagnostics.symptom_count),
@@ -116,13 +116,13 @@ def causes_first(files: Sequence[File]) -> list[File]:
 
 
 def format_files(files: Sequence[File], words: Words, paint: Paint) -> Iterator[str]:
-    """All that was said of the files in full, for a person, causes before symptoms."""
+    """All diagnostics of files in full, for a person, causes before symptoms."""
     files = causes_first(files)
     return format_full(diagnostics_data(files, words), source_texts(files), words, paint)
 
 
 def format_full(data: Data, read: Sequence[SourceText], words: Words, paint: Paint) -> Iterator[str]:
-    """All diagnostics in full, a block each, with the line that each is about."""
+    """All diagnostics in full: for each a block with the line that it is about."""
     for file, original in zip(data["files"], read, strict=True):
         for one in file["diagnostics"]:
             dress = {Severity.ERROR: paint.error, Severity.WARNING: paint.warning}.get(
@@ -137,7 +137,7 @@ def format_full(data: Data, read: Sequence[SourceText], words: Words, paint: Pai
 
 
 def format_concise(data: Data, words: Words) -> Iterator[str]:
-    """All diagnostics, a line each."""
+    """All diagnostics, one line each."""
     for file in data["files"]:
         for one in file["diagnostics"]:
             yield f"{_where(file, one)}: {_severity(words, one)} {_message_with_hint(one)}\n"
@@ -145,7 +145,7 @@ def format_concise(data: Data, words: Words) -> Iterator[str]:
 
 
 def _where(file: Data, one: Data) -> str:
-    """The file with line and column, as editors and terminals make a link of it."""
+    """The file with line and column, which editors and terminals turn into a link."""
     name, place = safe_file_name(file["file"]), one["place"]
     return f"{name}:{place['line']}:{place['column']}" if place else name
 
@@ -164,14 +164,14 @@ def _unshown_note(file: Data, words: Words) -> Iterator[str]:
 
 
 def _in_width(line: str, width: int | None, hang: str) -> list[str]:
-    """A line that a terminal would break, broken where it does not hurt."""
+    """A line wrapped to a width, without breaking words."""
     if width is None or len(line) <= width:
         return [line]
     return wrap(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False)
 
 
 def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: int | None) -> list[str]:
-    """The line of a diagnostic, its place underlined, and the hint beside that."""
+    """The line of a diagnostic with its place underlined, and the hint beside that."""
     place, hint = one["place"] and Span(**one["place"]), one["hint"] or ""
     if place is None or place.line > len(lines) or not lines[place.line - 1].strip():
         return _in_width(f"{QUOTE_MARGIN}{hint}", width, QUOTE_MARGIN) if hint else []
@@ -185,7 +185,7 @@ def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: 
 
 
 def _window(line: str, place: Span, most: int) -> tuple[str, int, int]:
-    """The line as it can be shown, around its place when it is long, and where the place begins and ends."""
+    """The part of a line to be shown around its place, and where in it the place begins and ends."""
     line = clean(line.replace("\t", " ")).rstrip()
     begin = min(place.column - 1, len(line))
     end = place.end_column - 1 if place.end_line == place.line else len(line)
@@ -205,7 +205,7 @@ def _width(text: str) -> int:
 
 
 def format_github(data: Data) -> Iterator[str]:
-    """Workflow commands that make annotations, the gravest first: GitHub shows only the first few."""
+    """GitHub workflow commands that make annotations, errors first: GitHub shows only the first few."""
     said = [(file["file"], one) for file in data["files"] for one in file["diagnostics"]]
     for name, one in sorted(said, key=lambda said: list(_COMMANDS).index(said[1]["severity"])):
         properties = {"file": name, **_region(one["place"]), "title": one["code"]}
@@ -213,7 +213,7 @@ def format_github(data: Data) -> Iterator[str]:
         yield f"::{_COMMANDS[one['severity']]} {listed}::{_escape_data(_message_with_hint(one))}\n"
 
 
-# What GitHub calls each severity, the gravest first.
+# What GitHub calls each severity, errors first.
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
@@ -221,7 +221,7 @@ def _region(place: Data | None) -> Data:
     if place is None:
         return {}
     region = {"line": place["line"], "endLine": place["end_line"]}
-    if place["end_line"] == place["line"]:  # of several lines GitHub takes no columns
+    if place["end_line"] == place["line"]:  # GitHub takes columns only within one line
         region |= {"col": place["column"], "endColumn": place["end_column"]}
     return region
 
@@ -244,7 +244,7 @@ _SARIF_REGION = {
 
 
 def format_sarif(data: Data, read: Sequence[SourceText], words: Words) -> str:
-    """One SARIF run, its rules sorted by code."""
+    """All diagnostics as one SARIF run, its rules sorted by code."""
     files = zip(data["files"], read, strict=True)
     said = [(one, original) for file, original in files for one in file["diagnostics"]]
     codes = sorted({one["code"] for one, _ in said})
@@ -280,11 +280,11 @@ def _result(one: Data, original: SourceText, rule: int) -> Data:
 
 
 def file_uri(name: str) -> str:
-    """A file's name as a URI, relative to the working directory when it lies in it."""
+    """The URI of a file, relative to the working directory if the file lies in it."""
     path = Path(name)
     if path.is_absolute():
         try:
             path = path.relative_to(Path.cwd())
-        except (ValueError, FileNotFoundError):  # it lies elsewhere, or there is no such directory any more
+        except (ValueError, FileNotFoundError):  # it lies elsewhere, or the directory was deleted
             return "file://" + quote(path.as_posix(), errors="replace")
     return quote(path.as_posix(), errors="replace")

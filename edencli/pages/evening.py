@@ -1,8 +1,8 @@
-"""An evening in one file: both bands' cards with boxes that tick, and the whole book that they play.
+"""An evening in one file: the cards of both bands with boxes to tick, and the whole rulebook they play by.
 
 One page of HTML that needs nothing else, for a phone at the table or for paper: cards on A4, the book on A5.
-What else belongs to two bands is a section of its own (`EveningSection`). All cards of both bands are in it:
-it tells nothing of what either side has in hand.
+More sections can stand between cards and book (`EveningSection`). All cards of both bands are on it, so it
+does not tell which of them a player has in hand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,9 +28,9 @@ AREA: Final = "paper"
 
 
 class EveningSection(NamedTuple):
-    """A section between the cards and the book: its name in an address, its title, its markup, its styles.
+    """A section between the cards and the book: its name in the address, title, markup, and styles.
 
-    One of the kind "band" begins on a page of its own in print.
+    A section of the kind "band" begins on a new page in print.
     """
 
     name: str
@@ -41,7 +41,7 @@ class EveningSection(NamedTuple):
 
 
 def evening_html(words: Words, bands: Sequence[PrintedBand], sections: Sequence[EveningSection] = ()) -> str:
-    """The page of an evening of two bands."""
+    """Write the page of an evening: the cards of these bands, more sections, and the book."""
     book = bands[0].book.key
     words = words.of_book(book)
     parts = [*_cards(words, bands), *sections]
@@ -72,7 +72,7 @@ def evening_html(words: Words, bands: Sequence[PrintedBand], sections: Sequence[
 
 
 def _cards(words: Words, bands: Sequence[PrintedBand]) -> Iterator[EveningSection]:
-    """The cards of each band; the book at a glance is printed beside the fighters of the last one."""
+    """The cards of each band; the book at a glance is printed beside the fighters of the last band."""
     book, last = bands[-1].book.key, len(bands)
     for n, band in enumerate(bands, start=1):
         fighters, decks = band_html(words, band, 2), decks_html(words, band, 3)

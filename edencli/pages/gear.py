@@ -1,4 +1,4 @@
-"""Equipment and its words in the game's own notation: `Helmet (Pr): head +1`."""
+"""Equipment in the notation of the cards: `Helmet (Pr): head +1`."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,10 @@ _AREA = "sheet"
 
 
 def gear_notation(words: Words, equipment: Equipment) -> str:
-    """Write a piece of equipment as a card has it; where both its categories say something, each is named."""
+    """Write a piece of equipment in the notation of the cards.
+
+    If both its categories have bonuses or effects, each category is named.
+    """
     categories = [game_word(words, use.category) for use in equipment.uses]
     values = {"name": equipment.name, "categories": "/".join(categories)}
     told = {category: _use(words, use) for category, use in zip(categories, equipment.uses, strict=True)}
@@ -30,7 +33,7 @@ def game_word(words: Words, name: str, x: int | None = None) -> str:
 
 
 def _use(words: Words, use: Use) -> str:
-    """What equipment is in one category: bonuses, then effects."""
+    """The bonuses and effects that equipment has in one category."""
     bonuses, effects = list(_bonuses(words, use)), list(_effects(words, use))
     if bonuses and effects:
         return words.say(_AREA, "gear.both", bonuses=bonuses, effects=effects)
@@ -60,7 +63,7 @@ def _effects(words: Words, use: Use) -> Iterator[str]:
 
 
 def use_limits(words: Words, uses: UseLimits) -> Iterator[str]:
-    """How often something may be used, where that is limited."""
+    """How often something may be used in a round and in a match, if that is limited."""
     if uses.per_round:
         yield game_word(words, "per-round", uses.per_round)
     if uses.per_match:

@@ -1,7 +1,7 @@
-"""Everybody against everybody as data: a row for each attack of two bands, by each reaction that is allowed.
+"""The odds matrix of two bands as data: a row for each attack and each allowed reaction.
 
-`schemas/matrix.schema.json` describes it. Shares are whole cases out of the denominator of their row. As CSV,
-a table for other programs, each row is a line, and shares are decimals too.
+`schemas/matrix.schema.json` describes it. Shares are whole cases out of the denominator of their row. As
+CSV, for other programs, each row is a line, and shares stand there as decimals too.
 """
 
 import csv
@@ -24,13 +24,13 @@ from edencli.rules.acts import ArmedAttack, Melee
 from edencli.transcript.event_data import card_data
 
 ASSUMPTIONS: Final = ("unhurt", "in-reach", "clear", "alone")
-"""What is taken for granted of each pair, by the ends of messages."""
+"""What is assumed of each pair, by the ends of message ids."""
 
 
 def matrix_data(
     book: Rulebook, bands: Mapping[Side, Band], policy: Policy, attacks: Iterable[PairAttacks]
 ) -> Data:
-    """Two bands, what is assumed, and their attacks."""
+    """The matrix of two bands: the bands, what is assumed, and all attacks."""
     return {
         "rulebook": book.key,
         "policy": str(policy),
@@ -44,7 +44,7 @@ def matrix_data(
 
 
 def attack_rows(one: PairAttacks) -> list[Data]:
-    """A row for each result of an attack."""
+    """The rows of an attack: one for each reaction."""
     best = best_reaction(one.outlook)
     return [_row(one, result, best) for result in one.outlook.results]
 
@@ -73,7 +73,7 @@ def _shares(fate: Any, shared: int) -> Data:
 
 
 def best_attack(rows: Sequence[Data]) -> Data | None:
-    """The attack of a pair that most often puts the target out, as the target does best to react."""
+    """The attack of a pair that most often puts the target out, if the target chooses its best reaction."""
     able = [row for row in rows if row["best"]]
 
     def worth(row: Data) -> tuple[float, float]:
@@ -91,7 +91,7 @@ DECIMALS: Final = 6
 
 
 def matrix_csv(data: Data) -> str:
-    """The rows as lines of a table, a head above them; the words of it are those of JSON."""
+    """The rows of a matrix as CSV, with a head; values have the words that JSON uses."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(CSV_COLUMNS)
@@ -118,13 +118,13 @@ def _csv_row(row: Data) -> list[object]:
 
 
 def _decimal(cases: int, per: int) -> str:
-    """A share as a decimal, rounded, halves up."""
+    """A share as a decimal, rounded half up."""
     scale = 10**DECIMALS
     whole, rest = divmod((2 * cases * scale + per) // (2 * per), scale)
     return f"{whole}.{rest:0{DECIMALS}}"
 
 
 def split_side(piece: str) -> tuple[str, str]:
-    """The side of a fighter as data has it, and the name."""
+    """The side and the name of a fighter, out of a name with its side."""
     side, _, name = piece.partition(" ")
     return side, name

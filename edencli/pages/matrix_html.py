@@ -1,7 +1,7 @@
-"""Everybody against everybody as one page of HTML that needs no other file and makes no request.
+"""The odds matrix as one page of HTML that needs no other file and makes no request.
 
-Each number stands there as text; the bar under it, whose length says the same in tenths, is of one colour.
-The style stands in the page and is named by its hash; nothing runs. What bands and cards call things is text.
+Each number is text; the bar under it has one colour, and its length shows the number in tenths. The style
+stands in the page and is named by its hash; nothing runs. Names from bands and cards are escaped.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ BAR_STEPS: Final = 10
 
 
 def matrix_html(words: Words, data: Data) -> str:
-    """The whole matrix as a page."""
+    """Write the matrix as a page of its own."""
     page = MatrixPhrases(words, data)
     body = Template(read_page_part("matrix.html")).substitute(
         title=safe_html(page.title()),
@@ -38,7 +38,7 @@ def matrix_html(words: Words, data: Data) -> str:
 
 
 def matrix_section(words: Words, data: Data) -> EveningSection:
-    """The matrix as a section of the page of an evening, its styles kept to that section."""
+    """The matrix as a section of the page of an evening; its styles apply to that section alone."""
     page = MatrixPhrases(words, data)
     tables = [_overview(page, *sides) for sides in page.directions()]
     tables += [
@@ -91,7 +91,7 @@ def _best_cell(page: MatrixPhrases, attacker: str, target: str) -> str:
 
 
 def _bar(cases: int, per: int) -> str:
-    """A bar as long as a share, in tenths; one that is not 0 is never empty."""
+    """A bar as long as a share, in tenths; a share above 0 always shows something."""
     tenths = (2 * cases * BAR_STEPS + per) // (2 * per)
     return f"<i class=w{max(tenths, 1 if cases else 0)} aria-hidden=true></i>"
 

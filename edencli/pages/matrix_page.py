@@ -1,7 +1,7 @@
-"""Everybody against everybody on a page: two small tables of the best attacks, then each attack in a row.
+"""The odds matrix as a page: a table of best attacks for each side, then each attack in a row.
 
 Written from the data of `matrix_data` alone, in the width that there is: columns that do not fit stand in a
-table of their own below. Nothing is told by colour.
+table of their own below. Nothing depends on colour.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ RowsOfPairs = Mapping[tuple[str, str], Sequence[Data]]
 
 
 class MatrixPhrases:
-    """The texts of a matrix, and its rows by pairs."""
+    """The texts of a matrix, and its rows by pairs of attacker and target."""
 
     def __init__(self, words: Words, data: Data) -> None:
         self.words = words
@@ -40,22 +40,22 @@ class MatrixPhrases:
         return self.words.say(AREA, message, **values)
 
     def title(self) -> str:
-        """Which bands are weighed."""
+        """The title of the matrix: the names of both bands."""
         bands = self.data["bands"]
         return self.say("title", red=bands["red"]["name"], blue=bands["blue"]["name"])
 
     def basis(self) -> list[str]:
-        """By which rulebook, and what is taken for granted."""
+        """The lines that tell the rulebook, the assumptions, and how successes are used for shifts."""
         book = self.words.say("screens-rules", f"book.{self.data['rulebook']}")
         assumed = [self.say(f"assume.{one}") for one in self.data["assumptions"]]
         return [self.say("book", book=book), *assumed, self.say(f"policy.{self.data['policy']}")]
 
     def directions(self) -> Iterator[tuple[str, str]]:
-        """The attacker and the target, by sides."""
+        """Each side with the side that it attacks."""
         yield from ((str(side), str(side.other)) for side in Side)
 
     def fighters(self, side: str) -> list[str]:
-        """The fighters of a side."""
+        """The names of a side's fighters."""
         names: list[str] = self.data["bands"][side]["fighters"]
         return names
 
@@ -65,16 +65,16 @@ class MatrixPhrases:
         return self.say("overview", band=bands[side]["name"], other=bands[other]["name"])
 
     def best(self, attacker: str, target: str) -> Data | None:
-        """The best attack of a pair."""
+        """The best attack of a pair; None if it has none."""
         return best_attack(self.rows.get((attacker, target), ()))
 
     def rows_of(self, attacker: str, other: str) -> list[Data]:
-        """All attacks of a fighter on those of the other side."""
+        """All attacks of a fighter on fighters of the other side."""
         targets = (f"{other} {name}" for name in self.fighters(other))
         return [row for target in targets for row in self.rows.get((attacker, target), ())]
 
     def best_chance(self, attacker: str, target: str) -> str:
-        """How often the best attack of a pair puts the target out, with its mark where that is not exact."""
+        """How often a pair's best attack puts the target out, marked if the odds are not exact."""
         row = self.best(attacker, target)
         if row is None:
             return self.say("none")
@@ -86,30 +86,30 @@ class MatrixPhrases:
         return self.words.decimal(percent(cases, per))
 
     def average(self, total: int, per: int) -> str:
-        """An average of CP."""
+        """An average of lost CP."""
         return self.words.decimal(average_text(total, per))
 
     def label(self, row: Data) -> str:
-        """What an attack is: its weapon, or the reaction that meets it."""
+        """The name of an attack: its weapon, or the reaction to it in melee."""
         return str(row["weapon"]) if row["weapon"] else self.say(row["reaction"])
 
     def marked_label(self, row: Data) -> str:
-        """A reaction with its marks: whether it is the best, and whether its odds are exact."""
+        """The name of an attack, marked if the reaction is the best one or the odds are not exact."""
         label = self.label(row)
         label = self.say("best", attack=label) if row["reaction"] and row["best"] else label
         return self.say("inexact", attack=label) if row["unweighed"] else label
 
     def cells(self, shares: Data, per: int) -> list[str]:
-        """The three numbers of a row."""
+        """The three numbers of a row: chances to be out and hurt, average CP lost."""
         chances = [self.share(shares[key], per) for key in ("out", "hurt")]
         return [*chances, self.average(shares["cp_lost"], per)]
 
     def heads(self) -> list[str]:
-        """The heads of the three numbers."""
+        """The column heads of the three numbers."""
         return [self.words.say("odds", head) for head in ("out", "hurt", "average")]
 
     def legend(self) -> list[str]:
-        """What the marks and columns mean."""
+        """The lines that explain marks and columns."""
         told = [self.say("legend.columns"), self.say("legend")]
         cards = dict.fromkeys(self._card(card) for row in self.data["attacks"] for card in row["unweighed"])
         return [*told, self.say("legend.inexact", cards=list(cards))] if cards else told
@@ -137,7 +137,10 @@ def write_matrix(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _overview(page: MatrixPhrases, side: str, other: str, room: int) -> Iterator[str]:
-    """A row for each attacker, a numbered column for each target, as many of them as fit."""
+    """The table of best attacks: a row for each attacker, a numbered column for each target.
+
+    Columns that do not fit form another table below.
+    """
     attackers, targets = page.fighters(side), list(enumerate(page.fighters(other), start=1))
     longest = max([len(page.say("attacker")), *map(len, attackers)]) + 1
     name = max(LEAST_NAME, min(longest, MOST_NAME, room - CELL * len(targets)))
@@ -150,7 +153,7 @@ def _overview(page: MatrixPhrases, side: str, other: str, room: int) -> Iterator
 
 
 def _attacks(page: MatrixPhrases, attacker: str, other: str, room: int) -> Iterator[str]:
-    """All attacks of one fighter: under each target a row for each weapon and reaction."""
+    """The table of all attacks of one fighter: under each target a row for each weapon and reaction."""
     heads = page.heads()
     cell = max(CELL, *(len(head) + 1 for head in heads))
     label = min(room - cell * len(heads), LABEL + MOST_NAME)
@@ -165,7 +168,7 @@ def _attacks(page: MatrixPhrases, attacker: str, other: str, room: int) -> Itera
 
 
 def _lines(page: MatrixPhrases, rows: Sequence[Data]) -> Iterator[tuple[str, list[str]]]:
-    """The first column and the numbers of each line of a table of attacks."""
+    """Each line of a table of attacks: its first column and its numbers."""
     for target, attacks in groupby(rows, key=lambda row: row["target"]):
         yield page.say("on", target=split_side(target)[1]), []
         for row in attacks:
@@ -177,7 +180,7 @@ def _lines(page: MatrixPhrases, rows: Sequence[Data]) -> Iterator[tuple[str, lis
 
 
 def _cut(text: str, width: int) -> str:
-    """A text, cut where a column ends; a mark at its end stays."""
+    """A text cut to a column's width; a mark at its end is kept."""
     text = clean(text)
     if len(text) < width:
         return text

@@ -1,7 +1,7 @@
-"""Odds as data: whole weights that sum to their denominator, so that whoever reads them has exact fractions.
+"""Odds as data: whole weights that sum to their denominator, so that other programs get exact fractions.
 
-`schemas/odds.schema.json` describes it. Each result names its fields; a row ends with its weight. Weights and
-denominator have no common divisor.
+`schemas/odds.schema.json` describes it. Each result names its fields; a row ends with its weight. Weights
+and denominator have no common divisor.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,9 +37,9 @@ TEMPLATE_FIELDS = ("victim", *LIMBS, "weight")
 
 
 class AttackSetting(NamedTuple):
-    """The match from which an attack was taken, if it is weighed in a copy, and who reads its odds.
+    """The match that an attack is taken from (if it is weighed in a copy), and who reads its odds.
 
-    If nobody could make the attack there as everybody stands, it is said what the field has against it.
+    `apart` is what the field has against the attack if it could not be made as the fighters stand now.
     """
 
     match: Match | None = None
@@ -58,7 +58,7 @@ def attack_odds_data(
     detail: Reaction = Reaction.PASSIVE,
     around: AttackSetting = NO_SETTING,
 ) -> Data:
-    """The odds of an attack: what it rests on, every reaction that is allowed, and why others are not."""
+    """The odds of an attack: what they rest on, every allowed reaction, and why others are refused."""
     cast, act = FighterLexicon(match.state.fighters), outlook.act
     return {
         "rulebook": match.book.key,
@@ -91,9 +91,10 @@ def attack_odds_data(
 
 
 def best_reaction(outlook: AttackOdds) -> str | None:
-    """The reaction that serves the target best; of equal ones the first.
+    """The reaction that serves the target best; the first of equal ones.
 
-    That is the one by which he is out least often, less how often the attacker is; then the same of CP.
+    It has the lowest chance that the target is out, less the chance that the attacker is; equal ones are
+    compared by lost CP in this way.
     """
     melees = [one for one in outlook.results if isinstance(one, Odds) and one.reaction is not None]
     common = lcm(*(odds.denominator for odds in melees))
@@ -109,7 +110,7 @@ def best_reaction(outlook: AttackOdds) -> str | None:
 
 
 def _first_roll(match: Match, act: Melee | Shot) -> Data:
-    """What the attacker rolls first, with its reasons."""
+    """What the attacker rolls first: pool and difficulty with their parts, dice, needed number."""
     against = Characteristic.SPD if isinstance(act, Shot) else Characteristic.VIG
     pool = value(match, Query(Characteristic.CBT, act.fighter, act))
     difficulty = value(match, Query(against, act.target, act))
@@ -120,7 +121,7 @@ def _first_roll(match: Match, act: Melee | Shot) -> Data:
 
 
 def _assumptions(match: Match, outlook: AttackOdds, around: AttackSetting) -> Data:
-    """What the odds take for granted: successes that a shift must keep, comrades spared, cards left out."""
+    """What the odds assume: successes kept from shifts, comrades spared, cards left out."""
     act, attacks, shifts = outlook.act, match.book.attacks, outlook.policy is not Policy.NONE
     left_out = unweighed_cards(match, outlook, around.match or match, around.viewer)
     kept, spared = None, False
@@ -141,7 +142,7 @@ def _assumptions(match: Match, outlook: AttackOdds, around: AttackSetting) -> Da
 
 
 def burn_data(match: Match, odds: Odds) -> Data:
-    """The odds of a burning fighter."""
+    """The odds of a burning fighter, as data."""
     from edencli.effects.foresight import ExpectedAttack, answering_cards  # noqa: PLC0415  # as above
 
     (body,) = odds.bodies
@@ -155,7 +156,7 @@ def burn_data(match: Match, odds: Odds) -> Data:
 
 
 def advice_data(match: Match, advice: ShiftAdvice) -> Data:
-    """What the shifts of a known roll are worth."""
+    """The options that a known roll leaves for shifting, and the best of them, as data."""
     fields = ("face", "limb", "spent", "left", "out", "hurt", "cp_lost")
     return {
         "rulebook": match.book.key,
@@ -175,7 +176,7 @@ def advice_data(match: Match, advice: ShiftAdvice) -> Data:
 
 
 def _result(match: Match, result: Odds | BurstFate, policy: Policy, act: Any) -> Data:
-    """One result: a reaction, a shot, or one fighter under a template."""
+    """One result as data: a reaction, a shot, or one fighter under a template."""
     if isinstance(result, BurstFate):
         fields, rows = TEMPLATE_FIELDS, list(_template_rows(result))
     elif result.reaction is Reaction.RESPONSE:
@@ -196,7 +197,7 @@ def _result(match: Match, result: Odds | BurstFate, policy: Policy, act: Any) ->
 
 
 def _fate(match: Match, fate: Fate | BurstFate, shared: int) -> Data:
-    """What becomes of one fighter, for himself: the cases of each harm, limb by limb too."""
+    """What becomes of one fighter: the cases of each harm, in all and by limb."""
     piece = fate.body.piece
     return {
         "victim": name_with_side(piece),
@@ -220,7 +221,7 @@ def _fate(match: Match, fate: Fate | BurstFate, shared: int) -> Data:
 
 
 def _laid(match: Match, act: Any, fate: Fate | BurstFate, shared: int) -> Data:
-    """In how many cases the weapon's markers lie on a fighter who is still there."""
+    """In how many cases the weapon leaves its markers on a fighter who is not out."""
     if not _laid_by(match, act) or (isinstance(act, Shot) and act.use.explosive is not None):
         return {}
     if isinstance(fate, BurstFate):
@@ -236,7 +237,7 @@ def _laid_by(match: Match, act: Any) -> list[tuple[Marker, int]]:
 
 
 def policies_data(match: Match, outlooks: Iterable[AttackOdds]) -> list[Data]:
-    """The same attack by several policies: what becomes of whom, without the cases."""
+    """The results of an attack by several policies of shifting, without their cases."""
     return [
         {
             "policy": str(one.policy),
@@ -249,7 +250,7 @@ def policies_data(match: Match, outlooks: Iterable[AttackOdds]) -> list[Data]:
 
 
 def two_attacks_data(match: Match, words: Words, several: Iterable[TwiceOdds]) -> list[Data]:
-    """An attack that is made twice in a row, by each reaction; why it is made but once, where it is."""
+    """The odds of two attacks in a row, by reaction; and why the second is refused, if it is."""
     cast = FighterLexicon(match.state.fighters)
     return [
         {
@@ -273,7 +274,7 @@ def _total(fate: Data) -> Data:
 
 
 def _one_victim_rows(odds: Odds) -> Iterator[Row]:
-    """A row for each end of an attack that harms one fighter at a time; a miss is the target's."""
+    """A row for each result of an attack that harms one fighter at a time; a miss names the target."""
     pieces = [body.piece for body in odds.bodies]
     for harms, weight in odds.joint.items():
         hit = next((n for n, (limb, _) in enumerate(harms) if limb is not None), 0)
@@ -281,14 +282,14 @@ def _one_victim_rows(odds: Odds) -> Iterator[Row]:
 
 
 def _response_rows(odds: Odds) -> Iterator[Row]:
-    """A row for each end of a response, the target's part first."""
+    """A row for each result of a melee with a response, the target's part first."""
     target, attacker = (body.piece for body in odds.bodies)
     for (harm, other), weight in odds.joint.items():
         yield [*_harm_cells(target, harm), *_harm_cells(attacker, other), weight]
 
 
 def _template_rows(caught: BurstFate) -> Iterator[Row]:
-    """A row for each loss of a fighter's limbs, his escape the last."""
+    """A row for each combination of CP that a fighter loses, the case of no loss last."""
     name = name_with_side(caught.body.piece)
     for limbs, weight in sorted(caught.cases.items(), key=lambda case: not any(case[0])):
         yield [name, *limbs, weight]

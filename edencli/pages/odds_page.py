@@ -1,7 +1,7 @@
-"""Odds on a page: the answer in words, what it rests on, its tables; and advice on shifts.
+"""The page of odds: the answer in words, what it rests on, its tables; and advice on shifts.
 
-Written from the data of `odds` alone. Nothing is reckoned here but percentages and averages, rounded to be
-shown.
+Written from the data of `odds_data` alone. Only percentages and averages are calculated here, to be shown
+rounded.
 """
 
 import textwrap
@@ -53,16 +53,16 @@ class _OddsPhrases(Phrases):
         return self.words.say(AREA, message, **values)
 
     def column_heads(self, *messages: str, widths: Iterable[int] = repeat(CELL_WIDTH)) -> list[str]:
-        """The heads of columns that are set to the right, each as wide as its column must be."""
+        """The heads of columns, aligned to the right, each as wide as its column."""
         heads = map(self.say_odds, messages)
         return [f" {head}".rjust(width) for head, width in zip(heads, widths, strict=False)]
 
     def first_column_width(self, *messages: str) -> int:
-        """How wide a first column is that holds these messages."""
+        """The width of a first column that holds these messages."""
         return max(FIRST_COLUMN_WIDTH, *(len(self.say_odds(message)) + 2 for message in messages))
 
     def percent(self, cases: int, of: int) -> str:
-        """A chance."""
+        """A chance in percent."""
         return self.words.decimal(percent(cases, of))
 
     def out_chance(self, fate: Data, per: int) -> str:
@@ -76,12 +76,12 @@ class _OddsPhrases(Phrases):
         return self.words.decimal(shown)
 
     def out_sentence(self, fate: Data, per: int) -> str:
-        """How often a fighter is out."""
+        """The sentence that says how likely a fighter is out."""
         return self.say_odds("chance.victim", fighter=fate["name"], chance=self.out_chance(fate, per))
 
 
 def write_attack_odds(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the odds of an attack: all reactions in short, and the one that is asked for in detail."""
+    """Write the odds of an attack: all reactions in short, then the wanted one in detail."""
     page, results = _OddsPhrases(words, sheet.width), {one["reaction"]: one for one in data["results"]}
     sheet.title(_answer(page, data))
     sheet.lines(list(_basis(page, data)))
@@ -118,7 +118,7 @@ def write_burn_odds(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _write_details(sheet: Sheet, page: _OddsPhrases, result: Data, heading: str) -> None:
-    """Write for each fighter how many CP he loses how often, and what becomes of his limbs."""
+    """Write for each fighter how likely it loses each number of CP, and what happens to its limbs."""
     for fate in result["fates"]:
         sheet.heading(page.say_odds(heading, victim=fate["name"]))
         sheet.verbatim(list(_by_cp(page, fate, result["denominator"])))
@@ -150,7 +150,7 @@ def _answer(page: _OddsPhrases, data: Data) -> str:
 
 
 def _card_name(page: _OddsPhrases, one: Data) -> str:
-    """A card that is left out, by whose it is; of a hand that is hidden only that."""
+    """The name of a card that is left out, and its owner; of a hidden hand only the owner."""
     if one["fighter"] is not None:
         return page.say_odds("card", card=one["card"], fighter=one["fighter"].partition(" ")[2])
     player = page.player(Side(one["player"]))
@@ -158,7 +158,7 @@ def _card_name(page: _OddsPhrases, one: Data) -> str:
 
 
 def _basis(page: _OddsPhrases, data: Data) -> Iterator[str]:
-    """Say what the odds rest on: the first roll, the policy, and what is taken for granted."""
+    """What the odds rest on: the first roll, the policy, and what is assumed."""
     rolled = data["rolled"]
     if data["apart"]:
         yield page.say_odds("apart", why=data["apart"]["why"], rule=data["apart"]["rule"])
@@ -187,7 +187,7 @@ def _basis(page: _OddsPhrases, data: Data) -> Iterator[str]:
 
 
 def _marker_lines(page: _OddsPhrases, data: Data) -> Iterator[str]:
-    """Say which markers the weapon leaves, and how often on whom who is still there then."""
+    """Which markers the weapon leaves, and how likely each fighter is not out and gets them."""
     markers = [page.say_odds("markers", n=one["n"], marker=page.term(one["marker"])) for one in data["lays"]]
     if not markers:
         return
@@ -204,7 +204,7 @@ def _marker_lines(page: _OddsPhrases, data: Data) -> Iterator[str]:
 
 
 def _by_reaction(page: _OddsPhrases, data: Data) -> Iterator[str]:
-    """Put the reactions one under the other; of one that is refused, why."""
+    """The table of reactions; a refused one is told with the reason."""
     results = {one["reaction"]: one for one in data["results"]}
     refused = {one["reaction"]: one for one in data["refused"]}
     rows: list[LabelledResult] = []
@@ -219,14 +219,14 @@ def _by_reaction(page: _OddsPhrases, data: Data) -> Iterator[str]:
 
 
 LabelledResult = tuple[str, Data | str]
-"""What a row begins with, and a result, or what stands there in its place."""
+"""The first cell of a row, and a result, or a text in its place."""
 
 
 def _result_table(page: _OddsPhrases, data: Data, head: str, rows: Sequence[LabelledResult]) -> Iterator[str]:
-    """Put results one under the other, what becomes of two fighters side by side.
+    """Put results in rows, with what happens to two fighters side by side.
 
-    Where that is too wide, the second stands under the first. Those two are the target and the attacker, or
-    whomever a shot may find.
+    If that is too wide, the second fighter's table stands below the first one's. The two are target and
+    attacker, or the fighters that a shot may hit.
     """
     told = [one for _, one in rows if not isinstance(one, str)]
     melee = data["attack"]["how"] == "melee"
@@ -253,7 +253,7 @@ ROW_LABELS = {
     "reaction": tuple(f"reaction.{one}" for one in Reaction),
     "shift": ("policy.none", "policy.max-kill", "policy.max-wounds"),
 }
-"""What a row may begin with, by the head of its column."""
+"""The labels that rows may begin with, by the head of their column."""
 
 
 def _victims(results: Sequence[Data]) -> list[str]:
@@ -261,7 +261,7 @@ def _victims(results: Sequence[Data]) -> list[str]:
 
 
 def _policy_rows(page: _OddsPhrases, data: Data) -> Iterator[LabelledResult]:
-    """A row a policy, under each reaction where there are any."""
+    """A row for each policy, under each reaction if there are any."""
     by_reaction: dict[str, list[LabelledResult]] = {}
     for one in data["policies"]:
         for result in one["results"]:
@@ -274,7 +274,7 @@ def _policy_rows(page: _OddsPhrases, data: Data) -> Iterator[LabelledResult]:
 
 
 def _write_more(sheet: Sheet, page: _OddsPhrases, data: Data) -> None:
-    """Write, where it was asked for, the policies side by side, and what two attacks in a row come to."""
+    """Write, if they were asked for, the policies side by side, and the odds of two attacks in a row."""
     if "policies" in data:
         sheet.heading(page.say_odds("policies"))
         sheet.verbatim(list(_result_table(page, data, "shift", list(_policy_rows(page, data)))))
@@ -293,14 +293,14 @@ def _write_more(sheet: Sheet, page: _OddsPhrases, data: Data) -> None:
 
 
 def _fate(page: _OddsPhrases, result: Data, n: int) -> str:
-    """What a reaction makes of the target (0) or the attacker (1), to whom nothing may happen."""
+    """The chances of the target (0) or the attacker (1); zeros if nothing can happen to the attacker."""
     if n < len(result["fates"]):
         return _chances(page, result["fates"][n], result["denominator"])
     return _align_cells(page.column_heads(*FATE_COLUMNS), [NEVER] * len(FATE_COLUMNS))
 
 
 def _by_victim(page: _OddsPhrases, results: Sequence[Data]) -> Iterator[str]:
-    """Put those who may be hit one under the other."""
+    """The table of the fighters that may be hit."""
     yield f"{page.say_odds('victim'):{page.name}}{''.join(page.column_heads(*FATE_COLUMNS))}"
     for result in results:
         for fate in result["fates"]:
@@ -308,7 +308,7 @@ def _by_victim(page: _OddsPhrases, results: Sequence[Data]) -> Iterator[str]:
 
 
 def _by_cp(page: _OddsPhrases, fate: Data, per: int) -> Iterator[str]:
-    """Say how often so many CP are lost, exactly and at least, with a bar for the latter."""
+    """How likely each number of CP is lost, exactly and at least, with a bar for the latter."""
     cases = fate["by_cp"]
     heads = page.column_heads("lost", "exactly", "at-least", widths=(3, CELL_WIDTH + 1, CELL_WIDTH + 2))
     yield "".join(heads)
@@ -321,7 +321,7 @@ def _by_cp(page: _OddsPhrases, fate: Data, per: int) -> Iterator[str]:
 
 
 def _by_limb(page: _OddsPhrases, fate: Data, per: int) -> Iterator[str]:
-    """Say how often each limb is hit, is wounded (and what falls then), and is the end of the fighter."""
+    """How likely each limb is hit, is wounded (with what falls then), and puts the fighter out."""
     heads, first = page.column_heads(*LIMB_COLUMNS), page.first_column_width("limb")
     yield page.say_odds("limb").ljust(first) + "".join(heads)
     for limb in fate["by_limb"]:
@@ -332,7 +332,7 @@ def _by_limb(page: _OddsPhrases, fate: Data, per: int) -> Iterator[str]:
 
 
 def _characteristic_drop(page: _OddsPhrases, limb: Data) -> str:
-    """Say which characteristic a newly wounded limb changes, and to what."""
+    """The characteristic that falls when the limb is wounded, and to what value."""
     if not limb["wounded"] or limb["white"] == limb["red"]:
         return ""
     what = page.term(CHARACTERISTIC_OF[LimbName(limb["limb"])])
@@ -350,13 +350,13 @@ def _chances(page: _OddsPhrases, fate: Data, per: int) -> str:
 
 
 def _cut(name: str, width: int) -> str:
-    """A fighter's name, cut where a column ends."""
+    """The name of a fighter, cut to a column's width."""
     name = clean(name)
     return name if len(name) < width else name[: width - 2] + "…"
 
 
 def write_advice(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the choices that a roll leaves, what each may come to, and what it is best for."""
+    """Write the options that a roll leaves for shifting, what each brings, and what it is best for."""
     page, message = _OddsPhrases(words, sheet.width), "advice.dodge" if data["dodging"] else "advice"
     sheet.title(page.say_odds(message, hits=data["successes"], face=data["face"], victim=data["name"]))
     if data["spared"]:
@@ -381,7 +381,7 @@ def write_advice(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _choice(page: _OddsPhrases, data: Data, row: Sequence[Any]) -> list[str]:
-    """What one choice costs and brings, and what it is best for."""
+    """The row of one option: its cost, what it brings, and what it is best for."""
     option, per = dict(zip(data["fields"], row, strict=True)), data["denominator"]
     return [
         str(option["face"]),

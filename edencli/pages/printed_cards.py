@@ -1,9 +1,9 @@
-"""The cards of a band on paper: all that a player needs beside the miniatures, on A4, to be cut and ticked.
+"""The cards of a band on paper, on A4, to be cut out and ticked: all a player needs beside the miniatures.
 
-A fighter's card is 120 × 70 mm; missions and tactical cards are 63 × 88 mm with a back, to be folded, so that
-a hand stays hidden. Every text stands once: a card has its own words, the book at a glance has what the words
-of the game mean. The same cards are one page of HTML, which a browser shows and prints, or one file of
-Markdown.
+A fighter's card is 120 × 70 mm; missions and tactical cards are 63 × 88 mm with a back, to be folded, so
+that a hand stays hidden. Every text stands once: a card has its own words, the book at a glance has what the
+words of the game mean. The same cards can be one page of HTML, which a browser shows and prints, or one file
+of Markdown.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,20 +48,21 @@ _FOLDER: Final = Path(__file__).parent
 _MARKER_BOXES: Final = 2  # of each kind; more of one kind are rare
 _POINT_BOXES: Final = 20  # of SP, and of VP
 _SIZES: Final = {"fighter": (300, 440, 620), "deck": (260, 480, 900)}
-"""Letters on a card of that kind beyond which its print is smaller, step by step."""
+"""Numbers of letters on a card of that kind above which its print is smaller, step by step."""
 
-# In print the sheet of the band and the book at a glance go on beside the fighters, then in columns below.
-# Millimetres of a page, a fighter's card, a band's sheet and a line, and the letters of a line; the print of
-# the book at a glance is the largest that fills so much of its room: by how much it grows at each size.
+# In print the sheet of the band and the book at a glance stand beside the fighters, then in columns below.
+# Millimetres of a page, a fighter's card, a band's sheet and a line, and the letters of a line. The print of
+# the book at a glance is the largest that fills no more than _WELL_FILLED of its room; _GROWTH has how much
+# its height grows at each size.
 _PAGE_HEIGHT, _FIGHTER_HEIGHT, _BAND_HEIGHT, _LINE_HEIGHT, _COLUMN_LETTERS = 281, 70, 90, 3.0, 54
 _FIGHTERS_A_PAGE, _COLUMNS = 4, 3
 _WELL_FILLED, _GROWTH = 0.8, (1.0, 1.37, 1.8)
 
 
 class PrintedBand(NamedTuple):
-    """A band to be printed by the book that it plays, its boxes ticked as they were at some moment.
+    """A band to be printed, with its rulebook and its boxes ticked as at some moment.
 
-    The title is what the band is called where that is not its name.
+    The title replaces the name of the band in headings, unless it is empty.
     """
 
     band: Band
@@ -71,7 +72,7 @@ class PrintedBand(NamedTuple):
 
 
 class PaperSheet(Sheet, Protocol):
-    """A page in the making that can hold boxes."""
+    """A sheet that can hold boxes."""
 
     def limbs(self, head: Sequence[str], rows: Sequence["LimbRow"]) -> None:
         """Write a fighter's limbs, each with its boxes."""
@@ -81,7 +82,7 @@ class PaperSheet(Sheet, Protocol):
 
 
 class LimbRow(NamedTuple):
-    """A limb on paper: its name and faces, its CP, its characteristic, and what protects it."""
+    """A limb on paper: its name and faces, its CP, its characteristic, and its protection."""
 
     limb: str
     faces: str
@@ -92,14 +93,14 @@ class LimbRow(NamedTuple):
 
 
 class CardPart(NamedTuple):
-    """A part of a card: where on the card it stands, and what writes it."""
+    """A part of a card: where on the card it stands, and the function that writes it."""
 
     place: str
     write: Callable[[PaperSheet], None]
 
 
 class PrintedCard(NamedTuple):
-    """A card to be cut out: its kind, how many letters are on it, its parts, and its boxes."""
+    """A card to be cut out: its kind, the number of its letters, its parts, and its boxes."""
 
     kind: str
     letters: int
@@ -108,7 +109,10 @@ class PrintedCard(NamedTuple):
 
 
 def printed_markdown(words: Words, printed: PrintedBand) -> str:
-    """A band's sheet and cards and the book at a glance as Markdown, our mark behind the heading."""
+    """The sheet of a band, its cards and the book at a glance as Markdown.
+
+    Our mark stands behind the heading.
+    """
     words, sheet = words.of_book(printed.book.key), PaperMarkdown(words)
     sheet.title(clean(printed.band.name))
     _write_band(sheet, words, printed)
@@ -121,7 +125,7 @@ def printed_markdown(words: Words, printed: PrintedBand) -> str:
 
 
 def printed_html(words: Words, printed: PrintedBand) -> str:
-    """A band's sheet, its cards and the book at a glance as one page of HTML that needs no other file."""
+    """The sheet of a band, its cards and the book at a glance as one page of HTML without other files."""
     words = words.of_book(printed.book.key)
     book = printed.book.key
     quick = quick_card_html(words, book, room_for_quick_card(words, printed))
@@ -130,7 +134,7 @@ def printed_html(words: Words, printed: PrintedBand) -> str:
 
 
 def cards_page(words: Words, title: str, boxes: str, bands: Iterable[PrintedBand]) -> str:
-    """A page of cards that needs no other file, with the boxes of those bands."""
+    """A page around the markup of cards, with the script that keeps the ticks of these bands."""
     style, script = (read_page_part(name) for name in ("printed_cards.css", "ticks.js"))
     body = Template(read_page_part("printed_cards.html")).substitute(
         script=script,
@@ -143,7 +147,7 @@ def cards_page(words: Words, title: str, boxes: str, bands: Iterable[PrintedBand
 
 
 def read_page_part(name: str) -> str:
-    """A part of a page that stands in a file of its own: its styles, a script, its frame."""
+    """The text of a file of this package that is part of a page: styles, a script, or the frame."""
     return (_FOLDER / name).read_text(encoding="utf-8").strip()
 
 
@@ -155,7 +159,7 @@ def band_boxes(words: Words, printed: PrintedBand) -> Iterator[BoxRow]:
 
 
 def band_html(words: Words, printed: PrintedBand, level: int = 1) -> str:
-    """The sheet of a band, its heading of that level, and the cards of its fighters."""
+    """The sheet of a band and the cards of its fighters; `level` is that of the first heading."""
     sheet = PaperHtml(words, level)
     sheet.title(printed.title or printed.band.name)
     _write_band(sheet, words, printed)
@@ -164,13 +168,13 @@ def band_html(words: Words, printed: PrintedBand, level: int = 1) -> str:
 
 
 def fighters_html(words: Words, printed: PrintedBand, title: str, level: int) -> str:
-    """The cards of a band's fighters under a heading of that level."""
+    """The cards of a band's fighters, under a heading of that level."""
     cards = [card for card in printed_cards(words, printed) if card.kind == "fighter"]
     return _section(words, "fighters", title, cards, level)
 
 
 def decks_html(words: Words, printed: PrintedBand, level: int = 2) -> str:
-    """The missions and the tactical cards of a band, each with its back."""
+    """The missions and tactical cards of a band, each with its back."""
     cards = [card for card in printed_cards(words, printed) if card.kind != "fighter"]
     if not cards:
         return ""
@@ -189,7 +193,7 @@ def _section(
 
 
 def _card_html(words: Words, card: PrintedCard, level: int, back: str) -> str:
-    """A card; behind one of the hand its back, which says the kind of card and the band alone."""
+    """A card. A mission or tactical card gets a back that tells only its kind and the band."""
     parts = "".join(f'<div class="{part.place}">\n{_part(words, part, level)}</div>\n' for part in card.parts)
     limits = _SIZES["fighter" if card.kind == "fighter" else "deck"]
     size = sum(card.letters > limit for limit in limits)
@@ -209,7 +213,7 @@ def _part(words: Words, part: CardPart, level: int) -> str:
 
 
 def quick_card_html(words: Words, book: str, room: tuple[float, float], level: int = 2) -> str:
-    """The book at a glance, printed as large as there is room: beside fighters, and then below them."""
+    """The book at a glance, as large as there is room: first beside the fighters, then below them."""
     data = quick_card_data(words, book)
     heights = [_printed_height(section["rows"]) for section in data["sections"]]
     beside, most = room[0], _WELL_FILLED * sum(room)
@@ -230,20 +234,20 @@ def quick_card_html(words: Words, book: str, room: tuple[float, float], level: i
 
 
 def room_for_quick_card(words: Words, printed: PrintedBand) -> tuple[float, float]:
-    """The millimetres of its column that are free beside the fighters, and below the last of them."""
+    """The millimetres that are free in the column beside the fighters, and below the last of them."""
     many, notes = len(printed.band.fighters), len(list(_weapon_notes(words, printed)))
     beside = _FIGHTER_HEIGHT * many - _BAND_HEIGHT - notes * _LINE_HEIGHT
     return beside, (_PAGE_HEIGHT - _FIGHTER_HEIGHT * (many % _FIGHTERS_A_PAGE)) * _COLUMNS
 
 
 def _printed_height(rows: Sequence[tuple[str, str]]) -> float:
-    """About how many millimetres a section of the book at a glance takes in a column, printed small."""
+    """The rough height in millimetres of a section of the book at a glance, in the smallest print."""
     lines = sum(ceil((len(label) + 1 + len(text)) / _COLUMN_LETTERS) for label, text in rows)
     return (lines + 2) * _LINE_HEIGHT
 
 
 def _write_band(sheet: PaperSheet, words: Words, printed: PrintedBand) -> None:
-    """Write what a band plays, its tracks, its sums, and what its weapons leave on their victims."""
+    """Write the sheet of a band: its symbol, tracks, sums, and the markers its weapons leave."""
     book, data = printed.book, band_data(printed.band, printed.book)
     name = words.say("screens-rules", f"book.{book.key}")
     sheet.aside(words.join_phrases((symbol_name(words, printed.band.symbol), name)))
@@ -259,7 +263,7 @@ def _write_band(sheet: PaperSheet, words: Words, printed: PrintedBand) -> None:
 
 
 def _band_tracks(words: Words, printed: PrintedBand) -> list[BoxRow]:
-    """The rounds of a match, SP and VP."""
+    """The tracks of a band: rounds, SP and VP."""
     moment, said = printed.moment, words.area(AREA)
     counts = {
         "round": (printed.book.match.rounds, moment.round),
@@ -274,14 +278,14 @@ def _band_tracks(words: Words, printed: PrintedBand) -> list[BoxRow]:
 
 
 def _weapon_notes(words: Words, printed: PrintedBand) -> Iterator[tuple[str, str]]:
-    """What the weapons of a band leave on their victims, each once."""
+    """The effects of a band's weapons that leave markers, each once."""
     uses = (use for fighter in printed.band.fighters for piece in fighter.equipment for use in piece.uses)
     told = {note: None for use in uses for note in marker_notes(words, use, printed.book)}
     yield from sorted(told)
 
 
 def marker_notes(words: Words, use: Use, book: Rulebook) -> Iterator[tuple[str, str]]:
-    """Each effect of a weapon that leaves markers, as a card writes it, and what it does."""
+    """The effects of a weapon that leave markers, as a card writes them, and what each does."""
     for effect, x in use.effects.items():
         if effect.lays is not None and effect in book.equipment.effects:
             message = "lays.shot" if use.category is Category.SHOOTING else "lays"
@@ -346,7 +350,7 @@ def _fighter_card(
 
 
 def _ap_row(label: str, name: str, most: int, left: int | None) -> BoxRow:
-    """The AP of a round, or as many as a fighter has at a moment; those that are spent are ticked."""
+    """The box for each AP of a round, those that are spent ticked; more boxes if a fighter has more AP."""
     many = max(most, left or 0)
     return BoxRow(name, label, many, ticked=0 if left is None else many - left)
 
@@ -373,12 +377,12 @@ def _limb_row(words: Words, fighter: Fighter, limb: Limb, key: str, moment: Figh
 
 
 def _protection(fighter: Fighter, limb: LimbName) -> int:
-    """What a fighter's equipment protects a limb by."""
+    """How much a fighter's equipment protects a limb."""
     return sum(use.protection.get(limb, 0) for piece in fighter.equipment for use in piece.uses)
 
 
 def _without_protection(piece: Equipment) -> Equipment:
-    """A piece of equipment without what stands beside the limbs."""
+    """A piece of equipment without its protection, which is shown beside the limbs."""
     uses = (use.with_changes(protection={}, complete=False) for use in piece.uses)
     return piece.with_changes(uses=tuple(uses))
 
@@ -390,7 +394,7 @@ def _marker_row(words: Words, marker: Marker, key: str, moment: FighterMoment) -
 
 
 def _uses(words: Words, fighter: Fighter, key: str, moment: FighterMoment) -> Iterator[BoxRow]:
-    """A box for each time that a piece of equipment or an ability may be used: in a round, in the match."""
+    """A box for each time that equipment or an ability may be used in a round or in the match."""
     for piece in fighter.equipment:
         for use in piece.uses:
             name = clean(piece.name)
@@ -447,7 +451,7 @@ def _tactic_card(words: Words, tactic: Tactic, printed: PrintedBand, *, played: 
 
 
 class PaperHtml(HtmlSheet):
-    """A part of a page in HTML, its boxes real check boxes."""
+    """A part of an HTML page, with real check boxes."""
 
     def __init__(self, words: Words, level: int) -> None:
         super().__init__(level)
@@ -471,7 +475,7 @@ class PaperHtml(HtmlSheet):
 
 
 class PaperMarkdown(MarkdownSheet):
-    """A part of a page in Markdown, its boxes drawn."""
+    """A part of a Markdown page, with boxes drawn as characters."""
 
     def __init__(self, words: Words) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What is thrown for itself, as data and as a person reads it: single rolls, and the climatic conditions."""
+"""Dice that are rolled outside a match, as data and as a page: single rolls, and the climatic conditions."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,7 +21,7 @@ ThrowDice = Callable[..., tuple[int, ...]]
 
 
 class SingleRoll(NamedTuple):
-    """A roll for itself: its kind, the number rolled with and its name, and what it is up against."""
+    """A roll outside a match: its kind, the number rolled with, its name, and what it is rolled against."""
 
     kind: str
     n: int
@@ -31,7 +31,7 @@ class SingleRoll(NamedTuple):
 
 
 def throw_roll(told: SingleRoll, throw_dice: ThrowDice) -> Data:
-    """Throw the dice, and say what came."""
+    """Throw the dice of a roll, and return the result as data."""
     return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWERS[
         told.kind
     ](told, throw_dice)
@@ -82,7 +82,7 @@ _THROWERS: dict[str, Callable[[SingleRoll, ThrowDice], Data]] = {
 
 
 def roll_odds(told: SingleRoll) -> Data:
-    """Tell how often each outcome comes."""
+    """How likely each result of a roll is, as data."""
     data: Data = {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against}
     if told.kind == "location":
         return data | {"rule": LocationRoll.rule, "denominator": DIE_SIDES, "by_face": [1] * DIE_SIDES}
@@ -99,7 +99,7 @@ def roll_odds(told: SingleRoll) -> Data:
 
 
 def write_roll(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write a roll as a person reads it."""
+    """Write a roll or its odds."""
     told = "odds" if "denominator" in data else "thrown"
     sheet.lines(_TEXT[f"{told}.{data['kind']}"](words, data))
 
@@ -174,7 +174,7 @@ _WEATHER_WIDTHS = (3, 6, 5, 18, 40)
 def weather_throws_data(
     words: Words, table: Sequence[Weather], throws: Sequence[Sequence[int]], key: str
 ) -> Data:
-    """What each throw brings (dice, or a sum alone), and all that holds together."""
+    """The climatic condition of each throw (dice, or their sum), and the conditions that hold together."""
     thrown = [
         {"dice": list(dice) if len(dice) > 1 else None, "sum": sum(dice)}
         | _condition_data(words, condition_of_sum(table, sum(dice)), key)
@@ -188,7 +188,7 @@ def weather_throws_data(
 
 
 def weather_data(words: Words, table: Sequence[Weather], key: str) -> Data:
-    """All sums of two dice: how likely each is, what it brings, what that does."""
+    """The table of climatic conditions: for each sum of two dice its chance, condition and effects."""
     rows = [
         {
             "sum": total,
@@ -201,7 +201,7 @@ def weather_data(words: Words, table: Sequence[Weather], key: str) -> Data:
 
 
 def write_weather_throws(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what was thrown and what it does."""
+    """Write the dice for the weather, and what the conditions do."""
     sheet.title(words.say(_WEATHER, "title"))
     sheet.aside(data["book"])
     for number, one in enumerate(data["throws"]):
@@ -213,7 +213,7 @@ def write_weather_throws(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def write_weather_table(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the table of all sums."""
+    """Write the table of climatic conditions."""
     sheet.title(words.say(_WEATHER, "title"))
     sheet.aside(data["book"])
     rows = [_row(words, row, data["ways_in_all"]) for row in data["rows"]]
@@ -221,7 +221,7 @@ def write_weather_table(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _condition_data(words: Words, line: Weather, key: str) -> Data:
-    """One condition: its rule, its title (and that book's own), its effects and what they do."""
+    """A condition: its rule, its title (and that of the book), its effects, and what they do."""
     rule = catalogue.find_rule(f"weather.{line.name}")
     does = [words.say(_WEATHER, effect, **line.numbers) for effect in line.effects]
     mine, own = (rule_title(words, rule), rule.titles[key]) if rule else (line.name, line.name)

@@ -1,4 +1,4 @@
-"""The vocabulary of effects as a page, each element with an example of the sample cards, or a word of it."""
+"""The vocabulary of effects as a page: all elements, or one word, each with an example of a card."""
 
 from collections.abc import Mapping
 from textwrap import dedent
@@ -17,7 +17,7 @@ from edencli.rulebooks.catalogue import effect_examples
 
 
 def vocabulary_data(words: Words) -> Data:
-    """Every element of the vocabulary, group by group, each with a piece of a sample card; and recipes."""
+    """Every element of the vocabulary by group, each with a piece of a sample card; and the recipes."""
     groups: dict[str, list[Data]] = {}
     for element, keys in vocabulary_elements().items():
         groups.setdefault(element.group, []).append(_row(words, element, keys))
@@ -28,7 +28,7 @@ def vocabulary_data(words: Words) -> Data:
 
 
 def write_vocabulary(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what each element means, how it is written, and on which card; then the recipes."""
+    """Write what each element means, how it is written, and which card has it; then the recipes."""
     sheet.title(words.say(AREA, "vocabulary.title"))
     sheet.text(words.say(AREA, "vocabulary.about"))
     for group in data["groups"]:
@@ -38,7 +38,7 @@ def write_vocabulary(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def word_data(words: Words, asked: str) -> Data:
-    """All that is called by a word: elements of the vocabulary, a key, and the recipes that use it."""
+    """All that a word names: elements of the vocabulary, a key, and the recipes that use it."""
     wanted = asked.casefold()
     groups: dict[str, list[Data]] = {}
     for element, keys in vocabulary_elements().items():
@@ -52,7 +52,7 @@ def word_data(words: Words, asked: str) -> Data:
 
 
 def write_word(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what a word means wherever it may stand, with the meaning of the keys beside it."""
+    """Write what a word means wherever it may stand, and what the keys beside it mean."""
     sheet.title(data["groups"][0]["rows"][0]["word"])
     for group in data["groups"]:
         sheet.heading(words.say(AREA, f"vocabulary.{group['group']}"))
@@ -67,14 +67,14 @@ def write_word(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def near_words(asked: str) -> list[str]:
-    """The words of the vocabulary that somebody may have meant: what other games call so, and near ones."""
+    """Words of the vocabulary close to an unknown one: what other games call so, else similar spellings."""
     known = dict.fromkeys((*(one.word for one in vocabulary_elements()), *_key_texts()))
     called = [one for one in OTHER_WORDS.get(asked.casefold(), ()) if one in known]
     return called or nearest_names(asked, known, NearKind.KEY)
 
 
 def _row_text(words: Words, row: Data) -> str:
-    """What a row says: its meaning and example, and of an event what may be asked of it and what it gives."""
+    """What a row says: its meaning and an example; for an event also what it asks, gives and changes."""
     told = [words.say(AREA, "vocabulary.row", **row) if row["card"] else row["means"]]
     if "gives" in row:
         told += [
@@ -90,7 +90,7 @@ def _row_text(words: Words, row: Data) -> str:
 
 
 def _detail(row: Data, key: str) -> str:
-    """A detail of an event, with its values where they are few."""
+    """A detail of an event, with its values if they are few."""
     values = row["values"].get(key)
     return f"{key} ({', '.join(values)})" if values else str(key)
 
@@ -113,7 +113,7 @@ def _recipe(words: Words, one: CardRecipe) -> Data:
 
 
 def _words_of(card: str) -> set[str]:
-    """The keys and words that a recipe uses."""
+    """The keys and words that a recipe's card uses."""
     return {one.strip(":,[]{}-") for one in card.replace("{", " ").replace("[", " ").split()}
 
 
@@ -129,8 +129,8 @@ def _row(words: Words, element: Headword, keys: tuple[str, ...]) -> Data:
 
 
 def _event_parts(event: CardEvent) -> Data:
-    """What may be asked of an event, what it gives, and what may become of it."""
-    from edencli.effects.event_details import event_guide  # noqa: PLC0415  # slow to import, and for this page alone
+    """The details that a card may ask of an event, what the event gives, and how it may be changed."""
+    from edencli.effects.event_details import event_guide  # noqa: PLC0415  # slow to import, and only this page needs it
 
     guide = event_guide(event)
     values = {detail: list(heard) for detail, heard in guide.values.items()}
@@ -143,7 +143,7 @@ def _event_parts(event: CardEvent) -> Data:
 
 
 def _key_row(key: str) -> Data:
-    """A key: what it means, and the words and groups in which it may stand."""
+    """The row of a key: what it means, and the words and groups in which it may stand."""
     beside = [
         one.group if one.word == key else one.word
         for one, keys in vocabulary_elements().items()
@@ -153,14 +153,14 @@ def _key_row(key: str) -> Data:
 
 
 def _key_texts() -> Mapping[str, str]:
-    """What each key means, by the key."""
+    """What each key means."""
     from edencli.files.shape_effects import KEY_TEXTS  # noqa: PLC0415  # the same
 
     return KEY_TEXTS
 
 
 def _meaning(words: Words, element: Headword, piece: Any) -> str:
-    """What an element means by itself, else what its example says."""
+    """What an element means by itself, or else what its example says."""
     name = f"{element.group}.{element.word}"
     if element.group == "event":
         event = CardEvent(element.word)
@@ -173,7 +173,7 @@ def _meaning(words: Words, element: Headword, piece: Any) -> str:
 
 
 def _example_sentence(words: Words, data: Data) -> str:
-    """What an example says, in a sentence."""
+    """The sentence that an example makes."""
     from edencli.files.shape_effects import shape_of_part, tagged_family  # noqa: PLC0415  # the same
 
     if "each" in data:
@@ -183,7 +183,7 @@ def _example_sentence(words: Words, data: Data) -> str:
 
 
 def inline_yaml(data: Any) -> str:
-    """Plain data as files write it in one line."""
+    """Plain data as YAML in one line."""
     if isinstance(data, dict):
         return f"{{{', '.join(f'{key}: {inline_yaml(one)}' for key, one in data.items())}}}"
     if isinstance(data, list):

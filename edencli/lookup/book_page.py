@@ -1,6 +1,6 @@
-"""A rulebook's values in words: a quick reference for the table, and what differs between two books.
+"""A rulebook's values in words: the quick reference card, and the differences between two books.
 
-Every number here is one of a book's values; of the rules, those are named that differ in more than a value.
+Every number here is a value of a book; of the rules, it names those that differ in more than a value.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ AREA = "values"
 
 
 def value_label(words: Words, path: str, thing: Any) -> str:
-    """What a value is called."""
+    """The name of a value."""
     said = words.area(AREA)
     if "." not in path:
         return str(said["whole"])
@@ -41,7 +41,7 @@ def value_text(words: Words, path: str, value: Any, key: str) -> str:
 
 
 def _plain_value_text(words: Words, value: Any, _: str) -> str:
-    """A value that needs no more than its word or its number."""
+    """A value that needs no more than a word or a number."""
     said = words.area(AREA)
     if isinstance(value, dict):
         return _act(words, value) if "ap" in value else _with_numbers(words, value) or str(said["nothing"])
@@ -56,7 +56,7 @@ def _weather(words: Words, line: Mapping[str, Any], _: str) -> str:
 
 
 def _prices(words: Words, prices: Mapping[str, int], key: str) -> str:
-    """The price of each keyword, with X where X is part of it."""
+    """The price of each keyword, with X if the price depends on it."""
     said = words.area(AREA)
     added = raw_book(key)["territory"]["keyword_adds_x"]
     told = (
@@ -103,7 +103,7 @@ _AREA = "quickcard"
 
 
 class _ValueTexts(dict[str, object]):
-    """The values of one book in words, found by dotted path when a sentence asks for them."""
+    """The values of one book in words, looked up by dotted path when a sentence needs them."""
 
     def __init__(self, words: Words, key: str) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class _ValueTexts(dict[str, object]):
 
 
 def quick_card_data(words: Words, key: str) -> Data:
-    """The sections of the card that the book has, each row a label and a text."""
+    """The sections of the quick reference card that the book has, each row a label and a text."""
     words = words.of_book(key)
     said, book = _ValueTexts(words, key), raw_book(key)
     texts = words.area(_AREA)
@@ -142,7 +142,7 @@ def quick_card_data(words: Words, key: str) -> Data:
 
 
 def write_quick_card(sheet: Sheet, _words: Words, data: Data) -> None:
-    """Write the card section by section."""
+    """Write the quick reference card, section by section."""
     sheet.title(data["title"])
     for section in data["sections"]:
         sheet.heading(section["title"])
@@ -150,7 +150,7 @@ def write_quick_card(sheet: Sheet, _words: Words, data: Data) -> None:
 
 
 def _rows_of_list(words: Words, path: str | None, key: str) -> list[list[str]]:
-    """One row for each named thing of a list in the book's values."""
+    """A row for each named thing in a list of the book's values."""
     things = value_at(raw_book(key), path) if path else ()
     return [
         [value_label(words, f"{path}.{thing['name']}", thing), value_text(words, f"{path}.", thing, key)]
@@ -163,7 +163,7 @@ _MERGED = "territory.keyword_adds_x"  # told with the prices of the keywords
 
 
 def book_difference(words: Words, one: str, other: str) -> Data:
-    """Every value in which two books differ, as it stands and as it is said; and the rules that do."""
+    """Every value that differs between two books, raw and in words; and the rules that differ."""
     return {
         "books": [one, other],
         "values": list(_rows(words, one, other)),
@@ -181,7 +181,7 @@ def book_difference(words: Words, one: str, other: str) -> Data:
 
 
 def write_book_difference(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write a table a chapter, then the rules that differ in more than a value."""
+    """Write a table for each chapter, then the rules that differ in more than a value."""
     said = words.area(AREA)
     one, other = (words.say("screens-rules", f"book.{key}") for key in data["books"])
     sheet.title(said["title"])
@@ -206,7 +206,7 @@ def write_book_difference(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _rows(words: Words, one: str, other: str) -> Iterator[Data]:
-    """Compare the two books field by field, lists of named things thing by thing."""
+    """Compare two books field by field, and lists of named things by their names."""
     for chapter in words.area(AREA)["chapters"]:
         mine, theirs = raw_book(one)[chapter], raw_book(other)[chapter]
         for path, here, there in _pairs(chapter, mine, theirs):
@@ -224,7 +224,10 @@ def _rows(words: Words, one: str, other: str) -> Iterator[Data]:
 
 
 def _pairs(path: str, mine: Any, theirs: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Pair what the two books say, down to what is said in one breath."""
+    """Pair the values of two books, down to those that are told as one.
+
+    A chapter that one book lacks is a single pair.
+    """
     if "." not in path and (mine is None or theirs is None):
         yield path, mine and True, theirs and True
     elif _is_list_of_named(mine):
@@ -247,7 +250,7 @@ def _cells(row: Data, books: list[str]) -> list[str]:
 
 
 def _differs(words: Words, rule: Rule, one: str, other: str) -> bool:
-    """Tell whether a rule is in one of two books only, or is told differently of them."""
+    """Tell whether only one of two books has a rule, or the rule is told differently of each."""
     if (one in rule.books) != (other in rule.books):
         return True
     told = words.area(f"rules/{rule.chapter}")[rule.id].get("books", {})
@@ -255,7 +258,7 @@ def _differs(words: Words, rule: Rule, one: str, other: str) -> bool:
 
 
 def _lines_by_book(words: Words, rule: Rule, one: str, other: str) -> dict[str, list[str]]:
-    """What is told of the rule in each of two books that have it, without what is told of both."""
+    """What is told of a rule in each of two books that have it, without the lines they share."""
     if _only_in(rule, one, other):
         return {}
     told = {key: rule_data(words, rule, key)["books"].get(key, ()) for key in (one, other)}
@@ -267,13 +270,13 @@ def _lines_by_book(words: Words, rule: Rule, one: str, other: str) -> dict[str, 
 
 
 def _only_in(rule: Rule, one: str, other: str) -> str | None:
-    """The book of the two that alone has the rule."""
+    """The only one of two books that has the rule; None if both or neither do."""
     having = [key for key in (one, other) if key in rule.books]
     return having[0] if len(having) == 1 else None
 
 
 def _missing_chapter(rule: Data, books: Sequence[str]) -> bool:
-    """Tell whether one of two books lacks the whole chapter of a rule, which is said once."""
+    """Tell whether one of two books lacks the whole chapter of a rule; that is told once, not by rule."""
     return any(lacks_chapter(key, catalogue.chapter_of(rule["rule"])) for key in books)
 
 

@@ -1,9 +1,9 @@
-"""Chooses, of the lines that tell a rule, the one that answers a question.
+"""Chooses the line of a rule that answers a question.
 
-A line answers the better the more telling words of the question it takes up: a word of one stem, one that
-means the same in any language, or one of the same kind (a limb, a distance, a permission). A word counts the
-more the rarer it is, among the rules and among the lines, and little where the title has it: it found the
-rule, and says nothing of its lines. The first line says what the rule is, so another must be clearly better.
+A line answers better the more telling words of the question it takes up: a word with that stem, one with
+that meaning in any language, or one of that kind (a limb, a distance, a permission). A word counts more the
+rarer it is, among the rules and among the lines, and little if the title has it: it found the rule, and does
+not tell its lines apart. The first line says what the rule is, so another line must be clearly better.
 """
 
 import math
@@ -14,23 +14,23 @@ from edencli.lookup.search import significant_words, word_rarity
 from edencli.lookup.search_index import meanings_of, rule_index, stem
 from edencli.named_tuple import NamedTuple
 
-# How much a word counts of which a line has the stem, the meaning, or one of its kind.
+# How much a word counts if a line has its stem, its meaning, or a word of its kind.
 SAME_STEM, SAME_MEANING, SAME_KIND = 1.0, 0.7, 0.4
 
-# How much a word counts that the title has, beside another.
+# By how much a word counts less if the title has it.
 TITLE_FACTOR = 0.4
 
-# How many times better than the first line another must be.
+# How many times better than the first line another line must be.
 FIRST_FACTOR = 1.3
 
-# How much less a word counts in a line of many: by this power of their number.
+# The power of the number of words in a line by which a word in it counts less.
 _LENGTH_EXPONENT = 0.3
 
 _NUMBER = "#"
 
 
 class _TextParts(NamedTuple):
-    """The stems of a text, what its words mean and what they are kinds of: the last two in all languages."""
+    """What texts are compared by: stems of words, and in all languages their meanings and kinds."""
 
     stems: frozenset[str]
     meanings: frozenset[int]
@@ -38,7 +38,7 @@ class _TextParts(NamedTuple):
 
 
 def deciding_line(question: str, titles: Iterable[str], lines: Sequence[str], language: str) -> str:
-    """The line of a rule with these titles that answers a question best, else the first."""
+    """The line that best answers a question, out of the lines of a rule with these titles; else the first."""
     kinds = question_weights(language).kinds
     title = _take_apart(split_question(" ".join(titles)), kinds)
     told = [_take_apart(split_question(line), kinds) for line in lines]
@@ -54,13 +54,13 @@ def deciding_line(question: str, titles: Iterable[str], lines: Sequence[str], la
 
 
 def _worth_among(word: str, likes: Sequence[float]) -> float:
-    """How much a word counts, being rare among the rules and among the lines."""
+    """How much a word counts by its rarity, among the rules and among the lines."""
     taken_up = sum(likes)
     return word_rarity(word, rule_index()) * math.log(1 + len(likes) / taken_up) if taken_up else 0.0
 
 
 def _take_apart(words: Iterable[str], kinds: Mapping[str, str]) -> _TextParts:
-    """What a text can be compared by; a number is itself, and of one kind with all others."""
+    """The parts that a text is compared by; a number is its own stem, and all numbers are one kind."""
     listed = list(words)
     return _TextParts(
         frozenset(map(stem, listed)),
@@ -70,7 +70,7 @@ def _take_apart(words: Iterable[str], kinds: Mapping[str, str]) -> _TextParts:
 
 
 def _resemblance(asked: _TextParts, text: _TextParts) -> float:
-    """How nearly a text takes up a word."""
+    """How closely a text takes up a word."""
     if not asked.stems.isdisjoint(text.stems):
         return SAME_STEM
     if not asked.meanings.isdisjoint(text.meanings):

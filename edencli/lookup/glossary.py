@@ -1,6 +1,6 @@
-"""The terms of five languages side by side, false friends marked and explained.
+"""The glossary: the terms of five languages side by side, with false friends marked and explained.
 
-The terms are the catalogue's (`glossary.json`): what the books print, and in brackets what none of them does.
+The terms come from the catalogue (`glossary.json`). A term in brackets is a translation that no book prints.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def glossary_data(words: Words, asked: str) -> dict[str, Any]:
-    """The terms by group, or only those in which a text occurs; and why some deceive."""
+    """The terms by group, all or those that contain a text; and why some of them mislead."""
     wanted = fold(asked)
     groups = [
         {"group": group["group"], "terms": chosen}
@@ -31,7 +31,7 @@ def glossary_data(words: Words, asked: str) -> dict[str, Any]:
 
 
 def write_glossary(sheet: Sheet, words: Words, data: dict[str, Any]) -> None:
-    """Write a table a group, and the false friends under them."""
+    """Write a table for each group, and the false friends below."""
     said = words.area(_AREA)
     numbers = {friend: number for number, friend in enumerate(data["deceives"], start=1)}
     sheet.title(said["title"])

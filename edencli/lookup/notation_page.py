@@ -1,4 +1,4 @@
-"""The notation on paper: the table of its forms, and what is wrong with a line, in sentences."""
+"""Pages of the notation: the table of its forms, and sentences that say what is wrong with a line."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ _MAX_SHOWN = 60
 
 
 def notation_data(words: Words) -> Data:
-    """All forms by group, the slots in them, and what else is read."""
+    """All forms by group, the slots in them, and other spellings that are read."""
     return {
         "groups": [{"group": group, "forms": list(_rows(words, topics))} for group, topics in TABLE.items()],
         "slots": {slot: _slot(words, "slot", slot) for slot in SLOTS},
@@ -25,7 +25,7 @@ def notation_data(words: Words) -> Data:
 
 
 def write_notation(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write a table a group, and what stands in the slots."""
+    """Write a table for each group of forms, and what may stand in the slots."""
     said = words.area(_AREA)
     sheet.title(said["title"])
     sheet.text(said["about"])
@@ -54,7 +54,7 @@ def _rows(words: Words, topics: tuple[Topic, ...]) -> Iterator[Data]:
 
 
 def misread_sentence(words: Words, fault: Misread) -> str:
-    """Say what is wrong with a line, and what would do."""
+    """The sentence that says what is wrong with a line, and what would be right."""
     values = {key: _short(value) for key, value in fault.values.items()}
     values["wanted"] = _expected(words, fault)
     message = fault.message
@@ -65,7 +65,7 @@ def misread_sentence(words: Words, fault: Misread) -> str:
 
 
 def _expected(words: Words, fault: Misread) -> tuple[str, ...]:
-    """What could follow, in words."""
+    """What could follow at the place of the fault, in words."""
     slots: Any = fault.values.get("slots", ())
     fixed: Any = fault.values.get("words", ())
     named = [_slot(words, "wanted", slot) for slot in slots]
@@ -73,13 +73,13 @@ def _expected(words: Words, fault: Misread) -> tuple[str, ...]:
 
 
 def _slot(words: Words, said: str, slot: str) -> str:
-    """What may stand in a slot, in words; where only a few words may, they are the notation's own."""
+    """What may stand in a slot, in words; a slot for few words lists these words."""
     *others, last = SLOTS[slot].words or ("",)
     return words.say(_AREA, f"{said}.{slot}", others=others, last=last)
 
 
 def _short(value: object) -> object:
-    """Cut what somebody typed to a length that can be shown."""
+    """A typed text, cut to a length that can be shown."""
     if isinstance(value, str) and len(value) > _MAX_SHOWN:
         return f"{value[: _MAX_SHOWN - 1]}…"
     return value

@@ -1,20 +1,20 @@
-"""How much each part of a question tells of each rule, learnt from questions that players asked.
+"""How much each part of a question speaks for each rule, learnt from questions that players asked.
 
-`search` knows what the catalogue says of a rule. This module knows what players say who mean it. A question
-is taken apart twice. In its own language it is words, numbers with what they count, and every four letters
-that stand together in a word; in all languages it is meanings (the synonyms of the catalogue, and kinds of
-words: limbs, distances, phases, characteristics, may, must, where), and every two of them together. So what
-is learnt of "bomb" and "closest" in one language is known in the others.
+`search` knows what the catalogue says of a rule. This module knows what players say when they mean it. A
+question is taken apart twice. In its own language it is words, numbers with what they count, and all groups
+of four letters in a word; in all languages it is meanings (the synonyms of the catalogue, and kinds of
+words: limbs, distances, phases, characteristics, may, must, where), and all pairs of them. So what is learnt
+about "bomb" and "closest" in one language is known in the others.
 
-Each part has a level for the rules that it speaks for, from 1 to 26, two to a natural logarithm of how many
-times likelier it makes the rule. A rule that a part does not speak for gets its small share of doubt
-(`unseen`). The sum over all parts is a naive Bayes model, in whole numbers, so that the script of a page adds
-up the same.
+Each part has a level for the rules that it speaks for, from 1 to 26: twice the natural logarithm of how many
+times likelier it makes the rule. For every part, a small amount of doubt (`unseen`) is subtracted from each
+rule. The sum over all parts is a naive Bayes model, in whole numbers, so that the script of a page gets equal
+sums.
 
 The levels stand in `weights/`: `xx.json.xz` for the words of a language, `meanings.json.xz` for all. A part
-has the rules, each a sign, behind the letters of their levels. `tests/lookup/learn.py` makes the files from
-the corpus beside it. They are read when a question is asked, never for a name. Must not know the index of
-rules.
+has the rules, a character each, behind the letters of their levels. `tests/lookup/learn.py` makes the files
+from the corpus beside it. They are read when a question is asked, never for a name. Must not know the index
+of rules.
 """
 
 import json
@@ -30,25 +30,25 @@ from edencli.model.names import fold
 from edencli.named_tuple import NamedTuple
 
 UNANSWERED: Final = "none"
-"""Stands for a question that no rule answers."""
+"""The name that stands for "no rule answers this question"."""
 
 ALL_LANGUAGES: Final = "meanings"
-"""The file that is for all languages."""
+"""The name of the file for all languages."""
 
 WORD_FACTOR, LETTERS_FACTOR, MEANING_FACTOR = 10, 3, 4
-"""How much a word or a number counts in a sum, four letters of a word, and meanings."""
+"""How much a word or number, a group of four letters, and a meaning count in a sum."""
 
 STEPS_PER_LEVEL: Final = 50
-"""A level in the hundredths that `unseen` is counted in."""
+"""A level in the hundredths in which `unseen` is counted."""
 
 SCALE: Final = 1000
-"""What a sum is divided by to be a natural logarithm: hundredths, times `WORD_FACTOR`."""
+"""The divisor that makes a natural logarithm of a sum: hundredths, times `WORD_FACTOR`."""
 
 FIRST_RULE: Final = 0xC0
-"""The sign of the first rule; what comes before it is a level."""
+"""The character of the first rule; characters before it are levels."""
 
 FIRST_MEANING: Final = 0x100
-"""The sign of the first meaning; kinds of words follow on the meanings."""
+"""The character of the first meaning; those of kinds of words follow."""
 
 LEVEL_ZERO: Final = ord("A") - 1
 
@@ -58,14 +58,14 @@ _FOLDER = Path(__file__).parent / "weights"
 
 
 class LevelTable:
-    """The levels of the rules for each part of a question."""
+    """The levels of rules for each part of a question."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
         self._unseen: Mapping[str, int] = table["unseen"]
         self._levels: Mapping[str, str] = table["levels"]
 
     def score_rules(self, parts: Mapping[str, int]) -> dict[str, int]:
-        """Sum up what the parts of a question tell of each rule, and of `UNANSWERED`."""
+        """Add up what the parts of a question say for each rule, and for `UNANSWERED`."""
         totals, met = [0] * len(self._unseen), 0
         for part, factor in parts.items():
             if part in self._levels:
@@ -81,14 +81,14 @@ class LevelTable:
 
 
 class QuestionWeights(NamedTuple):
-    """What questions taught: of one language's words, of meanings in all, and which words are of a kind."""
+    """What questions taught about words of one language and about meanings, and the kinds of words."""
 
     words: LevelTable
     meanings: LevelTable
     kinds: Mapping[str, str]
 
     def score_rules(self, question: str) -> dict[str, int]:
-        """Sum up what a question tells of each rule, and of `UNANSWERED`."""
+        """Add up what a question says for each rule, and for `UNANSWERED`."""
         words = split_question(question)
         meant = self.meanings.score_rules(meaning_parts(words, self.kinds))
         said = self.words.score_rules(word_parts(words))
@@ -97,31 +97,31 @@ class QuestionWeights(NamedTuple):
 
 @cache
 def question_weights(language: str) -> QuestionWeights:
-    """What the questions of a language, and those of all languages, taught."""
+    """What the questions of one language and those of all languages taught."""
     shared = weights_table(ALL_LANGUAGES)
     return QuestionWeights(LevelTable(weights_table(language)), LevelTable(shared), shared["kinds"])
 
 
 def weights_table(name: str) -> dict[str, Any]:
-    """A file of weights: also for the script of a page."""
+    """The content of a file of weights, also for the script of a page."""
     import lzma  # noqa: PLC0415  # a name needs none
 
     return dict(json.loads(lzma.decompress(weights_file(name).read_bytes())))
 
 
 def weights_file(name: str) -> Path:
-    """Where the weights of a language, or of all, stand."""
+    """The file with the weights of a language, or of all languages."""
     return _FOLDER / f"{name}.json.xz"
 
 
 def split_question(question: str) -> list[str]:
-    """The words and the numbers of a question, the small ones too; of a very long one the beginning."""
+    """The words and numbers of a question, small words too; only the beginning of a very long one."""
     words = _PART.findall(" ".join(words_and_expressions(fold(question))))
     return [word[:_MOST] for word in words[:_MOST]]
 
 
 def word_parts(words: list[str]) -> dict[str, int]:
-    """The stems, the numbers and the groups of letters in a question, and how much each counts."""
+    """The stems, numbers and groups of letters in a question, and how much each counts."""
     parts: dict[str, int] = {}
     before = ""
     for word in words:
@@ -138,7 +138,7 @@ def word_parts(words: list[str]) -> dict[str, int]:
 
 
 def meaning_parts(words: list[str], kinds: Mapping[str, str]) -> dict[str, int]:
-    """The meanings in a question, a number being one, and every two of them together."""
+    """The meanings in a question (any number is one of them) and all pairs of meanings."""
     signs = {"#" for word in words if word.isdigit()}
     for word in words:
         signs.update(chr(FIRST_MEANING + number) for number in meanings_of(word))
@@ -147,6 +147,6 @@ def meaning_parts(words: list[str], kinds: Mapping[str, str]) -> dict[str, int]:
 
 
 def kind_key(word: str) -> str:
-    """What the words of a kind are told by: their stem, where it is long enough."""
+    """The key of a word in the table of kinds: its stem if that is long enough, else the word."""
     root = stem(word)
     return root if len(root) > SHORTEST_STEM else word

@@ -1,8 +1,8 @@
-"""A rulebook in one file: its rules in our own words, rulings, the book at a glance, terms, other books.
+"""A rulebook as one file: its rules in our own words, rulings, the book at a glance, terms, other books.
 
-One page of HTML that needs nothing else: every rule under its id (`#melee.dodge`), linked to those that it
-names, found by the page's own script as `search` finds them (`search_tables`), printed as a booklet. Without
-scripts all of it is there but the search.
+One page of HTML that needs nothing else: every rule under its id (`#melee.dodge`) with links to the rules it
+names, a search by the page's own script that finds what `search` finds (`search_tables`), and a layout to be
+printed as a booklet. Without scripts only the search is missing.
 """
 
 import re
@@ -43,7 +43,7 @@ Writer = Callable[[HtmlSheet, Words, Any], None]
 
 
 def rule_book_html(words: Words, book: str) -> str:
-    """The page of a rulebook."""
+    """Write the page of a rulebook."""
     style, script = read_book_part("book.css"), book_script()
     words = words.of_book(book)
     title = words.say(AREA, "title", book=words.say(SCREEN, f"book.{book}"))
@@ -58,23 +58,23 @@ def rule_book_html(words: Words, book: str) -> str:
 
 
 def read_book_part(name: str) -> str:
-    """A part of the page that stands in a file of its own: its styles, its script, its frame."""
+    """The text of a file of this package that is part of the page: styles, a script, or the frame."""
     return (_FOLDER / name).read_text(encoding="utf-8").strip()
 
 
 def book_script() -> str:
-    """The script of the page, short."""
+    """The script of the page, shortened."""
     return shorten_names(compact_script(read_book_part("book.js")), but="makeSearch")
 
 
 def search_data(words: Words, book: str) -> Data:
-    """What the script of the page goes by."""
+    """The data that the script of the page reads."""
     said = {name: words.say(AREA, name) for name in _SCRIPT_TEXTS}
     return {"tables": packed_tables(book), "say": said, "least": LEAST_CONFIDENCE}
 
 
 def search_html(words: Words) -> str:
-    """Where one asks; it is hidden until the script is there."""
+    """The search field, which is hidden until the script runs."""
     said = {name: safe_html(words.say(AREA, name)) for name in _PAGE_TEXTS}
     return (
         f'<div id="search" role="search" hidden><label>{said["ask"]}\n'
@@ -85,9 +85,9 @@ def search_html(words: Words) -> str:
 
 
 def book_html(words: Words, book: str, *, glance: bool = True) -> str:
-    """The book itself: its contents, and every part under a heading of the second level.
+    """The contents and all parts of the book, each under a heading of the second level.
 
-    The book at a glance may be left out, where it stands elsewhere.
+    `glance` leaves out the book at a glance if it stands elsewhere.
     """
     chapters = [one for one in catalogue.chapters() if not lacks_chapter(book, one.name)]
     pages = [chapter_data(words, chapter, book) for chapter in chapters]
@@ -116,12 +116,12 @@ def _rules(words: Words, chapter: Data, book: str) -> Iterator[str]:
     """Each rule of a chapter, under its id."""
     for line in chapter["rules"]:
         rule = catalogue.every_rule()[line["rule"]]
-        data = {**rule_data(words, rule, book), "diagnostic": None}  # what is wrong in files is for files
+        data = {**rule_data(words, rule, book), "diagnostic": None}  # faults in files are explained elsewhere
         yield _article(rule.id, _sheet_html(words, write_rule, data, _links(book)))
 
 
 def _rulings(words: Words, book: str) -> Iterator[str]:
-    """Each ruling that rests on a rule of the book, under its id."""
+    """Each ruling that a rule of the book rests on, under its id."""
     for ruling, rules in catalogue.rules_by_ruling().items():
         if any(rule in _links(book) for rule in rules):
             data = ruling_data(words, ruling, book)
@@ -159,25 +159,25 @@ def _sheet_html(words: Words, write: Writer, data: Data, links: Collection[str] 
 
 
 class BookSheet(HtmlSheet):
-    """A part of the book: what is on its page is linked, and wide tables move under their frame."""
+    """A part of the book: names of rules on the page become links, and wide tables scroll in a frame."""
 
     def __init__(self, links: Collection[str]) -> None:
         super().__init__(level=3)
         self._links = links
 
     def mark_html(self, mark: str) -> str:
-        """The mark of a point; that of a rule or a ruling leads there."""
+        """The mark of a point; that of a rule or ruling becomes a link."""
         return self.text_html(mark) if mark in self._links else super().mark_html(mark)
 
     def text_html(self, text: str) -> str:
-        """A sentence; the rules and rulings that it names lead there."""
+        """A sentence, in which names of rules and rulings become links."""
         return _NAMED.sub(self._link, safe_html(text))
 
     def _link(self, named: re.Match[str]) -> str:
         return f'<a href="#{named[0]}">{named[0]}</a>' if named[0] in self._links else named[0]
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
-        """Write a table that may be broader than the page."""
+        """Write a table that may be wider than the page."""
         self.markup(f'<div class="wide" role="group" tabindex="0" aria-label="{safe_html(head[0])}">')
         super().table(head, rows, widths=widths)
         self.markup("</div>")

@@ -1,7 +1,7 @@
-"""What one looks up: a rule, a chapter, a diagnostic, what a table may decide; data first, then a page.
+"""The pages to look up: a rule, a chapter, a diagnostic, what a table may decide; data first, then the page.
 
-A rule is told as one book plays it: its numbers, its place, its words; what others do differently follows.
-Every number in the prose is a slot filled from a book's own values, so no page can contradict the rules.
+A rule is told as one book plays it: its numbers, its place, its words; then what other books do differently.
+Every number in the prose is a slot filled from a book's values, so no page can contradict the rules.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ AREA = "screens-rules"
 
 
 def explained_codes(words: Words) -> Mapping[str, Data]:
-    """All diagnostics that are explained, by code; none while the language has no file of them."""
+    """All explained diagnostics, by code; none if the language has no file of them."""
     try:
         return words.area("codes")
     except FileNotFoundError:
@@ -26,7 +26,7 @@ def explained_codes(words: Words) -> Mapping[str, Data]:
 
 
 def code_data(words: Words, code: str) -> Data:
-    """One diagnostic."""
+    """A diagnostic and its explanation, as data."""
     return {"code": code, **explained_codes(words)[code]}
 
 
@@ -41,7 +41,7 @@ def write_code(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def write_examples(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what is wrong in a file, and what would be right."""
+    """Write an example of what is wrong in a file, and one of what is right."""
     for kind in ("bad", "good"):
         if data.get(kind):
             sheet.heading(words.say(AREA, f"code.{kind}"))
@@ -49,7 +49,7 @@ def write_examples(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 class BookValues(dict[str, object]):
-    """The values of one book, found by dotted path when a sentence asks for them."""
+    """The values of one book, looked up by dotted path when a sentence needs them."""
 
     def __init__(self, key: str) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class BookValues(dict[str, object]):
 
 
 def rule_data(words: Words, rule: Rule, key: str) -> Data:
-    """All that is known of a rule, as that book plays it, or the first book that has it."""
+    """The page of a rule as data, as that book plays it, or else the first book that has it."""
     book = key if key in rule.books else next(iter(rule.books))
     words = words.of_book(book)
     prose: Mapping[str, Any] = words.area(f"rules/{rule.chapter}")[rule.id]
@@ -94,7 +94,7 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
 
 
 def answering_line(words: Words, rule: Rule, key: str, question: str) -> str:
-    """The line of a rule's page that answers a question: of the summary, or of what the book adds to it."""
+    """The line of a rule's page that answers a question: of its summary, or of what the book adds."""
     from edencli.lookup.deciding_line import deciding_line  # noqa: PLC0415  # only a question needs it
 
     data = rule_data(words, rule, key)
@@ -103,13 +103,13 @@ def answering_line(words: Words, rule: Rule, key: str, question: str) -> str:
 
 
 def option_data(words: Words, name: str) -> Data:
-    """A ruling that a table may decide otherwise: its values, its default, the question and the reason."""
+    """A ruling that a table may change: its values, its default, the question and the reason."""
     facts = catalogue.ruling_options()[name]
     asked: Mapping[str, str] = words.area("rules/rulings")[facts["ruling"]]
     return {
         "name": name,
         "written": facts.get("key", f"rulings.{name}"),
-        **{key: value for key, value in facts.items() if key != "about"},  # that is for editors
+        **{key: value for key, value in facts.items() if key != "about"},  # which is for editors
         "question": asked["question"],
         "answer": words.area("rules/options")[name],
         "reason": asked["reason"],
@@ -118,7 +118,7 @@ def option_data(words: Words, name: str) -> Data:
 
 
 def ruling_data(words: Words, id_: str, key: str) -> Data:
-    """A ruling with that book's numbers, where it has any, and the rules that rest on it."""
+    """A ruling with that book's numbers, if it has any, and the rules that rest on it."""
     rules = catalogue.rules_by_ruling()[id_]
     first = catalogue.every_rule()[rules[0]]
     book = key if key in first.books else next(iter(first.books))
@@ -132,7 +132,7 @@ def ruling_data(words: Words, id_: str, key: str) -> Data:
 
 
 def rulings_data(words: Words, key: str) -> Data:
-    """What a table may decide for itself, and all that was settled where no book answers."""
+    """The rulings that a table may change, and all rulings on what no book answers."""
     return {
         "rulings": [option_data(words, name) for name in catalogue.ruling_options()],
         "settled": [ruling_data(words, id_, key) for id_ in catalogue.rules_by_ruling()],
@@ -146,7 +146,7 @@ def title_by_id(words: Words, id_: str) -> str:
 
 
 def rule_title(words: Words, named: Rule | Chapter) -> str:
-    """A title as a rulebook in the reader's language prints it, else as that language has it, or English."""
+    """The title that a rulebook in the reader's language prints; else a translation; else English."""
     if words.language in named.titles:
         return named.titles[words.language]
     if isinstance(named, Rule):
@@ -157,7 +157,7 @@ def rule_title(words: Words, named: Rule | Chapter) -> str:
 
 
 def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
-    """The rules of a chapter that a book has, in order, and those that it has not."""
+    """The rules of a chapter that a book has, in order, and those that it does not have."""
     rules = catalogue.rules_of_chapter(chapter.name).values()
     return {
         "chapter": chapter.name,
@@ -171,7 +171,7 @@ def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
 
 
 def section_data(words: Words, section: str, rules: Iterable[Rule], key: str) -> Data:
-    """The rules of a section of a book, as the book numbers it."""
+    """The rules in a section of a book, by the book's own number."""
     return {
         "rulebook": key,
         "section": section,
@@ -181,13 +181,13 @@ def section_data(words: Words, section: str, rules: Iterable[Rule], key: str) ->
 
 
 def rules_data(words: Words, rules: Iterable[Rule], key: str) -> Data:
-    """Several rules in full, as that book plays them, or another that has them."""
+    """Several rules in full, as that book plays them, or else the first book that has them."""
     pages = [{"schema": 1, "page": "rule", **rule_data(words, rule, key)} for rule in rules]
     return {"rulebook": key, "rules": pages}
 
 
 def chapters_data(words: Words, key: str) -> Data:
-    """The chapters of the catalogue, and whether that book has them."""
+    """The chapters of the catalogue, and whether that book has each."""
     return {
         "rulebook": key,
         "chapters": [
@@ -228,7 +228,7 @@ def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def write_ruling(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what one ruling asks, answers and why, and the rules that rest on it."""
+    """Write the question, the answer and the reason of a ruling, and the rules that rest on it."""
     sheet.title(data["question"], name=data["ruling"])
     sheet.lines([data["answer"], data["reason"]])
     _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
@@ -261,14 +261,14 @@ def write_chapter(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def write_section(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what stands in a section."""
+    """Write the list of rules in a section."""
     sheet.title(data["title"])
     sheet.aside(_say(words, f"book.{data['rulebook']}"))
     sheet.names([(one["rule"], one["title"]) for one in data["rules"]])
 
 
 def write_rules(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write one rule's page after the other."""
+    """Write the pages of several rules, one after the other."""
     for rule in data["rules"]:
         write_rule(sheet, words, rule)
 
@@ -296,11 +296,11 @@ def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 LONGEST_UNBROKEN = 38
-"""So long a title is kept in one line, also on a page of 45 columns."""
+"""The length up to which a title is not broken, even on a page of 45 columns."""
 
 
 def _titles(words: Words, data: Data) -> str:
-    """What the rule is called in the other languages; in brackets, where that language's book has it not."""
+    """The titles of a rule in other languages; in brackets if that language's book does not have the rule."""
     others = {key: title for key, title in data["titles"].items() if key != words.language}
     shown = {
         key: title if key in data["in_rulebooks"] else _say(words, "proposed", title=title)
@@ -311,7 +311,7 @@ def _titles(words: Words, data: Data) -> str:
 
 
 def _elsewhere(prose: Mapping[str, list[str]], here: str) -> list[tuple[str, str]]:
-    """What the other books do differently, each difference once, with the books that agree on it."""
+    """What other books do differently: each difference once, with the books that share it."""
     books: dict[str, list[str]] = {}
     for key in BOOKS:
         for line in prose.get(key, ()):
@@ -320,7 +320,7 @@ def _elsewhere(prose: Mapping[str, list[str]], here: str) -> list[tuple[str, str
 
 
 def _examples(data: Data, here: str, *, printed: bool) -> list[tuple[str, str]]:
-    """The examples that a book prints, or those that only others do, each with its books."""
+    """The examples that a book prints, or those that only other books print, each with its books."""
     return [
         (one["books"], one["text"]) for one in data["examples"] if (here in one["books"].split()) is printed
     ]
@@ -333,7 +333,7 @@ def _chapter_line(words: Words, chapter: Data) -> str:
 
 
 def _where(words: Words, data: Data) -> str:
-    """Where the rule stands in the book, and that book's own words for it."""
+    """Where a rule stands in the book, and that book's own words for it."""
     place = words.join_list(part for part in (data["place"], data["step"]) if part)
     message = "place.silent" if data["silent"] else "place"
     line = _say(words, message, book=_say(words, f"book.{data['rulebook']}"), place=place)
@@ -347,21 +347,21 @@ def _option_line(words: Words, option: Data) -> tuple[str, str]:
 
 
 def _values(words: Words, values: list[object] | str) -> str:
-    """What may be chosen: one of some words, or a length."""
+    """The values to choose from: some words, or a length."""
     if isinstance(values, str):
         return _say(words, f"values.{values}")
     return _say(words, "values", values=[_value(value) for value in values])
 
 
 def _value(value: object) -> str:
-    """A value as one writes it in a game file."""
+    """A value as it is written in a game file."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_value(part)}" for key, part in value.items()) + "}"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _points(sheet: Sheet, heading: str, points: Iterable[tuple[str, str]]) -> None:
-    """Write a part of the page, if there is anything in it."""
+    """Write a heading and points, unless there are no points."""
     listed = list(points)
     if not listed:
         return
@@ -374,14 +374,14 @@ def _line(words: Words, rule: Rule) -> Data:
 
 
 def _example(words: Words, example: Mapping[str, str], key: str) -> Data:
-    """An example with the numbers of the book at hand, or of the first book that prints it."""
+    """An example with the numbers of that book, or of the first book that prints it."""
     printed = example["books"].split()
     book = key if key in printed else printed[0]
     return {"books": example["books"], "text": words.fill(example["text"], BookValues(book))}
 
 
 def _ruling(words: Words, id_: str, key: str) -> dict[str, str]:
-    """The question, the answer and the reason, with the numbers of a book."""
+    """The question, answer and reason of a ruling, with the numbers of a book."""
     asked: Mapping[str, str] = words.area("rules/rulings")[id_]
     return {part: words.fill(asked[part], BookValues(key)) for part in ("question", "answer", "reason")}
 

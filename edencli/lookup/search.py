@@ -1,17 +1,18 @@
-"""Finds the rules that somebody means: a name, a word in any of five languages, a question, a slip.
+"""Finds rules by a name, a word in any of five languages, or a question, misspelt or not.
 
-A text that is one of a rule's names means that rule, the asked book's own names before others; a number that
-a card prints stands for the X of a title. Anything else is a question, and two judges have a say in it.
+A text that is one of a rule's names means that rule, with names from the asked book before others; a number
+that a card prints stands for the X of a title. Anything else is a question, and two judges decide.
 
-The first knows the catalogue. It reduces a question to its telling words: no small words of its language, no
-endings. A word counts the more the rarer it is among the rules, and the more of the phrase it makes up; words
-that mean the same count almost as much, and words that stand together in one phrase count again. A word that
-nobody knows is read as the two that it is made of, or as one that differs from it by a slip. The second
-(`question_weights`) knows what players asked who meant each rule, small words and parts of words included.
+The first judge knows the catalogue. It reduces a question to its significant words: no small words of its
+language, no endings. A word counts more the rarer it is among the rules, and the more of a phrase it makes
+up; synonyms count almost as much, and words that stand together in one phrase count again. An unknown word
+is read as the two words of a compound, or as a misspelling of a known word. The second judge
+(`question_weights`) knows what players asked when they meant each rule, small words and parts of words
+included.
 
-How sure the answer is follows from the part of the question that the best rule knows (words for what other
-games have and this one has not make up the most of it), and from how much likelier the second judge finds
-that rule than that no rule answers.
+The confidence in the answer follows from the part of the question that the best rule knows (words for what
+other games have and this one lacks make up most of it), and from how much likelier the second judge finds
+that rule than no rule at all.
 """
 
 import math
@@ -46,29 +47,29 @@ _NUMBER = re.compile(r"(?<![a-z])[+−–-]?[0-9]+(?![0-9]*[a-z])")
 _FOR_X = re.compile(r"[+−–-]\s*[0-9]+|\(\s*[0-9]+\s*\)|[0-9]+(?=\s*/)")
 _STEP = re.compile(r"\b(?:step|etape|schritt|punto|etapa|fase|passo)\b|(?<=ung)sphase\b|phase\b")
 PATTERNS = {"number": _NUMBER.pattern, "for_x": _FOR_X.pattern, "step": _STEP.pattern}
-"""What is read as a number, as the X of a title and as the word for a step: also for the script of a page."""
+"""What is read as a number, the X of a title, and the word for a step; also for the script of a page."""
 
 _WORD = re.compile("[a-z]+")
 _NUMBERED = re.compile(r"[0-9]+[a-z]?")
 
-# How much a word counts that is not the very one asked for: of the same stem, its beginning, a part of it;
-# one that means the same, or is of one stem with such a word.
+# How much a word of the index counts: the word asked for, one with its stem, one that begins with it, one
+# that contains it; a synonym, one with the stem of a synonym, and by how much a short one counts less.
 SAME, STEM, BEGINNING, INSIDE = 1.0, 0.8, 0.35, 0.25
 SYNONYM, LIKE_SYNONYM, SHORT = 0.7, 0.55, 0.8
 
-# How much of a question a word makes up that no phrase has, and one for what this game has not.
+# How much of a question is made up by a word that no phrase has, and by one for what this game does not have.
 UNKNOWN_SHARE, ABSENT_SHARE = 3.0, 10.0
 
-# How much a bare number or a word that only asks (who, when, how many) tells, beside one that is as rare.
+# By how much a bare number or a question word (who, when, how many) tells less than another word as rare.
 LITTLE_FACTOR = 0.5
 
-# How much a word counts for a rule all of whose phrases have it.
+# How much a word counts for a rule if all its phrases have it.
 TOPIC_WEIGHT = 6.0
 
-# How much a word counts in a phrase of another language than the question's and the asked book's.
+# By how much a word counts less in a phrase that is in neither the question's nor the book's language.
 FOREIGN_FACTOR = 0.6
 
-# How much the phrases of a rule add that know a word less well than its best one does.
+# The shares that the second and further best phrases of a rule add for a word.
 OTHER_PHRASE_SHARES = (0.3, 0.18, 0.11, 0.06)
 
 # What may join the two words of a compound.
@@ -84,28 +85,29 @@ WEIGHTS = (
     *(SAME, STEM, BEGINNING, INSIDE, SYNONYM, LIKE_SYNONYM, SHORT, UNKNOWN_SHARE, ABSENT_SHARE),
     *(LITTLE_FACTOR, TOPIC_WEIGHT, FOREIGN_FACTOR, OTHER_PHRASE_SHARES),
 )
-"""All of these, in the order in which the script of a page has them."""
+"""All of these weights, in the order in which the script of a page reads them."""
 
 LEAST_CONFIDENCE = 0.4
-"""How sure an answer must be to be one."""
+"""The least confidence with which a rule counts as an answer."""
 
-# What the best rule by the catalogue gets beside what the questions taught, a natural logarithm.
+# What the best rule by the catalogue adds to what the questions taught, as a natural logarithm.
 MATCHED = 48.0
 
-# How much likelier than no rule the best is that is as sure as one that knows all; what is taken off both.
+# How much likelier than no rule (as a logarithm) a rule must be to count as sure as one that knows the whole
+# question, and what is subtracted from the sum of both.
 EVIDENCE, DOUBT = 30.0, 0.65
 
-# By how much less likely than the best a rule is whose score is half as high.
+# How much less likely than the best rule one with half its score is (logarithm).
 HALF_AS_LIKELY = 5.0
 
 
 class SearchResult(NamedTuple):
-    """What was found: rules, best first, with their scores; and words that were read as others.
+    """The rules that were found, best first, with their scores; and words that were corrected.
 
     `known_share` is the part of the question, from 0 to 1, that the best rule by the catalogue knows;
-    `confidence`, from 0 to 1, how sure it is that the first rule answers. `is_plain` tells that a text is of
-    a word or two, or has a word for what this game has not; then the catalogue alone says how sure it is.
-    `is_name` tells that the text is a name of the rule and asks nothing of it.
+    `confidence`, from 0 to 1, how sure it is that the first rule answers. `is_plain` tells that the text has
+    only a word or two, or a word for what this game does not have; then the catalogue alone decides the
+    confidence. `is_name` tells that the text is a name of the rule and asks nothing about it.
     """
 
     hits: tuple[tuple[str, float], ...]
@@ -117,14 +119,14 @@ class SearchResult(NamedTuple):
 
 
 class _WordMatch(NamedTuple):
-    """Where a word was met: how nearly in each phrase, and how much it tells, being rare."""
+    """Where a word was found: how closely in each phrase, and how much it tells by its rarity."""
 
     likeness: Mapping[int, float]
     rarity: float
 
     @property
     def nearest(self) -> float:
-        """How near the nearest is to the word."""
+        """How closely the best phrase has the word."""
         return max(self.likeness.values(), default=0.0)
 
 
@@ -133,8 +135,8 @@ def search_rules(
 ) -> SearchResult:
     """Find the rules that a text names, or that a question is about, best first.
 
-    `key` is the book whose own names come first, and in whose language the question is, unless other weights
-    are given.
+    `key` is the book whose names come first; the question is in its language, unless other weights are
+    given.
     """
     found = _score_rules(question, phrases, key)
     read_as: Mapping[str, str] = {}
@@ -149,7 +151,7 @@ def search_rules(
 
 
 def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeights | None") -> SearchResult:
-    """Put the rules in order by what the catalogue knows and what questions taught."""
+    """Order the rules by what the catalogue knows and by what questions taught."""
     from edencli.lookup import question_weights as learnt  # noqa: PLC0415  # a name needs none
 
     taught = (weights or learnt.question_weights(key)).score_rules(question)
@@ -167,7 +169,7 @@ def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeigh
 
 
 def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> list[str]:
-    """The rules whose names or titles look like a text that nothing was found for."""
+    """The rules whose names or titles are spelt like a text for which nothing was found."""
     named = {fold(name): rule.id for rule in rules for name in (rule.id, *rule.titles.values())}
     from edencli.model.near_names import NearKind, nearest_names  # noqa: PLC0415  # only a failed search
 
@@ -176,7 +178,7 @@ def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> lis
 
 
 def significant_words(question: str) -> list[str]:
-    """The words of a question that tell what it is about; all of them, if none does."""
+    """The words of a question that tell what it is about; all its words if none does."""
     found = list(dict.fromkeys(words_and_expressions(fold(question))))
     small = tiny_words().union(*(stop_words()[key] for key in _languages_of(found)))
     told = [word for word in found if word not in small and (len(word) > 1 or word.isdigit())]
@@ -184,18 +186,18 @@ def significant_words(question: str) -> list[str]:
 
 
 def word_rarity(word: str, phrases: SearchIndex) -> float:
-    """How much a word tells, being rare among the rules."""
+    """How much a word tells by its rarity among the rules."""
     return _match_word(word, phrases, frozenset()).rarity
 
 
 @cache
 def tiny_words() -> frozenset[str]:
-    """The small words of every language that are so short that no other language means anything by them."""
+    """The small words of every language that are too short to mean anything in another one."""
     return frozenset(word for words in stop_words().values() for word in words if len(word) <= _TINY)
 
 
 def _rules_named(question: str, phrases: SearchIndex, key: str, scores: Mapping[str, float]) -> list[str]:
-    """The rules that a text names: as it is, with X for a printed number, as a step, without, with any X."""
+    """The rules that a text names: as it stands, with X for a printed number, as a step, without numbers."""
     asked = fold(question)
     printed = (_FOR_X.sub(" x ", asked), _step(asked), _NUMBER.sub(" ", asked), _NUMBER.sub(" x ", asked))
     for text in (asked, *printed, asked.partition(":")[0]):
@@ -214,12 +216,12 @@ def _rules_named(question: str, phrases: SearchIndex, key: str, scores: Mapping[
 
 
 def _with_corrections(question: str, read_as: Mapping[str, str]) -> str:
-    """A question with the words that its slips were read as."""
+    """A question with its misspelt words corrected."""
     return _WORD.sub(lambda found: read_as.get(found[0], found[0]), fold(question))
 
 
 def _step(asked: str) -> str:
-    """A text that names a step of a phase, as titles put it: the phase and the number."""
+    """A text that names a step of a phase, in the form of titles: the phase, then the number."""
     words = split_words(_STEP.sub(" ", asked))
     numbers = [word for word in words if _NUMBERED.fullmatch(word)]
     small = frozenset().union(*stop_words().values()) if len(numbers) == 1 else frozenset()
@@ -263,20 +265,20 @@ def _score_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
 
 
 def _worth(number: int, phrases: SearchIndex, spoken: Collection[str]) -> float:
-    """What a word is worth in a phrase, in languages that the question may be in."""
+    """What a word is worth in a phrase; less in a foreign language."""
     weight = phrases.weight(number)
     return weight.word_weight * (1.0 if weight.language in spoken else FOREIGN_FACTOR)
 
 
 def _share(met: _WordMatch) -> float:
-    """How much of a question a word makes up: never more than one that no phrase has."""
+    """How much of a question a word makes up; at most as much as a word that no phrase has."""
     return min(met.rarity, UNKNOWN_SHARE) if met.nearest >= LIKE_SYNONYM else UNKNOWN_SHARE
 
 
 def _resolve_words(
     asked: Iterable[str], phrases: SearchIndex, absent: frozenset[str], read_as: dict[str, str]
 ) -> Iterator[str]:
-    """Each word as it is looked for: a compound by its parts, a slip as what was meant, which is noted."""
+    """The words to look for: a compound by its parts, a misspelt word corrected (and noted in `read_as`)."""
     for word in asked:
         if word in absent or _match_word(word, phrases, absent).nearest >= LIKE_SYNONYM:
             yield word
@@ -290,7 +292,7 @@ def _resolve_words(
 
 
 def _parts(word: str, phrases: SearchIndex) -> tuple[str, ...]:
-    """The two known words that a compound is made of, the first as long as it can be."""
+    """The two known words of a compound, the first one as long as possible."""
     from edencli.model.near_names import LONGEST_COMPARED  # noqa: PLC0415  # only an unknown word
 
     if len(word) > LONGEST_COMPARED:
@@ -304,7 +306,7 @@ def _parts(word: str, phrases: SearchIndex) -> tuple[str, ...]:
 
 
 def _is_known(word: str, phrases: SearchIndex) -> bool:
-    """Tell whether a word, or one of its stem, stands in the phrases or means the same as one that does."""
+    """Tell whether the phrases have a word, one with its stem, or a synonym."""
     root = stem(word)
     return any(
         stem(met) == root for book in (phrases, synonym_index()) for met in book.words_with_prefix(root)
@@ -313,7 +315,7 @@ def _is_known(word: str, phrases: SearchIndex) -> bool:
 
 @lru_cache(maxsize=2 * _MOST_WORDS)
 def _match_word(word: str, phrases: SearchIndex, absent: frozenset[str]) -> _WordMatch:
-    """Look for a word, and all that mean the same, in the phrases; a search asks this of each word twice."""
+    """Find a word and its synonyms in the phrases. It is cached because a search asks twice for each word."""
     likeness: dict[int, float] = {}
     for met, like in _similar_words(word, phrases, absent).items():
         for number in phrases.phrases_with_word(met):
@@ -325,7 +327,10 @@ def _match_word(word: str, phrases: SearchIndex, absent: frozenset[str]) -> _Wor
 
 
 def _similar_words(word: str, phrases: SearchIndex, absent: Collection[str]) -> dict[str, float]:
-    """The words that say what a word says, and how nearly; of a thing that this game has not, itself."""
+    """The words of the index that say what a word says, and how closely.
+
+    A word for what this game does not have has no other.
+    """
     if word in absent:
         return {word: SAME}
     root = stem(word)
@@ -340,7 +345,7 @@ def _similar_words(word: str, phrases: SearchIndex, absent: Collection[str]) -> 
 
 
 def _likeness(word: str, root: str, met: str) -> float:
-    """How much a word that was met is the one that was asked for."""
+    """How closely a word of the index matches the word that was asked for."""
     if met == word:
         return SAME
     if stem(met) == root:
@@ -349,13 +354,13 @@ def _likeness(word: str, root: str, met: str) -> float:
 
 
 def _synonyms(word: str) -> list[str]:
-    """The words that mean the same as a word, or as one of its stem."""
+    """The synonyms of a word, or of a word with its stem."""
     lines = (synonym_index().names(number)[0].split() for number in meanings_of(word))
     return [other for line in lines for other in line if other != word]
 
 
 def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: SearchIndex) -> None:
-    """Add to the score of each rule what its best phrase is worth, and a share of the next ones."""
+    """Add to each rule's score the worth of its best phrase, and a share of the next ones."""
     for rule, found in _group_by_rule(worths, phrases).items():
         best, *others = sorted(found, reverse=True)[: len(OTHER_PHRASE_SHARES) + 1]
         scores[rule] += best + sum(map(operator.mul, others, OTHER_PHRASE_SHARES))
@@ -369,7 +374,7 @@ def _group_by_rule(worths: Mapping[int, float], phrases: SearchIndex) -> dict[st
 
 
 def _nearest_word(word: str, phrases: SearchIndex) -> str | None:
-    """What an unknown word was probably meant to be; nothing for one that some language has."""
+    """The known word that a misspelt one probably means; None for a word that some language has."""
     if len(word) < _SHORTEST_SLIP or word in catalogue.common_words() | _absent_words(
         *catalogue.search_grammar()
     ):
@@ -382,7 +387,7 @@ def _nearest_word(word: str, phrases: SearchIndex) -> str | None:
 
 
 def _languages_of(question: Iterable[str]) -> list[str]:
-    """The language that a question is in, by its small words: all that know equally many of it."""
+    """The languages that know the most small words of a question."""
     words = set(question)
     known = {key: len(words & small) for key, small in stop_words().items()}
     most = max(known.values())
@@ -391,7 +396,7 @@ def _languages_of(question: Iterable[str]) -> list[str]:
 
 @cache
 def _absent_words(*languages: str) -> frozenset[str]:
-    """Words of some languages for what other games have and this one has not."""
+    """Words of some languages for what other games have and this one does not."""
     grammar = catalogue.search_grammar()
     return frozenset(word for key in languages for word in grammar[key]["absent_words"].split())
 

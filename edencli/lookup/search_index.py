@@ -1,14 +1,14 @@
-"""The phrases that rules are known by, the words that they are made of, and those that mean the same.
+"""The index of the search: the phrases that rules are known by, their words, and synonyms.
 
-A rule is known under its titles, each book's words for it, what players call it, its id, and the sentences of
+A rule is known by its titles, each book's words for it, what players call it, its id, and the sentences of
 its summary. Folding all of that takes longer than the rest of a look-up, so it is done once and shipped:
-`rulebooks/catalogue/index.json` is what `make_index` makes of the catalogue and the English summaries. It is
-written by `tests/generated.py` and held to them by a test. It has a line for each rule, in the order of the
-catalogue (its words once each, then its phrases), and no line counts what stands in others, so a new word
-changes the line of its rule alone.
+`rulebooks/catalogue/index.json` is what `make_index` makes of the catalogue and the English summaries.
+`tests/generated.py` writes it, and a test compares it with them. It has a line for each rule, in the order
+of the catalogue (its words once each, then its phrases), and no line depends on others, so a new word
+changes only the line of its rule.
 
-Phrases get their numbers when the lines are read. They are taken apart when a search touches them: it touches
-a few hundred of several thousand.
+Phrases get their numbers when the lines are read. They are parsed when a search touches them: it touches a
+few hundred of several thousand.
 """
 
 import re
@@ -24,17 +24,17 @@ from edencli.named_tuple import NamedTuple
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 
-# How much a word counts where it stands: a book's own term says more than a sentence that mentions it.
+# How much a word counts in each kind of phrase: a book's own term says more than a sentence that mentions it.
 TITLE_WEIGHT, TERM_WEIGHT, ALSO_WEIGHT, NAME_WEIGHT, SENTENCE_WEIGHT = 10.0, 9.0, 9.5, 6.0, 2.5
 
-# What a phrase begins with in the index, by how much a word counts there.
+# The character with which a phrase begins in the index, by its weight.
 _MARKS = {TITLE_WEIGHT: "=", TERM_WEIGHT: "~", ALSO_WEIGHT: "+", NAME_WEIGHT: "#", SENTENCE_WEIGHT: "."}
 _WEIGHTS = {mark: weight for weight, mark in _MARKS.items()}
 
-# What stands between the phrases of a line, and before a name that reads otherwise than its words.
+# What separates the phrases of a line, and what stands before a name that differs from the phrase's words.
 _BETWEEN, _READS = "|", "/"
 
-# How much less a word counts in a phrase of many: by this power of their number.
+# The power of the number of words in a phrase by which a word in it counts less.
 _LENGTH_EXPONENT = 0.4
 
 _WORD = re.compile(r"[a-z0-9]+")
@@ -42,12 +42,12 @@ _WORD = re.compile(r"[a-z0-9]+")
 SHORTEST_STEM = 4
 """How many letters of a word its stem has at least."""
 
-# What an English word doubles its last letter before: to swap, swapping.
+# The endings before which an English word doubles its last letter: to swap, swapping.
 _DOUBLING, _DOUBLED = ("ing", "ed", "er"), re.compile(r"([bdgmnpt])\1$")
 
 
 class IndexPhrase(NamedTuple):
-    """Something a rule is known by, how much a word in it counts, and its language, where it is of one."""
+    """A phrase that a rule is known by, how much a word in it counts, and its language, if it has one."""
 
     weight: float
     text: str
@@ -55,7 +55,7 @@ class IndexPhrase(NamedTuple):
 
 
 class PhraseWeight(NamedTuple):
-    """How much a phrase counts, and a word in it, less in one of many words; its language, if it has one."""
+    """The weight of a phrase, that of a word in it (less among many words), and its language."""
 
     weight: float
     word_weight: float
@@ -63,7 +63,7 @@ class PhraseWeight(NamedTuple):
 
 
 class SearchIndex:
-    """Phrases, each named by its number, and the words that they are made of, from the lines of an index."""
+    """Phrases, each with a number, and the words in them, read from the lines of an index."""
 
     def __init__(self, lines: Mapping[str, str]) -> None:
         self.rule: list[str] = []
@@ -87,7 +87,7 @@ class SearchIndex:
         return _read_weight(self._phrases[number].split(maxsplit=1)[0])
 
     def names(self, number: int) -> list[str]:
-        """The names that a phrase is: what a question may be word for word."""
+        """The names that a phrase is, which a question may equal."""
         return _read_names(self._phrases[number])
 
     def words(self, number: int) -> str:
@@ -96,7 +96,10 @@ class SearchIndex:
         return " ".join(word for word in words if word[0] != _READS)
 
     def phrases_with_word(self, word: str) -> list[int]:
-        """The phrases that have a word, each rule's counted from its first by the bars before the word."""
+        """The phrases that contain a word.
+
+        The number of a phrase is that of its rule's first phrase, plus the bars before the word.
+        """
         found: list[int] = []
         for number, line in self._lines.get(word, ()):
             for before in line.split(f" {word} ")[:-1]:
@@ -106,12 +109,12 @@ class SearchIndex:
         return found
 
     def words_with_prefix(self, part: str) -> list[str]:
-        """All words that begin so."""
+        """All words that begin with these letters."""
         found = bisect_left(self.vocabulary, part), bisect_left(self.vocabulary, f"{part}~")
         return self.vocabulary[slice(*found)]
 
     def phrases_named(self, name: str) -> list[int]:
-        """The phrases that have just that name."""
+        """The phrases that have exactly that name."""
         first = next(iter(words_and_expressions(name)), "")
         return [
             number
@@ -122,18 +125,18 @@ class SearchIndex:
 
 @cache
 def rule_index() -> SearchIndex:
-    """All that the rules are known by."""
+    """The index of the phrases that rules are known by."""
     return SearchIndex(catalogue.search_index()["rules"])
 
 
 @cache
 def synonym_index() -> SearchIndex:
-    """The words that mean the same, all those of one meaning the name of one phrase."""
+    """The index of synonyms: each meaning has one phrase, whose name is all words with that meaning."""
     return SearchIndex(catalogue.search_index()["meanings"])
 
 
 def make_index(words: Words) -> dict[str, dict[str, str]]:
-    """The lines of the index: what each rule of the catalogue is known by, and words that mean the same."""
+    """Make the lines of the index: the phrases of each rule of the catalogue, and the synonyms."""
     rules = {
         rule.id: _line(_phrases(rule, words.area(f"rules/{chapter.name}")[rule.id]["summary"]))
         for chapter in catalogue.chapters()
@@ -146,7 +149,7 @@ def make_index(words: Words) -> dict[str, dict[str, str]]:
 
 
 def _phrases(rule: Rule, summary: Iterable[str]) -> Iterator[IndexPhrase]:
-    """All that one rule is known by."""
+    """All phrases that a rule is known by."""
     for key, title in rule.titles.items():
         yield IndexPhrase(TITLE_WEIGHT, title, key)
     for key, place in rule.books.items():
@@ -160,16 +163,16 @@ def _phrases(rule: Rule, summary: Iterable[str]) -> Iterator[IndexPhrase]:
 
 
 def _line(phrases: Iterable[IndexPhrase]) -> str:
-    """A line of the index: the words in alphabetical order, then the phrases."""
+    """A line of the index: words in alphabetical order, then phrases."""
     told = list(phrases)
     words = {word for phrase in told for word in words_and_expressions(fold(phrase.text))}
     return f" {_BETWEEN}".join([" ".join(sorted(words)), *map(_phrase_text, told)])
 
 
 def _phrase_text(phrase: IndexPhrase) -> str:
-    """A phrase as a line of the index has it: its weight, its words, and its name where that reads otherwise.
+    """A phrase as a line of the index has it: its mark, its words, and its name if that differs.
 
-    The weight is a mark, the language, and how many of the words are telling.
+    The mark is a character for the weight, the language, and the number of significant words.
     """
     folded, is_title = fold(phrase.text), phrase.weight == TITLE_WEIGHT
     words = words_and_expressions(folded)
@@ -183,14 +186,14 @@ def _phrase_text(phrase: IndexPhrase) -> str:
 
 @cache
 def _read_weight(mark: str) -> PhraseWeight:
-    """What the beginning of a phrase says of its weight."""
+    """The weight that the mark of a phrase stands for."""
     weight, language = _WEIGHTS[mark[0]], mark[1:].rstrip(digits)
     telling = int(mark[1 + len(language) :])
     return PhraseWeight(weight, round(weight / telling**_LENGTH_EXPONENT, 4), language)
 
 
 def _read_names(phrase: str) -> list[str]:
-    """The names in a phrase of a line: its words, or what is given for them; a sentence is none.
+    """The names in a phrase of a line: its words, or the name given for them; a sentence has none.
 
     The part of a title before a colon is a name as well.
     """
@@ -208,7 +211,7 @@ def split_words(folded: str) -> list[str]:
 
 
 def words_and_expressions(folded: str) -> list[str]:
-    """The words of a folded text; those that only together say something as one word."""
+    """The words of a folded text; an expression of several words counts as one word."""
     text, meant = normalize_words(folded), expressions()
     if present := [expression for expression in meant if expression in text]:
         text = re.sub(rf"\b(?:{'|'.join(present)})\b", lambda found: meant[found[0]], text)
@@ -217,13 +220,13 @@ def words_and_expressions(folded: str) -> list[str]:
 
 @cache
 def expressions() -> Mapping[str, str]:
-    """The expressions of several words, the longest first, and the word for each."""
+    """The expressions of several words, the longest first, each with the word it counts as."""
     meant = {said: word for word, listed in catalogue.expressions().items() for said in listed.split(", ")}
     return {said: meant[said] for said in sorted(meant, key=len, reverse=True)}
 
 
 def normalize_words(folded: str) -> str:
-    """The words of a folded text and nothing between them."""
+    """The words of a folded text, with one space between them."""
     return " ".join(split_words(folded))
 
 
@@ -234,7 +237,7 @@ def stop_words() -> Mapping[str, frozenset[str]]:
 
 
 def stem(word: str) -> str:
-    """A word without its ending, when enough of it is left."""
+    """A word without its ending, if enough of it is left."""
     endings, longest = _endings()
     for length in range(min(longest, len(word) - SHORTEST_STEM), 0, -1):
         if (ending := word[-length:]) in endings:
@@ -244,7 +247,7 @@ def stem(word: str) -> str:
 
 
 def meanings_of(word: str) -> list[int]:
-    """The phrases of `synonym_index` that have a word, or one of its stem."""
+    """The phrases of `synonym_index` with a word, or with a word of its stem."""
     root, book = stem(word), synonym_index()
     alike = root if len(root) > SHORTEST_STEM else None
     same = (met for met in book.words_with_prefix(root) if met == word or stem(met) == alike)
@@ -253,6 +256,6 @@ def meanings_of(word: str) -> list[int]:
 
 @cache
 def _endings() -> tuple[frozenset[str], int]:
-    """All endings, and how long the longest is."""
+    """All endings, and the length of the longest."""
     listed = frozenset().union(*(parts["endings"].split() for parts in catalogue.search_grammar().values()))
     return listed, max(map(len, listed))

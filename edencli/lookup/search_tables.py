@@ -1,6 +1,6 @@
-"""What the script of a page needs to find rules as `search` does: the same phrases, words and weights.
+"""The tables from which the script of a page searches as `search` does: phrases, words and weights.
 
-Knows the index, what questions taught and how `search` weighs. Must not know a page.
+Knows the index, what questions taught, and how `search` weighs. Must not know a page.
 """
 
 import json
@@ -19,11 +19,11 @@ FACTORS = (
     *(taught.WORD_FACTOR, taught.LETTERS_FACTOR, taught.MEANING_FACTOR, taught.STEPS_PER_LEVEL, taught.SCALE),
     *(search.MATCHED, search.EVIDENCE, search.DOUBT),
 )
-"""What joins both judges' scores, in the order in which the script of a page has them."""
+"""The factors that join the scores of both judges, in the order in which the script reads them."""
 
 
 def search_tables(book: str) -> dict[str, Any]:
-    """All that a search in that book goes by, as data."""
+    """Everything that a search in that book needs, as data."""
     grammar = catalogue.search_grammar()
     parts = {
         part: " ".join(sorted({word for one in grammar.values() for word in one[part].split()}))
@@ -53,13 +53,13 @@ def search_tables(book: str) -> dict[str, Any]:
 
 
 def packed_tables(book: str) -> str:
-    """The tables as a page holds them, a quarter of their size: JSON, compressed, in plain letters."""
+    """The tables as a page holds them: JSON, compressed to a quarter, in Base64."""
     text = json.dumps(search_tables(book), ensure_ascii=False, separators=(",", ":"))
     return b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def _phrases(index: SearchIndex) -> dict[str, list[list[Any]]]:
-    """The phrases of each rule or meaning: weight, language, what a word is worth, words, and other names."""
+    """The phrases of each rule or meaning: weight, language, worth of a word, words, other names."""
     found: dict[str, list[list[Any]]] = {}
     for number, rule in enumerate(index.rule):
         found.setdefault(rule, []).append(list(_phrase(index, number)))

@@ -1,6 +1,6 @@
-"""Events told in sentences: transcripts, the goldens they are held to, and the JSON of events.
+"""Events told in sentences: transcripts, comparing them with goldens, and the JSON of events.
 
-Turns events, questions and refusals into text by way of `edencli.lang`. Knows every event and its message.
+Turns events, questions and refusals into text through `edencli.lang`. Knows every event and its message.
 Must not know a file, and must not change a match. Begin with `event_sentences` (a message for each event)
 and `transcript`.
 """

@@ -1,8 +1,8 @@
-"""The chances of a match in sentences and as data: before each roll, and at the end what luck made of them.
+"""The chances of a match in sentences and as data: before each roll, and a summary at the end.
 
-A chance stands before the dice to which it belongs, where the viewer sees them. At the end, beside the luck
-of both sides: the largest swings, the luckiest and the unluckiest roll, and, where it was asked for, what
-steady would have answered. `ChanceTeller` gives the passages, `ToldChances` the lines of JSON.
+A chance stands before the dice to which it belongs, if the viewer sees them. The summary has the largest
+swings, the luckiest and the unluckiest roll and, if asked for, what steady would have answered.
+`ChanceTeller` makes the passages, `ToldChances` the lines of JSON.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,20 +40,20 @@ SUMMARY_LEVEL: Final = 2
 
 
 class ToldChances(NamedTuple):
-    """The chances of a match that are told, and the advice if any was asked for (None: none was)."""
+    """The chances of a match to be told, and advice (None if none was asked for)."""
 
     chances: MatchChances
     advice: Sequence[Advice] | None = None
 
     def by_first_event(self) -> Mapping[int, AttackChance | RollChance]:
-        """Each chance by the number of the event before which it is told."""
+        """Each chance, by the index of the event before which it is told."""
         attacks = {one.span.first: one for one in self.chances.attacks}
         return attacks | {one.event: one for one in self.chances.rolls}
 
     def data_by_first_event(
         self, events: Sequence[Event], story: EventSentences | None
     ) -> Mapping[int, Data]:
-        """Each chance as JSON has it, with its sentence where there is a story."""
+        """Each chance as data, by that index, with its sentence if there is a story."""
         numbers = [str(number) for number in number_events(events)]
         teller = None if story is None else ChanceTeller(story, self, events)
         return {
@@ -62,7 +62,7 @@ class ToldChances(NamedTuple):
         }
 
     def summary_data(self, numbers: Sequence[str]) -> Data:
-        """The last line of JSON about chances: swings, extreme rolls, and advice where it was asked for."""
+        """The last line of JSON about chances: swings, extreme rolls, and advice if asked for."""
         data: Data = {
             "kind": "chances",
             "swings": [_swing_data(one, numbers) for one in self.chances.swings],
@@ -107,12 +107,12 @@ class ChanceTeller:
             (one, other), per = odds.wins, odds.denominator
             shares = {"one_chance": self._percent(one, per), "other_chance": self._percent(other, per)}
             return self._say("opposed.exact", chance.unweighed, **shares, **self._opponents(chance))
-        assert isinstance(odds, ThrowOdds)  # noqa: S101  # all that is left
+        assert isinstance(odds, ThrowOdds)  # noqa: S101  # the only other kind
         share = self._percent(odds.denominator - odds.by_successes[0], odds.denominator)
         return self._say("roll.exact", chance.unweighed, chance=share)
 
     def summary(self, header: TranscriptHeader, viewer: Audience) -> Iterator[TranscriptPart]:
-        """What luck made of the match, and what steady would have answered."""
+        """The luck in a match: swings, extreme rolls, and what steady would have answered."""
         chances = self._told.chances
         yield self._heading("swings")
         for swing in chances.swings:
@@ -132,7 +132,7 @@ class ChanceTeller:
             yield from () if is_hidden else self._advice(self._told.advice, header)
 
     def _advice(self, advice: Sequence[Advice], header: TranscriptHeader) -> Iterator[Passage]:
-        """The answers of steady, those of each round under its name."""
+        """The answers of steady, by round."""
         sections = self._sections(header)
         for title, answers in groupby(advice, key=lambda one: sections[one.events]):
             yield Passage(title, ())
@@ -141,7 +141,7 @@ class ChanceTeller:
             yield Passage(self._plain("advice.none"), ())
 
     def _sections(self, header: TranscriptHeader) -> list[str]:
-        """The section of a transcript in which a match stood at its beginning and after each event."""
+        """The title of the section in which a match stood, at its beginning and after each event."""
         words = self._story.words
         is_setup = phase_of(header.step) == PREPARATION
         title = words.say("transcript", "phase.setup" if is_setup else "round", n=header.round)
@@ -187,13 +187,13 @@ class ChanceTeller:
         )
 
     def _points(self, points: Fraction) -> str:
-        """Points of value with one decimal, halves up."""
+        """Points of value with one decimal, rounded half up."""
         tenths = (points.numerator * 20 + points.denominator) // (2 * points.denominator)
         return self._story.words.decimal(f"{tenths // 10}.{tenths % 10}")
 
     def _roll_luck(self, message: str, luck: RollLuck) -> str:
         cases = luck.as_good if message == "luckiest" else luck.as_bad
-        assert luck.roll.by is not None  # noqa: S101  # as luck counts only rolls of fighters
+        assert luck.roll.by is not None  # noqa: S101  # luck counts only the rolls of fighters
         return self._plain(
             message,
             number=self._numbers[luck.event],
@@ -222,14 +222,14 @@ class ChanceTeller:
         return dict(zip(("one", "other"), map(self._story.fighter, fighters), strict=True))
 
     def _say(self, message: str, unweighed: Sequence[OwnedCard], **values: Any) -> str:
-        """Say a message in its form for what is exact, or with the cards that were not weighed."""
+        """A message in its exact form, or in its inexact one with the cards that were not weighed."""
         if not unweighed:
             return self._plain(message, **values)
         inexact = message.replace("exact", "inexact") if "exact" in message else f"{message}.inexact"
         return self._plain(inexact, cards=list(map(self._card, unweighed)), **values)
 
     def _card(self, one: OwnedCard) -> str:
-        """A card by its name and whose it is; of a hand that is hidden only that."""
+        """A card by its name and its owner; of a hidden hand only the owner."""
         whose = self._story.fighter(one.user) if one.user else self._story.player(one.side)
         return self._story.words.say(
             "odds", "card" if one.card else "card.hidden", card=one.card or "", fighter=whose
@@ -240,7 +240,7 @@ class ChanceTeller:
 
 
 def _fates(chance: AttackChance | RollChance) -> list[Fate | BurstFate]:
-    """What may become of each fighter, where a chance is about that."""
+    """What may happen to each fighter, if the chance is about that."""
     if isinstance(chance, AttackChance):
         return [fate for result in chance.results for fate in result.fates]
     return list(chance.odds.fates) if isinstance(chance.odds, Odds) else []
@@ -250,7 +250,7 @@ def _fates(chance: AttackChance | RollChance) -> list[Fate | BurstFate]:
 
 
 def chance_data(chance: AttackChance | RollChance, numbers: Sequence[str]) -> Data:
-    """A chance as a line of JSON has it: shares are [cases, of all]."""
+    """A chance as a line of JSON; a share is a list: cases, denominator."""
     told: Data = {
         "kind": "chance",
         "exact": not chance.unweighed,

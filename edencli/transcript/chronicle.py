@@ -1,9 +1,9 @@
-"""Events written down one after the other as the passages of a transcript, under headings, after a head.
+"""Writes events as the passages of a transcript, under headings; and the head of a transcript.
 
-Several events may share a passage: what a fighter pays stands beside what he pays for, fighters who receive
-the same are named together, and what only repeats another event joins it. Headings wait until there is
-something to stand under them, so that an empty phase is not mentioned; a step without a heading is told by
-what happens in it. The head says with what a match was played, so that a difference says why first.
+Several events may share a passage: a price stands beside what it pays for, fighters who receive the same are
+named together, and an event that only repeats another joins it. A heading waits until there is a passage to
+stand under it, so that an empty phase is not mentioned; a step without a heading is told by what happens in
+it. The head says with what a match was played, so that a difference is explained first.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,11 +31,11 @@ FIRST_STEP = MATCH_STEPS[0]
 
 
 class TranscriptHeader(NamedTuple):
-    """With what a match was played, and where it began: the first step, or that of a position.
+    """What a match was played with, and where it began: at the first step, or at that of a position.
 
-    `cards` is a digest (`transcript_digest`); `seed` is None where the dice were given. Bands and game are
-    called by their names; what the table borrowed or decided for itself is named when it did. `vp` is what
-    red and blue had scored by then, and `secret` names the sides of whom only their players know it.
+    `cards` is a digest (`cards_digest`); `seed` is None if the dice were given. Bands and game have their
+    names; optional chapters and changed rulings are named if there are any. `vp` is what red and blue had
+    scored before, and `secret` names the sides whose score only their own players know.
     """
 
     rulebook: str
@@ -54,7 +54,7 @@ class TranscriptHeader(NamedTuple):
     measured: bool = True
 
     def vp_at_start(self, viewer: Audience) -> dict[Side, int | None]:
-        """What each side had scored where the match began; None where the viewer may not know."""
+        """What each side had scored where the match began; None if the viewer may not know."""
         scored = zip(Side, self.vp, strict=True)
         return {side: n if viewer in {None, side} or side not in self.secret else None for side, n in scored}
 
@@ -62,10 +62,10 @@ class TranscriptHeader(NamedTuple):
 def header_lines(
     words: Words, header: TranscriptHeader, side: Audience, *, over: bool = False, events: str = ""
 ) -> Iterator[str]:
-    """Write the head; every name stands behind its label.
+    """The lines of the head; every value stands behind its label.
 
-    As long as the match is not `over`, no player sees the seed: it foretells the dice. `events` is a digest
-    of all that happened, for the referee alone: it could be compared with that of what is secret.
+    Until the match is `over`, no player sees the seed, which foretells the dice. `events` is a digest of all
+    that happened, for the referee alone: it would allow guesses at what is secret.
     """
     yield words.say(AREA, "format", n=TRANSCRIPT_FORMAT)
     told = _header_rows(words, header, side, shows_seed=side is None or over)
@@ -105,7 +105,7 @@ def _ruling_text(value: Any) -> str:
 
 
 def header_json(header: TranscriptHeader, side: Audience, *, over: bool = False) -> str:
-    """The head as the first of the JSON Lines; the seed is null where no player may see it yet."""
+    """The head as the first of the JSON Lines; the seed is null if no player may see it yet."""
     values = header._asdict() | {"chapters": list(header.chapters), "rulings": dict(header.rulings)}
     values |= {"vp": {str(one): n for one, n in header.vp_at_start(side).items()}}
     if side is not None and not over:
@@ -118,7 +118,7 @@ def header_json(header: TranscriptHeader, side: Audience, *, over: bool = False)
 
 
 def json_line(data: Mapping[str, Any]) -> str:
-    """One line of JSON, always the same for the same data."""
+    """One line of JSON, always the same for equal data."""
     return json_text(data)
 
 
@@ -127,7 +127,7 @@ SECTION, PHASE, GAP = 1, 2, 3
 
 
 class Passage:
-    """One thing told: its words, how far in it stands, what was paid for it, and the events it tells.
+    """One thing told: its text, its depth, what was paid for it, and the events it tells.
 
     A note may have a photo, by its name.
     """
@@ -149,7 +149,7 @@ class Passage:
 
 
 class Heading(NamedTuple):
-    """The title of what follows: of a section or a phase, or none, where an activation stands apart."""
+    """The title of a section or phase; an empty one separates activations."""
 
     level: int
     text: str
@@ -160,7 +160,7 @@ TranscriptPart: TypeAlias = Passage | Heading
 
 
 def event_runs(events: Sequence[Event | None]) -> Iterator[list[int]]:
-    """Number the events that are seen, those that are told together in one list."""
+    """The numbers of the events that are seen, in lists of those that are told together."""
     run, last = list[int](), None
     for n, event in enumerate(events):
         if event is None:
@@ -175,20 +175,20 @@ def event_runs(events: Sequence[Event | None]) -> Iterator[list[int]]:
         yield run
 
 
-# What a fighter pays for: what happens next, or a deed that no other event tells.
+# Acts that no other event tells are told by their price; a price for any other act belongs to what follows.
 ACTS_TOLD_BY_PRICE = frozenset({ACTS[acts.Extinguish].rule})
 PRICED_BEFORE_ACT = (
     frozenset(row.rule for row in ACTS.values()) - ACTS_TOLD_BY_PRICE - {ACTS[acts.StayPassive].rule}
 )
 
 INTERRUPTING = (cards.TacticPlayed, cards.TacticCancelled, cards.TacticInForce, cards.CardTookEffect)
-"""Cards at work between the price of an act and the act."""
+"""Cards at work between the price of an act and the act itself."""
 
 
 def transcript_parts(
     story: EventSentences, events: Sequence[Event | None], header: TranscriptHeader
 ) -> list[TranscriptPart]:
-    """Tell all that happened, from where the header says that the match began."""
+    """The headings and passages of all events, from where the header says the match began."""
     writer = TranscriptWriter(story, header)
     for numbers in event_runs(events):
         writer.write_run(numbers, [one for n in numbers if (one := events[n])])
@@ -197,7 +197,7 @@ def transcript_parts(
 
 
 class TranscriptWriter:
-    """Writes entries down in their order."""
+    """Writes events as headings and passages, one after the other."""
 
     def __init__(self, story: EventSentences, header: TranscriptHeader) -> None:
         self.parts: list[TranscriptPart] = []
@@ -212,7 +212,7 @@ class TranscriptWriter:
         self._enter_step(header.step)
 
     def write_run(self, numbers: Sequence[int], run: Sequence[Event]) -> None:
-        """Tell one event, or a run of them."""
+        """Tell an event, or several that are told together."""
         event = run[0]
         if (
             self._agreed not in {"", "card"} and not event_style(event).under_agreement
@@ -227,13 +227,13 @@ class TranscriptWriter:
             self._previous = event if len(run) == 1 else None
 
     def write_open_prices(self) -> None:
-        """Tell of prices that were paid for something that never came."""
+        """Tell of prices that were paid for something that never happened."""
         owed, self._open_prices = self._open_prices, []
         for number, event in owed:
             self._write(self._story.sentence(event) or "", (number,))
 
     def _agree_on_nothing(self) -> None:
-        """Say of an agreement after which nothing followed that it changed nothing."""
+        """Say that an agreement changed nothing, if nothing followed it."""
         self._agreed = ""
         if isinstance(self.parts[-1], Passage):
             self.parts[-1].text = self._story.say("agreed.nothing")
@@ -246,7 +246,7 @@ class TranscriptWriter:
         self._phase = PREPARATION
 
     def _enter_step(self, step: str, numbers: Sequence[int] = ()) -> None:
-        """Stand at a step: a new phase has a heading, and every activation stands apart."""
+        """Enter a step: a new phase gets a heading, and each activation stands apart."""
         self.write_open_prices()
         phase = phase_of(step)
         if phase != self._phase:
@@ -257,7 +257,7 @@ class TranscriptWriter:
             self._queue_heading(Heading(GAP, "", tuple(numbers)))
 
     def _queue_heading(self, heading: Heading) -> None:
-        """Let a heading wait, in the place of those that nothing came to stand under."""
+        """Keep a heading until something stands under it; it replaces unused ones of its level."""
         self._waiting = {level: one for level, one in self._waiting.items() if level < heading.level}
         self._waiting[heading.level] = heading
 
@@ -270,9 +270,9 @@ class TranscriptWriter:
         *,
         interrupts: bool = False,
     ) -> None:
-        """Write an entry down, under the headings that waited for it, with what was paid for it.
+        """Write a passage under the waiting headings, with what was paid for it.
 
-        What interrupts an act leaves the AP to the act, which follows.
+        A passage that interrupts an act leaves the AP to the act, which follows.
         """
         self.parts += [self._waiting[level] for level in sorted(self._waiting)]
         left = [one for one in self._open_prices if interrupts and isinstance(one[1], attack.ApSpent)]
@@ -283,7 +283,7 @@ class TranscriptWriter:
         self._waiting, self._open_prices, self._held_events, self._agreed = {}, left, [], ""
 
     def _last(self) -> Passage | None:
-        """The entry just written, if no heading has come since."""
+        """The last passage, unless a heading follows it."""
         last = self.parts[-1] if self.parts and not self._waiting else None
         return last if isinstance(last, Passage) else None
 
@@ -291,10 +291,13 @@ class TranscriptWriter:
         unit = "ap" if isinstance(event, attack.ApSpent) else "sp"
         return self._story.words.say(AREA, f"price.{unit}", n=event.n)
 
-    # What is not simply told. Each says whether it has dealt with the event.
+    # Handlers of events that are not simply told. Each returns whether it has dealt with the event.
 
     def append_to_last(self, numbers: Sequence[int], _: Event | None = None, *, text: str = "") -> bool:
-        """Let events belong to the last entry, told anew with `text`; to the next one if that is paid for."""
+        """Add events to the last passage, with a new `text` for it if there is one.
+
+        If a price is open, they belong to the next passage.
+        """
         last = self._last()
         if last is None or self._open_prices:
             self._held_events += numbers
@@ -304,7 +307,7 @@ class TranscriptWriter:
         return True
 
     def count_use(self, numbers: Sequence[int], event: attack.Used) -> bool:
-        """Count a use with what was used: an ability that costs nothing is told only after it."""
+        """Add a use to the passage of what was used; that of an ability is told only afterwards."""
         if event.rule != ACTS[acts.UseAbility].rule:
             return self.append_to_last(numbers)
         self._held_events += numbers
@@ -316,12 +319,12 @@ class TranscriptWriter:
         return True
 
     def begin_step(self, numbers: Sequence[int], event: match.StepBegun) -> bool:
-        """Go on to another step."""
+        """Enter another step."""
         self._enter_step(event.step, numbers)
         return True
 
     def pay_ap(self, numbers: Sequence[int], event: attack.ApSpent) -> bool:
-        """Put a price beside what it pays for."""
+        """Put a price in AP beside what it pays for."""
         if event.act in PRICED_BEFORE_ACT:
             self._open_prices.append((numbers[0], event))
         elif event.act in ACTS_TOLD_BY_PRICE:
@@ -332,26 +335,26 @@ class TranscriptWriter:
         return True
 
     def pay_sp(self, numbers: Sequence[int], event: match.SpSpent) -> bool:
-        """Put a price beside the card or the ability that it pays for, which follows."""
+        """Put a price in SP beside the card or the ability that follows."""
         self._open_prices.append((numbers[0], event))
         return True
 
     def activate(self, numbers: Sequence[int], event: match.Activated) -> bool:
-        """Join the naming of the fighter; one whom nobody interrupted is named and activated at once."""
+        """Join an activation with the choice of the fighter, unless something came between them."""
         named = self._previous
         if not isinstance(named, match.Designated) or named.fighter != event.fighter:
             return self.append_to_last(numbers)
         return self.append_to_last(numbers, text=self._story.activation_sentence(named))
 
     def end_activation(self, numbers: Sequence[int], event: match.ActivationEnded) -> bool:
-        """Say of a fighter only that he did nothing."""
+        """Tell the end of an activation only if the fighter did nothing."""
         if isinstance(self._previous, match.Activated | match.NpfActivated):
             self._write(self._story.idle_sentence(event), numbers)
             return True
         return self.append_to_last(numbers)
 
     def lose_cp(self, numbers: Sequence[int], event: attack.CpLost) -> bool:
-        """Say in one breath what a wound to one limb was and what it took."""
+        """Tell a wound to one limb and the CP it took as one."""
         wound = self._previous
         if not isinstance(wound, attack.Wounded) or (wound.victim, {wound.limb}) != (
             event.victim,
@@ -361,21 +364,21 @@ class TranscriptWriter:
         return self.append_to_last(numbers, text=self._story.wound_sentence(wound, event))
 
     def end_attack(self, numbers: Sequence[int], event: attack.AttackEnded) -> bool:
-        """Leave the end of an attack to what was just told, when that says as much."""
+        """Leave out the end of an attack if the passage before it says as much."""
         return (event.cp_lost > 0 or _reports_no_harm(self._previous)) and self.append_to_last(numbers)
 
     def take_effect(self, numbers: Sequence[int], event: cards.TacticInForce) -> bool:
-        """Leave the effect of a card that nobody cancelled to its playing."""
+        """Leave out that a card takes effect if nothing happened since it was played."""
         return isinstance(self._previous, cards.TacticPlayed) and self.append_to_last(numbers, event)
 
     def agree(self, numbers: Sequence[int], event: match.Agreed) -> bool:
-        """Put what was agreed on under the agreement."""
+        """Tell an agreement; what was agreed on follows it."""
         self._write(self._story.sentence(event) or "", numbers)
         self._agreed = event.what
         return True
 
     def end_match(self, numbers: Sequence[int], event: match.MatchEnded) -> bool:
-        """Give the end a section of its own."""
+        """Tell the end of the match in a section of its own."""
         self.write_open_prices()
         self._queue_heading(Heading(SECTION, self._story.words.say(AREA, "end")))
         self._write(self._story.sentence(event) or "", numbers)
@@ -383,7 +386,7 @@ class TranscriptWriter:
 
 
 def _reports_no_harm(event: Event | None) -> bool:
-    """Tell whether an event says by itself that an attack did no harm."""
+    """Tell whether an event shows by itself that an attack did no harm."""
     if isinstance(event, attack.AttackBegun):
         return event.rule == NO_TARGET_RULE
     if isinstance(event, attack.Rolled):
@@ -410,7 +413,7 @@ _HANDLERS: Mapping[type[Event], Callable[[TranscriptWriter, Sequence[int], Any],
 
 
 def moment_phrase(words: Words, step: str, round_: int) -> str:
-    """Name the round and the phase in which a match stands."""
+    """The round and the phase in which a match stands."""
     phase = phase_of(step)
     told = [words.say("transcript", "round", n=round_)] if phase != "setup" else []
     return words.join_phrases([*told, words.say("transcript", f"phase.{phase}")])

@@ -1,11 +1,12 @@
 """Digests of what a match was played with, and of what happened in it.
 
-Two matches with the same digest of cards were played with the same cards. It is taken of the model's values,
-not of files, so that a comment or a moved line changes nothing. That of events does not depend on the words
-that they are told in. What has its default is left out of both: a new kind of data changes no old digest. Two
-digits for each part of a card help to say which part is another; one change in 256 keeps them.
+Two matches with equal digests of cards were played with the same cards. The digest is taken of values, not
+of files, so that a comment or a moved line changes nothing. The digest of events does not depend on the
+words in which they are told. Parts with their default are left out of both, so that a new kind of part
+changes no old digest. Two digits for each part of a card help to say which part has changed; one change in
+256 keeps them.
 
-Knows cards and events; must not know how either is told.
+Knows cards and events; must not know how they are told.
 """
 
 import enum
@@ -29,17 +30,17 @@ NO_DEFAULT = object()
 
 
 def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()) -> str:
-    """Digest both bands with all their cards, the scenery at hand, and the NPFs if there are any."""
+    """The digest of both bands with all their cards, the scenery, and the NPFs if there are any."""
     return _digits(_in_use(bands, scenery, npfs), DIGEST_LENGTH)
 
 
 def events_digest(events: Sequence[Event]) -> str:
-    """Digest what happened in a match: the kinds of its events and their parts, whatever they are told in."""
+    """The digest of the events of a match: their kinds and parts, independent of language."""
     return _digits([(event.kind, _changed_parts(event)) for event in events], DIGEST_LENGTH)
 
 
 def _changed_parts(value: Record) -> dict[str, Any]:
-    """The parts of a record but for those that have their default, in mappings that JSON can have."""
+    """The parts of a record that do not have their default, with mappings that JSON can write."""
     usual = value.defaults
     parts = {name: part for name, part in value.__dict__.items() if name not in usual or part != usual[name]}
     for name, part in parts.items():
@@ -49,11 +50,11 @@ def _changed_parts(value: Record) -> dict[str, Any]:
 
 
 _MAPPINGS: Final = (dict, MappingProxyType)
-"""The mappings that events and cards hold; asking `Mapping` of each part of each event takes longer."""
+"""The mappings that events and cards hold. Testing each part for `Mapping` takes longer."""
 
 
 def _plain_part(value: object) -> object:
-    """What JSON has not of its own: the parts of a record, the members of a set, the value of an enum."""
+    """What JSON writes for a record, a set or an enum."""
     if isinstance(value, Record):
         return _changed_parts(value)
     if isinstance(value, enum.Enum):
@@ -82,7 +83,7 @@ def _digits(value: Any, length: int) -> str:
 
 
 def _sha256(data: bytes) -> Any:
-    """SHA-256 as the interpreter has it: hashlib would load OpenSSL, which takes longer than the match."""
+    """SHA-256 from the interpreter itself: hashlib would load OpenSSL, which takes longer than the match."""
     for module in ("_sha2", "_sha256"):
         if find_spec(module):
             return import_module(module).sha256(data)
@@ -90,7 +91,7 @@ def _sha256(data: bytes) -> Any:
 
 
 def _canonical(value: Any) -> Any:
-    """A value as plain data that has one form only: a whole number is written without decimals."""
+    """A value as plain data in one form only: a whole number has no decimals."""
     if isinstance(value, Record):
         return _canonical_record(value)
     if isinstance(value, _MAPPINGS):
@@ -106,13 +107,13 @@ _PLAIN: Final = frozenset({bool, int, str, type(None)})
 
 
 def _canonical_record(value: Record) -> Any:
-    if getattr(value, "word", ""):  # one of the vocabulary of effects
-        from edencli.model.effect import to_plain_data  # noqa: PLC0415  # for cards that say what they do alone
+    if getattr(value, "word", ""):  # a word of the vocabulary of effects
+        from edencli.model.effect import to_plain_data  # noqa: PLC0415  # only for cards with effects
 
         return _canonical(to_plain_data(value))
     defaults = value.defaults
     told = {name: part for name, part in value.as_dict().items() if part != defaults.get(name, NO_DEFAULT)}
-    if isinstance(value, Use):  # its effects stand beside its other parts, as a card prints them
+    if isinstance(value, Use):  # as a card prints it, effects stand beside the other parts
         told |= told.pop("effects", {})
     if isinstance(value, Fighter):  # how sentences speak of a fighter changes no match
         told.pop("gender", None)
@@ -122,8 +123,8 @@ def _canonical_record(value: Record) -> Any:
 CardDigests: TypeAlias = dict[str, dict[str, dict[str, dict[str, str]]]]
 """Two digits for each part of each card in use: by owner, card, group of parts, and part.
 
-Owners are the sides, the scenery and the NPFs. The card without a name is the band itself: whom and what it
-brings. The group "card" is all of a card that no other group holds.
+Owners are the sides, the scenery and the NPFs. The card without a name is the band itself: its own values
+and the names of its cards. The group "card" holds all parts that are in no other group.
 """
 
 DECKS = ("fighters", "missions", "tactics")
@@ -134,7 +135,7 @@ PART_DIGITS = 2  # hexadecimal digits
 def card_digests(
     bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()
 ) -> CardDigests:
-    """Digest every part of every card in use."""
+    """The digests of every part of every card in use."""
     in_use = _in_use(bands, scenery, npfs)
     told = {}
     for side, band in in_use.pop("bands").items():

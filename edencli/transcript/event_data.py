@@ -1,7 +1,8 @@
-"""Events as data and back: what JSON holds of a match or an attack is all that their sentences need.
+"""Events as data and back: the JSON of a match or an attack has everything that its sentences need.
 
-As data, an event is its kind and its parts by name; lengths and places are centimetres, as in all that people
-write, and a fighter is a side and a name. `event_from(plain(event)) == event`, for every event.
+As data, an event is its kind and its parts by name; lengths and places are in centimetres, as in everything
+that people write, and a fighter is a side and a name. `event_from(event_data(event)) == event`, for every
+event.
 """
 
 import enum
@@ -25,7 +26,7 @@ from edencli.transcript.phrases import refusal_sentence
 LENGTH_PARTS = frozenset({"place", "path", "cost", "radius", "far"})
 
 LATER_SCENERY_PARTS = {"attacks", "burn", "destroyed"}
-"""What befalls scenery after it was placed: other events tell of it."""
+"""Parts of scenery that change after it was placed; other events tell of them."""
 
 
 def event_data(event: Event) -> Data:
@@ -51,13 +52,13 @@ def _plain(name: str, part: Any) -> Any:
 
 
 def event_from(data: Data) -> Event:
-    """The event that was made into this data."""
+    """The event that was turned into this data."""
     kind = event_kinds()[data["kind"]]
     return kind(**{name: _part(name, of, data[name]) for name, of in kind.part_types.items()})
 
 
 def _part(name: str, of: Any, part: Any) -> Any:
-    """A part of an event by the type that it was declared to be of."""
+    """A part of an event, read by its declared type."""
     kind, inner = get_origin(of) or of, get_args(of)
     if kind is UnionType:  # one type, or None
         return None if part is None else _part(name, inner[0], part)
@@ -77,12 +78,12 @@ def _part(name: str, of: Any, part: Any) -> Any:
 
 
 def attack_data(log: Sequence[Event]) -> Data:
-    """What happened in an attack, and what it came to."""
+    """The events of an attack, and its result, as data."""
     return {"events": [event_data(event) for event in log], "outcome": {"blows": list(_blows(log))}}
 
 
 def apart_data(words: Words, match: Match, refusal: Refusal | None) -> Data | None:
-    """Why an attack cannot be made as everybody stands in a match."""
+    """Why an attack cannot be made as the fighters stand in a match; None if it can."""
     if refusal is None:
         return None
     why = refusal_sentence(words, FighterLexicon(match.state.fighters), refusal)
@@ -90,7 +91,7 @@ def apart_data(words: Words, match: Match, refusal: Refusal | None) -> Data | No
 
 
 def card_data(one: OwnedCard) -> Data:
-    """A card that may answer an attack, and whose it is."""
+    """A card that may affect an attack, and its owner, as data."""
     return {
         "fighter": one.user and name_with_side(one.user),
         "player": one.side and str(one.side),
@@ -99,7 +100,7 @@ def card_data(one: OwnedCard) -> Data:
 
 
 def condition_data(match: Match, piece: Piece, names: FighterLexicon[Piece]) -> Data:
-    """What is left of a fighter: his boxes by limb, his markers, his AP, the attacks that he has made."""
+    """The condition of a fighter as data: CP by limb, markers, AP, the number of its attacks."""
     from edencli.referee.duel import (  # noqa: PLC0415  # only a resolved attack needs it
         condition_counts,
         is_incapacitated,
@@ -123,7 +124,7 @@ def condition_data(match: Match, piece: Piece, names: FighterLexicon[Piece]) -> 
 
 
 def condition_sentence(words: Words, left: Data) -> str:
-    """What is left of a fighter, in a line with boxes as on his card."""
+    """The condition of a fighter in one line, with boxes as on its card."""
     if left["out"]:
         return words.say("attack", "left.out", fighter=left["name"])
     said, limbs = words.area("sheet"), []
@@ -152,7 +153,7 @@ def write_attack(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _attack_notes(words: Words, data: Data) -> Iterator[str]:
-    """What an attack of two fighters of a match leaves out of what would happen there."""
+    """Sentences on what an attack outside its match leaves out: distance, sight and cards."""
     if data["apart"]:
         yield words.say("attack", "apart", why=data["apart"]["why"], rule=data["apart"]["rule"])
     owners = (one["fighter"] or one["player"] or "" for one in data["unused"])
@@ -165,7 +166,7 @@ def _attack_notes(words: Words, data: Data) -> Iterator[str]:
 
 
 def pieces_named(log: Iterable[Event]) -> list[Piece]:
-    """Everybody who is named in the events, each once."""
+    """All fighters that these events name, each once."""
     parts = (part for event in log for part in event.as_dict().values())
     flat = (one for part in parts for one in ([part] if isinstance(part, Piece) else _several(part)))
     return list(dict.fromkeys(one for one in flat if isinstance(one, Piece)))

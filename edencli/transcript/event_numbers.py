@@ -1,8 +1,9 @@
-"""Numbers of events, the same in every view of a match: in JSON, after `--until`, in the address of a page.
+"""Event numbers, equal in every view of a match: in JSON, after `--until`, in the address of a page.
 
-Events that both players see are counted from 1: `e120`. What one side alone sees has the number of the last
-event before it that both see, with a letter: `e120a` to `e120m` are red's, `e120n` to `e120z` are blue's. So
-a number means one event whoever looks, and no number tells a player that something happened in secret.
+Events that both players see are counted from 1: `e120`. An event that only one side sees has the number of
+the last event before it that both see, with a letter: `e120a` to `e120m` are red's, `e120n` to `e120z` are
+blue's. So a number means one event in every view, and no number tells a player that something happened in
+secret.
 """
 
 import re
@@ -18,7 +19,7 @@ _LETTERS: Final = {Side.RED: "abcdefghijklm", Side.BLUE: "nopqrstuvwxyz"}
 
 
 class LogNumber(NamedTuple):
-    """The number of an event: how many events both sides had seen, and the letters of one that is secret."""
+    """The number of an event: the count of events that both sides saw, and letters for a secret one."""
 
     n: int
     letters: str = ""
@@ -28,13 +29,13 @@ class LogNumber(NamedTuple):
 
 
 def parse_event_number(text: str) -> LogNumber | None:
-    """Read `e120` or `e120a`; None where it is no such number."""
+    """Read `e120` or `e120a`; None for any other text."""
     found = _WRITTEN.fullmatch(text)
     return LogNumber(int(found[1]), found[2].lower()) if found else None
 
 
 def number_events(events: Sequence[Event]) -> Iterator[LogNumber]:
-    """Number events, in their order."""
+    """The numbers of events, in their order."""
     n, secret = 0, dict.fromkeys(Side, 0)
     for event in events:
         seers = [side for side in Side if event.seen_by(side) is not None]
@@ -48,7 +49,7 @@ def number_events(events: Sequence[Event]) -> Iterator[LogNumber]:
 
 
 def _letters(side: Side, k: int) -> str:
-    """The letters of a side's secret event number k, from 0: a to m, then aa, ab and so on."""
+    """The letters of a side's secret event number k, from 0: a to m, then aa, ab and so on (for red)."""
     own, text = _LETTERS[side], ""
     while k >= 0:
         k, rest = divmod(k, len(own))
@@ -57,9 +58,9 @@ def _letters(side: Side, k: int) -> str:
 
 
 def find_event_end(events: Sequence[Event], number: LogNumber, viewer: Audience = None) -> int | None:
-    """How many events had happened once an event had; None while it is still to come.
+    """How many events had happened once the one with this number had; None if it has not yet.
 
-    What a viewer does not see is, to that viewer, no event: the last one before it that both see is meant.
+    If the viewer does not see that event, the last event before it that both sides see is meant.
     """
     last = 0
     for end, own in enumerate(number_events(events), start=1):

@@ -1,9 +1,9 @@
-"""Events told in sentences: what a transcript and an attack at the table are made of.
+"""The sentence of each event, from which transcripts and attacks at the table are made.
 
-A message is named after its event's kind, and after what makes a difference to the sentence; the sentence
-itself is in `lang`. Most values are the event's own parts in words; a teller adds those that must be put
-together. What an event hides from a player (`seen_by`) has a message of its own. Decides nothing, and adds
-nothing that the event does not say.
+A message is named after its event's kind, and after whatever changes the sentence; the sentence itself is in
+`lang`. Most values are the event's own parts in words; a message maker adds those that must be composed. An
+event that is hidden from a player (`seen_by`) has a message of its own. Decides nothing, and adds nothing
+that the event does not say.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -25,7 +25,7 @@ from edencli.rules.territory import CROSSING_RULE
 from edencli.transcript.phrases import Phrases, fact_told_message, usage_text
 from edencli.transcript.ways import PlaceNote
 
-# A message, and the values it needs beyond the event's own parts; None for what another event tells better.
+# A message, and the values it needs beyond the event's own parts; None if another event tells it better.
 EventMessage = tuple[str, dict[str, Any]] | None
 MessageMaker = Callable[[Phrases, Any], EventMessage]
 
@@ -38,8 +38,8 @@ def plain_message(_: Phrases, event: Event) -> EventMessage:
     return event.kind, {}
 
 
-def no_message(_: Phrases, event: Event) -> EventMessage:  # noqa: ARG001  # every teller's shape
-    """Leave an event to the one that it belongs to."""
+def no_message(_: Phrases, event: Event) -> EventMessage:  # noqa: ARG001  # the signature of all message makers
+    """Leave an event to be told by the one that it belongs to."""
     return None
 
 
@@ -251,7 +251,7 @@ def _go_on_via(phrases: Phrases, before: str, place: str) -> str:
 
 
 def _place_as_seen(phrases: Phrases, note: PlaceNote) -> str:
-    """A place by what it is near to, itself in brackets; alone where nothing is near."""
+    """A place by what it is near, with its numbers in brackets; only numbers if nothing is near."""
     place = phrases.place(note.place)
     if not note.relation:
         return place
@@ -260,7 +260,7 @@ def _place_as_seen(phrases: Phrases, note: PlaceNote) -> str:
 
 
 def _as_one_says(length: float) -> str:
-    """A length in centimetres to the millimetre, as one says it."""
+    """A length in centimetres, to the millimetre, at least one millimetre."""
     return print_cm(max(round(length, -2), 100))
 
 
@@ -308,7 +308,7 @@ def _dice_thrown(phrases: Phrases, event: card_events.DiceThrown) -> EventMessag
 
 
 def _told_by_rule(phrases: Phrases, event: Event) -> EventMessage:
-    """Tell an event with the message for the rule by which it happened, where there is one."""
+    """Tell an event with the message for its rule, if there is one."""
     return phrases.first_message(f"{event.kind}.{event.rule}", event.kind), {}
 
 
@@ -364,34 +364,34 @@ def _wounded_together(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[
 
 
 class RunRule(NamedTuple):
-    """What neighbouring events of a kind have in common that are told together, and how they are."""
+    """What neighbouring events of one kind must share to be told together, and the message for them."""
 
     shared_key: Callable[[Any], tuple[Hashable, ...]]
     run_message: Callable[[Phrases, Sequence[Any]], tuple[str, dict[str, Any]]]
 
 
-def _a_detail(_: Event, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
+def _a_detail(_: Event, *, acting: bool) -> int:  # noqa: ARG001  # the signature of all depths
     return 1
 
 
-def _a_blow(event: events.AttackBegun | events.AttackPrevented, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
-    """Attacks that belong to what somebody else does are told further in."""
+def _a_blow(event: events.AttackBegun | events.AttackPrevented, *, acting: bool) -> int:  # noqa: ARG001  # the signature of all depths
+    """Attacks that are part of another fighter's act are told further in."""
     return int(event.how in {Manner.STRIKE, Manner.STRIKE_BACK})
 
 
 def _act_depth(event: Event, *, acting: bool) -> int:
-    """What is told further in only while a fighter acts; a roll to get away begins what follows."""
+    """Further in only while a fighter acts; but a roll to disengage begins what follows."""
     return int(acting and event.as_dict().get("step") != DISENGAGEMENT_STEP)
 
 
 class EventStyle(NamedTuple):
-    """How a kind of event is told: by which teller, how far in, under an agreement too, and with others.
+    """How a kind of event is told: its message, its depth, under an agreement or not, with others.
 
-    Whatever is not said here is plain: told by its own parts, at the margin, alone.
+    The defaults are plain: told by its own parts, at the margin, alone.
     """
 
     message: MessageMaker = plain_message
-    depth: Callable[..., int] = lambda _event, *, acting: 0  # noqa: ARG005  # every depth's shape
+    depth: Callable[..., int] = lambda _event, *, acting: 0  # noqa: ARG005  # the signature of all depths
     under_agreement: bool = False
     run: RunRule | None = None
 
@@ -431,7 +431,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     table_events.SceneryPlaced: EventStyle(_scenery_placed),
     events.SceneryHit: EventStyle(
         _scenery_hit,
-        lambda event, *, acting: int(event.how in {"projectile", "blast"}),  # noqa: ARG005  # every depth's shape
+        lambda event, *, acting: int(event.how in {"projectile", "blast"}),  # noqa: ARG005  # the signature of all depths
     ),
     events.SceneryBurns: EventStyle(depth=_act_depth),
     events.SceneryDestroyed: EventStyle(depth=_act_depth),
@@ -483,12 +483,12 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
 
 
 def event_style(event: Event) -> EventStyle:
-    """How an event is told."""
+    """The style in which an event is told."""
     return EVENT_STYLES.get(type(event), PLAIN_STYLE)
 
 
 def run_key(event: Event) -> Hashable:
-    """What the next event must have in common with this one to be told together with it, or None."""
+    """What the next event must share with this one to be told together with it; None if it cannot be."""
     run = event_style(event).run
     return None if run is None else (type(event), *run.shared_key(event))
 
@@ -497,7 +497,7 @@ class EventSentences(Phrases):
     """Tells events in one language."""
 
     def sentence(self, event: Event) -> str | None:
-        """One event in a sentence, or None for one that another event tells better."""
+        """The sentence of an event; None if another event tells it better."""
         told = event_style(event).message(self, event)
         if told is None:
             return None
@@ -505,28 +505,28 @@ class EventSentences(Phrases):
         return self.say(message, **(self._parts_of(event) | values))
 
     def run_sentence(self, events: Sequence[Event]) -> str:
-        """Several events of one run in one sentence."""
+        """The sentence for several events that are told together."""
         run = event_style(events[0]).run
-        assert run is not None, "only what makes a run is told together"  # noqa: S101  # a law of `run_of`
+        assert run is not None, "only what makes a run is told together"  # noqa: S101  # as `run_key` promises
         message, values = run.run_message(self, events)
         return self.say(message, **(self._parts_of(events[0]) | values))
 
     def activation_sentence(self, named: Designated) -> str:
-        """The activation of a fighter whom nobody interrupted."""
+        """The sentence for the activation of a fighter that nobody interrupted."""
         return self.say("designated.activated", **self._parts_of(named))
 
     def idle_sentence(self, event: ActivationEnded) -> str:
-        """The end of an activation in which nothing was done."""
+        """The sentence for the end of an activation in which the fighter did nothing."""
         return self.say("activation-ended.idle", **self._parts_of(event))
 
     def wound_sentence(self, wound: Wounded, loss: CpLost) -> str:
-        """Wounds to one limb and the CP that they took."""
+        """The sentence for wounds to one limb and the CP that they took."""
         message = "wounded.absorbed.lost" if wound.absorbed else "wounded.lost"
         lost = {"lost": sum(loss.limbs.values()), "protection": self.parts(wound.protection)}
         return self.say(message, **(self._parts_of(wound) | lost))
 
     def _parts_of(self, event: Event) -> dict[str, Any]:
-        """An event's own parts in words, and whose it is: `player` begins a sentence, `side` does not."""
+        """An event's own parts in words, and its side: `player` begins a sentence, `side` does not."""
         parts = event.as_dict()
         values = {
             name: self.value_in_words(part)
@@ -548,6 +548,6 @@ def _side_of(fighter: Piece | None) -> Side | None:
 
 
 def event_rules(event: Event) -> tuple[str, ...]:
-    """The rules by which an event happened: the step of its procedure, and what it did there."""
+    """The rules by which an event happened: the step of its procedure, and the rule applied there."""
     step = event.as_dict().get("step")
     return (event.rule,) if step is None or step == event.rule else (step, event.rule)

@@ -1,13 +1,13 @@
-"""Games held to what is expected of them: where a transcript departs from its golden one, and a JUnit report.
+"""Goldens: where a transcript differs from the expected one, which cards have changed, and a JUnit report.
 
-A transcript's head has digests of the cards in use and of the events (`digests`), and the version of edencli
-whose words it is told in: a transcript of the same events in other words is no other match.
+The head of a transcript has digests of the cards in use and of the events (`digests`), and the version of
+edencli whose words it uses: a transcript of equal events in other words is no other match.
 
-At the foot of a golden transcript stands each card with two digits a part (`CardDigests`), so that it can be
-said which card is another now, and which part of it. A golden without a foot, or without a digest of events,
-is held to the rest.
+The footer of a golden lists each card with two digits for each part (`CardDigests`), so that one can say
+which card has changed, and in which part. A golden without a footer, or without a digest of events, is
+compared by the rest.
 
-Compares texts and decides nothing about files: reading, writing and when to are the command's.
+Compares texts and knows no files: when to read and write them is up to the command.
 """
 
 import enum
@@ -32,7 +32,7 @@ def _pack_card(groups: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def footer_lines(words: Words, cards: CardDigests) -> list[TranscriptLine]:
-    """Write down the parts of the cards in use, to stand at the end of a golden."""
+    """The footer of a golden, which lists the parts of the cards in use."""
     lines = []
     for owner, named in cards.items():
         listed = ", ".join(f"{name} {_pack_card(groups)}".strip() for name, groups in named.items())
@@ -55,7 +55,7 @@ _COLUMN = 9  # of the longest owner, and a gap
 
 
 def _read_footer(words: Words, golden: str) -> dict[str, dict[str, list[str]]] | None:
-    """Read the foot of a golden: the digits of each card by group; None where it has no foot."""
+    """Read the footer of a golden: the digits of each card by group; None without a footer."""
     _, title, below = golden.rpartition(f"\n{words.say('transcript', 'cards-in-parts')}\n")
     if not title:
         return None
@@ -76,9 +76,10 @@ def has_footer(words: Words, golden: str) -> bool:
 
 
 class CardChange(NamedTuple):
-    """A card that is not as it was: whose, what it is called, and how: `new`, `gone` or `changed`.
+    """A card that has changed: its owner, its name, and how: `new`, `gone` or `changed`.
 
-    `parts` names what has changed of it; a group whose length is another stands for all its parts.
+    `parts` names the parts that have changed; a group with more or fewer parts than before counts as one
+    part.
     """
 
     owner: str
@@ -88,7 +89,7 @@ class CardChange(NamedTuple):
 
 
 def card_changes(words: Words, golden: str, cards: CardDigests) -> list[CardChange] | None:
-    """Compare the cards in use with those at the foot of a golden; None where it has no foot."""
+    """The cards that have changed since a golden was written; None if it has no footer."""
     before = _read_footer(words, golden)
     return None if before is None else list(_changes(before, cards))
 
@@ -104,7 +105,7 @@ def _changes(before: Mapping[str, Mapping[str, Sequence[str]]], cards: CardDiges
 
 
 def _changed_parts(old: Sequence[str], now: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
-    """The parts whose digits are others, each with its group."""
+    """The parts whose digits have changed, each with its group."""
     for n, group in enumerate(("card", *GROUPS)):
         was, named = old[n] if n < len(old) else "", now.get(group, {})
         if len(was) != PART_DIGITS * len(named):
@@ -115,7 +116,7 @@ def _changed_parts(old: Sequence[str], now: Mapping[str, Mapping[str, str]]) -> 
 
 
 def pack_digests(cards: CardDigests) -> dict[str, dict[str, list[str]]]:
-    """The digits of cards as a foot has them."""
+    """The digits of cards in the form of a footer."""
     return {
         owner: {name: _pack_card(groups).split("-") for name, groups in named.items()}
         for owner, named in cards.items()
@@ -123,12 +124,12 @@ def pack_digests(cards: CardDigests) -> dict[str, dict[str, list[str]]]:
 
 
 def compare_digests(before: CardDigests, now: CardDigests) -> list[CardChange]:
-    """Compare the cards in use with those that were."""
+    """The cards that differ between two sets of digests."""
     return list(_changes(pack_digests(before), now))
 
 
 def change_sentence(words: Words, change: CardChange) -> str:
-    """Say which card has changed, and what of it."""
+    """The sentence that says which card has changed, and in which parts."""
     if not change.name:
         return words.say("play", "card.band", owner=change.owner)
     parts = [
@@ -145,21 +146,21 @@ def change_sentence(words: Words, change: CardChange) -> str:
 
 
 class Difference(enum.StrEnum):
-    """How a transcript is another than its golden: in what happened, or only in the words for it."""
+    """How a transcript differs from its golden: in what happened, or only in the words for it."""
 
     EVENTS = "differs"
     WORDS = "reworded"
 
 
 class GoldenHead(NamedTuple):
-    """What a head says of words and events: the version of edencli, and a digest; both may be missing."""
+    """What the head of a golden says: the version of edencli, and a digest of events; both may be missing."""
 
     words: str = ""
     events: str = ""
 
 
 def with_head(words: Words, lines: Sequence[TranscriptLine], head: GoldenHead) -> list[TranscriptLine]:
-    """The lines of a transcript with these values in its head, in place of its own."""
+    """The lines of a transcript with these values in its head, instead of its own."""
     end = next((n for n, line in enumerate(lines) if not line.text), len(lines))
     labels = [f"  {words.say('transcript', f'head.{label}')} " for label in GoldenHead._fields]
     kept = [line for line in lines[:end] if not line.text.startswith(tuple(labels))]
@@ -170,7 +171,7 @@ def with_head(words: Words, lines: Sequence[TranscriptLine], head: GoldenHead) -
 
 
 def golden_head(words: Words, golden: str) -> GoldenHead:
-    """What the head of a golden says of words and events; nothing where it was written before it did."""
+    """The values in the head of a golden; those that an old golden does not have are empty."""
     rows = [line.split() for line in golden.partition("\n\n")[0].splitlines()]
     named = {words.say("transcript", f"head.{label}"): label for label in GoldenHead._fields}
     found = {named[row[0]]: row[1] for row in rows if len(row) == len(("label", "value")) and row[0] in named}
@@ -178,13 +179,13 @@ def golden_head(words: Words, golden: str) -> GoldenHead:
 
 
 def has_same_text(words: Words, golden: str, text: str) -> bool:
-    """Tell whether a golden says what a text says; the version that wrote the same words does not matter."""
+    """Tell whether a golden equals a text, apart from the version of edencli in its head."""
     own, theirs = (_head_row(words, "words", golden_head(words, one).words) for one in (text, golden))
     return golden.splitlines() == text.replace(own, theirs, 1).splitlines()
 
 
 def _head_row(words: Words, label: str, value: str) -> str:
-    """A line of the head, as `header_lines` writes it in English."""
+    """A line of the head, in the form in which `header_lines` writes it in English."""
     column = len(words.say("transcript", "head.rulebook"))
     return f"  {words.say('transcript', f'head.{label}'):<{column}}  {value}"
 
@@ -193,10 +194,10 @@ def _head_row(words: Words, label: str, value: str) -> str:
 
 
 class Divergence(NamedTuple):
-    """The first line that differs, counted from 1, what stands there on either side, and all that differs.
+    """The first line that differs (from 1), both its versions, and a unified diff of everything.
 
-    `move` is the number of the move that caused the line as it was played, when a move did; where the match
-    stopped too early, it is the last move that was played. `diff` is a unified diff.
+    `move` is the number of the move that caused the line when it was played, if a move did; if the match
+    stopped too early, it is the last move played.
     """
 
     line: int
@@ -207,7 +208,7 @@ class Divergence(NamedTuple):
 
 
 def find_divergence(expected_text: str, actual: Sequence[TranscriptLine]) -> Divergence | None:
-    """Compare a golden text with a transcript; None when they are the same, line by line."""
+    """Compare a golden with a transcript line by line; None if they are equal."""
     expected, played = expected_text.removesuffix("\n").split("\n"), [line.text for line in actual]
     if expected == played:
         return None
@@ -224,7 +225,7 @@ def find_divergence(expected_text: str, actual: Sequence[TranscriptLine]) -> Div
 
 
 def _cause(actual: Sequence[TranscriptLine], at: int) -> int | None:
-    """The move behind a line, or behind the nearest line before it that has one."""
+    """The move that caused a line, or the nearest line before it that has one."""
     behind = (line.move for line in reversed(actual[: at + 1]))
     return next((move for move in behind if move is not None), None)
 
@@ -236,10 +237,10 @@ def _unified(expected: Sequence[str], played: Sequence[str]) -> tuple[str, ...]:
 
 
 class JunitCase(NamedTuple):
-    """One game: its name, what failed with its details, if anything did, and how long it took.
+    """A game in a JUnit report: its name, its failure with details, if any, and its duration.
 
-    One whose files have faults is an error, one that was played and should have gone otherwise a failure; its
-    type says whether it `differs` in events or words. Where other words fail nothing, `words` tells of them.
+    A game whose files have faults is an error; one that was played and differs is a failure, whose type says
+    whether it `differs` in events or words. If other words do not count as a failure, `words` tells of them.
     """
 
     name: str
@@ -252,7 +253,7 @@ class JunitCase(NamedTuple):
 
 
 class JunitRun(NamedTuple):
-    """When and where games were played, in seconds since 1970 and by the name of the machine, and by what."""
+    """When and where the games were played: seconds since 1970, the machine's name, and properties."""
 
     began: float
     hostname: str

@@ -1,4 +1,7 @@
-"""What is asked now, as data and in sentences; `offers` has the line of a prompt, with its numbers."""
+"""The question that a match waits for, as data and in sentences.
+
+`edencli.prompt.offers` makes the line of a prompt, with the numbers that matter.
+"""
 
 import textwrap
 from collections.abc import Iterator
@@ -21,7 +24,7 @@ MOST_LISTED = 12
 
 
 def awaiting_data(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Data:
-    """What a match waits for: of whom, by which rule, and how it may be answered."""
+    """What a match waits for: who is asked, by which rule, and how it may be answered."""
     hidden, words = is_hidden(question, viewer), words.of_book(match.book.key)
     return {
         "kind": "awaiting",
@@ -38,18 +41,18 @@ def awaiting_data(words: Words, match: Match, question: Question[Any], viewer: A
 
 
 def answer_patterns(match: Match, question: Question[Any]) -> Iterator[str]:
-    """How answers to a question are written."""
+    """The patterns in which answers to a question are written."""
     return iter(patterns_for(QuestionContext(match, question, match_names(match))))
 
 
 def awaiting_lines(words: Words, data: Data, width: int = DEFAULT_WIDTH) -> Iterator[str]:
-    """The same in sentences: the question, and the answers if they are few, else how they are written."""
+    """The data of a question in sentences: the question, then its answers if they are few, else patterns."""
     for line in (data["asks"], _how(words, data)):
         yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _how(words: Words, data: Data) -> str:
-    """How it may be answered; a lone answer only declines."""
+    """How the question may be answered; a single answer, which only declines, is not listed."""
     is_listed = 1 < len(data["answers"]) <= MOST_LISTED
     message, shown = ("answers", data["answers"]) if is_listed else ("forms", data["forms"])
     quoted = [words.say("session", "quoted", text=one) for one in shown]

@@ -1,8 +1,9 @@
-"""What is told of a match: names, terms, lengths, a number's reasons; questions and refusals in sentences.
+"""Phrases for what is told of a match: names, terms, lengths, parts of numbers, questions and refusals.
 
-A question's message is named after its kind and the rule that asks; a rule that has none is named itself. A
-refusal's is named after its reason and, where the sentence depends on more, on the rule, or on what the
-refusal is about, that too; it has no full stop, for whoever shows it adds the rule. Decides nothing.
+A question's message is named after its kind and the rule that asks; a rule without a message is named
+itself. A refusal's message is named after its reason and, if the sentence depends on more, also after the
+rule or a part of what the refusal is about. It has no full stop, because the rule is added where it is
+shown. Decides nothing.
 """
 
 import enum
@@ -37,7 +38,7 @@ _LENGTHS = frozenset({"distance", "least", "length", "range"})
 
 
 def percent(cases: int, of: int) -> str:
-    """Show cases out of a denominator: `12.3%`, `<0.1%`, `>99.9%`, `-` for never, `100%` for always."""
+    """A chance in percent: `12.3%`, `<0.1%`, `>99.9%`, `-` for never, `100%` for always."""
     if cases == 0:
         return NEVER
     if cases == of:
@@ -57,44 +58,47 @@ def average_text(total: int, per: int) -> str:
 
 
 def round_quotient(total: int, per: int) -> int:
-    """A quotient, rounded to the nearest whole number, halves up."""
+    """A quotient rounded to the nearest whole number, half up."""
     return (2 * total + per) // (2 * per)
 
 
 class Phrases:
-    """The phrases of one language, for the pieces of one match."""
+    """The phrases of one language, for the fighters of one match."""
 
     def __init__(self, words: Words, names: FighterLexicon[Piece]) -> None:
         self.words = words
         self.names = names
         self.ways: dict[int, WayNotes] = {}
-        """What was noted on ways, by the identity of their events."""
+        """Notes on moves, by the identity of their events."""
 
     def remember_ways(self, walk: Iterator[Match], events: Iterable[Event | None]) -> None:
-        """Note on each way among events what a match shows that goes through them; None is one not seen."""
+        """Take notes on the moves among events, given the match after each event.
+
+        None stands for an event that is not seen.
+        """
         for event in events:
             match = next(walk)
             if event is not None:
                 self.remember_way(match, event)
 
     def remember_walk(self, walk: Iterator[Match] | None, events: Iterable[Event | None]) -> None:
-        """Note on the ways of a whole match what a walk through it shows, if there is one."""
+        """Take notes on the moves of a match, given the match before and after each event."""
         if walk is not None:
             next(walk)
             self.remember_ways(walk, events)
 
     def remember_way(self, match: Match, event: Event) -> None:
-        """Note on a way, if the event is one, what a match shows that stands where it was walked."""
+        """Take notes on a move, given the match right after it; other events have none."""
         if (notes := note_way(match, event)) is not None:
             self.ways[id(event)] = notes
 
     def notes_on_way(self, event: Moved) -> WayNotes:
-        """What was noted on a way; where nothing was, its places."""
+        """The notes on a move; without notes, only its places."""
         notes = self.ways.get(id(event))
         return notes if notes is not None and notes.event is event else bare_notes(event)
 
     def say(self, message: str, /, **values: object) -> str:
-        """Say a message of the story."""
+        """A message about events."""
         return self.words.say(EVENTS, message, **values)
 
     def term(self, word: str) -> Phrase:
@@ -102,16 +106,16 @@ class Phrases:
         return self.words.phrase(EVENTS, f"term.{word}")
 
     def player(self, side: Side | None) -> Phrase:
-        """A player; by itself as at the beginning of a sentence."""
+        """A player; in its first form as at the beginning of a sentence."""
         return self.words.phrase(EVENTS, f"player.{side or 'nobody'}")
 
     def fighter(self, piece: Piece) -> str:
-        """A fighter by name; a card that says how to speak of its fighter gives the name that property."""
+        """A fighter's name; if its card says how sentences speak of it, the name has that gender."""
         name, gender = self.names.label(piece), self.names.genders.get(piece)
         return name if gender is None else make_phrase({"": name, "?": str(gender)}.get)
 
     def value_in_words(self, value: Any) -> Any:
-        """A value as a sentence shows it: a piece by name, a word of the game in its language."""
+        """A value as a sentence shows it: a fighter by name, a word of the game in its language."""
         if isinstance(value, Piece):
             return self.fighter(value)
         if isinstance(value, Side | enum.StrEnum):
@@ -126,30 +130,30 @@ class Phrases:
         return "" if value is None else value
 
     def values_in_words(self, values: Sequence[Any]) -> Sequence[str]:
-        """Several values, as a sentence lists them, each in the form that it wants."""
+        """Several values as a sentence lists them, each in the form that the sentence wants."""
         return [self.value_in_words(value) for value in values] or self.term("none")
 
     def place(self, place: Sequence[float] | None) -> str:
-        """A place on the field, as it is written in moves: `12.5, 30`."""
+        """A place on the field, as it is typed in moves: `12.5, 30`."""
         return "" if place is None else f"{print_cm(place[0])}, {print_cm(place[1])}"
 
     def length(self, length: float) -> str:
-        """A length in centimetres, to the tenth of a millimetre: finer, nobody measures.
+        """A length in centimetres, to the tenth of a millimetre: nobody measures finer.
 
-        It is the same before and after an event has made it whole.
+        It is equal before and after an event has rounded it to a whole unit.
         """
         return self.words.decimal(print_cm(round(round(length), -1)))
 
     def count(self, what: str, n: int) -> Phrase:
-        """So many of something, or none: `2 successes`, `no wound`."""
+        """A number of things, or none: `2 successes`, `no wound`."""
         return self.words.phrase(EVENTS, f"count.{what}" if n else f"count.{what}.none", n=n)
 
     def parts(self, parts: Iterable[Part]) -> str:
-        """A number's reasons: `CBT 4, −1 obstacle`."""
+        """The parts that a number is made of: `CBT 4, −1 obstacle`."""
         return self.words.join_list(self.part(part) for part in parts)
 
     def part(self, part: Part) -> str:
-        """One reason of a number; one that has no words of its own shows its name, or its rule."""
+        """One part of a number; without words of its own it shows its name or its rule."""
         name = part.name or ""
         known = self.words.has(EVENTS, f"term.{name}")
         message = f"part.{part.reason}"
@@ -160,7 +164,7 @@ class Phrases:
         return self.say(message, **values)
 
     def first_message(self, *messages: str) -> str:
-        """The first of several messages that this language has."""
+        """The first of these messages that the language has."""
         return next(message for message in messages if self.words.has(EVENTS, message))
 
 
@@ -172,9 +176,10 @@ def question_sentence(
     *,
     listing: bool = True,
 ) -> str:
-    """Say what a question asks, and of whom; of a private one the others learn only that it is asked.
+    """The sentence for a question: what it asks, and which player.
 
-    `listing` names what may be picked, or is left to be placed, where that is more than a yes or no.
+    Of a private question, others learn only that it is asked. `listing` adds what may be picked, or is left
+    to be placed, if that is more than yes or no.
     """
     phrases = Phrases(words, names)
     if is_hidden(question, viewer):
@@ -190,18 +195,18 @@ def question_sentence(
 
 
 def _with_moment(words: Words, names: FighterLexicon[Piece], question: Question[Any], asked: str) -> str:
-    """Tell before what a card asks which change it is about, that nobody has been told of yet."""
+    """Put before a card's question the change that it is about and that has not been told yet."""
     change = question.about.get("change")
     if change is None:
         return asked
-    from edencli.transcript.event_sentences import EventSentences  # noqa: PLC0415  # a story is told in phrases
+    from edencli.transcript.event_sentences import EventSentences  # noqa: PLC0415  # which imports this module
 
     told = EventSentences(words, names).sentence(change)
     return words.say(QUESTIONS, "moment", told=told, question=asked) if told else asked
 
 
 def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
-    """What may be picked by name: no yes or no, and nothing without a name, such as to pass."""
+    """What may be picked by name: no yes or no, and no option without a name, such as passing."""
     if isinstance(question, PlacementQuestion):
         return phrases.values_in_words(question.left)
     if not isinstance(question, Choice):
@@ -212,7 +217,7 @@ def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
 
 
 def _message(question: Question[Any]) -> str:
-    """The message of a question; where a card looks or puts something varies it."""
+    """The message of a question, which may depend on where a card looks or what it places."""
     if isinstance(question, FieldQuestion) and isinstance(question.fact, AtPlace):
         return f"fact.marker.place.{_place_looked_at(question.fact)}"
     if isinstance(question, CardPlacing):
@@ -228,7 +233,7 @@ def _message(question: Question[Any]) -> str:
 
 
 def _place_looked_at(fact: AtPlace) -> str:
-    """The end of the message that asks whether a fighter is where a card looks."""
+    """The end of the message that asks whether a fighter is at the place that a card looks at."""
     if fact.how == "landmark":
         return f"{'side-' if fact.side else ''}{fact.place}.{'within' if fact.far else 'touch'}"
     if fact.how == "zone":
@@ -237,12 +242,12 @@ def _place_looked_at(fact: AtPlace) -> str:
 
 
 def is_hidden(question: Question[Any], viewer: Audience) -> bool:
-    """Tell whether a viewer may not read what a question allows, nor how it is answered."""
+    """Tell whether a viewer may not see the options of a question and its answer."""
     return question.private and viewer not in {None, question.asked}
 
 
 def throw_sentence(phrases: Phrases, roll: Roll) -> str:
-    """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
+    """The sentence that says what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
     words = phrases.words
     other = "throw.other.fighter" if roll.by and roll.difficulty else "throw.other"
     known = "throw.card" if isinstance(roll, CardRoll) else f"throw.{roll.rule}"
@@ -261,14 +266,14 @@ def _first_known(words: Words, *messages: str) -> str:
 
 
 def _question_values(phrases: Phrases, question: Question[Any]) -> dict[str, Any]:
-    """What a sentence may need: who is asked, the rule, and what the question is about."""
+    """The values of a question's sentence: the player, the rule, and what it is about."""
     about = {name: _question_part(phrases, name, value) for name, value in question.about.items()}
     about |= {"player": phrases.player(question.asked), "rule": question.rule}
     return about | (_fact_values(phrases, question) if isinstance(question, FieldQuestion) else {})
 
 
 def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
-    """One part of a question; a number's reasons are told as such."""
+    """One part of what a question is about, in words."""
     if name == "far":
         return phrases.length(value)
     if name in {"pool", "difficulty"}:
@@ -277,7 +282,7 @@ def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
 
 
 def _fact_values(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
-    """What a fact names; of several, what the first one does, and all whom they are about."""
+    """The values of a question about the field; of several facts, those of the first, and all fighters."""
     fact = question.fact.facts[0] if isinstance(question.fact, FactGroup) else question.fact
     told = {name: phrases.value_in_words(part) for name, part in fact.as_dict().items()}
     far = {"far": phrases.words.decimal(print_cm(told["far"]))} if "far" in told else {}
@@ -288,7 +293,7 @@ def _fact_values(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
 
 
 def fact_told_message(phrases: Phrases, told: FactTold) -> tuple[str, dict[str, Any]]:
-    """The message for what was said of the field, of one or several, and the values it needs."""
+    """The message, and its values, for what players told about one fighter or several."""
     seen = ".past" if told.obstacles else f".{told.where}" if told.where else ""
     message = f"fact-told.{told.rule}{seen if told.is_so else '.nobody' if len(told.asked) > 1 else '.not'}"
     values = {
@@ -301,7 +306,7 @@ def fact_told_message(phrases: Phrases, told: FactTold) -> tuple[str, dict[str, 
 def bot_reason_sentence(
     words: Words, names: FighterLexicon[Piece], why: str, about: Mapping[str, Any]
 ) -> str:
-    """Say why the practice opponent would answer so; a chance is told in percent."""
+    """The sentence that says why the practice opponent answers so; a chance is in percent."""
     phrases = Phrases(words, names)
     values = {name: phrases.value_in_words(value) for name, value in about.items() if name != "chance"}
     if "chance" in about:
@@ -311,14 +316,14 @@ def bot_reason_sentence(
 
 
 def refusal_sentence(words: Words, names: FighterLexicon[Piece], refusal: Refusal) -> str:
-    """Say why something may not be."""
+    """The sentence that says why something is refused."""
     return words.say(
         REFUSALS, refusal_message(words, refusal), **_refusal_values(Phrases(words, names), refusal)
     )
 
 
 def refusal_message(words: Words, refusal: Refusal) -> str:
-    """The message that a refusal takes: one of its own for what it varies by, else that of its reason."""
+    """The message of a refusal: that of its variant if there is one, else that of its reason."""
     vary = _VARIANTS.get(refusal.reason, _by_rule)
     varied = f"{refusal.reason}.{vary(refusal)}"
     return varied if words.has(REFUSALS, varied) else refusal.reason
@@ -329,7 +334,7 @@ def _by_rule(refusal: Refusal) -> str:
 
 
 def _by_aim(refusal: Refusal) -> str:
-    """Tell apart what is aimed at a place, and what is hidden by nothing that has a name."""
+    """The variant for an attack on a place, or for a target that nothing with a name hides."""
     if "place" in refusal.about:
         return "place"
     return "" if refusal.about.get("what") else "nobody"
@@ -344,7 +349,7 @@ def _by_shield(refusal: Refusal) -> str:
 
 
 def _by_limit(refusal: Refusal) -> str:
-    """Tell a distance that is too small from one that is just met where more is asked, or is not measured."""
+    """The variant for a distance that is exactly the limit where more is needed, or is not measured."""
     if "distance" not in refusal.about:
         return "unmeasured"
     return "" if compare_lengths(refusal.about["distance"], refusal.about["least"]) < 0 else "more"
@@ -378,7 +383,7 @@ def _refusal_values(phrases: Phrases, refusal: Refusal) -> dict[str, Any]:
 
 
 def _refusal_part(phrases: Phrases, refusal: Refusal, name: str, value: Any) -> Any:
-    """One value: a length and a place in centimetres, a piece by its name."""
+    """One value of a refusal: a length or place in centimetres, a fighter by name."""
     if name == "place":
         return phrases.place(value)
     if name in _LENGTHS or (name == "most" and "length" in refusal.about):
@@ -392,7 +397,7 @@ def _refusal_part(phrases: Phrases, refusal: Refusal, name: str, value: Any) -> 
 
 
 def usage_text(phrases: Phrases, tally: str, n: int) -> Phrase:
-    """What an act counts as, so many of it: `2 attacks`, `1 use of Frenzy`."""
+    """What an act counts as, and how many: `2 attacks`, `1 use of Frenzy`."""
     kind, _, name = tally.partition(".")
     name = name.rpartition(".")[0] if kind == "gear" else name
     message = f"counted.{kind}" if phrases.words.has(REFUSALS, f"counted.{kind}") else "counted.other"

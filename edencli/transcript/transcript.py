@@ -1,10 +1,10 @@
 """The transcript of a match: its events in sentences, by round, phase and activation, and how it ended.
 
-A pure function of the head and the events, which is what JSON lines hold (`eventdata`), of the match that
-they lead through, and of the notes to its reader: no path, time, width of a terminal, locale or colour gets
-in, so that the same match has the same transcript everywhere. A gutter stands before whatever is told, so
-that no line begins with a file's text. Every line knows the events that it tells, and the move that caused
-them. It ends with the score line by line, the losses, and the luck of both sides.
+A pure function of the head and the events (which JSON Lines hold), of the match through which they lead, and
+of the notes for its reader: no path, time, locale or colour gets in, so that a match has the same transcript
+everywhere. A gutter stands before everything told, so that no line begins with a file's text. Every line
+knows the events that it tells, and the move that caused them. At the end stand the score line by line, the
+losses, and the luck of both sides.
 """
 
 import re
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 def events_seen_by(events: Iterable[Event], viewer: Audience) -> list[Event | None]:
-    """The events as somebody saw them happen, None in the place of each that happened in secret.
+    """The events as a viewer saw them happen; None for each that was secret.
 
     The referee's view, None, hides nothing.
     """
@@ -73,7 +73,7 @@ _BOUND = re.compile(r"(?<=\d) (?=\w)|(?<=[A-Z]) (?=\d)")
 
 
 class TranscriptLine(NamedTuple):
-    """One line of a transcript, the events that it tells, and the move that caused the first of them."""
+    """A line of a transcript, the events that it tells, and the move that caused the first of them."""
 
     text: str
     events: tuple[int, ...] = ()
@@ -81,7 +81,7 @@ class TranscriptLine(NamedTuple):
 
 
 class AuthorNote(NamedTuple):
-    """What an author says to the reader, and the number of the event before which he says it."""
+    """A note from an author to the reader, and the number of the event before which it stands."""
 
     before: int
     text: str
@@ -103,12 +103,12 @@ def transcript_lines(  # noqa: PLR0913  # a match is told from all of these
     walk: Iterator[Match] | None = None,
     width: int = DEFAULT_WIDTH,
 ) -> list[TranscriptLine]:
-    """Tell a match, or as much of it as a side may see.
+    """The lines of the transcript of a match, or of as much of it as a side may see.
 
     `moves` gives for each event the move that caused it; with `cite` every line names its rules. `notes` are
-    what the author of a script says to the reader, `chances` what its dice could have come to. With a `walk`,
-    a match as it stood at the beginning and after each event, places are told by what is near. A narrower
-    terminal is told it in narrower lines.
+    what the author of a script says to the reader, `chances` how likely the results of dice were. With a
+    `walk` (the match at the beginning and after each event), places are told by what is near. `width` is
+    that of the lines.
     """
     words = words.of_book(header.rulebook)
     story, shown = EventSentences(words, names), events_seen_by(events, side)
@@ -132,7 +132,7 @@ def transcript_lines(  # noqa: PLR0913  # a match is told from all of these
 def insert_notes(
     words: Words, told: Iterable[TranscriptPart], notes: Sequence[AuthorNote]
 ) -> Iterator[TranscriptPart]:
-    """Put notes before what came after them."""
+    """Put each note before the first part that tells later events."""
     left = list(notes)
     for one in told:
         while left and one.events and min(one.events) >= left[0].before:
@@ -155,10 +155,10 @@ def json_lines(
     chances: "ToldChances | None" = None,
     walk: Iterator[Match] | None = None,
 ) -> Iterator[str]:
-    """Tell the same as data, a numbered event a line, after a line that says with what it was played.
+    """The transcript as JSON Lines: the head, then a numbered event in each line.
 
-    With a story each event has the sentence that a transcript has of it, if it has one of its own. A chance
-    stands in a line before its dice; the last line sums the chances up.
+    With a story, each event has its sentence, if it has one of its own. A chance stands in a line before its
+    dice; the last line sums the chances up.
     """
     yield header_json(header, side, over=is_match_over(events))
     shown = events_seen_by(events, side)
@@ -178,9 +178,9 @@ def json_lines(
 
 
 class LiveTranscript:
-    """Tells a match as it goes on: each time what has happened since; what was told is not told anew.
+    """Tells a match as it goes on: each time only what has happened since the last time.
 
-    `walk` leads through the match, as it stood at the beginning and after each event.
+    `walk` leads through the match, at its beginning and after each event.
     """
 
     def __init__(
@@ -201,11 +201,11 @@ class LiveTranscript:
 
     @property
     def told(self) -> int:
-        """How many events were told."""
+        """How many events have been told."""
         return self._told
 
     def new_lines(self, events: Sequence[Event], width: int = DEFAULT_WIDTH) -> list[TranscriptLine]:
-        """What has happened since it was asked for last."""
+        """The lines of what has happened since the last call."""
         new = events_seen_by(events[self._told :], self._viewer)
         self._story.remember_ways(self._walk, new)
         for run in event_runs(new):
@@ -216,7 +216,7 @@ class LiveTranscript:
 
 
 class TranscriptLayout:
-    """Lays out what is told: a margin for prices, a gutter, and lines that are never too long."""
+    """Lays out the parts of a transcript as lines: a margin for prices, a gutter, and text that fits."""
 
     def __init__(
         self,
@@ -231,21 +231,21 @@ class TranscriptLayout:
         self._width, self._room = width, width - MARGIN - len(f" {GUTTER} ")
 
     def lines(self, told: Iterable[TranscriptPart]) -> Iterator[TranscriptLine]:
-        """The lines of headings and entries."""
+        """The lines of headings and passages."""
         for one in told:
             numbers = tuple(sorted(set(one.events)))
             for text in _heading(one, self._width) if isinstance(one, Heading) else self._entry(one):
                 yield TranscriptLine(text, numbers if text else (), self._move(numbers) if text else None)
 
     def _entry(self, entry: Passage) -> Iterator[str]:
-        """The lines of an entry: what was paid for it, the gutter, its words."""
+        """The lines of a passage: its price, the gutter, its text."""
         lines = _wrap_text(entry.text, entry.depth, self._room)
         lines = _with_rules(lines, self._rules(entry.events), entry.depth, self._room)
         for price, line in zip_longest(entry.prices, lines, fillvalue=""):
             yield f"{price:>{MARGIN}} {GUTTER} {line}".rstrip()
 
     def _rules(self, numbers: Sequence[int]) -> str:
-        """The rules by which it all happened, each once."""
+        """The rules by which these events happened, each once."""
         events = [self._cited[n] for n in sorted(set(numbers))] if self._cited else []
         rules = dict.fromkeys(rule for event in events for rule in event_rules(event))
         return f"[{self._words.join_list(rules)}]" if rules else ""
@@ -265,21 +265,21 @@ def _wrap_text(text: str, depth: int, room: int) -> list[str]:
 
 
 def _with_rules(lines: list[str], rules: str, depth: int, room: int) -> list[str]:
-    """Put the rules behind a text where there is room for them, else under it."""
+    """Put the rules behind a text if there is room, else below it."""
     if lines and len(lines[-1]) + len(rules) < room:
         return [*lines[:-1], f"{lines[-1]} {rules}".rstrip()]
     return [*lines, *_break_lines(rules, INDENT * (depth + 2), INDENT * (depth + 2), room)]
 
 
 def _break_lines(text: str, first: int, others: int, room: int) -> list[str]:
-    """Break a text, the first line so far in, the others so far."""
+    """Break a text into lines, given the indentation of the first line and of the others."""
     return textwrap.wrap(
         text, room, initial_indent=" " * first, subsequent_indent=" " * others, break_on_hyphens=False
     )
 
 
 def _heading(heading: Heading, width: int) -> Iterator[str]:
-    """A heading: a rule across the page for a section, a plain line for a phase, a gap for an activation."""
+    """The lines of a heading: a ruler for a section, plain text for a phase, a gap for an activation."""
     if heading.level == SECTION:
         yield from ("", f"{RULER * 2} {heading.text} ".ljust(width, RULER))
     elif heading.level == PHASE:
@@ -299,7 +299,7 @@ def summary_parts(
     header: TranscriptHeader,
     viewer: Audience,
 ) -> Iterator[TranscriptPart]:
-    """Sum a match up. Once it is over nothing is secret; till then only what is shown counts."""
+    """The summary of a match. Nothing is secret once it is over; before that, only what is shown counts."""
     over = is_match_over(events)
     told, rounds = events if over else shown, event_rounds(events, header.round)
     before = header.vp_at_start(None if over else viewer)
@@ -331,7 +331,7 @@ def _say(story: EventSentences, message: str, **values: Any) -> str:
 def _score(
     story: EventSentences, events: Sequence[Event | None], rounds: EventRounds, before: SidePoints
 ) -> Iterator[Passage]:
-    """The missions, what a position brought along, every score by its round, and the sum of each side."""
+    """The missions, what was scored before the position, every score with its round, and the sums."""
     for n, event in enumerate(events):
         if isinstance(event, MissionPlayed):
             yield Passage(_mission_text(story, event), [n])
@@ -354,7 +354,7 @@ def _score_text(story: EventSentences, event: VpScored, round_: int) -> str:
 
 
 def _totals(story: EventSentences, events: Sequence[Event | None], before: SidePoints) -> Iterator[Passage]:
-    """What each side has: what it had before, and all it scored since."""
+    """The points of each side: those it had before, and all that it scored since."""
     scored = [n for n, event in enumerate(events) if isinstance(event, VpScored)]
     total = {side: _add_if_known(before[side], _points_scored(events, side)) for side in Side}
     if isinstance(events[-1] if events else None, MatchEnded):
@@ -363,7 +363,7 @@ def _totals(story: EventSentences, events: Sequence[Event | None], before: SideP
 
 
 def _points_values(story: EventSentences, points: SidePoints) -> dict[str, Any]:
-    """Points as values of a sentence."""
+    """Points as the values of a sentence."""
     unknown = _say(story, "score.unknown")
     return {str(side): unknown if n is None else n for side, n in points.items()}
 
@@ -373,7 +373,7 @@ def _add_if_known(one: int | None, other: int | None) -> int | None:
 
 
 def _points_scored(events: Sequence[Event | None], side: Side) -> int | None:
-    """What a side scored, or None where it plays a mission that is hidden: what that brings is, too."""
+    """What a side scored; None if its mission is hidden, because its points are hidden too."""
     own = [event for event in events if isinstance(event, MissionPlayed | VpScored) and event.side is side]
     if any(isinstance(event, MissionPlayed) and event.mission is None for event in own):
         return None
@@ -381,7 +381,7 @@ def _points_scored(events: Sequence[Event | None], side: Side) -> int | None:
 
 
 def _losses(story: EventSentences, events: Sequence[Event], rounds: EventRounds) -> Iterator[Passage]:
-    """Who was lost, and what those who stayed have suffered."""
+    """What each side lost: fighters, and CP of those who stayed."""
     sides = dict.fromkeys([*Side, *(piece.side for event in events for piece in _sufferer(event))])
     for side in sides:
         numbers = [n for n, event in enumerate(events) if side in {one.side for one in _sufferer(event)}]
@@ -397,7 +397,7 @@ def _sufferer(event: Event) -> tuple[Piece, ...]:
 
 
 def _loss_texts(story: EventSentences, suffered: Sequence[tuple[Event, int]]) -> Iterator[str]:
-    """What each fighter of a side suffered, in the order in which it first hurt."""
+    """What each fighter of a side suffered, in the order in which they were first hurt."""
     cp: dict[Piece, int] = {}
     left: dict[Piece, tuple[Left, int]] = {}
     for event, round_ in suffered:
@@ -418,7 +418,7 @@ def _loss_texts(story: EventSentences, suffered: Sequence[tuple[Event, int]]) ->
 
 
 def _luck_passage(story: EventSentences, side: Side, one: Luck, numbers: Sequence[int]) -> Passage:
-    """How a side rolled; a tenth of a success is as fine as an average needs to be."""
+    """How well a side rolled; an average has one decimal."""
     if not one.dice:
         return Passage(_say(story, "luck.none", player=story.player(side)), numbers)
     tenths = (one.expected * 20 + DIE_SIDES) // (2 * DIE_SIDES)

@@ -1,8 +1,8 @@
-"""What a way goes round, and what the place is near to which it leads, as the field stood when it was walked.
+"""Notes on moves for readers: what a route goes round, and what is near the place where it ends.
 
-An event has the way alone, exactly. A reader wants `round Vlädd` and `2 cm from Abama`: where a match is at
-hand as it stood, that is told in place of bends, with places in brackets. Where nobody may measure, no
-distance is told.
+An event has only the exact places of a route. A reader wants `round Vlädd` and `2 cm from Abama`: given the
+match as it stood after the move, this is told in place of bends, with the places in brackets. No distance is
+told where measuring is forbidden.
 """
 
 from collections.abc import Iterator
@@ -20,15 +20,15 @@ from edencli.named_tuple import NamedTuple
 from edencli.rules.ground import base, fighters_on_field, footprint
 
 BEND_REACH: Final = cm(0.6)
-"""A bend so near to something goes round it."""
+"""A bend goes round something that is at most this far off."""
 NEAR: Final = cm(10)
-"""A place is told by what is no farther from it."""
+"""A place is told by the nearest thing that is at most this far off."""
 
 
 class PlaceNote(NamedTuple):
-    """A place, and how it lies to what is nearest.
+    """A place, and its relation to what is nearest.
 
-    `relation` is `contact`, `inside` or `near`; it is empty where nothing is near, or nobody may measure.
+    `relation` is `contact`, `inside` or `near`; it is empty if nothing is near, or measuring is forbidden.
     """
 
     place: Point
@@ -38,7 +38,7 @@ class PlaceNote(NamedTuple):
 
 
 class WayNotes(NamedTuple):
-    """A way that was walked: what it bends round, in order; its bends beside nothing; its end."""
+    """A route of a move: what it goes round, in order; its bends beside nothing; its end."""
 
     event: Moved
     round: tuple[Piece | str, ...]
@@ -47,13 +47,13 @@ class WayNotes(NamedTuple):
 
 
 def bare_notes(event: Moved) -> WayNotes:
-    """What is told of a way where nothing is known but its places."""
+    """The notes on a route of which only the places are known."""
     places = [PlaceNote(Point(*place)) for place in event.path]
     return WayNotes(event, (), tuple(places[1:-1]), places[-1])
 
 
 def note_way(match: Match, event: Event) -> WayNotes | None:
-    """Note what is to be told of a way, in a match that stands where it was walked; None of anything else."""
+    """The notes on a move, given the match as it stood right after it; None for any other event."""
     if not isinstance(event, Moved) or not event.path or not match.field.has_places:
         return None
     if not match.is_on_field(event.fighter):
@@ -70,7 +70,7 @@ def note_way(match: Match, event: Event) -> WayNotes | None:
 
 
 def _things(match: Match, mover: Piece) -> Iterator[tuple[Piece | str, Shape]]:
-    """Everybody else and all scenery, with what each covers."""
+    """All other fighters and all scenery, with their shapes."""
     for piece in fighters_on_field(match.state):
         if piece != mover:
             yield piece, base(match, piece)
@@ -80,7 +80,7 @@ def _things(match: Match, mover: Piece) -> Iterator[tuple[Piece | str, Shape]]:
 
 
 def _thing_beside(things: list[tuple[Piece | str, Shape]], bend: Disc) -> Piece | str | None:
-    """What a way goes round where a base stands at a bend of it: what is nearest, and not underfoot."""
+    """What a route goes round at a bend: the nearest thing beside the base, not under it."""
     apart = [(gap(bend, shape), n) for n, (_, shape) in enumerate(things)]
     far, n = min(((far, n) for far, n in apart if compare_lengths(far, 0) >= 0), default=(BEND_REACH + 1, 0))
     return things[n][0] if far <= BEND_REACH else None
@@ -89,7 +89,7 @@ def _thing_beside(things: list[tuple[Piece | str, Shape]], bend: Disc) -> Piece 
 def _with_nearest(
     note: PlaceNote, mover: Piece, things: list[tuple[Piece | str, Shape]], here: Disc
 ) -> PlaceNote:
-    """Add how a place lies to what is nearest to a base there; an enemy in contact comes first."""
+    """Add the relation of a place to what is nearest to a base there; enemies in contact come first."""
     apart = [
         (_order_in_contact(mover, thing) if compare_lengths(far := gap(here, shape), 0) == 0 else 2, far, n)
         for n, (thing, shape) in enumerate(things)
@@ -103,7 +103,7 @@ def _with_nearest(
 
 
 def _order_in_contact(mover: Piece, thing: Piece | str) -> int:
-    """Enemies before friends; a fighter who touches scenery too is told by what is nearest."""
+    """The order of things in contact: enemies before friends, everything else by distance."""
     if not isinstance(thing, Piece):
         return 2
     return 0 if are_enemies(mover, thing) else 1

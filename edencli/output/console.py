@@ -1,8 +1,9 @@
-"""What a command says: the one door to stdout and stderr, how it ends when it cannot go on, how far it is.
+"""The one way to stdout and stderr, how a command ends when it cannot go on, and the line of progress.
 
-Whatever leaves passes `harmless`: no text from a file or from a command line drives a terminal, or the log of
-a CI job. A stream that cannot be written to is no fault of ours: a reader who has gone changes nothing, no
-room for a result is said and ends with 2, and what stderr does not take is lost.
+Everything that leaves passes `sanitize_output`: no text from a file or a command line drives a terminal, or
+the log of a CI job. A stream that cannot be written to is no fault of ours: if the reader has gone, nothing
+changes; if there is no room for a result, this is reported and the exit code is 2; what stderr cannot take
+is lost.
 """
 
 import contextlib
@@ -17,11 +18,11 @@ from edencli.lang import clean, sanitize_output
 from edencli.output.width import NO_BREAK, line_width, wrap_line
 
 
-class Refused(Exception):  # noqa: N818  # it is no error of ours: the command was refused
-    """A command cannot do what it was asked: one sentence for stderr, and the exit code.
+class Refused(Exception):  # noqa: N818  # no error of ours: the command was refused
+    """The command cannot do what it was asked: one sentence for stderr, and the exit code.
 
-    1 says no to what was asked (an invalid file, a refused act); 2 says the command was used wrongly or a
-    file could not be read.
+    Code 1 means that the answer is no (an invalid file, a refused act), 2 that the command was used wrongly
+    or a file could not be read.
     """
 
     def __init__(self, sentence: str, *, code: int = 2) -> None:
@@ -30,31 +31,31 @@ class Refused(Exception):  # noqa: N818  # it is no error of ours: the command w
 
 
 class RuleRefused(Refused):
-    """A rule does not allow what was asked; the sentence names it."""
+    """A rule does not allow what was asked; the sentence names the rule."""
 
     def __init__(self, sentence: str, rule: str) -> None:
         super().__init__(sentence, code=1)
         self.rule = rule
 
 
-class Ended(SystemExit):  # nothing went wrong
-    """The program was told to end from outside: by SIGTERM (143), SIGQUIT (131), or a lost terminal (129)."""
+class Ended(SystemExit):  # no error: nothing went wrong
+    """The program was ended from outside: by SIGTERM (143), SIGQUIT (131), or a lost terminal (129)."""
 
 
 def ending_signals() -> tuple[int, ...]:
-    """What ends a prompt from outside."""
+    """The signals that end a prompt from outside."""
     import signal
 
-    known = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP", "SIGQUIT"))  # Windows has but one
+    known = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP", "SIGQUIT"))  # Windows has one
     return tuple(one for one in known if one is not None)
 
 
 @contextlib.contextmanager
 def orderly_end() -> Iterator[None]:
-    """Have what ends a prompt from outside end it as Ctrl-C does, and leave the terminal as it was.
+    """Let signals end a prompt as Ctrl-C does, and give the terminal its modes back.
 
     Raises:
-        Ended: That has happened.
+        Ended: A signal ended the prompt.
     """
     import signal
 
@@ -68,7 +69,7 @@ def orderly_end() -> Iterator[None]:
     try:
         yield
     except Ended:
-        put_back()  # what reads a line does that only if it had come so far
+        put_back()  # the reader of lines does so only once it reads
         raise
     finally:
         for one in ending:
@@ -76,7 +77,7 @@ def orderly_end() -> Iterator[None]:
 
 
 def _terminal_modes() -> Callable[[], None]:
-    """What gives a terminal the modes back that it has now; a console of Windows needs nothing."""
+    """A function that gives the terminal back its present modes; it does nothing on Windows."""
     termios = _find_termios()
     modes = termios.tcgetattr(sys.stdin) if termios and sys.stdin.isatty() else None
 
@@ -89,7 +90,7 @@ def _terminal_modes() -> Callable[[], None]:
 
 
 def _find_termios() -> Any:
-    """The module for the modes of a terminal, which Windows does not have."""
+    """The module for modes of a terminal; None on Windows."""
     try:
         import termios
     except ImportError:
@@ -97,15 +98,15 @@ def _find_termios() -> Any:
     return termios
 
 
-class ReaderGone(Exception):  # noqa: N818  # it is no error of anybody's
-    """Whoever read our stdout has closed it."""
+class ReaderGone(Exception):  # noqa: N818  # no error
+    """The reader of our stdout has closed it."""
 
 
 def set_up_streams() -> None:
-    """Make every stream UTF-8 that never fails; one that was closed holds nothing."""
+    """Make all three streams UTF-8 that never raises; a stream that was closed becomes an empty one."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # till the end
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # open until the program ends
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             errors = "replace" if stream is sys.stdin else "backslashreplace"
@@ -113,23 +114,23 @@ def set_up_streams() -> None:
 
 
 class RunManner:
-    """How this run speaks, as its command line says: with remarks (`-q`), through a pager (`--no-pager`)."""
+    """How this run speaks, by its command line: remarks (`-q` turns them off), a pager (`--no-pager`)."""
 
     def __init__(self) -> None:
         self.remarks, self.pager = True, True
 
 
 MANNER = RunManner()
-"""How the run speaks that has just begun; `reset_manner` begins another."""
+"""The manner of the current run; `reset_manner` begins the next one."""
 
 
 def reset_manner() -> None:
-    """Speak as a run does whose command line says nothing of it."""
+    """Speak with remarks and a pager, as a run does by default."""
     vars(MANNER).update(vars(RunManner()))
 
 
 def shows_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
-    """Tell whether words are dressed: on a terminal that can show it, or by FORCE_COLOR; NO_COLOR wins."""
+    """Tell whether text is coloured: on a terminal that can show it, or by FORCE_COLOR; NO_COLOR wins."""
     if environment.get("NO_COLOR"):
         return False
     if environment.get("FORCE_COLOR", "0") not in {"", "0"}:
@@ -137,7 +138,7 @@ def shows_colour(stream: IO[str], environment: Mapping[str, str]) -> bool:
     return stream.isatty() and environment.get("TERM", "") not in {"dumb", ""}
 
 
-class NoOutput(Exception):  # noqa: N818  # it is no error of ours: the disk is full, or stdout not for writing
+class NoOutput(Exception):  # noqa: N818  # no error of ours: the disk is full, or stdout cannot be written to
     """A result cannot be written to stdout; `reason` is what the system says."""
 
     def __init__(self, reason: str) -> None:
@@ -146,10 +147,10 @@ class NoOutput(Exception):  # noqa: N818  # it is no error of ours: the disk is 
 
 
 def write_stdout(text: str, *, commands: bool = False) -> None:
-    """Write a result to stdout; with `commands` it is made of lines that speak to GitHub.
+    """Write a result to stdout; with `commands` its lines are workflow commands for GitHub.
 
     Raises:
-        NoOutput: It could not be written. A reader who has gone is no reason: the exit code stays.
+        NoOutput: It could not be written. If the reader has gone, nothing is raised.
     """
     try:
         dressed = shows_colour(sys.stdout, os.environ)
@@ -163,12 +164,12 @@ def write_stdout(text: str, *, commands: bool = False) -> None:
 
 
 def write_stdout_lines(lines: Iterable[str]) -> None:
-    """Write sentences to stdout, a line each, broken where a terminal has no room for them."""
+    """Write sentences to stdout, each on its own line, wrapped to the width of the terminal."""
     write_stdout("".join(f"{fit_lines(line, sys.stdout)}\n" for line in lines))
 
 
 def write_stderr(text: str) -> None:
-    """Write what is told about the run to stderr; when nobody can read that, nothing else changes."""
+    """Write what is told about the run to stderr; if that fails, nothing else changes."""
     try:
         dressed = shows_colour(sys.stderr, os.environ)
         sys.stderr.write(sanitize_output(fit_lines(text, sys.stderr), dressed=dressed))
@@ -178,18 +179,18 @@ def write_stderr(text: str) -> None:
 
 
 def remark(sentence: str) -> None:
-    """Write one sentence about the run to stderr, unless remarks are not wanted."""
+    """Write one sentence about the run to stderr, unless remarks are turned off."""
     if MANNER.remarks:
         report_failure(sentence)
 
 
 def report_failure(sentence: str) -> None:
-    """Write to stderr why a command cannot go on, or what of it failed."""
+    """Write to stderr why a command cannot go on, or which part of it failed."""
     write_stderr(f"edencli: {sentence}\n")
 
 
 def fit_lines(text: str, stream: IO[str]) -> str:
-    """A text whose lines are no longer than a terminal's, so that none is torn; the last may be a prompt."""
+    """Wrap a text to the width of its stream; trailing spaces stay, since the last line may be a prompt."""
     width = line_width(stream, os.environ)
     lines = (part for line in text.split("\n") for part in wrap_line(line, width))
     shown = "\n".join(lines).rstrip(" ") + text[len(text.rstrip(" ")) :]
@@ -210,17 +211,17 @@ def read_line(prompt: str) -> str:
     return line.strip()
 
 
-LONGEST = 10_000  # characters of a line; whatever has no end is not read to it
+LONGEST = 10_000  # characters of a line; an endless line is not read to its end
 
 
 def is_terminal() -> bool:
-    """Tell whether a person sits at both ends."""
+    """Tell whether both stdin and stdout are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 @contextlib.contextmanager
 def private_screen() -> Iterator[None]:
-    """A page of its own on a terminal, of which nothing stays when it is left, not even far above."""
+    """Show a separate page on a terminal, of which nothing stays when it is left, not even further up."""
     apart = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     with without_echo():
         try:
@@ -237,12 +238,12 @@ def private_screen() -> Iterator[None]:
 
 @contextlib.contextmanager
 def without_echo() -> Iterator[None]:
-    """Let a terminal not show what is typed before anybody asks for it."""
+    """Turn off the echo of a terminal, so that what is typed ahead is not shown."""
     termios = _find_termios()
     if termios is None or not sys.stdin.isatty():
         yield
         return
-    number, flags = sys.stdin.fileno(), 3  # where the modes of a terminal stand
+    number, flags = sys.stdin.fileno(), 3  # the place of the flags among the modes of a terminal
     before = termios.tcgetattr(number)
     silent = [*before[:flags], before[flags] & ~termios.ECHO, *before[flags + 1 :]]
     termios.tcsetattr(number, termios.TCSADRAIN, silent)
@@ -254,7 +255,7 @@ def without_echo() -> Iterator[None]:
 
 
 def silence(stream: IO[str]) -> None:
-    """Send whatever still comes to a stream nowhere."""
+    """Discard whatever is still written to a stream."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -266,7 +267,7 @@ _WIDTH = 78
 
 
 class ProgressLine:
-    """A line on the terminal that says what is being done; shown once it lasts, and gone in the end."""
+    """A line on the terminal that says what is being done; shown after a while, and removed in the end."""
 
     def __init__(self) -> None:
         self._began, self._is_shown = time.monotonic(), False
@@ -275,7 +276,7 @@ class ProgressLine:
         return self
 
     def show(self, text: str) -> None:
-        """Say what is being done now, in place of what was said before."""
+        """Show what is being done now, in place of the text before."""
         if MANNER.remarks and sys.stderr.isatty() and time.monotonic() - self._began > _PATIENCE:
             width = _columns()
             sys.stderr.write(f"\r{clean(text)[:width]:<{width}}")
@@ -283,7 +284,7 @@ class ProgressLine:
             self._is_shown = True
 
     def wipe(self) -> None:
-        """Take away what was said, before something else is; what lasts from now on is said again."""
+        """Remove the line before something else is written; after a while, `show` writes it again."""
         if self._is_shown:
             sys.stderr.write("\r" + " " * _columns() + "\r")
             sys.stderr.flush()
@@ -294,14 +295,14 @@ class ProgressLine:
 
 
 def _columns() -> int:
-    """How wide a line may be that is written over: never as wide as the terminal."""
+    """The width of a line that is overwritten: less than the terminal's."""
     from shutil import get_terminal_size
 
     return min(_WIDTH, get_terminal_size().columns - 1)
 
 
 def progress(items: Sequence[T]) -> Iterator[T]:
-    """Give the items one by one, showing how far we are."""
+    """Give the items one by one, showing how far along we are."""
     with ProgressLine() as sign:
         for n, item in enumerate(items):
             sign.show(f"{n + 1}/{len(items)} {item}")

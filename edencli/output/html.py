@@ -1,4 +1,4 @@
-"""Pages of HTML that need no other file: text made safe, parts of a page, and what a page may do.
+"""Pages of HTML that need no other file: escaped text, parts of a page, and what a page may do.
 
 Whatever is handed over is text: none of it becomes markup. A page makes no request: its styles and scripts
 stand in it and are named by their hashes, and nothing else may run or load.
@@ -22,7 +22,7 @@ from edencli.output.width import DEFAULT_WIDTH
 
 
 def safe_html(text: str) -> str:
-    """A text as HTML that says nothing else; what may not be parted stays together."""
+    """Escape a text for HTML; no-break spaces, soft hyphens and line ends are kept."""
     return escape(clean(text, but="\N{NO-BREAK SPACE}\N{SOFT HYPHEN}\n"))
 
 
@@ -35,7 +35,7 @@ def html_page(
     scripts: Sequence[str] = (),
     shows_images: bool = False,
 ) -> str:
-    """A whole page: a head that names its one style and what the page may do, then the body as it is."""
+    """A whole page: a head with its one style and its content policy, then the body as it is."""
     policy = content_policy([style], scripts, shows_images=shows_images)
     return f"""\
 <!DOCTYPE html>
@@ -55,7 +55,7 @@ def html_page(
 
 
 def content_policy(styles: Iterable[str], scripts: Sequence[str], *, shows_images: bool = False) -> str:
-    """What a page may do: nothing but its own styles and scripts, by their hashes, and images in it."""
+    """The content policy of a page: only its own styles and scripts, by hash, and images inside it."""
     allowed = [f"style-src {_hashes(styles)}", *([f"script-src {_hashes(scripts)}"] if scripts else [])]
     images = ["img-src data:"] if shows_images else []
     return "; ".join(("default-src 'none'", *allowed, *images, "base-uri 'none'", "form-action 'none'"))
@@ -69,10 +69,10 @@ _TEXTS: Final = re.compile(r'(`[^`]*`|"[^"\n]*")')
 
 
 def compact_script(script: str) -> str:
-    """A script of ours without what only its readers need: comments, indents, blanks beside signs.
+    """Shorten one of our scripts: no comments, indents, or spaces beside operators.
 
-    It is written so that this is enough: a semicolon ends every statement, a comment has a line of its own,
-    and no pattern holds a quotation mark or a blank.
+    Our scripts are written so that this is safe: a semicolon ends every statement, a comment has a line of
+    its own, and no pattern holds a quotation mark or a space.
     """
     lines = (line.strip() for line in script.splitlines())
     parts = _TEXTS.split("\n".join(line for line in lines if not line.startswith("//")))
@@ -85,16 +85,16 @@ _WORDS_OF_SCRIPTS: Final = frozenset(
     """
     async await const continue else false for if let new of return true typeof undefined
     atob document Blob DecompressionStream JSON Map Math Object RegExp Response Set String Uint8Array
-    """.split()  # noqa: SIM905  # a list of words is read as words
+    """.split()  # noqa: SIM905  # easier to read than a list of strings
 )
 _PATTERN: Final = re.compile(r"/(?! )[^/\s]+/[gu]*")
 _NAME: Final = re.compile(r"(?<![\w\\])(?<!(?<!\.)\.)[A-Za-z_]\w+")
 
 
 def shorten_names(script: str, *, but: str) -> str:
-    """A compact script of ours with short names for what it declares.
+    """Shorten the names that one of our compact scripts declares.
 
-    One name stays, and words of the language, of templates and patterns, of properties and objects.
+    `but` is kept, and so are words of the language, of templates and patterns, of properties and objects.
     """
     parts = _TEXTS.split(script)
     code = "\n".join(parts[::2])
@@ -117,7 +117,7 @@ def shorten_names(script: str, *, but: str) -> str:
 
 
 def _keys(code: str) -> Iterator[str]:
-    """The names that are parts of an object: right within its braces, between commas."""
+    """The names of an object's parts: directly within its braces, between commas."""
     open_brackets, before = [""], ""
     tokens = re.findall(r"\w+|\S", code)
     for sign, after in zip(tokens, [*tokens[1:], ""], strict=True):
@@ -134,12 +134,15 @@ _INERT: Final = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
 def script_json(data: Mapping[str, Any]) -> str:
-    """Data as JSON that no page takes for markup."""
+    """Data as JSON in a form that no page takes for markup."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_INERT)
 
 
 class HtmlSheet:
-    """A part of a page in HTML, a `Sheet`; its title is a heading of that level, its parts one lower."""
+    """A part of an HTML page as a `Sheet`.
+
+    Its title is a heading of the given level, its headings are one level lower.
+    """
 
     width = DEFAULT_WIDTH
 
@@ -152,21 +155,21 @@ class HtmlSheet:
         return "".join(f"{block}\n" for block in self._blocks)
 
     def title(self, text: str, *, name: str = "") -> None:
-        """Write the heading, its name as code."""
+        """Write the heading of this part, with its name as code."""
         self.element(
             f"h{self._level}", safe_html(text) + (f" <code>{safe_html(name)}</code>" if name else "")
         )
 
     def aside(self, text: str) -> None:
-        """Write it small."""
+        """Write a paragraph in small print."""
         self.element("p", f"<small>{safe_html(text)}</small>")
 
     def warn(self, text: str) -> None:
-        """Write it in bold."""
+        """Write a paragraph in bold."""
         self.element("p", f"<strong>{safe_html(text)}</strong>")
 
     def heading(self, text: str) -> None:
-        """Write the heading of a part."""
+        """Write a heading one level below the title."""
         self.element(f"h{self._level + 1}", safe_html(text))
 
     def text(self, text: str) -> None:
@@ -174,11 +177,11 @@ class HtmlSheet:
         self.element("p", self.text_html(text))
 
     def lines(self, lines: Sequence[str]) -> None:
-        """Write sentences one under the other."""
+        """Write sentences, each on a line of its own."""
         self.element("p", "<br>\n".join(map(self.text_html, lines)))
 
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Write a list; the mark, which says whose a point is, in bold."""
+        """Write a list; the mark of a point, which says what it belongs to, is in bold."""
         points = (
             f"{self.mark_html(mark)} {self.text_html(text)}" if mark else self.text_html(text)
             for mark, text in rows
@@ -186,11 +189,11 @@ class HtmlSheet:
         self.element("ul", "".join(f"\n<li>{point}</li>" for point in points) + "\n")
 
     def text_html(self, text: str) -> str:
-        """A sentence."""
+        """A sentence as HTML."""
         return safe_html(text)
 
     def mark_html(self, mark: str) -> str:
-        """The mark of a point."""
+        """The mark of a point as HTML."""
         return f"<b>{safe_html(mark)}</b>"
 
     def names(self, rows: Sequence[tuple[str, str]]) -> None:
@@ -198,7 +201,7 @@ class HtmlSheet:
         self.points(rows)
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
-        """Write a table, its columns as wide as what is in them; the first cell of a row is its head."""
+        """Write a table whose columns are as wide as their content; the first cell of a row is its head."""
         del widths
         top = "".join(f'<th scope="col">{safe_html(cell)}</th>' for cell in head)
         body = "".join(
@@ -208,19 +211,19 @@ class HtmlSheet:
         self.element("table", f"\n<thead><tr>{top}</tr></thead>\n<tbody>{body}\n</tbody>\n")
 
     def verbatim(self, lines: Sequence[str]) -> None:
-        """Show lines as they are."""
+        """Write lines unchanged, as preformatted text."""
         self.element("pre", "\n".join(map(safe_html, lines)))
 
     def raw_lines(self, lines: Sequence[str]) -> None:
-        """Show lines as they are."""
+        """Write lines unchanged, as preformatted text."""
         self.verbatim(lines)
 
     def element(self, name: str, content: str) -> None:
-        """Add an element whose content its caller has made safe."""
+        """Add an element whose content the caller has already escaped."""
         self.markup(f"<{name}>{content}</{name}>")
 
     def markup(self, markup: str) -> None:
-        """Add markup that its caller has made safe."""
+        """Add markup whose text the caller has already escaped."""
         self._blocks.append(markup.strip())
 
 

@@ -1,7 +1,8 @@
-"""The pager: a page that is longer than the terminal goes through `less`, or what the environment names.
+"""The pager: shows a page that is longer than the terminal in `less`, or in what the environment names.
 
-EDENCLI_PAGER comes before PAGER; an empty one, and `cat`, want none. Only a person at a terminal gets one,
-unless with `--no-pager`. A pager that cannot be started is as none; one that is left early is no fault.
+EDENCLI_PAGER comes before PAGER; an empty one, and `cat`, mean none. Only a person at a terminal gets a
+pager, and not with `--no-pager`. If the pager cannot be started, the page is written without it; leaving it
+early is no fault.
 """
 
 import contextlib
@@ -17,13 +18,13 @@ NO_PAGER = ("", "cat")
 
 
 def write_page(text: str) -> None:
-    """Write a page to stdout, through a pager where a person could not see its beginning otherwise."""
+    """Write a page to stdout, through a pager if a person could not see its beginning otherwise."""
     if not (_is_longer_than_terminal(text) and _run_pager(pager_command(os.environ), text)):
         write_stdout(text)
 
 
 def pager_command(environment: Mapping[str, str]) -> Sequence[str]:
-    """The command of the pager, in words; none where no pager is wanted or can be found."""
+    """The command of the pager, in words; empty if none is wanted or can be found."""
     named = (environment.get(name) for name in ("EDENCLI_PAGER", "PAGER"))
     command = next((one for one in named if one is not None), " ".join(USUAL_PAGER))
     if command.strip() in NO_PAGER:
@@ -39,7 +40,7 @@ def pager_command(environment: Mapping[str, str]) -> Sequence[str]:
 
 
 def _is_longer_than_terminal(text: str) -> bool:
-    """Tell whether a person reads at a terminal that is not as high as the page."""
+    """Tell whether a person reads at a terminal that has fewer lines than the page."""
     if not MANNER.pager or not is_terminal() or os.environ.get("TERM", "dumb") in {"dumb", ""}:
         return False
     try:
@@ -50,7 +51,7 @@ def _is_longer_than_terminal(text: str) -> bool:
 
 
 def _run_pager(command: Sequence[str], text: str) -> bool:
-    """Let a pager show a text, and wait until it is left; tell whether it could be started."""
+    """Show a text in a pager and wait until it ends; return whether it could be started."""
     if not command:
         return False
     import signal
@@ -59,10 +60,10 @@ def _run_pager(command: Sequence[str], text: str) -> bool:
     shown = sanitize_output(text, dressed=shows_colour(sys.stdout, os.environ))
     sys.stdout.flush()
     try:
-        pager = subprocess.Popen(command, stdin=subprocess.PIPE)  # noqa: S603  # the person's own
+        pager = subprocess.Popen(command, stdin=subprocess.PIPE)  # noqa: S603  # the user's own command
     except OSError:
         return False
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pager's while it is open
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # while the pager is open, Ctrl-C is meant for it
     try:
         with contextlib.suppress(OSError):  # left before its end
             pager.communicate(shown.encode("utf-8", "backslashreplace"))

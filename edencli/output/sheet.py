@@ -1,8 +1,8 @@
-"""A page in the making: titles, paragraphs, points, names with their meaning, tables; and data as JSON.
+"""Sheets that pages are written on: titles, paragraphs, points, names with meanings, tables; data as JSON.
 
-The same calls write a page for a terminal (as wide as that is, colour where it is wanted) or as Markdown, so
-that what a page says is written once. Colours are ANSI codes that every terminal knows; a person who sets
-NO_COLOR, a dumb terminal, a pipe and a file (without FORCE_COLOR) get plain text of exactly the same shape.
+The same calls write a page for a terminal (in its width, with colour if wanted) or as Markdown, so that what
+a page says is written once. Colours are ANSI codes that every terminal knows; with NO_COLOR, on a dumb
+terminal, in a pipe or a file (without FORCE_COLOR) the text is plain, in exactly the same shape.
 """
 
 import json
@@ -17,16 +17,16 @@ from edencli.output.console import shows_colour
 from edencli.output.width import DEFAULT_WIDTH, NO_BREAK, line_width
 
 Data = dict[str, Any]
-"""A page before it is written: what JSON prints, and all that a sheet needs."""
+"""A page as plain data: what JSON prints, and all that a sheet needs."""
 
 
 def indented_json(data: Any) -> str:
-    """Data as indented JSON, its keys in order, and a line's end."""
+    """Data as indented JSON with sorted keys, ending in a new line."""
     return json_text(data, indent=2) + "\n"
 
 
 def json_text(data: Any, *, indent: int | None = None) -> str:
-    """Data as JSON, always the same for the same data; whatever `clean` would change is escaped and stays."""
+    """Data as JSON, always the same for equal data; characters that `clean` would replace are escaped."""
     text = json.dumps(data, ensure_ascii=False, indent=indent, sort_keys=True)
     escaped = {ord(c): json.dumps(c)[1:-1] for c in set(text) if c != "\n" and clean(c) != c}
     return text.translate(escaped).replace("##", r"#\u0023")
@@ -41,9 +41,9 @@ _CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33", "error": "
 
 
 class Paint:
-    """Dresses words for a stream so many columns wide; without colour it returns them as they are.
+    """Colours words for a stream of that width; without colour it returns them unchanged.
 
-    `room` is how long a line may be that is one sentence; None where nothing breaks it.
+    `line_limit` is the longest line that a sentence may take; None if nothing breaks lines.
     """
 
     def __init__(self, *, colour: bool, width: int = DEFAULT_WIDTH, room: int | None = None) -> None:
@@ -53,28 +53,28 @@ class Paint:
 
     @classmethod
     def for_stream(cls, stream: IO[str], environment: Mapping[str, str]) -> "Paint":
-        """As wide as the stream, and with colour where that is shown."""
+        """A paint with the width of a stream, and with colour if the stream shows it."""
         wide = line_width(stream, environment)
         return cls(colour=shows_colour(stream, environment), width=wide or DEFAULT_WIDTH, room=wide)
 
     def strong(self, text: str) -> str:
-        """A title."""
+        """Paint a title."""
         return self._dress("strong", text)
 
     def faint(self, text: str) -> str:
-        """Text that may be skipped, grey on a terminal."""
+        """Paint text that may be skipped, grey on a terminal."""
         return self._dress("faint", text)
 
     def name(self, text: str) -> str:
-        """A rule's id or another name that can be typed."""
+        """Paint a rule's id or another name that can be typed."""
         return self._dress("name", text)
 
     def warning(self, text: str) -> str:
-        """What should not be overlooked."""
+        """Paint what should not be overlooked."""
         return self._dress("warning", text)
 
     def error(self, text: str) -> str:
-        """What a file or an act is refused for."""
+        """Paint the reason why a file or an act is refused."""
         return self._dress("error", text)
 
     def _dress(self, kind: str, text: str) -> str:
@@ -101,7 +101,7 @@ class TextSheet:
         return "\n".join(self._lines) + "\n" if self._lines else ""
 
     def title(self, text: str, *, name: str = "") -> None:
-        """Put the title left in bold, its name right."""
+        """Write the title in bold at the left, its name at the right."""
         self._gap()
         room = self.width - len(text) - len(name)
         if name and room >= 2:  # noqa: PLR2004  # two spaces tell them apart
@@ -111,16 +111,16 @@ class TextSheet:
         self._lines += [self.paint.name(name)] if name else []
 
     def aside(self, text: str) -> None:
-        """Write it faintly, straight under what stands above."""
+        """Write text faintly, directly below what stands above."""
         self._lines += [self.paint.faint(line) for line in self._wrapped(text)]
 
     def warn(self, text: str) -> None:
-        """Write it in the colour of warnings, as a paragraph."""
+        """Write a paragraph in the colour of warnings."""
         self._gap()
         self._lines += [self.paint.warning(line) for line in self._wrapped(text)]
 
     def heading(self, text: str) -> None:
-        """Write it in bold."""
+        """Write a heading in bold."""
         self._gap()
         self._lines += [self.paint.strong(line) for line in self._wrapped(text)]
         self._under_heading = True
@@ -131,13 +131,13 @@ class TextSheet:
         self._lines += self._wrapped(text)
 
     def lines(self, lines: Sequence[str]) -> None:
-        """Write sentences one under the other, what does not fit indented."""
+        """Write sentences, each on a line of its own; continuation lines are indented."""
         self._gap()
         for line in lines:
             self._lines += textwrap.wrap(line, self.width, subsequent_indent="  ", break_on_hyphens=False)
 
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Write a list of points, each hanging under its mark, which says whose it is."""
+        """Write a list of points, each hanging beside its mark, which says what it belongs to."""
         self._gap()
         column = max((len(mark) + 1 for mark, _ in rows if mark), default=1)
         for mark, text in rows:
@@ -145,7 +145,7 @@ class TextSheet:
             self._hang(shown, self.paint.name(shown), text)
 
     def names(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Write the names in one column, their meanings in another."""
+        """Write names in one column and their meanings in another."""
         self._gap()
         column = max((len(name) for name, _ in rows), default=0) + 1
         for name, meaning in rows:
@@ -153,7 +153,7 @@ class TextSheet:
             self._hang(shown, self.paint.name(shown), meaning)
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
-        """Draw a table with columns of those widths, narrower ones where the page is; else row by row."""
+        """Draw a table with columns of those widths, or narrower ones; row by row if no columns fit."""
         self._gap()
         fitting = _fit_widths([head, *rows], widths, self.width)
         if fitting is None:
@@ -164,9 +164,10 @@ class TextSheet:
         self._lines += [line for row in rows for line in _row(row, fitting)]
 
     def _apart(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-        """The rows one after the other: what a row is about, and under it the cells that are not empty.
+        """The rows one below the other: the head of each row, and below it its cells that are not empty.
 
-        A sign, in a first column without a title, stands before a name, whose title is then said once.
+        If the first column has no title, its sign stands before the second cell, whose title is then said
+        once.
         """
         signed = not head[0]
         if signed:
@@ -178,22 +179,22 @@ class TextSheet:
             yield from self._wrapped("  ".join(cells[1 + signed :]), indent="  ")
 
     def verbatim(self, lines: Sequence[str]) -> None:
-        """Show lines as they are, indented."""
+        """Write lines unchanged, indented."""
         self._gap()
         self._lines += [f"    {line}".rstrip() for line in lines]
 
     def raw_lines(self, lines: Sequence[str]) -> None:
-        """Show lines as they are, one under the other."""
+        """Write lines unchanged, without indentation."""
         self._lines += lines
 
     def _gap(self) -> None:
-        """Leave a line free, except under a heading."""
+        """Leave a line empty, except below a heading."""
         if self._lines and not self._under_heading:
             self._lines.append("")
         self._under_heading = False
 
     def _hang(self, mark: str, painted: str, text: str) -> None:
-        """Write a text beside a mark, all its lines in one column; under it where that leaves no room."""
+        """Write a text beside a mark, its lines in one column; below the mark if there is no room."""
         if len(mark) > self.width // 2 - 3:
             self._lines += [f"  {painted}".rstrip(), *self._wrapped(text, indent="      ")]
             return
@@ -202,26 +203,26 @@ class TextSheet:
         self._lines += [f"  {painted} {first[len(hang) :]}".rstrip(), *rest]
 
     def _wrapped(self, text: str, *, indent: str = "") -> list[str]:
-        """Wrap a text; what a no-break space holds together stays so."""
+        """Wrap a text, but not at no-break spaces."""
         lines = textwrap.wrap(
             text, self.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
         )
         return [line.replace(NO_BREAK, " ") for line in lines]
 
 
-# What Markdown, or HTML in it, would take for more than a character: also links that need no brackets.
-# They are compiled when they are needed, since most pages are no Markdown.
+# Characters that mean something in Markdown, or in HTML within it: also links that need no brackets.
+# They are compiled when they are needed, since most pages are not Markdown.
 _MARKUP = r"(?i)[\\`*_\[\]<]|&(?=#?\w+;)|~(?=~)|:(?=//)|(?<=www)\.|(?<=\w)@(?=\w)"
 _BLOCK = r"^(\s*\d*)([#>=|]|[-+](?=\s|-|$)|(?<=\d)[.)])"
 
 
 def escape_markdown(text: str) -> str:
-    """A text as Markdown that says nothing else."""
+    """Escape a text for Markdown."""
     return re.sub(_BLOCK, r"\1\\\2", _inline(text))
 
 
 def _inline(text: str) -> str:
-    """The same in the middle of a line."""
+    """Escape a text for Markdown in the middle of a line."""
     entities = {"<": "&lt;", "&": "&amp;"}
     return re.sub(_MARKUP, lambda found: entities.get(found[0], f"\\{found[0]}"), text.replace("\n", " "))
 
@@ -234,10 +235,10 @@ def code_span(text: str) -> str:
 
 
 class MarkdownSheet:
-    """A page in Markdown. Whatever it is handed is text: none of it becomes a link, an image or HTML.
+    """A page in Markdown. All text is escaped: none of it becomes a link, an image or HTML.
 
     The first title is the heading of the page, further ones are of the second level; a heading is one level
-    below the title that it stands under.
+    below the title above it.
     """
 
     width = DEFAULT_WIDTH
@@ -251,21 +252,21 @@ class MarkdownSheet:
         return "\n\n".join(self._blocks) + "\n" if self._blocks else ""
 
     def title(self, text: str, *, name: str = "") -> None:
-        """Write a heading of the first level, or of the second after another, its name as code."""
+        """Write a heading of the first level, or of the second after another title, with its name as code."""
         self._title_level = min(self._title_level + 1, 2)
         titled = f"{escape_markdown(text)} ({code_span(name)})" if name else escape_markdown(text)
         self._blocks.append(f"{'#' * self._title_level} {titled}")
 
     def aside(self, text: str) -> None:
-        """Write it as a paragraph; what is all in italics would pass for a heading."""
+        """Write a plain paragraph; one all in italics could be taken for a heading."""
         self._blocks.append(escape_markdown(text.replace(NO_BREAK, " ")))
 
     def warn(self, text: str) -> None:
-        """Write it as a quotation."""
+        """Write a quotation."""
         self._blocks.append(f"> {escape_markdown(text)}")
 
     def heading(self, text: str) -> None:
-        """Write a heading of the level below the title above it."""
+        """Write a heading one level below the title above it."""
         self._blocks.append(f"{'#' * (self._title_level + 1)} {escape_markdown(text)}")
 
     def text(self, text: str) -> None:
@@ -273,11 +274,11 @@ class MarkdownSheet:
         self._blocks.append(escape_markdown(text))
 
     def lines(self, lines: Sequence[str]) -> None:
-        """Write sentences one under the other."""
+        """Write sentences, each on a line of its own."""
         self._blocks.append("\\\n".join(map(escape_markdown, lines)))
 
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Write a list; the mark, which says whose a point is, in bold."""
+        """Write a list; the mark of a point, which says what it belongs to, is in bold."""
         points = (
             f"**{escape_markdown(mark)}** {escape_markdown(text)}" if mark else escape_markdown(text)
             for mark, text in rows
@@ -292,7 +293,7 @@ class MarkdownSheet:
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
         """Write a table; Markdown has no use for the widths."""
-        from tabulate import tabulate  # costs as much as a whole look-up
+        from tabulate import tabulate  # its import costs as much as a whole look-up
 
         del widths
         cells = [_safe_cells(row) for row in rows]
@@ -311,7 +312,7 @@ class MarkdownSheet:
 
 
 class Sheet(Protocol):
-    """A page in the making, whatever it becomes."""
+    """A page that is being written, in whatever format it comes out."""
 
     paint: Paint
     width: int
@@ -326,34 +327,34 @@ class Sheet(Protocol):
         """Write what should not be overlooked."""
 
     def heading(self, text: str) -> None:
-        """Write the title of a part."""
+        """Write a heading."""
 
     def text(self, text: str) -> None:
         """Write a paragraph."""
 
     def lines(self, lines: Sequence[str]) -> None:
-        """Write sentences one under the other."""
+        """Write sentences, each on a line of its own."""
 
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Write a list, each point after its mark."""
+        """Write a list, each point beside its mark."""
 
     def names(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write names that can be typed, each with its meaning."""
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
-        """Write a table, with columns of those widths where letters are counted."""
+        """Write a table; the widths are those of columns in plain text."""
 
     def verbatim(self, lines: Sequence[str]) -> None:
-        """Show lines as they are, apart from the text."""
+        """Write lines unchanged, set off from the text."""
 
     def raw_lines(self, lines: Sequence[str]) -> None:
-        """Show lines as they are."""
+        """Write lines unchanged."""
 
 
 def _fit_widths(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> Sequence[int] | None:
-    """The widths that columns have where there is so much room; None where words would be torn.
+    """The widths that columns get in the given room; None if words would have to be broken.
 
-    A column is as wide as its longest word, at the cost of the last one.
+    A column is at least as wide as its longest word, at the cost of the last column.
     """
     texts = zip(*rows, strict=True)
     least = [max(1, *(len(part) for cell in column for part in _parts(cell))) for column in texts]
@@ -369,12 +370,12 @@ def _fit_widths(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int)
 
 
 def _parts(cell: str) -> list[str]:
-    """What of a cell a line cannot part, as `_fitted` holds it together."""
+    """The parts of a cell that must not be broken across lines, as in `_wrap_cell`."""
     return _NUMBER.sub(NO_BREAK, cell.replace(SOFT_HYPHEN, "- ")).split(" ")
 
 
 def _titled_cell(title: str, cell: str) -> str:
-    """A cell behind the title of its column; a short one stays in one piece."""
+    """A cell behind the title of its column; a short one is not broken."""
     text = (
         f"{_without_soft_hyphens(title)}{NO_BREAK}{_without_soft_hyphens(cell)}"
         if title
@@ -388,7 +389,7 @@ def _without_soft_hyphens(cell: str) -> str:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """Draw one row of a table: as many lines as its tallest cell."""
+    """Draw one row of a table, with as many lines as its tallest cell."""
     columns = [_wrap_cell(cell, width) for cell, width in zip(cells, widths, strict=True)]
     lines = zip_longest(*columns, fillvalue="")
     return [
@@ -398,7 +399,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def _wrap_cell(cell: str, width: int) -> list[str]:
-    """Wrap a cell; a number stays with what it counts, a word that is too long breaks at its soft hyphens."""
+    """Wrap a cell; a number stays with what it counts, a word that is too long breaks at soft hyphens."""
     words = (
         word.replace(SOFT_HYPHEN, "- " if len(word) - word.count(SOFT_HYPHEN) > width else "")
         for word in cell.split(" ")

@@ -1,4 +1,4 @@
-"""How wide pages are: of help, of reports, of transcripts; and how a line that is too long is broken."""
+"""The width of pages (help, reports, transcripts), and how a line that is too long is broken."""
 
 import os
 import re
@@ -13,9 +13,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def line_width(stream: IO[str], environment: Mapping[str, str]) -> int | None:
-    """How long a line may be: as a pane of a screen says in `columns`, as COLUMNS says, else as the terminal.
+    """The longest line on a stream: `columns` of a screen's pane, else COLUMNS, else the terminal's width.
 
-    In a pipe and a file there is no such end: whoever reads those takes a sentence as one line.
+    None for a pipe or a file: their readers take a sentence as one line.
     """
     given, wide = environment.get("COLUMNS", ""), getattr(stream, "columns", None)
     if wide is not None:
@@ -30,20 +30,20 @@ def line_width(stream: IO[str], environment: Mapping[str, str]) -> int | None:
 
 
 def page_width(stream: IO[str], environment: Mapping[str, str]) -> int:
-    """How wide a page is: as wide as lines may be; 80 in a pipe or a file."""
+    """The width of a page: that of lines on the stream; 80 in a pipe or a file."""
     return line_width(stream, environment) or DEFAULT_WIDTH
 
 
-# They are compiled when a line is wrapped.
+# These patterns are compiled when a line is wrapped.
 _STYLE_CODES = "\x1b\\[[0-9;]*m"
 _COUNTED = r"(?<=\d) (?=%|(?:cm|AP|SP|VP|CP)\b)"
 _MARGIN = r"(.{5} │ +)|( *)"
 
 
 def wrap_line(line: str, width: int | None) -> list[str]:
-    """A line in as many as there is room for; what follows stands further in, behind the same gutter.
+    """Break a line to a width; continuation lines are indented further, behind the same gutter.
 
-    Whatever has no space inside stays whole, a path or what no-break spaces hold together; a number stays
+    A part without spaces is never broken, such as a path or words joined by no-break spaces; a number stays
     with what it counts.
     """
     if line.startswith(RULER):

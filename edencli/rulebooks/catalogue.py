@@ -1,10 +1,10 @@
-"""The catalogue of rules: one entry an id, in chapters, as the files beside this module have it.
+"""The catalogue of rules: one entry for each rule id, in chapters, as the files beside this module have it.
 
 Knows of each rule its titles in every book's language, where it stands in each book and under which words,
 and what it leads to; of each ruling (an answer where no book gives one) the rules that rest on it, and of
-each option what a table may decide. The prose is a language's business and lives in `lang`. Read chapter by
-chapter, so that looking up one rule costs one small file. Entries are named tuples: a frozen dataclass takes
-four times as long to define, and a look-up must be instant.
+each option what a table may decide. The prose of each language is in `lang`. It is read chapter by chapter,
+so that looking up one rule costs one small file. Entries are named tuples: a frozen dataclass takes four
+times as long to define, and a look-up must be instant.
 """
 
 import json
@@ -21,7 +21,7 @@ _RULING = re.compile(r"[Hh]-?0*([0-9]{1,4})")
 
 
 class Chapter(NamedTuple):
-    """A chapter of the catalogue: its rules are those whose ids begin with one of its prefixes."""
+    """A chapter of the catalogue, and the prefixes with which the ids of its rules begin."""
 
     name: str
     prefixes: tuple[str, ...]
@@ -29,7 +29,7 @@ class Chapter(NamedTuple):
     titles: Mapping[str, str]
 
     def contains(self, rule: str) -> bool:
-        """Tell whether a rule of that id would stand here."""
+        """Tell whether a rule with that id belongs to this chapter."""
         return any(
             rule == prefix or (prefix[-1] == "." and rule.startswith(prefix)) for prefix in self.prefixes
         )
@@ -38,7 +38,7 @@ class Chapter(NamedTuple):
 class BookEntry(NamedTuple):
     """Where a rule stands in one book (chapter and section, perhaps a step), and that book's words for it.
 
-    `silent` says that the book does not print it: it would stand there.
+    `silent` says that the book does not print the rule, and this is only where it would stand.
     """
 
     place: str
@@ -48,7 +48,7 @@ class BookEntry(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """One rule. `kind` is "procedure" when something happens that can be cited, else "definition"."""
+    """A rule. `kind` is "procedure" if something happens that can be cited, else "definition"."""
 
     id: str
     chapter: str
@@ -71,7 +71,7 @@ def chapters() -> tuple[Chapter, ...]:
 
 
 def find_chapter(name: str) -> Chapter | None:
-    """The chapter of that name, if there is one."""
+    """The chapter with that name; None if there is none."""
     return next((one for one in chapters() if one.name == name), None)
 
 
@@ -87,94 +87,94 @@ def every_rule() -> Mapping[str, Rule]:
 
 
 def chapter_of(id_: str) -> str:
-    """The chapter that a rule of that id stands in; no name, if there is none."""
+    """The chapter to which the id of a rule belongs; empty if there is none."""
     return next((one.name for one in chapters() if one.contains(id_)), "")
 
 
 def find_rule(id_: str) -> Rule | None:
-    """The rule of that id, if there is one."""
+    """The rule with that id; None if there is none."""
     return rules_of_chapter(name).get(id_) if (name := chapter_of(id_)) else None
 
 
 @cache
 def rules_by_ruling() -> Mapping[str, tuple[str, ...]]:
-    """The rules that rest on each ruling, by the ruling's id."""
+    """The rules that rest on each ruling, by the id of the ruling."""
     return {id_: tuple(rules) for id_, rules in _read("rulings").items()}
 
 
 def parse_ruling_id(text: str) -> str | None:
-    """The id that a text is meant to be (`h79` means `H-79`), whether there is such a ruling or not."""
+    """The id of a ruling in its normal form (`h79` is `H-79`), whether or not there is such a ruling."""
     found = _RULING.fullmatch(text.strip())
     return f"H-{int(found[1]):02}" if found else None
 
 
 @cache
 def ruling_options() -> Mapping[str, Any]:
-    """The rulings that a table may decide otherwise: name, values, default, the rules they bear on."""
+    """The rulings that a table may change: names, values, defaults, and the rules they affect."""
     return dict(_read("options"))
 
 
 @cache
 def default_rulings() -> dict[str, Any]:
-    """What is played unless a table decides otherwise, by the option's name."""
+    """The default of each ruling that a table may change, by its name."""
     return {name: option["default"] for name, option in ruling_options().items()}
 
 
 @cache
 def glossary() -> Mapping[str, Any]:
-    """The terms of five languages side by side, which of them deceive, and where long words may break."""
+    """The terms of five languages side by side, their false friends, and where long words may break."""
     return dict(_read("glossary"))
 
 
 @cache
 def quick_card() -> Sequence[Mapping[str, Any]]:
-    """The sections of the quick card with their rows, and which of both only some books need."""
+    """The sections of the quick card with their rows, and the values that a book must have for each."""
     return tuple(_read("quickcard"))
 
 
 @cache
 def search_grammar() -> Mapping[str, Mapping[str, str]]:
-    """What a search knows of each language: words that say nothing or only ask, endings, what is absent."""
+    """What the search knows of each language: small and asking words, endings, words for absent things."""
     return dict(_read("grammar"))
 
 
 @cache
 def synonyms() -> Mapping[str, str]:
-    """The words of all languages, and of the table, that mean the same, by the first of them."""
+    """The words of all languages with one meaning, by the first of them."""
     return dict(_read("synonyms"))
 
 
 @cache
 def expressions() -> Mapping[str, str]:
-    """What several words say together, in all languages, by the one word that they stand for."""
+    """The expressions of several words in all languages, by the one word for which they stand."""
     return dict(_read("expressions"))
 
 
 @cache
 def search_index() -> Mapping[str, Any]:
-    """What the rules are known by, and which words mean the same, put together for a search."""
+    """The phrases that rules are known by, and the synonyms, prepared for the search."""
     return dict(_read("index"))
 
 
 @cache
 def rules_on_cards() -> Mapping[str, tuple[str, ...]]:
-    """The rules that cards may name, by what for.
+    """The rules that cards may name, by their use.
 
-    Against `waivable` ones they may permit something; a place off the field no card can change. At
-    `steps_within_acts` dice are thrown or wounds dealt.
+    Despite a `waivable` rule a card may permit something (no card can change where the field ends). At
+    `steps_within_acts` dice are thrown or wounds are dealt.
     """
     return {use: tuple(rules) for use, rules in _read("card_rules").items()}
 
 
 @cache
 def common_words() -> frozenset[str]:
-    """Words of every language that no slip of the pen turns into others."""
+    """Words of every language that are never taken for a misspelling of another word."""
     return frozenset(word for words in _read("words").values() for word in words.split())
 
 
 @cache
 def effect_examples() -> Mapping[str, Any]:
-    """For each element of the vocabulary of effects the shortest piece of a sample card that has it."""
+    """For each element of the vocabulary of effects, the shortest piece of a sample card that has it."""
     found: Mapping[str, Any] = _read("effects")
     return found
 

@@ -1,15 +1,15 @@
-"""The steps of a match in their order, and those of the procedures that events name.
+"""The steps of a match in order, and the steps of procedures that events name.
 
-A step is called by its rule. The steps of a match are what a position may stand at; they are read from the
-first book, whose steps all others have, and `edencli.rules.steps` has what is done in each. The steps of
-procedures say where dice are rolled and wounds are suffered, as events tell it and cards may name it.
+A step has the id of its rule. A position stands at one of the steps of a match; they are read from the first
+book, and all other books have the same ones. `edencli.rules.steps` does what happens in each. The steps of
+procedures say where dice are rolled and wounds are suffered, for events and for cards.
 """
 
 from edencli.rulebooks.raw_books import BOOKS, raw_book
 
 
 def _listed_steps(key: str) -> tuple[str, ...]:
-    """The steps of the preparation, and those of a round, a phase with steps of its own by these."""
+    """The steps of the preparation, then those of a round; a phase with steps is replaced by them."""
     book = raw_book(key)
     phases = [book["match"].get(phase, (phase,)) for phase in book["match"]["phases"]]
     return (*book["preparation"]["steps"], *(step for steps in phases for step in steps))
@@ -19,13 +19,13 @@ MATCH_STEPS = _listed_steps(BOOKS[0])
 FIRST_STEP_OF_ROUND = MATCH_STEPS[len(raw_book(BOOKS[0])["preparation"]["steps"])]
 
 SCENERY_STEP, DEPLOYMENT_STEP, AP_STEP = "setup.6-scenery", "setup.7-deploy", "setup.9-ap"
-"""The steps of the preparation from which on missions, abilities and tactical cards hear what happens."""
+"""The steps of the preparation from which missions, abilities and tactical cards hear events."""
 
 _BURNING, _IN_FEAR = "intendancy.3", "intendancy.4"
 _FROM_A_FIGHTER = ("melee.passive", "melee.dodge", "shoot.roll", "shoot.strength")
 
 ROLL_STEPS = (*_FROM_A_FIGHTER, "gear.explosive", "disengage.roll", "card-over-rule", _BURNING, _IN_FEAR)
-"""The steps of which a roll may be."""
+"""The steps in which a roll may be made."""
 ROLLS_BY_NO_FIGHTER = (_BURNING,)
 ROLLS_AGAINST_NO_FIGHTER = ("disengage.roll", _IN_FEAR)
 
@@ -37,4 +37,4 @@ WOUND_STEPS = ("melee.success", "shoot.wounds", "gear.explosive", "blast.wounds"
 WOUNDS_BY_NO_FIGHTER = (_BURNING,)
 
 MARKER_STEPS = ("shoot.wounds",)
-"""The steps in which markers are suffered."""
+"""The steps in which an attack gives markers."""

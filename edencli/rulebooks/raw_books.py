@@ -1,12 +1,12 @@
-"""The books' values as they are written, unchecked.
+"""The books' values as their files have them, unchecked.
 
-`books.json` lists the books in the order in which they are shown, what each is
-called, and whether it has the optional chapters that another may borrow; the values of each are a file in
-`books`. No module spells a book's key.
+`books.json` lists the books in the order in which they are shown, what each is called, and whether it has
+the optional chapters that another may borrow; the values of each are a file in `books`. No module spells a
+book's key.
 
 A look-up reads a number here without building a rulebook: `values` holds the same numbers as checked types,
 whose classes alone cost more than a look-up. Lists of named things are reached by name:
-`value_at(plain("en"), "weather.storm.numbers.move")`.
+`value_at(raw_book("en"), "weather.storm.numbers.move")`.
 """
 
 import json
@@ -26,13 +26,13 @@ OPTIONAL_CHAPTERS = ("territory", "infestation", "weather")
 
 @cache
 def raw_book(key: str) -> Mapping[str, Any]:
-    """Read a book's values as they are written."""
+    """The values of a book, as its file has them."""
     text = (_HERE / "books" / f"{key}.json").read_text(encoding="utf-8")
     return cast("Mapping[str, Any]", json.loads(text))
 
 
 def value_at(book: Mapping[str, Any], path: str) -> Any:
-    """Find the value at a dotted path; raise KeyError where the book has none."""
+    """The value at a dotted path; raises KeyError if the book has none."""
     found: Any = book
     for step in path.split("."):
         if isinstance(found, list):
@@ -44,5 +44,5 @@ def value_at(book: Mapping[str, Any], path: str) -> Any:
 
 
 def lacks_chapter(key: str, chapter: str) -> bool:
-    """Tell whether a book has none of an optional chapter."""
+    """Tell whether a book does not have an optional chapter."""
     return chapter in OPTIONAL_CHAPTERS and raw_book(key)[chapter] is None

@@ -1,8 +1,8 @@
-"""What a rulebook settles by number or by word, a frozen value a chapter.
+"""The values of a rulebook, numbers and words, as a frozen record for each chapter.
 
-The books are JSON files beside this module (`books/en.json` and so on), so that a look-up can read a
-number without building any of this. `rulebook("fr")` builds and checks the whole value; members are named by
-what they do, never by a book. Knows no procedure.
+The books are JSON files beside this module (`books/en.json` and so on), so that a look-up can read a number
+without building any of this. `rulebook("fr")` builds and checks the whole book; members are named after what
+they do, never after a book. Knows no procedure.
 """
 
 import enum
@@ -15,14 +15,14 @@ from edencli.rulebooks.raw_books import OPTIONAL_CHAPTERS, raw_book
 
 
 class AtLeast(enum.StrEnum):
-    """Whether a distance that must be kept may be met exactly."""
+    """Whether a minimum distance may be met exactly."""
 
     EXACTLY_IS_ENOUGH = "exactly-is-enough"
     MUST_EXCEED = "must-exceed"
 
 
 class NoTarget(enum.StrEnum):
-    """What becomes of a shot when nobody may be its target."""
+    """What happens to a shot when there is no allowed target."""
 
     REFUSED = "refused"
     FAILS_AND_IS_SPENT = "fails-and-is-spent"
@@ -43,14 +43,14 @@ class HealUnhurt(enum.StrEnum):
 
 
 class LeaderNeeded(enum.StrEnum):
-    """What a leader must be for his side to play a tactical card."""
+    """The condition of the leader on which a side may play a tactical card."""
 
     ON_THE_FIELD = "on-the-field"
     NOT_INCAPACITATED = "not-incapacitated"
 
 
 class WeatherEffect(enum.StrEnum):
-    """What a weather condition changes; its numbers stand in the condition's own line."""
+    """What a weather condition changes; its numbers are in the line of the condition."""
 
     TORSO_WOUND_UNLESS_VIG = "torso-wound-unless-vig"
     MOVE_ACTION_LIMITED = "move-action-limited"
@@ -71,14 +71,14 @@ class StrikesAgain(enum.StrEnum):
 
 
 class BeaconServes(enum.StrEnum):
-    """Whom the field of an Energy Beacon protects against a ranged attack."""
+    """Which fighters the field of an Energy Beacon protects against a ranged attack."""
 
     WHO_IS_NEAR = "who-is-near"
     ITS_TARGET = "its-target"
 
 
 class NpfCharge(enum.StrEnum):
-    """Whom one of nobody's fighters must charge."""
+    """Which fighter an NPF must charge."""
 
     SEEN_WITHIN = "seen-within"
     SEEN_NEARER = "seen-nearer"
@@ -86,7 +86,7 @@ class NpfCharge(enum.StrEnum):
 
 
 class HidingWay(enum.StrEnum):
-    """How a fighter hides in scenery: whether by his base's size, and walking or standing still."""
+    """How a fighter hides in scenery: by the size of its base, while walking, or standing still."""
 
     BY_BASE = "by-base"
     WALKING = "walking"
@@ -94,7 +94,7 @@ class HidingWay(enum.StrEnum):
 
 
 class ClimbsTo(enum.StrEnum):
-    """Where on a raised place a climber comes to stand."""
+    """Where a climber ends up on a raised place."""
 
     NEAREST = "nearest"
     ANYWHERE = "anywhere"
@@ -126,7 +126,7 @@ class Rolls(Record):
 
 
 class BandRules(Record):
-    """How a band is made up."""
+    """How a band is built."""
 
     budget: int
     advised_budget: int
@@ -171,7 +171,7 @@ class ActPrice(Record):
 
 
 class Actions(Record):
-    """What an activated fighter may do, and what it costs him."""
+    """What an activated fighter may do, and at what price."""
 
     ap: int
     move: ActPrice
@@ -203,7 +203,7 @@ class EquipmentRules(Record):
 
 
 class Conditions(Record):
-    """What markers do to their bearer."""
+    """What markers do to a fighter."""
 
     burn_dice: int
     burn_removed: int
@@ -260,7 +260,7 @@ class Territory(Record):
 
 
 class Infestation(Record):
-    """Fighters that nobody plays."""
+    """The non-player fighters."""
 
     npf_spacing: int
     prowl: int
@@ -278,7 +278,7 @@ class Weather(Record):
 
 
 class Rulebook(Record):
-    """One rulebook, whole. The optional chapters are None in a book that has none."""
+    """A whole rulebook. An optional chapter is None in a book that does not have it."""
 
     key: str
     table: TableSizes
@@ -298,19 +298,19 @@ class Rulebook(Record):
 
 @cache
 def rulebook(key: str) -> Rulebook:
-    """Build the rulebook of that key, refusing anything its file has too much, too little or wrong."""
-    raw = raw_book(str(key))  # a cache tells the key from the same key as the value of an option
+    """Build the rulebook with that key; its file must have exactly the wanted values."""
+    raw = raw_book(str(key))  # the cache would tell a plain string from an equal value of an option
     return typing.cast("Rulebook", _build_value(Rulebook, raw, key))
 
 
 def borrow_chapters(book: Rulebook, lender: Rulebook) -> Rulebook:
-    """Give a book that has no optional chapters those of another; what it has of its own stays."""
+    """Add the optional chapters of another book to a book that does not have them."""
     lent = {name: getattr(lender, name) for name in OPTIONAL_CHAPTERS if getattr(book, name) is None}
     return book.with_changes(**lent)
 
 
 def _build_value(kind: Any, data: Any, at: str) -> Any:
-    """Turn plain data into a value of that kind; `at` says where we are when it does not fit."""
+    """Turn plain data into a value of that kind; `at` is the path that an error reports."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if type(None) in inner:
         return None if data is None else _build_value(inner[0], data, at)

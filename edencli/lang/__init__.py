@@ -1,24 +1,24 @@
 """Every sentence and term a player reads, by message id, one folder a language.
 
-A folder holds `language.json` and JSON files of one area each (`events.json`, `help.json`, …); whatever a
-language has not said yet is said in English, message by message. Text holds named values in braces:
+A folder holds `language.json` and JSON files of one area each (`events.json`, `help.json`, …); a message that
+a language does not have yet is taken from English. Text holds named values in braces:
 
-- `{fighter}` shows a value; what came from somebody's file loses its control characters, here and only here.
+- `{fighter}` shows a value; text from a file loses its control characters, here and only here.
 - `{limbs}` shows a list with commas; `{limbs&}` with the language's own "and" before the last one.
-- `{n|wound|wounds}` picks by the number `n`, or by how many a list has, by the rule of `language.json`
+- `{n|wound|wounds}` picks by the number `n`, or by the length of a list, by the rule of `language.json`
   (`"plural"`, as in gettext's files: the number of the form, from 0).
-- `{fighter?f|activée|activé}` picks the first where the value has a property, else the second. A phrase has
-  the properties that the message of its id and `?` lists (`"term.wound?": "f"`); a plain text has none. The
-  name of a fighter has the `gender` of its card, where that gives one (`{fighter?she|activée|activé}`).
-- `{limb:to}` shows a value in a form of its own, "to the legs" or "d’Elenia": that of a phrase is the message
-  of its id and that form (`term.legs:to`); of any other text, or where there is none, it is that of the first
-  pattern in `"forms"` of `language.json` that fits the text without accents and capitals (`["^[aeiou]",
-  "d’{}"]`; the last pattern, `""`, fits all).
+- `{fighter?f|activée|activé}` picks the first if the value has a property, else the second. A phrase has the
+  properties that the message with its id and `?` lists (`"term.wound?": "f"`); a plain text has none. The
+  name of a fighter has the `gender` of its card, if there is one (`{fighter?she|activée|activé}`).
+- `{limb:to}` shows a value in a certain form, "to the legs" or "d’Elenia": that of a phrase is the message
+  with its id and that form (`term.legs:to`); for any other text, or if there is no such message, it is that
+  of the first pattern in `"forms"` of `language.json` that fits the text without accents and capitals
+  (`["^[aeiou]", "d’{}"]`; the last pattern, `""`, fits all).
 
-The texts that are picked from may hold `{}` for the value itself, and no other value.
+The texts to pick from may hold `{}` for the value itself, and no other value.
 
-An abbreviation in a sentence (CBT, AP) is shown as the rulebook at hand prints it: `Words.of_book`. Which
-language is spoken is decided once (`set_current_words`), before anything is said.
+An abbreviation in a sentence (CBT, AP) is shown as the rulebook in use prints it: `Words.of_book`. The
+language is chosen once (`set_current_words`), before any output.
 
 Knows messages and their forms. Must not know a rule, an event or a screen. Begin with `Words.say`.
 """
@@ -39,25 +39,25 @@ from edencli.named_tuple import NamedTuple
 HOME = Path(__file__).parent
 ENGLISH = "en"
 AREAS = ("table", "rules", "cards", "help", "notes")
-"""What a language may be complete in: what is said while one plays, the rules in short, the sentences of
-cards, what commands say of themselves and of files, and all that explains: rulings, notes on books, codes."""
+"""The areas in which a language may be complete: play, the rules in short, the sentences of cards, help with
+commands and files, and explanations (rulings, notes on books, codes)."""
 _SLOT = re.compile(r"\{([a-z_][\w.-]*)(?::([a-z]+))?(&)?(?:\?([a-z]+))?((?:\|(?:[^|{}]|\{\})*)*)\}")
-# What closes a part of a sentence, before which the comma that closes a relative clause is dropped.
+# What closes a part of a sentence; a comma that closes a relative clause is dropped before it.
 _CLOSING = tuple(",;:.)")
 
 
-# A sentence may stand inside another; French holds its colons and its quotes by these.
+# The spaces that a sentence may contain; in French, no-break spaces stand beside colons and quotes.
 _SPACES = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
 class MissingMessage(ResourceWarning):
-    """A sentence that no language has: an error in tests; a player is shown the message's id."""
+    """No language has a message: an error in tests; a player sees the id of the message."""
 
 
 class Language(NamedTuple):
-    """What a language's own file says about it; `book` is its rulebook.
+    """The settings in a language's own file; `book` is its rulebook.
 
-    `complete` names the areas that say everything (`AREAS`); a language with any of them is offered.
+    `complete` names the areas that are complete (`AREAS`); a language with any of them is offered.
     """
 
     name: str
@@ -73,9 +73,9 @@ class Language(NamedTuple):
 
 
 class Phrase(str):
-    """A term, or words that were put together, which can say themselves in another form.
+    """A term, or a composed text, that has several forms.
 
-    Asked for the form `?` it names its properties, apart by blanks.
+    In the form `?` it names its properties, separated by spaces.
     """
 
     __slots__ = ("in_form",)
@@ -83,19 +83,19 @@ class Phrase(str):
 
 
 def make_phrase(in_form: Callable[[str], str | None]) -> Phrase:
-    """Words that a function says in any form, "" being the plain one; None where they have no such form."""
+    """A phrase from a function that gives its text in each form ("" is the plain one), or None."""
     phrase = Phrase(in_form(""))
     phrase.in_form = in_form
     return phrase
 
 
 def clean(text: str, *, but: str = "") -> str:
-    """Show a text from outside without anything that could drive a terminal, or the log of a CI job.
+    """Replace what could drive a terminal or the log of a CI job in a text from outside.
 
-    GitHub takes `##[command]` anywhere in a line for its own, others `##name[`. What is put in place is as
-    long as what was there; characters in `but` stay.
+    GitHub takes `##[command]` anywhere in a line as a command, other services `##name[`. The length of the
+    text stays; characters in `but` are kept.
     """
-    is_fit = text.replace(but, "").isprintable()  # which takes a blank for fit, and no other space
+    is_fit = text.replace(but, "").isprintable()  # of all spaces, only a blank counts as printable
     shown = text if is_fit else text.translate(_unfit_characters(text, _SPACES + but))
     return re.sub(_MARK, "#\N{MUSIC SHARP SIGN}", shown) if "##" in shown else shown
 
@@ -105,18 +105,18 @@ def _unfit_characters(text: str, but: str) -> Mapping[int, str]:
     return dict.fromkeys(map(ord, unfit), "\N{REPLACEMENT CHARACTER}")
 
 
-# Few outputs need these patterns: they are compiled where they are used.
+# Few outputs need these patterns; they are compiled when they are used.
 _MARK = r"##(?=[a-z]*\[)"
-# What dresses words on a terminal: the codes that `Paint` writes, and no others.
+# Colour codes on a terminal: those that `Paint` writes, and no others.
 _DRESS = "(\x1b\\[(?:0|1|2|31|33|36)m)"
-# GitHub takes `::command::` after leading blanks for its own.
+# GitHub takes `::command::` as a command, even after leading blanks.
 _COMMAND = r"(?m)^([^\S\n]*):(?=:)"
 
 
 def sanitize_output(text: str, *, commands: bool = False, dressed: bool = False) -> str:
-    """A whole output as it may leave us: clean line by line, no line a command to whatever reads a log.
+    """Clean a whole output, line by line, so that no line is a command to what reads a CI log.
 
-    With `commands` the lines are such commands, and ours; `dressed` is for a terminal that shows colours.
+    With `commands` the lines are such commands, and ours; `dressed` keeps the colours of a terminal.
     """
     parts = re.split(_DRESS, text) if dressed else [text]
     parts[::2] = (clean(part, but="\n") for part in parts[::2])
@@ -125,7 +125,7 @@ def sanitize_output(text: str, *, commands: bool = False, dressed: bool = False)
 
 
 class Words:
-    """The words of one language, with the abbreviations of one rulebook."""
+    """The texts of one language, with the abbreviations of one rulebook."""
 
     def __init__(self, language: str = ENGLISH, *, home: Path = HOME, book: str | None = None) -> None:
         self.language = language
@@ -133,11 +133,11 @@ class Words:
         self._book = book
 
     def of_book(self, book: str) -> "Words":
-        """The same language, with that rulebook's abbreviations."""
+        """The same language with the abbreviations of that rulebook."""
         return Words(self.language, home=self._home, book=book)
 
     def say(self, area: str, message: str, /, **values: object) -> str:
-        """Say a message of an area with its values filled in."""
+        """A message of an area, with its values filled in."""
         text = self.area(area).get(message)
         if text is None:
             return _miss(f"{area}: {message}")
@@ -150,11 +150,11 @@ class Words:
         return message in self.area(area)
 
     def first_message(self, area: str, *messages: str) -> str:
-        """The first of several messages that an area has; the last one if none."""
+        """The first of these messages that an area has; the last one if it has none."""
         return next((message for message in messages if self.has(area, message)), messages[-1])
 
     def phrase(self, area: str, message: str, /, **values: object) -> Phrase:
-        """Say a message that other sentences may want in a form of their own: that of `MESSAGE:FORM`."""
+        """A message as a phrase, whose other forms are the messages `MESSAGE:FORM`."""
 
         def in_form(form: str) -> str | None:
             if not form:
@@ -165,11 +165,11 @@ class Words:
         return make_phrase(in_form)
 
     def area(self, area: str) -> Mapping[str, Any]:
-        """All of one area: its file, over the English one."""
+        """All messages of an area: those of the language, and English ones where it has none."""
         return _area(self._home, self.language, area, self._book)
 
     def fill(self, text: str, values: Mapping[str, object]) -> str:
-        """Put values into the slots of a text."""
+        """Fill values into the slots of a text."""
 
         def slot(found: re.Match[str]) -> str:
             name, form, together, wanted, choices = found.groups()
@@ -187,7 +187,7 @@ class Words:
         return _SLOT.sub(slot, text)
 
     def format_value(self, value: object, form: str | None = None, *, together: bool = False) -> str:
-        """Show one value inside a sentence, several as a list, the last two `together` by an "and"."""
+        """A value inside a sentence; several as a list, the last two joined `together` by an "and"."""
         if isinstance(value, str):
             return clean(self._in_form(value, form) if form else value)
         if isinstance(value, int) and value < 0:
@@ -200,24 +200,24 @@ class Words:
         return str(value)
 
     def join_list(self, texts: Iterable[str]) -> str:
-        """Several texts one after the other."""
+        """Join texts by commas."""
         return self.settings.separator.join(texts)
 
     def join_phrases(self, phrases: Iterable[str]) -> str:
-        """Several phrases one after the other; each may be a list itself."""
+        """Join phrases, each of which may be a list itself."""
         return self.settings.phrases.join(phrases)
 
     def decimal(self, number: str) -> str:
-        """A number in a sentence: `2,5` or `2,5 %` where one writes so. Places are notation and stay."""
+        """A number in a sentence with the signs of the language: `2,5`, `2,5 %`. Places never change."""
         return number.replace(".", self.settings.decimal).replace("%", self.settings.percent)
 
     @cached_property
     def settings(self) -> Language:
-        """What the language's own file says."""
+        """The settings in the language's own file."""
         return _language(self._home, self.language)
 
     def _pick(self, choices: Sequence[str], value: object, wanted: str | None) -> str:
-        """One of some texts, by a property of a value, or else by its number or how many it has."""
+        """One of several texts, by a property of a value, or else by its number or length."""
         if wanted:
             return choices[0 if wanted in self._properties(value) else -1]
         n = len(value) if isinstance(value, list | tuple) else cast("int", value)
@@ -227,7 +227,7 @@ class Words:
         return (value.in_form("?") or "").split() if isinstance(value, Phrase) else ()
 
     def _in_form(self, value: str, form: str) -> str:
-        """A phrase in a form of its own, else whatever goes with the letters of the text."""
+        """A phrase in one of its forms; any other text in the form that fits its letters."""
         if isinstance(value, Phrase) and (own := value.in_form(form)) is not None:
             return own
         for pattern, shown in self.settings.forms.get(form, ()):
@@ -246,13 +246,13 @@ _current_words = Words()
 
 
 def current_words() -> Words:
-    """The words of this process."""
+    """The words in which this process speaks."""
     return _current_words
 
 
 def set_current_words(words: Words) -> None:
-    """Decide which language is spoken from now on."""
-    global _current_words  # noqa: PLW0603  # one language a process, like its environment
+    """Choose the language in which this process speaks."""
+    global _current_words  # noqa: PLW0603  # one language for each process, like its environment
     _current_words = words
 
 
@@ -263,7 +263,7 @@ def languages() -> tuple[str, ...]:
 
 
 def _is_offered(folder: str) -> bool:
-    """Tell whether a language is complete in some area; a fault in one is none of another."""
+    """Tell whether a language is complete in some area; a faulty file only leaves out its own language."""
     try:
         with open(f"{HOME}/{folder}/language.json", encoding="utf-8") as file:  # noqa: PTH123  # at every start
             return bool(json.load(file).get("complete"))
@@ -272,7 +272,7 @@ def _is_offered(folder: str) -> bool:
 
 
 def every_language() -> tuple[str, ...]:
-    """The languages that can be spoken, though much of one may still be English."""
+    """All languages that can be chosen, even those that are mostly English."""
     return _languages_in(HOME)
 
 
@@ -285,12 +285,12 @@ def _languages_in(home: Path) -> tuple[str, ...]:
 def _is_language(folder: Path) -> bool:
     try:
         return bool(_language(folder.parent, folder.name).name)
-    except (OSError, TypeError, ValueError):  # a fault in one language is none of another
+    except (OSError, TypeError, ValueError):  # a faulty file only leaves out its own language
         return False
 
 
 def _fits(text: object, values: Mapping[str, object]) -> bool:
-    """Tell whether a text shows only values that there are."""
+    """Tell whether all values that a text shows are given."""
     return isinstance(text, str) and all(found[1] in values for found in _SLOT.finditer(text))
 
 
@@ -319,9 +319,9 @@ def _area(home: Path, language: str, area: str, book: str | None) -> Mapping[str
 
 
 def _merge_over(english: Any, own: Any, *, is_prose: bool) -> Any:
-    """A language's messages, and the English ones wherever it has none, or another kind of thing.
+    """A language's messages over the English ones, which stay if there is none, or one of another type.
 
-    Only prose may have more sentences, or fewer.
+    Only prose may have more or fewer sentences than in English.
     """
     if isinstance(english, dict) and isinstance(own, dict):
         merged = {key: _merge_over(english.get(key), text, is_prose=is_prose) for key, text in own.items()}
@@ -333,7 +333,7 @@ def _merge_over(english: Any, own: Any, *, is_prose: bool) -> Any:
 
 
 def _read_area_file(home: Path, language: str, area: str, book: str | None) -> dict[str, Any]:
-    """One file, its abbreviations changed for those of a book; nothing where a language has no such file."""
+    """One file, with the abbreviations of a book; empty if a language has no such file."""
     try:
         data = json.loads(home.joinpath(language, f"{area}.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -349,7 +349,7 @@ def _read_area_file(home: Path, language: str, area: str, book: str | None) -> d
 
 @cache
 def _abbreviations(own: str, book: str) -> Mapping[str, str]:
-    """What one rulebook prints for the abbreviations of another; what is written alike in both stays."""
+    """What one rulebook prints for the abbreviations of another one."""
     rows = json.loads((HOME / "abbreviations.json").read_text(encoding="utf-8"))
     return {row[own]: row[book] for row in reversed(rows)}
 

@@ -1,9 +1,9 @@
-"""The cheapest route over slow ground, among those worth trying.
+"""Finds the cheapest route over slow ground among several candidates.
 
-Tried are the shortest routes that walk round none, some or all of the slow grounds they meet, and one that
-is threaded through a sample of places on their borders; each is then shifted until no shift saves anything.
-What each of these may cost is counted in legs, and in corners of slow ground that lie beside them; at that
-bound the best route found so far stands, and is said to be cut short.
+The candidates are the shortest routes that go round none, some or all of the slow grounds they meet, and a
+*thread*: a route through a sample of places on their borders. Each is then shifted until no shift makes it
+cheaper. The cost of all this is counted in legs, and in corners of slow ground beside them; at the bound the
+best route so far is taken, and the search counts as cut short.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -41,62 +41,65 @@ from edencli.field.units import FULL_TURN, NOISE, PER_CM, PI, unit_vector
 from edencli.record import Record
 
 APART: Final = PER_CM
-"""How far places on a straight border are from each other, at most."""
+"""The greatest distance between places on a straight border."""
 
 CIRCLE_PLACES: Final = 24
-"""How many places stand for a circle, at most."""
+"""The most places that stand for a circle."""
 
 MOST_CIRCLE_PLACES: Final = 48_000
-"""So many places stand for all circles together, at most; but each has one."""
+"""The most places that stand for all circles together; but each circle has at least one."""
 
 QueuedLeg: TypeAlias = tuple[float, int, int, int, float | None]
-"""A leg to try: how long the route is then at least, a running number, where it leads, where it begins, and
-the price of the route so far, once the leg is priced."""
+"""A leg to try: the least price of its route, a running number, where it leads, where it begins, and the
+price of the route so far, once the leg is priced."""
 
 SHIFT_STEPS: Final = (800, 400, 200, 100, 50, 25, 12, 6, 3, 1)
 SHIFT_ROUNDS: Final = 4
 """How often each step is tried along the whole route, at most."""
 
 SHIFT_NEIGHBOURS: Final = 2
-"""Places so near along a route to slow ground are shifted; the others hang taut already."""
+"""How many places away from slow ground a place is still shifted; the others are taut already."""
 
 MOST_ROUNDABOUTS: Final = 4
-"""So many choices of slow grounds to walk round are tried, at most."""
+"""The most choices of slow grounds to go round that are tried."""
 
 MOST_THREAD_LOOKS: Final = 250_000
-"""What may be looked at for a thread."""
+"""The most looks at corners in the search for a thread."""
 
 MOST_SHIFT_LOOKS: Final = 60_000
-"""What may be looked at to shift one route."""
+"""The most looks at corners in the shifting of one route."""
 
 MOST_THREAD_PLACES: Final = 2_000
-"""A thread is sought through no more places than this."""
+"""The most places through which a thread is searched."""
 
 THREAD_SLACK: Final = 1.05
-"""A thread may be so much dearer before it is shifted."""
+"""How much dearer than the cheapest route a thread may be before it is shifted."""
 
 
 class Trip(Record):
     """A trip to a place (a point) or into contact (any other shape)."""
 
     ground: Ground
-    """A target is among the blockers."""
+    """The ground; a target is among its blockers."""
     base: int
     start: Point
-    """It fits here: neither overlaps a blocker nor touches what is avoided."""
+    """The start, where the base neither overlaps a blocker nor touches what is avoided."""
     aim: Shape
     longest: float
     effort: Effort
     stopping: Room | None = None
-    """Where it may end, if not anywhere."""
+    """The room in which it may end; None if it may end anywhere."""
 
     def find_room(self, skirted: Sequence[Shape] = ()) -> Room | None:
-        """Find the room to move in, with some slow grounds walked round; none when the ends do not fit in."""
+        """The room to move in if it goes round some slow grounds; None if its ends do not fit in."""
         stops = (self.start, self.aim) if isinstance(self.aim, Point) else (self.start,)
         return find_room(self.base, stops, self.ground, skirted)
 
     def shortest_route(self, space: Room) -> tuple[Point, ...] | None:
-        """Find the shortest route through a room, whatever it costs; some route where that takes too long."""
+        """The shortest route through a room, at any price; some route if that takes too long.
+
+        None if there is none.
+        """
         goals = self._goals(space)
         way = ShortestPathSearch(space, self.start, goals, self.longest, self.effort).find()
         if way is None and self.effort.is_spent:
@@ -106,12 +109,12 @@ class Trip(Record):
         return tuple(place for place, _ in groupby(Point(round(x), round(y)) for x, y in way))
 
     def price(self, route: Route, slow: Sequence[SlowGround] | None = None) -> Price:
-        """Price a route on this ground, or only on some of its slow grounds."""
+        """The price of a route on this ground, or only on some of its slow grounds."""
         return price_route(route, self.base, self.ground.slow if slow is None else slow)
 
     @cached_property
     def _slow_boxes(self) -> list[tuple[float, float, float, float, int]]:
-        """How far each slow ground that has corners reaches a base: west, south, east, north; its corners."""
+        """The extent of each slow ground with corners, widened by the base, and the number of its corners."""
         far, shapes = self.base, (piece.shape for piece in self.ground.slow)
         boxes = ((bounding_box(shape), len(shape.corners)) for shape in shapes if isinstance(shape, Polygon))
         return [
@@ -119,7 +122,7 @@ class Trip(Record):
         ]
 
     def count_looks(self, route: Route) -> None:
-        """Count what is looked at to price a route: slow grounds, and the corners of those beside a leg."""
+        """Count the looks that pricing a route takes: slow grounds, and corners of those beside a leg."""
         beside = 0
         for (ax, ay), (bx, by) in pairwise(route):
             left, right = (ax, bx) if ax < bx else (bx, ax)
@@ -130,7 +133,7 @@ class Trip(Record):
         self.effort.spend(1 + len(self.ground.slow) + 2 * beside)
 
     def _goals(self, space: Room) -> Sequence[Goal]:
-        """Where a way may end."""
+        """The goals at which a route may end."""
         if isinstance(self.aim, Point):
             return [PlaceGoal(x=self.aim.x, y=self.aim.y)]
         target = next(obstacle for obstacle in space.obstacles if obstacle.shape == self.aim)
@@ -138,7 +141,7 @@ class Trip(Record):
 
 
 def cheapest_route(trip: Trip, space: Room) -> tuple[Point, ...]:
-    """Find the cheapest route of a trip that has one."""
+    """The cheapest route of a trip that has one."""
     routes = [smooth_route(route, trip, space) for route in _routes_round_slow_ground(trip)]
     cheapest_yet = min(trip.price(route).total for route in routes)
     thread = ThreadSearch(
@@ -150,9 +153,9 @@ def cheapest_route(trip: Trip, space: Room) -> tuple[Point, ...]:
 
 
 def _routes_round_slow_ground(trip: Trip) -> Iterator[tuple[Point, ...]]:
-    """The shortest routes that walk round none, some or all of the slow grounds they meet.
+    """The shortest routes that go round none, some or all of the slow grounds they meet.
 
-    Where the first already cost too much, there are no others.
+    If the first search is cut short already, there are no others.
     """
     slow = sorted(trip.ground.slow, key=lambda piece: (shape_sort_key(piece.shape), piece.rate))
     choices: list[tuple[int, ...]] = [()]
@@ -170,7 +173,7 @@ def _routes_round_slow_ground(trip: Trip) -> Iterator[tuple[Point, ...]]:
 
 
 def _possible_ends(trip: Trip, routes: list[tuple[Point, ...]]) -> list[Point]:
-    """Where a route may end: at its aim, or at any of some places in contact with it."""
+    """Where a route may end: at its aim, or at one of several places in contact with it."""
     aim = trip.aim
     if isinstance(aim, Point):
         return [aim]
@@ -182,7 +185,7 @@ def _possible_ends(trip: Trip, routes: list[tuple[Point, ...]]) -> list[Point]:
 def contact_places(
     ground: Ground, mover: Disc, target: Disc | Polygon, directions: int = 24
 ) -> tuple[Point, ...]:
-    """Find where a base can stand in contact with a target: at most one place a direction, in their order."""
+    """Where a base can stand in contact with a target: at most one place for each direction, in order."""
     space = build_room(mover.r, ground.with_changes(blockers=(*ground.blockers, target)))
     obstacle = next(obstacle for obstacle in space.obstacles if obstacle.shape == target)
     x, y, radius = bounding_circle(target)
@@ -219,7 +222,7 @@ class ThreadSearch:
         self._least_rest = [rest[place] for place in self._places]
 
     def find(self) -> tuple[Point, ...] | None:
-        """Find the route; none when there is none through the sample.
+        """Find the route; None if there is none through the sample.
 
         A leg is priced only when its turn comes; until then its length stands for its price.
         """
@@ -285,7 +288,7 @@ class ThreadSearch:
 
 
 def _places_beside_edges(shape: Shape, reach: int) -> Iterator[Place]:
-    """Places so far from the edges of a shape that has any."""
+    """Places at a distance from the edges of a polygon."""
     for ax, ay, dx, dy, square in shape.edges if isinstance(shape, Polygon) else ():
         length = sqrt(square)
         parts = int(length / APART) + 1
@@ -294,7 +297,7 @@ def _places_beside_edges(shape: Shape, reach: int) -> Iterator[Place]:
 
 
 def _places_round(ring: Circle, corners: int) -> Iterator[Place]:
-    """Places round a circle; the straight lines between neighbours stay outside it, if there are three."""
+    """Places round a circle; with three or more, the lines between neighbours stay outside it."""
     x, y, radius = ring
     out = radius / unit_vector(PI / max(FEWEST_CORNERS, corners))[0]
     ways = [unit_vector(number * FULL_TURN / corners) for number in range(corners)]
@@ -302,10 +305,10 @@ def _places_round(ring: Circle, corners: int) -> Iterator[Place]:
 
 
 def smooth_route(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
-    """Shift a route, all but its ends, until no shift makes it cheaper."""
+    """Shift the places of a route, all but its ends, until no shift makes it cheaper."""
 
     def cost(places: Route, below: float = inf) -> float:
-        """What a way costs; endless where it is barred, or so long that it costs no less than `below`."""
+        """The price of a route; infinite if it is blocked, or so long that it costs no less than `below`."""
         trip.count_looks(places)
         walk = geometry_of(tuple(places))
         if walk.length >= below or not all(space.is_line_free(line) for *_, line in walk.strides):
@@ -337,7 +340,7 @@ def _shift_once(
     slow_legs: Callable[[Route], list[bool]],
     effort: Effort,
 ) -> bool:
-    """Shift or drop each place once where that saves; say whether anything did."""
+    """Shift or drop each place once if that makes the route cheaper; return whether anything changed."""
     saved = False
     slow = slow_legs(places)
     for number in range(len(places) - 2, 0, -1):

@@ -1,7 +1,7 @@
-"""The corridor between a viewer's base and what he looks at.
+"""The corridor of a line of sight, between a viewer's base and its target.
 
 It is everything between the two outer tangents of viewer and target, without the two themselves. The target
-is a disc, a point, or a polygon (then its convex outline stands for it).
+is a disc, a point, or a polygon (whose convex hull is used).
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from edencli.field.units import FULL_TURN, NOISE, TOLERANCE, angle, unit_vector
 from edencli.named_tuple import NamedTuple
 
 ARC_STEP: Final = FULL_TURN / 72
-"""Arcs are drawn in steps no longer than this."""
+"""The longest step in which arcs are drawn."""
 
 
 class Tangent(NamedTuple):
@@ -31,7 +31,7 @@ class Tangent(NamedTuple):
 
 
 class Corridor(NamedTuple):
-    """A corridor with room in it: neither of viewer and target lies in the other."""
+    """A corridor with some area: neither viewer nor target lies within the other."""
 
     viewer: Disc
     target: Shape
@@ -39,13 +39,13 @@ class Corridor(NamedTuple):
     left: Tangent
     right: Tangent
     limits: tuple[Limit, Limit, Limit, Limit]
-    """Its straight borders: the sides, moved inwards by the tolerance, and the lines across where it leaves
-    the viewer and meets the target."""
+    """Its straight borders: both sides, moved inwards by the tolerance, and the lines across it where it
+    leaves the viewer and meets the target."""
     reach_behind: tuple[float, float]
     """How far viewer and target reach back behind those two lines, at most."""
 
     def misses_disc(self, x: float, y: float, radius: float) -> bool:
-        """Whether a disc lies wholly aside of corridor, viewer and target, but for a touch."""
+        """Whether a disc lies wholly outside corridor, viewer and target, or only touches them."""
         left, right, near, far = self.limits
         return (
             left[0] * x + left[1] * y - left[2] <= -radius
@@ -55,7 +55,7 @@ class Corridor(NamedTuple):
         )
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a place is inside, deeper than a touch."""
+        """Whether a place lies inside, deeper than a touch."""
         left, right, near, far = self.limits
         return (
             left[0] * x + left[1] * y > left[2]
@@ -67,7 +67,7 @@ class Corridor(NamedTuple):
         )
 
     def parts_inside(self, line: Edge) -> list[LinePart]:
-        """Find the parts of a straight line that run inside, deeper than a touch."""
+        """The parts of a straight line that run inside, deeper than a touch."""
         x, y, dx, dy, _ = line
         part: LinePart = (0.0, 1.0)
         for nx, ny, at in self.limits:
@@ -81,14 +81,14 @@ class Corridor(NamedTuple):
         return subtract_part(parts, self._part_in_target(line))
 
     def _part_in_target(self, line: Edge) -> LinePart | None:
-        """The part of a line in the target, or touching it."""
+        """The part of a line inside the target, or touching it."""
         if isinstance(self.target, Polygon):
             return part_in_convex(line, self.target.convex_parts[0], TOLERANCE)
         return part_in_circle(line, (self.target.x, self.target.y, self.target.r + TOLERANCE))
 
 
 def build_corridor(viewer: Disc, target: Shape) -> Corridor | None:
-    """Build the corridor from a base to its target; none when one lies in the other, or right across it."""
+    """Build the corridor from a base to its target; None if one lies in the other, or right across it."""
     if isinstance(target, Polygon):
         return _corridor_to_polygon(viewer, target)
     dx, dy, narrowing = target.x - viewer.x, target.y - viewer.y, viewer.r - target.r
@@ -98,7 +98,7 @@ def build_corridor(viewer: Disc, target: Shape) -> Corridor | None:
 
 
 def _corridor_to_polygon(viewer: Disc, target: Polygon) -> Corridor | None:
-    """The corridor to a polygon's convex outline: each side goes to the tip that leaves all others inside."""
+    """The corridor to the convex hull of a polygon: each side goes to its outermost corner."""
     outline = target.convex_hull()
     left, right = (
         _outermost_tangent(1, viewer, outline.convex_corners),
@@ -110,7 +110,7 @@ def _corridor_to_polygon(viewer: Disc, target: Polygon) -> Corridor | None:
 
 
 def _outermost_tangent(turn: int, viewer: Disc, tips: Sequence[Point]) -> Tangent | None:
-    """The one outer tangent on a side; none where a base sticks out of a polygon on two sides."""
+    """The only outer tangent on a side; None if the base sticks out of a polygon on two sides."""
     sides = [
         _outer_tangent(turn, viewer, tip)
         for tip in tips
@@ -124,7 +124,7 @@ def _outermost_tangent(turn: int, viewer: Disc, tips: Sequence[Point]) -> Tangen
 
 
 def _distance_outside(side: Tangent, place: Place) -> float:
-    """How far a place lies outside of a side."""
+    """How far a place lies outside a side."""
     return side.outwards[0] * (place[0] - side.start[0]) + side.outwards[1] * (place[1] - side.start[1])
 
 
@@ -156,7 +156,7 @@ def _inward_limit(side: Tangent) -> Limit:
 
 
 def _cross_limit(left: Place, right: Place, ahead: Place) -> Limit:
-    """The line through two places, its normal turned ahead; through one place, straight across the way."""
+    """The border through two places, its normal pointing ahead; through one place, straight across."""
     nx, ny = right[1] - left[1], left[0] - right[0]
     if nx * nx + ny * ny < NOISE:
         nx, ny = ahead
@@ -175,7 +175,7 @@ def _depth_behind(limit: Limit, target: Shape) -> float:
 
 
 def corridor_outline(viewer: Disc, target: Shape) -> tuple[Point, ...]:
-    """Draw the corridor from a base to its target; empty when one lies in the other."""
+    """The outline of the corridor from a base to its target; empty if one lies in the other."""
     way = build_corridor(viewer, target)
     if way is None:
         return ()
@@ -184,7 +184,7 @@ def corridor_outline(viewer: Disc, target: Shape) -> tuple[Point, ...]:
 
 
 def _facing_border(way: Corridor) -> Iterator[Place]:
-    """The target's border that faces the viewer, from the corridor's left side to its right."""
+    """The part of the target's border that faces the viewer, from the corridor's left side to its right."""
     target = way.target
     if not isinstance(target, Polygon):
         yield from _arc(target, way.left.end, way.right.end)
@@ -199,7 +199,7 @@ def _nearest_tip_number(place: Place, tips: Sequence[Point]) -> int:
 
 
 def _arc(base: RoundShape, start: Place, end: Place) -> Iterator[Place]:
-    """Places along a base's edge, counterclockwise; a point has only itself."""
+    """Places along a base's edge, counterclockwise; for a point, the point itself."""
     yield start
     if base.r:
         begin = angle(start[0] - base.x, start[1] - base.y)

@@ -1,8 +1,9 @@
-"""How far two shapes are from edge to edge, whether they touch or overlap, and where they would touch.
+"""The distance between two shapes from edge to edge, whether they touch or overlap, and where they would.
 
 A gap is positive between shapes that are apart, 0 in contact, and below 0 the depth to which they overlap.
-Circles (a centre and a radius) meet edges and each other, and the border of what lies within `reach` of a
-shape, which is made of circles (round a disc, round a polygon's tips) and of edges moved outwards.
+Circles (a centre and a radius) are intersected with edges and with each other, and with the border of the
+area within `reach` of a shape, which consists of circles (round a disc, round a polygon's convex corners)
+and of edges moved outwards.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,11 +20,11 @@ Place: TypeAlias = tuple[float, float]
 Circle: TypeAlias = tuple[float, float, float]
 
 _HAIR: Final = 0.5
-"""Less than storing a place can move it."""
+"""Less than a place can move when it is stored."""
 
 
 def circle_crossings(first: Circle, second: Circle) -> list[Place]:
-    """Find where two circles cross: two places, or none."""
+    """Where two circles cross: two places, or none."""
     x, y, radius = first
     dx, dy = second[0] - x, second[1] - y
     square = dx * dx + dy * dy
@@ -41,7 +42,7 @@ def circle_crossings(first: Circle, second: Circle) -> list[Place]:
 
 
 def edge_crossings(circle: Circle, edge: Edge, outwards: float = 0.0) -> list[Place]:
-    """Find where a circle crosses an edge, moved to its right by `outwards`: at most two places."""
+    """Where a circle crosses an edge that is moved to its right by `outwards`: at most two places."""
     x, y, radius = circle
     ax, ay, dx, dy, square = edge
     length = sqrt(square)
@@ -57,7 +58,7 @@ def edge_crossings(circle: Circle, edge: Edge, outwards: float = 0.0) -> list[Pl
 
 
 def reach_crossings(circle: Circle, shape: Shape, reach: float) -> list[Place]:
-    """Find where a circle crosses the border of what is within reach of a shape: all places, and few more."""
+    """Where a circle crosses the border of the area within reach of a shape: all places, and a few more."""
     if not isinstance(shape, Polygon):
         return circle_crossings(circle, (shape.x, shape.y, shape.r + reach))
     places = [place for edge in shape.edges for place in edge_crossings(circle, edge, reach)]
@@ -67,7 +68,7 @@ def reach_crossings(circle: Circle, shape: Shape, reach: float) -> list[Place]:
 
 
 def gap(a: Shape, b: Shape) -> float:
-    """Measure from edge to edge; below 0, how deep the shapes overlap."""
+    """The gap between two shapes from edge to edge; below 0, how deep they overlap."""
     if not isinstance(a, Polygon):
         if isinstance(b, Polygon):
             return gap_to_outline(a.x, a.y, b.edges) - a.r
@@ -79,7 +80,7 @@ def gap(a: Shape, b: Shape) -> float:
 
 
 def distance(a: Shape, b: Shape) -> float:
-    """Measure from edge to edge; 0 when the shapes touch or overlap."""
+    """The distance between two shapes from edge to edge; 0 if they touch or overlap."""
     return max(0.0, gap(a, b))
 
 
@@ -91,12 +92,12 @@ def distances_to(here: Disc, others: Iterable[Disc]) -> list[float]:
 
 
 def in_contact(a: Shape, b: Shape) -> bool:
-    """Whether the shapes touch or overlap."""
+    """Whether two shapes touch or overlap."""
     return gap(a, b) <= TOLERANCE
 
 
 def touching(here: Disc, others: Iterable[tuple[T, Disc]]) -> list[T]:
-    """Which of some discs touch or overlap one, by what goes with each."""
+    """The keys of the discs that touch or overlap a given disc."""
     x, y, near = here.x, here.y, here.r + TOLERANCE
     return [
         one
@@ -106,13 +107,13 @@ def touching(here: Disc, others: Iterable[tuple[T, Disc]]) -> list[T]:
 
 
 def are_plainly_apart(a: Shape, b: Shape, length: float) -> bool:
-    """Whether the circles round two shapes already show that more than a length lies between them."""
+    """Whether the circles round two shapes already show that they are more than a length apart."""
     (ax, ay, far), (bx, by, wide) = bounding_circle(a), bounding_circle(b)
     return point_distance(ax, ay, bx, by) > far + wide + length + 2 * TOLERANCE
 
 
 def overlap(a: Shape, b: Shape) -> bool:
-    """Whether the shapes overlap, deeper than a touch."""
+    """Whether two shapes overlap, deeper than a touch."""
     (ax, ay, far), (bx, by, wide) = bounding_circle(a), bounding_circle(b)
     dx, dy = bx - ax, by - ay
     if sqrt(dx * dx + dy * dy) >= far + wide - TOLERANCE:
@@ -123,18 +124,18 @@ def overlap(a: Shape, b: Shape) -> bool:
 
 
 def point_distance(ax: float, ay: float, bx: float, by: float) -> float:
-    """Measure from one place to another."""
+    """The distance between two places."""
     dx, dy = bx - ax, by - ay
     return sqrt(dx * dx + dy * dy)
 
 
 def segment_distance(x: float, y: float, edge: Edge) -> float:
-    """Measure from a place to a straight line between two others."""
+    """The distance from a place to an edge."""
     return sqrt(squared_segment_distance(x, y, edge))
 
 
 def squared_segment_distance(x: float, y: float, edge: Edge) -> float:
-    """Square the distance from a place to an edge: enough to find the nearest."""
+    """The square of the distance from a place to an edge: enough to find the nearest."""
     ax, ay, dx, dy, square = edge
     px, py = x - ax, y - ay
     along = px * dx + py * dy
@@ -148,14 +149,14 @@ def squared_segment_distance(x: float, y: float, edge: Edge) -> float:
 
 
 def gap_to_shape(x: float, y: float, shape: Shape) -> float:
-    """Measure from a place to a shape's edge; below 0 when the place lies within."""
+    """The gap from a place to the edge of a shape; below 0 if the place lies inside."""
     if isinstance(shape, Polygon):
         return gap_to_outline(x, y, shape.edges)
     return point_distance(x, y, shape.x, shape.y) - shape.r
 
 
 def gap_to_outline(x: float, y: float, edges: tuple[Edge, ...]) -> float:
-    """Measure from a place to the nearest point of a closed outline; below 0 when the place lies within."""
+    """The gap from a place to the nearest point of a closed outline; below 0 if the place lies inside."""
     nearest, within = inf, False
     for ax, ay, dx, dy, square in edges:
         px, py = x - ax, y - ay
@@ -175,7 +176,7 @@ def gap_to_outline(x: float, y: float, edges: tuple[Edge, ...]) -> float:
 
 
 def distance_between_edges(first: Edge, second: Edge) -> float:
-    """Measure between two straight lines; 0 when they cross."""
+    """The distance between two edges; 0 if they cross."""
     if crossing(first, second) is not None:
         return 0.0
     return sqrt(
@@ -189,7 +190,7 @@ def distance_between_edges(first: Edge, second: Edge) -> float:
 
 
 def is_line_clear(line: Edge, shape: Shape, reach: float) -> bool:
-    """Whether a straight line stays more than `reach` away from a shape."""
+    """Whether a straight line keeps more than `reach` away from a shape."""
     x, y, radius = bounding_circle(shape)
     apart = radius + reach
     if squared_segment_distance(x, y, line) > apart * apart:
@@ -200,7 +201,7 @@ def is_line_clear(line: Edge, shape: Shape, reach: float) -> bool:
 
 
 def _is_near(line: Edge, side: Edge, reach: float) -> bool:
-    """Whether two straight lines come within reach; most lie wholly to one side of each other."""
+    """Whether two edges come within reach; most lie wholly to one side of each other."""
     x, y, dx, dy, square = line
     px, py = side[0] - x, side[1] - y
     start = px * dy - py * dx
@@ -212,7 +213,7 @@ def _is_near(line: Edge, side: Edge, reach: float) -> bool:
 
 
 def crossing(first: Edge, second: Edge) -> float | None:
-    """Find where along the first edge (0 to 1) the second crosses it; parallel edges never do."""
+    """Where along the first edge (0 to 1) the second one crosses it; None if it does not, or is parallel."""
     ax, ay, dx, dy, _ = first
     bx, by, ex, ey, _ = second
     turn = dx * ey - dy * ex
@@ -244,10 +245,10 @@ def _have_common_places(a: Polygon, b: Polygon) -> bool:
 
 
 def _depths(a: Polygon, b: Polygon) -> Iterator[float]:
-    """How deep each reaches into the other, at its corners, along its edges and in its midst.
+    """How deep each polygon reaches into the other, at its corners, along its edges and inside.
 
-    Along an edge the middle of each part inside the other speaks for it: at least half as deep as its deepest
-    place.
+    Along an edge, the middle of each part inside the other polygon is taken: it is at least half as deep as
+    the deepest place.
     """
     for sample in (_corner_samples, _edge_samples, _inner_samples):
         for one, other in ((a, b), (b, a)):
@@ -268,7 +269,7 @@ def _edge_samples(polygon: Polygon, other: Polygon) -> Iterator[Place]:
 
 
 def _inner_samples(polygon: Polygon, _: Polygon) -> Iterator[Place]:
-    """The places inside that are halfway between two corners: they speak for what the edges miss."""
+    """The places inside that are halfway between two corners; they catch what the edges miss."""
     for a, b in combinations(polygon.corners, 2):
         x, y = (a.x + b.x) / 2, (a.y + b.y) / 2
         if gap_to_outline(x, y, polygon.edges) < 0:
@@ -276,9 +277,9 @@ def _inner_samples(polygon: Polygon, _: Polygon) -> Iterator[Place]:
 
 
 def nearest_foot(shape: Shape, reach: float, place: Place) -> Point:
-    """Find the storable place at a distance from a shape's edge that is nearest to a place outside the shape.
+    """The storable place at a distance from a shape's edge that is nearest to a place outside the shape.
 
-    From a place that is nearer to the shape than that, it is where the shortest way out ends.
+    From a place nearer to the shape than that, it is the end of the shortest way out.
     """
     feet = list(perpendicular_feet(shape, reach, place))
     if isinstance(shape, Polygon) and gap_to_outline(*place, shape.edges) < reach - _HAIR:
@@ -289,7 +290,7 @@ def nearest_foot(shape: Shape, reach: float, place: Place) -> Point:
 
 
 def _inner_corners_of_reach(shape: Polygon, reach: float) -> Iterator[Place]:
-    """Find the inward corners of the border of what is within reach of a polygon, and a few places more."""
+    """The inward corners of the border of the area within reach of a polygon, and a few places more."""
     if len(shape.convex_corners) == len(shape.corners):
         return
     for x, y in shape.convex_corners:
@@ -301,14 +302,14 @@ def _inner_corners_of_reach(shape: Polygon, reach: float) -> Iterator[Place]:
 
 
 def _moved_outwards(edge: Edge, far: float) -> Edge:
-    """An edge moved to its right, which is out of the shape."""
+    """An edge moved to its right, out of its shape."""
     x, y, dx, dy, square = edge
     length = sqrt(square)
     return x + far * dy / length, y - far * dx / length, dx, dy, square
 
 
 def perpendicular_feet(shape: Shape, reach: float, place: Place) -> Iterator[Place]:
-    """Find where, at a distance from a shape, one is nearer to a place than right or left of there."""
+    """The places at a distance from a shape that are nearer to a place than their neighbours are."""
     x, y = place
     if not isinstance(shape, Polygon):
         yield _place_towards((shape.x, shape.y), place, shape.r + reach)
@@ -323,7 +324,7 @@ def perpendicular_feet(shape: Shape, reach: float, place: Place) -> Iterator[Pla
 
 
 def _place_towards(centre: Place, towards: Place, far: float) -> Place:
-    """So far from a centre towards a place; to the east if that is the centre itself."""
+    """The place at a distance from a centre towards another place; to the east if both are the same."""
     dx, dy = towards[0] - centre[0], towards[1] - centre[1]
     apart = sqrt(dx * dx + dy * dy)
     return (

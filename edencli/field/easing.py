@@ -1,9 +1,9 @@
-"""Takes bends out of a planned way: of all that keep to its legs, the way with the fewest that still does.
+"""Removes bends from a planned route: finds the route with the fewest bends that still keeps its terms.
 
-The shortest way round a base is a chain of short legs, which no hand follows. A leg that is drawn out meets
-another one that is drawn back, and what lay between is left out; that costs a little. Which legs to keep is
-a shortest path over legs: as few as may be, and of these the cheapest, as long as all that is added stays
-within what may be spared.
+The shortest route round a base is a chain of short legs, which no hand follows. If one leg is extended
+forwards and a later one backwards until they meet, the legs between are left out; that costs a little. The
+choice of legs to keep is a shortest path over legs: as few as possible, and of these the cheapest, as long
+as the added cost stays within what may be spared.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,18 +17,18 @@ from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 
 TRIES: Final = 8
-"""So often a way that is not allowed as a whole is sought again, each time with less to spare."""
+"""How often a route that is not allowed as a whole is searched again, each time with less to spare."""
 LESS_TO_SPARE: Final = 0.75
 PARALLEL: Final = 1e-9
 MOST_LEGS: Final = 200
-"""Legs of a way beyond which it is left as it was planned: no table has so crooked a way."""
+"""Routes with more legs are left as they are: no table needs so crooked a route."""
 
 Chain: TypeAlias = tuple[tuple[int, int], ...]
-"""The legs that are kept, each with the next."""
+"""The legs that are kept, each with the next one."""
 
 
 class EasingTerms(Record):
-    """What a way must hold to: whether a part of it is free, what a part costs, whether a whole will do."""
+    """What an eased route must keep: a part must be free, costs are limited, the whole must be allowed."""
 
     is_free: Callable[[Route], bool]
     cost: Callable[[Route], float]
@@ -36,14 +36,14 @@ class EasingTerms(Record):
 
 
 class Bend(NamedTuple):
-    """Where one leg meets a later one, and what that adds to the cost of the way."""
+    """Where one leg meets a later one, and what that adds to the cost of the route."""
 
     place: Point
     added: float
 
 
 class StraightLeg(NamedTuple):
-    """A straight part of a way: its ends, its length, and its direction."""
+    """A straight part of a route: its ends, its length, and its direction."""
 
     start: Point
     end: Point
@@ -58,7 +58,7 @@ class StraightLeg(NamedTuple):
 
 
 def remove_bends(route: Route, terms: EasingTerms, spare: float) -> tuple[Point, ...]:
-    """Take bends out of a route, as many as its terms allow for what may be spared; or leave it as it is."""
+    """Remove as many bends as the terms and what may be spared allow; else return the route unchanged."""
     legs = [_leg(*ends) for ends in pairwise(route) if ends[0] != ends[1]]
     if not 1 < len(legs) <= MOST_LEGS:
         return tuple(route)
@@ -82,7 +82,7 @@ def _leg(start: Point, end: Point) -> StraightLeg:
 
 
 def _possible_bends(legs: Sequence[StraightLeg], terms: EasingTerms, spare: float) -> list[dict[int, Bend]]:
-    """For each leg the later ones that it may meet, with the bend."""
+    """For each leg, the later legs that it may meet, with the bend."""
     possible = []
     for n, leg in enumerate(legs):
         bends = {n + 1: Bend(leg.end, 0.0)} if n + 1 < len(legs) else {}
@@ -97,9 +97,10 @@ def _possible_bends(legs: Sequence[StraightLeg], terms: EasingTerms, spare: floa
 
 
 def _bend(one: StraightLeg, other: StraightLeg, between: float, spare: float) -> Point | None:
-    """Where a leg that is drawn out meets one that is drawn back, if that is not much longer.
+    """Where an extended leg meets a later one that is extended backwards; None if that is much longer.
 
-    It lies beyond the middle of the one and before the middle of the other, so that bends keep their order.
+    The place lies beyond the middle of the one and before the middle of the other, so that bends keep their
+    order.
     """
     turn = one.dx * other.dy - one.dy * other.dx
     if abs(turn) < PARALLEL:
@@ -114,7 +115,10 @@ def _bend(one: StraightLeg, other: StraightLeg, between: float, spare: float) ->
 
 
 def _added(legs: Sequence[StraightLeg], bend: Point, terms: EasingTerms) -> float:
-    """What a bend adds to the cost, from the middle of the first leg to that of the last."""
+    """What a bend adds to the cost, from the middle of the first leg to that of the last.
+
+    Infinite if the way by the bend is not free.
+    """
     begin, end = legs[0].middle, legs[-1].middle
     if not terms.is_free((begin, bend, end)):
         return float("inf")
@@ -123,7 +127,7 @@ def _added(legs: Sequence[StraightLeg], bend: Point, terms: EasingTerms) -> floa
 
 
 def _fewest(bends: Sequence[dict[int, Bend]], spare: float) -> Chain:
-    """The chain from the first leg to the last with the fewest bends that adds no more than may be spared."""
+    """The chain of legs with the fewest bends, from first to last, that adds no more than may be spared."""
     last, reached = len(bends) - 1, {0: (0.0, Chain())}
     while last not in reached:
         further: dict[int, tuple[float, Chain]] = {}

@@ -1,8 +1,8 @@
-"""What lies about: the table, crowds of shapes; for a base what blocks, what slows, and what room it has.
+"""The ground: the table, indexes of shapes, what blocks and slows a base, and the room it has.
 
-A room is the table, less everything that the base's centre must keep away from. Ways are planned at full
-distance from every obstacle, and may be a hair nearer, so that a gap just as wide as the base lets it through
-and a base that stands in contact can leave.
+A room is the table without everything that the base's centre must keep away from. Routes are planned at full
+distance from every obstacle, and may be a little nearer, so that a gap just as wide as the base lets it
+through, and a base in contact can leave.
 """
 
 from bisect import bisect_left, bisect_right
@@ -36,10 +36,10 @@ from edencli.field.units import NOISE, TOLERANCE, compare_lengths
 from edencli.record import Record
 
 Extent: TypeAlias = tuple[float, float, float, float]
-"""How far something reaches: left, bottom, right, top."""
+"""An extent: left, bottom, right, top."""
 
 Limit: TypeAlias = tuple[float, float, float]
-"""A straight border: its normal, inwards, and how far along the normal it lies."""
+"""A straight border: its normal, pointing inwards, and its distance from the origin along the normal."""
 
 
 def widened(extent: Extent, far: float) -> Extent:
@@ -49,9 +49,9 @@ def widened(extent: Extent, far: float) -> Extent:
 
 
 class ShapeIndex(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots could keep nothing else
-    """Many shapes, also kept by their extents, so that few of them are looked at.
+    """Many shapes with their extents, so that only those near a place are looked at.
 
-    Those that are asked of more than a few times are put in order from left to right.
+    If it is asked more than a few times, it sorts them from left to right.
     """
 
     def __init__(self, _: Iterable[Shape] = ()) -> None:
@@ -66,7 +66,7 @@ class ShapeIndex(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots coul
         return self._lefts
 
     def numbers_near(self, within: Extent, limits: Sequence[Limit] = ()) -> list[int]:
-        """Find who reaches into an extent, and there beyond some borders, by number; and a few who do not."""
+        """The numbers of shapes that reach into an extent and beyond these borders; and a few others."""
         left, bottom, right, top = within
         some, lefts = self._extents, self._lefts
         if lefts is None and self._asked >= ASKED_UNORDERED:
@@ -77,17 +77,17 @@ class ShapeIndex(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots coul
             some = some[bisect_right(lefts, left - self._widest) : bisect_left(lefts, right)]
         found = [one for one in some if one[2] > left and one[1] < top and one[3] > bottom and one[0] < right]
         for nx, ny, at in limits:
-            x, y = 2 if nx > 0 else 0, 3 if ny > 0 else 1  # the corner that lies farthest beyond
+            x, y = 2 if nx > 0 else 0, 3 if ny > 0 else 1  # the corner farthest inwards
             found = [one for one in found if nx * one[x] + ny * one[y] > at]
         return sorted([one[4] for one in found])
 
 
 ASKED_UNORDERED: Final = 3
-"""How many times an index is asked before it is put in order."""
+"""How many times an index is asked before it sorts its shapes."""
 
 
 def numbers_near(shapes: Sequence[Shape], within: Extent) -> Sequence[int]:
-    """Find who reaches into an extent, by number; only a crowd knows it without a look at each."""
+    """The numbers of the shapes that reach into an extent; an index need not look at each."""
     if isinstance(shapes, ShapeIndex):
         return shapes.numbers_near(within)
     left, bottom, right, top = within
@@ -99,27 +99,27 @@ def numbers_near(shapes: Sequence[Shape], within: Extent) -> Sequence[int]:
 
 
 class Table(Record):
-    """A rectangle with one corner at 0, 0."""
+    """A rectangular table with one corner at 0, 0."""
 
     width: int
     depth: int
 
     @property
     def centre(self) -> Point:
-        """Its middle."""
+        """The centre of the table."""
         return Point(self.width // 2, self.depth // 2)
 
     def gap_to_edge(self, shape: Shape) -> float:
-        """Measure from a shape to the nearest edge; below 0, how far it hangs over."""
+        """The gap from a shape to the nearest edge; below 0, how far it hangs over."""
         left, bottom, right, top = bounding_box(shape)
         return min(left, bottom, self.width - right, self.depth - top)
 
     def contains(self, shape: Shape) -> bool:
-        """Whether all of a shape is on the table."""
+        """Whether a whole shape is on the table."""
         return compare_lengths(self.gap_to_edge(shape), 0) >= 0
 
     def surroundings(self) -> tuple[Polygon, ...]:
-        """Make what lies beyond each of its edges, as broad as the table itself."""
+        """The areas beyond each edge, as wide as the table itself, as shapes."""
         wide, deep = self.width, self.depth
         beyond = (
             ((-wide, -deep), (0, 2 * deep)),
@@ -134,58 +134,58 @@ class Table(Record):
 
 
 class SlowGround(Record):
-    """A shape on which every centimetre counts as `rate`."""
+    """A shape on which every centimetre counts as `rate` centimetres."""
 
     shape: Shape
     rate: float
 
 
 class Ground(Record):
-    """All that matters to the way of one base."""
+    """Everything that matters to the route of a base."""
 
     table: Table
     blockers: tuple[Shape, ...] = ()
-    """It may touch these and slide along them, not overlap them."""
+    """The base may touch these and slide along them, but not overlap them."""
     avoided: tuple[Shape, ...] = ()
-    """It may not even touch these, except where it sets off, and the one that it is to touch at its end."""
+    """The base may not even touch these, except where it starts, and its target at the end."""
     no_stop: tuple[Shape, ...] = ()
-    """It may pass over these, and not end on them."""
+    """The base may pass over these, but not end on them."""
     slow: tuple[SlowGround, ...] = ()
 
 
 PATH_LEEWAY: Final = 5.0
-"""How much nearer than planned a way may come: with rounding still well within the tolerance."""
+"""How much nearer than planned a route may come, so that with rounding it is well within the tolerance."""
 
 ROUNDING: Final = 1.5
-"""More than storing its places can move a way."""
+"""More than a route can move when its places are stored."""
 
 CONTACT_CLEARANCE: Final = TOLERANCE + 2 * ROUNDING
-"""A way that keeps this far off is out of contact, stored or not."""
+"""A route at this distance is out of contact, even after its places are stored."""
 
 
 class Obstacle(Record):
-    """Something that the centre of a base keeps away from."""
+    """Something from which the centre of a base keeps away."""
 
     shape: Shape
     reach: float
-    """How far from its edge ways are planned."""
+    """The distance from its edge at which routes are planned."""
     least: float
-    """How far from its edge the centre must be."""
+    """The least distance from its edge for the centre."""
 
 
 class Room(Record):
-    """Where the centre of a base may be."""
+    """The area in which the centre of a base may be."""
 
     bounds: tuple[float, float, float, float]
     """Left, bottom, right and top."""
     obstacles: tuple[Obstacle, ...]
     crowd: ShapeIndex
-    """The shapes of the obstacles, in their order."""
+    """The shapes of the obstacles, in the order of `obstacles`."""
     most: float
-    """The most that the centre must be away from any of them."""
+    """The greatest distance that the centre must keep from any obstacle."""
 
     def is_line_free(self, line: Edge) -> bool:
-        """Whether the base can go straight along a line."""
+        """Whether the base can move straight along a line."""
         x, y, dx, dy, _ = line
         left, bottom, right, top = self.bounds
         return (
@@ -199,7 +199,7 @@ class Room(Record):
         )
 
     def obstacles_near(self, line: Edge) -> Iterator[Obstacle]:
-        """Find the obstacles that may be in the way along a line."""
+        """The obstacles that may be in the way along a line."""
         x, y, dx, dy, _ = line
         (left, right), (bottom, top) = sorted((x, x + dx)), sorted((y, y + dy))
         far = self.most
@@ -211,9 +211,9 @@ class Room(Record):
         return self.is_line_free((x, y, 0.0, 0.0, 0.0))
 
     def borders(self, circle: Circle, spare: float = 0) -> list[Place]:
-        """Find where a circle passes from free places to others: all that it does, and few more.
+        """The places where a circle passes from free to other places: all of them, and a few more.
 
-        Free places are then so much farther than need be from everything.
+        Free places then keep `spare` more distance from everything than they must.
         """
         x, y, radius = circle
         left, bottom, right, top = self.bounds
@@ -229,7 +229,7 @@ class Room(Record):
         return places
 
     def borders_along(self, line: Edge, spare: float) -> list[Place]:
-        """Find where a straight line passes from free places to others, in the same way."""
+        """The places where a straight line passes from free to other places (see `borders`)."""
         cuts = [at for side in self._sides(spare) if (at := crossing(line, side)) is not None]
         for obstacle in self.obstacles:
             cuts += [
@@ -244,12 +244,12 @@ class Room(Record):
 
 
 def can_stop(ground: Ground, base: Disc) -> bool:
-    """Whether a way may end where a base stands, as far as that hangs on what it may pass over."""
+    """Whether a route may end with this base, as far as shapes to pass over are concerned."""
     return not any(overlap(base, shape) for shape in ground.no_stop)
 
 
 def stopping_room(ground: Ground, base: int) -> Room | None:
-    """The room for the end of a base's way: off what it may pass over; none where it may end anywhere."""
+    """The room in which a base's route may end, off shapes to pass over; None if it may end anywhere."""
     if not ground.no_stop:
         return None
     return build_room(base, Ground(table=ground.table, blockers=ground.no_stop))
@@ -258,9 +258,9 @@ def stopping_room(ground: Ground, base: int) -> Room | None:
 def find_room(
     base: int, stops: Sequence[Point], ground: Ground, skirted: Sequence[Shape] = ()
 ) -> Room | None:
-    """Find the room for a base that has to stop at some places; none when it does not fit there.
+    """The room for a base that has to stop at some places; None if it does not fit there.
 
-    What is skirted is slow ground that this base walks round.
+    `skirted` is slow ground that the base goes round.
     """
     if all(_fits(base, stop, ground, skirted) for stop in stops):
         return build_room(base, ground, skirted, stops)
@@ -268,7 +268,7 @@ def find_room(
 
 
 def build_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: Sequence[Point] = ()) -> Room:
-    """Find the room for a base that fits wherever it has to stop."""
+    """The room for a base that fits wherever it has to stop."""
     bases = [Disc(x=x, y=y, r=base) for x, y in stops]
     _, least = _leeway(base, [ground.table.gap_to_edge(stop) for stop in bases])
     obstacles = (
@@ -303,6 +303,6 @@ def _obstacle(reach: float, shape: Shape, stops: Sequence[Point]) -> Obstacle:
 
 
 def _leeway(reach: float, gaps: Sequence[float]) -> tuple[float, float]:
-    """How far off ways are planned, and how near they may come: no farther off than the stops are."""
+    """How far off routes are planned, and how near they may come: no farther off than the stops are."""
     planned = reach + min([0.0, *gaps])
     return planned, min(max(planned - PATH_LEEWAY, reach - TOLERANCE + ROUNDING), planned - NOISE)

@@ -1,8 +1,8 @@
-"""Which parts of a straight line lie within reach of a shape, exactly.
+"""The parts of a straight line that lie within reach of a shape, exactly.
 
-What is within reach of a convex polygon is convex too: a line enters it once and leaves it once, through a
-face moved outwards or through the circle round a corner. The moved face that it crosses last on its way in
-tells which: where the place does not lie beside the face itself, it is the corner at that end.
+The area within reach of a convex polygon is convex too: a line enters it once and leaves it once, through a
+face moved outwards or through the circle round a corner. The last moved face that the line crosses on its
+way in decides which: if the crossing does not lie beside the face itself, it is the corner at that end.
 """
 
 from math import inf, sqrt
@@ -13,19 +13,19 @@ from edencli.field.shapes import Edge, Face, Polygon, Shape
 from edencli.field.units import NOISE
 
 SEAM: Final = 1e-9
-"""Parts nearer than this to each other are one."""
+"""Parts nearer to each other than this are joined."""
 
 LinePart: TypeAlias = tuple[float, float]
-"""A part of a line, from 0, the line's beginning, to 1, its end."""
+"""A part of a line, from 0 (the line's beginning) to 1 (its end)."""
 
 Crossing: TypeAlias = tuple[float, Face]
-"""Where on a line it crosses a face."""
+"""Where a line crosses a face, and the face."""
 
 
 def parts_within_reach(line: Edge, shape: Shape, reach: float) -> list[LinePart]:
-    """Find the parts of a line that are at most `reach` away from a shape, or inside it, in order.
+    """The parts of a line that are at most `reach` away from a shape, or inside it, in order.
 
-    With a reach below 0, the parts that are at least so deep inside.
+    With a reach below 0, the parts that are at least that deep inside.
     """
     if not isinstance(shape, Polygon):
         part = part_in_circle(line, (shape.x, shape.y, max(0.0, shape.r + reach)))
@@ -44,7 +44,7 @@ def parts_within_reach(line: Edge, shape: Shape, reach: float) -> list[LinePart]
 
 
 def clip_part(part: LinePart, at_start: float, at_end: float) -> LinePart | None:
-    """Keep of a part of a line where a value that changes evenly from start to end is above 0."""
+    """The part in which a value that changes evenly from start to end of the line is above 0."""
     low, high = part
     if at_start <= 0 and at_end <= 0:
         return None
@@ -55,7 +55,7 @@ def clip_part(part: LinePart, at_start: float, at_end: float) -> LinePart | None
 
 
 def merge_parts(parts: list[LinePart], seam: float = SEAM) -> list[LinePart]:
-    """Join parts that overlap or meet; the parts come in any order."""
+    """Join parts that overlap or meet; they may come in any order."""
     if len(parts) < 2:  # noqa: PLR2004  # one part has nothing to be joined to
         return parts
     whole: list[LinePart] = []
@@ -68,7 +68,7 @@ def merge_parts(parts: list[LinePart], seam: float = SEAM) -> list[LinePart]:
 
 
 def subtract_part(parts: list[LinePart], gone: LinePart | None) -> list[LinePart]:
-    """Take one part away from others."""
+    """Remove one part from others."""
     if gone is None:
         return parts
     left = [(low, min(high, gone[0])) for low, high in parts]
@@ -87,7 +87,7 @@ def _parts_near_border(line: Edge, polygon: Polygon, reach: float) -> list[LineP
 
 
 def _part_beside_edge(line: Edge, edge: Edge, reach: float) -> LinePart | None:
-    """The part of a line in the strip on both sides of an edge."""
+    """The part of a line in the strip along both sides of an edge."""
     x, y, dx, dy, _ = line
     ax, ay, ex, ey, square = edge
     px, py = x - ax, y - ay
@@ -101,7 +101,7 @@ def _part_beside_edge(line: Edge, edge: Edge, reach: float) -> LinePart | None:
 
 
 def part_in_circle(line: Edge, circle: Circle) -> LinePart | None:
-    """Find the part of a line inside a circle."""
+    """The part of a line inside a circle."""
     x, y, dx, dy, square = line
     px, py = x - circle[0], y - circle[1]
     if square == 0:
@@ -117,13 +117,13 @@ def part_in_circle(line: Edge, circle: Circle) -> LinePart | None:
 
 
 def part_in_convex(line: Edge, outline: tuple[Face, ...], reach: float = 0.0) -> LinePart | None:
-    """Find the part of a line inside a convex outline whose edges are moved outwards till they meet again."""
+    """The part of a line inside a convex outline whose edges are moved outwards until they meet again."""
     crossings = _crossings(line, outline, reach)
     return crossings and (crossings[0][0], crossings[1][0])
 
 
 def part_near_convex(line: Edge, outline: tuple[Face, ...], reach: float) -> LinePart | None:
-    """Find the part of a line inside a convex outline or within reach of it; below 0, so deep inside."""
+    """The part of a line within reach of a convex outline, or inside it; below 0, that deep inside."""
     crossings = _crossings(line, outline, reach)
     if crossings is None:
         return None
@@ -140,7 +140,10 @@ def part_near_convex(line: Edge, outline: tuple[Face, ...], reach: float) -> Lin
 
 
 def _crossings(line: Edge, outline: tuple[Face, ...], reach: float) -> tuple[Crossing, Crossing] | None:
-    """Where a line comes in and goes out, and by which edges; inside, the edges nearest to its ends."""
+    """Where a line enters and leaves an outline, and by which faces.
+
+    If an end of the line is inside, the face nearest to it.
+    """
     x, y, dx, dy, _ = line
     low, high, entry, exit_ = 0.0, 1.0, outline[0], outline[0]
     least_start = least_end = inf
@@ -164,7 +167,7 @@ def _crossings(line: Edge, outline: tuple[Face, ...], reach: float) -> tuple[Cro
 
 
 def _part_round_corner(line: Edge, at: float, face: Face, reach: float) -> LinePart | None:
-    """The part of a line in the circle round the corner that it passes there; all of it beside a face."""
+    """The part of a line in the circle round the corner that it passes; all of it if it passes a face."""
     x, y, dx, dy, _ = line
     ax, ay, ux, uy, length = face
     along = (x + at * dx - ax) * ux + (y + at * dy - ay) * uy

@@ -1,8 +1,8 @@
-"""Plans the shortest route of a base to a place, or into contact.
+"""Plans the shortest route of a base to a place, or into contact with something.
 
-A plan is a polyline of storable places; `judge` finds it open and `price` prices it as the plan says. Without
-slow ground it is the shortest there is, but for the rounding of its bends. With slow ground it is the
-cheapest of several worth trying: no closed form is known for the cheapest of all.
+A plan is a polyline of storable places; `judge_route` finds it open and `price_route` gives its price.
+Without slow ground it is the shortest route, except for the rounding of its bends. With slow ground it is
+the cheapest of several candidates: no closed form is known for the cheapest of all.
 """
 
 from math import inf
@@ -18,16 +18,16 @@ from edencli.field.units import FULL_TURN, TOLERANCE, unit_vector
 from edencli.record import Record
 
 STEPS_OUT: Final = (25, 50, 100, 200, 400)
-"""How far a base steps out of contact with what it avoids before it turns to its way."""
+"""How far a base may step out of contact with what it avoids before the planned route begins."""
 
 DIRECTIONS_OUT: Final = 24
 
 LAST_STEP: Final = 20
-"""So near a way comes to what it may touch at its end alone before it goes straight at it."""
+"""How near a route comes to what it may touch only at its end, before it goes straight at it."""
 
 
 class Plan(Record):
-    """A route, and what it costs."""
+    """A route and its price."""
 
     route: tuple[Point, ...]
     price: Price
@@ -36,9 +36,9 @@ class Plan(Record):
 def plan_route(
     ground: Ground, mover: Disc, place: Point, allowance: float = inf, effort: Effort | None = None
 ) -> Plan | None:
-    """Plan the shortest route to a place where it may end; none when there is none within the allowance.
+    """Plan the shortest route to a place where it may end; None if there is none within the allowance.
 
-    The effort tells afterwards whether the search was cut short, so that there may be a better way.
+    The effort tells afterwards whether the search was cut short, so that there may be a better route.
     """
     if place == mover.centre:
         return _make_plan(ground, mover, (place,)) if find_room(mover.r, (place,), ground) else None
@@ -48,9 +48,9 @@ def plan_route(
 def plan_contact(
     ground: Ground, mover: Disc, target: Disc | Polygon, allowance: float = inf, effort: Effort | None = None
 ) -> Plan | None:
-    """Plan the shortest route into contact with a target; none when there is none within the allowance.
+    """Plan the shortest route into contact with a target; None if there is none within the allowance.
 
-    A target that is avoided is touched at the end alone.
+    A target that is avoided is touched only at the end.
     """
     if in_contact(mover, target):
         return _make_plan(ground, mover, (mover.centre,))
@@ -73,7 +73,7 @@ def _plan_to(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Ef
 
 
 def _plan_straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
-    """The straight way, if no obstacle, no slow ground, and after setting off nothing avoided is on it."""
+    """The straight route, if no obstacle, no slow ground, and nothing avoided (after the start) is on it."""
     reach = 0 if isinstance(aim, Point) else mover.r
     route = mover.centre, nearest_foot(aim, reach, mover.centre)
     if not _is_allowed(ground, mover, aim, route):
@@ -93,7 +93,7 @@ def _is_allowed(ground: Ground, mover: Disc, aim: Shape, route: Route) -> bool:
 def _plan_touch_at_end(
     ground: Ground, near: Ground, mover: Disc, aim: Disc, longest: float, effort: Effort
 ) -> Plan | None:
-    """The way into contact with what may not be touched before: to a step from it, then straight at it."""
+    """The route into contact with an avoided target: to a step from it, then straight at it."""
     wider = Disc(x=aim.x, y=aim.y, r=aim.r + LAST_STEP)
     kept_off = near.with_changes(blockers=(*near.blockers, wider))
     plan = _plan_round(kept_off, mover, wider, longest, effort, stopping_room(ground, mover.r + LAST_STEP))
@@ -109,7 +109,7 @@ def _plan_touch_at_end(
 def _plan_round(
     ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort, stopping: Room | None
 ) -> Plan | None:
-    """The shortest way round what is in the way, or the cheapest that was found over slow ground."""
+    """The shortest route round obstacles, or the cheapest one found if it is on slow ground."""
     ground = _ground_in_range(ground, mover, aim, longest)
     start = _starting_place(ground, mover, aim)
     if start is None:
@@ -127,7 +127,7 @@ def _plan_round(
 
 
 def _ground_in_range(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Ground:
-    """What of the ground a way that is short enough can come near."""
+    """The part of the ground that a route within the allowance can come near."""
 
     def matters(shape: Shape) -> bool:
         x, y, radius = bounding_circle(shape)
@@ -149,7 +149,7 @@ def _make_plan(ground: Ground, mover: Disc, route: tuple[Point, ...]) -> Plan:
 
 
 def _starting_place(ground: Ground, mover: Disc, aim: Shape) -> Point | None:
-    """Where the way begins: here, or a step out of contact with what is avoided, if there is one."""
+    """Where a route begins: here, or a step out of contact with what is avoided; None if there is none."""
     if all(gap(mover, shape) >= CONTACT_CLEARANCE for shape in ground.avoided):
         return mover.centre
     for step in STEPS_OUT:

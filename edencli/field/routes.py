@@ -1,10 +1,10 @@
-"""A route taken apart and judged: what it runs into, what it touches and when, whether it leaves the table.
+"""Judges and prices a route: what it runs into, what it touches and when, whether it leaves the table.
 
-A route is the list of places that the centre of a base passes. How far along it something happens is told in
-lengths from its beginning.
+A route is the list of places that the centre of a base passes. Where something happens on it is given as the
+length from its beginning.
 
 A route costs its length, and more on slow ground, where every centimetre counts as several. A base that only
-slides along its edge pays nothing. Where grounds overlap, the slowest counts.
+slides along the edge of slow ground pays nothing. Where slow grounds overlap, the slowest counts.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,23 +22,26 @@ from edencli.named_tuple import NamedTuple
 
 Route: TypeAlias = Sequence[Point]
 Run: TypeAlias = tuple[float, float]
-"""A part of a route, by how far along it starts and ends."""
+"""A part of a route: the lengths at which it begins and ends."""
 
 Stride: TypeAlias = tuple[float, float, Edge]
-"""A straight leg: how far along the route it begins, its length, and its line."""
+"""A straight leg: the length at which it begins, its own length, and its line."""
 
 ROUTE_SEAM: Final = 1e-3
-"""Parts of a route that are nearer than this to each other, or to its ends, meet."""
+"""Parts of a route nearer than this to each other, or to its ends, are joined."""
 
 ENTRY_MARGIN: Final = 400.0
-"""A way that goes in or out of a shape at all steeply is deeper than a touch within this length."""
+"""The length within which a base that enters or leaves a shape is deeper in it than a touch.
+
+Only a very flat angle takes longer.
+"""
 
 LONGEST_SLIDE: Final = PER_CM / 10
-"""How far a base that glances off a shape slides along before it is deeper in it than a touch."""
+"""How far a base that grazes a shape slides along before it is deeper in it than a touch."""
 
 
 class RouteGeometry:
-    """A route ready to be asked about; who stays where he is has one leg without length."""
+    """A route prepared for questions; one that stays in place has one leg without length."""
 
     __slots__ = ("box", "length", "route", "strides")
 
@@ -56,13 +59,13 @@ class RouteGeometry:
         self.box = min(xs), min(ys), max(xs), max(ys)
 
     def runs_within(self, shape: Shape, reach: float) -> list[Run]:
-        """Find the parts whose places are at most `reach` away from a shape; below 0, so deep inside it."""
+        """The parts that are at most `reach` away from a shape; below 0, that deep inside it."""
         return _runs(self.strides, shape, reach)
 
     def deep_runs(self, shape: Shape, reach: float, runs: Sequence[Run]) -> list[Run]:
-        """Keep of the runs within reach of a shape what is deeper than a touch, and how the base got there.
+        """The parts of runs within reach of a shape that are deeper than a touch, with their approach.
 
-        A base that slides along an edge and then enters is inside from shortly before it sinks in.
+        A base that slides along an edge and then enters counts as inside from shortly before that.
         """
         if not runs:
             return []
@@ -76,10 +79,10 @@ class RouteGeometry:
         ]
 
     def lengths_before(self, shape: Shape, reach: float) -> Iterator[float]:
-        """Give the lengths after which the base may have to stop at a shape.
+        """The lengths after which the base may have to stop at a shape.
 
-        It stops in contact; where it only glances off, at most `LONGEST_SLIDE` before it is too deep. By
-        rounding, some of them may be too long.
+        It stops in contact; where it only grazes the shape, at most `LONGEST_SLIDE` before it is too deep.
+        By rounding, some of them may be too long.
         """
         runs = self.runs_within(shape, reach)
         yield from (begin for begin, _ in runs)
@@ -88,12 +91,12 @@ class RouteGeometry:
                 yield max([deep - LONGEST_SLIDE, *(begin for begin, _ in runs if begin <= deep)])
 
     def runs_near(self, shapes: Sequence[Shape], reach: float) -> list[tuple[int, list[Run]]]:
-        """Find the runs within reach of each of some shapes, by number, for those that have any."""
+        """The runs within reach of each shape, by its number, for shapes that have any."""
         near = numbers_near(shapes, widened(self.box, reach))
         return [(number, runs) for number in near if (runs := _runs(self.strides, shapes[number], reach))]
 
     def place_at(self, far: float) -> Place:
-        """Find the place that lies so far along; the last when the route is shorter."""
+        """The place at this length; the last place if the route is shorter."""
         for begins, length, (x, y, dx, dy, _) in self.strides:
             if far < begins + length:
                 part = max(0.0, far - begins) / length
@@ -101,12 +104,12 @@ class RouteGeometry:
         return self.route[-1]
 
     def stored_place_at(self, far: float) -> Point:
-        """Find the storable place nearest to the one that lies so far along."""
+        """The storable place nearest to the one at this length."""
         x, y = self.place_at(far)
         return Point(round(x), round(y))
 
     def route_until(self, far: float) -> tuple[Point, ...]:
-        """Keep what lies no farther along than this."""
+        """The part of the route up to this length."""
         kept = [self.route[0]]
         for (begins, length, _), place in zip(self.strides, self.route[1:], strict=False):
             if far < begins + length:
@@ -118,7 +121,7 @@ class RouteGeometry:
 
 @lru_cache(maxsize=64)
 def geometry_of(route: tuple[Point, ...]) -> RouteGeometry:
-    """A route ready to be asked about, made once for who judges it and who prices it."""
+    """The geometry of a route, cached since it is both judged and priced."""
     return RouteGeometry(route)
 
 
@@ -132,42 +135,42 @@ def _runs(strides: Sequence[Stride], shape: Shape, reach: float) -> list[Run]:
 
 
 class Collision(NamedTuple):
-    """A route that would push its base into something."""
+    """A place on a route where its base would run into something."""
 
     number: int
-    """Which of the blockers, counted from 0."""
+    """The number of the blocker, from 0."""
     after: float
-    """How far along the route it happens first."""
+    """The length at which it happens first."""
     place: Point
-    """Where the base's centre is then."""
+    """The place of the base's centre then."""
 
 
 class Contact(NamedTuple):
     """A part of a route on which the base touches something."""
 
     number: int
-    """Which of the watched shapes, counted from 0."""
+    """The number of the watched shape, from 0."""
     begins: float
     ends: float
     at_start: bool
     at_end: bool
     on_the_way: bool
-    """It is more than setting off from contact, or arriving in it."""
+    """Whether it is more than leaving contact at the start, or arriving in it at the end."""
 
 
 class Judgement(NamedTuple):
-    """All that can be held against a route, each list in the order in which things were named."""
+    """The objections to a route, each list in the order of the shapes that were given."""
 
     collisions: tuple[Collision, ...]
     contacts: tuple[Contact, ...]
     leaves_table_at: Point | None
-    """The first place of the route where the base hangs over the table's edge."""
+    """The first place of the route at which the base hangs over the table's edge."""
     ends_on: tuple[int, ...]
-    """Which of the markers the base covers at the end."""
+    """The numbers of the markers that the base covers at the end."""
 
     @property
     def is_open(self) -> bool:
-        """Whether the base can walk it: nothing in the way, and table under it all along."""
+        """Whether the base can take the route: nothing in the way, and table under it all along."""
         return not self.collisions and self.leaves_table_at is None
 
 
@@ -182,8 +185,8 @@ def judge_route(  # one route against everything on a table
 ) -> Judgement:
     """Judge the route of a base of this radius.
 
-    It may touch blockers and slide along them, not overlap them. Contacts are reported with the watched
-    shapes; markers matter only where the route ends.
+    It may touch blockers and slide along them, but not overlap them. Contacts with the watched shapes are
+    reported; markers matter only at the end of the route.
     """
     walk = geometry_of(tuple(route))
     return Judgement(
@@ -221,7 +224,7 @@ def _covered_at_end(end: Point, base: int, markers: Sequence[Shape]) -> tuple[in
 
 
 def _leaves_table_at(walk: RouteGeometry, base: int, table: Table) -> Point | None:
-    """The first place where the base hangs over: at a bend or an end, since the table bulges outwards."""
+    """The first place where the base hangs over, which is a bend or an end, since the table is convex."""
     left, bottom, right, top = walk.box
     if compare_lengths(min(left, bottom, table.width - right, table.depth - top), base) >= 0:
         return None
@@ -244,20 +247,20 @@ def _contact(number: int, run: Run, whole: float, lingering: float) -> Contact:
 
 
 def _departure_length(base: int, shape: Shape) -> float:
-    """How far a base can go straight on, never coming nearer, before it has left the reach of a touch."""
+    """How far a base can go straight on without coming nearer before it is out of contact with a shape."""
     apart = base if isinstance(shape, Polygon) else base + shape.r
     return 2 * sqrt(apart * TOLERANCE)
 
 
 class Leg(NamedTuple):
-    """One straight leg of a route, and what it costs."""
+    """A straight leg of a route: its length and its price."""
 
     length: float
     price: float
 
 
 class Price(NamedTuple):
-    """What a route costs, leg by leg and in all."""
+    """What a route costs, leg by leg and in total."""
 
     legs: tuple[Leg, ...]
     length: float
@@ -270,11 +273,11 @@ class Price(NamedTuple):
 
 
 Pace: TypeAlias = tuple[float, float, float]
-"""A part of a route, from, to, and the rate that counts on it."""
+"""A part of a route: where it begins and ends, and its rate."""
 
 
 def price_route(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> Price:
-    """Price the route of a base of this radius."""
+    """The price of the route of a base of this radius."""
     walk = geometry_of(tuple(route))
     paces = _paces(walk, base, slow)
     legs, total = [], 0.0
@@ -291,7 +294,7 @@ def affordable_route(
     allowance: float,
     slow: Sequence[SlowGround] = (),
 ) -> tuple[Point, ...]:
-    """Keep of a route what an allowance pays for; all of it when the tolerance covers the rest."""
+    """The part of a route that an allowance pays for; the whole route if the tolerance covers the rest."""
     if price_route(route, base, slow).total <= allowance + TOLERANCE:
         return tuple(route)
     walk = RouteGeometry(route)
@@ -307,7 +310,7 @@ def affordable_route(
 
 
 def with_pace_changes(route: Route, base: int, slow: Sequence[SlowGround]) -> list[Point]:
-    """Write a route with the places where its pace changes."""
+    """A route with additional places where its pace changes."""
     walk = RouteGeometry(route)
     changes = [at for begin, end, _ in _paces(walk, base, slow) for at in (begin, end)]
     bends = [
@@ -328,7 +331,7 @@ def _surcharge(start: float, stop: float, paces: list[Pace]) -> float:
 
 
 def _paces(walk: RouteGeometry, base: int, slow: Sequence[SlowGround]) -> list[Pace]:
-    """The parts of a route on slow ground, in order, each with the slowest rate there."""
+    """The parts of a route on slow ground, in order, each with its slowest rate."""
     if not slow:
         return []
     slowed = [

@@ -1,8 +1,8 @@
-"""What lies on a table, seen from above: points, discs, and simple polygons, convex or not.
+"""Shapes on a table, seen from above: points, discs, and simple polygons, convex or not.
 
-Coordinates are whole hundredths of a millimetre. A shape that exists is valid: a disc has a radius, a polygon
-never crosses or touches itself. Whatever the order its corners were given in, the same outline makes the same
-polygon.
+Coordinates are whole hundredths of a millimetre. A shape that exists is valid: a disc has a radius, a
+polygon never crosses or touches itself. An outline always makes the same polygon, in whatever order its
+corners are given.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,20 +19,20 @@ Corner: TypeAlias = tuple[int, int]
 Facet: TypeAlias = tuple[Corner, ...]
 C = TypeVar("C", bound=Corner)
 FEWEST_CORNERS: Final = 3
-"""Corners of a polygon."""
+"""The least number of corners of a polygon."""
 
 TURN_NUDGES: Final = (0.0, 0.01, -0.01, 0.02, -0.02, 0.05, -0.05, 0.1, -0.1)
-"""How much farther a polygon is turned, in degrees, until it is still one."""
+"""Additional turns in degrees, tried until the turned polygon is valid."""
 
 Edge: TypeAlias = tuple[float, float, float, float, float]
-"""Where an edge begins (x, y), its way (dx, dy), and the square of its length."""
+"""An edge: its beginning (x, y), its vector (dx, dy), and the square of its length."""
 
 Face: TypeAlias = tuple[float, float, float, float, float]
-"""Where a side of a convex outline begins (x, y), its direction, and its length."""
+"""A side of a convex outline: its beginning (x, y), its direction, and its length."""
 
 
 class ShapeFault(Enum):
-    """What keeps an outline from being a shape."""
+    """The fault of an outline that is no shape."""
 
     RADIUS = "radius"
     TOO_FEW = "too-few"
@@ -42,7 +42,7 @@ class ShapeFault(Enum):
 
 
 class ShapeError(ValueError):
-    """An outline that is no shape: its fault, and the corner (counted from 0) where it shows."""
+    """An outline that is no shape: its fault, and the corner (from 0) where it shows."""
 
     def __init__(self, fault: ShapeFault, corner: int = 0) -> None:
         super().__init__(f"no shape: {fault.value}, corner {corner}")
@@ -51,24 +51,24 @@ class ShapeError(ValueError):
 
 
 class Point(NamedTuple):
-    """A place on the table. As a shape it has no width."""
+    """A place on the table; a shape without width."""
 
     x: int
     y: int
 
     @property
     def r(self) -> int:
-        """Its radius as a disc: none."""
+        """The radius of a point as a disc: 0."""
         return 0
 
     @property
     def bounding_box(self) -> tuple[int, int, int, int]:
-        """Its extent: left, bottom, right, top."""
+        """The extent: left, bottom, right, top."""
         return self.x, self.y, self.x, self.y
 
 
 class Disc(Record):
-    """A fighter's base, a round piece of scenery, a marker, an explosion."""
+    """A disc: a fighter's base, a round piece of scenery, a marker, an explosion."""
 
     x: int
     y: int
@@ -87,22 +87,22 @@ class Disc(Record):
 
     @property
     def centre(self) -> Point:
-        """Where its centre lies."""
+        """The centre of the disc."""
         return Point(self.x, self.y)
 
     @cached_part
     def bounding_box(self) -> tuple[int, int, int, int]:
-        """Its extent: left, bottom, right, top."""
+        """The extent: left, bottom, right, top."""
         x, y, r = self.x, self.y, self.r
         return x - r, y - r, x + r, y + r
 
     def moved_to(self, place: tuple[int, int]) -> "Disc":
-        """Make the same disc with its centre elsewhere."""
+        """This disc with its centre at another place."""
         return Disc(x=place[0], y=place[1], r=self.r)
 
 
 class _Movement(NamedTuple):
-    """From which outline a polygon came to lie where it is, and how far it was moved."""
+    """The polygon from which another was made by moving it, and how far it was moved."""
 
     outline: "Polygon"
     dx: int
@@ -110,9 +110,10 @@ class _Movement(NamedTuple):
 
 
 class Polygon(Record):
-    """A piece of scenery or a template with straight sides, convex or not.
+    """A polygon, convex or not: a piece of scenery or a template with straight sides.
 
-    Corners are kept counterclockwise from the lowest of the leftmost; those that bend nothing are dropped.
+    Corners are kept counterclockwise, beginning with the lowest of the leftmost ones; corners on a straight
+    line are dropped.
     """
 
     corners: tuple[Point, ...]
@@ -129,33 +130,33 @@ class Polygon(Record):
 
     @cached_part
     def edges(self) -> tuple[Edge, ...]:
-        """Its sides, from corner to corner."""
+        """The edges, from corner to corner."""
         if (moved := self._moved_from) is not None:
             return _shift_edges(moved.outline.edges, moved.dx, moved.dy)
         return edges_of(self.corners)
 
     @cached_part
     def convex_corners(self) -> tuple[Point, ...]:
-        """The corners that stick out: a straight line can touch the polygon only there."""
+        """The corners that stick out: only there a straight line can touch the polygon."""
         if (moved := self._moved_from) is not None:
             return _shift_corners(moved.outline.convex_corners, moved.dx, moved.dy)
         return tuple(b for a, b, c in _bends(self.corners) if orientation(a, b, c) > 0)
 
     @cached_part
     def convex_parts(self) -> tuple[tuple[Face, ...], ...]:
-        """Convex outlines that make it up; itself, if it is convex."""
+        """Convex outlines that make up the polygon; a convex polygon is its own part."""
         if (moved := self._moved_from) is not None:
             return tuple(_shift_edges(part, moved.dx, moved.dy) for part in moved.outline.convex_parts)
         return tuple(_faces_of(piece) for piece in convex_pieces(self.corners))
 
     @cached_part
     def bounding_circle(self) -> tuple[float, float, float]:
-        """A circle round it all: x, y, radius."""
+        """A circle round the polygon: x, y, radius."""
         return _circle(self.corners)
 
     @cached_part
     def bounding_box(self) -> tuple[int, int, int, int]:
-        """Its extent: left, bottom, right, top."""
+        """The extent: left, bottom, right, top."""
         return _box(self.corners)
 
     @cached_part
@@ -166,11 +167,11 @@ class Polygon(Record):
         return len(self.convex_corners) == len(self.corners)
 
     def convex_hull(self) -> "Polygon":
-        """Make the smallest convex polygon round it."""
+        """The smallest convex polygon round this one."""
         return self if self.is_convex else Polygon(corners=hull(self.corners))
 
     def moved(self, dx: int, dy: int) -> "Polygon":
-        """Make the same polygon elsewhere: whatever is found out about its outline moves along."""
+        """This polygon at another place; everything computed for its outline is moved along."""
         twin, (x, y, radius), (left, bottom, right, top) = (
             object.__new__(Polygon),
             self.bounding_circle,
@@ -185,9 +186,9 @@ class Polygon(Record):
         return twin
 
     def turned(self, degrees: float) -> "Polygon":
-        """Turn it counterclockwise about 0, 0; corners are stored to the nearest.
+        """This polygon turned counterclockwise about 0, 0, with rounded corners.
 
-        Where that would make sides meet that hardly keep apart, it is turned by a hair more or less; a crumb
+        If sides that hardly keep apart would then meet, it is turned slightly more or less; a tiny polygon
         of which nothing would be left stays as it is.
         """
         for hair in TURN_NUDGES:
@@ -209,22 +210,22 @@ def make_polygon(places: Iterable[tuple[float, float]]) -> Polygon:
 
 
 def bounding_circle(shape: Shape) -> tuple[float, float, float]:
-    """Find a circle round all of a shape: x, y, radius."""
+    """A circle round a whole shape: x, y, radius."""
     return shape.bounding_circle if isinstance(shape, Polygon) else (shape.x, shape.y, shape.r)
 
 
 def bounding_box(shape: Shape) -> tuple[int, int, int, int]:
-    """Find how far a shape reaches left, down, right and up."""
+    """The extent of a shape: left, bottom, right, top."""
     return shape.bounding_box
 
 
 def shape_sort_key(shape: Shape) -> tuple[tuple[int, ...], tuple[Point, ...]]:
-    """Give a key that puts shapes in an order of their own, however they were listed."""
+    """A sort key that orders shapes in one way, however they were listed."""
     return bounding_box(shape), shape.corners if isinstance(shape, Polygon) else ()
 
 
 def make_edge(a: tuple[float, float], b: tuple[float, float]) -> Edge:
-    """Make the straight line from one place to another."""
+    """The edge from one place to another."""
     dx, dy = float(b[0] - a[0]), float(b[1] - a[1])
     return float(a[0]), float(a[1]), dx, dy, dx * dx + dy * dy
 
@@ -238,7 +239,7 @@ def _shift_edges(sides: tuple[Edge, ...], dx: int, dy: int) -> tuple[Edge, ...]:
 
 
 def edges_of(corners: Sequence[tuple[float, float]]) -> tuple[Edge, ...]:
-    """Make the edges of a closed outline."""
+    """The edges of a closed outline."""
     return tuple(make_edge(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True))
 
 
@@ -248,7 +249,7 @@ def _faces_of(corners: Sequence[tuple[int, int]]) -> tuple[Face, ...]:
 
 
 def hull(places: Iterable[tuple[int, int]]) -> tuple[Point, ...]:
-    """Find the corners of the smallest convex outline round some places, counterclockwise."""
+    """The corners of the smallest convex outline round these places, counterclockwise."""
     ordered = sorted(Point(*place) for place in places)
     return (*_half_hull(ordered)[:-1], *_half_hull(ordered[::-1])[:-1])
 
@@ -263,7 +264,7 @@ def _half_hull(places: Sequence[Point]) -> list[Point]:
 
 
 def _normal(corners: Sequence[Point]) -> tuple[Point, ...]:
-    """Check an outline and write it in its one normal form."""
+    """Check an outline and return it in its one normal form."""
     if len(corners) < FEWEST_CORNERS:
         raise ShapeError(ShapeFault.TOO_FEW)
     _check_repeats(corners)
@@ -284,7 +285,7 @@ def _check_repeats(corners: Sequence[Point]) -> None:
 
 
 def _check_crossings(corners: Sequence[Point]) -> None:
-    """Refuse edges that meet elsewhere than at their common corner."""
+    """Refuse edges that meet anywhere but at their common corner."""
     for number, (a, b, c) in enumerate(_bends(corners)):
         if orientation(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
             raise ShapeError(ShapeFault.FLAT, number)
@@ -293,7 +294,7 @@ def _check_crossings(corners: Sequence[Point]) -> None:
 
 
 def _crossings(corners: Sequence[Point]) -> Iterator[tuple[int, int]]:
-    """Which sides meet that do not follow each other; only those that share an x are compared."""
+    """Pairs of sides that meet although they are not neighbours; only sides that share an x are compared."""
     last = len(corners) - 1
     sides = sorted((min(a.x, b.x), number, a, b) for number, (a, b) in enumerate(_sides(corners)))
     for at, (_, number, a, b) in enumerate(sides, 1):
@@ -327,7 +328,7 @@ def _sides(corners: Sequence[C]) -> Iterable[tuple[C, C]]:
 
 
 def _bends(corners: Sequence[C]) -> Iterable[tuple[C, C, C]]:
-    """Each corner between the one before and the one after, in order."""
+    """Each corner with the one before it and the one after it, in order."""
     return zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
 
 
@@ -345,8 +346,8 @@ def _circle(corners: Sequence[Point]) -> tuple[float, float, float]:
 def convex_pieces(corners: Sequence[Corner]) -> list[Facet]:
     """Cut a simple polygon, its corners counterclockwise, along diagonals into convex pieces.
 
-    Corner after corner is cut off; then each cut is undone where what lies on both sides is convex together.
-    No piece keeps a corner that bends nothing: whoever walks along a border relies on the next one's turning.
+    Corner after corner is cut off; then each cut is undone if both its sides together are convex. No piece
+    keeps a corner on a straight line, so that the border turns at every corner.
     """
     if _is_convex(corners):
         return [tuple(corners)]
@@ -361,12 +362,12 @@ def convex_pieces(corners: Sequence[Corner]) -> list[Facet]:
 
 
 def orientation(a: Corner, b: Corner, c: Corner) -> int:
-    """Twice the area of a triangle: above 0 when c lies left of the way from a to b."""
+    """Twice the area of a triangle: above 0 if c lies left of the line from a to b."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _triangles(corners: list[Corner]) -> list[Facet]:
-    """Cut off corners, each with nothing of the rest in it; one that bends nothing is only dropped."""
+    """Cut off corners whose triangles contain no other corner; a straight corner is only dropped."""
     triangles: list[Facet] = []
     while len(corners) >= FEWEST_CORNERS:
         a, b, c = next(bend for bend in _bends(corners) if _is_ear(bend, corners))
@@ -387,14 +388,14 @@ def _is_ear(bend: tuple[Corner, Corner, Corner], corners: Sequence[Corner]) -> b
 
 
 def _merge_pieces(first: Facet, second: Facet, p: Corner, q: Corner) -> Facet:
-    """What two pieces are together; the side between them leads from p to q in the first."""
+    """Two pieces joined; the side between them leads from p to q in the first one."""
     after, back = first.index(p) + 1, second.index(q) + 1
     from_p_to_q = (*second[back:], *second[:back])
     return (*first[after:], *first[:after], *from_p_to_q[1:-1])
 
 
 def _drop_straight_corners(corners: Sequence[C]) -> tuple[C, ...]:
-    """Drop the corners that bend nothing."""
+    """Drop the corners on a straight line."""
     return tuple(b for a, b, c in _bends(corners) if orientation(a, b, c))
 
 

@@ -1,8 +1,8 @@
-"""The shortest way through a room, found as a taut string finds it: straight lines, and arcs round obstacles.
+"""Finds the shortest route through a room, like a taut string: straight lines, and arcs round obstacles.
 
-The search is A* over the straight lines: whoever arrives on a ring goes on round it and leaves by another
-line. A line is looked at for obstacles only when no way is left that may be shorter. What a search may cost
-is counted in lines; at that bound it ends.
+The search is A* over the straight lines: a route that arrives on a ring (a circle round an obstacle) follows
+it and leaves by another line. A line is checked for obstacles only when no other route may be shorter. The
+cost of a search is counted in lines; at the bound it ends.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,16 +19,16 @@ from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 
 SAME_ANGLE: Final = 1e-7
-"""Angles nearer than this are one."""
+"""Angles nearer to each other than this are one."""
 
 RING_TOLERANCE: Final = 1e-9
-"""A place that lies on a ring, but for rounding, is reached from it by a line without length."""
+"""A place on a ring, except for rounding, is reached from the ring by a line without length."""
 
 ARC_LEG_TURN: Final = 5 * FULL_TURN / 360
-"""A way follows an arc in legs that turn by no more than this."""
+"""The greatest turn between two legs with which a route follows an arc."""
 
 Arc: TypeAlias = tuple[float, float]
-"""Where an arc begins, and how far it goes on counterclockwise."""
+"""An arc: the angle at which it begins, and its span counterclockwise."""
 
 
 class Bridge(NamedTuple):
@@ -37,25 +37,25 @@ class Bridge(NamedTuple):
     leaves: float
     """The angle at which it leaves the first ring."""
     arrives: float
-    """The angle at which it arrives on the second."""
+    """The angle at which it arrives on the second ring."""
     line: Edge
     length: float
 
 
 def rings_of(room: Room) -> list[Circle]:
-    """Find all circles that ways through a room bend round."""
+    """All rings in a room: the circles round which routes bend."""
     return [ring for obstacle in room.obstacles for ring in rings_round(obstacle.shape, obstacle.reach)]
 
 
 def rings_round(shape: Shape, reach: float) -> list[Circle]:
-    """Find the circles that ways bend round which keep so far from a shape."""
+    """The rings round a shape, for routes at this distance from it."""
     if isinstance(shape, Polygon):
         return [(x, y, reach) for x, y in shape.convex_corners]
     return [(shape.x, shape.y, shape.r + reach)]
 
 
 def find_bridge(first: Circle, turn: int, second: Circle, other: int) -> Bridge | None:
-    """Find the straight line from ring to ring for a way that goes round them with these turns."""
+    """The straight line from ring to ring for a route that goes round them with these turns."""
     x, y, radius = first
     dx, dy = second[0] - x, second[1] - y
     square = dx * dx + dy * dy
@@ -75,7 +75,7 @@ def find_bridge(first: Circle, turn: int, second: Circle, other: int) -> Bridge 
 
 
 def blocked_arcs(room: Room, ring: Circle) -> list[Arc]:
-    """Find the arcs of a ring on which the base cannot be."""
+    """The arcs of a ring on which the base cannot be."""
     x, y, radius = ring
     stops = sorted(angle(px - x, py - y) for px, py in room.borders(ring)) or [0.0]
     arcs = [(low, high - low) for low, high in zip(stops, (*stops[1:], stops[0] + FULL_TURN), strict=True)]
@@ -87,7 +87,7 @@ def blocked_arcs(room: Room, ring: Circle) -> list[Arc]:
 
 
 def free_span(blocked: list[Arc], at: float, turn: int) -> float:
-    """Say how far a way can follow a ring from an angle before it is blocked."""
+    """How far a route can follow a ring from an angle before it is blocked."""
     free = FULL_TURN
     for begin, span in blocked:
         past = (at - begin if turn > 0 else begin + span - at) % FULL_TURN
@@ -98,13 +98,13 @@ def free_span(blocked: list[Arc], at: float, turn: int) -> float:
 
 
 def span_between(begin: float, end: float, turn: int) -> float:
-    """Say how far it is round a ring from one angle to another."""
+    """The span round a ring from one angle to another."""
     span = (turn * (end - begin)) % FULL_TURN
     return 0.0 if span > FULL_TURN - SAME_ANGLE else span
 
 
 def follow_arc(ring: Circle, begin: float, end: float, turn: int) -> list[Place]:
-    """Follow an arc by straight legs that touch it from outside: the places where they meet."""
+    """The places where straight legs meet that follow an arc and touch it from outside."""
     span = span_between(begin, end, turn)
     steps = int(span / ARC_LEG_TURN) + 1
     half = span / steps / 2
@@ -118,18 +118,18 @@ def _on_ring(ring: Circle, at: float, radius: float) -> Place:
 
 
 class PlaceGoal(Record):
-    """A way that ends at a place, or straight before it."""
+    """A goal at a place, or straight before it."""
 
     x: float
     y: float
     short_of: float = 0.0
 
     def least_length(self, x: float, y: float) -> float:
-        """Say how long a way from a place must be at least."""
+        """The least length of a route from a place to the goal."""
         return max(0.0, point_distance(x, y, self.x, self.y) - self.short_of)
 
     def last_line(self, ring: Circle, turn: int) -> Bridge | None:
-        """Find the straight line from a ring to the end."""
+        """The straight line from a ring to the goal; None if there is none."""
         line = find_bridge(ring, turn, (self.x, self.y, 0.0), 1)
         if line is None or self.short_of == 0:
             return line
@@ -141,20 +141,20 @@ class PlaceGoal(Record):
 
 
 class EdgeGoal(Record):
-    """A way that ends square before an edge."""
+    """A goal straight before an edge, at a right angle to it."""
 
     edge: Edge
     short_of: float
 
     def least_length(self, x: float, y: float) -> float:
-        """Say how long a way from a place must be at least."""
+        """The least length of a route from a place to the goal."""
         return max(0.0, segment_distance(x, y, self.edge) - self.short_of)
 
     def last_line(self, ring: Circle, turn: int) -> Bridge | None:
-        """Find the straight line from a ring to the end."""
+        """The straight line from a ring to the goal; None if there is none."""
         ax, ay, dx, dy, square = self.edge
         length = sqrt(square)
-        ux, uy = -dy / length, dx / length  # straight at the edge; to the left of that is -dx, -dy
+        ux, uy = -dy / length, dx / length  # the direction at the edge; to its left is -dx, -dy
         x = ring[0] + turn * ring[2] * dx / length
         y = ring[1] + turn * ring[2] * dy / length
         far = -(x - ax) * ux - (y - ay) * uy - self.short_of
@@ -170,17 +170,17 @@ def _make_bridge(leaves: float, start: Place, way: Place) -> Bridge:
 
 
 class StoppingGoal(Record):
-    """Another goal, where a way may end that comes to it."""
+    """Another goal, if a route that comes to it may end there."""
 
     goal: PlaceGoal | EdgeGoal
     stopping: Room
 
     def least_length(self, x: float, y: float) -> float:
-        """Say how long a way from a place must be at least."""
+        """The least length of a route from a place to the goal."""
         return self.goal.least_length(x, y)
 
     def last_line(self, ring: Circle, turn: int) -> Bridge | None:
-        """Find the straight line from a ring to the end."""
+        """The straight line from a ring to the goal; None if there is none where a route may end."""
         found = self.goal.last_line(ring, turn)
         if found is None:
             return None
@@ -189,7 +189,7 @@ class StoppingGoal(Record):
 
 
 def contact_goals(room: Room, target: Obstacle, stopping: Room | None = None) -> "list[Goal]":
-    """Find all ways to end in contact with one of a room's obstacles, where `stopping` lets them."""
+    """All goals in contact with one of a room's obstacles at which `stopping` lets a route end."""
     shape, reach = target.shape, target.reach
     goals: list[PlaceGoal | EdgeGoal]
     if isinstance(shape, Polygon):
@@ -205,7 +205,7 @@ def contact_goals(room: Room, target: Obstacle, stopping: Room | None = None) ->
 
 
 def ends_of_free_border(room: Room, target: Obstacle) -> Iterator[Place]:
-    """The places in contact with the target where something else begins to be in the way."""
+    """The places in contact with the target at which something else begins to be in the way."""
     shape, reach = target.shape, target.reach
     if not isinstance(shape, Polygon):
         yield from room.borders((shape.x, shape.y, shape.r + reach), PATH_LEEWAY)
@@ -219,14 +219,14 @@ def ends_of_free_border(room: Room, target: Obstacle) -> Iterator[Place]:
 
 
 MOST_LINES: Final = 120_000
-"""So many lines are looked at in one search, and the tenth part of what may stand in their way."""
+"""The most lines in one search; when a line is checked, every ten obstacles count as another line."""
 
 START_RING = -1
-"""The number of the ring without a radius from which every way starts."""
+"""The number of the ring without radius from which every route starts."""
 
 
 class Effort:
-    """What a search may still cost, in whatever it counts; and whether any search was cut short."""
+    """How much a search may still cost, in its own unit; and whether any search was cut short."""
 
     __slots__ = ("_left", "is_cut_short")
 
@@ -235,16 +235,16 @@ class Effort:
         self._left = 0
 
     def begin(self, most: int) -> None:
-        """Begin a search that may cost so much."""
+        """Begin a search that may cost this much."""
         self._left = most
 
     def spend(self, cost: int) -> None:
-        """Count what was looked at."""
+        """Count what a search has cost."""
         self._left -= cost
 
     @property
     def is_spent(self) -> bool:
-        """Whether the search has to end; it is cut short then."""
+        """Whether the search has to end; it counts as cut short then."""
         if self._left >= 0:
             return False
         self.is_cut_short = True
@@ -252,28 +252,28 @@ class Effort:
 
 
 class Goal(Protocol):
-    """Where a way may end."""
+    """Where a route may end."""
 
     def least_length(self, x: float, y: float) -> float:
-        """Say how long a way from a place must be at least."""
+        """The least length of a route from a place to the goal."""
 
     def last_line(self, ring: Circle, turn: int) -> Bridge | None:
-        """Find the straight line from a ring to the end."""
+        """The straight line from a ring to the goal; None if there is none."""
 
 
 Exit: TypeAlias = tuple[int, int, Bridge]
-"""A line that leaves a ring: the ring on which it arrives (beyond the last one: a goal), its turn there."""
+"""A line that leaves a ring: the ring where it arrives (beyond the last one: a goal), its turn there."""
 
 
 class PathStep(NamedTuple):
-    """A straight line of a way, after the way before it."""
+    """A straight line of a route, after the route before it."""
 
     before: "PathStep | None"
     ring: int
     turn: int
     line: Bridge
     length: float
-    """Of the way so far."""
+    """The length of the route so far."""
 
 
 class ShortestPathSearch:
@@ -300,9 +300,9 @@ class ShortestPathSearch:
         self._done: set[tuple[int, int, int, int]] = set()
 
     def find(self) -> list[Place] | None:
-        """Find where the shortest way bends, from start to goal; none when no way is short enough.
+        """Find the places where the shortest route bends, with its ends; None if none is short enough.
 
-        Where that costs too much, none either; then the effort is cut short.
+        Also None if the search costs too much; then the effort is cut short.
         """
         self._effort.begin(MOST_LINES)
         self._enqueue(
@@ -316,14 +316,14 @@ class ShortestPathSearch:
         return None
 
     def _enqueue(self, steps: Iterable[PathStep]) -> None:
-        """Keep lines for later, the most promising first."""
+        """Keep lines for later, the most promising ones first."""
         for step in steps:
             least = self._least_rest(step)
             if step.length + least <= self._longest:
                 heappush(self._queue, (step.length + least, next(self._order), step))
 
     def _next_open(self) -> PathStep | None:
-        """Take the most promising line along which the base can go."""
+        """The most promising line along which the base can move."""
         while self._queue and not self._effort.is_spent:
             step = heappop(self._queue)[-1]
             before = step.before
@@ -336,7 +336,7 @@ class ShortestPathSearch:
         return None
 
     def _next_steps(self, step: PathStep) -> Iterator[PathStep]:
-        """All lines by which a way can go on."""
+        """All lines by which a route can continue."""
         ring, turn, at = step.ring, step.turn, step.line.arrives
         radius = self._rings[ring][2]
         if ring not in self._blocked:
@@ -348,7 +348,7 @@ class ShortestPathSearch:
                 yield PathStep(step, target, other, line, step.length + radius * span + line.length)
 
     def _exits_of(self, ring: int, turn: int) -> list[Exit]:
-        """All lines on which a way round a ring can leave it: to every other ring, and to the goals."""
+        """All lines by which a route can leave a ring: to every other ring, and to the goals."""
         self._effort.spend(len(self._rings) if (ring, turn) in self._exits else 2 * len(self._rings))
         if (ring, turn) not in self._exits:
             self._exits[ring, turn] = list(self._lines_from(ring, turn))
@@ -368,7 +368,7 @@ class ShortestPathSearch:
                 yield target, 1, line
 
     def _least_rest(self, step: PathStep) -> float:
-        """How much longer a way is at least."""
+        """The least length of the rest of a route."""
         if step.ring >= len(self._rings):
             return 0.0
         x, y, dx, dy, _ = step.line.line
@@ -378,13 +378,13 @@ class ShortestPathSearch:
         return min(goal.least_length(x, y) for goal in self._goals)
 
     def _is_on_a_way(self, ring: Circle) -> bool:
-        """Whether a way that is short enough can touch a ring."""
+        """Whether a route within the longest length can touch a ring."""
         x, y, radius = ring
         nearest = point_distance(self._start.x, self._start.y, x, y) - radius
         return nearest + self._least_from(x, y) - radius <= self._longest
 
     def _trace_back(self, last: PathStep) -> list[Place]:
-        """Follow the lines back, and the arcs between them."""
+        """The places of a route, with those of the arcs between its lines."""
         x, y, dx, dy, _ = last.line.line
         places: list[Place] = [(x + dx, y + dy)]
         step = last

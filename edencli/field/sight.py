@@ -1,12 +1,13 @@
-"""What each element does to a line of sight: facts, no verdicts.
+"""Facts about lines of sight: what each element does to one. Facts, no verdicts.
 
-An element *reaches in* when some of it lies in the corridor, deeper than a touch. It *cuts* when no straight
-sight line from viewer to target stays clear of it. It is *occupied* when it overlaps viewer or target. Which
-of these hides or hinders anybody is for the rules to say.
+An element *reaches in* if some of it lies in the corridor, deeper than a touch. It *cuts* if no straight
+sight line from viewer to target is clear of it. It is *occupied* if it overlaps viewer or target. Whether
+this hides or hinders anything is up to the rules.
 
-A sight line runs from the viewer's edge to the target's. Wherever clear ones exist, one of them can be pushed
-until it touches two things: the viewer, the target, the rim of a disc, the tip of a polygon, or a place where
-the rim of an element enters viewer or target. So it is enough to try the common tangents of every two.
+A sight line runs from the viewer's edge to the target's. If there are clear ones, one of them can be pushed
+until it touches two things: the viewer, the target, the rim of a disc, the corner of a polygon, or a place
+where the rim of an element enters viewer or target. So it is enough to try the common tangents of every two
+of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,16 +35,16 @@ from edencli.field.units import LONGEST_LENGTH, NOISE, TOLERANCE
 from edencli.named_tuple import NamedTuple
 
 LINE_CLEARANCE: Final = 1e-4
-"""By this much a tried line keeps off what it touches, so that no rounding decides whether it is clear."""
+"""How far a tried line keeps off what it touches, so that rounding never decides whether it is clear."""
 
 InfiniteLine: TypeAlias = tuple[float, float, float]
-"""An endless straight line: its normal, and how far along the normal it lies."""
+"""An infinite straight line: its normal, and its distance from the origin along the normal."""
 
 TOUCH_DEPTH: Final = TOLERANCE + NOISE
 
 
 class SightFact(NamedTuple):
-    """What one element is to one line of sight."""
+    """What one element does to one line of sight."""
 
     reaches_in: bool = False
     cuts: bool = False
@@ -52,13 +53,13 @@ class SightFact(NamedTuple):
 
 
 ASIDE: Final = SightFact()
-"""An element that has nothing to do with it."""
+"""The fact of an element that does nothing to a line of sight."""
 
 
 def sight_facts_by_number(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> dict[int, SightFact]:
-    """Say what elements do to the sight from a base to its target, of those that do anything, by number.
+    """The facts about sight from a base to its target, by number of element; others do nothing.
 
-    Viewer and target themselves have nothing to do with it. Of an index, only those near are looked at.
+    Viewer and target themselves are left out. Of an index, only elements nearby are looked at.
     """
     way = build_corridor(viewer, target)
     apart = way is not None and not overlap(viewer, way.target)
@@ -73,10 +74,10 @@ def sight_facts_by_number(viewer: Disc, target: Shape, elements: Sequence[Shape]
 
 
 def find_sight_line(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple[Place, Place] | None:
-    """Find a straight sight line that stays clear of all elements together; none when they cut it.
+    """Find a straight sight line that is clear of all elements together; None if they cut it.
 
-    Elements that only touch the corridor are in nobody's way. Where the viewer and the target's convex
-    outline overlap, the line has no length, and nothing cuts it.
+    Elements that only touch the corridor are not in the way. If the viewer overlaps the convex hull of the
+    target, the line has no length, and nothing cuts it.
     """
     way = build_corridor(viewer, target)
     if way is None or overlap(viewer, way.target):
@@ -95,7 +96,7 @@ def reaches_in(way: Corridor, element: Shape) -> bool:
 def _candidates_near(
     way: Corridor | None, viewer: Disc, target: Shape, elements: Sequence[Shape]
 ) -> Sequence[int]:
-    """Whoever may reach into a corridor, or overlap its ends, by number."""
+    """The numbers of the elements that may reach into a corridor, or overlap its ends."""
     if not isinstance(elements, ShapeIndex):
         return range(len(elements))
     (left, bottom, right, top), (west, south, east, north) = viewer.bounding_box, target.bounding_box
@@ -127,8 +128,8 @@ def _sight_fact(
 def _cuts(way: Corridor, element: Shape, *, is_beside_ends: bool) -> bool:
     """Whether an element leaves no clear line.
 
-    A convex one that both sides run into, and that is clear of viewer and target, stands between them from
-    side to side: the straight line between the two places is part of it.
+    A convex element that both sides of the corridor run into, and that is clear of viewer and target, stands
+    between them from side to side: the straight line between the two places is part of it.
     """
     if is_line_clear(way.left.line, element, TOLERANCE) or is_line_clear(way.right.line, element, TOLERANCE):
         return False
@@ -138,7 +139,7 @@ def _cuts(way: Corridor, element: Shape, *, is_beside_ends: bool) -> bool:
 
 
 def _is_aside(way: Corridor, element: Shape) -> bool:
-    """Whether an element lies wholly beyond one of the corridor's borders, as most do."""
+    """Whether an element lies wholly beyond one of the corridor's borders, as most elements do."""
     if not isinstance(element, Polygon):
         return way.misses_disc(element.x, element.y, element.r)
     if way.misses_disc(*element.bounding_circle):
@@ -147,7 +148,7 @@ def _is_aside(way: Corridor, element: Shape) -> bool:
 
 
 def _polygon_reaches_in(way: Corridor, polygon: Polygon) -> bool:
-    """A polygon's edges run through the corridor, or a part of the corridor lies inside it."""
+    """Whether a polygon's edges run through the corridor, or part of the corridor lies inside it."""
     for x, y in polygon.corners:
         if way.contains(x, y):
             return True
@@ -158,7 +159,7 @@ def _polygon_reaches_in(way: Corridor, polygon: Polygon) -> bool:
 
 
 def _disc_reaches_in(way: Corridor, disc: RoundShape) -> bool:
-    """A disc's centre is in the corridor, or a place on the corridor's rim is in the disc."""
+    """Whether a disc's centre is in the corridor, or a place on the corridor's rim is in the disc."""
     if way.contains(disc.x, disc.y):
         return True
     if gap(disc, way.viewer) > TOLERANCE and gap(disc, way.target) > TOLERANCE:
@@ -175,14 +176,14 @@ def _disc_reaches_in(way: Corridor, disc: RoundShape) -> bool:
 
 
 def _lies_across(side: Tangent, disc: RoundShape) -> bool:
-    """Whether a disc that is clear of both ends of a side lies across the line a hair inside it."""
+    """Whether a disc that is clear of both ends of a side lies across the line just inside the side."""
     (ox, oy), (x, y), (wx, wy), length, *_ = side
     px, py = disc.x - x, disc.y - y
     return 0 < px * wx + py * wy < length and abs(px * ox + py * oy + TOUCH_DEPTH) < disc.r
 
 
 def _straight_rims(way: Corridor) -> Iterator[Edge]:
-    """The straight parts of a corridor's rim, a hair inside."""
+    """The straight parts of a corridor's rim, moved just inside."""
     for side in (way.left, way.right):
         yield _shift_line(side.line, side.outwards, -TOUCH_DEPTH)
     if isinstance(way.target, Polygon):
@@ -192,7 +193,7 @@ def _straight_rims(way: Corridor) -> Iterator[Edge]:
 
 
 def _round_rims(way: Corridor, disc: RoundShape) -> Iterator[Place]:
-    """The places on the round parts of a corridor's rim that are nearest to a disc, a hair inside."""
+    """The places on the round parts of a corridor's rim, just inside, that are nearest to a disc."""
     rims = [
         (base.x, base.y, base.r + TOUCH_DEPTH)
         for base in (way.viewer, way.target)
@@ -219,7 +220,7 @@ def _shift_line(line: Edge, way: Place, far: float) -> Edge:
 
 
 def find_clear_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
-    """Find a sight line that keeps more than the tolerance away from all elements; none when they cut."""
+    """Find a sight line more than the tolerance away from all elements; None if they cut it."""
     for side in (way.left, way.right):
         if _keeps_off_all(side.line, elements):
             return side.line
@@ -262,7 +263,7 @@ def _element_rims(way: Corridor, element: Shape) -> Iterator[Circle]:
 
 
 def _entries(way: Corridor, element: Shape) -> Iterator[Place]:
-    """The places where the rim of an element enters the viewer or the target."""
+    """The places where the rim of an element enters viewer or target."""
     reach = TOLERANCE + LINE_CLEARANCE
     for base in (way.viewer, way.target):
         if gap(base, element) < reach:
@@ -279,7 +280,7 @@ def _entries_of_edges(base: Polygon, element: Shape, reach: float) -> Iterator[P
 
 
 def _common_tangents(first: Circle, second: Circle) -> Iterator[InfiniteLine]:
-    """The straight lines that touch two circles; a circle without radius is a place to pass through."""
+    """The straight lines that touch two circles; they pass through a circle without radius."""
     x, y, radius = first
     dx, dy = second[0] - x, second[1] - y
     apart = sqrt(dx * dx + dy * dy)
@@ -315,7 +316,7 @@ def _sight_line(way: Corridor, straight: InfiniteLine) -> Edge | None:
 
 
 def _target_part(target: Shape, foot: Place, way: Place) -> LinePart | None:
-    """From where to where, along an endless line through a place, the target lies."""
+    """The part of an infinite line through a place that lies in the target: where it begins and ends."""
     x, y = foot
     dx, dy = way
     if isinstance(target, Polygon):

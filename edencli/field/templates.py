@@ -1,8 +1,8 @@
-"""Templates: what they cover, how they may lie, and where they cover most.
+"""Templates: what they cover, how a blast may be laid, and where it covers most.
 
-An explosion is a disc. A blast is an outline drawn in its own frame: it begins where it touches its user's
-base and looks along x; on the table it begins at the base's edge and looks at the point it is aimed at, or
-is turned from there. A base is covered when the template overlaps it, deeper than a touch.
+An explosion is a disc. A blast is an outline with coordinates of its own: it begins where it touches its
+user's base and points along x; on the table it begins at the base's edge and points at the place it is aimed
+at, or is turned from there. A base is covered if the template overlaps it, deeper than a touch.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ from edencli.named_tuple import NamedTuple
 BLAST_TURNS: Final = tuple(
     float(sign * turn) for turn in range(0, 90, 10) for sign in (1, -1) if turn or sign > 0
 )
-"""How far a blast is turned when it is tried where it does best."""
+"""The angles by which a blast is turned when the best placement is searched, in degrees."""
 
 
 class BlastPlacement(NamedTuple):
-    """A way to lay a blast: the point it is aimed at, how far it is turned, and which bases it covers so."""
+    """A placement of a blast: the point it is aimed at, how far it is turned, the bases it covers."""
 
     aim: Point
     turned: float
@@ -30,20 +30,20 @@ class BlastPlacement(NamedTuple):
 
 
 def covered_bases(template: Shape, bases: Sequence[Shape]) -> tuple[int, ...]:
-    """Find which bases a template covers, by number."""
+    """The numbers of the bases that a template covers."""
     return tuple(number for number, base in enumerate(bases) if overlap(template, base))
 
 
 def make_trapezoid(length: int, near: int, far: int) -> Polygon:
-    """Draw a blast that widens from its near end to its far end."""
+    """Make a blast that widens from its near end to its far end."""
     return make_polygon(((0, -near / 2), (length, -far / 2), (length, far / 2), (0, near / 2)))
 
 
 def lay_blast(blast: Polygon, user: Disc, aim: Point, turned: float = 0.0) -> Polygon:
-    """Lay a blast on the table: from its user's edge, looking at a point other than his centre, or turned.
+    """Lay a blast on the table: at its user's edge, pointing at a place (not the centre), or turned from it.
 
-    The middle of its near end lies straight towards the point. Turned by so many degrees, counterclockwise,
-    it is moved out along that line until its near end no more than touches the base.
+    The middle of its near end lies straight towards the place. A blast that is turned by some degrees,
+    counterclockwise, is moved out along that line until its near end only touches the base.
     """
     far = point_distance(user.x, user.y, aim.x, aim.y)
     ux, uy = (aim.x - user.x) / far, (aim.y - user.y) / far
@@ -52,10 +52,10 @@ def lay_blast(blast: Polygon, user: Disc, aim: Point, turned: float = 0.0) -> Po
 
 
 def _blast_corners(blast: Polygon, base: int, turned: float) -> list[Place]:
-    """The corners of a blast before a base at 0, 0 whose user aims along x."""
+    """The corners of a blast in front of a base at 0, 0 whose user aims along x."""
     cos, sin = unit_vector_degrees(turned)
     half = max(y for x, y in blast.corners if x == 0)
-    if base * abs(sin) <= half * cos:  # its edge touches, else a corner
+    if base * abs(sin) <= half * cos:  # its near edge touches the base, else a corner does
         out = base / cos
     else:
         out = half * abs(sin) + sqrt(max(0.0, base * base - half * half * cos * cos))
@@ -63,17 +63,17 @@ def _blast_corners(blast: Polygon, base: int, turned: float) -> list[Place]:
 
 
 def can_lay_blast(template: Shape, user: Disc, nearest: Shape) -> bool:
-    """Whether a laid blast touches its user, does not cover him, and covers the base that it has to."""
+    """Whether a laid blast touches its user without covering it, and covers the nearest base."""
     return in_contact(template, user) and not overlap(template, user) and overlap(template, nearest)
 
 
 def best_blast(
     blast: Polygon, user: Disc, nearest: Disc, bases: Sequence[Disc], worth: Sequence[int] | None = None
 ) -> BlastPlacement | None:
-    """Find how a blast covers most bases, or most worth, while it covers the nearest; none when it cannot.
+    """Find the placement that covers most bases, or most worth, and the nearest; None if there is none.
 
-    It is turned as little as will do, in steps. At each step the best is exact: between two headings at which
-    a base begins or ceases to be covered, nothing changes.
+    It is turned as little as possible, in steps. In each step the best is exact: between two headings at
+    which a base begins or ceases to be covered, nothing changes.
     """
     far = point_distance(user.x, user.y, nearest.x, nearest.y)
     placements = []
@@ -88,7 +88,7 @@ def best_blast(
 
 
 def _headings(ahead: Polygon, user: Disc, bases: Sequence[Disc]) -> list[float]:
-    """One heading between every two at which some base begins or ceases to be covered."""
+    """One heading between each two at which a base begins or ceases to be covered."""
     changes = []
     for base in bases:
         dx, dy = base.x - user.x, base.y - user.y

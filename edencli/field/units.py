@@ -1,13 +1,14 @@
 """Lengths and angles: hundredths of a millimetre inside, centimetres outside, one tolerance for all.
 
-Every length and coordinate of this room is counted in hundredths of a millimetre: an int where it is stored,
-a float where it was computed. `cm` makes one, `print_cm` writes one. Whatever a rule asks about a length ("at
-least", "more than", "in contact") is asked through `compare`, so that one tolerance governs the whole table.
+Every length and coordinate of this package is in hundredths of a millimetre: an int if it is stored, a float
+if it was computed. `cm` makes one, `print_cm` writes one. Whatever a rule asks about a length ("at least",
+"more than", "in contact") is asked through `compare_lengths`, so that one tolerance holds for the whole
+table.
 
-Angles and directions come from + - * / and square roots alone. The C library's sin, cos and atan2 differ in
-the last digit from machine to machine; these do not. They keep within 1e-9 of the truth, far below a
-hundredth of a millimetre on any table. No judgement uses them: they order what lies round a circle, and place
-vertices that are then stored as whole numbers.
+Angles and directions are computed with + - * / and square roots alone. The C library's sin, cos and atan2
+differ in the last digit from machine to machine; these do not. They are right to 1e-9, far below a hundredth
+of a millimetre on any table. No decision uses them: they order what lies round a circle, and place vertices
+that are then stored as whole numbers.
 """
 
 import re
@@ -16,11 +17,13 @@ from typing import Final
 
 PER_CM: Final = 1000
 TOLERANCE: Final = 10.5
-"""0.0105 cm: above every rounding, below what a tape shows, and between two storable lengths, so that a gap
-along an axis never ties with it."""
+"""0.0105 cm: above all rounding, below what a tape shows, and between two storable lengths.
+
+So a gap along an axis never equals it.
+"""
 
 NOISE: Final = 1e-6
-"""Far below a hundredth of a millimetre, far above what rounding in a float can do on a table."""
+"""Far below a hundredth of a millimetre, far above what rounding of floats adds up to on a table."""
 
 LONGEST_LENGTH: Final = 1000 * PER_CM
 """Ten metres. Squares of coordinates within it are exact in a float."""
@@ -32,11 +35,11 @@ FULL_TURN: Final = PI * 2
 
 
 class LengthError(ValueError):
-    """A length that cannot be read: not a number, not finite, or longer than any table."""
+    """A length that cannot be read: no number, not finite, or longer than any table."""
 
 
 def cm(length: float) -> int:
-    """Store a length given in centimetres, to the nearest hundredth of a millimetre."""
+    """Convert centimetres to the nearest stored length."""
     if not -LONGEST_LENGTH <= length * PER_CM <= LONGEST_LENGTH:
         raise LengthError(f"no length on a table: {length!r} cm")
     return round(length * PER_CM)
@@ -58,7 +61,7 @@ def print_cm(length: float) -> str:
 
 
 def compare_lengths(length: float, limit: float) -> int:
-    """Compare as people with a tape do: 0 if equal within the tolerance, -1 if shorter, 1 if longer.
+    """Compare two lengths as a tape would: 0 if equal within the tolerance, -1 if shorter, 1 if longer.
 
     "At least" is `>= 0`, "more than" is `> 0`; a gap of 0 is contact, a gap below 0 an overlap.
     """
@@ -68,7 +71,7 @@ def compare_lengths(length: float, limit: float) -> int:
 
 
 def angle(x: float, y: float) -> float:
-    """Measure a vector's angle from the x axis, counterclockwise, from 0 to a full turn."""
+    """The angle of a vector from the x axis, counterclockwise, from 0 to a full turn."""
     across, along = abs(y), abs(x)
     if across <= along:
         first = _arctangent(across / along) if along else 0.0
@@ -80,19 +83,19 @@ def angle(x: float, y: float) -> float:
 
 
 def unit_vector(radians: float) -> tuple[float, float]:
-    """Find the unit vector that lies at an angle."""
+    """The unit vector at an angle."""
     quarters = round(radians / QUARTER)
     return _quarter_turned(quarters, *_small_angle_vector(radians - quarters * QUARTER))
 
 
 def unit_vector_degrees(degrees: float) -> tuple[float, float]:
-    """Find the unit vector that lies at an angle in degrees; quarter turns are exact."""
+    """The unit vector at an angle in degrees; quarter turns are exact."""
     quarters = round(degrees / 90)
     return _quarter_turned(quarters, *_small_angle_vector((degrees - quarters * 90) * (PI / 180)))
 
 
 def _arctangent(slope: float) -> float:
-    """The angle of a slope between 0 and 1: halved once, so that its series ends soon."""
+    """The angle of a slope between 0 and 1, halved once so that its series can be short."""
     half = slope / (1 + sqrt(1 + slope * slope))
     t = half * half
     far = 1 / 13 - t * (1 / 15 - t * (1 / 17 - t * (1 / 19 - t * (1 / 21 - t / 23))))

@@ -1,9 +1,9 @@
-"""Players who are programs, such as `steady`, the practice opponent.
+"""Players that are programs, such as `steady`, the practice opponent.
 
 A bot is called with a question and returns an answer. Knows what its side may see, the acts of the rules
-and the odds. Must not know a screen, a file, or anything that its side may not see. `BOTS` has a row a bot.
-Begin with `random_player.RandomPlayer`, the shortest one, then `steady`. A bot that is a file of its own is
-made by `edencli.commands.bot_files`.
+and the odds. Must not know a screen, a file, or anything that its side may not see. `BOTS` has a row for each
+bot. Begin with `random_player.RandomPlayer`, the shortest one, then `steady`. A bot in a file of its own is
+loaded by `edencli.commands.bot_files`.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,9 +22,9 @@ Thinking = Callable[["Question[Any]"], None]
 
 
 class Seat(NamedTuple):
-    """What a bot is given when it sits down: the referee of the match, a seed, and what to call first.
+    """What a bot gets when it sits down: the referee of the match, a seed, and what to call before thinking.
 
-    `header` is what the transcript of the match begins with, for a bot that uses the interface for programs.
+    `header` is the head of the match's transcript, for a bot that uses the interface for programs.
     """
 
     referee: "Referee"
@@ -34,9 +34,9 @@ class Seat(NamedTuple):
 
 
 class Bot(NamedTuple):
-    """A program that plays a side: its name, and what makes the player.
+    """A bot: its name, and the function that makes its player.
 
-    One that judges by places cannot play where nobody measures them.
+    If it judges by places, it cannot play on a field that is not measured.
     """
 
     name: str
@@ -45,13 +45,13 @@ class Bot(NamedTuple):
 
 
 def _random(seat: Seat) -> Player:
-    from edencli.bots.random_player import RandomPlayer  # noqa: PLC0415  # the list of bots costs no bot
+    from edencli.bots.random_player import RandomPlayer  # noqa: PLC0415  # listing the bots must not load them
 
     return RandomPlayer(seat.referee.match, seat.seed)
 
 
 def _steady(seat: Seat) -> Player:
-    from edencli.bots.steady import SteadyPlayer  # noqa: PLC0415  # the list of bots costs no bot
+    from edencli.bots.steady import SteadyPlayer  # noqa: PLC0415  # listing the bots must not load them
 
     return SteadyPlayer(seat.referee.match, seat.seed, thinking=seat.thinking)
 
@@ -65,11 +65,11 @@ BOTS: Mapping[str, Bot] = {
         Bot("steady", _steady, judges_by_places=True),
     )
 }
-"""The bots by name; `RANDOM` is the one that `--random` means."""
+"""The bots by name; `--random` means `RANDOM`."""
 
 PERSON = "person"
 PLAYERS = (*BOTS, PERSON)
-"""Who may play a side, by name."""
+"""The names of all that may play a side."""
 
 FILE_SUFFIX = ".py"
-"""How the path of a bot ends that is a file."""
+"""The suffix of a bot that is a file."""

@@ -1,8 +1,9 @@
-"""What the practice opponent would have answered in a match that is played by others.
+"""Advice: what the practice opponent would have answered in a match that others play.
 
-Each question is put to `steady` at its moment, with what the side that is asked may see. An answer differs
-when it is another choice, or another act: where a fighter walks to, or how, is no difference, and neither are
-dice, places in the set-up and agreements. Says what steady would do; that is no verdict on what was done.
+Each question is put to `steady` at its moment, with what the asked side may see. Answers differ if they are
+different choices or different acts: where a fighter goes, or by which route, is no difference, and neither
+are dice, places in the set-up and agreements. Tells what steady would do; that is no verdict on what was
+done.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +22,7 @@ from edencli.rules.questions import WayQuestion
 
 
 class Advice(NamedTuple):
-    """An answer that steady would have given in place of another, after which event, and why."""
+    """An answer that steady would have given instead of the one played, after how many events, and why."""
 
     events: int
     side: Side
@@ -55,21 +56,21 @@ class Adviser:
         self.advice.append(Advice(len(match.log), side, played, hint.line, hint.why, hint.about))
 
     def seen_by(self, viewer: Audience, events: int) -> tuple[Advice, ...]:
-        """The advice among the first events of a match that a viewer may read.
+        """The advice on the first events of a match that a viewer may read.
 
-        A player reads only what that side was asked: advice may rest on its hand.
+        A player reads only advice for its own side, since advice may depend on the hand.
         """
         return tuple(one for one in self.advice if one.events <= events and viewer in {None, one.side})
 
 
 def _is_choice(question: Question[Any], given: Any) -> bool:
-    """Tell whether a question is answered by a choice that steady makes by more than places."""
+    """Tell whether a question asks for a choice that steady makes by more than places."""
     kinds = (Roll, FieldQuestion, PlacementQuestion, WayQuestion)
     return not isinstance(question, kinds) and not isinstance(given, Agreement)
 
 
 def _is_same(given: Any, hinted: Any) -> bool:
-    """Tell whether two answers are the same but for the way that a fighter walks."""
+    """Tell whether two answers are equal, except for the route of a fighter."""
     if isinstance(given, Move) and isinstance(hinted, Move):
         return True
     if isinstance(given, Charge) and isinstance(hinted, Charge):

@@ -1,12 +1,13 @@
-"""What things are worth to a player who counts: harm by the exact odds, in CP of the fighters' value.
+"""The value of things to a player who counts: harm by the exact odds, in CP of the fighters' value.
 
-Whoever is put out counts as `OUT` CP more than he loses, and a leader half as much again as others; what a
-mission would then count is added (`edencli.bots.lookahead`), a victory point like somebody put out. All
-worths are floats of one grain (`WORTH_GRAIN`): sums are exact, and a choice never hangs on their order.
+A fighter put out counts as `OUT_OF_ACTION_CP` more than the CP it loses, and a leader half as much again as
+others; what a mission would then count is added (`edencli.bots.lookahead`), a victory point as much as
+putting out an average fighter. All values are floats of one grain (`WORTH_GRAIN`): sums are exact, and a
+choice never depends on their order.
 
-`Threats` tells who on the field can hurt whom, with what and from how far. What is worked out of it is
-remembered from answer to answer (`edencli.bots.memory`). What may be declared is asked of the rules, but for
-AP: most who can hurt somebody are not the one who is activated.
+`Threats` tells which fighters can hurt which, with what and from how far. What it computes is remembered
+from answer to answer (`edencli.bots.memory`). Whether an attack may be declared is asked of the rules,
+except for AP: most fighters that can hurt another one are not the one activated.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,16 +41,16 @@ from edencli.rules.targets import weapon_range
 
 WORTHLESS = 0.0
 WORTH_GRAIN = 2.0**-24
-"""Every worth is a multiple of this: adding them up is exact, in whatever order, and so is halving."""
+"""Every value is a multiple of this: adding is exact, in whatever order, and so is halving."""
 OUT_OF_ACTION_CP = 8
 FIGHTER_FACTOR, LEADER_FACTOR = 2, 3
-"""By what the value of a fighter is multiplied, and that of a leader."""
+"""The factors for the value of a fighter, and of a leader."""
 PER_LEVEL = 5
-"""What a level of nobody's fighter is worth, in points."""
+"""The value of a level of an NPF, in points."""
 SHIFT_POLICY = Policy.MAX_KILL
-"""For what successes are spent, by everybody."""
+"""What successes are spent on, by both sides."""
 AP_BEFORE_ACTIVATION, AP_AFTER_ACTIVATION = 1.0, 0.25
-"""What an AP is worth, in CP of its fighter: before his activation, and after it while enemies may come."""
+"""The value of an AP, in CP of its fighter: before activation, and after it while enemies may come."""
 MARKER_COSTS = {
     Marker.BURN: 1,
     Marker.FEAR: 2,
@@ -57,16 +58,16 @@ MARKER_COSTS = {
     Marker.RAGE: 0,
     Marker.SLOWDOWN: 1,
 }
-"""What a marker harms a fighter, in CP; `tests/test_recipes.py` wants a row for each."""
+"""The harm of a marker to a fighter, in CP; `tests/test_recipes.py` wants a row for each."""
 
 
 def settle(worth: float) -> float:
-    """A worth that was divided or multiplied, to the grain of all: two that are equal stay equal."""
+    """Round a value to the common grain after dividing or multiplying, so that equal ones stay equal."""
     return round(worth / WORTH_GRAIN) * WORTH_GRAIN
 
 
 def value_per_cp(view: Match, piece: Piece) -> int:
-    """What one CP of a fighter counts."""
+    """The value of one CP of a fighter."""
     card = view.state_of(piece).card
     points = card.value_in(view.book.key) or PER_LEVEL * (card.level or 1)
     is_leader = piece.side is not None and view.state.sides[piece.side].leader == piece
@@ -74,7 +75,7 @@ def value_per_cp(view: Match, piece: Piece) -> int:
 
 
 def victory_point_value(view: Match) -> float:
-    """What a victory point counts: as much as putting out a fighter of middling value."""
+    """The value of a victory point: that of putting out a fighter of average value."""
     return recall(view, "victory-point", _find_victory_point_value)
 
 
@@ -84,11 +85,11 @@ def _find_victory_point_value(view: Match) -> float:
 
 
 _AT_STAKE: WeakKeyDictionary[Match, tuple[int, dict[Piece, float]]] = WeakKeyDictionary()
-"""What was found of each match that is thought about, as long as nothing more happens in it."""
+"""The points at stake for each fighter in each match, valid until something more happens in it."""
 
 
 def points_at_stake(view: Match, piece: Piece) -> float:
-    """What the victory points count that a fighter's side would lose with him."""
+    """The value of the victory points that a fighter's side would lose with it."""
     events, known = _AT_STAKE.get(view, (-1, {}))
     if events != len(view.log):
         events, known = _AT_STAKE[view] = len(view.log), {}
@@ -99,7 +100,7 @@ def points_at_stake(view: Match, piece: Piece) -> float:
 
 
 class ForeseenHarm(NamedTuple):
-    """What may become of a fighter: of `per` cases, how many put him out or hurt him; the CP lost in all."""
+    """What may happen to a fighter: of `per` cases, how many put it out or hurt it; the CP lost in all."""
 
     piece: Piece
     per: int
@@ -109,14 +110,14 @@ class ForeseenHarm(NamedTuple):
 
 
 class AttackOutcome(NamedTuple):
-    """What an attack may come to, met by a reaction or by none."""
+    """What an attack may come to, with one reaction or none."""
 
     reaction: Reaction | None
     harms: tuple[ForeseenHarm, ...]
 
 
 def outcome_of(odds: Odds | BurstFate) -> AttackOutcome:
-    """What odds come to for each fighter that they concern."""
+    """The outcome of odds for each fighter that they concern."""
     harms = tuple(
         ForeseenHarm(fate.body.piece, fate.denominator, fate.out, fate.hurt, fate.lost) for fate in odds.fates
     )
@@ -124,7 +125,7 @@ def outcome_of(odds: Odds | BurstFate) -> AttackOutcome:
 
 
 def expected_loss(view: Match, harm: ForeseenHarm) -> float:
-    """What may become of a fighter, weighed."""
+    """The value of the harm that is expected for a fighter."""
     worth = value_per_cp(view, harm.piece) * (harm.lost + OUT_OF_ACTION_CP * harm.out) / harm.per
     if harm.out:
         worth += points_at_stake(view, harm.piece) * (harm.out / harm.per)
@@ -132,7 +133,7 @@ def expected_loss(view: Match, harm: ForeseenHarm) -> float:
 
 
 def outcome_value(view: Match, side: Side | None, outcome: AttackOutcome) -> float:
-    """What an outcome is worth to a side: the harm to all others, less that to its own."""
+    """The value of an outcome for a side: the harm to all others, less that to its own fighters."""
     return sum(
         (expected_loss(view, harm) * (-1 if harm.piece.side is side else 1) for harm in outcome.harms),
         WORTHLESS,
@@ -140,7 +141,7 @@ def outcome_value(view: Match, side: Side | None, outcome: AttackOutcome) -> flo
 
 
 class ReasonedAnswer(NamedTuple):
-    """An answer, the reason, a message's id and its values, and what it is worth where that is counted."""
+    """An answer, its reason (a message's id and values), and its value if that was computed."""
 
     answer: Any
     why: str
@@ -149,7 +150,7 @@ class ReasonedAnswer(NamedTuple):
 
 
 class WeighedReaction(NamedTuple):
-    """A reaction to a blow: what it comes to, and what it is worth to the target, its price paid."""
+    """A reaction to an attack: its outcome, and its value for the target, less its price."""
 
     reaction: Reaction
     outcome: AttackOutcome
@@ -157,7 +158,7 @@ class WeighedReaction(NamedTuple):
 
 
 def weigh_reactions(view: Match, attack: Melee) -> list[WeighedReaction]:
-    """Weigh every reaction that a target may choose, the best first; of equal ones the cheapest."""
+    """All reactions that a target may choose, the best first; of equal ones the cheapest."""
     return _weigh_reactions(view, attack, foresee(view, attack))
 
 
@@ -173,7 +174,7 @@ def _weigh_reactions(view: Match, attack: Melee, outcomes: Iterable[AttackOutcom
 
 
 def foresee(view: Match, act: Melee | Shot | Throw | Blast) -> tuple[AttackOutcome, ...]:
-    """What an attack may come to of which the field has said all, by the exact odds."""
+    """The outcomes of an attack by the exact odds, once everything about the field is known."""
     if isinstance(act, Melee):
         return recall(view, ("melee", act), lambda there: tuple(_foresee_reactions(there, act)))
     parts = {**act.as_dict(), "weapon": act.weapon.name, "use": act.use.category}
@@ -182,7 +183,7 @@ def foresee(view: Match, act: Melee | Shot | Throw | Blast) -> tuple[AttackOutco
 
 
 def _foresee_reactions(view: Match, act: Melee) -> Iterator[AttackOutcome]:
-    """What a blow may come to by each reaction that its target may choose."""
+    """The outcome of a melee attack for each reaction that its target may choose."""
     for reaction in Reaction:
         if why_not_react(view, act.target, reaction, act.fighter) is None:
             yield recall(view, (reaction, act), partial(_foresee_reaction, act, reaction))
@@ -197,7 +198,7 @@ def _foresee(view: Match, act: Shot | Throw | Blast) -> tuple[AttackOutcome, ...
 
 
 def ap_value(view: Match, piece: Piece) -> float:
-    """What an AP of a fighter is worth: much while he has yet to act, little when only attacks may come."""
+    """The value of an AP of a fighter: high while it has yet to act, low when only attacks may come."""
     fighter = view.state_of(piece)
     if not fighter.activated and not fighter.spent:
         return AP_BEFORE_ACTIVATION * value_per_cp(view, piece)
@@ -206,14 +207,14 @@ def ap_value(view: Match, piece: Piece) -> float:
 
 
 def attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> float:
-    """What an attack is worth to who makes it from where he stands, before any die and before its price."""
+    """The value of an attack for its attacker at the present place, before dice and price."""
     return aimed_attack_value(view, act if isinstance(act, Melee) else aim_attack(view, act))
 
 
 def aimed_attack_value(view: Match, act: Melee | Shot | Throw | Blast) -> float:
-    """What an attack is worth of which the field has said all.
+    """The value of an attack, once everything about the field is known.
 
-    In melee the target is expected to choose his reaction as this player would.
+    In melee the target is expected to react as this player would.
     """
     count_evaluations()
     return _value_of_outcomes(view, act, foresee(view, act))
@@ -231,7 +232,7 @@ def _value_of_outcomes(
 
 
 def _marks(view: Match, act: Shot | Throw | Blast, outcome: AttackOutcome) -> float:
-    """What the markers of a weapon are worth; a shot lays them only on who was hurt."""
+    """The value of a weapon's markers; a shot lays them only on fighters that it hurts."""
     laid = {effect.lays: n for effect, n in act.use.effects.items() if effect in view.book.equipment.effects}
     weight, worth = sum(MARKER_COSTS.get(marker, 0) * n for marker, n in laid.items() if marker), WORTHLESS
     if not weight:
@@ -244,12 +245,12 @@ def _marks(view: Match, act: Shot | Throw | Blast, outcome: AttackOutcome) -> fl
 
 
 def expected_burn_loss(view: Match, piece: Piece) -> float:
-    """What the next burning costs a fighter, by what he has at stake."""
+    """The loss that is expected from the next burning of a fighter."""
     return sum((expected_loss(view, harm) for harm in outcome_of(burn_odds(view, piece)).harms), WORTHLESS)
 
 
 def chance_put_out(outcome: AttackOutcome, piece: Piece) -> Fraction:
-    """How likely somebody is put out by an attack."""
+    """The chance that an attack puts a fighter out."""
     return max(
         (Fraction(harm.out, harm.per) for harm in outcome.harms if harm.piece == piece),
         default=Fraction(0),
@@ -257,17 +258,17 @@ def chance_put_out(outcome: AttackOutcome, piece: Piece) -> Fraction:
 
 
 UNLIMITED = 1_000_000
-"""The reach of a weapon that reaches as far as one sees."""
+"""The reach of a weapon that reaches as far as its user sees."""
 TWICE, ONCE, SELDOM = 2.0, 1.0, 0.25
 """How many attacks an activation brings from within reach, after a Move, and from farther off."""
 EVEN = 0.5
-"""How likely what seems just within reach is."""
+"""The chance that a distance which seems just within reach is."""
 OUT_OF_SIGHT = 0.5
-"""What an attack counts of who must first come to see his target."""
+"""The share of an attack that counts if the attacker must first come to see its target."""
 
 
 class PossibleAttack(NamedTuple):
-    """An attack that may be declared: as it is, as it would find its target, how far and how often."""
+    """An attack that may be declared: as declared, as it would hit, its reach, and how often."""
 
     act: Melee | Shot | Throw | Blast
     hit: Melee | Shot | Throw | Blast
@@ -276,9 +277,9 @@ class PossibleAttack(NamedTuple):
 
 
 class WayToHurt:
-    """One way to hurt a fighter: the attack, how far it reaches, how often, and what it is worth each time.
+    """A way to hurt a fighter: the attack, its reach, how often it can be made, and its value each time.
 
-    What it is worth is worked out when it is asked for: of most who are out of reach it never is.
+    The value is computed when it is needed: for most targets out of reach it never is.
     """
 
     def __init__(self, view: Match, found: PossibleAttack) -> None:
@@ -287,11 +288,11 @@ class WayToHurt:
 
     @cached_property
     def worth(self) -> float:
-        """What it is worth; nothing where who makes it would rather not."""
+        """The value of the attack; 0 if the attacker would rather not make it."""
         return max(WORTHLESS, aimed_attack_value(self._view, self._hit))
 
     def attacks_from(self, apart: float, step: int) -> float:
-        """How many of it an activation brings from so far."""
+        """How many of these attacks an activation brings from that distance."""
         if apart <= self.reach:
             return min(TWICE, self.most)
         if apart <= self.reach + step:
@@ -305,7 +306,7 @@ class Threats:
     def __init__(self, view: Match) -> None:
         self.view = view
         self.is_by_eye = any(why_not_measure(view, piece) for piece in fighters_on_field(view.state))
-        """Whether nobody may measure before he has paid (weather.no-measuring)."""
+        """Whether players may not measure before they have paid (weather.no-measuring)."""
         self._steps: dict[Piece, int] = {}
         self._ways: dict[tuple[Piece, Piece], tuple[WayToHurt, ...]] = {}
 
@@ -314,7 +315,7 @@ class Threats:
         return distance_by_eye(apart) if self.is_by_eye else apart
 
     def nearest_enemies(self, fighter: Piece) -> list[Piece]:
-        """His enemies, the nearest first as far as a player knows."""
+        """The enemies of a fighter, the nearest first as far as a player knows."""
         count_evaluations()
         foes = enemies_on_field(self.view, fighter)
         if not self.is_by_eye:
@@ -322,14 +323,14 @@ class Threats:
         return sorted(foes, key=lambda foe: distance_by_eye(distance_between(self.view, fighter, foe)))
 
     def chance_in_reach(self, apart: float, reach: float) -> float:
-        """How likely something is within reach, as far as a player knows."""
+        """The chance that a distance is within reach, as far as a player knows."""
         far = self.perceived_distance(apart)
         if not self.is_by_eye or far != reach:
             return ONCE * (far <= reach)
         return EVEN
 
     def ways_to_hurt(self, fighter: Piece, target: Piece) -> tuple[WayToHurt, ...]:
-        """Every way in which one can hurt another, wherever the two stand, if he may gain by it or not."""
+        """All ways in which a fighter can hurt another, wherever the two stand, even without a gain."""
         pair = fighter, target
         if pair not in self._ways:
             found = recall(self.view, ("ways", pair), lambda there: tuple(_find_attacks(there, *pair)))
@@ -339,7 +340,7 @@ class Threats:
     def threat(
         self, fighter: Piece, target: Piece, apart: float, *, sees: bool = True, most: int = 2
     ) -> float:
-        """What a fighter may do to another from so far away in one activation, of so many attacks at most."""
+        """The most that a fighter may do to another from a distance in one activation, in `most` attacks."""
         worth, apart = WORTHLESS, self.perceived_distance(apart)
         step = self.move_distance(fighter)
         for way in self.ways_to_hurt(fighter, target):
@@ -357,7 +358,7 @@ class Threats:
 
 
 def _find_attacks(view: Match, fighter: Piece, target: Piece) -> Iterator[PossibleAttack]:
-    """Every way in which one may attack another, wherever the two stand."""
+    """All attacks that a fighter may declare against another, wherever the two stand."""
     charge = Charge(fighter=fighter, path=(), target=target)
     for option in FighterOptions(view, fighter).attacks_on(target):
         act = option.declared
@@ -375,7 +376,7 @@ def _is_hopeless(view: Match, act: Act) -> bool:
 
 
 def _is_barred(view: Match, act: Act) -> bool:
-    """Tell whether a chapter or a card keeps an act from being declared."""
+    """Tell whether a chapter or a card forbids declaring an act."""
     return any(object_to(view, act) for object_to in view.declaration_objectors)
 
 

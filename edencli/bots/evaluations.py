@@ -1,4 +1,4 @@
-"""What one answer weighs is counted, and ends at a bound: then the best that was found so far is played."""
+"""Counts what a bot evaluates for one answer; at a bound the best answer found so far is played."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -10,8 +10,8 @@ from edencli.match.limits import EVALUATIONS_PER_ANSWER
 T = TypeVar("T")
 
 
-class EvaluationsSpent(Exception):  # noqa: N818  # the best that was found so far will do
-    """An answer has weighed as much as it may."""
+class EvaluationsSpent(Exception):  # noqa: N818  # no error: the best answer so far is played
+    """An answer has used up its evaluations."""
 
 
 _evaluations: ContextVar[list[int] | None] = ContextVar("evaluations", default=None)
@@ -19,7 +19,7 @@ _evaluations: ContextVar[list[int] | None] = ContextVar("evaluations", default=N
 
 @contextmanager
 def bounded_evaluations() -> Iterator[list[int]]:
-    """Count what is weighed from now on, for one answer; yields a list that holds the count."""
+    """Count the evaluations for one answer within this context; yields a list that holds the count."""
     counted = [0]
     token = _evaluations.set(counted)
     try:
@@ -29,10 +29,10 @@ def bounded_evaluations() -> Iterator[list[int]]:
 
 
 def count_evaluations(n: int = 1) -> None:
-    """Count an attack that is weighed, a look at who is near, a trial on a copy, or the events of one.
+    """Count an evaluation: an attack, a look at nearby fighters, a trial on a copy, or the events of one.
 
     Raises:
-        EvaluationsSpent: There were too many for one answer.
+        EvaluationsSpent: The bound for one answer is passed.
     """
     counted = _evaluations.get()
     if counted is not None:
@@ -42,6 +42,6 @@ def count_evaluations(n: int = 1) -> None:
 
 
 def within_evaluations(found: Iterable[T]) -> Iterator[T]:
-    """What is found before an answer has weighed as much as it may."""
+    """The items that are found before an answer has used up its evaluations."""
     with suppress(EvaluationsSpent):
         yield from found

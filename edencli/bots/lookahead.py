@@ -1,8 +1,9 @@
-"""What would be if: a copy of a match is changed or played on, and looked at. No card is known here.
+"""Looks ahead: changes a copy of a match or plays on it, and looks at the result. Knows no card.
 
-On a copy dice fall evenly. What a card asks stops the play, so that each answer can be tried; all else is
-declined, or answered by the first thing that is legal. Victory points are those that the match itself would
-count if it were scored as it stands: a side whose mission is not known has what it has been seen to score.
+On a copy dice fall evenly. A question of a card stops the play, so that each answer can be tried; every
+other question is declined, or answered with the first legal option. Victory points are those that the match
+itself would count if it were scored as it stands; a side with an unknown mission has only what it was seen
+to score.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -34,32 +35,32 @@ from edencli.rules.wounds import INCAPACITATION_RULE
 
 StartProcedure = Callable[[Match], Procedure[Any]]
 LATER_POINTS_SHARE = 0.5
-"""How much of what a mission would count now it counts in a later round, or at an end that is not near."""
+"""The share of a mission's present points that counts for a later round, or for an end that is not near."""
 
 
-class Unforeseen(Exception):  # noqa: N818  # it is not known what would come of it
-    """Something is asked on the way to which nothing can be answered offhand, or cards set each other off."""
+class Unforeseen(Exception):  # noqa: N818  # no error: the outcome cannot be foreseen
+    """The play came to a question without a default answer, or to cards that set each other off."""
 
 
 # ── copies of a match ────────────────────────────────────────────────────────────────────────────────────
 
 
 def copy_match(view: Match) -> Match:
-    """A match that may go on otherwise; the one below it must not, meanwhile."""
+    """A copy of a match that can be played on; the original must not change meanwhile."""
     there = overlay_match(view)
     there.log, there.skipped = list(view.log), []
     return there
 
 
 def match_with_fighter_at(view: Match, fighter: Piece, place: tuple[int, int], ap: int = 0) -> Match:
-    """The match as it would stand if a fighter stood elsewhere on the ground, and had spent so many AP."""
+    """The match as it would stand with a fighter at another place on the ground, and some AP spent."""
     there = match_with_fighters_at(view, (fighter,), place)
     there.state_of(fighter).spend_ap(ap)
     return there
 
 
 def match_with_fighters_at(view: Match, fighters: Iterable[Piece], place: tuple[int, int]) -> Match:
-    """The match as it would stand if some fighters all stood at one place on the ground."""
+    """The match as it would stand with some fighters all at one place on the ground."""
     count_evaluations()
     there = overlay_match(view)
     for fighter in fighters:
@@ -73,7 +74,7 @@ def match_with_fighters_at(view: Match, fighters: Iterable[Piece], place: tuple[
 
 
 def match_after_walk(view: Match, fighter: Piece, path: Path) -> Match | None:
-    """The match after a walk, wherever it really ends; None where it leads nowhere, or to death."""
+    """The match after a walk, wherever it really ends; None if it leads nowhere, or out of action."""
     moved = Moved(rule=ACTS[Move].rule, fighter=fighter, how="move", path=path, cost=0)
     try:
         there, _ = play_procedure(view, lambda match: do(match, moved))
@@ -86,7 +87,7 @@ def match_after_walk(view: Match, fighter: Piece, path: Path) -> Match | None:
 def play_procedure(
     view: Match, begin: StartProcedure, answers: Sequence[Any] = ()
 ) -> tuple[Match, Choice[Any] | None]:
-    """Play a procedure on a copy, with these answers to what cards ask: the copy, and what is asked next.
+    """Play a procedure on a copy, with answers to what cards ask; return it and the next question of a card.
 
     Raises `Unforeseen`.
     """
@@ -116,7 +117,7 @@ def play_procedure(
 
 
 def _opposed_throw(n: int) -> tuple[int]:
-    """The face of the die of an opposition that is thrown so late: after a draw the first one throws more."""
+    """The die of the n-th throw in an opposition: even, but after a draw the first fighter throws more."""
     (even,) = even_throw(1)
     return (even + 1,) if n > 2 and n % 2 else (even,)  # noqa: PLR2004  # the first two
 
@@ -144,9 +145,9 @@ def best_outcome_value(
     side: Side,
     answers: Sequence[Any] = (),
 ) -> float:
-    """What comes of a procedure, weighed for a side: it takes the best, the other the worst.
+    """The value of a procedure's outcome for a side, which takes its best answer, the other its worst.
 
-    After the first answer the first thing that may be said is taken for granted. Raises `Unforeseen`.
+    After the first answer, the first option is taken. Raises `Unforeseen`.
     """
     there, question = play_procedure(view, begin, answers)
     if question is None:
@@ -163,18 +164,18 @@ def best_outcome_value(
 
 
 def has_scoring_mission(view: Match) -> bool:
-    """Tell whether a mission that is seen counts points by itself."""
+    """Tell whether a mission that is seen counts points by its card's data."""
     missions = (mission_of(view, side) for side in Side)
     return any(one.is_counted_by_card for mission in missions if mission for one in mission.objectives)
 
 
 def point_lead(view: Match, side: Side) -> float:
-    """By how many victory points a side leads, and would if all stayed as it is."""
+    """By how many victory points a side leads, with those that would count if everything stayed as it is."""
     return points_due(view, side) - points_due(view, side.other)
 
 
 def points_due(view: Match, side: Side) -> float:
-    """The victory points that a side has, and those that its mission counts for the table as it stands."""
+    """The victory points that a side has, and those that its mission counts for the present table."""
     return recall(view, ("points", side), lambda there: _count_points(there, side))
 
 
@@ -189,11 +190,11 @@ def _count_points(view: Match, side: Side) -> float:
 
 
 MOVED_PARTS = "place", "raised", "hidden"
-"""What of a fighter may be otherwise when only the place is."""
+"""The parts of a fighter that may differ if only its place does."""
 
 
 def points_gained_by(view: Match, side: Side, fighters: Iterable[Piece], place: tuple[int, int]) -> float:
-    """By how many victory points a side would be better off if these fighters all stood at a place."""
+    """How many victory points a side would gain with these fighters all at one place."""
     moved, gained = tuple(fighters), 0.0
     placed = [one for one in Side if may_count_places(view, one, moved)]
     if not placed:
@@ -206,13 +207,13 @@ def points_gained_by(view: Match, side: Side, fighters: Iterable[Piece], place: 
 
 
 def may_count_places(view: Match, side: Side, fighters: Iterable[Piece]) -> bool:
-    """Tell whether the points of a side may hang on where some fighters stand."""
+    """Tell whether the points of a side may depend on where some fighters stand."""
     finding = recall_with_reads(view, ("points", side), lambda there: _count_points(there, side))
     return finding is None or any((one, part) in finding.read for one in fighters for part in MOVED_PARTS)
 
 
 def points_lost_with(view: Match, piece: Piece) -> float:
-    """By how many victory points the side of a fighter would fall back if he were put out of action now."""
+    """How many victory points a fighter's side would fall back if the fighter were put out of action now."""
     return recall(view, ("points-lost", piece), lambda there: _points_lost_with(there, piece))
 
 
@@ -222,7 +223,7 @@ def _points_lost_with(view: Match, piece: Piece) -> float:
     left = Left(rule=INCAPACITATION_RULE, fighter=piece, why=Gone.INCAPACITATED)
     there = overlay_match(view)
     there.apply_event(there.state, left)
-    there.log = view.log + [left]  # noqa: RUF005  # so that a log that is watched is not looked at
+    there.log = view.log + [left]  # noqa: RUF005  # so that a watched log is not read
     return _count_lead(view, piece.side) - _count_lead(there, piece.side)
 
 

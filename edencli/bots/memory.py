@@ -1,9 +1,9 @@
-"""What was found out of a match is remembered, with all that was read of the match to find it.
+"""A cache of what bots found out about a match, valid while everything read to find it is unchanged.
 
-While that reads the same, in whatever position, the answer is the same: nothing else decides whether
-something may be recalled, no rule and no card. What was found by a look at the log is not kept. All positions
-that are thought of in one match share its memory; a side that sees other cards of its enemy has another.
-What an answer weighed counts again when it is recalled, so that a bound does not hang on what is remembered.
+Nothing else decides whether an answer is recalled, in whatever position: no rule and no card. Results of a
+look at the log are not kept. All positions considered in one match share its memory; a side that sees other
+cards of its enemy has another. The evaluations of an answer count again when it is recalled, so that a bound
+does not depend on the cache.
 """
 
 from collections.abc import Callable, Hashable
@@ -18,13 +18,13 @@ from edencli.match.state import State
 
 T = TypeVar("T")
 KEPT = 24
-"""How many answers to one question are kept, each from another position; the last that was asked first."""
+"""How many answers to one question are kept, each from another position; the most recent first."""
 VIEWS = 4
-"""How many views of a match are remembered: those of each side, and that before a card was shown."""
+"""How many views of a match are remembered: those of each side, and one before a card was shown."""
 
 
 class _Look(NamedTuple):
-    """Some parts of a fighter, of a player or of the table, and what they were."""
+    """Some parts of a fighter, a player or the table, and the values that were read."""
 
     owner: Piece | Side | None
     parts: Callable[[Any], Any]
@@ -38,21 +38,21 @@ def _part_owner(state: State, owner: Piece | Side | None) -> Any:
 
 
 class Recollection(NamedTuple, Generic[T]):
-    """What was found about a match, and the parts of its state, with their owners, that were read for it."""
+    """What was found about a match, and the parts of its state that were read, each with its owner."""
 
     found: T
     read: frozenset[tuple[Piece | Side | None, StatePart]]
 
 
 class _Answer(NamedTuple):
-    """What was found, from what, and how much was weighed for it."""
+    """What was found, what was read to find it, and how many evaluations it took."""
 
     looks: tuple[_Look, ...]
     evaluations: int
     finding: Recollection[Any]
 
     def holds_in(self, state: State) -> bool:
-        """Tell whether a position looks the same, as far as it was looked at."""
+        """Tell whether everything that was read has equal values in a position."""
         for owner, parts, seen in self.looks:  # noqa: SIM110  # asked often; a generator would double its time
             if parts(_part_owner(state, owner)) != seen:
                 return False
@@ -60,13 +60,13 @@ class _Answer(NamedTuple):
 
 
 class Memory:
-    """What was found of one match by a side that sees it as it does, about the same pieces."""
+    """What one side found out about one match, as it sees that match, with the same fighters."""
 
     def __init__(self) -> None:
         self._answers: dict[Hashable, list[_Answer]] = {}
 
     def recall(self, view: Match, what: Hashable, find: Callable[[Match], T]) -> Recollection[T]:
-        """What `find` says of a match, as it was found before or is found now."""
+        """The result of `find` for a match, as it was found before, or else found now."""
         answers, state = self._answers.setdefault(what, []), view.state
         for n, answer in enumerate(answers):
             if answer.holds_in(state):
@@ -86,7 +86,7 @@ class Memory:
 
 
 def _looks(reads: Reads) -> tuple[_Look, ...]:
-    """What was read, by whose it is."""
+    """The parts that were read, by owner."""
     looks: list[_Look] = []
     by_owner: dict[Piece | Side | None, dict[str, Any]] = {}
     for (owner, part), value in reads.items():
@@ -103,12 +103,12 @@ def _look(owner: Piece | Side | None, parts: dict[str, Any]) -> _Look:
 
 
 def recall(view: Match, what: Hashable, find: Callable[[Match], T]) -> T:
-    """What `find` says of a match, as it was found before or is found now; unmeasured, it is found anew."""
+    """The result of `find` for a match, recalled or found now; always found now if nothing is measured."""
     return _memory_of(view).recall(view, what, find).found if _can_recall(view) else find(view)
 
 
 def recall_with_reads(view: Match, what: Hashable, find: Callable[[Match], T]) -> Recollection[T] | None:
-    """What `find` says of a match, and what was read for it; None where that is not known."""
+    """The result of `find` for a match, with the parts that were read; None if these are not known."""
     return _memory_of(view).recall(view, what, find) if _can_recall(view) else None
 
 
@@ -117,7 +117,7 @@ def _can_recall(view: Match) -> bool:
 
 
 def _memory_of(view: Match) -> Memory:
-    """What is remembered of a match in which one sees these cards and these pieces."""
+    """The memory of a match for a view with these cards and these fighters."""
     known: list[tuple[Any, Any, Memory]] = view.memory
     cards, pieces = view.setup.bands, tuple(view.state.fighters)
     for bands, named, memory in known:

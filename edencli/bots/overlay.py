@@ -1,7 +1,7 @@
-"""A position that lies over another: it reads through to that one, keeps changes, and may note what is read.
+"""Overlays: positions that read through to the one below, keep their own changes, and can note what is read.
 
-Nothing is copied before it is read, and nothing below is changed. What lies below must not change meanwhile.
-Knows no rule: what is noted is which part of which fighter or player, or of the table, was looked at.
+Nothing is copied before it is read, and nothing below is changed. What is below must not change meanwhile.
+Knows no rule: it notes only which part of which fighter or player, or of the table, was read.
 """
 
 from collections.abc import Iterator
@@ -14,16 +14,16 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import FighterState, Layout, SideState, State
 
 StatePart: TypeAlias = str | tuple[str, str]
-"""A part of a state by its name, or what a method of it says of a word."""
+"""A part of a state by its name, or a method of it with its argument."""
 Reads: TypeAlias = dict[tuple[Piece | Side | None, StatePart], Any]
-"""What was read: the part of a fighter or a player, or of the table itself, and what it was."""
+"""What was read: the owner (a fighter, a player, None for the table) with the part, and its value."""
 LOG = None, "log"
-"""Where it is noted that the log was looked at."""
+"""The key under which it is noted that the log was read."""
 _CONSTANT = {"card", "npfs"}
 
 
 def _read_through(self: Any, name: str) -> Any:
-    """A part that has no value of its own yet: that of what lies below, from now on its own."""
+    """Read a part from below, and keep it as this overlay's own from then on."""
     value = getattr(self.under, name)
     is_table = type(value) is dict
     if self.reads is not None and name not in _CONSTANT:
@@ -35,7 +35,7 @@ def _read_through(self: Any, name: str) -> Any:
 
 
 class FighterOverlay(FighterState):
-    """A fighter over another."""
+    """A fighter that lies over another."""
 
     __slots__ = ("owner", "reads", "under")
 
@@ -50,11 +50,11 @@ class FighterOverlay(FighterState):
 
 
 _OWN_IN_FORCE = SideState.__dict__["in_force"].__get__
-"""The tactical cards in force that a player was given a value of, not those of what lies below."""
+"""The tactical cards in force that are a player's own value here, not one from below."""
 
 
 class SideOverlay(SideState):
-    """A player over another."""
+    """A player that lies over another."""
 
     __slots__ = ("owner", "reads", "under")
 
@@ -64,7 +64,7 @@ class SideOverlay(SideState):
     __getattr__ = _read_through
 
     def has_in_force(self, card: str) -> bool:
-        """Tell whether a tactical card of this player works now; only that is noted, not which others do."""
+        """Tell whether a tactical card of this player is in force; only this one card is noted as read."""
         try:
             return card in _OWN_IN_FORCE(self)
         except AttributeError:
@@ -79,7 +79,7 @@ class SideOverlay(SideState):
 
 
 class StateOverlay(State):
-    """A table over another."""
+    """A table that lies over another."""
 
     __slots__ = ("owner", "reads", "under")
 
@@ -91,7 +91,7 @@ class StateOverlay(State):
         self.sides = {side: SideOverlay(state, side, reads) for side, state in under.sides.items()}
         self.field = under.field.copy_for(self.fighters)
         if reads is not None:
-            self.layout = Layout()  # so that each place that is looked at is noted for itself
+            self.layout = Layout()  # so that each place is noted separately when it is read
 
     __getattr__ = _read_through
 
@@ -101,7 +101,7 @@ class StateOverlay(State):
 
 
 class _WatchedLog:
-    """A log that notes that it is looked at."""
+    """A log that notes that it is read."""
 
     def __init__(self, log: list[Event], reads: Reads, more: tuple[Event, ...] = ()) -> None:
         self._log, self._reads, self._more = log, reads, more
@@ -127,14 +127,14 @@ class _WatchedLog:
 
 
 def overlay_match(view: Match) -> Match:
-    """The match over another position, to be changed at will; the log is that of the other."""
+    """The match over another position, which can be changed freely; the log is that of the other."""
     there = copy(view)
     there.state = StateOverlay(view.state)
     return there
 
 
 def watched_match(view: Match, reads: Reads) -> Match:
-    """The match as it is, where it is noted what of its state and whether its log is looked at."""
+    """The match as it is, with a note of which parts of its state are read, and whether its log is."""
     there = copy(view)
     there.state = StateOverlay(view.state, reads)
     there.log = cast("list[Event]", _WatchedLog(view.log, reads))

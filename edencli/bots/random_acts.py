@@ -1,8 +1,8 @@
-"""What a random player's fighters do: run at somebody, strike, shoot, throw, use what they have; and see.
+"""The acts of a random player: charge, strike, shoot, throw, use abilities; and what to see on the field.
 
-Each kind of act thinks of a few wishes, and the question's own predicate judges them; when all are refused,
-another kind is tried, and in the end the fighter is done. Nothing here decides what is legal. Their
-stream of chance is their own: the dice of the match have another.
+Each kind of act draws a few candidates, and the question's own predicate judges them; if all are refused,
+another kind is tried, and in the end the fighter is done. Nothing here decides what is legal. The random
+numbers are its own: the dice of the match have others.
 """
 
 import random
@@ -39,13 +39,13 @@ T = TypeVar("T")
 
 
 class RandomSource:
-    """Whatever a seed brings, the same on every machine and never in step with dice of the same seed."""
+    """Random values from a seed, equal on every machine, and independent of dice with that seed."""
 
     def __init__(self, seed: int) -> None:
         self._next = random.Random(f"player {seed}").random  # noqa: S311  # a game guards no secret
 
     def happens(self, likely: float) -> bool:
-        """Let something happen with that likelihood."""
+        """Return True with that probability."""
         return self._next() < likely
 
     def below(self, n: int) -> int:
@@ -53,20 +53,20 @@ class RandomSource:
         return int(self._next() * n)
 
     def between(self, low: float, high: float) -> float:
-        """Draw a number of a range."""
+        """Draw a number from a range."""
         return low + (high - low) * self._next()
 
     def pick(self, items: Sequence[T]) -> T:
-        """Draw one of some things, all as likely."""
+        """Draw one of these items, all equally likely."""
         return items[int(self._next() * len(items))]
 
     def some_of(self, items: Sequence[T], n: int) -> tuple[T, ...]:
-        """Draw n different ones of some things."""
+        """Draw n different items."""
         left = list(items)
         return tuple(left.pop(self.below(len(left))) for _ in range(n))
 
     def weighted_order(self, weights: Mapping[T, float]) -> list[T]:
-        """Put things in order, the weighty mostly first; what weighs nothing is left out."""
+        """Order items at random, heavy ones mostly first; items with weight 0 are left out."""
         drawn = [(self._next() ** (1 / weight), item) for item, weight in weights.items() if weight > 0]
         drawn.sort(key=lambda one: one[0], reverse=True)
         return [item for _, item in drawn]
@@ -81,22 +81,22 @@ class RandomSource:
                 return x / long, y / long
 
 
-RASH = 0.15  # so often he runs at somebody who is out of reach
-PLANNED = 0.05  # so often he asks the field for a way round what is in it
-BENT = 0.2  # so often he takes two legs
+RASH = 0.15  # how often it charges an enemy who is out of reach
+PLANNED = 0.05  # how often it plans a route round obstacles
+BENT = 0.2  # how often it takes two legs
 LEGS_TRIED = 4
-SWERVE = 0.6  # how much less straight each try is
+SWERVE = 0.6  # how much less straight each further try is
 
 
 class RandomRoutes:
-    """Thinks of ways; whether they may be walked is asked elsewhere."""
+    """Draws routes; whether they are allowed is decided elsewhere."""
 
     def __init__(self, match: Match, chance: RandomSource) -> None:
         self._match = match
         self._chance = chance
 
     def into_contact(self, fighter: Piece, target: Piece) -> Iterator[Path]:
-        """Straight at somebody, or round what is in the way."""
+        """Routes straight into contact with an enemy, or round obstacles."""
         reach = _hundredths(self._match.book.actions.charge.distance)
         path, far = self._straight(fighter, target)
         if far <= reach or self._chance.happens(RASH):
@@ -110,7 +110,7 @@ class RandomRoutes:
                 yield plan.route
 
     def towards(self, fighter: Piece, target: Piece) -> Iterator[Path]:
-        """Towards somebody without reaching him, ever less straight."""
+        """Routes towards an enemy that do not reach it, each less straight."""
         here, there = base(self._match, fighter), base(self._match, target)
         reach = _hundredths(self._match.book.actions.move.distance)
         dx, dy = there.x - here.x, there.y - here.y
@@ -122,7 +122,7 @@ class RandomRoutes:
             yield self._path(here.centre, (here.x + far * ux / (1 + n), here.y + far * uy / (1 + n)))
 
     def anywhere(self, fighter: Piece) -> Iterator[Path]:
-        """A step in any direction, in one leg or two."""
+        """Routes in any direction, of one leg or two."""
         here = base(self._match, fighter).centre
         reach = _hundredths(self._match.book.actions.move.distance)
         for _ in range(LEGS_TRIED):
@@ -137,13 +137,13 @@ class RandomRoutes:
             yield self._path(here, *places)
 
     def _path(self, here: Point, *places: tuple[float, float]) -> Path:
-        """A way whose places are on the field."""
+        """A route whose places are moved onto the field."""
         setup = self._match.setup
         ends = [Point(_clamp(x, setup.width), _clamp(y, setup.height)) for x, y in places]
         return (here, *ends)
 
     def _straight(self, fighter: Piece, target: Piece) -> tuple[Path, float]:
-        """The straight way into contact, and its length."""
+        """The straight route into contact, and its length."""
         here, there = base(self._match, fighter), base(self._match, target)
         return (here.centre, nearest_foot(there, here.r, here.centre)), gap(here, there)
 
@@ -159,13 +159,13 @@ def _clamp(at: float, size: int) -> int:
 
 Foes = list[Piece]
 
-DONE = 0.03  # so often he simply stops
-TRIES_PER_KIND = 4  # so many of a kind are tried
-SWUNG = 0.3  # so often he turns the template of a blast
-MOST_SWING = 60  # by so many degrees at the most
-ASIDE = 1_500  # so far from somebody he aims when he does not aim at him
+DONE = 0.03  # how often a fighter simply stops
+TRIES_PER_KIND = 4  # how many acts of each kind are tried
+SWUNG = 0.3  # how often the template of a blast is turned
+MOST_SWING = 60  # degrees by which it is turned at most
+ASIDE = 1_500  # how far beside an enemy an attack is aimed that is not aimed at it
 
-# How much he likes each kind of act, in contact with an enemy and out of it.
+# The weight of each kind of act, in contact with an enemy and out of it.
 ENGAGED = {"melee": 8.0, "move": 0.7, "ability": 0.5, "extinguish": 1.0}
 FREE = {
     "charge": 6.0,
@@ -178,7 +178,7 @@ FREE = {
     "extinguish": 1.0,
 }
 
-# How much he likes to attack scenery, and to climb, cross or hide in it, where that may be.
+# The weights of attacking scenery, and of climbing, crossing or hiding in it, if the chapter is in play.
 RAZING = {"raze": 1.0}
 RAZED_WITH: list[type[Act]] = [ShotAtScenery, Throw, Blast]  # the uses of a weapon that are tried, in order
 SCRAMBLING = {"scramble": 4.0}
@@ -187,7 +187,7 @@ PROWLED = 5 * PER_CM
 
 
 class RandomActs:
-    """Thinks of acts for the fighters of a match."""
+    """Draws acts for the fighters of a match."""
 
     def __init__(self, match: Match, chance: RandomSource) -> None:
         self._match = match
@@ -198,7 +198,7 @@ class RandomActs:
         self._free = FREE | RAZING | SCRAMBLING if among else FREE
 
     def act(self, question: ActQuestion[Act]) -> Act | None:
-        """Give something legal to do, or nothing."""
+        """A legal act, or None."""
         if self._chance.happens(DONE):
             return None
         fighter = question.fighter
@@ -213,19 +213,19 @@ class RandomActs:
         return None
 
     def prowl(self, question: ProwlQuestion) -> Prowl | None:
-        """Give a short straight way for nobody's fighter, or none."""
+        """A short straight prowl of an NPF, or None."""
         fighter = question.fighter
         wishes = (Prowl(fighter=fighter, path=path) for path in self._short_ways(fighter, PROWLED))
         return next((wish for wish in wishes if question.refusal(wish) is None), None)
 
     def _way(self, question: WayQuestion[Act]) -> Move | None:
-        """Give a straight way as a card allows it, or none."""
+        """A straight move that a card allows, or None."""
         fighter = question.fighter
         wishes = (Move(fighter=fighter, path=path) for path in self._short_ways(fighter, question.far))
         return next((wish for wish in wishes if question.refusal(wish) is None), None)
 
     def _short_ways(self, fighter: Piece, far: int) -> Iterator[tuple[Point, Point]]:
-        """Straight ways to places around a fighter, as many as are tried."""
+        """Straight routes to places around a fighter, as many as are tried."""
         for _ in range(TRIES_PER_KIND):
             x, y = self._match.state_of(fighter).place or (0, 0)
             end = Point(x + self._chance.below(2 * far) - far, y + self._chance.below(2 * far) - far)
@@ -250,14 +250,14 @@ class RandomActs:
             yield Blast(fighter=fighter, weapon=weapon, use=use, point=self._at(target), turned=turned)
 
     def _aims(self, fighter: Piece, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
-        """Every weapon of a category, at the nearest enemy and then at any."""
+        """Every weapon of a category, aimed at the nearest enemy and then at any enemy."""
         for weapon, use in FighterOptions(self._match, fighter).weapon_uses:
             if use.category is category and foes:
                 yield weapon, use, foes[0]
                 yield weapon, use, self._chance.pick(foes)
 
     def _at(self, target: Piece) -> tuple[int, int]:
-        """A point upon somebody, or beside him."""
+        """A point on an enemy, or beside it."""
         x, y = self._match.state_of(target).place or (0, 0)
         if self._chance.happens(0.7):
             return x, y
@@ -285,7 +285,7 @@ class RandomActs:
         yield Extinguish(fighter=fighter)
 
     def _raze(self, fighter: Piece, _: Foes) -> Iterator[Act]:
-        """Attack the piece of scenery that he touches, or any, with whatever he has."""
+        """Attack a piece of scenery in contact, or any piece with any weapon."""
         names, here = list(self._match.state.scenery), base(self._match, fighter)
         beside = [name for name in names if in_contact(here, footprint(self._match, name))]
         if beside:
@@ -301,7 +301,7 @@ class RandomActs:
             yield option.act.with_changes(**middle)
 
     def _scramble(self, fighter: Piece, _: Foes) -> Iterator[Act]:
-        """Climb, cross or hide in what he touches; else go and touch some scenery."""
+        """Climb, cross or hide in scenery in contact; else go and touch some."""
         here, names = base(self._match, fighter), list(self._match.state.scenery)
         shapes = {name: footprint(self._match, name) for name in names}
         for name in self._chance.some_of(names, len(names)):
@@ -327,7 +327,7 @@ class RandomActs:
         "raze": _raze,
         "scramble": _scramble,
     }
-    """What is thought of for each kind of act."""
+    """The function that draws acts of each kind."""
 
 
 IDLES, YES_CHANCE, OBSTACLES, ACROSS = 0.1, 0.7, 3, 9
@@ -335,9 +335,9 @@ TRIES_BY_EYE = 12
 
 
 class RandomByEye:
-    """Thinks of what somebody might see and do on a field that nobody measures.
+    """Draws what players might see and do on a field that is not measured.
 
-    What may be done only if eyes say so is tried: then they are asked.
+    An act that depends on what players see is tried: then they are asked.
     """
 
     def __init__(self, match: Match, chance: RandomSource) -> None:
@@ -345,7 +345,7 @@ class RandomByEye:
         self._chance = chance
 
     def answer_fact(self, question: FieldQuestion) -> Any:
-        """Say something that can be said of a fact, or name some of several fighters."""
+        """Draw a possible answer to a fact, or name some of several fighters."""
         if isinstance(question, FieldListQuestion):
             return tuple(piece for piece in question.fact.pieces if not self._chance.happens(YES_CHANCE))
         fact = question.fact
@@ -369,7 +369,7 @@ class RandomByEye:
         return thought if question.refusal(thought) is None else NoRoom()
 
     def act(self, question: ActQuestion[Act]) -> Act | None:
-        """Give something that may be legal to do, or nothing."""
+        """An act that may be legal, or None."""
         if self._chance.happens(IDLES):
             return None
         if isinstance(question, WayQuestion):

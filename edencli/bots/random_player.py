@@ -1,7 +1,7 @@
-"""A player who answers everything at random, always legally, attacks weighed above moves.
+"""A player that answers everything at random, always legally, and prefers attacks to moves.
 
-He lists no positions: he thinks of a place, a route or an act, asks the question's own predicate, and thinks
-again. `play_out` carries a match to its end with him.
+It lists no positions: it draws a place, a route or an act, asks the question's own predicate, and draws
+again. `play_out` plays a match to its end with it.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -63,7 +63,7 @@ AGREEMENTS_TRIED = 5
 
 
 def random_agreement(match: Match, chance: RandomSource) -> Agreement:
-    """Think of a small change that is possible now; a point for red always is."""
+    """Draw a small change that is possible now; a point for red always is."""
     fighters = [piece for piece in fighters_on_field(match.state) if piece.side is not None]
     for _ in range(AGREEMENTS_TRIED):
         thought = _with_somebody(match, chance, fighters) if fighters else _with_players(match, chance)
@@ -99,13 +99,13 @@ _DETAILS: dict[str, Callable[[RandomSource], str | None]] = {
 
 
 PLACES_TRIED = 300
-SEARCH_STEP = PER_CM  # how far apart the places are where a fighter is tried when chance finds no room
+SEARCH_STEP = PER_CM  # between places that are tried when chance finds no room
 
 
 def random_placement(match: Match, chance: RandomSource, question: PlacementQuestion[Any]) -> Any:
-    """Put one of the things that are left somewhere legal: at random if that works soon, else by a search.
+    """Place one of the things that are left somewhere legal: at random if that soon works, else by a search.
 
-    Who has looked long enough finds no room.
+    If the search fails, the answer is that there is no room.
     """
     left = question.left
     tries: Iterator[Any]
@@ -120,7 +120,7 @@ def random_placement(match: Match, chance: RandomSource, question: PlacementQues
 
 
 def _places_in_rows(match: Match, question: PlacementQuestion[Any]) -> Iterator[Any]:
-    """Everything that is left, all over the field."""
+    """Everything that is left, at places all over the field."""
     if question.what == "npf":
         from edencli.rules.infestation import npf_places_to_try  # noqa: PLC0415  # few matches have them
 
@@ -136,7 +136,7 @@ def _scenery(match: Match, chance: RandomSource, left: Sequence[str]) -> Iterato
 
 
 def _point_for(match: Match, chance: RandomSource, question: PlacementQuestion[Any]) -> tuple[int, int]:
-    """A place anywhere, or where it must be looked for."""
+    """A random place anywhere, or in the area where the question looks for one."""
     if question.around is None:
         return _random_point(match, chance)
     (x, y), far = question.around, question.reach
@@ -159,13 +159,13 @@ ANSWER_CHANCES: Mapping[type[Question[Any]], float] = {
     RageTreatment: 0.3,
     **dict.fromkeys((MissionOffer, CardOffer, IntendancyOffer, ScoreOffer, EndScoreOffer, TargetChoice), 0.0),
 }
-"""How likely an optional question is answered; what is not named here is left to a coin."""
+"""How likely an optional question is answered; for any other question it is even."""
 PASSES = 0.02
 AGREES = 0.02
 
 
-class EndlessMatch(RuntimeError):  # noqa: N818  # the match is
-    """A match that did not end within as many answers as were allowed."""
+class EndlessMatch(RuntimeError):  # noqa: N818  # it is the match that does not end
+    """A match that did not end within the allowed number of answers."""
 
     def __init__(self, answers: int, number: int) -> None:
         super().__init__(f"no end after {answers} answers, in round {number}")
@@ -173,12 +173,12 @@ class EndlessMatch(RuntimeError):  # noqa: N818  # the match is
 
 
 class RandomPlayer:
-    """Answers every question of a match but the dice; `agreements` lets him also agree on small changes."""
+    """Answers every question of a match but the dice; with `agreements` it also agrees on small changes."""
 
     def __init__(self, match: Match, seed: int, *, agreements: bool = False) -> None:
         self._match = match
         self._chance = RandomSource(seed)
-        self._whim: RandomActs | RandomByEye = (
+        self._ideas: RandomActs | RandomByEye = (
             RandomActs(match, self._chance) if match.field.has_places else RandomByEye(match, self._chance)
         )
         self._agrees = AGREES if agreements else 0.0
@@ -209,21 +209,21 @@ class RandomPlayer:
         return self._chance.some_of(question.deck, question.n)
 
     def _see(self, question: FieldQuestion) -> Any:
-        assert isinstance(self._whim, RandomByEye), "a field that measures asks nobody"  # noqa: S101  # its law
-        return self._whim.answer_fact(question)
+        assert isinstance(self._ideas, RandomByEye), "a field that measures asks nobody"  # noqa: S101  # by definition
+        return self._ideas.answer_fact(question)
 
     def _put(self, question: PlacementQuestion[Any]) -> Any:
-        if isinstance(self._whim, RandomByEye):
-            return self._whim.choose_placement(question)
+        if isinstance(self._ideas, RandomByEye):
+            return self._ideas.choose_placement(question)
         return random_placement(self._match, self._chance, question)
 
     def _act(self, question: ActQuestion[Any]) -> Any:
-        return self._whim.act(question) or question.must
+        return self._ideas.act(question) or question.must
 
     def _prowl(self, question: ProwlQuestion) -> Prowl | None:
-        if isinstance(self._whim, RandomByEye):
+        if isinstance(self._ideas, RandomByEye):
             return Prowl(fighter=question.fighter, path=())
-        return self._whim.prowl(question)
+        return self._ideas.prowl(question)
 
     _answers: ClassVar[Mapping[str, Callable[[Any, Any], Any]]] = {
         Choice.kind: _choose,
@@ -238,7 +238,10 @@ class RandomPlayer:
         FieldQuestion.kind: _see,
         FieldListQuestion.kind: _see,
     }
-    """How each kind of question is answered: no table of a player's own, which would keep the match alive."""
+    """The method that answers each kind of question.
+
+    A table of the class: one of an instance would keep the match alive.
+    """
 
 
 def play_out(
@@ -249,10 +252,10 @@ def play_out(
     sides: Collection[Side] = SIDES,
     most: int = 20_000,
 ) -> int:
-    """Play a match to its end, or till a side is asked for which nobody answers.
+    """Play a match to its end, or until a side is asked that is not among `sides`.
 
-    Returns how many answers a player gave, dice not counted. Raises Endless when there is no end within
-    `most` answers, dice counted.
+    Returns how many answers the player gave, without dice. Raises `EndlessMatch` if the match does not end
+    within `most` answers, dice included.
     """
     answers = 0
     for _ in range(most):

@@ -1,8 +1,8 @@
-"""The practice opponent: answers for one side, to win by the exact odds, and says why in a word.
+"""The practice opponent: answers for one side, to win by the exact odds, and gives a reason.
 
-Every answer is a function of the question, of what its side may see, and of a seed that matters only where an
-answer is left to chance: the same view brings the same answer, so that a match can be resumed, taken back and
-replayed at will. What the rules refuse is given up for a legal answer of chance.
+Every answer depends only on the question, on what its side may see, and on a seed that matters only where an
+answer is left to chance: an equal view brings an equal answer, so that a match can be resumed, taken back
+and replayed. An answer that the rules refuse is replaced by a random legal one.
 """
 
 from collections.abc import Callable, Mapping
@@ -85,9 +85,9 @@ from edencli.rules.questions import (
 from edencli.rules.ranged import LOCATION_STEP
 
 DEPLOYED_EVERY = 2 * PER_CM
-"""Fighters are deployed on places that lie so far apart."""
+"""The distance between places at which a deployment is tried."""
 ABREAST = 7 * PER_CM
-"""How far from each other friends like to stand."""
+"""The distance from each other at which friends like to stand."""
 BEHIND = 10 * PER_CM
 """How much farther from the enemy a leader stands."""
 PROWLS = 8
@@ -96,10 +96,10 @@ PROWLS = 8
 
 def can_anybody_strike(view: Match) -> bool:
     """Tell whether any fighter can reach an enemy this round, which makes being first worth a bid."""
-    fray = Threats(view)
+    threats = Threats(view)
     on_field = [piece for piece in fighters_on_field(view.state) if piece.side is not None]
     return any(
-        are_enemies(one, other) and fray.threat(one, other, distance_between(view, one, other)) > 0
+        are_enemies(one, other) and threats.threat(one, other, distance_between(view, one, other)) > 0
         for one, other in product(on_field, on_field)
     )
 
@@ -114,15 +114,15 @@ def pick_bid(view: Match, question: Bid) -> ReasonedAnswer:
 
 
 def pick_first(view: Match, question: Choice[Side]) -> ReasonedAnswer:
-    """Be first where blows fall; else let the other commit himself first."""
-    assert question.asked is not None  # noqa: S101  # somebody won the bid
+    """Be first if fighters can strike; otherwise let the other side commit itself first."""
+    assert question.asked is not None  # noqa: S101  # a side won the bid
     if isinstance(question, SetupBid | SetupFirstPlayer) or not can_anybody_strike(view):
         return ReasonedAnswer(question.asked.other, "let-him-come")
     return ReasonedAnswer(question.asked, "be-first")
 
 
 def pick_leader(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
-    """Name the one who is hardest to put out: most CP in his weakest limb, and the better VIG."""
+    """Name the fighter that is hardest to put out: most CP in its weakest limb, then the best VIG."""
 
     def toughness(piece: Piece) -> tuple[int, int]:
         card = view.state_of(piece).card
@@ -150,9 +150,9 @@ def pick_half(view: Match, question: Choice[str]) -> ReasonedAnswer:
 
 
 def pick_deployment(view: Match, question: PlacementQuestion[FighterPlacement | NoRoom]) -> ReasonedAnswer:
-    """Put the next one as near to the enemy as may be, beside his friends, and the leader behind them."""
+    """Place the next fighter as near to the enemy as possible, beside friends; the leader behind them."""
     side = question.asked
-    assert side is not None  # noqa: S101  # somebody deploys
+    assert side is not None  # noqa: S101  # a side deploys
     piece = min(question.left, key=lambda one: one == view.state.sides[side].leader)
     is_leader = piece == view.state.sides[side].leader
     xs, ys = (
@@ -170,7 +170,7 @@ def pick_deployment(view: Match, question: PlacementQuestion[FighterPlacement | 
 def _place_penalties(
     view: Match, side: Side, *, is_leader: bool
 ) -> Callable[[tuple[int, int]], tuple[float, tuple[int, int]]]:
-    """How ill a place would do: far from the enemy, or from where he will come, and far from friends."""
+    """The penalty of a place: far from the enemy (or from the centre), and far from friends."""
     placed = {piece: view.state_of(piece).place for piece in fighters_on_field(view.state)}
     foes = [there for piece, there in placed.items() if there is not None and piece.side is not side]
     friends = [there for piece, there in placed.items() if there is not None and piece.side is side]
@@ -188,7 +188,7 @@ def _place_penalties(
 
 
 class Hint(NamedTuple):
-    """An answer as one would write it, and the reason: a message's id and its values."""
+    """An answer in notation, and its reason: a message's id and its values."""
 
     line: str
     why: str
@@ -196,9 +196,9 @@ class Hint(NamedTuple):
 
 
 class SteadyPlayer:
-    """Answers the questions of a match, each with what the side that is asked may see; dice are not his.
+    """Answers the questions of a match, each with what the asked side may see; it throws no dice.
 
-    Before he thinks, `thinking` is called with the question: whoever waits may be shown a sign.
+    `thinking` is called with the question first, so that a waiting person can be shown a sign.
     """
 
     def __init__(
@@ -214,13 +214,13 @@ class SteadyPlayer:
 
 
 def give_hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
-    """Say how he would answer a question, seen from the side that is asked."""
+    """How the practice opponent would answer a question, seen from the side that is asked."""
     thought = choose_answer(view, question, seed)
     return Hint(write_answer(thought.answer, view, question), thought.why, thought.about)
 
 
 def choose_answer(view: Match, question: Question[Any], seed: int = 0) -> ReasonedAnswer:
-    """Think of a legal answer and its reason."""
+    """Choose a legal answer and its reason."""
     choose: Chooser = _CHOOSERS.get(type(question), _decline_or_first)
     if isinstance(question, Choice) and question.trial is not None:
         choose = answer_card
@@ -238,36 +238,36 @@ def choose_answer(view: Match, question: Question[Any], seed: int = 0) -> Reason
 
 
 def _decline_or_first(_: Match, question: Question[Any]) -> ReasonedAnswer:
-    """Take what is optional not, and of other options the first."""
+    """Decline an optional question; otherwise pick the first option."""
     answer = None if question.optional or not isinstance(question, Choice) else question.allowed_options()[0]
     return ReasonedAnswer(answer, "decline" if answer is None else "first")
 
 
 def _designate(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
-    """Activate who has most to gain; who has nothing to gain waits for the enemy, the dearest longest."""
-    fray, able = Threats(view), [piece for piece in question.allowed_options() if piece != PASS]
-    weighed = ((piece, _activation_value(fray, piece)) for piece in able)
+    """Activate the fighter with most to gain; without gains, the fighter with the least value."""
+    threats, able = Threats(view), [piece for piece in question.allowed_options() if piece != PASS]
+    weighed = ((piece, _activation_value(threats, piece)) for piece in able)
     prospects = dict(within_evaluations(weighed)) or {able[0]: WORTHLESS}
     chosen = max(prospects, key=lambda piece: (prospects[piece], -value_per_cp(view, piece)))
     why = "strikes-first" if prospects[chosen] > 0 else "least-to-lose"
     return ReasonedAnswer(chosen, why, {"fighter": chosen}, prospects[chosen])
 
 
-def _activation_value(fray: Threats, piece: Piece) -> float:
-    """What an activation may bring a fighter: a sure attack, or half of one that a Move comes before."""
-    sure = max((thought.worth for thought in ActIdeas(fray, piece).attacks()), default=WORTHLESS)
+def _activation_value(threats: Threats, piece: Piece) -> float:
+    """What an activation may bring a fighter: a sure attack, or half of one after a Move."""
+    sure = max((thought.worth for thought in ActIdeas(threats, piece).attacks()), default=WORTHLESS)
     near = (
-        fray.threat(piece, foe, distance_between(fray.view, piece, foe))
-        for foe in enemies_on_field(fray.view, piece)
+        threats.threat(piece, foe, distance_between(threats.view, piece, foe))
+        for foe in enemies_on_field(threats.view, piece)
     )
     return max(sure, max(near, default=WORTHLESS) / 2)
 
 
 def _interrupt(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
-    """Interrupt with who can strike at once, before the enemy does."""
-    fray = Threats(view)
+    """Interrupt with a fighter that can strike at once, before the enemy does."""
+    threats = Threats(view)
     weighed = (
-        (max((thought.worth for thought in ActIdeas(fray, piece).attacks()), default=WORTHLESS), piece)
+        (max((thought.worth for thought in ActIdeas(threats, piece).attacks()), default=WORTHLESS), piece)
         for piece in question.allowed_options()
     )
     found = within_evaluations(weighed)
@@ -278,7 +278,7 @@ def _interrupt(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
 
 
 def _react(view: Match, question: ReactionChoice[Reaction]) -> ReasonedAnswer:
-    """Take the reaction that is worth most by the exact odds, its price counted."""
+    """Choose the reaction with the best value by the exact odds, its price counted."""
     attack = Melee(fighter=question.attacker, target=question.fighter)
     best = weigh_reactions(view, attack)[0]
     about = {"fighter": question.fighter, "chance": chance_put_out(best.outcome, question.fighter)}
@@ -286,7 +286,7 @@ def _react(view: Match, question: ReactionChoice[Reaction]) -> ReasonedAnswer:
 
 
 def _shift(view: Match, question: ShiftChoice) -> ReasonedAnswer:
-    """Move the location die to where it most likely puts the victim out, then costs him most."""
+    """Shift the location die to the face that most likely puts the victim out, then costs it most."""
     act: Melee | Shot | None = Melee(fighter=question.fighter, target=question.victim)
     if question.step == LOCATION_STEP:
         act = shot_in_progress(view, question)
@@ -300,7 +300,7 @@ def _shift(view: Match, question: ShiftChoice) -> ReasonedAnswer:
 def shot_in_progress(view: Match, question: ShiftChoice) -> Shot | None:
     """The shot whose location die may be shifted, with its victim as the target.
 
-    None where a card has granted the weapon and does so no more.
+    None if a card granted the weapon and no longer does.
     """
     begun = next(event for event in reversed(view.log) if isinstance(event, AttackBegun))
     carried = view.equipment_of(question.fighter)
@@ -312,12 +312,12 @@ def shot_in_progress(view: Match, question: ShiftChoice) -> Shot | None:
 
 
 def _strike_back(_: Match, question: Choice[bool]) -> ReasonedAnswer:
-    """A blow that is paid for is struck."""
+    """Strike: the blow is paid already."""
     return ReasonedAnswer(answer=True, why="free-blow", about={"target": question.target})
 
 
 def _strike_leaver(view: Match, question: Choice[bool]) -> ReasonedAnswer:
-    """Strike at who leaves, when the blow is worth its AP."""
+    """Strike at a fighter that leaves contact, if the blow is worth its AP."""
     fighter, target = question.fighter, question.target
     if fighter is None or target is None:
         return _decline_or_first(view, question)
@@ -329,7 +329,7 @@ def _strike_leaver(view: Match, question: Choice[bool]) -> ReasonedAnswer:
 
 
 def _best_victim(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
-    """Of several who may be struck, take the enemy who counts most, or else the friend who counts least."""
+    """Of several possible targets, choose the enemy of most value, or else the friend of least value."""
     side = question.asked
     chosen = max(
         question.allowed_options(),
@@ -339,7 +339,7 @@ def _best_victim(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
 
 
 def _cancel(view: Match, question: CancelChoice) -> ReasonedAnswer:
-    """Cancel a card when that leaves most of the SP."""
+    """Cancel a card if that costs at most a third of the SP."""
     assert question.asked is not None  # noqa: S101  # a card has an opponent
     has = view.state.sides[question.asked].sp
     if question.price * 3 > has:
@@ -349,13 +349,13 @@ def _cancel(view: Match, question: CancelChoice) -> ReasonedAnswer:
 
 def _prowl(view: Match, question: ProwlQuestion) -> ReasonedAnswer:
     """Move a non-player fighter towards the opponent's fighters and away from ours, or leave it in place."""
-    npf, fray = question.fighter, Threats(view)
+    npf, threats = question.fighter, Threats(view)
     start = base(view, npf).centre
     most = walk_allowance(view, Prowl(fighter=npf, path=(start, start)))
 
     def favour(there: Point) -> float:
         apart = {
-            one: fray.perceived_distance(point_distance(*there, *base(view, one).centre))
+            one: threats.perceived_distance(point_distance(*there, *base(view, one).centre))
             for one in enemies_on_field(view, npf)
         }
         ours = [far for one, far in apart.items() if one.side is question.asked]

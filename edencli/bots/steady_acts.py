@@ -1,9 +1,9 @@
-"""What the practice opponent's fighters might do, each act weighed: strike, charge, shoot, go.
+"""The acts of the practice opponent's fighters, each with its value: strike, charge, shoot, go.
 
-An attack is weighed by its exact odds, as often as the AP allow it. A place is weighed by what the fighter
-could do from it and by what could be done to him there, by others and by the scenery, both by the exact odds
-and by how far everybody reaches; a climb, a jump or hiding by the place that it leads to, and its risk. Where
-nobody may measure, distances are judged by eye. Nothing here decides what is legal.
+An attack is valued by its exact odds, as often as the AP allow it. A place is valued by what the fighter
+could do from it and by what could be done to it there, by others and by scenery, both by the exact odds and
+by all reaches; a climb, a jump or hiding by the place it leads to, and its risk. If measuring is forbidden,
+distances are judged by eye. Nothing here decides what is legal.
 """
 
 from collections.abc import Iterator
@@ -65,53 +65,53 @@ from edencli.rules.sight import view_of
 
 HEADINGS = 20
 SHARES = (1.0, 0.5)
-"""The places that are thought of lie in so many directions, a whole Move away and half of one."""
+"""The places that are considered: in that many directions, a whole Move away and half a Move."""
 CHARGED = 4
-"""So many of the nearest enemies are charged."""
+"""How many of the nearest enemies are considered for a charge."""
 VISITED = 2
-"""So many of the nearest pieces of scenery are gone to, to climb, cross or hide in them."""
+"""How many of the nearest pieces of scenery are considered to go to, to climb, cross or hide in them."""
 GONE_TO = 3
-"""So many of the nearest enemies are gone to: the nearest round what is in the way, the others straight."""
+"""How many of the nearest enemies are considered to go to: the nearest round obstacles, others straight."""
 WEIGHED = 14
-"""So many of the best places are looked at closely."""
+"""How many of the best places are examined closely."""
 NEXT_ACTIVATION_SHARE = 0.5
-"""What an attack counts that may be made from a place in the next activation."""
+"""The share of an attack that counts if it may be made from a place in the next activation."""
 THIS_ROUND_SHARE, NEXT_ROUND_SHARE = 0.25, 0.125
-"""What an attack counts that may come in this round, and one that may come in the next."""
+"""The shares of an enemy's attack that count if it may come in this round, and in the next."""
 STRUCK, ENTERED = 1, 2
-"""How often scenery strikes at who stays there, and at who goes there and stays."""
+"""How often scenery strikes a fighter that stays there, and one that goes there and stays."""
 RESTLESS = 1 / 16
-"""What it is worth to be a Move nearer to the enemy, in CP of one's own."""
+"""The value of being a Move nearer to the enemy, in CP of the fighter."""
 INFINITE = float("inf")
 BACK = 2 * PER_CM
-SHORT_WAYS = 12  # directions in which a way of a card is tried
-"""So near to where he stood before is back there."""
+"""A fighter this near to where it stood before is back there."""
+SHORT_WAYS = 12  # directions in which a move that a card allows is tried
 MOVE = ACTS[Move].rule
 CONTACT_MARGIN = PER_CM
-"""A way that may not end in contact stops so far from it."""
+"""The distance before contact at which a route ends that may not end in contact."""
 
 
 class ActIdeas:
-    """What one fighter might do now."""
+    """The acts that one fighter might do now."""
 
-    def __init__(self, fray: Threats, fighter: Piece) -> None:
-        self._fray, self._view, self._fighter = fray, fray.view, fighter
+    def __init__(self, threats: Threats, fighter: Piece) -> None:
+        self._threats, self._view, self._fighter = threats, threats.view, fighter
         self._options = FighterOptions(self._view, fighter)
         self._actions, state = self._view.book.actions, self._view.state_of(fighter)
         self._ap, self._here = state.ap, base(self._view, fighter)
         self._left = max(0, (self._actions.attack.per_round or self._ap) - state.used_round.get("attack", 0))
         self._touched = enemies_in_contact(self._view, fighter)
-        self._foes = fray.nearest_enemies(fighter)
+        self._foes = threats.nearest_enemies(fighter)
 
     def attacks(self) -> Iterator[ReasonedAnswer]:
-        """Every legal attack that is worth something."""
+        """Every legal attack of positive value."""
         if self._left == 0 or not self._foes:
             return
         found = self._blows() if self._touched else chain(self._charges(), self._aims(), self._blasts())
         yield from (thought for thought in found if thought.worth > 0)
 
     def all_acts(self) -> Iterator[ReasonedAnswer]:
-        """Everything that may be worth its price."""
+        """Every act that may be worth its price."""
         yield from self.attacks()
         yield from self._abilities()
         for act, scenery, worth in scenery_attacks(self._view, self._fighter):
@@ -123,13 +123,13 @@ class ActIdeas:
             yield from self._leaving() if self._touched else chain(self._moves(), self.scenery_moves())
 
     def _abilities(self) -> Iterator[ReasonedAnswer]:
-        """Use an ability first, if that is worth anything, then attack: what it does to that is counted."""
+        """Use an ability, if that has any value, then attack: its value includes the best attack now."""
         found = useful_abilities(self._view, self._fighter)
         best = max((thought.worth for thought in self.attacks()), default=WORTHLESS) if found else WORTHLESS
         yield from (thought._replace(worth=thought.worth + best) for thought in found)
 
     def scenery_moves(self) -> Iterator[ReasonedAnswer]:
-        """Climb, jump, swim or hide, where the place that it leads to is better and worth the risk."""
+        """Climb, jump, swim or hide, valued by the place it leads to and by its risk."""
         stay = self._place_value(self._here, self._view)
         for one in scenery_moves(self._view, self._fighter):
             better = standing_value(one.match_after, self._fighter) - stay
@@ -137,7 +137,7 @@ class ActIdeas:
             yield ReasonedAnswer(one.act, one.why, {"scenery": one.act.scenery}, gained - self._price(one.ap))
 
     def standing_value(self) -> float:
-        """What it is worth to stand where he stands, and to attack from there at once."""
+        """The value of standing where the fighter stands, and of attacking from there at once."""
         best = max((thought.worth for thought in self.attacks()), default=WORTHLESS)
         return self._place_value(self._here, self._view) + best
 
@@ -147,7 +147,7 @@ class ActIdeas:
     def _weighed(
         self, act: Act, one: float, price: int, why: str, most: int = 2, **about: Any
     ) -> ReasonedAnswer:
-        """Weigh an attack that is made again as long as AP and uses last, its price taken off."""
+        """Value an attack that is made as often as AP and uses allow, less its price."""
         more = (self._ap - price) // self._actions.attack.ap
         times = 1 + max(0, min(more, self._left - 1, most - 1))
         return ReasonedAnswer(act, why, about, one * times - self._price(price))
@@ -162,14 +162,16 @@ class ActIdeas:
         if self._ap < self._actions.charge.ap:
             return
         for target in self._foes[:CHARGED]:
-            ways = self._fray.ways_to_hurt(self._fighter, target)
+            ways = self._threats.ways_to_hurt(self._fighter, target)
             blow = next((way for way in ways if isinstance(way.act, Melee)), None)
             there = base(self._view, target)
-            if blow is None or not (likely := self._fray.chance_in_reach(gap(self._here, there), blow.reach)):
+            if blow is None or not (
+                likely := self._threats.chance_in_reach(gap(self._here, there), blow.reach)
+            ):
                 continue
             if not blow.worth:
                 continue
-            most = INFINITE if self._fray.is_by_eye else blow.reach
+            most = INFINITE if self._threats.is_by_eye else blow.reach
             plan = plan_into_contact(self._view, self._fighter, target, most)
             if plan is not None:
                 act = Charge(fighter=self._fighter, path=plan.route, target=target)
@@ -177,12 +179,12 @@ class ActIdeas:
                 yield self._weighed(act, worth, self._actions.charge.ap, "charge", target=target)
 
     def _aims(self) -> Iterator[ReasonedAnswer]:
-        """Shots and throws at whoever may be aimed at."""
+        """Shots and throws at every enemy that may be aimed at."""
         for target in self._foes:
             apart = gap(self._here, base(self._view, target))
-            for way in self._fray.ways_to_hurt(self._fighter, target):
+            for way in self._threats.ways_to_hurt(self._fighter, target):
                 act = way.act
-                likely = self._fray.chance_in_reach(apart, way.reach)
+                likely = self._threats.chance_in_reach(apart, way.reach)
                 if isinstance(act, Melee | Blast) or not likely or not way.worth or why_not(self._view, act):
                     continue
                 one, price = attack_value(self._view, act) * likely, self._actions.attack.ap
@@ -190,15 +192,15 @@ class ActIdeas:
                 yield self._weighed(act, one, price, act.use.category, way.most, **about)
 
     def _blasts(self) -> Iterator[ReasonedAnswer]:
-        """The blast that covers most, when it reaches anybody."""
+        """The blast that covers most, if it reaches any enemy."""
         near = self._foes[0]
-        for way in self._fray.ways_to_hurt(self._fighter, near):
+        for way in self._threats.ways_to_hurt(self._fighter, near):
             apart = gap(self._here, base(self._view, near))
-            likely = self._fray.chance_in_reach(apart, way.reach)
+            likely = self._threats.chance_in_reach(apart, way.reach)
             if not isinstance(way.act, Blast) or not likely or not way.worth:
                 continue
             point, act = base(self._view, near).centre, way.act
-            if not self._fray.is_by_eye:
+            if not self._threats.is_by_eye:
                 best = blast_coverage(self._view, self._fighter, point).best
                 if best is None:
                     return
@@ -208,7 +210,7 @@ class ActIdeas:
                 yield self._weighed(act, one, price, act.use.category, way.most, weapon=act.weapon.name)
 
     def _leaving(self) -> Iterator[ReasonedAnswer]:
-        """Leave contact, when staying is worse: who fails to slip away is struck at."""
+        """Leave contact, if staying is worse; a fighter that fails its roll is struck at."""
         view, fighter = self._view, self._fighter
         spd = total_value(view, Query(Characteristic.SPD, fighter))
         roll = throw_odds(view.book, spd, highest_spd(view, self._touched).total)
@@ -225,7 +227,7 @@ class ActIdeas:
         return outcome_value(self._view, foe.side, outcome_of(free_blow_odds(self._view, blow, SHIFT_POLICY)))
 
     def _moves(self) -> Iterator[ReasonedAnswer]:
-        """The best places to go to, looked at closely, of those that look best at a glance."""
+        """The best places to go to: those that look best at a glance are examined closely."""
         stay, price = self._place_value(self._here, self._view), self._price(self._actions.move.ap)
         walked = (walked_path(self._view, self._fighter, path) for path in self._paths())
         ahead = (path for path in walked if not self._is_back(path[-1]))
@@ -244,7 +246,7 @@ class ActIdeas:
         yield from self._visits(stay, price)
 
     def short_ways(self, far: int) -> Iterator[ReasonedAnswer]:
-        """Straight ways of so far that a card lets him go, and what he gains by each: nothing is paid."""
+        """Straight moves of this length that a card allows for free, with what the fighter gains by each."""
         stay, (x, y) = self._place_value(self._here, self._view), self._here.centre
         for dx, dy in (unit_vector(n * FULL_TURN / SHORT_WAYS) for n in range(SHORT_WAYS)):
             path = self._here.centre, Point(x + trunc(dx * far), y + trunc(dy * far))
@@ -256,12 +258,12 @@ class ActIdeas:
                 yield ReasonedAnswer(Move(fighter=self._fighter, path=path), why, about, worth)
 
     def _is_back(self, place: Point) -> bool:
-        """Tell whether he stood there and has done nothing since but walk: he does not walk to and fro."""
+        """Tell whether the fighter stood at a place and has only walked since, so as not to go to and fro."""
         return any(point_distance(*place, *was) <= BACK for was in self._former_places)
 
     @cached_property
     def _former_places(self) -> list[tuple[int, int]]:
-        """Where he has stood in this round since he did something else than walk."""
+        """Where the fighter has stood in this round since it last did anything but walk."""
         left = []
         for event in reversed(self._view.log):
             mine = getattr(event, "fighter", None) == self._fighter
@@ -272,12 +274,12 @@ class ActIdeas:
         return left
 
     def _visits(self, stay: float, price: float) -> Iterator[ReasonedAnswer]:
-        """Go to scenery for what may be done there with the AP that are left."""
+        """Go to scenery, for what can be done there with the remaining AP."""
         start, ap = self._here.centre, self._actions.move.ap
         reach = walk_allowance(self._view, Move(fighter=self._fighter, path=(start,)))
         for place in scenery_to_visit(self._view, self._fighter)[:VISITED]:
             act = Move(fighter=self._fighter, path=(start, place))
-            likely = self._fray.chance_in_reach(gap(self._here, self._here.moved_to(place)), reach)
+            likely = self._threats.chance_in_reach(gap(self._here, self._here.moved_to(place)), reach)
             if not likely or self._is_back(place) or not may_stop(self._view, self._fighter, place):
                 continue
             if why_not(self._view, act):
@@ -290,7 +292,7 @@ class ActIdeas:
                 yield ReasonedAnswer(act, f"to-{best.why}", best.about, worth)
 
     def _paths(self) -> Iterator[Path]:
-        """Ways no longer than a Move: in all directions, and at enemies."""
+        """Routes no longer than a Move: in all directions, and towards enemies."""
         start, setup = self._here.centre, self._view.setup
         reach = walk_allowance(self._view, Move(fighter=self._fighter, path=(start,)))
         for n in range(HEADINGS):
@@ -303,7 +305,7 @@ class ActIdeas:
                 )
         for number, foe in enumerate(self._foes[:GONE_TO]):
             there = base(self._view, foe)
-            far = min(reach, self._fray.perceived_distance(gap(self._here, there)) - CONTACT_MARGIN)
+            far = min(reach, self._threats.perceived_distance(gap(self._here, there)) - CONTACT_MARGIN)
             if far <= 0:
                 continue
             straight = affordable_path(
@@ -315,47 +317,49 @@ class ActIdeas:
                 yield from self._way_round(foe, reach)
 
     def _way_round(self, foe: Piece, reach: int) -> Iterator[Path]:
-        """As much as a Move carries him of the way to an enemy, round what is in the way."""
+        """As much of the route to an enemy, round obstacles, as a Move covers."""
         plan = plan_into_contact(self._view, self._fighter, foe)
         if plan is not None:
-            far = min(reach, self._fray.perceived_distance(plan.price.total) - CONTACT_MARGIN)
+            far = min(reach, self._threats.perceived_distance(plan.price.total) - CONTACT_MARGIN)
             yield affordable_path(self._view, self._fighter, plan.route, far)
 
     def _place_value(self, there: Disc, seen: Match | None) -> float:
-        """What a place is worth: what may be done from it, less what may be done to whoever stands there.
+        """The value of a place: what may be done from it, less what may be done to the fighter there.
 
-        Sight is asked only of the match in which he is `seen` there.
+        Sight counts only with `seen`, a match in which the fighter stands there.
         """
         view, me = self._view, self._fighter
         apart = {foe: gap(there, base(view, foe)) for foe in self._foes}
         dangers = [
-            self._fray.threat(foe, me, far, sees=seen is None or view_of(seen, foe, me).visible)
+            self._threats.threat(foe, me, far, sees=seen is None or view_of(seen, foe, me).visible)
             * (NEXT_ROUND_SHARE if view.state_of(foe).activated else THIS_ROUND_SHARE)
             for foe, far in apart.items()
             if seen is None or not is_hidden_from(seen, foe, me)
         ]
         dangers.append(scenery_harm(view, me, there) * (STRUCK if there == self._here else ENTERED))
-        chances = [self._fray.threat(me, foe, far) * NEXT_ACTIVATION_SHARE for foe, far in apart.items()]
+        chances = [self._threats.threat(me, foe, far) * NEXT_ACTIVATION_SHARE for foe, far in apart.items()]
         if there != self._here:
             chances += [
                 self._value_after_move(way, far, seen)
                 for foe, far in apart.items()
-                for way in self._fray.ways_to_hurt(me, foe)
+                for way in self._threats.ways_to_hurt(me, foe)
             ]
-        near = round(self._fray.perceived_distance(min(apart.values()))) / (self._fray.move_distance(me) or 1)
+        near = round(self._threats.perceived_distance(min(apart.values()))) / (
+            self._threats.move_distance(me) or 1
+        )
         points = self._points(there)
         return (
             points + max(chances) - sum(dangers, WORTHLESS) - settle(RESTLESS * value_per_cp(view, me) * near)
         )
 
     def _points(self, there: Disc) -> float:
-        """What the victory points count that a place brings, or that are a few Moves away from it."""
+        """The value of the victory points that a place brings, or that are a few Moves away from it."""
         if not self._scoring_places:
             return WORTHLESS
-        step = self._fray.move_distance(self._fighter) or 1
+        step = self._threats.move_distance(self._fighter) or 1
         ahead = (
             step
-            / (step + round(self._fray.perceived_distance(point_distance(*there.centre, *place))))
+            / (step + round(self._threats.perceived_distance(point_distance(*there.centre, *place))))
             * points
             for place, points in self._scoring_places
         )
@@ -367,9 +371,9 @@ class ActIdeas:
         return scoring_places(self._view, self._fighter)
 
     def _value_after_move(self, way: WayToHurt, apart: float, seen: Match | None) -> float:
-        """What he could still do to an enemy in this activation, a Move later."""
+        """The value of what the fighter could still do to an enemy in this activation, after a Move."""
         left = self._ap - self._actions.move.ap
-        likely = self._fray.chance_in_reach(apart, way.reach)
+        likely = self._threats.chance_in_reach(apart, way.reach)
         if not likely or not self._left or not way.worth:
             return WORTHLESS
         if isinstance(way.act, Melee):
@@ -381,7 +385,7 @@ class ActIdeas:
         return attack_value(seen, way.act) * times if why_not(seen, way.act) is None else WORTHLESS
 
     def _purpose(self, place: Point) -> tuple[str, dict[str, Any]]:
-        """Say what a Move is for: to come near somebody, or to get away from whom it comes nearest to."""
+        """The reason for a Move: to come near an enemy, or to get away from the one it is then nearest to."""
         apart = {foe: gap(self._here.moved_to(place), base(self._view, foe)) for foe in self._foes}
         foe = min(apart, key=lambda one: apart[one])
         nearer = apart[foe] < gap(self._here, base(self._view, foe))
@@ -389,7 +393,7 @@ class ActIdeas:
 
 
 def plan_into_contact(view: Match, fighter: Piece, foe: Piece, most: float = INFINITE) -> Plan | None:
-    """The cheapest way of a fighter into contact with an enemy, if one is no longer than `most`."""
+    """The cheapest route of a fighter into contact with an enemy, if one is no longer than `most`."""
     return recall(
         view,
         ("way", fighter, foe, most),
@@ -400,17 +404,17 @@ def plan_into_contact(view: Match, fighter: Piece, foe: Piece, most: float = INF
 
 
 def standing_value(view: Match, fighter: Piece) -> float:
-    """What a fighter's standing is worth in a match as it stands."""
+    """The value of where a fighter stands in a match."""
     return ActIdeas(Threats(view), fighter).standing_value()
 
 
 def _clamp(at: float, margin: int, size: int) -> int:
-    """A coordinate of a base brought back onto the field."""
+    """A coordinate of a base, moved back onto the field."""
     return min(max(round(at), margin), size - margin)
 
 
 def best_act(view: Match, question: ActQuestion[Act]) -> ReasonedAnswer:
-    """Choose what an activated fighter does: the best that is legal and worth its price, else nothing."""
+    """Choose what an activated fighter does: the best legal act that is worth its price, else nothing."""
     found = within_evaluations(ActIdeas(Threats(view), question.fighter).all_acts())
     ideas = sorted(found, key=lambda one: one.worth, reverse=True)
     legal = (idea for idea in ideas if idea.worth > 0 and question.refusal(idea.answer) is None)
@@ -419,7 +423,7 @@ def best_act(view: Match, question: ActQuestion[Act]) -> ReasonedAnswer:
 
 
 def best_way(view: Match, question: WayQuestion[Act]) -> ReasonedAnswer:
-    """Go where a card lets a fighter go if that is better, and send an enemy where he stands worse."""
+    """Make a move that a card allows if it improves the place; move an enemy where it stands worse."""
     fighter, decline = question.fighter, ReasonedAnswer(None, "decline")
     if not view.field.knows_places(fighter) or not enemies_on_field(view, fighter):
         return decline
@@ -432,7 +436,7 @@ def best_way(view: Match, question: WayQuestion[Act]) -> ReasonedAnswer:
 
 
 def with_fewer_bends(view: Match, question: ActQuestion[Act], act: Act | None) -> Act | None:
-    """Walk a crooked way as it would be planned for a player, whose eyes have to follow it."""
+    """Replace a crooked route by one as planned for a player, which is easier to follow by eye."""
     if not isinstance(act, Move | Charge) or is_straight(act.path):
         return act
     way = replan_way(view, act)

@@ -1,9 +1,9 @@
-"""What the practice opponent does with cards: it tries each on a copy of the match, and weighs what follows.
+"""How the practice opponent uses cards: it tries each on a copy of the match, and values the result.
 
-A position is weighed as a whole (`account`): what everybody still has, the points that count, the SP, and who
-could hurt whom next. A card, an ability, or an answer to what one asks is worth by how much the position is
-better after it. So it knows no card, and what shows on no table, as a die thrown again, it takes when that
-is free.
+A position is valued as a whole (`position_value`): what all fighters still have, the points that count, the
+SP, and which fighters could hurt whom next. A card, an ability, or an answer to a card's question is worth
+as much as it improves the position. So this module knows no card; an effect that does not show on the table,
+such as a die that is thrown again, is used if it is free.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -46,25 +46,25 @@ from edencli.rules.tactics import play_card, tactic_of
 A = TypeVar("A", bound=Act)
 
 PER_SP = 2
-"""What an SP counts, as a part of a victory point, with all rounds to come: one in so many times `OUT`."""
+"""How little an SP counts with all rounds to come: a victory point by this times `OUT_OF_ACTION_CP`."""
 TO_COME = 0.5
-"""What an attack counts of who may still be activated in this round."""
+"""The share of an attack that counts for a fighter who may still be activated in this round."""
 LOOKED_AT = 2
-"""So many of the nearest enemies are looked at when it is weighed what a fighter threatens."""
+"""How many of the nearest enemies are considered when a fighter's threats are valued."""
 
 
 def position_value(view: Match, side: Side) -> float:
-    """What a position is worth to a side."""
-    fray, active = Threats(view), _active(view)
+    """The value of a position for a side."""
+    threats, active = Threats(view), _active(view)
     prospects = (
-        _best_attack_value(fray, piece, active) * _sign(piece, side)
+        _best_attack_value(threats, piece, active) * _sign(piece, side)
         for piece in fighters_on_field(view.state)
     )
     return material_lead(view, side) + sum(prospects, WORTHLESS)
 
 
 def material_lead(view: Match, side: Side) -> float:
-    """What a side has, less what the other has: fighters, points, SP."""
+    """The value of what a side has, less what the other has: fighters, points, SP."""
     worth = sum(
         (_fighter_value(view, piece) * _sign(piece, side) for piece in fighters_on_field(view.state)),
         WORTHLESS,
@@ -78,7 +78,7 @@ def _sign(piece: Piece, side: Side) -> int:
 
 
 def _fighter_value(view: Match, piece: Piece) -> float:
-    """What is left of a fighter, and of his AP."""
+    """The value of what is left of a fighter, and of its AP."""
     fighter = view.state_of(piece)
     left = [fighter.cp_left(limb) for limb in fighter.card.limbs]
     if min(left) <= 0:
@@ -90,15 +90,15 @@ def _fighter_value(view: Match, piece: Piece) -> float:
     )
 
 
-def _best_attack_value(fray: Threats, piece: Piece, active: Piece | None) -> float:
-    """What the best attack is worth that a fighter may still make in this round."""
-    view, fighter = fray.view, fray.view.state_of(piece)
+def _best_attack_value(threats: Threats, piece: Piece, active: Piece | None) -> float:
+    """The value of the best attack that a fighter may still make in this round."""
+    view, fighter = threats.view, threats.view.state_of(piece)
     if not view.field.knows_places(piece) or (piece != active and (fighter.activated or fighter.spent)):
         return WORTHLESS
-    foes = fray.nearest_enemies(piece)[:LOOKED_AT]
+    foes = threats.nearest_enemies(piece)[:LOOKED_AT]
     best = max(
         (
-            fray.threat(piece, foe, distance_between(view, piece, foe), most=_attacks(view, piece))
+            threats.threat(piece, foe, distance_between(view, piece, foe), most=_attacks(view, piece))
             for foe in foes
         ),
         default=WORTHLESS,
@@ -111,14 +111,14 @@ def _attacks(view: Match, piece: Piece) -> int:
 
 
 def _active(view: Match) -> Piece | None:
-    """Who is activated now, if anybody is."""
+    """The fighter that is activated now; None if none is."""
     told = (event for event in reversed(view.log) if isinstance(event, Activated | ActivationEnded))
     last = next(told, None)
     return last.fighter if isinstance(last, Activated) else None
 
 
 def _sp_price(view: Match) -> float:
-    """What an SP is worth: less from round to round, and nothing when none is left to use it in."""
+    """The value of an SP: less from round to round, and nothing when there is no round left to use it."""
     rounds = view.book.match.rounds + view.state.rounds_more
     left = max(0, rounds - view.state.round + 1) / max(1, rounds)
     return settle(victory_point_value(view) / (OUT_OF_ACTION_CP * PER_SP) * left)
@@ -130,9 +130,9 @@ def procedure_gains(
     procedures: Sequence[StartProcedure],
     weigh: Callable[[Match, Side], float] = position_value,
 ) -> list[float]:
-    """By how much a side is better off after each of some procedures; 0 where none can tell.
+    """How much better a side is after each of some procedures; 0 if that cannot be foreseen.
 
-    What an answer cannot weigh any more is left out at the end.
+    The last ones are left out if the evaluations of this answer are used up.
     """
     now = weigh(view, side) if procedures else WORTHLESS
 
@@ -146,7 +146,7 @@ def procedure_gains(
 
 
 def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
-    """The action abilities that a fighter may use now and that better the position."""
+    """The action abilities that a fighter may use now and that improve the position."""
     side = fighter.side
     if side is None:
         return []
@@ -161,12 +161,12 @@ def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
 
 
 def _why(reason: str, effects: tuple[CardEffect, ...]) -> str:
-    """The reason for an answer; it says so where a card leaves something to an agreement."""
+    """The reason for an answer, which also says if a card leaves something to an agreement."""
     return f"{reason}.not-weighed" if reminds(effects) else reason
 
 
 def leave_to_agreement(_: Match, question: CardOffer) -> ReasonedAnswer:
-    """Agree on nothing by itself, and say of which card that was not weighed."""
+    """Decline to agree on a card's effect, and say which card was not weighed."""
     if question.card is None:
         return ReasonedAnswer(None, "decline")
     return ReasonedAnswer(None, "not-weighed", {"card": question.card})
@@ -175,7 +175,7 @@ def leave_to_agreement(_: Match, question: CardOffer) -> ReasonedAnswer:
 def act_gains(
     view: Match, side: Side, acts: Iterable[A], weigh: Callable[[Match, Side], float]
 ) -> list[tuple[A, float]]:
-    """Some acts, those that are legal, each with by how much a side is better off, if that is known."""
+    """The legal ones of these acts, each with how much better the side is after it, if that is known."""
     legal = [act for act in acts if why_not(view, act) is None]
     gains = procedure_gains(view, side, [partial(_perform, act) for act in legal], weigh)
     return list(zip(legal, gains, strict=False))
@@ -194,7 +194,7 @@ def _paid_and_played(side: Side, card: str, match: Match) -> Procedure[None]:
 
 
 def answer_card(view: Match, question: Choice[Any]) -> ReasonedAnswer:
-    """Answer what a card asks: try every answer, and take the best; of what is as good, rather do it."""
+    """Answer a card's question: try every answer and take the best; of equal ones, rather do something."""
     side, trial = question.asked, question.trial
     assert side is not None  # noqa: S101  # a card asks a player
     assert trial is not None  # noqa: S101  # and what it would do can be tried
@@ -210,7 +210,7 @@ def answer_card(view: Match, question: Choice[Any]) -> ReasonedAnswer:
 
 
 def pick_tactic(view: Match, question: Choice[str]) -> ReasonedAnswer:
-    """Play the card that betters the position most, its price paid; keep them all where none does."""
+    """Play the tactical card that improves the position most, its price paid; none if no card does."""
     gains = _gains_by_cards(view, question.asked, question.allowed_options())
     best = max(gains, key=lambda card: gains[card], default=None)
     if best is None or gains[best] <= 0:
@@ -221,14 +221,14 @@ def pick_tactic(view: Match, question: Choice[str]) -> ReasonedAnswer:
 
 
 def pick_hand(view: Match, question: HandQuestion) -> ReasonedAnswer:
-    """Take the cards that would better the position most, and then any."""
+    """Take the cards that would improve the position most, then any others."""
     gains = _gains_by_cards(view, question.asked, question.deck)
     best = sorted(dict.fromkeys(question.deck), key=lambda card: gains.get(card, WORTHLESS), reverse=True)
     return ReasonedAnswer(tuple(best[: question.n]), "hand")
 
 
 def pick_discard(view: Match, question: DiscardChoice) -> ReasonedAnswer:
-    """Discard a card of the enemy's hand; of the own, where one must, what betters the position least."""
+    """Discard any card of the enemy's hand; of one's own, if necessary, the one that helps least."""
     if question.hand is not question.asked:
         return ReasonedAnswer(question.options[0], "first")
     if question.optional:
@@ -239,7 +239,7 @@ def pick_discard(view: Match, question: DiscardChoice) -> ReasonedAnswer:
 
 
 def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dict[str, float]:
-    """By how much the position of a side would be better for each of its cards that says what it does."""
+    """How much better a side would be with each of its cards that has effects."""
     assert side is not None  # noqa: S101  # cards are a player's
     tactics = {card: tactic_of(view, side, card) for card in cards}
     telling = [card for card, tactic in tactics.items() if tactic is not None and tactic.effects]
@@ -248,7 +248,7 @@ def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dic
 
 
 def pick_mission(view: Match, question: Choice[str]) -> ReasonedAnswer:
-    """Choose the mission that counts most for whoever is left alone on the field."""
+    """Choose the mission that would count most if only one's own fighters were on the field."""
     side = question.asked
     assert side is not None  # noqa: S101  # a player's missions
     there = copy_match(view)

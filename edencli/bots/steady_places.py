@@ -1,8 +1,8 @@
-"""What the practice opponent thinks of places: where he would stand, what is dangerous there, how to get up.
+"""How the practice opponent judges places: where to stand, what is dangerous there, how to climb or cross.
 
 Scenery that wounds, and a fall from it (the optional chapter on territory), are weighed like the harm that a
-fighter does: in CP of his value, by the exact odds of the rolls. Where victory points are, the match is
-asked: what would it count if he stood there? Nothing here decides what is legal.
+fighter does: in CP of the fighter's value, by the exact odds of the rolls. For victory points the match
+itself is asked what it would count with the fighter there. Nothing here decides what is legal.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -33,19 +33,19 @@ from edencli.rules.options import FighterOptions
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keyword_value, keywords_of
 
 USEFUL = frozenset({Keyword.CLIMBING, Keyword.HIDING, Keyword.JUMP, Keyword.SWIMMING})
-"""What scenery is gone to for."""
+"""The keywords for which a fighter goes to scenery."""
 SURE = 1.0
 GRAIN = 6 * PER_CM
-"""How far apart the places are that are looked at for victory points."""
+"""The distance between places that are tried for victory points."""
 
 
 def has_territory(view: Match) -> bool:
-    """Tell whether scenery has its keywords in this match."""
+    """Tell whether scenery has keywords in this match."""
     return Climb in view.acts
 
 
 def scenery_harm(view: Match, fighter: Piece, there: Disc) -> float:
-    """What scenery does to a fighter each time that it strikes whoever is at a place."""
+    """The harm that scenery does to a fighter each time that it strikes at a place."""
     if not has_territory(view):
         return WORTHLESS
     near = (name for name in view.state.scenery if in_contact(there, footprint(view, name)))
@@ -58,7 +58,7 @@ def scenery_harm(view: Match, fighter: Piece, there: Disc) -> float:
 
 
 def _wounds(view: Match, fighter: Piece, limb: LimbName, n: int) -> int:
-    """What wounds to one limb count, in CP."""
+    """The value of wounds to one limb, in CP."""
     left = view.state_of(fighter).cp_left(limb)
     return min(n, left) + OUT_OF_ACTION_CP * (n >= left > 0)
 
@@ -69,11 +69,11 @@ HARM_BY_KEYWORD: Mapping[Keyword, Callable[[Match, Piece, int], int]] = {
     Keyword.MEPHITIC_VAPOURS: lambda _, __, x: MARKER_COSTS[Marker.POISON] * x,
     Keyword.FLAMMABLE: lambda _, __, ___: MARKER_COSTS[Marker.BURN],
 }
-"""What each danger counts, in CP; the location of a die is taken for the torso."""
+"""The harm of each dangerous keyword, in CP; wounds by a location die are taken to hit the torso."""
 
 
 class SceneryMove(NamedTuple):
-    """A climb, jump or swim, or hiding: its price, its chance, what failure costs, and where it leads."""
+    """A climb, jump or swim, or hiding: its price, chance, cost of failure, and the match after it."""
 
     act: Scramble | Hide
     why: str
@@ -84,7 +84,7 @@ class SceneryMove(NamedTuple):
 
 
 def scenery_moves(view: Match, fighter: Piece) -> Iterator[SceneryMove]:
-    """Everything legal that a fighter could do now with the scenery that he touches, but to attack it."""
+    """Everything legal that a fighter can do now with scenery in contact, except attacking it."""
     if not has_territory(view):
         return
     for name in view.state.scenery:
@@ -99,18 +99,18 @@ def scenery_moves(view: Match, fighter: Piece) -> Iterator[SceneryMove]:
 
 
 _MOVES: Mapping[type[Act], str] = {Climb: "climb", Hide: "hide", Leap: "leap", Swim: "swim"}
-"""What is done with scenery, in the order in which it is thought of, and why."""
+"""The moves at scenery, in the order in which they are tried, and the reason to give for each."""
 
 
 def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[float, float]:
-    """How likely an act succeeds, and what its failure costs, both by the exact odds."""
+    """The chance that an act succeeds, and what its failure costs, by the exact odds."""
     if not isinstance(act, Scramble):
         return SURE, WORTHLESS
     piece, fighter = act.fighter, view.state_of(act.fighter)
     miss = _misses(view, act, Characteristic.VIG if isinstance(act, Swim) else Characteristic.SPD)
     if isinstance(act, Leap):
         return SURE - miss, miss * OUT_OF_ACTION_CP * value_per_cp(view, piece)
-    if isinstance(act, Swim):  # he tries till he is across, or drowns
+    if isinstance(act, Swim):  # the fighter tries until it is across, or drowns
         head = fighter.cp_left(LimbName.HEAD)
         drowns = miss**head
         lost = sum((miss**n for n in range(1, head + 1)), WORTHLESS)
@@ -121,7 +121,7 @@ def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[float, float]:
 
 
 def _misses(view: Match, act: Scramble, what: Characteristic) -> float:
-    """How likely a roll of an act fails."""
+    """The chance that a roll of an act fails."""
     pool = total_value(view, Query(what, act.fighter, act))
     odds = throw_odds(view.book, pool, scramble_difficulty(view, act).total)
     return odds.by_successes[0] / odds.denominator
@@ -140,7 +140,7 @@ def _arrived(view: Match, act: Scramble | Hide, ap: int) -> Match:
 
 
 def scenery_to_visit(view: Match, fighter: Piece) -> list[Point]:
-    """Where a fighter comes to touch scenery that he might climb, cross or hide in, the nearest first."""
+    """The places where a fighter touches scenery to climb, cross or hide in, the nearest first."""
     if not has_territory(view):
         return []
     here = base(view, fighter)
@@ -153,7 +153,7 @@ def scenery_to_visit(view: Match, fighter: Piece) -> list[Point]:
 
 
 def scenery_attacks(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, float]]:
-    """The attacks on scenery that are legal now and better what his side has, each with the piece."""
+    """The legal attacks on scenery that are good for the fighter's side, each with the piece and the gain."""
     if not has_territory(view) or fighter.side is None:
         return
     options = [
@@ -174,7 +174,7 @@ def scenery_attacks(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, flo
 
 
 def points_gained_at(view: Match, fighter: Piece, place: Point) -> float:
-    """By how many victory points his side would be better off with a fighter at a place."""
+    """How many victory points a fighter's side would gain with the fighter at a place."""
     if fighter.side is None:
         return WORTHLESS
     return points_gained_by(view, fighter.side, (fighter,), place)
@@ -183,7 +183,7 @@ def points_gained_at(view: Match, fighter: Piece, place: Point) -> float:
 def scoring_places(view: Match, fighter: Piece) -> list[tuple[Point, float]]:
     """The places where a fighter would bring victory points, each with how many.
 
-    Where nobody would alone, his share of those that all his side would bring together.
+    If no fighter would alone, its share of those that all its side would bring together.
     """
     side = fighter.side
     if side is None or not has_scoring_mission(view):
@@ -200,7 +200,7 @@ def scoring_places(view: Match, fighter: Piece) -> list[tuple[Point, float]]:
 
 
 def _candidate_places(view: Match, fighter: Piece) -> Iterator[Point]:
-    """Places all over the field, and those where he touches a marker, a piece of scenery or somebody."""
+    """Places all over the field, and those in contact with markers, scenery and other fighters."""
     here = base(view, fighter)
     for x in range(GRAIN // 2, view.setup.width, GRAIN):
         yield from (Point(x, y) for y in range(GRAIN // 2, view.setup.height, GRAIN))

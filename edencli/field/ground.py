@@ -177,7 +177,7 @@ class Room(Record):
     """The area in which the centre of a base may be."""
 
     bounds: tuple[float, float, float, float]
-    """Left, bottom, right and top."""
+    """The bounds: left, bottom, right and top."""
     obstacles: tuple[Obstacle, ...]
     crowd: ShapeIndex
     """The shapes of the obstacles, in the order of `obstacles`."""

@@ -287,7 +287,7 @@ WAYS_TO_LOOK_UP: Mapping[str, str] = {
 
 
 def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the list of chapters, and how to go on."""
+    """Write the list of chapters, and examples of what to look up."""
     sheet.title(_say(words, "chapters"), name="")
     sheet.aside(_say(words, f"book.{data['rulebook']}"))
     sheet.names([(one["chapter"], _chapter_line(words, one)) for one in data["chapters"]])

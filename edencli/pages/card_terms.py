@@ -283,7 +283,7 @@ class CardWording(NamedTuple):
         return self.say("card.with", cards=told, told=self.join_with("and", has)) if has else told
 
     def player(self, player: Owner) -> Phrase:
-        """One of the players."""
+        """One of the players, as a phrase."""
         return self.phrase(f"player.{player}")
 
     # ── what happens, and where ──

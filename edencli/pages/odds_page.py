@@ -106,7 +106,7 @@ def write_attack_odds(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def write_burn_odds(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the odds of one burning fighter."""
+    """Write the odds of a burning fighter."""
     page, (result,) = _OddsPhrases(words, sheet.width), data["results"]
     (fate,) = result["fates"]
     chances = page.out_sentence(fate, result["denominator"])

@@ -36,7 +36,7 @@ class ThrowAffects(enum.StrEnum):
 
 
 class HealUnhurt(enum.StrEnum):
-    """What healing does for a fighter who lost nothing."""
+    """What healing does for a fighter that has lost no CP."""
 
     NO_EFFECT = "no-effect"
     NOT_A_TARGET = "not-a-target"
@@ -108,7 +108,7 @@ class TouchingOnTheWay(enum.StrEnum):
 
 
 class TableSizes(Record):
-    """The field and what lies on it."""
+    """The sizes of the field and of bases, and what slow ground costs."""
 
     side: int
     smallest_side: int
@@ -118,7 +118,7 @@ class TableSizes(Record):
 
 
 class Rolls(Record):
-    """How dice are read."""
+    """How dice are read: the highest difficulty, and the faces of the location die."""
 
     highest_difficulty: int
     location_lowest: int
@@ -136,7 +136,7 @@ class BandRules(Record):
 
 
 class Preparation(Record):
-    """From the reveal of the bands to the first round."""
+    """The rules for everything from the reveal of the bands to the first round."""
 
     steps: tuple[str, ...]
     deployment_distance: int
@@ -147,7 +147,7 @@ class Preparation(Record):
 
 
 class MatchRules(Record):
-    """Rounds, phases and the end."""
+    """The course of a match: rounds, phases, the steps of the intendancy, and the lowest VP."""
 
     rounds: int
     phases: tuple[str, ...]
@@ -156,7 +156,7 @@ class MatchRules(Record):
 
 
 class Tactics(Record):
-    """Tactical cards."""
+    """The rules of tactical cards."""
 
     sp: int
     leader: LeaderNeeded
@@ -185,7 +185,7 @@ class Actions(Record):
 
 
 class Attacks(Record):
-    """Melee and ranged attacks."""
+    """The rules of melee and ranged attacks."""
 
     melee_successes_kept: int
     shooting_successes_kept: int
@@ -221,7 +221,7 @@ class Conditions(Record):
 
 
 class Element(Record):
-    """One element of the book's list of scenery."""
+    """An element of the book's list of scenery."""
 
     name: str
     cost: int | None
@@ -269,7 +269,7 @@ class Infestation(Record):
 
 
 class Weather(Record):
-    """One line of the weather table: the sums of 2D6 that bring it, and its numbers."""
+    """A line of the weather table: the sums of 2D6 that bring it, its effects and numbers."""
 
     name: str
     sums: tuple[int, ...]

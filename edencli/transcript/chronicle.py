@@ -314,7 +314,7 @@ class TranscriptWriter:
         return True
 
     def begin_round(self, numbers: Sequence[int], event: match.RoundBegun) -> bool:
-        """Begin a section."""
+        """Begin the section of a round."""
         self._begin_section(event.round, numbers)
         return True
 

@@ -176,21 +176,21 @@ def _depth_behind(limit: Limit, target: Shape) -> float:
 
 def corridor_outline(viewer: Disc, target: Shape) -> tuple[Point, ...]:
     """The outline of the corridor from a base to its target; empty if one lies in the other."""
-    way = build_corridor(viewer, target)
-    if way is None:
+    corridor = build_corridor(viewer, target)
+    if corridor is None:
         return ()
-    places = (*_arc(viewer, way.right.start, way.left.start), *_facing_border(way))
+    places = (*_arc(viewer, corridor.right.start, corridor.left.start), *_facing_border(corridor))
     return tuple(Point(round(x), round(y)) for x, y in places)
 
 
-def _facing_border(way: Corridor) -> Iterator[Place]:
+def _facing_border(corridor: Corridor) -> Iterator[Place]:
     """The part of the target's border that faces the viewer, from the corridor's left side to its right."""
-    target = way.target
+    target = corridor.target
     if not isinstance(target, Polygon):
-        yield from _arc(target, way.left.end, way.right.end)
+        yield from _arc(target, corridor.left.end, corridor.right.end)
         return
     tips = target.convex_corners
-    first, last = _nearest_tip_number(way.left.end, tips), _nearest_tip_number(way.right.end, tips)
+    first, last = _nearest_tip_number(corridor.left.end, tips), _nearest_tip_number(corridor.right.end, tips)
     yield from (tips[number % len(tips)] for number in range(first, first + (last - first) % len(tips) + 1))
 
 

@@ -61,13 +61,13 @@ def sight_facts_by_number(viewer: Disc, target: Shape, elements: Sequence[Shape]
 
     Viewer and target themselves are left out. Of an index, only elements nearby are looked at.
     """
-    way = build_corridor(viewer, target)
-    apart = way is not None and not overlap(viewer, way.target)
+    corridor = build_corridor(viewer, target)
+    apart = corridor is not None and not overlap(viewer, corridor.target)
     facts, ends = {}, (viewer.bounding_box, target.bounding_box)
-    for number in _candidates_near(way, viewer, target, elements):
+    for number in _candidates_near(corridor, viewer, target, elements):
         element = elements[number]
         if element.bounding_box not in ends or element not in (viewer, target):
-            fact = _sight_fact(way, viewer, target, element, apart=apart)
+            fact = _sight_fact(corridor, viewer, target, element, apart=apart)
             if fact is not ASIDE:
                 facts[number] = fact
     return facts
@@ -79,22 +79,22 @@ def find_sight_line(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> t
     Elements that only touch the corridor are not in the way. If the viewer overlaps the convex hull of the
     target, the line has no length, and nothing cuts it.
     """
-    way = build_corridor(viewer, target)
-    if way is None or overlap(viewer, way.target):
+    corridor = build_corridor(viewer, target)
+    if corridor is None or overlap(viewer, corridor.target):
         return viewer.centre, viewer.centre
-    line = find_clear_line(way, [element for element in elements if reaches_in(way, element)])
+    line = find_clear_line(corridor, [element for element in elements if reaches_in(corridor, element)])
     return line and ((line[0], line[1]), (line[0] + line[2], line[1] + line[3]))
 
 
-def reaches_in(way: Corridor, element: Shape) -> bool:
+def reaches_in(corridor: Corridor, element: Shape) -> bool:
     """Whether some of an element lies in a corridor, deeper than a touch."""
     if isinstance(element, Polygon):
-        return _polygon_reaches_in(way, element)
-    return _disc_reaches_in(way, element)
+        return _polygon_reaches_in(corridor, element)
+    return _disc_reaches_in(corridor, element)
 
 
 def _candidates_near(
-    way: Corridor | None, viewer: Disc, target: Shape, elements: Sequence[Shape]
+    corridor: Corridor | None, viewer: Disc, target: Shape, elements: Sequence[Shape]
 ) -> Sequence[int]:
     """The numbers of the elements that may reach into a corridor, or overlap its ends."""
     if not isinstance(elements, ShapeIndex):
@@ -106,72 +106,75 @@ def _candidates_near(
         max(east, right),
         max(north, top),
     )
-    return elements.numbers_near(within, way.limits[:2] if way else ())
+    return elements.numbers_near(within, corridor.limits[:2] if corridor else ())
 
 
 def _sight_fact(
-    way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool
+    corridor: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool
 ) -> SightFact:
-    if way is not None and _is_aside(way, element):
+    if corridor is not None and _is_aside(corridor, element):
         return ASIDE
     by_viewer, by_target = overlap(viewer, element), overlap(target, element)
-    reaches = way is not None and reaches_in(way, element)
+    reaches = corridor is not None and reaches_in(corridor, element)
     cuts = False
-    if apart and reaches and way is not None:
-        in_hull = by_target if way.target is target else overlap(way.target, element)
-        cuts = _cuts(way, element, is_beside_ends=not (by_viewer or in_hull))
+    if apart and reaches and corridor is not None:
+        in_hull = by_target if corridor.target is target else overlap(corridor.target, element)
+        cuts = _cuts(corridor, element, is_beside_ends=not (by_viewer or in_hull))
     if not (reaches or by_viewer or by_target):
         return ASIDE
     return SightFact(reaches, cuts, by_viewer, by_target)
 
 
-def _cuts(way: Corridor, element: Shape, *, is_beside_ends: bool) -> bool:
+def _cuts(corridor: Corridor, element: Shape, *, is_beside_ends: bool) -> bool:
     """Whether an element leaves no clear line.
 
     A convex element that both sides of the corridor run into, and that is clear of viewer and target, stands
     between them from side to side: the straight line between the two places is part of it.
     """
-    if is_line_clear(way.left.line, element, TOLERANCE) or is_line_clear(way.right.line, element, TOLERANCE):
+    left, right = corridor.left.line, corridor.right.line
+    if is_line_clear(left, element, TOLERANCE) or is_line_clear(right, element, TOLERANCE):
         return False
     if is_beside_ends and not (isinstance(element, Polygon) and not element.is_convex):
         return True
-    return _tangent_sight_line(way, [element]) is None
+    return _tangent_sight_line(corridor, [element]) is None
 
 
-def _is_aside(way: Corridor, element: Shape) -> bool:
+def _is_aside(corridor: Corridor, element: Shape) -> bool:
     """Whether an element lies wholly beyond one of the corridor's borders, as most elements do."""
     if not isinstance(element, Polygon):
-        return way.misses_disc(element.x, element.y, element.r)
-    if way.misses_disc(*element.bounding_circle):
+        return corridor.misses_disc(element.x, element.y, element.r)
+    if corridor.misses_disc(*element.bounding_circle):
         return True
-    return any(all(nx * x + ny * y <= at for x, y in element.convex_corners) for nx, ny, at in way.limits[:2])
-
-
-def _polygon_reaches_in(way: Corridor, polygon: Polygon) -> bool:
-    """Whether a polygon's edges run through the corridor, or part of the corridor lies inside it."""
-    for x, y in polygon.corners:
-        if way.contains(x, y):
-            return True
-    return any(way.parts_inside(line) for line in polygon.edges) or any(
-        way.contains(x, y) and gap_to_outline(x, y, polygon.edges) < 0
-        for x, y in (_inner_middle(way.left), _inner_middle(way.right))
+    return any(
+        all(nx * x + ny * y <= at for x, y in element.convex_corners) for nx, ny, at in corridor.limits[:2]
     )
 
 
-def _disc_reaches_in(way: Corridor, disc: RoundShape) -> bool:
+def _polygon_reaches_in(corridor: Corridor, polygon: Polygon) -> bool:
+    """Whether a polygon's edges run through the corridor, or part of the corridor lies inside it."""
+    for x, y in polygon.corners:
+        if corridor.contains(x, y):
+            return True
+    return any(corridor.parts_inside(line) for line in polygon.edges) or any(
+        corridor.contains(x, y) and gap_to_outline(x, y, polygon.edges) < 0
+        for x, y in (_inner_middle(corridor.left), _inner_middle(corridor.right))
+    )
+
+
+def _disc_reaches_in(corridor: Corridor, disc: RoundShape) -> bool:
     """Whether a disc's centre is in the corridor, or a place on the corridor's rim is in the disc."""
-    if way.contains(disc.x, disc.y):
+    if corridor.contains(disc.x, disc.y):
         return True
-    if gap(disc, way.viewer) > TOLERANCE and gap(disc, way.target) > TOLERANCE:
-        return any(_lies_across(side, disc) for side in (way.left, way.right))
-    for x, y, dx, dy, _ in _straight_rims(way):
-        for low, high in way.parts_inside(make_edge((x, y), (x + dx, y + dy))):
+    if gap(disc, corridor.viewer) > TOLERANCE and gap(disc, corridor.target) > TOLERANCE:
+        return any(_lies_across(side, disc) for side in (corridor.left, corridor.right))
+    for x, y, dx, dy, _ in _straight_rims(corridor):
+        for low, high in corridor.parts_inside(make_edge((x, y), (x + dx, y + dy))):
             part = make_edge((x + low * dx, y + low * dy), (x + high * dx, y + high * dy))
             if squared_segment_distance(disc.x, disc.y, part) < disc.r * disc.r:
                 return True
     return any(
-        point_distance(disc.x, disc.y, x, y) < disc.r and way.contains(x, y)
-        for x, y in _round_rims(way, disc)
+        point_distance(disc.x, disc.y, x, y) < disc.r and corridor.contains(x, y)
+        for x, y in _round_rims(corridor, disc)
     )
 
 
@@ -182,21 +185,21 @@ def _lies_across(side: Tangent, disc: RoundShape) -> bool:
     return 0 < px * wx + py * wy < length and abs(px * ox + py * oy + TOUCH_DEPTH) < disc.r
 
 
-def _straight_rims(way: Corridor) -> Iterator[Edge]:
+def _straight_rims(corridor: Corridor) -> Iterator[Edge]:
     """The straight parts of a corridor's rim, moved just inside."""
-    for side in (way.left, way.right):
+    for side in (corridor.left, corridor.right):
         yield _shift_line(side.line, side.outwards, -TOUCH_DEPTH)
-    if isinstance(way.target, Polygon):
-        for line in way.target.edges:
+    if isinstance(corridor.target, Polygon):
+        for line in corridor.target.edges:
             length = sqrt(line[4])
             yield _shift_line(line, (line[3] / length, -line[2] / length), TOUCH_DEPTH)
 
 
-def _round_rims(way: Corridor, disc: RoundShape) -> Iterator[Place]:
+def _round_rims(corridor: Corridor, disc: RoundShape) -> Iterator[Place]:
     """The places on the round parts of a corridor's rim, just inside, that are nearest to a disc."""
     rims = [
         (base.x, base.y, base.r + TOUCH_DEPTH)
-        for base in (way.viewer, way.target)
+        for base in (corridor.viewer, corridor.target)
         if not isinstance(base, Polygon)
     ]
     for x, y, radius in rims:
@@ -219,18 +222,18 @@ def _shift_line(line: Edge, way: Place, far: float) -> Edge:
     return x + far * way[0], y + far * way[1], dx, dy, square
 
 
-def find_clear_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
+def find_clear_line(corridor: Corridor, elements: Sequence[Shape]) -> Edge | None:
     """Find a sight line more than the tolerance away from all elements; None if they cut it."""
-    for side in (way.left, way.right):
+    for side in (corridor.left, corridor.right):
         if _keeps_off_all(side.line, elements):
             return side.line
-    return _tangent_sight_line(way, elements)
+    return _tangent_sight_line(corridor, elements)
 
 
-def _tangent_sight_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
-    for first, second in combinations(_rims(way, elements), 2):
+def _tangent_sight_line(corridor: Corridor, elements: Sequence[Shape]) -> Edge | None:
+    for first, second in combinations(_rims(corridor, elements), 2):
         for straight in _common_tangents(first, second):
-            line = _sight_line(way, straight)
+            line = _sight_line(corridor, straight)
             if line and _keeps_off_all(line, elements):
                 return line
     return None
@@ -240,12 +243,12 @@ def _keeps_off_all(line: Edge, elements: Sequence[Shape]) -> bool:
     return all(is_line_clear(line, element, TOLERANCE) for element in elements)
 
 
-def _rims(way: Corridor, elements: Sequence[Shape]) -> list[Circle]:
+def _rims(corridor: Corridor, elements: Sequence[Shape]) -> list[Circle]:
     """Everything that a line can be pushed against, as circles."""
-    rims = [*_base_rims(way.viewer), *_base_rims(way.target)]
+    rims = [*_base_rims(corridor.viewer), *_base_rims(corridor.target)]
     for element in elements:
-        rims += _element_rims(way, element)
-        rims += ((x, y, 0.0) for x, y in _entries(way, element))
+        rims += _element_rims(corridor, element)
+        rims += ((x, y, 0.0) for x, y in _entries(corridor, element))
     return rims
 
 
@@ -255,17 +258,17 @@ def _base_rims(shape: Shape) -> list[Circle]:
     return [(shape.x, shape.y, max(0.0, shape.r - LINE_CLEARANCE))]
 
 
-def _element_rims(way: Corridor, element: Shape) -> Iterator[Circle]:
+def _element_rims(corridor: Corridor, element: Shape) -> Iterator[Circle]:
     reach = TOLERANCE + LINE_CLEARANCE
     if not isinstance(element, Polygon):
         return iter([(element.x, element.y, element.r + reach)])
-    return ((x, y, reach) for x, y in element.convex_corners if not way.misses_disc(x, y, 2 * reach))
+    return ((x, y, reach) for x, y in element.convex_corners if not corridor.misses_disc(x, y, 2 * reach))
 
 
-def _entries(way: Corridor, element: Shape) -> Iterator[Place]:
+def _entries(corridor: Corridor, element: Shape) -> Iterator[Place]:
     """The places where the rim of an element enters viewer or target."""
     reach = TOLERANCE + LINE_CLEARANCE
-    for base in (way.viewer, way.target):
+    for base in (corridor.viewer, corridor.target):
         if gap(base, element) < reach:
             if isinstance(base, Polygon):
                 yield from _entries_of_edges(base, element, reach)
@@ -298,15 +301,15 @@ def _common_tangents(first: Circle, second: Circle) -> Iterator[InfiniteLine]:
                 yield nx, ny, nx * x + ny * y - radius
 
 
-def _sight_line(way: Corridor, straight: InfiniteLine) -> Edge | None:
+def _sight_line(corridor: Corridor, straight: InfiniteLine) -> Edge | None:
     """The part of a straight line from the viewer's edge to the target's, if it meets both."""
     nx, ny, at = straight
-    viewer = way.viewer
+    viewer = corridor.viewer
     off = nx * viewer.x + ny * viewer.y - at
     if abs(off) > viewer.r:
         return None
     foot = viewer.x - off * nx, viewer.y - off * ny
-    part = _target_part(way.target, foot, (-ny, nx))
+    part = _target_part(corridor.target, foot, (-ny, nx))
     if part is None:
         return None
     dx, dy = (-ny, nx) if part[0] + part[1] > 0 else (ny, -nx)

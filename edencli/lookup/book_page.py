@@ -18,14 +18,14 @@ AREA = "values"
 
 def value_label(words: Words, path: str, thing: Any) -> str:
     """The name of a value."""
-    said = words.area(AREA)
+    texts = words.area(AREA)
     if "." not in path:
-        return str(said["whole"])
-    if path in said["fields"]:
-        return str(said["fields"][path])
+        return str(texts["whole"])
+    if path in texts["fields"]:
+        return str(texts["fields"][path])
     field = path.rpartition(".")[0]
-    named = {"name": said["words"][thing["name"]], "sums": "–".join(map(str, thing.get("sums", ())))}
-    return words.fill(said["fields"][field], named)
+    named = {"name": texts["words"][thing["name"]], "sums": "–".join(map(str, thing.get("sums", ())))}
+    return words.fill(texts["fields"][field], named)
 
 
 def value_text(words: Words, path: str, value: Any, key: str) -> str:
@@ -42,12 +42,12 @@ def value_text(words: Words, path: str, value: Any, key: str) -> str:
 
 def _plain_value_text(words: Words, value: Any, _: str) -> str:
     """A value that needs no more than a word or a number."""
-    said = words.area(AREA)
+    texts = words.area(AREA)
     if isinstance(value, dict):
-        return _act(words, value) if "ap" in value else _with_numbers(words, value) or str(said["nothing"])
+        return _act(words, value) if "ap" in value else _with_numbers(words, value) or str(texts["nothing"])
     if isinstance(value, list):
-        return words.join_list(said["words"].get(item, str(item)) for item in value) or str(said["nothing"])
-    return str(said["words"].get(value) or words.format_value(value))
+        return words.join_list(texts["words"].get(item, str(item)) for item in value) or str(texts["nothing"])
+    return str(texts["words"].get(value) or words.format_value(value))
 
 
 def _weather(words: Words, line: Mapping[str, Any], _: str) -> str:
@@ -57,13 +57,13 @@ def _weather(words: Words, line: Mapping[str, Any], _: str) -> str:
 
 def _prices(words: Words, prices: Mapping[str, int], key: str) -> str:
     """The price of each keyword, with X if the price depends on it."""
-    said = words.area(AREA)
+    texts = words.area(AREA)
     added = raw_book(key)["territory"]["keyword_adds_x"]
     told = (
-        f"{said['words'][name]} {_price(words, fixed, with_x=name in added)}"
+        f"{texts['words'][name]} {_price(words, fixed, with_x=name in added)}"
         for name, fixed in prices.items()
     )
-    return words.join_list(told) or str(said["nothing"])
+    return words.join_list(told) or str(texts["nothing"])
 
 
 def _price(words: Words, fixed: int, *, with_x: bool) -> str:
@@ -86,9 +86,9 @@ def _act(words: Words, act: Mapping[str, Any]) -> str:
 
 def _with_numbers(words: Words, things: Mapping[str, int | None]) -> str:
     """Named things with their numbers, the names in words."""
-    said = words.area(AREA)["words"]
+    texts = words.area(AREA)["words"]
     return words.join_list(
-        said[name] if number is None else f"{said[name]} {number}" for name, number in things.items()
+        texts[name] if number is None else f"{texts[name]} {number}" for name, number in things.items()
     )
 
 
@@ -118,15 +118,15 @@ class _ValueTexts(dict[str, object]):
 def quick_card_data(words: Words, key: str) -> Data:
     """The sections of the quick reference card that the book has, each row a label and a text."""
     words = words.of_book(key)
-    said, book = _ValueTexts(words, key), raw_book(key)
+    values, book = _ValueTexts(words, key), raw_book(key)
     texts = words.area(_AREA)
     sections = [
         {
-            "title": words.fill(texts[name], said),
+            "title": words.fill(texts[name], values),
             "rows": [
                 [
                     texts.get(f"{name}.{row['row']}.label", row["row"]),
-                    words.fill(texts[f"{name}.{row['row']}"], said),
+                    words.fill(texts[f"{name}.{row['row']}"], values),
                 ]
                 for row in section["rows"]
                 if "needs" not in row or value_at(book, row["needs"])
@@ -182,19 +182,19 @@ def book_difference(words: Words, one: str, other: str) -> Data:
 
 def write_book_difference(sheet: Sheet, words: Words, data: Data) -> None:
     """Write a table for each chapter, then the rules that differ in more than a value."""
-    said = words.area(AREA)
+    texts = words.area(AREA)
     one, other = (words.say("screens-rules", f"book.{key}") for key in data["books"])
-    sheet.title(said["title"])
+    sheet.title(texts["title"])
     sheet.aside(words.say(AREA, "title.books", a=one, b=other))
-    for chapter, title in said["chapters"].items():
+    for chapter, title in texts["chapters"].items():
         rows = [_cells(row, data["books"]) for row in data["values"] if row["chapter"] == chapter]
         if rows:
             sheet.heading(title)
-            sheet.table([said["head"], *data["books"]], rows, widths=_WIDTHS)
+            sheet.table([texts["head"], *data["books"]], rows, widths=_WIDTHS)
     if not data["values"]:
-        sheet.text(said["same"])
+        sheet.text(texts["same"])
     if data["rules"]:
-        sheet.heading(said["rules"])
+        sheet.heading(texts["rules"])
         alone = (
             rule for rule in data["rules"] if rule["only_in"] and not _missing_chapter(rule, data["books"])
         )
@@ -211,13 +211,16 @@ def _rows(words: Words, one: str, other: str) -> Iterator[Data]:
         mine, theirs = raw_book(one)[chapter], raw_book(other)[chapter]
         for path, here, there in _pairs(chapter, mine, theirs):
             if here != there and path != _MERGED:
-                said = {one: value_text(words, path, here, one), other: value_text(words, path, there, other)}
+                in_words = {
+                    one: value_text(words, path, here, one),
+                    other: value_text(words, path, there, other),
+                }
                 label = value_label(words, path, here or there)
                 yield {
                     "chapter": chapter,
                     "path": path,
                     "label": label,
-                    "said": said,
+                    "said": in_words,
                     one: here,
                     other: there,
                 }

@@ -32,16 +32,16 @@ def glossary_data(words: Words, asked: str) -> dict[str, Any]:
 
 def write_glossary(sheet: Sheet, words: Words, data: dict[str, Any]) -> None:
     """Write a table for each group, and the false friends below."""
-    said = words.area(_AREA)
+    texts = words.area(_AREA)
     numbers = {friend: number for number, friend in enumerate(data["deceives"], start=1)}
-    sheet.title(said["title"])
-    sheet.aside(said["legend"])
+    sheet.title(texts["title"])
+    sheet.aside(texts["legend"])
     for group in data["groups"]:
-        sheet.heading(said["groups"][group["group"]])
+        sheet.heading(texts["groups"][group["group"]])
         rows = [[_cell(term, key, numbers) for key in BOOKS] for term in group["terms"]]
-        sheet.table(said["head"], rows, widths=_WIDTHS)
+        sheet.table(texts["head"], rows, widths=_WIDTHS)
     if numbers:
-        sheet.heading(said["friends"])
+        sheet.heading(texts["friends"])
         sheet.points([(_superscript(number), data["deceives"][friend]) for friend, number in numbers.items()])
 
 

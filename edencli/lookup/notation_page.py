@@ -26,16 +26,16 @@ def notation_data(words: Words) -> Data:
 
 def write_notation(sheet: Sheet, words: Words, data: Data) -> None:
     """Write a table for each group of forms, and what may stand in the slots."""
-    said = words.area(_AREA)
-    sheet.title(said["title"])
-    sheet.text(said["about"])
+    texts = words.area(_AREA)
+    sheet.title(texts["title"])
+    sheet.text(texts["about"])
     for group in data["groups"]:
-        sheet.heading(said[f"group.{group['group']}"])
+        sheet.heading(texts[f"group.{group['group']}"])
         rows = [(form["pattern"], form["example"], form["means"]) for form in group["forms"]]
-        sheet.table(said["head"], rows, widths=_WIDTHS)
-    sheet.heading(said["slots"])
+        sheet.table(texts["head"], rows, widths=_WIDTHS)
+    sheet.heading(texts["slots"])
     sheet.names(list(data["slots"].items()))
-    sheet.heading(said["spellings"])
+    sheet.heading(texts["spellings"])
     sheet.names([(row["verb"], words.join_list(row["also"])) for row in data["spellings"]])
 
 
@@ -60,8 +60,8 @@ def misread_sentence(words: Words, fault: Misread) -> str:
     message = fault.message
     if message in {"unreadable", "misspelt"} and values["read"]:
         message = f"{message}.after"
-    said = words.say(_AREA, message, **values)
-    return f"{said} {words.say(_AREA, 'nearest', **values)}" if values.get("nearest") else said
+    sentence = words.say(_AREA, message, **values)
+    return f"{sentence} {words.say(_AREA, 'nearest', **values)}" if values.get("nearest") else sentence
 
 
 def _expected(words: Words, fault: Misread) -> tuple[str, ...]:
@@ -72,10 +72,10 @@ def _expected(words: Words, fault: Misread) -> tuple[str, ...]:
     return (*dict.fromkeys(named), *(words.say(_AREA, "wanted.word", word=word) for word in fixed))
 
 
-def _slot(words: Words, said: str, slot: str) -> str:
+def _slot(words: Words, message: str, slot: str) -> str:
     """What may stand in a slot, in words; a slot for few words lists these words."""
     *others, last = SLOTS[slot].words or ("",)
-    return words.say(_AREA, f"{said}.{slot}", others=others, last=last)
+    return words.say(_AREA, f"{message}.{slot}", others=others, last=last)
 
 
 def _short(value: object) -> object:

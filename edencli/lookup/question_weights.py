@@ -90,9 +90,9 @@ class QuestionWeights(NamedTuple):
     def score_rules(self, question: str) -> dict[str, int]:
         """Add up what a question says for each rule, and for `UNANSWERED`."""
         words = split_question(question)
-        meant = self.meanings.score_rules(meaning_parts(words, self.kinds))
-        said = self.words.score_rules(word_parts(words))
-        return {rule: worth + meant[rule] for rule, worth in said.items()}
+        by_meaning = self.meanings.score_rules(meaning_parts(words, self.kinds))
+        by_words = self.words.score_rules(word_parts(words))
+        return {rule: worth + by_meaning[rule] for rule, worth in by_words.items()}
 
 
 @cache

@@ -69,18 +69,18 @@ def book_script() -> str:
 
 def search_data(words: Words, book: str) -> Data:
     """The data that the script of the page reads."""
-    said = {name: words.say(AREA, name) for name in _SCRIPT_TEXTS}
-    return {"tables": packed_tables(book), "say": said, "least": LEAST_CONFIDENCE}
+    texts = {name: words.say(AREA, name) for name in _SCRIPT_TEXTS}
+    return {"tables": packed_tables(book), "say": texts, "least": LEAST_CONFIDENCE}
 
 
 def search_html(words: Words) -> str:
     """The search field, which is hidden until the script runs."""
-    said = {name: safe_html(words.say(AREA, name)) for name in _PAGE_TEXTS}
+    texts = {name: safe_html(words.say(AREA, name)) for name in _PAGE_TEXTS}
     return (
-        f'<div id="search" role="search" hidden><label>{said["ask"]}\n'
+        f'<div id="search" role="search" hidden><label>{texts["ask"]}\n'
         f'<input id="ask" type="search" autocomplete="off" maxlength="300"></label>\n'
         f'<p id="word" role="status"></p>\n<ul id="found"></ul></div>\n'
-        f"<noscript><p>{said['noscript']}</p></noscript>\n"
+        f"<noscript><p>{texts['noscript']}</p></noscript>\n"
     )
 
 

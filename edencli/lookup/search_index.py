@@ -212,17 +212,21 @@ def split_words(folded: str) -> list[str]:
 
 def words_and_expressions(folded: str) -> list[str]:
     """The words of a folded text; an expression of several words counts as one word."""
-    text, meant = normalize_words(folded), expressions()
-    if present := [expression for expression in meant if expression in text]:
-        text = re.sub(rf"\b(?:{'|'.join(present)})\b", lambda found: meant[found[0]], text)
+    text, word_for = normalize_words(folded), expressions()
+    if present := [expression for expression in word_for if expression in text]:
+        text = re.sub(rf"\b(?:{'|'.join(present)})\b", lambda found: word_for[found[0]], text)
     return text.split()
 
 
 @cache
 def expressions() -> Mapping[str, str]:
     """The expressions of several words, the longest first, each with the word it counts as."""
-    meant = {said: word for word, listed in catalogue.expressions().items() for said in listed.split(", ")}
-    return {said: meant[said] for said in sorted(meant, key=len, reverse=True)}
+    word_for = {
+        expression: word
+        for word, listed in catalogue.expressions().items()
+        for expression in listed.split(", ")
+    }
+    return {expression: word_for[expression] for expression in sorted(word_for, key=len, reverse=True)}
 
 
 def normalize_words(folded: str) -> str:

@@ -21,14 +21,14 @@ _BAND_WIDTHS = (20, 5, 3, 3, 3, 3, 30)
 def write_band(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the sheet of a band: its fighters, and its sums against what the book allows."""
     words = words.of_book(data["rulebook"])
-    said, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
+    texts, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
     sheet.title(clean(data["name"]))
     sheet.aside(words.join_phrases((symbol_name(words, Symbol(**data["symbol"])), book)))
     rows = [_row(words, fighter) for fighter in data["fighters"]]
-    sheet.table(said["band.head"], rows, widths=_BAND_WIDTHS)
-    sheet.aside(said["legend.two"])
+    sheet.table(texts["band.head"], rows, widths=_BAND_WIDTHS)
+    sheet.aside(texts["legend.two"])
     points = list(_sums(words, data))
-    decks = [(said[f"band.{cards}"], data[cards]) for cards in ("missions", "tactics") if data[cards]]
+    decks = [(texts[f"band.{cards}"], data[cards]) for cards in ("missions", "tactics") if data[cards]]
     sheet.points([*points, *((deck, words.join_list(map(clean, names))) for deck, names in decks)])
     _warn_of_excess(sheet, words, data)
 
@@ -89,15 +89,15 @@ def white_and_red(words: Words, white: int, red: int | None) -> str:
 
 
 def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
-    said = words.area(_AREA)
-    yield said["band.value"], words.say(_AREA, "band.total", total=data["value"], budget=data["budget"])
+    texts = words.area(_AREA)
+    yield texts["band.value"], words.say(_AREA, "band.total", total=data["value"], budget=data["budget"])
     form = "part" if "stigma" in data["symbol"] else "whole"
     yield (
-        said["band.sp"],
+        texts["band.sp"],
         words.say(_AREA, f"band.sp.{form}", sp=data["sp"], whole=sum(data["hands"].values())),
     )
     hands = [words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in data["hands"].items()]
-    yield said["band.hand"], words.say(_AREA, "band.hands", hands=hands)
+    yield texts["band.hand"], words.say(_AREA, "band.hands", hands=hands)
 
 
 def symbol_name(words: Words, one: Symbol) -> str:

@@ -64,13 +64,13 @@ class BoxRow(NamedTuple):
 
     def _box(self, words: Words, n: int, kind: str) -> str:
         form = "box.red" if kind == "red" else "box.white" if self.red else "box"
-        said = safe_html(words.say(AREA, form, what=self.label, n=n, of=self.white + self.red))
+        label = safe_html(words.say(AREA, form, what=self.label, n=n, of=self.white + self.red))
         style = ' class="red"' if kind == "red" else ""
         if self.numbered:
             style = ' class="fifth"' if n % _FIVES == 0 else ""
         if self.white + self.red == 1:
-            said = safe_html(self.label)
-        return f'<input type="checkbox"{style} aria-label="{said}"{" checked" * (n <= self.ticked)}>'
+            label = safe_html(self.label)
+        return f'<input type="checkbox"{style} aria-label="{label}"{" checked" * (n <= self.ticked)}>'
 
     def labelled_html(self, words: Words) -> str:
         """The label of the row and its boxes, as HTML."""

@@ -36,17 +36,17 @@ _LIMB_WIDTHS = (5, 5, 12, 6, 7)
 
 def write_fighter(sheet: Sheet, words: Words, fighter: Fighter, book: str) -> None:
     """Write a profile card: name and value, limbs, equipment, abilities."""
-    said = words.area(_AREA)
+    texts = words.area(_AREA)
     sheet.title(words.say(_AREA, "title", name=fighter.name, worth=worth_text(words, fighter, book)))
     sheet.aside(words.join_phrases(_small_print(words, fighter, book)))
     limbs = [_limb(words, limb) for limb in fighter.limbs.values()]
-    sheet.table(said["limbs.head"], limbs, widths=_LIMB_WIDTHS)
-    sheet.aside(said["legend"])
+    sheet.table(texts["limbs.head"], limbs, widths=_LIMB_WIDTHS)
+    sheet.aside(texts["legend"])
     if fighter.equipment:
-        sheet.heading(said["equipment"])
+        sheet.heading(texts["equipment"])
         sheet.points([("", gear_notation(words, piece)) for piece in fighter.equipment])
     if fighter.abilities:
-        sheet.heading(said["abilities"])
+        sheet.heading(texts["abilities"])
         sheet.points([_ability(words, ability) for ability in fighter.abilities])
 
 
@@ -90,13 +90,13 @@ def effect_lines(words: Words, card: Ability | Mission | Tactic) -> Iterator[str
 
 
 def _limb(words: Words, limb: Limb) -> list[str]:
-    said = words.area(_AREA)
+    texts = words.area(_AREA)
     return [
-        said["limb"][limb.name],
+        texts["limb"][limb.name],
         faces_text(words, limb.faces),
-        said["white"] * limb.white_cp + said["red"] * limb.red_cp,
-        words.say(_AREA, "bonus", what=said["characteristic"][limb.characteristic], amount=limb.white),
-        str(limb.red) if limb.red_cp else said["none"],
+        texts["white"] * limb.white_cp + texts["red"] * limb.red_cp,
+        words.say(_AREA, "bonus", what=texts["characteristic"][limb.characteristic], amount=limb.white),
+        str(limb.red) if limb.red_cp else texts["none"],
     ]
 
 
@@ -110,13 +110,13 @@ def faces_text(words: Words, faces: tuple[int, ...]) -> str:
 
 def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
     """Write a mission card: its kind, who may play it, what happens at once, what scores."""
-    said = words.area(_AREA)
+    texts = words.area(_AREA)
     sheet.title(clean(mission.name))
     sheet.aside(words.join_phrases(about_mission(words, mission)))
     if mission.immediate:
-        sheet.heading(said["immediate"])
+        sheet.heading(texts["immediate"])
         sheet.points([("", one_paragraph(mission.immediate))])
-    sheet.heading(said["objectives"])
+    sheet.heading(texts["objectives"])
     sheet.points([(_vp_label(words, one), _objective(words, one)) for one in mission.objectives])
     if mission.effects:
         sheet.points([("", text) for text in effect_lines(words, mission)])
@@ -140,10 +140,10 @@ def _objective(words: Words, objective: Objective) -> str:
 
 def about_mission(words: Words, mission: Mission) -> Iterator[str]:
     """The kind of a mission, its deployment, and who may play it."""
-    said = words.area(_AREA)
-    yield from (said[mission.kind], said[mission.deployment])
+    texts = words.area(_AREA)
+    yield from (texts[mission.kind], texts[mission.deployment])
     if mission.symbol is None:
-        yield said["for-all"]
+        yield texts["for-all"]
     else:
         yield words.say(_AREA, "for", symbol=symbol_name(words, mission.symbol))
 
@@ -176,24 +176,24 @@ def about_tactic(words: Words, tactic: Tactic) -> str:
 
 def write_scenery(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None:
     """Write a piece of scenery: its outline, what the players agreed, its line in the book's list."""
-    said = words.area(_AREA)
+    texts = words.area(_AREA)
     sheet.title(clean(piece.name))
     sheet.aside(scenery_size(words, piece))
-    rows = [(said["basic"], words.join_phrases(_agreed_properties(words, piece)))]
+    rows = [(texts["basic"], words.join_phrases(_agreed_properties(words, piece)))]
     if piece.element or piece.keywords:
         rows.append(
-            (said["territory"], words.join_phrases(_as_element(words, piece, _element_entry(piece, book))))
+            (texts["territory"], words.join_phrases(_as_element(words, piece, _element_entry(piece, book))))
         )
     sheet.points(rows)
 
 
 def _agreed_properties(words: Words, piece: Scenery) -> Iterator[str]:
     """What the players agreed about a piece of scenery: sight, crossing, slowness."""
-    said = words.area(_AREA)
-    yield said["sight"][piece.sight]
-    yield said["crossable" if piece.crossable else "not-crossable"]
+    texts = words.area(_AREA)
+    yield texts["sight"][piece.sight]
+    yield texts["crossable" if piece.crossable else "not-crossable"]
     if piece.slow:
-        yield said["slow"]
+        yield texts["slow"]
 
 
 def scenery_size(words: Words, piece: Scenery) -> str:

@@ -312,11 +312,11 @@ class CardWording(NamedTuple):
         if "step" in parts:
             values |= {"step": self.at_step(parts["step"]), "step_name": self.step(parts["step"])}
         tokens = {_token(part, one): part for part, one in parts.items()}
-        message, said = self.fullest_message(f"event.{event}", list(tokens))
+        message, mentioned = self.fullest_message(f"event.{event}", list(tokens))
         told = self.denied_event(self.phrase(message, **values), told_by, message, values)
         details = (*_DETAILS, "doer") if event in CAUSED else _DETAILS
         for token, part in tokens.items():
-            if token not in said and part in details:
+            if token not in mentioned and part in details:
                 detail = values.get(part) or self.phrase(f"how.{token}")
                 name = self.words.first_message(AREA, f"detail.{part}.{event}", f"detail.{part}")
                 told = self.in_each_form(name, "event", told, detail=detail)
@@ -480,21 +480,21 @@ _OUTCOMES: Mapping[str, tuple[str, str]] = {
 
 def _filter_parts(who: Who) -> Iterator[str]:
     """The parts that a filter asks for, besides the side, in the order in which they are told."""
-    said = {part: one for part, one in who.as_dict().items() if one != who.defaults.get(part)}
-    if "wounded" in said:
-        said["wounded" if who.wounded else "unhurt"] = said.pop("wounded")
-    yield from (part for part in _ORDER if said.get(part) is not None)
+    given = {part: one for part, one in who.as_dict().items() if one != who.defaults.get(part)}
+    if "wounded" in given:
+        given["wounded" if who.wounded else "unhurt"] = given.pop("wounded")
+    yield from (part for part in _ORDER if given.get(part) is not None)
     if who.near is not None:
         yield "near" if who.within is None else "near_within"
     if who.landmark is not None:
         yield "landmark" if who.within is None else "landmark_within"
     if who.within is not None and who.near is None and who.landmark is None:
         yield "within"
-    yield from (part for part in _MORE if part in said)
+    yield from (part for part in _MORE if part in given)
     if who.free is not None:
         yield "free" if who.free else "engaged"
     if who.activated is not None:
         yield "activated" if who.activated else "waiting"
-    yield from (part for part in ("any_of", "but_not") if part in said)
+    yield from (part for part in ("any_of", "but_not") if part in given)
     if who.out:
         yield "out"

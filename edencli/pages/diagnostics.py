@@ -128,8 +128,8 @@ def format_full(data: Data, read: Sequence[SourceText], words: Words, paint: Pai
             dress = {Severity.ERROR: paint.error, Severity.WARNING: paint.warning}.get(
                 one["severity"], paint.name
             )
-            said = f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"
-            block = _in_width(said, paint.line_limit, hang="     ")
+            head = f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"
+            block = _in_width(head, paint.line_limit, hang="     ")
             block += _quote(one, original.lines, dress, paint.line_limit)
             block.append(paint.faint(f"   = {words.say(_AREA, 'explained', code=one['code'])}"))
             yield "\n".join(block) + "\n"
@@ -206,8 +206,8 @@ def _width(text: str) -> int:
 
 def format_github(data: Data) -> Iterator[str]:
     """GitHub workflow commands that make annotations, errors first: GitHub shows only the first few."""
-    said = [(file["file"], one) for file in data["files"] for one in file["diagnostics"]]
-    for name, one in sorted(said, key=lambda said: list(_COMMANDS).index(said[1]["severity"])):
+    found = [(file["file"], one) for file in data["files"] for one in file["diagnostics"]]
+    for name, one in sorted(found, key=lambda found: list(_COMMANDS).index(found[1]["severity"])):
         properties = {"file": name, **_region(one["place"]), "title": one["code"]}
         listed = ",".join(f"{name}={_escape_property(value)}" for name, value in properties.items())
         yield f"::{_COMMANDS[one['severity']]} {listed}::{_escape_data(_message_with_hint(one))}\n"
@@ -246,13 +246,13 @@ _SARIF_REGION = {
 def format_sarif(data: Data, read: Sequence[SourceText], words: Words) -> str:
     """All diagnostics as one SARIF run, its rules sorted by code."""
     files = zip(data["files"], read, strict=True)
-    said = [(one, original) for file, original in files for one in file["diagnostics"]]
-    codes = sorted({one["code"] for one, _ in said})
+    found = [(one, original) for file, original in files for one in file["diagnostics"]]
+    codes = sorted({one["code"] for one, _ in found})
     driver = {"name": "edencli", "version": __version__, "rules": [_rule(code, words) for code in codes]}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(one, original, codes.index(one["code"])) for one, original in said],
+        "results": [_result(one, original, codes.index(one["code"])) for one, original in found],
     }
     return indented_json({"$schema": _SARIF, "version": "2.1.0", "runs": [run]})
 

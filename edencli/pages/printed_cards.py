@@ -264,7 +264,7 @@ def _write_band(sheet: PaperSheet, words: Words, printed: PrintedBand) -> None:
 
 def _band_tracks(words: Words, printed: PrintedBand) -> list[BoxRow]:
     """The tracks of a band: rounds, SP and VP."""
-    moment, said = printed.moment, words.area(AREA)
+    moment, texts = printed.moment, words.area(AREA)
     counts = {
         "round": (printed.book.match.rounds, moment.round),
         "sp": (max(_POINT_BOXES, moment.sp), moment.sp),
@@ -272,7 +272,7 @@ def _band_tracks(words: Words, printed: PrintedBand) -> list[BoxRow]:
     }
     name = printed.band.name
     return [
-        BoxRow(name=f"{name}/{track}", label=said[track], white=n, ticked=ticked, numbered=True)
+        BoxRow(name=f"{name}/{track}", label=texts[track], white=n, ticked=ticked, numbered=True)
         for track, (n, ticked) in counts.items()
     ]
 
@@ -311,11 +311,11 @@ def _fighter_card(
 ) -> PrintedCard:
     book, key = printed.book, f"{printed.band.name}/{fighter.name}"
     limbs = [_limb_row(words, fighter, limb, key, moment) for limb in fighter.limbs.values()]
-    said = words.area(AREA)
+    texts = words.area(AREA)
     tracks = [
-        _ap_row(said["ap"], f"{key}/ap", book.actions.ap, moment.ap),
-        BoxRow(f"{key}/activated", said["activated"], 1, ticked=moment.activated),
-        BoxRow(f"{key}/leader", said["leader"], 1, ticked=leads),
+        _ap_row(texts["ap"], f"{key}/ap", book.actions.ap, moment.ap),
+        BoxRow(f"{key}/activated", texts["activated"], 1, ticked=moment.activated),
+        BoxRow(f"{key}/leader", texts["leader"], 1, ticked=leads),
         *(_marker_row(words, marker, key, moment) for marker in Marker),
         *_uses(words, fighter, key, moment),
     ]
@@ -333,10 +333,10 @@ def _fighter_card(
         )
 
     def write_body(sheet: PaperSheet) -> None:
-        sheet.limbs(said["limbs"], limbs)
+        sheet.limbs(texts["limbs"], limbs)
         sheet.boxes(tracks)
         if moment.now:
-            sheet.points([(said["now"], moment.now)])
+            sheet.points([(texts["now"], moment.now)])
 
     def write_abilities(sheet: PaperSheet) -> None:
         for title, points in (("equipment", [("", one) for one in gear]), ("abilities", abilities)):
@@ -357,7 +357,7 @@ def _ap_row(label: str, name: str, most: int, left: int | None) -> BoxRow:
 
 def _limb_row(words: Words, fighter: Fighter, limb: Limb, key: str, moment: FighterMoment) -> LimbRow:
     sheet = words.area("sheet")
-    name, said = sheet["limb"][limb.name], sheet["characteristic"][limb.characteristic]
+    name, characteristic = sheet["limb"][limb.name], sheet["characteristic"][limb.characteristic]
     value = words.say("sheet", "two", white=limb.white, red=limb.red) if limb.red_cp else str(limb.white)
     guard = _protection(fighter, limb.name)
     return LimbRow(
@@ -371,7 +371,7 @@ def _limb_row(words: Words, fighter: Fighter, limb: Limb, key: str, moment: Figh
             limb.red_cp,
             ticked=moment.lost.get(limb.name, 0),
         ),
-        value=words.say("sheet", "bonus", what=said, amount=value),
+        value=words.say("sheet", "bonus", what=characteristic, amount=value),
         protection=f"+{guard}" if guard > 0 else f"−{-guard}" if guard else sheet["none"],
     )
 

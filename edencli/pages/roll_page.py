@@ -30,26 +30,26 @@ class SingleRoll(NamedTuple):
     book: Rulebook
 
 
-def throw_roll(told: SingleRoll, throw_dice: ThrowDice) -> Data:
+def throw_roll(roll: SingleRoll, throw_dice: ThrowDice) -> Data:
     """Throw the dice of a roll, and return the result as data."""
-    return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWERS[
-        told.kind
-    ](told, throw_dice)
+    return {"kind": roll.kind, "name": roll.name, "n": roll.n, "against": roll.against} | _THROWERS[
+        roll.kind
+    ](roll, throw_dice)
 
 
-def _against_difficulty(told: SingleRoll, throw_dice: ThrowDice) -> Data:
-    dice, needed = pool_of(told.n, told.against, told.book.rolls.highest_difficulty)
+def _against_difficulty(roll: SingleRoll, throw_dice: ThrowDice) -> Data:
+    dice, needed = pool_of(roll.n, roll.against, roll.book.rolls.highest_difficulty)
     faces = throw_dice(CharacteristicRoll.rule, dice, needed)
     rule = CharacteristicRoll.rule if dice else EmptyRoll.rule
     return {"rule": rule, "needed": needed, "dice": list(faces), "successes": count_successes(faces, needed)}
 
 
-def _opposed(told: SingleRoll, throw_dice: ThrowDice) -> Data:
+def _opposed(roll: SingleRoll, throw_dice: ThrowDice) -> Data:
     throws: list[list[int]] = []
     while True:
         own, other = throw_dice(OppositionRoll.rule, 2, last=False)
         throws.append([own, other])
-        mine, theirs = (told.n + own, told.n), (told.against + other, told.against)
+        mine, theirs = (roll.n + own, roll.n), (roll.against + other, roll.against)
         if mine != theirs:
             throw_dice(OppositionRoll.rule, 0)
             return {"rule": OppositionRoll.rule, "dice": throws, "won": mine > theirs}
@@ -59,9 +59,9 @@ def _location(_: SingleRoll, throw_dice: ThrowDice) -> Data:
     return {"rule": LocationRoll.rule, "dice": list(throw_dice(LocationRoll.rule, 1))}
 
 
-def _burn(told: SingleRoll, throw_dice: ThrowDice) -> Data:
-    needed = told.against + 1
-    faces = throw_dice(BurnRoll.rule, told.book.conditions.burn_dice, needed, last=False)
+def _burn(roll: SingleRoll, throw_dice: ThrowDice) -> Data:
+    needed = roll.against + 1
+    faces = throw_dice(BurnRoll.rule, roll.book.conditions.burn_dice, needed, last=False)
     place = throw_dice(LocationRoll.rule, 1)
     wounds = count_successes(faces, needed)
     return {
@@ -81,19 +81,19 @@ _THROWERS: dict[str, Callable[[SingleRoll, ThrowDice], Data]] = {
 }
 
 
-def roll_odds(told: SingleRoll) -> Data:
+def roll_odds(roll: SingleRoll) -> Data:
     """How likely each result of a roll is, as data."""
-    data: Data = {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against}
-    if told.kind == "location":
+    data: Data = {"kind": roll.kind, "name": roll.name, "n": roll.n, "against": roll.against}
+    if roll.kind == "location":
         return data | {"rule": LocationRoll.rule, "denominator": DIE_SIDES, "by_face": [1] * DIE_SIDES}
-    if told.kind == "against":
-        odds = opposition_odds(told.n, told.against)
+    if roll.kind == "against":
+        odds = opposition_odds(roll.n, roll.against)
         weights = {"denominator": odds.denominator, "wins": list(odds.wins), "again": odds.again}
         return data | {"rule": OppositionRoll.rule} | weights
-    if told.kind == "burn":
-        rule, counted = BurnRoll.rule, burn_throw_odds(told.book, told.against)
+    if roll.kind == "burn":
+        rule, counted = BurnRoll.rule, burn_throw_odds(roll.book, roll.against)
     else:
-        rule, counted = CharacteristicRoll.rule, throw_odds(told.book, told.n, told.against)
+        rule, counted = CharacteristicRoll.rule, throw_odds(roll.book, roll.n, roll.against)
     weights = {"denominator": counted.denominator, "by_successes": list(counted.by_successes)}
     return data | {"rule": rule, "pool": counted.dice, "needed": counted.needed} | weights
 

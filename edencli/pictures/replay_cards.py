@@ -64,8 +64,8 @@ def limb_html(phrases: Phrases, name: LimbName, limb: Limb, lost: int) -> str:
     drawn = "".join(
         f"<{box} class=x></{box}>" if n < lost else f"<{box}></{box}>" for n, box in enumerate(boxes)
     )
-    said = phrases.words.say(AREA, "limb", limb=phrases.term(name), left=limb.cp - lost, cp=limb.cp)
-    return f'<span class=boxes role=img aria-label="{safe_text(said)}">{drawn}</span>'
+    label = phrases.words.say(AREA, "limb", limb=phrases.term(name), left=limb.cp - lost, cp=limb.cp)
+    return f'<span class=boxes role=img aria-label="{safe_text(label)}">{drawn}</span>'
 
 
 def _rest(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> str:

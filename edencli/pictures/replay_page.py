@@ -132,9 +132,9 @@ class ReplayPage:
         style, script = (
             (_FOLDER / f"replay.{kind}").read_text(encoding="utf-8").strip() for kind in ("css", "js")
         )
-        said = {f"say_{name}": safe_text(self._words.say(AREA, f"page.{name}")) for name in _PAGE_TEXTS}
+        texts = {f"say_{name}": safe_text(self._words.say(AREA, f"page.{name}")) for name in _PAGE_TEXTS}
         body = Template((_FOLDER / "replay.html").read_text(encoding="utf-8")).substitute(
-            **said,
+            **texts,
             title=safe_text(source.name),
             script=script,
             head="".join(f"<li>{safe_text(line.strip())}</li>\n" for line in self._head()),

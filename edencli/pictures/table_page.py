@@ -248,7 +248,7 @@ def condition_phrases(phrases: Phrases, one: Data) -> Iterator[str]:
 
 def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene, *, measured: bool) -> None:
     """Write the list of scenery and markers, with their places."""
-    said = phrases.words.area(AREA)
+    texts = phrases.words.area(AREA)
     rows = [
         (item.sign, clean(item.name), _scenery_centre(phrases, item), _scenery_notes(phrases, item))
         for item in scene.scenery
@@ -258,7 +258,7 @@ def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene, *, measured: bool
         for flag in scene.tokens
     ]
     if rows:
-        _write_rows(sheet, ("", *said["items.head"]), rows, _ITEMS, measured=measured)
+        _write_rows(sheet, ("", *texts["items.head"]), rows, _ITEMS, measured=measured)
 
 
 def _scenery_centre(phrases: Phrases, item: SceneryItem) -> str:

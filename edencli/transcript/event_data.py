@@ -127,11 +127,11 @@ def condition_sentence(words: Words, left: Data) -> str:
     """The condition of a fighter in one line, with boxes as on its card."""
     if left["out"]:
         return words.say("attack", "left.out", fighter=left["name"])
-    said, limbs = words.area("sheet"), []
+    texts, limbs = words.area("sheet"), []
     for name, limb in left["limbs"].items():
-        whole = said["white"] * limb["white"] + said["red"] * limb["red"]
+        whole = texts["white"] * limb["white"] + texts["red"] * limb["red"]
         boxes = "×" * limb["lost"] + whole[limb["lost"] :]
-        limbs.append(words.say("session", "limb", limb=said["limb"][name], boxes=boxes))
+        limbs.append(words.say("session", "limb", limb=texts["limb"][name], boxes=boxes))
     markers = [f"{n} {words.say('events', f'term.{marker}')}" for marker, n in left["markers"].items()]
     rest = words.join_list([words.say("attack", "left.ap", ap=left["ap"]), *markers])
     return words.say("attack", "left", fighter=left["name"], limbs=words.join_phrases(limbs), rest=rest)

@@ -1,4 +1,4 @@
-"""What differs between two bands: what each amounts to, who is in one alone, who has another profile."""
+"""The differences between two bands: their totals, fighters in only one of them, changed profiles."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _SUMS: Final = ("name", "rulebook", "symbol", "value", "budget", "sp")
 
 
 class ReadBand(NamedTuple):
-    """A band of which every card was found, legal or not, and the rulebook that it was checked by."""
+    """A band whose cards were all found, legal or not, and the rulebook it was checked by."""
 
     file: File
     band: Band
@@ -28,14 +28,14 @@ class ReadBand(NamedTuple):
 
 
 def read_band(checks: Checks, name: str) -> ReadBand | None:
-    """A band from its file; None where the file is faulty otherwise than by the rules for bands."""
+    """Read a band from its file; None where the file has other faults than breaking the rules for bands."""
     file = checks.check_file(name, kind="band")
     found = checks.band_as_written(file)
     return None if found is None else ReadBand(file, *found)
 
 
 def difference_data(words: Words, old: ReadBand, new: ReadBand) -> Data:
-    """All that differs between two bands; nothing does where `differs` is false."""
+    """All differences between two bands; where `differs` is false there are none."""
     sheets = [band_data(one.band, one.book) for one in (old, new)]
     sides = [_side(words, one, sheet) for one, sheet in zip((old, new), sheets, strict=True)]
     decks = {deck: _moved(*(_entries(sheet, deck) for sheet in sheets)) for deck in DECKS}
@@ -52,7 +52,7 @@ def difference_data(words: Words, old: ReadBand, new: ReadBand) -> Data:
 
 
 def _side(words: Words, one: ReadBand, sheet: Data) -> Data:
-    """What one of the bands amounts to, and whether it may be played."""
+    """The totals of one of the bands, and whether it is legal."""
     fault = first_fault(words, one.file)
     sums = {key: sheet[key] for key in _SUMS}
     left = sheet["budget"] - sheet["value"]
@@ -60,25 +60,25 @@ def _side(words: Words, one: ReadBand, sheet: Data) -> Data:
 
 
 def _unplaced(side: Data) -> Data:
-    """A side without where its fault stands, which depends on its file."""
+    """A side with its fault reduced to code and message, since the place depends on the file."""
     fault = side["fault"]
     return {**side, "fault": fault and (fault["code"], fault["message"])}
 
 
 def _entries(sheet: Data, deck: str) -> list[Data]:
-    """The cards of a deck by name, fighters with what they are worth."""
+    """The cards of a deck by name, fighters with their values."""
     if deck == "fighters":
         return [{"name": one["name"], "value": one["value"]} for one in sheet[deck]]
     return [{"name": name} for name in sheet[deck]]
 
 
 def _moved(old: Sequence[Data], new: Sequence[Data]) -> Data:
-    """Who or what joined and left, by name; the same name twice counts twice."""
+    """The cards that joined and left, by name; a name that occurs twice counts twice."""
     return {"joined": _beyond(new, old), "left": _beyond(old, new)}
 
 
 def _beyond(cards: Sequence[Data], others: Sequence[Data]) -> list[Data]:
-    """The cards whose names stand more often among these than among the others."""
+    """The cards whose names occur more often among `cards` than among `others`."""
     left = Counter(fold(other["name"]) for other in others)
     found = []
     for card in cards:
@@ -91,7 +91,7 @@ def _beyond(cards: Sequence[Data], others: Sequence[Data]) -> list[Data]:
 
 
 def _changed(old: Sequence[Data], new: Sequence[Data]) -> Iterator[Data]:
-    """The fighters in both whose line of the sheet is another one."""
+    """The fighters in both bands whose lines on the sheet differ."""
     lines = {fold(one["name"]): one for one in old}
     for line in new:
         before = lines.get(fold(line["name"]))

@@ -1,9 +1,9 @@
-"""Watches which cards games exercise: each effect of each card fired, was offered, or never came up.
+"""Which effects of cards games exercise: each effect fired, was offered, or never came up.
 
-An effect fired when it did something; it was offered when its card was in force or could have been played or
-used, and it did nothing. What stands in the text of a card alone is one thing, which fires when the card is
-played or the ability is used. A permanent ability that is played by agreement leaves no trace: it is not
-counted.
+An effect fired when it did something. It was offered when its card was in force, or could have been played or
+used, and it did nothing. A card without effects or counted objectives counts as one part, which fires when
+the card is played or the ability used. A permanent ability that is played by agreement leaves no trace and is
+not counted.
 """
 
 import enum
@@ -34,7 +34,7 @@ _OBJECTIVE: Final = "objective"
 
 
 class Exercise(enum.StrEnum):
-    """What became of an effect in all games."""
+    """How far games exercised an effect."""
 
     FIRED = "fired"
     OFFERED = "offered"
@@ -42,30 +42,30 @@ class Exercise(enum.StrEnum):
 
 
 class CardWatch:
-    """What cards do in the games that are played while this watches."""
+    """Counts what cards do in the games that are played."""
 
     def __init__(self) -> None:
         self.tally = EffectTally()
 
     def hear_answer(self, match: Match, question: Question[Any], _: object) -> None:
-        """Note what a player may use or play, when an answer is given."""
+        """Note what a player may use or play when an answer is given."""
         self.tally.note_offered(match, _offered_at(match, question))
 
     def hear_end(self, played: PlayedGame) -> None:
-        """Note which cards that only say in their text what they do were played."""
+        """Note which cards with nothing but a text were played."""
         for card in _cards_played(played.match):
             for part in _text_parts(card):
                 self.tally.note_fired(played.match, part)
 
     def exercise_of(self, effect: object) -> Exercise:
-        """What became of an effect."""
+        """How far an effect was exercised."""
         if self.tally.has_fired(effect):
             return Exercise.FIRED
         return Exercise.OFFERED if self.tally.was_offered(effect) else Exercise.NEVER
 
 
 def _offered_at(match: Match, question: Question[Any]) -> Iterator[object]:
-    """All that the cards say which may be played or used at a question."""
+    """The parts of all cards that may be played or used at a question."""
     if isinstance(question, ActQuestion):
         for ability in match.state_of(question.fighter).card.abilities:
             act = UseAbility(fighter=question.fighter, ability=ability)
@@ -80,7 +80,7 @@ def _offered_at(match: Match, question: Question[Any]) -> Iterator[object]:
 
 
 def _may_be_done(match: Match, act: UseAbility) -> bool:
-    """Tell whether an ability may be used, as far as that is known without asking anybody's eyes."""
+    """Tell whether an ability may be used, without asking the players for facts."""
     try:
         return why_not_declare(match, act.fighter, act) is None
     except UnknownFact:
@@ -93,12 +93,12 @@ def _parts_done_at_once(card: Card) -> Iterator[object]:
 
 
 def _text_parts(card: Card) -> list[object]:
-    """The card itself, where its text alone says what it does."""
+    """The card itself, where only its text says what it does."""
     return [card] if not any(True for _ in _parts_said(card)) else []
 
 
 def _parts_said(card: Card) -> Iterator[object]:
-    """What a card says in the vocabulary: its effects, and the objectives that it counts."""
+    """The effects of a card, and the objectives that it counts."""
     yield from card.effects
     yield from (one for one in getattr(card, "objectives", ()) if one.is_counted_by_card)
 
@@ -116,7 +116,7 @@ def _cards_played(match: Match) -> Iterator[Card]:
 
 
 class EffectPlace(NamedTuple):
-    """One thing that a card of a file says: whose card it is, its word, its lines, and the effect itself."""
+    """One effect in a file: its card, the fighter that has it (for an ability), its word and its lines."""
 
     card: str
     fighter: str | None
@@ -126,14 +126,14 @@ class EffectPlace(NamedTuple):
 
 
 def card_parts(name: str, cards: Cards) -> Iterator[EffectPlace]:
-    """All that the cards of a file say, each with the lines where it stands, in their order."""
+    """All effects in a cards file with their lines, in order."""
     document = parse_yaml(read_source(name).content, name)
     for path, fighter, card in _cards_in(cards):
         yield from _parts_of(document, path, fighter, card)
 
 
 def _cards_in(cards: Cards) -> Iterator[tuple[KeyPath, str | None, Card]]:
-    """Each card of a file: where it stands, and whose it is where it is an ability."""
+    """Each card of a file: its path, the fighter where it is an ability, and the card."""
     for deck in ("fighters", "npfs"):
         for n, fighter in enumerate(getattr(cards, deck)):
             for m, ability in enumerate(fighter.abilities):
@@ -143,7 +143,7 @@ def _cards_in(cards: Cards) -> Iterator[tuple[KeyPath, str | None, Card]]:
 
 
 def _parts_of(document: Document, path: KeyPath, fighter: str | None, card: Card) -> Iterator[EffectPlace]:
-    """What one card says: its effects, with those that they begin, its objectives, or else its text."""
+    """The parts of one card: its effects with those inside them, its objectives, or else its text."""
     found: list[tuple[KeyPath, str, object]] = []
     for n, effect in enumerate(card.effects):
         found += _with_inner_effects(document, (*path, "effects", n), effect)
@@ -159,7 +159,7 @@ def _parts_of(document: Document, path: KeyPath, fighter: str | None, card: Card
 def _with_inner_effects(
     document: Document, path: KeyPath, effect: CardEffect
 ) -> Iterator[tuple[KeyPath, str, object]]:
-    """An effect, and those that it begins, which stand within it in the same order."""
+    """An effect, and the effects inside it, in the order of the file."""
     yield path, effect.word, effect
     inner = [one for op in lasting_effects((effect,)) for one in op.effects]
     node = _node_at(document, path)
@@ -170,7 +170,7 @@ def _with_inner_effects(
 
 
 def _effect_places(node: Node) -> Iterator[KeyPath]:
-    """The paths below a node of what says which effect it is."""
+    """The paths below a node where an effect begins."""
     for step, child in node.children.items():
         if "effect" in child.children:
             yield (step,)
@@ -185,7 +185,7 @@ def _node_at(document: Document, path: KeyPath) -> Node | None:
 
 
 def _lines(document: Document, path: KeyPath) -> range:
-    """The lines of a value: from its first to the last on which one of its words stands."""
+    """The lines of a value, from its first to its last word."""
     node = _node_at(document, path)
     if node is None:
         line = document.value_place(path).line
@@ -203,7 +203,7 @@ def _last_lines(node: Node) -> Iterator[int]:
 
 
 def lcov_report(parts: Mapping[str, Iterable[EffectPlace]], watch: CardWatch) -> str:
-    """What was exercised as LCOV: a line on which cards say something is hit where all of it fired."""
+    """The LCOV report of what was exercised: a line of an effect is hit where all effects on it fired."""
     told = []
     for file, several in parts.items():
         hits: dict[int, bool] = {}

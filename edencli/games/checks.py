@@ -1,7 +1,7 @@
-"""What is checked of each kind of file, first by itself, then by the rules of the game.
+"""Check files: each by itself, then by the rules of the game.
 
-The one place where files and rules meet, for every command that takes a file. Games need the nouns of play,
-which are imported where a game is checked: whoever checks a band need not wait for them.
+The one place where files and rules meet, for every command that takes a file. Checking a game needs the
+vocabulary of play, which is imported only then, so that checking a band stays quick.
 """
 
 import os
@@ -36,10 +36,10 @@ def make_library(
     only_kept: bool = False,
     noted: Iterable[str] = (),
 ) -> Library:
-    """A library whose files are checked by the rules that concern a file alone.
+    """Make a library whose files are checked by the rules about a single file.
 
-    Texts that are `kept` stand for files; with `only_kept` there are no others. Of files in `noted` it is
-    told too what is no fault: which cards are played by agreement.
+    Texts in `kept` replace files; with `only_kept` there are no others. Files in `noted` also get notes that
+    are no faults, such as cards played by agreement.
     """
     wanted = {os.path.realpath(stdin_name if name == STDIN else name) for name in noted}
 
@@ -72,7 +72,7 @@ def _check_alone(file: File) -> None:
 
 
 def _check_sound_card(file: File, path: KeyPath, one: Any) -> None:
-    """Check a card of a file in which others are faulty: a fighter with abilities, or what says effects."""
+    """Check one good card of a file in which others are faulty."""
     if not hasattr(one, "abilities"):
         _check_effects(file, path, one)
         return
@@ -82,15 +82,15 @@ def _check_sound_card(file: File, path: KeyPath, one: Any) -> None:
 
 
 def _check_effects(file: File, path: KeyPath, card: "Ability | Mission | Tactic") -> None:
-    """Check what a card says in the vocabulary of effects, if it does."""
+    """Check the effects of a card, if it has any."""
     if _says_what_it_does(card):
-        from edencli.effects.authoring import find_impossible_effects  # only for cards that say what they do
+        from edencli.effects.authoring import find_impossible_effects  # only for cards with effects
 
         report_findings(file, find_impossible_effects(card), prefix=path)
 
 
 def _cards(cards: Cards) -> "Iterator[tuple[KeyPath, Ability | Mission | Tactic]]":
-    """Each ability, mission and tactical card of a file, and where it stands."""
+    """Each ability, mission and tactical card of a file, with its path."""
     for deck in ("fighters", "npfs"):
         for n, fighter in enumerate(getattr(cards, deck)):
             yield from (((deck, n, "abilities", m), one) for m, one in enumerate(fighter.abilities))
@@ -103,7 +103,7 @@ def _says_what_it_does(card: "Ability | Mission | Tactic") -> bool:
 
 
 def _look_for_unlaid_names(file: File, *, warned: bool) -> None:
-    """Warn of names of markers that no card of a file lays, and that may be slips; or note the others."""
+    """Report names of markers that no card of a file lays: likely slips if `warned`, else the others."""
     cards = [(path, card) for path, card in _cards(file.value) if _says_what_it_does(card)]
     if cards:
         from edencli.effects.authoring import find_unlaid_names  # as above
@@ -113,7 +113,7 @@ def _look_for_unlaid_names(file: File, *, warned: bool) -> None:
 
 
 def _note_agreement_cards(file: File) -> None:
-    """Note which cards of a file are played by agreement, and what others must lay."""
+    """Note which cards of a file are played by agreement, and which markers other cards must lay."""
     if isinstance(file.value, Cards):
         _look_for_unlaid_names(file, warned=False)
     if isinstance(file.value, Cards):
@@ -129,7 +129,7 @@ def _note_agreement_cards(file: File) -> None:
 
 
 def _data_at(data: Any, path: KeyPath) -> Any:
-    """What a file has at a path."""
+    """The data of a file at a path."""
     for step in path:
         data = data[step]
     return data
@@ -142,7 +142,10 @@ def report_findings(
     prefix: KeyPath = (),
     severity: Severity = Severity.ERROR,
 ) -> None:
-    """Say at its place in a file what a rule found in it, as gravely as that says or is told."""
+    """Report what rules found in a file, each at its place.
+
+    A finding that warns is a warning; all others have the given severity.
+    """
     for one in findings:
         path = (*prefix, *(gathered.path_in_file(one.path) if gathered else one.path))
         grave = Severity.WARNING if one.warns else severity
@@ -150,12 +153,12 @@ def report_findings(
         file.add_diagnostic(one.rule, path, form=one.form, values=one.values, severity=grave, repair=repair)
 
 
-# How a fault is mended, by what the finding knows.
+# How a fault can be repaired, by the values that its finding has.
 _REPAIRS = {"nearest": "did-you-mean", "choices": "one-of", "write": "write", "add": "add"}
 
 
 class CheckedGame(NamedTuple):
-    """A game that may be played: its bands, its scenery and NPFs at hand, and the rulebook."""
+    """A game that can be played: its bands, the scenery and NPFs available, and the rulebook."""
 
     game: "GameFile"
     bands: "dict[Side, Band]"
@@ -165,7 +168,7 @@ class CheckedGame(NamedTuple):
 
 
 def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame | None:
-    """The game of a good file, when nothing is wrong with its bands either."""
+    """The game of a good file; None when one of its bands is faulty."""
     from edencli.match.pieces import Side
 
     bands = _bands(gathered)
@@ -175,12 +178,12 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
     return CheckedGame(game, bands, gathered.scenery, gathered.npfs, played_rulebook(game, book))
 
 
-# What the players of a chapter buy, in a match that begins before they do.
+# What players buy for a chapter, in a match that begins before they do.
 _NEEDS = {"infestation": "npfs", "territory": "scenery"}
 
 
 def check_chapters(game: "GameFile", book: str) -> Iterator[Finding]:
-    """Find optional chapters that the book lacks, or with nothing to buy, and weather without the chapter."""
+    """Find optional chapters that the book lacks or that offer nothing to buy, and misplaced weather."""
     for n, chapter in enumerate(game.chapters):
         values = {"chapter": chapter, "book": book}
         if lacks_chapter(game.optional or book, chapter):
@@ -192,7 +195,7 @@ def check_chapters(game: "GameFile", book: str) -> Iterator[Finding]:
 
 
 def check_keywords(game: "GameFile", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
-    """Find scenery with a keyword that the book played does not have: it does nothing there."""
+    """Find scenery with keywords that the book played does not have: they do nothing there."""
     lender = game.optional or book
     if "territory" not in game.chapters or lacks_chapter(lender, "territory"):
         return
@@ -206,7 +209,7 @@ def check_keywords(game: "GameFile", scenery: "Iterable[Scenery]", book: str) ->
 
 
 def check_prices(game: "GameFile", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
-    """Find scenery that nobody will be able to buy, for it has no price by the book played."""
+    """Find scenery that cannot be bought, because it has no price in the book played."""
     if "territory" not in game.chapters or lacks_chapter(game.optional or book, "territory"):
         return
     from edencli.match.match import Setup
@@ -226,13 +229,13 @@ def check_prices(game: "GameFile", scenery: "Iterable[Scenery]", book: str) -> I
 
 
 MOST_MENDED = 20
-"""For so many moves of a file that cannot be read it is told what was likely meant."""
+"""The most unreadable moves of a file for which a likely meaning is searched."""
 
 
 def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
-    """Read the form of every move, and play none; those that are too many to be shown are counted.
+    """Read the form of every move without playing any; faults beyond `MAX_SHOWN` are only counted.
 
-    What was meant is looked for in the first few that cannot be read.
+    A likely meaning is searched for the first few moves that cannot be read.
     """
     from edencli.lookup.notation_page import misread_sentence
     from edencli.match.pieces import Side
@@ -258,7 +261,7 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
 
 
 def _moves(moves: Sequence[Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """The moves of a script, also those to be refused, and where each stands."""
+    """The moves of a script with their paths, including those that should be refused."""
     from edencli.referee.script import parse_script_lines
 
     for line in parse_script_lines(moves):
@@ -269,7 +272,7 @@ def _moves(moves: Sequence[Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 
 def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
-    """The bands that are good, by side."""
+    """The sound bands of a game, by side."""
     from edencli.match.pieces import Side
 
     sound = {side: found for side, found in gathered.bands.items() if found.file.is_sound}
@@ -277,12 +280,12 @@ def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
 
 
 def _is_lacking(file: File) -> bool:
-    """Tell whether a file refers to what is not there, so that not all names are known."""
+    """Tell whether a file refers to something missing, so that not all names are known."""
     return any(said.code.startswith("reference-") for said in file.diagnostics.kept)
 
 
 def check_position(file: File, gathered: GatheredGame, book: str) -> tuple[Finding, ...]:
-    """Check where a game begins, once all that it refers to is there."""
+    """Check the position where a game begins, once everything it refers to was found."""
     from edencli.match.pieces import Side
     from edencli.referee.game import cards_by_piece, make_setup, npfs_named
     from edencli.rules.position import check_footing, check_position_data
@@ -305,7 +308,7 @@ def played_rulebook(game: "GameFile", book: str) -> Rulebook:
 
 
 def _check_sizes(scenery: "Iterable[Scenery]", book: Rulebook) -> Iterator[Finding]:
-    """Find what is larger than the size that its file says, where a book sells scenery by its size."""
+    """Find scenery larger than the size in its file, where a book sells scenery by size."""
     if book.territory is not None and book.territory.sizes:
         from edencli.rules.position import check_sizes
 
@@ -313,7 +316,7 @@ def _check_sizes(scenery: "Iterable[Scenery]", book: Rulebook) -> Iterator[Findi
 
 
 class CheckedBand(NamedTuple):
-    """A band that may be played, the rulebook that it was checked by, and the fighters of its cards files."""
+    """A legal band, the rulebook it was checked by, and all fighters of its cards files."""
 
     band: Band
     book: Rulebook
@@ -321,10 +324,10 @@ class CheckedBand(NamedTuple):
 
 
 class Checks:
-    """Checks files and whatever they refer to, each once.
+    """Checks files and everything they refer to, each once.
 
-    `wanted` is the rulebook that somebody asked for, which no file may contradict; `default` serves where
-    neither he nor the file says one. Whoever plays a game reads its `moves` himself.
+    `wanted` is the rulebook asked for, which no file may contradict; `default` is used where neither `wanted`
+    nor the file names one. Without `moves` the moves of games are not read: playing them reads them.
     """
 
     def __init__(
@@ -338,7 +341,7 @@ class Checks:
         self._done: set[tuple[str, str | None]] = set()
 
     def with_texts(self, kept: Mapping[str, str], noted: Iterable[str] = ()) -> "Checks":
-        """The same checks of other files, some of them texts that stand for files, by their real paths."""
+        """The same checks for other texts in place of files, by their real paths."""
         files = make_library(root=self.library.root, kept=kept, noted=noted)
         return Checks(files, wanted=self._wanted, default=self._default, moves=self._moves)
 
@@ -348,7 +351,7 @@ class Checks:
         return self.library.files
 
     def check_file(self, name: str, *, kind: str | None = None) -> File:
-        """Open a file and check it; another kind than the one asked for is a fault."""
+        """Open a file and check it; a kind other than the one asked for is a fault."""
         file = self.library.open(name, wanted=kind)
         if kind is not None and file.kind not in {None, kind}:
             file.add_diagnostic("kind-unexpected", ("kind",), values={"kind": file.kind, "wanted": kind})
@@ -361,7 +364,7 @@ class Checks:
         return file
 
     def band(self, file: File) -> CheckedBand | None:
-        """The band of a checked file, when nothing is wrong with it."""
+        """The band of a checked file; None if anything is wrong with it."""
         if not file.is_sound or file.kind != "band":
             return None
         gathered = self._gathering.gather_band(file)
@@ -370,7 +373,7 @@ class Checks:
         return CheckedBand(gathered.band, rulebook(self._book(file)), gathered.fighters)
 
     def band_as_written(self, file: File) -> tuple[Band, Rulebook] | None:
-        """The band of a checked file, legal or not, and its rulebook, when all its cards were found."""
+        """The band of a checked file, legal or not, and its rulebook; None if a card was not found."""
         if not isinstance(file.value, Roster):
             return None
         band = self._gathering.gather_band(file).band
@@ -379,18 +382,18 @@ class Checks:
         return band, rulebook(self._book(file))
 
     def game(self, file: File) -> "CheckedGame | None":
-        """The game of a checked file, when nothing is wrong with it and what it refers to."""
+        """The game of a checked file; None if anything is wrong with it or with what it refers to."""
         if not file.is_sound or file.kind != "game":
             return None
 
         return checked_game(file, self._gathering.gather_game(file), self._book(file))
 
     def band_files(self, file: File) -> list[File]:
-        """The files of the bands of a game, as far as it leads to any."""
+        """The files of a game's bands, as far as they were found."""
         return [gathered.file for gathered in self._gathering.gather_game(file).bands.values()]
 
     def _book(self, file: File) -> str:
-        """The rulebook of a file: its own, else the one asked for; says so when they differ."""
+        """The rulebook of a file: its own, else the one asked for; a contradiction is reported."""
         own: str | None = getattr(file.value, "rulebook", None)
         if own and self._wanted and own != self._wanted:
             values = {"own": own, "wanted": self._wanted}

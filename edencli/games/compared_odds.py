@@ -1,7 +1,8 @@
-"""The odds that differ between two trees: each attack between a fighter who changed and another.
+"""The odds that differ between two trees, for every pair in which a fighter changed.
 
-Every fighter stands in a band that is legal in both trees. By each rulebook that bands are for, each is
-weighed against all fighters of that rulebook, as `edencli resolve-attack --odds` does on a bare table.
+Only fighters of bands that are legal in both trees are compared. By each rulebook of these bands, each
+fighter is weighed against all others of that rulebook, as `edencli resolve-attack --odds` does on a bare
+table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,13 +20,13 @@ from edencli.referee.duel import DuelFighter
 from edencli.rulebooks.values import rulebook
 
 MOST_PAIRS: Final = 1_000
-"""Pairs that are weighed; further ones are counted."""
+"""The most pairs that are weighed; further ones are counted."""
 _SHARES: Final = ("out", "hurt", "cp_lost", "denominator")
 _Way = tuple[str | None, ...]
 
 
 class FighterPair(NamedTuple):
-    """An attacker, a target and a rulebook, each fighter as the old tree and the new one have it."""
+    """An attacker, a target and a rulebook, each fighter as in the old tree and as in the new one."""
 
     book: str
     attacker: tuple[Fighter, Fighter]
@@ -33,7 +34,7 @@ class FighterPair(NamedTuple):
 
 
 def touched_pairs(old: CheckedTree, new: CheckedTree) -> list[FighterPair]:
-    """Every pair of fighters of which one at least is another than before."""
+    """Every pair in which at least one fighter changed."""
     was, now = _fighters(old), _fighters(new)
     pairs = []
     for book in sorted(was.keys() & now.keys()):
@@ -49,7 +50,7 @@ def touched_pairs(old: CheckedTree, new: CheckedTree) -> list[FighterPair]:
 
 
 def _fighters(tree: CheckedTree) -> Mapping[str, Mapping[str, Fighter]]:
-    """The fighters of legal bands, each once by name, by the rulebooks of their bands."""
+    """The fighters of legal bands by rulebook and name."""
     found: dict[str, dict[str, Fighter]] = {}
     for name in tree.of_kind("band"):
         if checked := tree.checks.band(tree.file(name)):
@@ -60,7 +61,7 @@ def _fighters(tree: CheckedTree) -> Mapping[str, Mapping[str, Fighter]]:
 
 
 def pair_odds_data(pair: FighterPair) -> Iterator[Data]:
-    """The attacks of a pair whose odds differ, or that can be made in one of the trees alone."""
+    """The attacks of a pair whose odds differ, or that are possible in only one of the trees."""
     was, now = (_attacks(pair, n) for n in (0, 1))
     for way in dict.fromkeys([*was, *now]):
         before, after = was.get(way), now.get(way)
@@ -79,7 +80,7 @@ def pair_odds_data(pair: FighterPair) -> Iterator[Data]:
 
 
 def _attacks(pair: FighterPair, tree: int) -> Mapping[_Way, Data]:
-    """The shares of each attack of a pair as a tree has it, by kind, weapon and reaction."""
+    """The odds of each attack of a pair in one of the trees, by kind, weapon and reaction."""
     attacker, target = (
         DuelFighter(pair.attacker[tree], side=Side.RED),
         DuelFighter(pair.target[tree], side=Side.BLUE),

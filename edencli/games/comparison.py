@@ -1,8 +1,8 @@
-"""What differs between two trees of files: what became faulty or sound, bands, games, cards.
+"""The differences between two trees of files: new faults, bands, games, cards.
 
-A tree is read into texts (`edencli.files.trees`) and checked as if it stood in the empty folder that one is
-in, so that files are called by their paths below it. Games are played only where they are not played with the
-same. Of matches it is the events that are compared, never the words.
+A tree is read into texts (`edencli.files.trees`) and checked as if it were in the current folder, which is
+empty, so that files are called by their paths inside the tree. Games are played only where something that
+they are played with differs. Matches are compared by their events, never by their words.
 """
 
 import difflib
@@ -31,13 +31,13 @@ from edencli.transcript.event_sentences import EventSentences
 _DECKS: Final = ("fighters", "npfs", "missions", "tactics")
 _WITH_A_SECTION: Final = ("band", "game")
 _UNFOLDED: Final = 100_000
-"""Columns in which no sentence of a card is folded."""
+"""The width at which no sentence of a card is folded."""
 _SENTENCES_SOUGHT: Final = 20
-"""How many events after the first difference are searched for a sentence; some events have none."""
+"""The most events, from the first difference on, that are searched for a sentence; some events have none."""
 
 
 class CheckedTree:
-    """One tree: its files of ours, each checked when it is asked for."""
+    """One tree of files; each file is checked when it is first asked for."""
 
     def __init__(self, texts: Texts, folder: Path, *, wanted: str | None, default: str) -> None:
         kept = {str(folder / name): text for name, text in texts.items()}
@@ -48,7 +48,7 @@ class CheckedTree:
 
     @cached_property
     def kinds(self) -> Mapping[str, str]:
-        """The kind of each file that is ours, or means to be, by its path."""
+        """The kind of each file that states or resembles one of edencli's kinds, by its path."""
         found = {name: kind_stated_in(text) for name, text in self.texts.items()}
         return {name: kind for name, kind in found.items() if kind is not None}
 
@@ -57,16 +57,16 @@ class CheckedTree:
         return [name for name, own in self.kinds.items() if own == kind]
 
     def file(self, name: str) -> File:
-        """A file, checked by all that concerns it but the moves of a game."""
+        """A file, checked in everything but the moves of a game."""
         return self.checks.check_file(name)
 
     def game(self, name: str) -> CheckedGame | None:
-        """A game that may be played."""
+        """A game, if it can be played."""
         return self.checks.game(self.file(name))
 
 
 def files_data(words: Words, old: CheckedTree, new: CheckedTree) -> Iterator[Data]:
-    """The files that are new or gone, and those of cards and scenery that became faulty or sound."""
+    """The new and the missing files, and the cards and scenery that became faulty or sound."""
     for name in _names(old.kinds, new.kinds):
         kind = new.kinds.get(name, old.kinds.get(name))
         if name not in new.kinds or name not in old.kinds:
@@ -78,7 +78,7 @@ def files_data(words: Words, old: CheckedTree, new: CheckedTree) -> Iterator[Dat
 
 
 def count_faulty(old: CheckedTree, new: CheckedTree) -> int:
-    """How many files are faulty in both trees, so that nothing can be told of them."""
+    """The number of files that are faulty in both trees, so that nothing can be said about them."""
     both = old.kinds.keys() & new.kinds.keys()
     return sum(all(tree.file(name).diagnostics.error_count for tree in (old, new)) for name in both)
 
@@ -107,7 +107,7 @@ def first_fault(words: Words, file: File) -> Data | None:
 
 
 def bands_data(words: Words, old: CheckedTree, new: CheckedTree) -> Iterator[Data]:
-    """The bands in both that became illegal or legal, or whose value, budget, SP or fighters are others."""
+    """The bands in both trees whose legality, value, budget, SP or fighters changed."""
     for name in _in_both(old, new, "band"):
         was, now = _sums(old, name), _sums(new, name)
         fault = first_fault(words, new.file(name)) or first_fault(words, old.file(name))
@@ -119,7 +119,7 @@ def bands_data(words: Words, old: CheckedTree, new: CheckedTree) -> Iterator[Dat
 
 
 def _sums(tree: CheckedTree, name: str) -> Data | None:
-    """What a legal band is worth, what it may be, and who is in it."""
+    """The totals and fighters of a legal band; None where the band is not legal."""
     checked = tree.checks.band(tree.file(name))
     if checked is None:
         return None
@@ -135,7 +135,7 @@ def _sums(tree: CheckedTree, name: str) -> Data | None:
 
 
 class GameOutcome(NamedTuple):
-    """What a game of a tree came to: the events with their moves, or the fault for which it does not play."""
+    """The result of a game in a tree: the game as played, or the fault that prevents playing it."""
 
     file: File
     played: PlayedGame | None
@@ -143,7 +143,7 @@ class GameOutcome(NamedTuple):
 
 
 def games_data(words: Words, old: CheckedTree, new: CheckedTree, names: Iterable[str]) -> Iterator[Data]:
-    """The games whose events differ, or which play in one of the trees alone."""
+    """The games whose events differ, or that can be played in only one of the trees."""
     for name in names:
         was, now = (_play(words, tree, name) for tree in (old, new))
         if was.fault and now.fault:
@@ -157,12 +157,12 @@ def games_data(words: Words, old: CheckedTree, new: CheckedTree, names: Iterable
 
 
 def touched_games(old: CheckedTree, new: CheckedTree) -> list[str]:
-    """The games in both that are not played with the same in both."""
+    """The games in both trees whose moves, cards or rulebook differ."""
     return [name for name in _in_both(old, new, "game") if _played_with(old, name) != _played_with(new, name)]
 
 
 def _played_with(tree: CheckedTree, name: str) -> object:
-    """All that the events of a game follow from; None where it cannot be played."""
+    """Everything that decides the events of a game; None where it cannot be played."""
     checked = tree.game(name)
     if checked is None:
         return None
@@ -170,7 +170,7 @@ def _played_with(tree: CheckedTree, name: str) -> object:
 
 
 def _play(words: Words, tree: CheckedTree, name: str) -> GameOutcome:
-    """Play a game by its script; what is wrong with a file that it refers to is wrong with the game."""
+    """Play a game by its script; a fault in a file that it refers to counts as its own."""
     file = tree.file(name)
     played = play_script(tree.checks, file, ScriptOptions())
     faults = (first_fault(words, one) for one in (file, *tree.checks.band_files(file)))
@@ -178,9 +178,9 @@ def _play(words: Words, tree: CheckedTree, name: str) -> GameOutcome:
 
 
 def _divergence(words: Words, was: GameOutcome, now: GameOutcome) -> Data | None:
-    """The first event that differs, counted from 1, and what both trees have there; None if there is none."""
+    """The first event that differs, counted from 1, and both trees' versions of it; None if all are equal."""
     assert was.played is not None  # noqa: S101  # it has no fault
-    assert now.played is not None  # noqa: S101  # the same
+    assert now.played is not None  # noqa: S101  # as above
     before, after = was.played.events, now.played.events
     alike = next(
         (n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other),
@@ -192,9 +192,9 @@ def _divergence(words: Words, was: GameOutcome, now: GameOutcome) -> Data | None
 
 
 def _event_data(words: Words, outcome: GameOutcome, n: int) -> Data:
-    """An event as a tree has it: its sentence, and the place of its move; neither after the end."""
+    """An event in a tree: its sentence and the place of its move, each None where there is none."""
     played = outcome.played
-    assert played is not None  # noqa: S101  # the same
+    assert played is not None  # noqa: S101  # it has no fault
     move = next((one for one in reversed(played.moves[: n + 1]) if one is not None), None)
     place = move_place(outcome.file, move)
     story = EventSentences(words.of_book(played.header.rulebook), played.names)
@@ -210,7 +210,7 @@ def _sentence(story: EventSentences, events: Iterable[Event]) -> str | None:
 
 
 def cards_data(words: Words, old: CheckedTree, new: CheckedTree) -> Iterator[Data]:
-    """The cards of sound files in both that are new, gone, or say something else than they did."""
+    """The cards that are new, missing or changed, in files that are sound in both trees."""
     for kind in ("cards", "scenery"):
         for name in _in_both(old, new, kind):
             was, now = (_entries(tree.file(name)) for tree in (old, new))
@@ -249,7 +249,7 @@ def _changed_entries(
 
 
 def _entry_lines(words: Words, entry: CardEntry | None, book: str) -> list[str]:
-    """A card in lines, each whole."""
+    """The text of a card in unfolded lines; none where the card is missing."""
     if entry is None:
         return []
     sheet = TextSheet(Paint(colour=False, width=_UNFOLDED))
@@ -258,7 +258,7 @@ def _entry_lines(words: Words, entry: CardEntry | None, book: str) -> list[str]:
 
 
 def _differing(before: list[str], after: list[str]) -> Data:
-    """The lines of a card that only one of both has."""
+    """The lines that only one version of a card has."""
     found = [line for line in difflib.ndiff(before, after) if line[0] in "+-"]
     return {
         "old": [one[2:] for one in found if one[0] == "-"],

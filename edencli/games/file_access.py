@@ -1,7 +1,4 @@
-"""The files that a command opens and writes.
-
-What is wrong with a file is told, and the command ends.
-"""
+"""Open and write files for a command; a fault in a file is printed and ends the command."""
 
 import os
 import sys
@@ -19,7 +16,7 @@ from edencli.output.console import Refused, write_stderr, write_stdout
 
 
 def root_folder(name: str | None, words: Words) -> Path | None:
-    """The folder of `--root`, refused when it is none."""
+    """The folder of `--root`; refused when it is not a folder."""
     if name is not None and not os.path.isdir(name):  # noqa: PTH112  # this one never raises, however odd the name
         near = nearest_path(Path(name))
         form = "no-folder/near" if near else "no-folder"
@@ -28,14 +25,14 @@ def root_folder(name: str | None, words: Words) -> Path | None:
 
 
 def open_sound(library: Library, name: str) -> File:
-    """Open a file that must be sound."""
+    """Open a file; end the command if it is not sound."""
     file = library.open(name)
     ensure_sound(library)
     return file
 
 
 def ensure_sound(library: Library) -> None:
-    """End with the diagnostics of every file that was opened, if one of them has an error."""
+    """End the command with the diagnostics of every file opened, if one of them has an error."""
     faulty = [file for file in library.files if file.diagnostics.error_count or not file.is_readable]
     if not faulty:
         return
@@ -50,12 +47,12 @@ AREA = "command"
 
 
 def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
-    """Write a file whole; without `replace` never over one that is there."""
+    """Write a whole file; without `replace` an existing file is refused."""
     _write(words, path, partial(write_file, path, text, replace=replace))
 
 
 def save_page(words: Words, path: Path, text: str) -> None:
-    """Write a page whole, over an older page of ours, an empty file or none."""
+    """Write a whole page, replacing only an older page of edencli or an empty file."""
     _write(words, path, partial(write_page, path, text))
 
 
@@ -70,7 +67,7 @@ STDOUT: Final = "-"
 
 
 def write_or_print(words: Words, name: str, text: str) -> None:
-    """Write a page into a file, over an older page or none, and say so; or put it on stdout."""
+    """Write a page to a file, as `save_page` does, and say so; for `-`, print it."""
     if name == STDOUT:
         write_stdout(text)
         return
@@ -79,14 +76,14 @@ def write_or_print(words: Words, name: str, text: str) -> None:
 
 
 def save_refusal(words: Words, path: Path, reason: str) -> Refused:
-    """Say why a file was not written: one of our own reasons, or what the system says."""
+    """The refusal of a file that could not be written, with our own reason or the system's."""
     ours = f"not-written.{reason}"
     message = ours if words.has(AREA, ours) else "not-written"
     return Refused(words.say(AREA, message, file=str(path), reason=reason))
 
 
 def find_games(words: Words, name: str, root: Path | None) -> list[str]:
-    """The games in and below a folder, and what may be meant for one; or the file that was named."""
+    """The games in and below a folder, misspelt kinds included; or the one file that was named."""
     if not os.path.isdir(name):  # noqa: PTH112  # Path raises on long names
         return [name]
     files = [one for one in files_within(name, root) if one != name]

@@ -1,12 +1,12 @@
-"""Moments of matches: the table as it stood then, and matches that are taken up from there.
+"""Moments of matches: the table at a moment, and new matches that continue from it.
 
-A moment is named as after `--until`: when a round begins (`r3`), before a line of a script or an answer of a
-record (`40`), or an event (`e120`). To look at, it is the table once that had happened. To go on from, it is
-the question whose answer brought the event, or the first one of the round; what fell from the seed after that
-answer falls again.
+A moment is named as for `--until`: the beginning of a round (`r3`), the state before a line of a script or an
+answer of a record (`40`), or an event (`e120`). To look at, it is the table just after that event. To
+continue from, it is the question whose answer brought the event, or the first one of the round; dice of the
+seed after that answer fall again.
 
-Knows games, sessions and records. What is taken up is a session of its own: it has answered what the first
-one had answered, so its events have the numbers that they had there.
+Knows games, sessions and records. A continued match is a session of its own that repeats the answers of the
+first, so its events have the same numbers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,35 +35,35 @@ from edencli.transcript.transcript import is_match_over
 AREA = "session"
 
 
-# ── to look at ───────────────────────────────────────────────────────────────────────────────────────────
+# ── looking ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def game_at(checks: Checks, file: File, until: StopPoint) -> Match:
-    """The match of a game's script as it stood then; what is wrong with its file ends the command."""
+    """The match of a game's script at a moment; a fault in its file ends the command."""
     played = play_script(checks, file, ScriptOptions(until=until, finish=False))
     ensure_sound(checks.library)
-    assert played is not None, "a game without a fault was played"  # noqa: S101  # a law of `checks`
+    assert played is not None, "a game without a fault was played"  # noqa: S101  # `checks` promises it
     return played.referee.match_at(len(played.events))
 
 
 def record_at(words: Words, path: Path, until: StopPoint) -> Match:
-    """The match of a record as it stood then, as both players could see."""
+    """The match of a record at a moment, named as both players see it."""
     session = resume_record(words, path, writing=False)
     return session.referee.match_at(session.end_at(until, PUBLIC))
 
 
-# ── to go on from ────────────────────────────────────────────────────────────────────────────────────────
+# ── continuing ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class MomentSource(NamedTuple):
-    """A match that has come at least to a moment, and the moment as it is named there."""
+    """A match played at least as far as a moment, and the moment by its name there."""
 
     session: Session
     until: StopPoint
 
 
 def open_source(words: Words, checks: Checks, name: str, until: StopPoint) -> MomentSource:
-    """A game or a record, played as far as a moment wants; what is wrong with its file ends the command."""
+    """A game or a record, played at least as far as a moment; a fault in its file ends the command."""
     if is_record(Path(name)):
         return MomentSource(resume_record(words, Path(name), writing=False), until)
     file = checks.check_file(name, kind="game")
@@ -81,10 +81,10 @@ def open_source(words: Words, checks: Checks, name: str, until: StopPoint) -> Mo
 def take_up(
     words: Words, source: MomentSource, seed: int | None, keeping: RecordOptions, viewer: Audience = None
 ) -> Session:
-    """A new match that has come as far as another one had at a moment that a viewer names.
+    """Start a new match that repeats another one up to a moment, named as the viewer sees it.
 
-    With the seed of the other match its dice fall again from there; with another seed others fall, and
-    without one they are given by hand.
+    With the seed of the other match its dice fall again from there. Another seed gives other dice, and
+    without a seed dice are given by hand.
 
     Raises:
         Refused: The match has no such moment.
@@ -103,7 +103,7 @@ def take_up(
 
 
 def _lines_before(words: Words, session: Session, until: StopPoint, viewer: Audience) -> int:
-    """How many lines a session had written down when that was asked from which a match goes on."""
+    """The number of recorded lines before the question from which a match continues."""
     lines = session.lines
     if until.event is not None:
         end = until.end_in(session.events, viewer)
@@ -121,13 +121,13 @@ def _lines_before(words: Words, session: Session, until: StopPoint, viewer: Audi
 
 
 def _brought(line: RecordLine, end: int) -> bool:
-    """Tell whether a line is an answer of a player that was given before the log had grown so long."""
+    """Tell whether a line is a player's answer given before the log had `end` events."""
     is_answer = line.kind == "answer" or (line.kind == "dice" and line.source != SEED)
     return is_answer and line.events < end
 
 
 def _first_inputs(words: Words, session: Session, count: int) -> Iterator[Input]:
-    """The first lines of a session, by the inputs that led to them."""
+    """The first `count` lines of a session, grouped by input."""
     for one in session.inputs:
         lines, count = one.lines[:count], max(0, count - len(one.lines))
         if lines:
@@ -135,7 +135,7 @@ def _first_inputs(words: Words, session: Session, count: int) -> Iterator[Input]
 
 
 def _without_corrections(words: Words, lines: Sequence[RecordLine]) -> Iterator[RecordLine]:
-    """Lines in which dice that were corrected are a note, and those that count stand alone."""
+    """The lines with each correction of dice replaced by a note; the corrected dice stay."""
     for line, following in zip_longest(lines, lines[1:]):
         if line.kind != "correction":
             yield line
@@ -145,17 +145,17 @@ def _without_corrections(words: Words, lines: Sequence[RecordLine]) -> Iterator[
 
 
 def _by_hand(line: RecordLine) -> RecordLine:
-    """A line whose dice, if it has any, are given and fall from no seed."""
+    """A line with its dice, if any, marked as given by hand."""
     return line._replace(source=HAND) if line.kind == "dice" else line
 
 
-# ── written out as a game ────────────────────────────────────────────────────────────────────────────────
+# ── writing a game file ───────────────────────────────────────────────────────────────────────────────────
 
 
 def moment_game(session: Session, folder: Path) -> dict[str, Any]:
-    """A game that begins where a match stands, as a file says it that will lie in a folder.
+    """The data of a game file in a folder that begins where a match is.
 
-    Its position is the last boundary, where nothing was pending; its moves are what was answered since.
+    Its position is that of the last boundary, where nothing was pending; its moves are the answers since.
     """
     head, old = session.head, session.file
     data = relocated_game_data(old, head.rulebook, Path(head.folder, head.game).parent, folder)
@@ -166,6 +166,6 @@ def moment_game(session: Session, folder: Path) -> dict[str, Any]:
 
 
 def refuse_secrets(words: Words, session: Session) -> None:
-    """Refuse to write out a match that is under way and in which one side knows what the other does not."""
+    """Refuse to write a match in progress where one side knows what the other does not."""
     if not is_match_over(session.events) and has_secrets(session, PUBLIC):
         raise Refused(words.say(AREA, "secret-moment"), code=1)

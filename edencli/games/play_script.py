@@ -1,4 +1,4 @@
-"""Games from files, played by their scripts: what every command that plays has in common."""
+"""Play the scripts of game files, for every command that plays games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -36,15 +36,18 @@ from edencli.transcript.transcript import AuthorNote
 if TYPE_CHECKING:
     from edencli.match.effect_tally import EffectTally
 
-# What is wrong with an answer, and so is repaired by another one.
+# Faults of an answer, which another answer repairs.
 ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
 
-# How many legal answers an error names.
+# The most legal answers that an error names.
 MOST_ANSWERS_NAMED = 5
 
 
 class PlayedGame(NamedTuple):
-    """A game as far as it was played: by whom the log was grown, and what went wrong."""
+    """A game as far as it was played: its match, and what went wrong.
+
+    `moves` has the number of the move behind each event; `lines` are the lines of the script that were begun.
+    """
 
     file: File
     checked: CheckedGame
@@ -57,26 +60,26 @@ class PlayedGame(NamedTuple):
     wrong: UnplayableLine | None
     script: Script
     events: Sequence[Event]
-    """What happened, up to the event that was wished for."""
+    """What happened, up to the event asked for."""
 
     @property
     def match(self) -> Match:
-        """The match itself."""
+        """The match that was played."""
         return self.referee.match
 
     @property
     def awaits(self) -> Question[Any] | None:
-        """What is asked where the telling stops; None in the middle of what happened, and at the end."""
+        """The question that is open where `events` end; None if they end earlier than the match."""
         return self.referee.question if len(self.events) == len(self.match.log) else None
 
     @property
     def names(self) -> FighterLexicon[Piece]:
-        """How its fighters are called."""
+        """The names of its fighters."""
         return FighterLexicon(self.match.state.fighters)
 
 
 def make_header(checked: CheckedGame, match: Match, seed: int | None) -> TranscriptHeader:
-    """With what a game is played."""
+    """The header of a match's transcript: rulebook, cards, seed, bands and chapters."""
     game, sides = checked.game, match.state.sides
     missions = {side: mission_of(match, side) for side in Side}
     return TranscriptHeader(
@@ -98,7 +101,7 @@ def make_header(checked: CheckedGame, match: Match, seed: int | None) -> Transcr
 
 
 def begin_match(checked: CheckedGame) -> Match:
-    """A game on the table, before its first step or at its position."""
+    """The match of a game, before its first step or at its position."""
     return begin_game(checked.game, checked.bands, checked.scenery, checked.npfs, checked.book)
 
 
@@ -106,12 +109,12 @@ NO_BOTS: Mapping[Side, Bot] = MappingProxyType({})
 
 
 class ScriptOptions(NamedTuple):
-    """How a script is played: with which seed, till when, and what becomes of it where it ends.
+    """How a script is played: its seed, where to stop, and what happens at its end.
 
-    Sides that are played by `bots` go on to the end, or till another side is asked;
-    without `finish` it stays in the middle of whatever it was. Who has to think long calls `thinking` first.
-    `at_answer` is called with the match, each question and its answer, before the answer takes effect.
-    What cards do is counted in the `tally`.
+    Sides played by `bots` go on to the end, or until another side is asked. Without `finish` the match may
+    stop in the middle of an act. A bot that thinks for long calls `thinking` first. `at_answer` is called
+    with the match, each question and its answer, before the answer takes effect. `tally` counts what cards
+    do.
     """
 
     seed: int | None = None
@@ -124,9 +127,9 @@ class ScriptOptions(NamedTuple):
 
 
 def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame | None:
-    """Play a game by its script, and by bots from where it ends if that is wished.
+    """Play a game by its script, then by bots if there are any.
 
-    What is wrong is said of the game's file. None when the file itself is faulty.
+    Faults are reported in the game's file. None when the file itself is faulty.
     """
     checked = checks.game(file)
     if checked is None:
@@ -161,11 +164,11 @@ def play_script(checks: Checks, file: File, course: ScriptOptions) -> PlayedGame
 
 
 def _let_bots_finish(referee: Referee, dice: SeededDice, course: ScriptOptions, seat: Seat) -> int:
-    """Let bots play, to the end or till somebody else is asked; returns how many answers that took."""
+    """Let bots play to the end, or until another side is asked; return how many answers that took."""
     from edencli.bots.random_player import EndlessMatch, play_out
 
     players = make_bots(course.bots, seat)
-    some = next(iter(players.values()))  # whoever has eyes
+    some = next(iter(players.values()))  # a question to both sides is answered by either
     try:
         return play_out(
             referee, lambda question: players.get(question.asked, some)(question), dice, sides=course.bots
@@ -180,7 +183,7 @@ def _let_bots_finish(referee: Referee, dice: SeededDice, course: ScriptOptions, 
 
 
 def endless_cards_sentence(words: Words, fault: Exception) -> str | None:
-    """Say which cards set each other off without end, where that is the fault, or broke a procedure."""
+    """The sentence about cards that set each other off without end; None for any other fault."""
     cause = fault if isinstance(fault, OverBudgetError) else fault.__cause__
     if not isinstance(cause, OverBudgetError):
         return None
@@ -188,7 +191,7 @@ def endless_cards_sentence(words: Words, fault: Exception) -> str | None:
 
 
 def over_budget_form(over: OverBudgetError) -> str:
-    """The form of what is said of cards that set off more than a match has a budget for."""
+    """The form of the message about cards that exceed a budget of the match."""
     return over.bound if over.cards else f"{over.bound}-unnamed"
 
 
@@ -200,7 +203,7 @@ def make_bots(bots: Mapping[Side, Bot], seat: Seat) -> Mapping[Side | None, Play
 
 
 def refuse_blind_bots(bots: Mapping[Side, Bot], *, measured: bool) -> None:
-    """Refuse a bot that judges by places where nobody measures them."""
+    """Refuse a bot that needs places on a field without measurements."""
     blind = {bot.name for bot in bots.values() if bot.judges_by_places}
     if not measured and blind:
         able = [name for name, bot in BOTS.items() if not bot.judges_by_places]
@@ -208,7 +211,7 @@ def refuse_blind_bots(bots: Mapping[Side, Bot], *, measured: bool) -> None:
 
 
 class StopPoint(NamedTuple):
-    """Where a script is stopped: when a round begins, before a line, after the preparation or an event."""
+    """Where a script stops: at the beginning of a round, before a line, after the preparation or an event."""
 
     round: int | None = None
     line: int | None = None
@@ -216,7 +219,7 @@ class StopPoint(NamedTuple):
     prepared: bool = False
 
     def reached(self, match: Match, line: int) -> bool:
-        """Tell whether it is time to stop before the move on this line of the file."""
+        """Tell whether to stop before the move on this line of the file."""
         state = match.state
         is_in_round = state.step not in PREPARATION_STEPS
         if self.prepared and is_in_round:
@@ -228,7 +231,7 @@ class StopPoint(NamedTuple):
         return is_in_round and state.round == self.round
 
     def end_in(self, events: Sequence[Event], viewer: Audience = None) -> int | None:
-        """How many events there were once the wished one had happened; None while there is none such."""
+        """The number of events up to and including the one asked for; None if it has not happened."""
         is_there = self.event is not None and len(events) >= self.event.n
         return find_event_end(events, self.event, viewer) if self.event and is_there else None
 
@@ -247,7 +250,7 @@ def parse_stop_point(words: Words, text: str | None) -> StopPoint | None:
 
 
 def stop_before(file: File, until: StopPoint) -> Callable[[Match, int], bool]:
-    """When a script is stopped, asked with the number of a move."""
+    """A function that tells, from the number of a move, whether a script stops before it."""
 
     def reached(match: Match, number: int) -> bool:
         spot = move_place(file, number)
@@ -257,7 +260,7 @@ def stop_before(file: File, until: StopPoint) -> Callable[[Match, int], bool]:
 
 
 def move_place(file: File, number: int | None) -> Span | None:
-    """The place of a move in its file, if one is known."""
+    """The place of a move in its file, if it is known."""
     return file.document.display_place(("moves", number)) if file.document and number is not None else None
 
 
@@ -271,13 +274,13 @@ def _moves(script: Script, lines: list[ScriptLine]) -> tuple[int | None, ...]:
 
 
 def _notes(lines: list[ScriptLine], starts: list[int]) -> tuple[AuthorNote, ...]:
-    """The notes of a script as far as it was played."""
+    """The notes of a script, as far as it was played."""
     told = zip(lines, starts, strict=False)
     return tuple(AuthorNote(start, line.content) for line, start in told if line.kind == "note")
 
 
 class LineFault(NamedTuple):
-    """What is wrong with a line, as a diagnostic says it."""
+    """What is wrong with a line, in the parts of a diagnostic."""
 
     code: str
     form: str
@@ -286,7 +289,7 @@ class LineFault(NamedTuple):
 
 
 def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
-    """What is wrong with a line that was played, and what would do."""
+    """Describe what is wrong with a line that was played, and what would be right."""
     from edencli.lookup.notation_page import misread_sentence
     from edencli.transcript.phrases import question_sentence, refusal_sentence
 
@@ -323,7 +326,7 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
 
 
 def _fault_form(values: dict[str, Any]) -> str:
-    """The form of what is said of a fault, by the values that it has; what is over budget names its cards."""
+    """The form of a fault's message, by its values; an exceeded budget adds its cards to them."""
     if isinstance(over := values.pop("over", None), OverBudgetError):
         values["cards"] = over.cards
         return over_budget_form(over)
@@ -331,7 +334,7 @@ def _fault_form(values: dict[str, Any]) -> str:
 
 
 def report_fault(file: File, match: Match, wrong: UnplayableLine) -> None:
-    """Say at its place in a file what is wrong with a line."""
+    """Report at its place in a file what is wrong with a line."""
     fault = describe_fault(match, wrong)
     file.add_diagnostic(
         fault.code, ("moves", wrong.number), form=fault.form, values=fault.values, repair=fault.repair
@@ -339,7 +342,7 @@ def report_fault(file: File, match: Match, wrong: UnplayableLine) -> None:
 
 
 def _nearest_legal_answer(match: Match, wrong: UnplayableLine) -> tuple[str, str] | None:
-    """The line to write in place of one that is not allowed, where one like it is, and what is said of it."""
+    """The nearest legal answer to an illegal one, and the message that offers it; None if none is found."""
     if route := wrong.values.get("route"):
         return str(route), "repair/route"
     place = _nearest_free_place(match, wrong)
@@ -347,7 +350,7 @@ def _nearest_legal_answer(match: Match, wrong: UnplayableLine) -> tuple[str, str
 
 
 def _route(match: Match, wrong: UnplayableLine) -> tuple[str, str] | None:
-    """The way to write where a straight line may not be walked and another may, and what is said of it."""
+    """The way around where a straight line may not be walked, and the message that offers it."""
     from edencli.notation.writer import write_answer
     from edencli.rules.acts import Charge, Move
     from edencli.rules.inquiry import is_straight, replan_way
@@ -365,7 +368,7 @@ def _route(match: Match, wrong: UnplayableLine) -> tuple[str, str] | None:
 
 
 def _nearest_free_place(match: Match, wrong: UnplayableLine) -> str | None:
-    """The answer that puts a fighter as near as may be to where none may stand, if there is room around."""
+    """The answer that places a fighter as near as possible to an occupied place; None if no place is free."""
     from edencli.notation.writer import write_answer
     from edencli.rules.npfs import NpfPlacement
     from edencli.rules.placing import FighterPlacement, places_around
@@ -379,7 +382,7 @@ def _nearest_free_place(match: Match, wrong: UnplayableLine) -> str | None:
 
 
 def _shown(actual: Any) -> str:
-    """A part of a position as a file would have it."""
+    """A part of a position as a file writes it."""
     if isinstance(actual, list | tuple):
         return f"[{', '.join(map(_shown, actual))}]"
     if isinstance(actual, Mapping):
@@ -392,7 +395,7 @@ def _shown(actual: Any) -> str:
 
 
 def _legal(match: Match, question: Question[Any]) -> str:
-    """A few of the answers that would have done."""
+    """The first few legal answers to a question, in a phrase."""
     from edencli.notation.writer import list_answers
 
     found = list(list_answers(match, question))

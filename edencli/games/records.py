@@ -1,8 +1,8 @@
-"""Matches that are kept: begun from files, resumed from records, written out as scripts.
+"""Matches kept in records: begin from files, resume, write out as scripts.
 
-A record holds its files as they were, and is played from these alone: they are read as if they lay in a
-folder of the record's own name, and none of the disk is opened. The files that lie where they were are looked
-at only to say that they have changed.
+A record holds its files as they were, and is played from these alone: they are read as if they were in a
+folder with the record's name, and no file on disk is opened. The files on disk are looked at only to report
+that they have changed.
 """
 
 import os
@@ -41,10 +41,7 @@ NEW = "new.yaml"
 
 
 class RecordOptions(NamedTuple):
-    """Whether a match is kept, and where: in the file that was named, else in the user's state folder.
-
-    Which bots play sides is kept with it.
-    """
+    """Whether a match is recorded, in which file (else in the user's state folder), and which bots play."""
 
     path: str | None = None
     wanted: bool = True
@@ -56,7 +53,7 @@ def begin_session(
 ) -> Session:
     """Begin a match that is typed; the game's own moves are not yet played.
 
-    Without a seed all dice are given by hand. What is wrong with the files ends the command.
+    Without a seed all dice are given by hand. A fault in its files ends the command.
     """
     checked = checks.game(file)
     ensure_sound(checks.library)
@@ -82,7 +79,7 @@ def begin_session(
 def open_session(
     words: Words, file: File, checked: CheckedGame, head: RecordHead, keeping: RecordOptions
 ) -> Session:
-    """A match at its beginning, with a new record where one is wanted."""
+    """A match at its beginning, with a new record if one is wanted."""
     if not keeping.wanted:
         return Session(file, checked, head)
     try:
@@ -93,7 +90,7 @@ def open_session(
 
 
 def _files(files: Library) -> tuple[Path, dict[str, str]]:
-    """The texts of all files that were opened, by their names in the folder that holds them all."""
+    """The folder that holds all opened files, and their texts by their paths in it."""
     texts = {_file_path(file): file.document.text for file in files.files if file.document}
     folder = _common_folder([path.parent for path in texts])
     if folder is None:
@@ -102,7 +99,7 @@ def _files(files: Library) -> tuple[Path, dict[str, str]]:
 
 
 def _common_folder(folders: Sequence[Path]) -> Path | None:
-    """The folder that holds them all; None where they lie on several drives."""
+    """The deepest folder that holds them all; None where they are on several drives."""
     try:
         return Path(os.path.commonpath(folders))
     except ValueError:
@@ -110,7 +107,7 @@ def _common_folder(folders: Sequence[Path]) -> Path | None:
 
 
 def _file_path(file: File) -> Path:
-    """Where a file lies, as it was called; a game that was handed over lies in the folder at hand."""
+    """The path of a file as it was named; a game made in memory is put into the current folder."""
     return Path(os.path.abspath(NEW if file.name.startswith("<") else file.name))  # noqa: PTH100  # follows no link
 
 
@@ -119,7 +116,7 @@ def _name(file: File, folder: Path) -> str:
 
 
 def _fresh_path(game: str) -> Path:
-    """A new name in the user's state folder: when it began, and the game."""
+    """A new path in the user's state folder, named by the time and the game."""
     import time
 
     folder = state_folder()
@@ -136,10 +133,10 @@ def _fresh_path(game: str) -> Path:
 def resume_record(
     words: Words, path: Path, *, writing: bool = True, agrees: Callable[[str], bool] = lambda _: False
 ) -> Session:
-    """The match of a record, at the very question where it stands; `writing` goes on with the record.
+    """The match of a record, at its last question; with `writing` the record is continued.
 
-    Where another edencli has kept it, and it takes another course here, `agrees` is asked whether it shall go
-    on from there; what came after is taken back, and stays readable in the record.
+    Where another version of edencli wrote the record and the match goes differently here, `agrees` is asked
+    whether to continue from there. What came after is then taken back, and stays readable in the record.
 
     Raises:
         Refused: The record cannot be used; the sentence says why.
@@ -161,7 +158,7 @@ def resume_record(
 
 
 def _go_on_from(words: Words, session: Session, where: RecordDiffers, agrees: Callable[[str], bool]) -> None:
-    """Take back what a match that differs here cannot be played with, if that is agreed to."""
+    """Take back the answers that a differing match cannot be given, if `agrees` says so; else refuse."""
     ledger, versions = session.ledger, {"theirs": session.head.edencli, "ours": __version__}
     differing = words.say(AREA, "differing", n=where.n + 1, **versions)
     if ledger is None:
@@ -180,7 +177,7 @@ def _kept_checks(path: Path, head: RecordHead) -> Checks:
 
 
 def _read_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, CheckedGame]:
-    """The game of a record, from the files as they were."""
+    """The game of a record, from the files in it."""
     file = checks.check_file(str(Path(os.path.realpath(path), head.game)), kind="game")
     checked = checks.game(file)
     ensure_sound(checks.library)
@@ -190,7 +187,7 @@ def _read_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, Chec
 
 
 def _say_changed(words: Words, head: RecordHead, checked: CheckedGame, checks: Checks) -> None:
-    """Say which cards on the disk are no longer those with which the match is played."""
+    """Say which cards on disk differ from those that the match is played with."""
     root = checks.library.root
     opened = [Path(file.name).relative_to(root).as_posix() for file in checks.files] if root else []
     changed = [name for name in opened if holds_text(Path(head.folder, name), head.files[name]) is False]
@@ -206,7 +203,7 @@ def _say_changed(words: Words, head: RecordHead, checked: CheckedGame, checks: C
 
 
 def _checked_now(head: RecordHead) -> CheckedGame | None:
-    """The kept game with the files that lie beside it now; None where these are faulty."""
+    """The recorded game with the present files on disk beside it; None where these are faulty."""
     game = str(Path(head.folder, head.game))
     kept = {os.path.realpath(game): head.files[head.game]}
     checks = Checks(make_library(root=Path(head.folder), kept=kept), default=head.rulebook, moves=False)
@@ -223,18 +220,18 @@ def remark_on_record(words: Words, message: str, **values: object) -> None:
 
 
 def record_refusal(words: Words, fault: RecordFileError) -> Refused:
-    """Say why a record cannot be used."""
+    """The refusal of a record that cannot be used."""
     return Refused(words.say(AREA, f"not-kept.{fault.reason}", file=str(fault.path), **fault.values))
 
 
-# ── written out as a script ──────────────────────────────────────────────────────────────────────────────
+# ── writing a script ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def script_text(session: Session, words: Words, folder: Path) -> str:
-    """A game file, to lie in a folder, that replays to the same transcript.
+    """The text of a game file in a folder that replays to the same transcript.
 
-    What was declined is left out where a script declines it by itself; one that ends in the middle of
-    something says so.
+    Declined questions are left out where a script declines them by itself. A match in progress is marked as
+    unfinished.
     """
     head = session.head
     for unfinished, full in product((False, True), repeat=2):
@@ -252,7 +249,7 @@ def script_text(session: Session, words: Words, folder: Path) -> str:
 
 
 def save_script(words: Words, session: Session, viewer: Audience, target: Path) -> None:
-    """Write a match as a game file or, for `-`, to stdout, if the viewer may see all that it shows."""
+    """Write a match as a game file or, for `-`, to stdout; refused where the viewer may not see all of it."""
     if not is_match_over(session.events) and has_secrets(session, viewer):
         raise Refused(words.say(AREA, "secret-script"), code=1)
     if str(target) == STDOUT:
@@ -268,7 +265,7 @@ def save_script(words: Words, session: Session, viewer: Audience, target: Path) 
 
 
 def has_secrets(session: Session, viewer: Audience) -> bool:
-    """Tell whether somebody answered what a viewer may not know yet."""
+    """Tell whether a match has answers that a viewer may not know yet."""
     if events_seen_by(session.events, viewer) != list(session.events):
         return True
     unrevealed = (line for line in session.lines if line.private and line.events == len(session.events))
@@ -276,7 +273,7 @@ def has_secrets(session: Session, viewer: Audience) -> bool:
 
 
 def script_moves(session: Session, words: Words, *, full: bool) -> list[Any]:
-    """The answers of a session as the lines of a script; dice of the seed fall by themselves, if all do."""
+    """The answers of a session as lines of a script; dice are left out where all came from the seed."""
     lines, moves = session.lines, list[Any]()
     dice = [] if all(line.source == SEED for line in lines if line.kind == "dice") else ["dice"]
     for line, following in zip_longest(lines, lines[1:]):

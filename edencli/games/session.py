@@ -1,19 +1,19 @@
-"""A session: answers that are typed one after another, undone and corrected; a match keeps a record of them.
+"""A session: answers typed one after another, undone and corrected; a match keeps a record of them.
 
-    session.question       what is asked now; None when the match is over
-    session.say(text)      answers it in the notation; returns the lines of the record that came of it
-    session.decline()      leaves an optional question unanswered
-    session.undo()         takes the last input back, `redo` gives it again, `correct` changes dice just typed
-    session.note(text)     says something to the reader
-    session.events         all that has happened; `session.header`, `notes(words)` and `names` tell it
+    session.question            the open question; None when the match is over
+    session.answer_text(text)   answers it in the notation; returns the new lines of the record
+    session.decline()           leaves an optional question unanswered
+    session.undo()              takes the last input back; `redo` repeats it, `correct` changes its dice
+    session.note(text)          says something to the reader
+    session.events              all that has happened; `header`, `notes(words)` and `names` describe it
 
-What is refused raises `Wrong`, as a line of a script does, with the question that it met; what cannot be
-taken back raises `KeptBack`; a record that cannot be written raises `NotKept`. After each of them the match,
-the record and the dice are as they were. An input is on the disk before `say` returns.
+An illegal answer raises `UnplayableLine`, as a line of a script does, with the question that it met; a
+refused undo raises `UndoRefused`; a record that cannot be written raises `RecordFileError`. After each of
+them the match, the record and the dice are as they were. An input is on disk before `answer_text` returns.
 
-Dice come from the seed as soon as they are asked for; without one they are answers like any other: `4 5 1`.
-An undo takes back one input with all that came of it, and the dice of the seed fall again as they fell.
-Knows no screen, no file but the ledger that it is handed, and says no sentence.
+Dice come from the seed as soon as they are asked for; without a seed they are typed like any answer: `4 5 1`.
+An undo takes back one input with all its results, and the dice of the seed fall again as they fell. Knows no
+screen and no sentence, and no file but the ledger it is given.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,12 +57,12 @@ T = TypeVar("T")
 
 SEED, HAND = "seed", "hand"
 
-# What shows both players something that one of them had not seen.
+# Events that reveal something to a player.
 REVEALING = (BidsRevealed, HandShown, TacticPlayed, MatchEnded)
 
 
-class UndoRefused(Exception):  # noqa: N818  # no fault of the program: it stays as it is
-    """Nothing was taken back, given again or corrected; `reason` says why."""
+class UndoRefused(Exception):  # noqa: N818  # not a fault of the program
+    """Nothing was taken back, repeated or corrected; `reason` says why."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -70,7 +70,7 @@ class UndoRefused(Exception):  # noqa: N818  # no fault of the program: it stays
 
 
 class Checkpoint(NamedTuple):
-    """Where a match stood: for the referee, in the stream of dice, and in the log."""
+    """Where a match was: the referee's replay point, the dice drawn and the number of events."""
 
     mark: ReplayPoint
     drawn: int
@@ -78,7 +78,7 @@ class Checkpoint(NamedTuple):
 
 
 class Input(NamedTuple):
-    """One thing that was typed: where the match stood, and what the record has of it."""
+    """One input: its number, where the match was before it, and its lines in the record."""
 
     n: int
     before: Checkpoint
@@ -86,15 +86,15 @@ class Input(NamedTuple):
 
     @property
     def answers(self) -> bool:
-        """Whether it answered anything; a note does not."""
+        """Whether the input answered a question; a note does not."""
         return any(line.kind in {"answer", "dice"} for line in self.lines)
 
 
 class AnswerSession:
-    """Answers that are typed one after another before a referee: undone, redone and corrected.
+    """Answers typed one after another before a referee: undone, redone and corrected.
 
-    `step` is the procedure that asks: the steps of a match, or attacks on a bare table. Nothing is written
-    down; `Session` keeps a record.
+    `step` is the procedure that asks: the steps of a match, or attacks on a bare table. Nothing is written to
+    disk; `Session` keeps a record.
     """
 
     def __init__(
@@ -109,18 +109,18 @@ class AnswerSession:
         self.referee = Referee(match, at_answer=self._record_answer, step=step)
         self.script = Script(self.referee, (), dice)
         self.before_answer: Callable[[Question[Any], Any], None] = lambda *_: None
-        """What hears of each answer that is about to be carried out, also of those of a record."""
+        """Called with each question and its answer before that takes effect, also during a replay."""
         self.inputs: list[Input] = []
         self.undone: list[Input] = []
         self.stops: dict[Side, str] = {}
-        """At which questions a player wants to be asked, in the words of the prompt."""
+        """The questions at which each player wants to be asked, in the words of the prompt."""
         self._n = 0
         self._heard: list[RecordLine] = []
         self._photo = ""
         self._begun = self.referee.answer_count
         self._drawn = self._dice_drawn
 
-    # ── what there is to see ──────────────────────────────────────────────────────────────────────────────
+    # ── looking ────────────────────────────────────────────────────────────────────────────────────────
 
     @property
     def match(self) -> Match:
@@ -129,7 +129,7 @@ class AnswerSession:
 
     @property
     def question(self) -> Question[Any] | None:
-        """What is asked now; None when the match is over."""
+        """The open question; None when the match is over."""
         return self.referee.question
 
     @property
@@ -139,7 +139,7 @@ class AnswerSession:
 
     @property
     def names(self) -> FighterLexicon[Piece]:
-        """How the fighters are called."""
+        """The names of the fighters."""
         return FighterLexicon(self.match.state.fighters)
 
     @property
@@ -148,7 +148,7 @@ class AnswerSession:
         return [line for one in self.inputs for line in one.lines]
 
     def notes(self, words: Words) -> tuple[AuthorNote, ...]:
-        """What is said to the reader: the notes of the players, and which dice were corrected."""
+        """The notes for the reader: those of the players, and one for each correction of dice."""
         lines, told = self.lines, []
         for line, following in zip_longest(lines, lines[1:]):
             if line.kind == "note":
@@ -158,7 +158,7 @@ class AnswerSession:
         return tuple(told)
 
     def end_at(self, until: StopPoint, viewer: Audience = None) -> int:
-        """How long the log was when a round began, before an input, or after an event that a viewer sees."""
+        """The length of the log when a round began, before an input, or after an event that a viewer sees."""
         if until.event is not None:
             end = until.end_in(self.events, viewer)
             return len(self.events) if end is None else end
@@ -170,19 +170,19 @@ class AnswerSession:
         return next(reached, len(self.events))
 
     def round_starts(self) -> dict[int, int]:
-        """How long the log was when each round had begun."""
+        """The length of the log when each round had begun."""
         first = {} if self.header.step in PREPARATION_STEPS else {self.header.round: 0}
         begun = {one.round: n for n, one in enumerate(self.events, start=1) if isinstance(one, RoundBegun)}
         return {**first, **begun}
 
-    # ── what can be done ──────────────────────────────────────────────────────────────────────────────────
+    # ── answering ─────────────────────────────────────────────────────────────────────────────────────────
 
     def answer_text(self, text: str, *, passing: bool = False) -> Sequence[RecordLine]:
-        """Answer the question; a line that is `passing` may go past optional ones, as in a script.
+        """Answer the question; with `passing` the line may skip optional questions, as in a script.
 
         Raises:
-            Wrong: The line is no answer to it; nothing has changed.
-            NotKept: It could not be written down; nothing has changed.
+            UnplayableLine: The line is no answer to the question; nothing has changed.
+            RecordFileError: It could not be written down; nothing has changed.
         """
         self.script.passes_optional = passing
         typed = text.removeprefix("dice:").strip()
@@ -202,12 +202,12 @@ class AnswerSession:
         return self._save_input(self._run_and_throw(lambda: self.referee.answer(given)))
 
     def note(self, text: str, photo: str = "") -> Sequence[RecordLine]:
-        """Say something to the reader, or show a photo that lies in the record's folder."""
+        """Say something to the reader, or show a photo from the record's folder."""
         self._photo = photo
         return self.play_line(ScriptLine(self._n, "note", clean(text)))
 
     def play_line(self, line: ScriptLine, *, throwing: bool = True) -> Sequence[RecordLine]:
-        """Play one line of a script, and write down what came of it; dice of a seed are thrown at once."""
+        """Play one line of a script, and write down its results; dice of a seed are thrown at once."""
         before = self._run_and_throw(lambda: self.script.play_line(line), throwing=throwing)
         self._forget_tried_answers()
         if line.kind == "note":
@@ -220,7 +220,7 @@ class AnswerSession:
         """Keep at which questions a player wants to be asked.
 
         Raises:
-            NotKept: It cannot be written down; nothing has changed.
+            RecordFileError: It could not be written down; nothing has changed.
         """
         line = RecordLine("stops", self._n, side=side, text=text, events=len(self.events))
         self._write(line)
@@ -231,18 +231,18 @@ class AnswerSession:
     def expect(
         self, expected: Any, *, passing: bool, seen: Callable[[Match], Match] = lambda match: match
     ) -> None:
-        """Hold the position to what is expected of it, as far as it is `seen`; nothing is answered by that.
+        """Compare the position with what is expected of it, as `seen` shows it, without answering anything.
 
-        Where lines are `passing`, the position is that after all that needs no answer.
+        With `passing`, the position is the one after everything that needs no answer.
 
         Raises:
-            UnplayableLine: It is another.
+            UnplayableLine: The position differs.
         """
         self.script.passes_optional = passing
         self.script.expect(expected, seen)
 
     def find_past_optional(self, meaning: Callable[[], T | None]) -> T | None:
-        """What a line means at the first question after optional ones at which it means anything."""
+        """The meaning of a line at the first question, past optional ones, where it has one."""
         before, found = self._before(), None
         try:
             while (
@@ -260,10 +260,12 @@ class AnswerSession:
         self._save_input(self._run_and_throw(lambda: None))
 
     def undo(self, *, agreed: bool = False) -> Input:
-        """Take the last input back; past dice, or what both have seen since, only if both have `agreed`.
+        """Take the last input back.
+
+        Past dice, or past something revealed since, this requires that both players have `agreed`.
 
         Raises:
-            KeptBack: There is nothing to take back, or it wants the other player's yes.
+            UndoRefused: There is nothing to take back, or the other player must agree.
         """
         last: Input | None = next((one for one in reversed(self.inputs) if one.answers), None)
         if last is None:
@@ -277,10 +279,10 @@ class AnswerSession:
         return last
 
     def redo(self) -> Input:
-        """Give again what was taken back last.
+        """Repeat the input taken back last.
 
         Raises:
-            KeptBack: Nothing was, or something else was answered since.
+            UndoRefused: Nothing was taken back, or another answer was given since.
         """
         if not self.undone:
             raise UndoRefused("nothing-undone")
@@ -302,8 +304,8 @@ class AnswerSession:
         """Change the dice that were just typed.
 
         Raises:
-            KeptBack: The last input was no dice.
-            WrongDice: These are not so many, or no dice.
+            UndoRefused: The last input was no dice.
+            WrongDice: The new ones are no dice, or not as many.
         """
         last = self._find_dice()
         *first, old = last.lines
@@ -323,7 +325,7 @@ class AnswerSession:
         self.undone.clear()
         return self.inputs[-1].lines
 
-    # ── how it is done ────────────────────────────────────────────────────────────────────────────────────
+    # ── internals ─────────────────────────────────────────────────────────────────────────────────────────
 
     @property
     def _dice_drawn(self) -> int:
@@ -333,7 +335,7 @@ class AnswerSession:
         return Checkpoint(self.referee.replay_point(), self._dice_drawn, len(self.events))
 
     def _faces(self, roll: Roll, typed: str) -> tuple[int, ...]:
-        """As many faces as were thrown."""
+        """Read exactly the number of faces that a roll needs."""
         try:
             faces = parse_faces(typed)
         except WrongDice:
@@ -346,7 +348,7 @@ class AnswerSession:
         return faces
 
     def _run_and_throw(self, play: Any, *, throwing: bool = True) -> Checkpoint:
-        """Do something that answers questions; returns where the match stood before."""
+        """Run something that answers questions; return the checkpoint before it, or undo it on a fault."""
         before, supply = self._before(), list(self.script.supply)
         self._heard, self._begun, self._drawn = [], self.referee.answer_count, before.drawn
         try:
@@ -360,7 +362,7 @@ class AnswerSession:
         return before
 
     def _record_answer(self, question: Question[Any], given: Any) -> None:
-        """Write down an answer that is about to be carried out."""
+        """Note the line of an answer before it takes effect."""
         self.before_answer(question, given)
         self._forget_tried_answers()
         drawn, events = self._dice_drawn, len(self.events)
@@ -381,11 +383,11 @@ class AnswerSession:
         self._heard.append(line)
 
     def _forget_tried_answers(self) -> None:
-        """Forget the answers that a line only tried, to see what came of them, and took back."""
+        """Forget the answers that a line only tried and took back."""
         del self._heard[self.referee.answer_count - self._begun :]
 
     def _save_input(self, before: Checkpoint) -> Sequence[RecordLine]:
-        """Have what was done on the disk, or take it back."""
+        """Write the lines of an input to disk, or take the input back if that fails."""
         lines = self._heard
         if not lines:
             return ()
@@ -401,35 +403,35 @@ class AnswerSession:
         return lines
 
     def _write(self, *lines: RecordLine) -> None:
-        """Write lines down, where something is kept."""
+        """Write lines down; without a record there is nothing to do."""
 
     def _write_answer(self, given: Any, question: Question[Any]) -> str:
-        """An answer as the record has it."""
+        """An answer as the record writes it."""
         return write_answer(given, self.match, question)
 
     def _read_answer(self, text: str, question: Question[Any]) -> Any:
-        """The answer that a line of the record says."""
+        """The answer in a line of the record."""
         return read_answer(text, self.match, question)
 
     def _return_to(self, before: Checkpoint) -> None:
         self.script.rewind(before.mark, before.drawn)
 
     def _find_dice(self) -> Input:
-        """The input whose dice may be corrected: the last one."""
+        """The last input, if its dice may be corrected."""
         last = self.inputs[-1] if self.inputs else None
         if last is None or last.lines[-1].kind != "dice" or last.lines[-1].source != HAND:
             raise UndoRefused("no-dice-typed")
         return last
 
     def _why_not_undone(self, last: Input) -> str | None:
-        """Say why an input stands as long as not both agree to take it back."""
+        """Why taking an input back requires both players' agreement; None if it does not."""
         if any(line.kind == "dice" for line in last.lines):
             return "dice-thrown"
         since = self.events[last.before.events :]
         return "revealed" if any(isinstance(event, REVEALING) for event in since) else None
 
     def _replay(self, n: int, lines: list[RecordLine]) -> None:
-        """Answer again as these lines say, without writing them down."""
+        """Give the answers of recorded lines again, without writing them down."""
         before = self._before()
         self._heard, self._begun = [], self.referee.answer_count
         for line in lines:
@@ -438,7 +440,7 @@ class AnswerSession:
         self.inputs.append(Input(n, before, lines))
 
     def _replay_from(self, at: int, before: Checkpoint, inputs: Sequence[Input]) -> None:
-        """Put other inputs in place of all from one on; it began where the match stood `before`."""
+        """Return to a checkpoint, and replace the inputs from number `at` on with others."""
         self._return_to(before)
         del self.inputs[at:]
         for one in inputs:
@@ -448,7 +450,7 @@ class AnswerSession:
         """Give a recorded answer to its question.
 
         Optional questions before it that an older version did not ask are declined. A line that declined a
-        question which is no longer asked says nothing now.
+        question which is no longer asked has no effect.
         """
         try:
             while not self._is_question_of(line):
@@ -474,12 +476,12 @@ class AnswerSession:
             return False
 
     def _answer_of(self, line: RecordLine) -> Any:
-        """What a recorded line answers to the open question, which is its own."""
+        """The answer in a recorded line to the open question."""
         assert self.question is not None, "a line has a question"  # noqa: S101  # it was just found
         return self._throw_again(line) if line.kind == "dice" else self._read_answer(line.text, self.question)
 
     def _throw_again(self, line: RecordLine) -> tuple[int, ...]:
-        """The faces of a throw; those of the seed fall as they fell."""
+        """The faces of a recorded throw; those of the seed must fall as they did."""
         dice = self.script.dice
         if line.source == SEED and dice is not None:
             faces = tuple(dice.die() for _ in line.faces)
@@ -500,9 +502,9 @@ class Session(AnswerSession):
         super().__init__(match, make_header(checked, match, head.seed), dice)
 
     def play_moves(self, stop: Callable[[Match, int], bool] = lambda *_: False) -> None:
-        """Play what the game's own file says of its moves, and throw what is to be thrown then.
+        """Play the moves in the game's own file, and throw the dice due after them.
 
-        Before each move, by its number, `stop` tells whether it is time to leave the rest out.
+        `stop` is called before each move with its number, and tells whether to leave out the rest.
         """
         for line in parse_script_lines(self.checked.game.moves):
             if stop(self.match, line.number):
@@ -512,17 +514,17 @@ class Session(AnswerSession):
             self._throw_rest()
 
     def _throw_rest(self) -> None:
-        """Throw what is to be thrown after the last move; dice that are left then are a fault."""
+        """Throw the dice due after the last move; dice of the file that are left then are a fault."""
         self.throw()
         if supply := self.script.supply:
             last = len(self.checked.game.moves) - 1
             raise UnplayableLine(last, "game-dice-left", self.question, extra=supply, n=len(supply))
 
     def replay_record(self, kept: RecordContent) -> None:
-        """Answer again all that a record holds, but what was taken back.
+        """Give all answers of a record again, except those taken back.
 
         Raises:
-            Differing: From an input on the match asks or does something else than it did; here it stands.
+            RecordDiffers: The match asks or does something else than it did; it stays where that begins.
         """
         done, undone = effective_inputs(kept.lines)
         self._n = max((line.n for line in kept.lines), default=-1) + 1
@@ -540,7 +542,7 @@ class Session(AnswerSession):
         self.undone = [Input(n, here, lines) for n, lines in undone.items()]
 
     def repeat(self, inputs: Sequence[Input]) -> None:
-        """Answer as another session of this game did, write it down, and throw what is asked then."""
+        """Repeat the inputs of another session of this game, write them down, and throw the dice due."""
         for one in inputs:
             self._replay(one.n, one.lines)
         self._write(*self.lines)
@@ -548,7 +550,7 @@ class Session(AnswerSession):
         self.throw()
 
     def drop(self, inputs: Sequence[int]) -> None:
-        """Take inputs of the record back that could not be played again, the last of them first."""
+        """Take back the inputs of a record that could not be repeated, the last one first."""
         agreed = [RecordLine("undo", n, agreed=True, events=len(self.events)) for n in reversed(inputs)]
         self._write(*agreed)
 
@@ -557,8 +559,8 @@ class Session(AnswerSession):
             self.ledger.append(lines)
 
 
-class RecordDiffers(Exception):  # noqa: N818  # the match is
-    """The match of a record takes another course here than where it was recorded, from an input on.
+class RecordDiffers(Exception):  # noqa: N818  # the record is sound, the match differs
+    """From an input on, the match of a record goes differently than when it was recorded.
 
     `left` are the numbers of that input and of all after it.
     """
@@ -570,6 +572,6 @@ class RecordDiffers(Exception):  # noqa: N818  # the match is
 
 
 def correction_sentence(words: Words, old: RecordLine, new: RecordLine) -> str:
-    """Tell the reader which dice were corrected."""
+    """The note that says which dice were corrected."""
     was, now = (" ".join(map(str, line.faces)) for line in (old, new))
     return words.say("session", "corrected", was=was, now=now)

@@ -1,7 +1,7 @@
-"""What `edencli setup` does: runs a preparation, and writes down the game that begins after it.
+"""Run a preparation for `edencli setup`, and make the game that begins after it.
 
-What is written begins at a boundary, where nothing is pending: a match that stands in the middle of a step is
-written as the position where the step began, and the answers since as moves. Its dice go on where they were.
+The game file begins at a boundary, where nothing is pending: a match in the middle of a step is written as
+the position at the step's beginning, with the answers since as moves. Its dice continue where they were.
 """
 
 import io
@@ -46,7 +46,7 @@ def play_preparation(checks: Checks, file: File, *, seed: int | None, chance: bo
 
 
 def _finish_by_chance(referee: Referee, seed: int, dice: SeededDice) -> None:
-    """Answer the rest of the preparation by chance."""
+    """Answer the rest of the preparation at random."""
     player = RandomPlayer(referee.match, seed)
     while (question := referee.question) is not None and _is_preparing(referee.match):
         referee.answer(dice.throw(question) if isinstance(question, Roll) else player(question))
@@ -64,7 +64,7 @@ def _pending(played: PlayedGame) -> str | None:
 
 
 def moves_since_boundary(referee: Referee) -> list[Any]:
-    """The answers since the last boundary, as the lines of a script; what is declined is said too."""
+    """The answers since the last boundary, as lines of a script; declined questions are included."""
     match = create_match_with_cards(referee.match.book, referee.boundary_state(), referee.match.setup)
     twin, lines = Referee(match), list[Any]()
     for given in referee.player_answers:
@@ -78,14 +78,14 @@ def moves_since_boundary(referee: Referee) -> list[Any]:
 
 
 def boundary_data(referee: Referee, script: Script) -> dict[str, Any]:
-    """What a game file says of a match from its last boundary on: dice, position, and moves so far."""
+    """The parts of a game file for a match from its last boundary on: dice, position, and moves so far."""
     moves = moves_since_boundary(referee) + ([{"dice": list(script.supply)}] if script.supply else [])
     dice = {} if script.dice is None else {"dice": {"seed": script.dice.seed, "drawn": script.dice.drawn}}
     return {**dice, "position": dump_position(referee.boundary_state()), "moves": moves}
 
 
 def prepared_game(file: File, prepared: PreparedGame, folder: Path) -> dict[str, Any]:
-    """The game that begins after the preparation, as a file says it that will lie in a folder."""
+    """The data of a game file in a folder that begins after the preparation."""
     data = relocated_game_data(file, prepared.played.match.book.key, file.folder, folder)
     data |= boundary_data(prepared.played.referee, prepared.played.script)
     data["moves"] = [*data["moves"], *prepared.left]
@@ -93,7 +93,7 @@ def prepared_game(file: File, prepared: PreparedGame, folder: Path) -> dict[str,
 
 
 def relocated_game_data(file: File, book: str, old: Path, new: Path) -> dict[str, Any]:
-    """What a game's file says but its moves, in a file that will lie in another folder."""
+    """The data of a game file without its moves, with references that fit another folder."""
     data: dict[str, Any] = dict(file.document.data) if file.document else {}
     data["rulebook"] = book
     for side in ("red", "blue"):
@@ -105,17 +105,17 @@ def relocated_game_data(file: File, book: str, old: Path, new: Path) -> dict[str
     return data
 
 
-# No line of a file is as long.
+# Longer than any line of a file.
 UNFOLDED = 1_000_000
 
 
 def _moved(reference: str, old: Path, new: Path) -> str:
-    """A reference from another folder."""
+    """A reference as seen from another folder."""
     return Path(os.path.relpath(old / reference, new)).as_posix()
 
 
 def game_text(data: dict[str, Any]) -> str:
-    """A file in which no text is folded, and every move has a line of its own."""
+    """The text of a game file: no line is folded, and every move has a line of its own."""
     from ruamel.yaml import YAML  # reading needs only its event stream
     from ruamel.yaml.comments import CommentedMap, CommentedSeq
 

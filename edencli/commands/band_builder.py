@@ -1,10 +1,10 @@
-"""A band in the making: what may still join it, and why the rest may not; one drawn by chance; its file.
+"""A band in the making: the cards that may still join it, a random band, and the file of a band.
 
     draft = BandDraft(cards, book, symbol)
-    draft.choices("fighters")    every card of a deck: whether it is in, whether it may join, and why not
-    draft.toggle("fighters", 3)  takes a card in, or out again
+    draft.choices("fighters")         every card of a deck: whether it is in, and what keeps it out
+    draft.toggle("fighters", card)    adds a card, or removes it
 
-What a band may be is for `edencli.rules.band` to say, which is asked with each card added. Knows no terminal.
+`edencli.rules.band` decides what a band may be; it is asked with each card added. Knows no terminal.
 """
 
 import os
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 DECKS: Final = ("fighters", "missions", "tactics")
 RANDOM_MISSIONS, RANDOM_TACTICS = 4, 7
-"""How many cards a band that is drawn by chance has in its decks, as far as they are there."""
+"""The most missions and tactical cards of a random band."""
 
 BandCard = Fighter | Mission | Tactic
 
 
 class BandCards(NamedTuple):
-    """The cards that a band may be made of, and the files in which they stand."""
+    """The cards that a band may be made of, and their files."""
 
     fighters: Sequence[Fighter]
     missions: Sequence[Mission]
@@ -40,12 +40,12 @@ class BandCards(NamedTuple):
     files: Sequence[Path] = ()
 
     def deck(self, name: str) -> Sequence[BandCard]:
-        """One of its decks."""
+        """One of its decks, by name."""
         found: Sequence[BandCard] = getattr(self, name)
         return found
 
     def symbols(self) -> list[tuple[Symbol, int]]:
-        """Every faction and stigma, and how many fighters share it; those of most fighters first."""
+        """Every faction and stigma with its number of fighters, the largest number first."""
         factions = {fold(one): one for card in self.fighters for one in card.factions}
         found = [Symbol(faction=one) for one in factions.values()]
         found += [Symbol(stigma=one) for one in Stigma if any(card.stigma is one for card in self.fighters)]
@@ -72,17 +72,17 @@ class BandDraft:
         self._picked: dict[str, list[BandCard]] = {deck: [] for deck in DECKS}
 
     def band(self, name: str = "") -> Band:
-        """The band as it stands."""
+        """The band so far."""
         return self._make(name, self._picked)
 
     @property
     def totals(self) -> BandTotals:
-        """What it is worth, and its budget."""
+        """The band's value and budget so far."""
         return band_totals(self.band(), self._book)
 
     @property
     def points_left(self) -> int:
-        """What its fighters may still be worth."""
+        """The points left for more fighters."""
         return self.totals.budget - self.totals.total
 
     def choices(self, deck: str) -> list[BandChoice]:
@@ -93,7 +93,7 @@ class BandDraft:
         ]
 
     def toggle(self, deck: str, card: BandCard) -> Finding | None:
-        """Take a card out, or take it in; give what keeps it out."""
+        """Remove a card, or add it; return what keeps it out."""
         if card in self._picked[deck]:
             self._picked[deck].remove(card)
             return None
@@ -102,7 +102,7 @@ class BandDraft:
         return finding
 
     def _objection(self, deck: str, card: BandCard) -> Finding | None:
-        """What keeps a card out of the band as it stands."""
+        """What keeps a card out of the band so far."""
         if card in self._picked[deck]:
             return None
         band = self._make("", {**self._picked, deck: [*self._picked[deck], card]})
@@ -121,7 +121,7 @@ def has_symbol(card: Fighter, symbol: Symbol) -> bool:
 
 
 def draw_band(cards: BandCards, book: Rulebook, chance: "Random", budget: int | None = None) -> BandDraft:
-    """A band drawn by chance: one symbol, fighters as long as one fits, and some cards for its decks."""
+    """Draw a random band: one symbol, fighters as long as one fits, and some cards for its decks."""
     symbols = cards.symbols()
     symbol = chance.choices([one for one, _ in symbols], [n for _, n in symbols])[0]
     draft = BandDraft(cards, book, symbol, budget)
@@ -148,7 +148,7 @@ def room_left(band: Band, cards: Sequence[Fighter], book: Rulebook) -> list[Figh
 
 
 def band_text(draft: BandDraft, name: str, rulebook: str | None, folder: Path) -> str:
-    """A band as a file: its cards files as seen from a folder, and its names a line each."""
+    """The text of a band's file in a folder: its cards files by relative paths, one name per line."""
     band = draft.band(name)
     symbol = (
         {"stigma": str(band.symbol.stigma)}
@@ -170,7 +170,7 @@ def band_text(draft: BandDraft, name: str, rulebook: str | None, folder: Path) -
 
 
 def _name_lines(deck: str, names: Sequence[str]) -> Iterator[str]:
-    """A deck as a list of names."""
+    """The lines of a deck: a list of names."""
     if names:
         yield f"{deck}:"
         yield from (f"  - {inline_yaml(name)}" for name in names)

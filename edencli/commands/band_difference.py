@@ -1,4 +1,4 @@
-"""What `validate-band --diff OLD NEW` does: it reads two bands, and tells what differs between them."""
+"""`validate-band --diff OLD NEW`: read two bands, and print what differs between them."""
 
 from typing import Final, NoReturn
 
@@ -17,7 +17,7 @@ _TWO: Final = 2
 
 
 def tell_difference(words: Words, checks: Checks, request: ValidateBandRequest) -> NoReturn:
-    """Tell what differs between two bands; end with 1 where something does, with 2 where one is not read."""
+    """Print what differs between two bands; exit with 1 if anything does, with 2 if one cannot be read."""
     if len(request.files) != _TWO:
         raise Refused(words.say("compare", "diff.two", n=len(request.files)))
     old, new = (read_band(checks, name) for name in request.files)

@@ -1,8 +1,8 @@
-"""Bots that are files: `--red path/to/bot.py` plays a side by the function `answer(view)` of that file.
+"""Bots that are files: `--red path/to/bot.py` plays a side with the function `answer(view)` of that file.
 
-The bot sees a `edencli.GameView` of its own side, and uses the interface for programs and nothing deeper.
-`answer` returns an answer in the words of a game file, or None to decline. Only a file that is named on the
-command line is ever run: a record tells which bot played, and does not bring it back.
+The bot sees an `edencli.GameView` of its own side, and uses nothing but the interface for programs. `answer`
+returns an answer in the words of a game file, or None to decline. Only a file named on the command line is
+ever run: a record says which bot played, and does not load it again.
 """
 
 import importlib.util
@@ -25,7 +25,7 @@ AREA = "play"
 FUNCTION = "answer"
 
 Answering = Callable[[GameView], str | Sequence[int] | None]
-"""What a bot file defines."""
+"""The function that a bot file defines."""
 
 
 def load_bot(words: Words, name: str) -> Bot:
@@ -49,7 +49,7 @@ def _load_module(words: Words, name: str) -> ModuleType:
     assert spec is not None, "a name with that suffix is Python's"  # noqa: S101
     assert spec.loader is not None, "and has a loader"  # noqa: S101
     module = importlib.util.module_from_spec(spec)
-    sys.path.insert(0, str(path.parent))  # as for a script: what lies beside it can be imported
+    sys.path.insert(0, str(path.parent))  # as for a script: modules beside it can be imported
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as fault:  # noqa: BLE001  # whatever the file does
@@ -58,7 +58,7 @@ def _load_module(words: Words, name: str) -> ModuleType:
 
 
 def _failure(words: Words, name: str, fault: BaseException) -> str:
-    """Say what a bot raised, and on which of its lines."""
+    """The sentence that says what a bot raised, and on which of its lines."""
     path = str(Path(name).resolve())
     frames = [frame.lineno for frame in traceback.extract_tb(fault.__traceback__) if frame.filename == path]
     if isinstance(fault, SyntaxError) and fault.filename == path:
@@ -68,7 +68,7 @@ def _failure(words: Words, name: str, fault: BaseException) -> str:
 
 
 class _FilePlayer:
-    """Asks the function of a file, and holds it to the rules."""
+    """Asks the function of a bot file, and checks its answers."""
 
     def __init__(self, words: Words, name: str, answer: Answering, seat: Seat) -> None:
         self._words, self._name, self._answer, self._seat = words, name, answer, seat
@@ -77,7 +77,7 @@ class _FilePlayer:
         """The answer of the bot, as a value.
 
         Raises:
-            Refused: The bot failed, or what it answered is no legal answer.
+            Refused: The bot failed, or its answer is not legal.
         """
         seat = self._seat
         seat.thinking(question)

@@ -1,4 +1,4 @@
-"""What `edencli play GAMES --cards` does: it plays games, and tells which effects of cards they exercise."""
+"""`edencli play GAMES --cards`: play games, and print which effects of cards they exercise."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ def cover_cards(
     goldens: GoldenOptions,
     request: PlayRequest,
 ) -> NoReturn:
-    """Play games, tell what they exercise, and end with 1 where one fails or too little is exercised."""
+    """Play games, print what they exercise, and exit with 1 if a game fails or too little is exercised."""
     if request.fail_under is not None and not 0 <= request.fail_under <= _ALL:
         raise Refused(words.say(AREA, "bad-percent", given=request.fail_under))
     watch = CardWatch()
@@ -50,7 +50,7 @@ def cover_cards(
 
 
 def _parts_by_file(checks: Checks, named: Sequence[str]) -> Mapping[str, list[EffectPlace]]:
-    """What the cards say of every file that the games refer to, or that lies in a folder that was named."""
+    """The effects of each cards file that the games refer to, or that is in a folder named."""
     library = checks.library
     for folder in (name for name in named if os.path.isdir(name)):  # noqa: PTH112  # Path raises on long names
         for name in files_within(folder, library.root):
@@ -63,7 +63,7 @@ def _parts_by_file(checks: Checks, named: Sequence[str]) -> Mapping[str, list[Ef
 
 
 def coverage_data(parts: Mapping[str, Sequence[EffectPlace]], watch: CardWatch, least: int | None) -> Data:
-    """How much was exercised, and what became of each effect of each card."""
+    """The share of effects that were exercised, and the result of each effect of each card."""
     files: list[Data] = [
         {"file": clean(file), "parts": [_part_data(part, watch) for part in several]}
         for file, several in parts.items()

@@ -1,9 +1,9 @@
-"""Cards as a table: rows of a spreadsheet become cards of a file, and cards become rows.
+"""Cards as CSV: rows of a spreadsheet become cards of a file, and cards become rows.
 
-A row is a card; the first row names its columns. A cell holds what is typed at the prompt of
-`edencli new fighter` for that part (`edencli.files.card_lines`). Several pieces of equipment, abilities or
-objectives stand in one cell, a line each, as `Throwing knives: shooting 20 3 1/round`. What a card does (its
-effects, and what effects alone look at) has no column: it stays in the cards file.
+A row is a card; the first row names its columns. A cell holds what is typed at the prompt of `edencli new
+fighter` for that part (`edencli.files.card_lines`). Several pieces of equipment, abilities or objectives are
+lines of one cell, as `Throwing knives: shooting 20 3 1/round`. Effects, and what only effects look at, have
+no column: they stay in the cards file.
 """
 
 import csv
@@ -59,16 +59,16 @@ class CsvFault(NamedTuple):
 
 
 class CardRows(NamedTuple):
-    """The cards of a table, each with its deck, and what is wrong with the others."""
+    """The cards of a table, each with its deck, and the faults of the other rows."""
 
     cards: Sequence[tuple[str, CardData]]
     faults: Sequence[CsvFault]
 
 
 def import_cards(request: NewRequest) -> None:
-    """Put the cards of a CSV file into a cards file, or print them; with a fault in any row, none.
+    """Put the cards of a CSV file into a cards file, or print them; with a fault in any row, import none.
 
-    A card takes the place of the one that has its name, and what no table shows of that stays.
+    A card replaces the one with its name; parts of that one which a table does not show are kept.
     """
     words = current_words().of_book(request.rulebook)
     request.modes.refuse_typed(words, request.typed)
@@ -91,13 +91,13 @@ def import_cards(request: NewRequest) -> None:
 
 
 def put_in_place(file: CardFile, deck: str, card: CardData) -> PlacedCard:
-    """A card that takes the place of the one of its name, if the file has one."""
+    """A card that replaces the one with its name, if the file has one."""
     known = file.card(deck, card["name"])
     return PlacedCard(deck, card, None if known is None else shown_card(deck, known))
 
 
 def shown_card(deck: str, card: CardData) -> CardData:
-    """What a row shows of a card of a file: all but what it does."""
+    """The parts of a card that its row shows: all but its effects."""
     found = read_card_rows(card_table({deck: [card]}), Abbreviations({})).cards
     return found[0][1] if found else {"name": card["name"]}
 
@@ -114,7 +114,7 @@ def _read_text(words: Words, name: str) -> str:
 
 
 def read_card_rows(text: str, words: Abbreviations) -> CardRows:
-    """Read all rows of a table; a row with a fault makes no card, and each fault of it is told."""
+    """Read all rows of a table; a faulty row makes no card, and all its faults are reported."""
     rows = list(csv.reader(io.StringIO(text), dialect=_dialect(text)))
     columns = [fold(cell).replace(" ", "-") for cell in rows[0]] if rows else []
     faults = [
@@ -133,7 +133,7 @@ def read_card_rows(text: str, words: Abbreviations) -> CardRows:
 
 
 def _dialect(text: str) -> type[csv.Dialect]:
-    """How cells are parted: by what stands most in the first line."""
+    """The dialect whose separator is the most frequent one in the first line."""
     first = text.partition("\n")[0]
     parting = max(",;\t", key=first.count)
 
@@ -188,7 +188,7 @@ def _fill_draft(
 
 
 def _follows(fault: tuple[str, UnreadCardLine], mended: AbstractSet[str]) -> bool:
-    """Tell whether a fault may come of what stands for a cell that was at fault: limbs share the faces."""
+    """Tell whether a fault may be caused by the filler of an earlier faulty cell: limbs share the faces."""
     column, unread = fault
     limbs = set(LimbName)
     return column in mended or (
@@ -197,7 +197,7 @@ def _follows(fault: tuple[str, UnreadCardLine], mended: AbstractSet[str]) -> boo
 
 
 def _sound_cell(column: str) -> str:
-    """What stands for a cell with a fault while the rest of its row is read."""
+    """The filler for a faulty cell, with which the rest of its row is read."""
     return "1 1" if column in tuple(LimbName) else _SOUND_CELLS.get(column, "")
 
 
@@ -214,9 +214,9 @@ _SOUND_CELLS: Final[Mapping[str, str]] = {
 
 
 def _lines_of(column: str, cell: str, *, is_asked: bool) -> Iterator[str]:
-    """What would be typed at the prompt for a cell; an empty line ends a list.
+    """The lines that would be typed at the prompt for a cell; an empty line ends a list.
 
-    Of a mission that has no immediate effect, because it is secret, none is asked.
+    A secret mission has no immediate effect, so its prompt does not ask for one.
     """
     if column == "immediate" and not is_asked and not cell:
         return
@@ -229,11 +229,11 @@ def _lines_of(column: str, cell: str, *, is_asked: bool) -> Iterator[str]:
 
 
 _PARTS: Final = {"equipment": 1, "abilities": 2}
-"""How often a line of such a cell is parted: a name, then what it is."""
+"""The number of `: ` at which a line of such a cell is split: a name, then its parts."""
 
 
 def typed_lines(kind: str, card: CardData) -> list[str]:
-    """What would be typed at the prompt for a card of a file."""
+    """The lines that would be typed at the prompt for a card of a file."""
     cells = {column: str(cell) for column, cell in _CELLS[kind](card).items()}
     is_secret = cells.get("kind", "").startswith(MissionKind.SECRET)
     return [
@@ -259,7 +259,7 @@ def card_table(decks: Mapping[str, Sequence[CardData]]) -> str:
 
 
 def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """A cell that no spreadsheet reads as a formula."""
     return f" {cell}" if cell[:1] in {"=", "+", "-", "@"} else cell
 
 
@@ -295,7 +295,7 @@ def _mission_cells(card: CardData) -> CardData:
 
 
 def _faction(name: str) -> str:
-    """A faction as a mission's symbol: in quotes where it begins a stigma."""
+    """A faction as a mission's symbol, in quotes where it could be read as a stigma."""
     return f'"{name}"' if name and Abbreviations({}).has(name, Stigma) else name
 
 

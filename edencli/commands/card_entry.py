@@ -1,13 +1,13 @@
-"""Cards typed from paper, in the order in which they are printed: what is asked next, and the card so far.
+"""A card typed from paper, in its printed order: the next part to ask for, and the card so far.
 
-    entry = CardDraft("fighter", words, known)
-    entry.asked            the part that is asked for, or None when the card is whole
-    entry.take("2/2 4/3")  takes a line, or raises `UnreadCardLine` and changes nothing
-    entry.card             the card so far, as a file holds it
-    entry.undo()           takes the last line back
+    draft = CardDraft("fighter", words, known)
+    draft.asked            the part that is asked for, or None when the card is complete
+    draft.take("2/2 4/3")  takes a line, or raises `UnreadCardLine` and changes nothing
+    draft.card             the card so far, as in a file
+    draft.undo()           takes the last line back
 
-The lines are all that is kept: the card and the next question are made from them anew. A line that begins
-with a part that has been given, as `arms 2/1 5/3`, corrects it. Knows no terminal, and writes no file.
+Only the lines are kept: the card and the next question are computed from them. A line that begins with a part
+given before, as `arms 2/1 5/3`, corrects it. Knows no terminal, and writes no file.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -48,11 +48,11 @@ from edencli.named_tuple import NamedTuple
 REMOVE: Final = "remove"
 
 Steps = Generator[str, Any, None]
-"""Asks for one part after another, and is sent what was given: nothing for an empty line."""
+"""Asks for one part after another, and is sent each value: None for an empty line."""
 
 
 class KnownNames(NamedTuple):
-    """Names that a line may begin, factions and types; and those of the cards that the file has."""
+    """Names that a line may abbreviate (factions and types), and the names of the file's cards."""
 
     factions: Sequence[str] = ()
     types: Sequence[str] = ()
@@ -60,7 +60,7 @@ class KnownNames(NamedTuple):
 
 
 class CardKind(NamedTuple):
-    """A kind of card: the deck of a file where it stands, what is asked, and how the card is made of it."""
+    """A kind of card: its deck in a file, the parts to ask for, and how they make a card."""
 
     deck: str
     steps: Callable[[], Steps]
@@ -79,7 +79,7 @@ class CardDraft:
 
     @property
     def asked(self) -> str | None:
-        """The part that is asked for, or None when the card is whole."""
+        """The part that is asked for, or None when the card is complete."""
         return _next_step(self.kind, self._given)
 
     @property
@@ -89,17 +89,17 @@ class CardDraft:
 
     @property
     def may_be_empty(self) -> bool:
-        """Tell whether an empty line is an answer."""
+        """Whether an empty line is an answer."""
         return self.asked in _MAY_BE_EMPTY and not (
             self.asked == "objective" and self.given("objective") is None
         )
 
     def given(self, part: str) -> Any:
-        """What was read last of a part, or None."""
+        """The last value read for a part, or None."""
         return next((value for name, value in reversed(self._given) if name == part), None)
 
     def take(self, line: str) -> str:
-        """Take a line as an answer or as a correction; give the part that it was.
+        """Take a line as an answer or a correction; return its part.
 
         Raises:
             UnreadCardLine: It is neither; nothing has changed.
@@ -111,10 +111,10 @@ class CardDraft:
         return fold(line.split(maxsplit=1)[0])
 
     def answer(self, line: str) -> str:
-        """Take a line as the answer to what is asked; give the part that it was.
+        """Take a line as the answer to the open question; return its part.
 
         Raises:
-            UnreadCardLine: It says nothing of that part; nothing has changed.
+            UnreadCardLine: The line does not fit that part; nothing has changed.
         """
         asked = self.asked
         if asked is None:
@@ -123,7 +123,7 @@ class CardDraft:
         return asked
 
     def _put(self, given: list[tuple[str, Any]], line: str) -> None:
-        """Keep what was given, if a card may say so."""
+        """Keep the values given, if a card may have them."""
         before, self._given = self._given, given
         faults = self.faults()
         if faults:
@@ -141,16 +141,16 @@ class CardDraft:
         return True
 
     def parts(self) -> list[tuple[str, str | None]]:
-        """Each part that was given, as it would be typed, then those that are still open."""
+        """Each part given, as it would be typed, then the parts still open."""
         given = [(part, _WRITERS.get(part, str)(value)) for part, value in self._given if value]
         return [*given, *((part, None) for part in _open_parts(self.kind, self._given))]
 
     def whole_card(self) -> CardData:
-        """The card so far, with something that fits wherever something is still to come."""
+        """The card so far, with valid filler for the parts still open."""
         return _with_filler(self.kind.deck, self.card)
 
     def faults(self) -> Sequence[Diagnostic]:
-        """What a file says against the card so far."""
+        """The faults of the card so far."""
         return card_faults(self.kind.deck, self.whole_card())
 
     def _read(self, part: str, line: str) -> Any:
@@ -161,7 +161,7 @@ class CardDraft:
         return _READERS[part](line.strip(), self._words, self._known)
 
     def _corrected(self, line: str, asked: str | None) -> list[tuple[str, Any]] | None:
-        """What was given with one part changed; None where the line corrects nothing."""
+        """The values with one part changed; None where the line corrects nothing."""
         word, _, rest = line.strip().partition(" ")
         part, rest = fold(word.rstrip(":")), rest.strip()
         if part == REMOVE and rest and asked not in _FREE_WORDS:
@@ -178,7 +178,7 @@ class CardDraft:
         return [(name, value if n == places[0] else one) for n, (name, one) in enumerate(self._given)]
 
     def _without(self, name: str) -> list[tuple[str, Any]]:
-        """What was given but for a piece of equipment or an ability of that name."""
+        """The values without the piece of equipment or ability of that name."""
         for first, length in (("equipment", 2), ("ability", 3)):
             for n, (part, value) in enumerate(self._given):
                 if part == first and value and fold(value) == fold(name):
@@ -187,12 +187,12 @@ class CardDraft:
 
 
 def card_faults(deck: str, card: Mapping[str, Any]) -> Sequence[Diagnostic]:
-    """The errors of a file that has this card alone."""
+    """The errors of a file with only this card."""
     return new_faults(NEW_FILE, add_card(NEW_FILE, deck, card))
 
 
 def new_faults(before: str, after: str) -> Sequence[Diagnostic]:
-    """The errors that a cards file has after it was changed, but for those that it had before."""
+    """The errors that a cards file has after a change and did not have before."""
     known = {_told(one) for one in _errors(before)}
     return [one for one in _errors(after) if _told(one) not in known]
 
@@ -202,7 +202,7 @@ def _told(one: Diagnostic) -> tuple[object, ...]:
 
 
 def _errors(text: str) -> list[Diagnostic]:
-    name = "/cards.yaml"  # of no file: nothing is read from the disk
+    name = "/cards.yaml"  # not a real file: nothing is read from disk
     checks = Checks(make_library(kept={name: text}, only_kept=True))
     return [one for one in checks.check_file(name).diagnostics.kept if one.severity == "error"]
 
@@ -211,7 +211,7 @@ def _errors(text: str) -> list[Diagnostic]:
 
 
 def _fighter_steps() -> Steps:
-    for part in ("name", "factions", "types", *LimbName):  # noqa: UP028  # a tuple takes nothing that is sent
+    for part in ("name", "factions", "types", *LimbName):  # noqa: UP028  # a tuple cannot take the values sent
         yield part
     while (yield "equipment"):
         yield "use"
@@ -249,7 +249,7 @@ def _next_step(kind: CardKind, given: Sequence[tuple[str, Any]]) -> str | None:
 
 
 def _open_parts(kind: CardKind, given: Sequence[tuple[str, Any]]) -> list[str]:
-    """The parts that are asked for if no more is given than must be."""
+    """The parts still asked for, if nothing more than required is given."""
     found, more = [], list(given)
     while (asked := _next_step(kind, more)) is not None:
         found.append(asked)
@@ -258,10 +258,10 @@ def _open_parts(kind: CardKind, given: Sequence[tuple[str, Any]]) -> list[str]:
 
 
 _SHORTEST: Final = {"mission-terms": {"kind": MissionKind.SECRET}}
-"""What stands for an open part, where nothing cannot."""
+"""The values of open parts that must have one."""
 
 
-# ── what each part says ──────────────────────────────────────────────────────────────────────────────────
+# ── reading each part ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _unquoted(line: str, _: Abbreviations, __: KnownNames) -> str:
@@ -315,7 +315,7 @@ _FREE_WORDS: Final = frozenset({"name", "equipment", "ability", "text", "immedia
 _NUMBERS: Final = frozenset({*LimbName, "value"})
 
 
-# ── cards made of what was given ─────────────────────────────────────────────────────────────────────────
+# ── making the card ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def _assemble_fighter(given: Sequence[tuple[str, Any]]) -> CardData:
@@ -334,7 +334,7 @@ def _assemble_fighter(given: Sequence[tuple[str, Any]]) -> CardData:
 
 
 def _groups(given: Sequence[tuple[str, Any]], first: str) -> Iterator[CardData]:
-    """What belongs to each name of a kind, up to the next one."""
+    """The entries that begin with each name of a kind, each with the parts up to the next name."""
     group: CardData = {}
     for part, value in given:
         if part == first:
@@ -379,7 +379,7 @@ CARD_KINDS: Final[Mapping[str, CardKind]] = {
 }
 
 
-# ── what is still to come ────────────────────────────────────────────────────────────────────────────────
+# ── filling open parts ───────────────────────────────────────────────────────────────────────────────────
 
 _FILLER: Final[Mapping[str, CardData]] = {
     "fighters": {
@@ -401,7 +401,7 @@ _FILLER: Final[Mapping[str, CardData]] = {
 
 
 def _with_filler(deck: str, card: CardData) -> CardData:
-    """A card in which whatever is still to come fits."""
+    """A card with valid filler for every open part."""
     whole = {**_FILLER[deck], **card}
     if deck == "fighters":
         whole["limbs"] = _all_limbs(card.get("limbs", {}))
@@ -415,7 +415,7 @@ def _with_filler(deck: str, card: CardData) -> CardData:
 
 
 def _all_limbs(given: Mapping[str, CardData]) -> Mapping[str, CardData]:
-    """Four limbs; those to come share the faces that none of the others has."""
+    """The four limbs; open ones share the faces that no other limb has."""
     used = {face for limb in given.values() for face in limb["faces"]}
     left = [face for face in range(1, 7) if face not in used]
     coming = [limb for limb in LimbName if limb not in given]

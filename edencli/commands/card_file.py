@@ -1,4 +1,4 @@
-"""The cards file that typed or imported cards are put into: read, checked, and written a card at a time."""
+"""The cards file that typed or imported cards are put into: read, checked, and written card by card."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -26,7 +26,7 @@ _PRINTED: Final = ("psi", "cbt", "vig", "spd", "ap", "sp", "cp", "vp", "strength
 
 
 class PlacedCard(NamedTuple):
-    """A card that is put into a file; `shown` is what was shown of the one whose place it takes, if any."""
+    """A card to put into a file; `shown` is what was shown of the card that it replaces, if any."""
 
     deck: str
     card: CardData
@@ -34,7 +34,7 @@ class PlacedCard(NamedTuple):
 
 
 class CardFile:
-    """The file that cards are put into; without a path they are printed, and all that were are remembered."""
+    """The file that cards are put into; without a path, cards are printed and remembered."""
 
     def __init__(self, words: Words, path: Path | None) -> None:
         self._words = words
@@ -49,11 +49,11 @@ class CardFile:
 
     @property
     def name(self) -> str:
-        """What a sentence calls it."""
+        """The name of the file in sentences."""
         return str(self._path) if self._path else "-"
 
     def known_names(self, deck: str) -> KnownNames:
-        """The factions and types of its fighters, and the names of a deck."""
+        """The factions and types of the file's fighters, and the card names of a deck."""
         cards = build_value("cards", _data_of(self.text))
         fighters = (*cards.fighters, *cards.npfs)
         return KnownNames(
@@ -63,20 +63,20 @@ class CardFile:
         )
 
     def card(self, deck: str, name: str) -> CardData | None:
-        """What the file says of a card."""
+        """The data of a card in the file."""
         number = self._number(self.text, deck, name)
         return None if number is None else cast("CardData", _data_of(self.text)[deck][number])
 
     def demand_room(self, deck: str) -> None:
-        """Refuse a file that has no place for one more card of a deck, before any is typed."""
+        """Refuse a file that cannot take one more card of a deck, before any is typed."""
         self._text_with([PlacedCard(deck, {"name": "Name"})])
 
     def faults(self, change: PlacedCard) -> Sequence[Diagnostic]:
-        """The errors that the file would have with a card, but for those that it has."""
+        """The errors that a card would add to the file."""
         return new_faults(self.text, self._text_with([change]))
 
     def put(self, changes: Iterable[PlacedCard]) -> None:
-        """Put cards in their places, or at the end of their decks, and write the file once."""
+        """Replace cards, or add them at the end of their decks, and write the file once."""
         text = self._text_with(changes)
         if self._path is None:
             write_stdout(text.removeprefix(self.text) if self.text != NEW_FILE else text)
@@ -86,7 +86,7 @@ class CardFile:
         self.text = text
 
     def _text_with(self, changes: Iterable[PlacedCard]) -> str:
-        """Its text with more cards, and with others in their places."""
+        """The file's text with some cards added or replaced."""
         text = self.text
         for deck, card, shown in changes:
             try:
@@ -104,7 +104,7 @@ class CardFile:
 
     @staticmethod
     def _number(text: str, deck: str, name: str) -> int | None:
-        """Which card of a deck has a name, counted from 0."""
+        """The index of a deck's card with this name."""
         cards = _data_of(text).get(deck, ())
         return next((n for n, one in enumerate(cards) if fold(one["name"]) == fold(name)), None)
 
@@ -114,12 +114,12 @@ def _data_of(text: str) -> Any:
 
 
 def printed_words(words: Words) -> Abbreviations:
-    """What the book that is played prints for words of a card."""
+    """The words that the played book prints on cards, by the words of card lines."""
     return Abbreviations({word: words.say(AREA, f"word.{word}") for word in _PRINTED})
 
 
 def line_fault(words: Words, unread: UnreadCardLine, file: str) -> str:
-    """Why a line says nothing that fits."""
+    """The sentence that says why a line does not fit."""
     values = {"file": file, **unread.values}
     if unread.message == "unfit":
         values["fault"] = fault_sentence(cast("Diagnostic", values["fault"]), words)

@@ -1,6 +1,6 @@
-"""The chances of a match for the commands that tell one: weighed for each viewer, with advice on request.
+"""The odds of a match for commands that print one: weighed for each viewer, with advice on request.
 
-A game is heard while its script plays it; a match that was typed is played again from its answers.
+A game is observed while its script plays it; a typed match is played again from its answers.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ ADVISER = "steady"
 def play_with_chances(
     checks: Checks, file: File, course: ScriptOptions, *, advise: bool
 ) -> tuple[PlayedGame | None, TellChances | None]:
-    """Play a game by its script, and say how its chances are told; for advice, steady hears each answer."""
+    """Play a game by its script, and return what weighs its dice; for advice, `steady` hears each answer."""
     adviser = Adviser(course.thinking) if advise else None
     if adviser is not None:
         game = checks.game(file)
@@ -40,14 +40,14 @@ def play_with_chances(
 
 
 def refuse_blind_advice(*, measured: bool) -> None:
-    """Refuse advice when nobody measures the table: `steady` needs places."""
+    """Refuse advice on a field without measurements: `steady` needs places."""
     refuse_blind_bots({Side.RED: BOTS[ADVISER]}, measured=measured)
 
 
 def session_chances(session: Session, thinking: Callable[[Question[Any]], None] | None = None) -> TellChances:
-    """Say how the chances of a match that was typed are told; for advice, steady hears its answers again.
+    """Return what weighs the dice of a typed match; for advice, `steady` hears its answers again.
 
-    Before each question that is put to steady, `thinking` is called with it; without it nobody advises.
+    `thinking` is called before each question that is put to `steady`; without it there is no advice.
     """
     adviser = None if thinking is None else Adviser(thinking)
     if adviser is not None:
@@ -58,6 +58,6 @@ def session_chances(session: Session, thinking: Callable[[Question[Any]], None] 
 
 
 def tell_chances(referee: Referee, end: int, adviser: Adviser | None, viewer: Audience) -> ToldChances:
-    """Weigh the first events of a match for a viewer, with the advice that the viewer may read."""
+    """Weigh the first `end` events of a match for a viewer, with the advice that the viewer may read."""
     advice = None if adviser is None else adviser.seen_by(viewer, end)
     return ToldChances(weigh_match(referee, end, viewer), advice)

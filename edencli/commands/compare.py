@@ -1,4 +1,4 @@
-"""What `edencli compare` does: it reads two trees of files, and tells what differs between them."""
+"""`edencli compare`: read two trees of files, and print what differs between them."""
 
 import contextlib
 import tempfile
@@ -30,7 +30,7 @@ Item = TypeVar("Item")
 
 
 def compare(request: CompareRequest) -> None:
-    """Tell what differs between two trees; end with 1 where something does."""
+    """Print what differs between two trees; exit with 1 if anything does."""
     words = current_words()
     texts = [_read(words, name) for name in (request.old, request.new)]
     with _empty_folder() as folder:
@@ -50,17 +50,17 @@ def _read(words: Words, name: str) -> Texts:
 
 @contextlib.contextmanager
 def _empty_folder() -> Iterator[Path]:
-    """A folder of our own to stand in, so that files are called by their paths below their tree."""
+    """Work in an empty folder, so that files are called by their paths inside their tree."""
     with tempfile.TemporaryDirectory(prefix="edencli-") as made, contextlib.chdir(made):
         yield Path(made).resolve()
 
 
 def differences(words: Words, old: CheckedTree, new: CheckedTree) -> Data:
-    """All that differs between two trees, and how much was compared."""
+    """All differences between two trees, and how much was compared."""
     with ProgressLine() as sign:
 
         def follow(what: str, items: Sequence[Item], name: Callable[[Item], str]) -> Iterator[Item]:
-            """Give items one by one, and say how far that is."""
+            """Yield items one by one, and show the progress."""
             for n, item in enumerate(items, start=1):
                 sign.show(words.say(AREA, f"progress.{what}", n=n, of=len(items), name=name(item)))
                 yield item

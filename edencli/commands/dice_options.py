@@ -1,4 +1,4 @@
-"""Where a command's dice come from: `--seed`, `--dice` or `--by-hand`, and what goes wrong with them."""
+"""The dice of a command: `--seed`, `--dice` or `--by-hand`, and the refusals about them."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ _SEEDS = 2**32
 def dice_source(
     words: Words, seed: int | None, dice: str | None, by_hand: "Callable[[Roll], str] | None"
 ) -> "Dice":
-    """The one source of dice that was asked for; without any, a fresh seed that is told on stderr."""
+    """The source of dice asked for; without any option, a fresh seed that is printed on stderr."""
     from edencli.referee.dice import DiceByHand, ListedDice, SeededDice, WrongDice, parse_faces
 
     if by_hand is not None:
@@ -34,14 +34,14 @@ def dice_source(
 
 
 def fresh_seed() -> int:
-    """A seed that nobody could foresee."""
+    """An unpredictable seed."""
     import random
 
     return random.SystemRandom().randrange(_SEEDS)
 
 
 def dice_refusal(words: Words, wrong: "WrongDice") -> Refused:
-    """Say what is wrong with dice that were given."""
+    """The refusal of dice that do not fit."""
     return Refused(words.say("attack", wrong.message, **wrong.values))
 
 
@@ -56,7 +56,7 @@ def _ask(words: Words, prompt: str, fault: "WrongDice | None") -> str:
 
 
 def choose_seed(words: Words, file: "File", seed: int | None) -> int:
-    """The seed that was given, the file's, or a fresh one that is told on stderr."""
+    """The seed given, else the file's, else a fresh one that is printed on stderr."""
     own = known_seed(file, seed)
     if own is not None:
         return own
@@ -66,6 +66,6 @@ def choose_seed(words: Words, file: "File", seed: int | None) -> int:
 
 
 def known_seed(file: "File", seed: int | None) -> int | None:
-    """The seed that was given, or else the file's."""
+    """The seed given, else the file's."""
     own = getattr(file.value, "seed", None) if seed is None else seed
     return None if own is None else int(own)

@@ -1,4 +1,4 @@
-"""An evening of two bands, written into one page."""
+"""Everything for an evening of two bands, on one page."""
 
 from edencli.commands.matrix import weigh_bands
 from edencli.commands.requests.new import NewRequest
@@ -21,14 +21,14 @@ AREA = "paper"
 
 
 def run_evening(request: NewRequest) -> None:
-    """Write the page of an evening, if nothing else is asked."""
+    """Check the options, then write the page of an evening."""
     words = current_words()
     request.modes.refuse_typed(words, request.typed)
     write_evening(words, request)
 
 
 def write_evening(words: Words, request: NewRequest) -> None:
-    """Write the page of an evening, over an older page or none, or on stdout."""
+    """Write the page of an evening to a file, replacing only an older page, or to stdout."""
     library = make_library()
     red, blue = (_load(words, library, name) for name in request.evening or ())
     played = _book(words, red, blue, request)
@@ -48,7 +48,7 @@ def _load(words: Words, library: Library, name: str) -> Band:
 
 
 def _book(words: Words, red: Band, blue: Band, request: NewRequest) -> str:
-    """The one book that both bands play: that of their files, else the one that was asked for."""
+    """The rulebook of both bands: that of their files, else the one asked for; several are refused."""
     asked = [str(request.rulebook)] if "--rulebook" in request.typed else []
     named = dict.fromkeys(filter(None, (red.rulebook, blue.rulebook, *asked)))
     if len(named) > 1:

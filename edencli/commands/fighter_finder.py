@@ -1,9 +1,9 @@
-"""The fighters whom a command means: on cards, in bands, or in a match, as they stand there.
+"""Find the fighters that a command names: on cards, in bands, or in a match at its present state.
 
-`FILE#NAME` is looked for in that file alone, a bare name in all that were named together; it may be short as
-long as it is nobody else's. A match is a game, as far as its moves go, or a record; the last match is the
-record that was written last of those that were begun here, and it is said which. What is wrong with a file is
-told, and the command ends.
+`FILE#NAME` is searched in that file alone, a bare name in all files given together; it may be shortened as
+long as it is unambiguous. A match is a game, as far as its moves go, or a record. The last match is the
+record written last of those begun here, and its name is printed. A fault in a file is printed and ends the
+command.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,9 +36,9 @@ SIDES = tuple(map(str, Side))
 
 
 class FighterSources(NamedTuple):
-    """Where bare names are looked for: files of whatever kind, and the last match of the folder at hand.
+    """Where bare names are searched: files of any kind, and the last match in the current folder.
 
-    Of games and records it is `until` when they are meant.
+    `until` names the moment of games and records.
     """
 
     cards: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class FighterSources(NamedTuple):
 
     @classmethod
     def of(cls, request: "RollRequest | ResolveAttackRequest") -> Self:
-        """Where a command line says that they are."""
+        """The sources in a command line."""
         cards, bands, games = (tuple(given or ()) for given in (request.cards, request.band, request.game))
         return cls(cards, bands, games, request.last, request.until)
 
@@ -59,7 +59,7 @@ class FighterSources(NamedTuple):
         return (*self.cards, *self.bands, *self.games)
 
     def as_options(self) -> Iterator[tuple[str, str]]:
-        """The options that say so, each with its value."""
+        """The options that name these sources, each with its value."""
         for option, files in (("--cards", self.cards), ("--band", self.bands), ("--game", self.games)):
             yield from ((option, file) for file in files)
         if self.last:
@@ -69,7 +69,7 @@ class FighterSources(NamedTuple):
 
 
 class WantedBook(NamedTuple):
-    """The rulebook of a command line: whether it was typed there, and who lends chapters to it."""
+    """The rulebook of a command line: whether it was typed there, and which book lends chapters to it."""
 
     book: str
     is_given: bool = False
@@ -77,9 +77,9 @@ class WantedBook(NamedTuple):
 
 
 class FoundFighter(NamedTuple):
-    """A fighter, and the file that has him; one in a match has a side (an NPF none) and how he stands.
+    """A fighter and its file; one in a match has a side (an NPF has none) and a state.
 
-    Before the first round everybody is whole, and has no state yet.
+    Before the first round fighters are unhurt and have no state.
     """
 
     file: str
@@ -91,12 +91,12 @@ class FoundFighter(NamedTuple):
 
     @property
     def is_in_match(self) -> bool:
-        """Whether he stands in a match."""
+        """Whether the fighter is in a match."""
         return self.match is not None
 
 
 class _Called(NamedTuple):
-    """How one of those who were found is called; outside a match there are no sides."""
+    """The label of a found fighter; outside a match there are no sides."""
 
     side: Side | Literal[""] | None
     name: str
@@ -104,7 +104,7 @@ class _Called(NamedTuple):
 
 
 class _FighterIndex:
-    """Fighters among whom names are looked for, and how each is called."""
+    """Fighters among which names are searched, each with its label."""
 
     def __init__(self, found: Iterable[FoundFighter]) -> None:
         self.found = list(_each_once(list(found)))
@@ -113,9 +113,9 @@ class _FighterIndex:
         )
 
     def called(self, side: str, name: str) -> list[_Called]:
-        """Everybody whom a name may mean, or whose name has a word that begins so.
+        """All fighters that a name may mean, or that have a word in their names which begins with it.
 
-        With a side, those of it, else those who have none yet.
+        With a side, fighters of that side, else those without one.
         """
         named = self.cast.meanings(f"{side} {name}".strip())
         return (
@@ -126,7 +126,7 @@ class _FighterIndex:
 
     def _begun(self, side: str, name: str) -> list[_Called]:
         begun = fold(name)
-        if not begun[:1].isalpha():  # a number tells apart who are called the same
+        if not begun[:1].isalpha():  # a number distinguishes equal names
             return []
         return [
             one
@@ -136,7 +136,7 @@ class _FighterIndex:
 
 
 def _each_once(found: Sequence[FoundFighter]) -> Iterator[FoundFighter]:
-    """Leave out a card that was found before, or that somebody in a match has."""
+    """Leave out a card that was found before, or that a fighter in a match has."""
     cards = [one.card for one in found if one.is_in_match]
     for one in found:
         if one.is_in_match:
@@ -147,7 +147,7 @@ def _each_once(found: Sequence[FoundFighter]) -> Iterator[FoundFighter]:
 
 
 class FighterFinder:
-    """Finds fighters, each file read once."""
+    """Finds fighters; each file is read once."""
 
     def __init__(self, words: Words, sources: FighterSources) -> None:
         from edencli.games.checks import make_library
@@ -162,7 +162,7 @@ class FighterFinder:
         self._books: dict[str, Rulebook | str] = {}
 
     def find(self, reference: str) -> FoundFighter:
-        """Find one fighter, or an NPF: `NAME`, `red NAME`, `FILE#NAME` or `red FILE#NAME`."""
+        """Find one fighter or NPF: `NAME`, `red NAME`, `FILE#NAME` or `red FILE#NAME`."""
         side, rest = split_side(reference)
         file, mark, name = rest.rpartition("#")
         if not mark and not any(self._sources):
@@ -176,11 +176,11 @@ class FighterFinder:
         return found[0]._replace(side=found[0].side or (Side(side) if side else None))
 
     def all_fighters(self) -> Sequence[FoundFighter]:
-        """Everybody among whom bare names are looked for."""
+        """All fighters among which bare names are searched."""
         return self._everybody.found
 
     def resolve_name(self, text: str) -> str | None:
-        """The calling that a text is, or that of the only one who has a name that begins so."""
+        """The text itself if it is a label, or the label of the only fighter with a name that begins so."""
         known = self._everybody
         if known.cast.meanings(text):
             return text
@@ -188,7 +188,7 @@ class FighterFinder:
         return known.cast.labels[begun[0]] if len(begun) == 1 else None
 
     def choose_book(self, wanted: WantedBook) -> Rulebook:
-        """The rulebook of the files that were opened, which nobody may contradict; else the one wanted."""
+        """The rulebook of the files opened, which must agree; else the one wanted."""
         own: Rulebook | str | None = None
         for file, book in self._books.items():
             key = _key(book)
@@ -221,7 +221,7 @@ class FighterFinder:
         return str(last)
 
     def _in(self, name: str) -> list[FoundFighter]:
-        """Everybody in a file."""
+        """The fighters in a file."""
         from edencli.files.source import is_record
 
         if name not in self._opened:
@@ -251,7 +251,7 @@ class FighterFinder:
             raise Refused(self._words.say(AREA, "not-cards", file=file.name, kind=file.kind))
 
     def _kept(self, path: Path) -> "Match":
-        """The match of a record, at the moment that is meant, or as it stands."""
+        """The match of a record, at the moment asked for or at its end."""
         from edencli.games.moments import record_at
         from edencli.games.play_script import parse_stop_point
         from edencli.games.records import resume_record
@@ -262,7 +262,7 @@ class FighterFinder:
         return resume_record(self._words, path, writing=False).match
 
     def _played(self, file: File) -> "Match":
-        """The match of a game, at the moment that is meant, or as far as its moves go."""
+        """The match of a game, at the moment asked for or as far as its moves go."""
         from edencli.commands.parameters import default_book
         from edencli.games.checks import Checks
         from edencli.games.moments import game_at
@@ -277,7 +277,7 @@ class FighterFinder:
             return game_at(checks, file, until)
         played = play_script(checks, file, ScriptOptions(finish=False))
         ensure_sound(self._library)
-        assert played is not None, "a game without a fault was played"  # noqa: S101  # a law of `checks`
+        assert played is not None, "a game without a fault was played"  # noqa: S101  # `checks` promises it
         return played.match
 
     def _in_match(self, file: str, match: "Match") -> Iterator[FoundFighter]:
@@ -291,7 +291,7 @@ class FighterFinder:
     def _name_refusal(
         self, found: Sequence[FoundFighter], near: str | None, name: str, files: Sequence[str]
     ) -> Refused:
-        """Say that a name means nobody, or several, and what to write for each of them."""
+        """The refusal of a name that means no fighter, or several, with what to write for each."""
         if found:
             sided = len({one.side for one in found if one.is_in_match}) == len(found)
             names = [one.name for one in found]
@@ -307,7 +307,7 @@ def _key(book: Rulebook | str) -> str:
 
 
 def split_side(reference: str) -> tuple[str, str]:
-    """The side that a reference begins with, if it does, and what is left of it."""
+    """The side that a reference begins with, or an empty text, and the rest of it."""
     side, _, rest = reference.partition(" ")
     return (side.casefold(), rest) if rest and side.casefold() in SIDES else ("", reference)
 
@@ -316,7 +316,7 @@ ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
 
 
 def find_weapon(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
-    """Find a weapon by its name, and its category where it has two ways to attack: `Flamer/blast`."""
+    """Find a weapon by name, with its category where several of its uses can attack: `Flamer/blast`."""
     name, _, category = wanted.partition("/")
     try:
         item = Lexicon((one.name, one) for one in card.equipment).find(name)
@@ -338,7 +338,7 @@ def find_weapon(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Us
 
 
 def find_last_record() -> Path | None:
-    """The record written last of those that lie here, or whose files do, or are samples."""
+    """The last record written that is in this folder, or whose game is below it or a sample."""
     from edencli.files.match_record import RecordFileError, read_record
     from edencli.files.samples import samples_home
     from edencli.files.systems import state_folder
@@ -366,18 +366,18 @@ def _all(folder: Path, suffix: str) -> list[Path]:
 
 
 def make_standing(found: FoundFighter, condition: "Condition", side: Side) -> "DuelFighter":
-    """A fighter who was found, in a condition; he plays for that side if he has none of his own."""
+    """A found fighter in a condition, on the given side if it has none of its own."""
     from edencli.referee.duel import DuelFighter
 
     return DuelFighter(found.card, condition, found.side or side, found.state, found.name)
 
 
 class RemainingStates:
-    """What is left of fighters, by name, as `--attacker-state` takes it; with a file it lasts."""
+    """The conditions of fighters by name, as `--attacker-state` reads them; a file can keep them."""
 
     OUT = "out"
     HEADER = "# What is left of each fighter: written and read by edencli resolve-attack --keep."
-    MOST = 1024 * 1024  # bytes of a file that might be one
+    MOST = 1024 * 1024  # bytes of such a file
 
     def __init__(self, words: Words, file: str | None) -> None:
         self._words, self._file = words, file
@@ -385,7 +385,7 @@ class RemainingStates:
         self.states = self._written = self._opening
 
     def condition(self, found: FoundFighter, option: str, text: str) -> "Condition":
-        """The condition of a fighter: what an option says of him comes before what was kept."""
+        """The condition of a fighter: what was kept, overridden by the option's text."""
         kept = self.states.get(name_with_side(found)) or self.states.get(found.name) or ""
         if kept == self.OUT:
             raise Refused(self._words.say(AREA, "is-gone", fighter=found.name), code=1)
@@ -400,26 +400,26 @@ class RemainingStates:
         )
 
     def keep(self, states: Mapping[str, str]) -> None:
-        """Know what is left of some fighters."""
+        """Remember the conditions of some fighters."""
         self.states = {**self.states, **states}
 
     def begin_round(self) -> None:
-        """Give everybody the AP and the attacks of a new round."""
+        """Give all fighters the AP and attacks of a new round."""
         self.states = {name: _reset_for_round(state) for name, state in self.states.items()}
 
     def forget(self) -> None:
-        """Know again what was known in the beginning."""
+        """Return to the conditions at the beginning."""
         self.states = self._opening
 
     def save(self) -> None:
-        """Write the file, where there is one and something has changed."""
+        """Write the file, if there is one and something has changed."""
         if self._file and self.states != self._written:
             lines = [f"{name}: {state}" for name, state in self.states.items()]
             save(self._words, Path(self._file), "\n".join([self.HEADER, *lines, ""]), replace=True)
             self._written = self.states
 
     def _read(self, file: str) -> Iterator[tuple[str, str]]:
-        """The states of a file, if it is one of ours; none of one that is not there yet."""
+        """The conditions in a file of this kind; a missing file has none."""
         path = Path(file)
         try:
             with path.open("rb") as opened:
@@ -441,12 +441,12 @@ class RemainingStates:
 
 
 def _reset_for_round(state: str) -> str:
-    """A state without what a new round brings back."""
+    """A condition without what a new round restores."""
     return ",".join(part for part in state.split(",") if part.partition(":")[0] not in {"ap", "attacks"})
 
 
 def read_condition(words: Words, option: str, text: str) -> "Condition":
-    """Read `head:2,poison:1`."""
+    """Read `head:2,poison:1`, or refuse it."""
     from edencli.match.state import Condition
     from edencli.notation.errors import Unreadable
     from edencli.referee.duel import parse_condition

@@ -1,6 +1,6 @@
-"""`edencli validate --fix`: repairs that have one answer are written into files, or shown as a difference.
+"""`edencli validate --fix`: write repairs that have only one answer into files, or show them as a diff.
 
-A repair is kept where nothing is said of it once it is made; it may bring other faults to light. Cards come
+A repair is kept if no diagnostic is about it once it is made; it may bring other faults to light. Cards come
 before the bands that name them, so that a repaired name is known. Comments, order and spaces stay.
 """
 
@@ -20,14 +20,14 @@ from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark, write_stdout
 
 _ROUNDS: Final = 6
-"""How often a file is read again: a repaired shape lets names be looked at."""
+"""The most times a file is read again: only repaired data lets names be checked."""
 _AREA: Final = "fix"
 _ORDER: Final = ("cards", "scenery", "band", "game", None)
 """Kinds of files, each before those that refer to it."""
 
 
 class FixedFile(NamedTuple):
-    """A file with its repairs: the text before and after, and how many there are."""
+    """A file with its repairs: the text before and after, and the number of repairs."""
 
     name: str
     before: str
@@ -36,7 +36,7 @@ class FixedFile(NamedTuple):
 
 
 def fix_files(words: Words, checks: Checks, names: Sequence[str], *, shown: bool) -> int:
-    """Repair files, or show what would be repaired; give how many repairs there are."""
+    """Repair files, or show the repairs; return how many there are."""
     if STDIN in names:
         raise Refused(words.say(_AREA, "stdin"))
     fixed = find_repairs(checks, names)
@@ -51,7 +51,7 @@ def fix_files(words: Words, checks: Checks, names: Sequence[str], *, shown: bool
 
 
 def find_repairs(checks: Checks, names: Sequence[str]) -> list[FixedFile]:
-    """The repairs of files, cards first; each file sees the others as they are repaired."""
+    """The repairs of files, cards first; each file sees the others as repaired."""
     opened = {name: checks.with_texts({}).check_file(name) for name in names}
     kept: dict[str, str] = {}
     fixed = []
@@ -66,7 +66,7 @@ def find_repairs(checks: Checks, names: Sequence[str]) -> list[FixedFile]:
 
 
 def _fix_file(checks: Checks, name: str, kept: dict[str, str]) -> FixedFile | None:
-    """Repair one file, the others being as they are `kept`; None where nothing is repaired."""
+    """Repair one file, with the others as in `kept`; None where nothing is repaired."""
     path = os.path.realpath(name)
     file = checks.with_texts(kept, [name]).check_file(name)
     if file.document is None:
@@ -83,11 +83,11 @@ def _fix_file(checks: Checks, name: str, kept: dict[str, str]) -> FixedFile | No
 
 
 def _undisputed(checks: Checks, name: str, file: File, text: str, kept: dict[str, str]) -> list[TextFix]:
-    """The repairs of which nothing is said once they are made."""
+    """The repairs that no diagnostic is about once they are made."""
     fixes, path = find_fixes(file.diagnostics, text), os.path.realpath(name)
 
     def read_with(some: Sequence[TextFix]) -> File:
-        """The file as it is with some repairs."""
+        """The file with some of the repairs."""
         return checks.with_texts({**kept, path: apply_fixes(text, some)}).check_file(name)
 
     while fixes:
@@ -104,12 +104,12 @@ def _undisputed(checks: Checks, name: str, file: File, text: str, kept: dict[str
 
 
 def _is_torn(file: File) -> bool:
-    """Tell whether a file is no YAML."""
+    """Tell whether a file is not valid YAML."""
     return any(one.code == "yaml-syntax" for one in file.diagnostics)
 
 
 def _difference(one: FixedFile) -> Iterator[str]:
-    """The repairs as a unified difference, whatever the file holds shown harmless."""
+    """The repairs as a unified diff, with control characters made harmless."""
     name = Path(one.name).as_posix()
     lines = difflib.unified_diff(
         one.before.splitlines(), one.after.splitlines(), f"a/{name}", f"b/{name}", lineterm=""

@@ -1,8 +1,8 @@
-"""Holds games to the transcripts beside them, their goldens, and writes those anew.
+"""Compare games with the transcripts beside them (goldens), and write those again.
 
-A golden that tells other events fails. One that tells the same events in other words does not, unless it is
-to be held strictly: its head has a digest of the events, so that both can be told apart. Goldens without that
-digest, of 0.1, are held to their text. Whichever it is, cards that are others now are named.
+A golden with other events fails. One with equal events in other words fails only with `strict`: its head has
+a digest of the events, which tells the two cases apart. Goldens of version 0.1 have no digest and are
+compared by their text. In either case, cards that have changed are named.
 """
 
 from collections import Counter
@@ -39,16 +39,16 @@ from edencli.transcript.transcript import TranscriptLine
 
 AREA = "play"
 GOLDEN = ".transcript"
-BEYOND = 65_536  # bytes of a golden transcript that are read beyond the length of what was played
+BEYOND = 65_536  # bytes of a golden that are read beyond the length of the transcript
 _LONGEST = 240  # characters of a line that differs; ours are under 100
 
 
 class GoldenOptions(NamedTuple):
-    """Whether transcripts beside the games are compared or written; none is a link out of the root.
+    """Whether transcripts beside the games are compared or written; links out of `root` are refused.
 
-    `is_own` tells that a game is played as its file says, so that `--update` would write the same transcript.
-    With `words_alone` only transcripts of the same events are written; with `strict` other words fail, too.
-    With `changed` games are passed over that were good before and are as they were.
+    `is_own` means that a game is played as its file says, so that `--update` would write an equal transcript.
+    With `words_alone` only transcripts of equal events are written; with `strict` other words fail too. With
+    `changed`, games that were good and have not changed are skipped.
     """
 
     check: bool
@@ -61,9 +61,10 @@ class GoldenOptions(NamedTuple):
 
 
 class GoldenResult(NamedTuple):
-    """What became of a transcript that was held to its golden: what failed, in detail, and where.
+    """The result of a comparison with a golden: the failure, its details, and its place.
 
-    `differs` says whether that is in events or words; other words that are no failure stand in `words`.
+    `differs` says whether events or words differ; words that differ without a failure are described in
+    `words`.
     """
 
     failure: str | None = None
@@ -81,7 +82,7 @@ def compare_golden(  # what was played, what it is held to, and how
     checked: CheckedGame,
     events: Sequence[Event],
 ) -> GoldenResult:
-    """Compare a transcript with its golden, or write it: in English, whatever language is spoken."""
+    """Compare a transcript with its golden, or write it, in English whatever the language of messages."""
     if not (goldens.check or goldens.update):
         return GoldenResult()
     path, english = Path(file.name).with_suffix(GOLDEN), Words()
@@ -110,7 +111,7 @@ def compare_golden(  # what was played, what it is held to, and how
 
 
 def _changed_cards(words: Words, expected: str, checked: CheckedGame) -> list[str]:
-    """Which cards are others than those of a golden, each in a sentence."""
+    """A sentence for each card that differs from those of a golden."""
     in_use = checked.bands, checked.scenery, checked.npfs
     if cards_digest(*in_use) in expected:
         return []
@@ -129,7 +130,7 @@ def _tell_difference(
     *,
     is_reworded: bool,
 ) -> GoldenResult:
-    """What becomes of a transcript that differs: in events, or in words alone."""
+    """The result of a transcript that differs, in events or in words alone."""
     differs = Difference.WORDS if is_reworded else Difference.EVENTS
     message = f"{differs}/cards" if changed else str(differs)
     said = words.say(AREA, message, n=difference.line, cards=changed[:MOST_ANSWERS_NAMED])
@@ -142,7 +143,7 @@ def _tell_difference(
 
 
 def _detail(words: Words, file: File, difference: Divergence, accept: str) -> str:
-    """The first line that differs, the move behind it, all that differs, and what would accept it."""
+    """The first line that differs, its move, the whole diff, and the command that accepts it."""
     where = place_of_move(file, difference.move)
     first = words.say(
         AREA,
@@ -159,12 +160,12 @@ def _detail(words: Words, file: File, difference: Divergence, accept: str) -> st
 
 
 def _cut(line: str) -> str:
-    """A line of a transcript; one that is far longer than ours was not written by us."""
+    """A line of a transcript, shortened if it is far longer than edencli writes them."""
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
 def _update(words: Words, path: Path, expected: str | None, text: str) -> None:
-    """Write a golden anew, unless its text is that already."""
+    """Write a golden again, unless its text is equal."""
     if expected is not None and has_same_text(Words(), expected, text):
         return
     old, new = (expected or "").splitlines(), text.splitlines()
@@ -174,6 +175,6 @@ def _update(words: Words, path: Path, expected: str | None, text: str) -> None:
 
 
 def place_of_move(file: File, move: int | None) -> str:
-    """Where a move stands in its file, for a person."""
+    """The place of a move in its file, to be printed."""
     name, spot = diagnostics.safe_file_name(file.name), move_place(file, move)
     return f"{name}:{spot.line}:{spot.column}" if spot else name

@@ -1,6 +1,6 @@
-"""Plays many games: a line each, each held to the transcript beside it or giving it anew, and a summary.
+"""Play many games: a line for each, a comparison with its transcript or a new one, and a summary.
 
-What stands beside one game is `edencli.commands.goldens`; how one game is played is `edencli.commands.play`.
+`edencli.commands.goldens` compares one game, `edencli.commands.play` plays one.
 """
 
 import os
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 class GameResult(NamedTuple):
-    """What one game of many came to: its name, the decisions in it, and what failed, if anything did.
+    """The result of one game of many: its name, the number of decisions, and what failed, if anything.
 
-    `place` is where in its file it failed; `faults` is what was said of its files, which may not even be
-    playable; `seconds` is how long it took. `differs` tells how a transcript is another than its golden;
-    where that fails nothing, `words` says what differs.
+    `place` is where in its file it failed. `faults` are the diagnostics of its files, with which it may not
+    be `playable`. `seconds` is how long it took. `differs` says how its transcript differs from its golden;
+    where that is no failure, `words` says what differs.
     """
 
     name: str
@@ -48,7 +48,7 @@ class GameResult(NamedTuple):
 
     @property
     def fault_data(self) -> Sequence[Data]:
-        """What failed, or differs in words alone, as diagnostics."""
+        """The failure, or the difference in words alone, as diagnostics."""
         message = self.failure or self.words
         if message is None or self.faults:
             return self.faults
@@ -70,14 +70,14 @@ def hold_games(
     goldens: GoldenOptions,
     report: str | None,
 ) -> NoReturn:
-    """Play many games and hold them to what is expected: a line each, a summary, and the exit code."""
+    """Play many games and compare them with their goldens: a line each, a summary, and the exit code."""
     finish_games(words, play_many(words, checks, names, wish, goldens), report)
 
 
 def play_many(
     words: Words, checks: Checks, names: Sequence[str], wish: PlayOptions, goldens: GoldenOptions
 ) -> list[GameResult]:
-    """Play many games, and tell of each in a line, and why those fail that do."""
+    """Play many games, print a line for each, and the details of those that fail."""
     for option, is_idle, needed in (
         ("--words", goldens.words_alone and not goldens.update, "--update"),
         ("--strict", goldens.strict and not goldens.check, "--check"),
@@ -104,7 +104,7 @@ def play_many(
 def _play_each(
     words: Words, checks: Checks, names: Sequence[str], wish: PlayOptions, goldens: GoldenOptions
 ) -> Iterator[GameResult]:
-    """Play games one by one, and tell each in a line; of those that were good before, those that changed."""
+    """Play games one by one and print a line for each; with `changed`, only games not known as good."""
     good = _good_games(goldens) if goldens.changed else None
     judged = [name for name in names if good is None or not good.is_good(name)]
     if len(judged) < len(names):
@@ -123,7 +123,7 @@ def _play_each(
 
 
 def _good_games(goldens: GoldenOptions) -> "GoodFiles":
-    """What was found good in this folder, held to transcripts as strictly and by the same rulebook."""
+    """The games known as good in this folder, by equally strict goldens and the same rulebook."""
     from edencli.files.good_files import GoodFiles  # only hooks ask for it
 
     held_to = "words" if goldens.strict else "events"
@@ -131,7 +131,7 @@ def _good_games(goldens: GoldenOptions) -> "GoodFiles":
 
 
 def _keep_good_game(good: "GoodFiles", checks: Checks, name: str) -> None:
-    """Keep that a game is good, with its transcript and all files behind it."""
+    """Remember that a game is good, with its transcript and all files behind it."""
     from edencli.files.good_files import files_behind  # as above
 
     golden = str(Path(name).with_suffix(GOLDEN))
@@ -139,7 +139,7 @@ def _keep_good_game(good: "GoodFiles", checks: Checks, name: str) -> None:
 
 
 def _write_for_logs(words: Words, runs: Sequence[GameResult], form: str) -> None:
-    """Tell what failed as the log of a build shows it."""
+    """Print the failures in the form of a build's log."""
     data = {"files": [file for run in runs for file in run.fault_data]}
     lines = (
         diagnostics.format_github(data)
@@ -152,7 +152,7 @@ def _write_for_logs(words: Words, runs: Sequence[GameResult], form: str) -> None
 def finish_games(
     words: Words, runs: Sequence[GameResult], report: str | None, *, is_enough: bool = True
 ) -> NoReturn:
-    """Write the report for build servers, sum up, and end with 1 where a game fails or more is wanted."""
+    """Write the report for build servers, sum up, and exit with 1 if a game fails or not `is_enough`."""
     failed = sum(run.failure is not None for run in runs)
     if report is not None:
         cases = [
@@ -170,7 +170,7 @@ def finish_games(
 
 
 def _junit_run(began: float) -> JunitRun:
-    """When games were played, where, and by what."""
+    """When games were played, on which machine, and with which versions."""
     import platform
 
     return JunitRun(began, platform.node(), {"edencli": __version__, "python": platform.python_version()})

@@ -1,4 +1,4 @@
-"""What `edencli resolve-attack --matrix RED BLUE` does: two bands, every attack between them, in one form."""
+"""`edencli resolve-attack --matrix RED BLUE`: the odds of every attack between two bands."""
 
 from collections.abc import Iterator, Mapping
 
@@ -24,7 +24,7 @@ CSV = "csv"
 
 
 def show_matrix(words: Words, request: ResolveAttackRequest) -> None:
-    """Show every attack of two bands on each other: as text, JSON or CSV, and as a page of HTML."""
+    """Show every attack of two bands on each other: as text, JSON or CSV, and as an HTML page."""
     check_choice(words, "--format", request.form, ("text", "json", CSV))
     if not request.target:
         raise Refused(words.say(AREA, "two-bands"))
@@ -56,7 +56,7 @@ def _load_bands(words: Words, request: ResolveAttackRequest) -> dict[str, Band]:
 
 
 def _choose_book(words: Words, request: ResolveAttackRequest, bands: Mapping[str, Band]) -> Rulebook:
-    """The rulebook of the bands, which nothing may contradict; else the one asked for."""
+    """The rulebook of the bands, which must agree; else the one asked for."""
     own = [(name[1:], band.rulebook) for name, band in bands.items() if band.rulebook]
     typed = "--rulebook" in request.typed
     asked = str(request.rulebook) if typed or not own else str(own[0][1])
@@ -70,7 +70,7 @@ def _choose_book(words: Words, request: ResolveAttackRequest, bands: Mapping[str
 def weigh_bands(
     words: Words, book: Rulebook, bands: Mapping[Side, Band], policy: Policy
 ) -> Iterator[PairAttacks]:
-    """Weigh every pair, and say how far that is where it lasts."""
+    """Weigh every pair, and show the progress."""
     pairs = list(pairs_of(bands[Side.RED], bands[Side.BLUE]))
     with ProgressLine() as sign:
         for n, (attacker, target) in enumerate(pairs, start=1):

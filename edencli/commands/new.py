@@ -1,7 +1,7 @@
-"""Files to begin with: a commented starter of every kind, and shipped samples to copy with all they refer to.
+"""`edencli new`: a commented starter of every kind of file, and samples to copy with all they refer to.
 
-A sample is called by its path without the ending (`bands/jokers`), or by its last part alone. Where that is
-the name of several, the one that refers to the others is meant: a game before a band before its cards.
+A sample is named by its path without the ending (`bands/jokers`), or by its last part alone. Where several
+have that last part, the one that refers to the others is taken: a game before a band before its cards.
 """
 
 import os
@@ -23,7 +23,7 @@ from edencli.output.sheet import Data, Sheet
 
 
 def run_new(request: NewRequest) -> None:
-    """List the samples, copy one, or begin a file."""
+    """List the samples, copy one, or write a starter."""
     words = current_words()
     request.modes.refuse_typed(words, request.typed)
     if request.listing:
@@ -35,12 +35,12 @@ def run_new(request: NewRequest) -> None:
 
 
 def list_samples(words: Words, form: Format) -> None:
-    """Print the samples by kind, each with what it is."""
+    """Print the samples by kind, each with its summary."""
     show_page(form, words, "samples", samples_data(), write_samples)
 
 
 def samples_data() -> Data:
-    """Every sample by its folder: its name, and what it says of itself."""
+    """Every sample by its folder: its name and its summary."""
     known = samples()
     groups = {
         folder: {name: sample_summary(path) for name, path in known.items() if name.startswith(f"{folder}/")}
@@ -50,7 +50,7 @@ def samples_data() -> Data:
 
 
 def write_samples(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the samples under the titles of their folders, and how one is copied."""
+    """Write the samples under the titles of their folders, and how to copy one."""
     sheet.title(words.say("new", "title"))
     for group, listed in data["groups"].items():
         sheet.heading(words.area("new")["group"][group])
@@ -75,7 +75,7 @@ def write_starter(words: Words, kind: str | None, output: Path | None, *, force:
 
 
 def copy_sample(words: Words, name: str, folder: str | None, *, force: bool) -> None:
-    """Copy a sample and what it needs into a folder, or all samples that there are."""
+    """Copy a sample and everything it needs into a folder, or all samples."""
     full = ALL_SAMPLES if name == ALL_SAMPLES else full_sample_name(name)
     if full is None:
         raise Refused(_no_such_sample(words, name))
@@ -99,7 +99,7 @@ def _no_such_sample(words: Words, name: str) -> str:
 
 
 def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
-    """Write files and print their names; one that is there and says the same counts as written."""
+    """Write files and print their names; an existing file with the same text is left alone."""
     wanted = {
         path: text for path, text in files.items() if read_beginning(path, len(text.encode()) + 1) != text
     }
@@ -120,20 +120,20 @@ _MODELINE = "# yaml-language-server: $schema="
 
 
 def starter(kind: str) -> str:
-    """A commented file of that kind to begin with; its schema is looked for beside it."""
+    """A commented file of a kind to begin with; its schema is expected beside it."""
     text = (samples_home() / "starters" / f"{kind}.yaml").read_text(encoding="utf-8")
     return text.replace(f"{_MODELINE}../../schemas/", _MODELINE, 1)
 
 
 _REFERENCES = {"band": ("cards",), "game": ("band", "scenery")}
-"""The kinds of files that a starter refers to; each file is called as its kind."""
+"""The kinds of files that a starter refers to, each by a file named as its kind."""
 _NEEDED = frozenset({"cards", "band"})
-"""Kinds without which a file is not whole: a reference to one stays, though there is none yet."""
+"""Kinds that a file cannot do without: a reference to one stays, even to a missing file."""
 _MOST_FILES = 200
 
 
 def with_files_at_hand(kind: str, text: str, folder: Path) -> str:
-    """A starter that refers to files that are there: in its folder, the one above, or folders beside it."""
+    """A starter that refers to existing files: in its folder, the one above, or folders beside it."""
     for wanted in _REFERENCES.get(kind, ()):
         name = f"{wanted}.yaml"
         found = _file_of_kind(wanted, name, folder)
@@ -145,9 +145,9 @@ def with_files_at_hand(kind: str, text: str, folder: Path) -> str:
 
 
 def _file_of_kind(kind: str, name: str, folder: Path) -> Path | None:
-    """A file of a kind in a folder or, if there is none, in the one above or in its folder of that kind.
+    """A file of a kind in a folder, else in the one above or in the folder of that kind beside it.
 
-    One of that name comes before others.
+    A file with the given name comes before others.
     """
     above = folder.resolve().parent
     beside = [*sorted(above.glob("*.yaml")), *sorted(above.glob(f"{kind.rstrip('s')}s/*.yaml"))]
@@ -164,13 +164,13 @@ def _yaml_files(folder: Path) -> list[Path]:
 
 
 def sample_summary(sample: Path) -> str:
-    """What a sample says of itself: the first sentence of its opening comment."""
+    """The summary of a sample: the first sentence of its opening comment."""
     comment = sample.read_text(encoding="utf-8").split("\n#\n")[1]
     return " ".join(comment.replace("\n#", "").removeprefix("#").split()).partition(". ")[0].rstrip(".")
 
 
 def sample_files(name: str) -> dict[Path, str]:
-    """The files that a sample needs, by where each belongs in a folder of one's own, and what each says."""
+    """The texts of all files that a sample needs, by their paths in the user's folder."""
     needed = dict.fromkeys(_needed(samples()[name], Library()))
     files = {path.relative_to(samples_home()): _moved(path) for path in needed}
     for kind in sorted({_kind(text) for text in files.values()}):
@@ -180,14 +180,14 @@ def sample_files(name: str) -> dict[Path, str]:
 
 
 def _needed(path: Path, library: Library) -> Iterator[Path]:
-    """A sample and, after it, all that it refers to."""
+    """A sample and, after it, everything it refers to."""
     yield path
     for reference in getattr(library.open(str(path)).value, "references", ()):
         yield from _needed((path.parent / reference).resolve(), library)
 
 
 def _moved(path: Path) -> str:
-    """What a sample says when the schemas lie beside its folder."""
+    """The text of a sample, for schemas beside its folder."""
     return path.read_text(encoding="utf-8").replace(f"{_MODELINE}../../", f"{_MODELINE}../", 1)
 
 

@@ -1,4 +1,4 @@
-"""What may be chosen on a command line: a rulebook, the form of an answer, a file."""
+"""Types and choices for command lines: rulebooks, formats, files, numbers."""
 
 import enum
 import os
@@ -14,7 +14,7 @@ MOST = 99
 
 
 class Book(enum.StrEnum):
-    """The rulebooks one can play by."""
+    """The rulebooks."""
 
     _ignore_ = "key"
     for key in BOOKS:
@@ -22,7 +22,7 @@ class Book(enum.StrEnum):
 
 
 class Format(enum.StrEnum):
-    """How an answer is written."""
+    """The formats of an answer."""
 
     TEXT = "text"
     JSON = "json"
@@ -30,7 +30,7 @@ class Format(enum.StrEnum):
 
 
 class FaultFormat(enum.StrEnum):
-    """How what is wrong with files is written."""
+    """The formats of diagnostics."""
 
     TEXT = "text"
     CONCISE = "concise"
@@ -40,12 +40,12 @@ class FaultFormat(enum.StrEnum):
 
 
 def complete_yaml_files(incomplete: str) -> list[str]:
-    """What the shell may complete where files are named: YAML files, and folders to look into."""
+    """Shell completions for a file: YAML files, and folders."""
     return complete_files(incomplete, {".yaml", ".yml"})
 
 
 def complete_files(incomplete: str, suffixes: Collection[str]) -> list[str]:
-    """The files with one of these suffixes, and folders to look into, that begin so."""
+    """Shell completions for a file with one of these suffixes, folders included."""
     folder, slash, start = incomplete.rpartition("/")
     inside = sorted(Path(folder + slash).iterdir()) if Path(folder + slash).is_dir() else []
     wanted = [one for one in inside if one.name.startswith(start) and (start or one.name[0] != ".")]
@@ -54,7 +54,7 @@ def complete_files(incomplete: str, suffixes: Collection[str]) -> list[str]:
 
 
 def default_book() -> str:
-    """The rulebook where neither a person nor a file says one: EDENCLI_RULEBOOK, else English."""
+    """The rulebook where neither an option nor a file names one: EDENCLI_RULEBOOK, else English."""
     wanted = os.environ.get("EDENCLI_RULEBOOK") or BOOKS[0]
     if wanted not in set(Book):
         raise Refused(current_words().say("command", "no-rulebook", name=wanted, books=tuple(Book)))
@@ -62,7 +62,7 @@ def default_book() -> str:
 
 
 def check_choice(words: Words, option: str, given: str | None, choices: tuple[str | None, ...]) -> None:
-    """Refuse a word that an option does not have."""
+    """Refuse a word that is not among an option's choices."""
     if given not in choices:
         listed = tuple(choice for choice in choices if choice)
         raise Refused(words.say("command", "one-of", option=option, given=given, choices=listed))

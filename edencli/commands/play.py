@@ -1,4 +1,4 @@
-"""What `edencli play` does: tells one match, or runs many and holds their transcripts to what is expected."""
+"""`edencli play`: print one match, or run many and compare their transcripts with the goldens."""
 
 import os
 import sys
@@ -54,11 +54,11 @@ if TYPE_CHECKING:
     from edencli.transcript.chances import ToldChances
 
 AREA = "play"
-FOR_LOGS = (FaultFormat.CONCISE, FaultFormat.GITHUB)  # how the logs of builds are told what failed
+FOR_LOGS = (FaultFormat.CONCISE, FaultFormat.GITHUB)  # formats for the logs of builds
 
 
 class PlayOptions(NamedTuple):
-    """How games are played and told, as it was said on the command line."""
+    """How games are played and printed, as the command line says."""
 
     seed: int | None
     until: StopPoint | None
@@ -70,27 +70,27 @@ class PlayOptions(NamedTuple):
     odds: bool = False
     advise: bool = False
     watch: "CardWatch | None" = None
-    """What sees which cards the games exercise, where that is to be told."""
+    """Counts which cards the games exercise, if that is printed."""
 
 
 def chosen_viewer(request: "PlayRequest | ShowRequest") -> Audience:
-    """Through whose eyes a match that is typed or kept is shown."""
+    """The viewer for whom a typed or recorded match is shown."""
     if request.everything:
         return None
     return Side(request.side) if request.side else PUBLIC
 
 
 def chosen_players(request: PlayRequest) -> dict[Side, str]:
-    """Who plays which side, as far as that was said; chance plays both where nothing else is."""
+    """The player of each side, if one was named; random players where `--random` says so."""
     named = {Side.RED: request.red, Side.BLUE: request.blue}
     return {side: name or RANDOM for side, name in named.items() if name or request.chance}
 
 
 def load_bots(words: Words, players: Mapping[Side, str]) -> dict[Side, Bot]:
-    """The bots among those who play; one that is a file is loaded, once for both sides.
+    """The bots among the players; a file is loaded once, even for both sides.
 
     Raises:
-        Refused: A file is no bot.
+        Refused: A file is not a bot.
     """
     bots = {name: _load_bot(words, name) for name in sorted({*players.values()} - {PERSON})}
     return {side: bots[name] for side, name in players.items() if name != PERSON}
@@ -105,11 +105,11 @@ def _load_bot(words: Words, name: str) -> Bot:
 
 
 BOTH = 2
-"""How many bands meet."""
+"""The number of bands in a match."""
 
 
 def wants_moves(checks: Checks, names: Sequence[str]) -> bool:
-    """Tell whether a person at a terminal named one game that says nothing of its moves."""
+    """Tell whether the command names one game without moves, in a terminal."""
     if not is_terminal() or len(names) != 1 or names[0] == STDIN or os.path.isdir(names[0]):  # noqa: PTH112  # the same
         return False
     file = checks.library.open(names[0])
@@ -124,11 +124,11 @@ def are_two_bands(checks: Checks, names: Sequence[str]) -> bool:
 
 
 TypeMatch = Callable[..., None]
-"""What plays a match that is typed: `edencli.prompt.start_play.start_play`."""
+"""The function that plays a typed match: `edencli.prompt.start_play.start_play`."""
 
 
 def play_games(request: PlayRequest, type_match: TypeMatch) -> None:
-    """Play what was named: a match that is typed, or games by their scripts."""
+    """Play what was named: a typed match, or games by their scripts."""
     words = current_words()
     _check_values(words, request)
     given = request.modes.given_rows(words, request.typed)
@@ -144,7 +144,7 @@ def play_games(request: PlayRequest, type_match: TypeMatch) -> None:
 
 
 def _check_values(words: Words, request: PlayRequest) -> None:
-    """Refuse words that an option does not have."""
+    """Refuse words that are not among an option's choices."""
     check_choice(words, "--format", request.form, ("text", "json", *FOR_LOGS))
     check_choice(words, "--as", request.side, (None, "red", "blue"))
     for option, page in (("--html", request.html), ("--watch", request.watch)):
@@ -170,7 +170,7 @@ def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None
 
 
 def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Given) -> None:
-    """Play games by their scripts: one that is told or explained, or several."""
+    """Play games by their scripts: one that is printed or explained, or several."""
     names, root = request.games, checks.library.root
     if request.modes.refused_rows(given, "several"):
         ensure_readable(words, checks, names)
@@ -226,11 +226,11 @@ def _scripted_way(request: PlayRequest, files: Sequence[str]) -> str:
 
 
 TellChances = Callable[[Audience], "ToldChances"]
-"""What weighs the dice of a match for a viewer."""
+"""The function that weighs the dice of a match for a viewer."""
 
 
 class PlayedFile(NamedTuple):
-    """A game file, the game as it was played unless the file is faulty, and what tells its chances."""
+    """A game file, the game as played (None if the file is faulty), and what weighs its dice."""
 
     file: File
     played: PlayedGame | None
@@ -238,7 +238,7 @@ class PlayedFile(NamedTuple):
 
 
 def play_file(words: Words, checks: Checks, name: str, wish: PlayOptions) -> PlayedFile:
-    """Play one game, by bots where the script ends if that was wished."""
+    """Play one game, by bots after its script if there are any."""
     file = checks.check_file(name, kind="game")
     seed = choose_seed(words, file, wish.seed) if wish.bots else wish.seed
     with ProgressLine() as sign:
@@ -264,7 +264,7 @@ def match_lines(
     width: int = DEFAULT_WIDTH,
     tell_chances: TellChances | None = None,
 ) -> list[TranscriptLine]:
-    """The transcript of a match."""
+    """The lines of a match's transcript."""
     side = Side(wish.side) if wish.side else None
     return transcript_lines(
         played.events,
@@ -282,7 +282,7 @@ def match_lines(
 
 
 def print_transcript(words: Words, checks: Checks, name: str, wish: PlayOptions) -> None:
-    """Tell one match, as far as its script goes."""
+    """Print one match, as far as its script goes."""
     file, played, tell_chances = play_file(words, checks, name, wish)
     side = Side(wish.side) if wish.side else None
     if played is not None and wish.form == "json":
@@ -317,13 +317,13 @@ def print_transcript(words: Words, checks: Checks, name: str, wish: PlayOptions)
 
 
 def faulty_others(checks: Checks, file: File) -> list[File]:
-    """The files that were opened with the last game and are faulty."""
+    """The faulty files that were opened after a game's own file."""
     since = checks.files.index(file)
     return [other for other in checks.files[since + 1 :] if other.diagnostics.error_count]
 
 
 def ensure_readable(words: Words, checks: Checks, names: Sequence[str]) -> None:
-    """End with what is said of named files, when one of them cannot be read."""
+    """End the command with the diagnostics of the named files, if one cannot be read."""
     named = [name for name in names if not os.path.isdir(name)]  # noqa: PTH112  # Path raises on long names
     files = [checks.library.open(name) for name in named]
     if not all(file.is_readable for file in files):
@@ -331,7 +331,7 @@ def ensure_readable(words: Words, checks: Checks, names: Sequence[str]) -> None:
 
 
 def exit_on_faults(words: Words, files: Sequence[File]) -> None:
-    """Say what is wrong with files, if anything is, and end with the exit code for it."""
+    """Print the diagnostics of files, and exit with their code if there are errors."""
     if any(file.diagnostics or not file.is_readable for file in files):
         from edencli.pages.diagnostics import format_files
 
@@ -343,7 +343,7 @@ def exit_on_faults(words: Words, files: Sequence[File]) -> None:
 
 
 def explain_line(words: Words, checks: Checks, name: str, wish: PlayOptions, number: int) -> None:
-    """Tell which rules and which move made a line of a transcript."""
+    """Print the rules and the move that made a line of a transcript."""
     file, played, tell_chances = play_file(words, checks, name, wish)
     if played is None:
         exit_on_faults(words, [file, *faulty_others(checks, file)])
@@ -365,9 +365,9 @@ def explain_line(words: Words, checks: Checks, name: str, wish: PlayOptions, num
 
 
 def _reasons(words: Words, match: Match, events: Sequence[Event]) -> Iterator[str]:
-    """What made each part of the numbers of some events: a rule, or a card with what it says."""
+    """A sentence for each part of the numbers of some events: its rule, or its card with the card's text."""
     phrases = Phrases(words, match_names(match).cast)
-    from edencli.pages.card_sentences import card_sentences  # slow to import, and for who asks why
+    from edencli.pages.card_sentences import card_sentences  # slow to import, and only for --explain
 
     for part in (part for event in events for part in _parts(event)):
         told = phrases.part(part)

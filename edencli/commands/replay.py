@@ -1,7 +1,7 @@
-"""The page of a match, for the commands that play and show: whose eyes it is for, and where it is written.
+"""The HTML page of a match, for the commands that play and show: its viewer, and its file.
 
-A page shows what both players may see, or one side, and all of a match that is over. The packages that draw
-it are imported when one is wanted.
+A page shows what both players may see, or one side, and everything of a match that is over. The packages that
+draw it are imported only when a page is asked for.
 """
 
 import os
@@ -34,7 +34,7 @@ AREA = "replay"
 
 
 class PageView(NamedTuple):
-    """The view that a page shows: of one side or of both, with all secrets when it `shows_all`."""
+    """The view that a page shows: of one side or of both, with all secrets if `shows_all`."""
 
     side: str | None = None
     shows_all: bool = False
@@ -45,14 +45,14 @@ def show_game_replay(words: Words, checks: "Checks", file: "File", request: "Sho
     until = parse_stop_point(words, request.until)
     played = play_script(checks, file, ScriptOptions(until=until, finish=until is None))
     ensure_sound(checks.library)
-    assert played is not None, "it was checked"  # noqa: S101  # a law of `checks`
+    assert played is not None, "it was checked"  # noqa: S101  # `checks` promises it
     view = PageView(request.side, shows_all=request.everything)
     source = _played_source(words, played, view, Path(file.name).name)
     _write(words, request.html or STDOUT, _weighed(source) if request.odds else source)
 
 
 def show_record_replay(words: Words, session: "Session", request: "ShowRequest") -> None:
-    """Write the page of a match that was kept."""
+    """Write the page of a recorded match."""
     until = parse_stop_point(words, request.until)
     view = PageView(request.side, shows_all=request.everything)
     end = None if until is None else session.end_at(until, chosen_viewer(request))
@@ -64,11 +64,11 @@ def show_record_replay(words: Words, session: "Session", request: "ShowRequest")
 
 
 MOST_PHOTOS = 60
-"""Photos that a page shows; each is small."""
+"""The most photos on a page; each is small."""
 
 
 def _photos(words: Words, notes: "Sequence[AuthorNote]", folder: Path) -> "Iterator[tuple[str, bytes]]":
-    """The photos of notes by their names; one that is gone, or is none any more, is told and left out."""
+    """The photos of notes by name; one that is missing or unusable is reported and left out."""
     from edencli.files.photos import MOST_KEPT, PhotoError, read_photo_within
 
     for name in list(dict.fromkeys(note.photo for note in notes if note.photo))[:MOST_PHOTOS]:
@@ -82,7 +82,7 @@ def _photos(words: Words, notes: "Sequence[AuthorNote]", folder: Path) -> "Itera
 
 
 def _weighed(source: "ReplaySource") -> "ReplaySource":
-    """A page that tells the chances of its match."""
+    """The source of a page, with the odds of its match for the viewer."""
     from edencli.commands.chances import tell_chances  # odds are slow to import
 
     return _with_chances(source, partial(tell_chances, source.referee, source.end, None))
@@ -97,14 +97,14 @@ def write_played(
     by_script: bool,
     tell_chances: "TellChances | None" = None,
 ) -> None:
-    """Write the page of a game that was played; only what its script alone plays can be shown again."""
+    """Write the page of a game that was played; its file is named only if its script alone played it."""
     file = Path(played.file.name).name if by_script else ""
     source = _played_source(words, played, PageView(side), file)
     _write(words, name, _with_chances(source, tell_chances))
 
 
 def _with_chances(source: "ReplaySource", tell_chances: "TellChances | None") -> "ReplaySource":
-    """A page that tells the chances of its match, weighed for its viewer, if that was wished."""
+    """The source of a page, with the odds for its viewer if they are asked for."""
     return source if tell_chances is None else source._replace(chances=tell_chances(source.viewer))
 
 
@@ -115,17 +115,17 @@ def write_session(
     name: str,
     tell_chances: "TellChances | None" = None,
 ) -> None:
-    """Write the page of a match that is typed."""
+    """Write the page of a typed match."""
     file = session.ledger.path.name if session.ledger is not None else ""
     source = session_source(words, session, PageView(side), file)
     _write(words, name, _with_chances(source, tell_chances))
 
 
 class LivePage:
-    """The page of a match that is typed, written anew after each answer till the match is over.
+    """The page of a typed match, written again after each answer until the match is over.
 
-    What was drawn stays drawn, so that an answer costs what it brought about. A page that cannot be
-    written is told once, and stops nothing.
+    What was drawn is kept, so each answer costs only what it changed. A page that cannot be written is
+    reported once, and stops nothing.
     """
 
     def __init__(self, words: Words, name: str, side: str | None) -> None:
@@ -135,7 +135,7 @@ class LivePage:
         self._second = 0
 
     def update(self, session: "Session") -> None:
-        """Write how the match stands."""
+        """Write the present state of the match."""
         from edencli.pictures.replay_page import ReplayPage
 
         source = session_source(self._words, session, PageView(self._side), "")
@@ -151,7 +151,7 @@ class LivePage:
             self._has_told_fault = True
 
     def _take_a_second(self) -> None:
-        """Date each page a second later than the one before: by seconds a server tells what is newer."""
+        """Date each page a second after the one before: servers compare dates by whole seconds."""
         with suppress(OSError):
             self._second = max(self._second + 1, int(Path(self._name).stat().st_mtime))
             os.utime(self._name, (self._second, self._second))
@@ -174,7 +174,7 @@ def _played_source(words: Words, played: PlayedGame, view: PageView, file: str) 
 def session_source(
     words: Words, session: "Session", view: PageView, file: str, *, end: int | None = None
 ) -> "ReplaySource":
-    """What a page shows of a match that is typed or kept, up to a number of its events."""
+    """The source of the page of a typed or recorded match, up to a number of its events."""
     from edencli.pictures.replay_page import ReplaySource
 
     until = len(session.events) if end is None else end
@@ -190,7 +190,7 @@ def session_source(
 
 
 def _viewer(words: Words, view: PageView, *, over: bool) -> Audience:
-    """Decide which view a page shows; all secrets are shown only of a match that is over."""
+    """The viewer of a page; all secrets are shown only of a match that is over."""
     if view.shows_all and not over:
         raise Refused(words.say(AREA, "secret"), code=1)
     return _side(view.side) or (None if over else PUBLIC)

@@ -1,4 +1,4 @@
-"""What is thrown for itself: single rolls, and the climatic conditions; thrown, foreseen or looked up."""
+"""`edencli roll` and `edencli weather`: single rolls and climatic conditions, thrown or with their odds."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -36,7 +36,7 @@ BURN: Final = "burn"
 
 
 def run_roll(request: RollRequest) -> None:
-    """Show a roll, if its options go together."""
+    """Check the options of a roll, then show it."""
     words = current_words()
     given = request.modes.given_rows(words, request.typed)
     request.modes.refuse(words, given, rolled_way(request.who, request.characteristic, given))
@@ -44,12 +44,12 @@ def run_roll(request: RollRequest) -> None:
 
 
 def is_number(who: str | None) -> bool:
-    """Tell whether a number of dice is given where a fighter may be."""
+    """Tell whether a number of dice is given in place of a fighter."""
     return who is not None and who.isascii() and who.isdigit()
 
 
 def rolled_way(who: str | None, characteristic: str, given: Given) -> str:
-    """What is rolled, as the table of modes calls it."""
+    """The way of a roll in the table of modes."""
     if way := next((one for one in ("--location", "--burn") if one in given), None):
         return way
     if characteristic.lower() == BURN:
@@ -79,7 +79,7 @@ def show_roll(words: Words, request: RollRequest) -> None:
 
 
 def _roller(words: Words, request: RollRequest) -> tuple[Rulebook, tuple[Match, Piece] | None]:
-    """The rulebook, and whoever rolls, alone on the table, if it is somebody."""
+    """The rulebook, and the fighter that rolls, alone on the table; None where a number rolls."""
     who, wanted = request.who, request.characteristic.lower()
     alone = next((kind for kind in ("location", BURN) if kind in request.kinds), None)
     if alone or (is_number(who) and wanted != BURN):
@@ -113,7 +113,7 @@ def _show_burning(words: Words, request: RollRequest, match: Match, piece: Piece
 
 
 def _pool(words: Words, request: RollRequest, roller: tuple[Match, Piece] | None) -> tuple[int, str]:
-    """The number that is rolled with, and what it is called: one that was typed, or a characteristic."""
+    """The number to roll with and its name: a number typed, or a characteristic."""
     wanted = request.characteristic.lower()
     if roller is None:
         number = int(request.who or 0)
@@ -126,7 +126,7 @@ def _pool(words: Words, request: RollRequest, roller: tuple[Match, Piece] | None
 
 
 def _thrower(words: Words, request: RollRequest) -> Callable[..., Any]:
-    """Throw so many dice that need so much, and make sure that none is left over at the end."""
+    """A function that throws dice for a rule; listed dice must not be left over after the last throw."""
 
     def prompt(asked: Roll) -> str:
         message = "prompt" if asked.needed is None else "prompt.needed"
@@ -148,7 +148,7 @@ def _thrower(words: Words, request: RollRequest) -> Callable[..., Any]:
 
 
 def run_weather(request: WeatherRequest) -> None:
-    """Show the table of the climatic conditions, or what two dice or sums bring."""
+    """Show the table of the climatic conditions, or the results of two dice or of given sums."""
     words = current_words()
     request.modes.refuse_typed(words, request.typed)
     book, optional = request.rulebook, request.optional
@@ -160,7 +160,7 @@ def run_weather(request: WeatherRequest) -> None:
 
 
 def show_weather_table(words: Words, form: Format, book: str, optional: str | None) -> None:
-    """Show all sums of two dice, and how likely they are."""
+    """Show all sums of two dice with their odds."""
     words, key = words.of_book(book), _lender(words, book, optional)
     data = roll_page.weather_data(words, rulebook(key).weather or (), key)
     show_page(
@@ -178,7 +178,7 @@ def show_weather(
     times: int,
     seed: int | None,
 ) -> None:
-    """Show what sums bring that were given, or else what is thrown."""
+    """Show the results of the sums given, or else of throws."""
     words, key = words.of_book(book), _lender(words, book, optional)
     throws: list[tuple[int, ...]] = [(_sum(words, total),) for total in sums]
     if not throws:
@@ -204,21 +204,21 @@ def _lender(words: Words, book: str, optional: str | None) -> str:
 
 
 def _throw(words: Words, seed: int, times: int) -> list[tuple[int, ...]]:
-    """Throw two dice so many times, and say by which seed."""
+    """Throw two dice `times` times, and say by which seed."""
     remark(words.say("weather", "seed", seed=seed))
     dice = SeededDice(seed)
     return [(dice.die(), dice.die()) for _ in range(times)]
 
 
 def _sum(words: Words, total: int) -> int:
-    """A sum that two dice can have."""
+    """A sum of two dice; another number is refused."""
     if total not in SUMS:
         raise Refused(words.say("weather", "no-such-sum", total=total))
     return total
 
 
 def _named(words: Words, book: str, optional: str | None) -> str:
-    """The book that is played, and the one it borrows from."""
+    """The name of the book played, with the one it borrows from."""
     name = words.say("screens-rules", f"book.{book}")
     if optional is None:
         return name

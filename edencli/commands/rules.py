@@ -1,4 +1,4 @@
-"""Looking something up in the rules: a page that was named, or the answer to a question."""
+"""`edencli rules`: look something up in the rules, by name or by a question."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _CALLED_SECTION = re.compile(
     re.IGNORECASE,
 )
 
-# How sure an answer must be: to have no mark of doubt, to be near one.
+# The confidence below which an answer is marked as unsure, and below which no rule is suggested.
 _DOUBTFUL, _FAR = 0.6, 0.2
 _MOST_NEAR = 2
 _AS_GOOD = 0.5
@@ -38,7 +38,7 @@ _Hits = Sequence[tuple[str, float]]
 
 
 def run_rules(request: RulesRequest) -> None:
-    """Show what was asked for: one page of several, or the answer to a question."""
+    """Show what was asked for: one of several pages, or the answer to a question."""
     words, form = current_words(), request.form
     request.modes.refuse_typed(words, request.typed)
     if request.html is not None:
@@ -60,7 +60,7 @@ def run_rules(request: RulesRequest) -> None:
 
 
 def write_book(words: Words, file: str, book: str) -> None:
-    """Write a whole book into a page, over an older page or none."""
+    """Write a whole rulebook as a page, replacing only an older page, or print it."""
     from edencli.games.file_access import write_or_print
     from edencli.lookup.rule_book import rule_book_html
 
@@ -68,7 +68,7 @@ def write_book(words: Words, file: str, book: str) -> None:
 
 
 def complete_rule_id(incomplete: str) -> list[str]:
-    """What the shell may complete: chapters, and the ids of rules and rulings."""
+    """Shell completions: chapters, and the ids of rules and rulings."""
     names = [
         *(one.name for one in catalogue.chapters()),
         *catalogue.every_rule(),
@@ -78,7 +78,7 @@ def complete_rule_id(incomplete: str) -> list[str]:
 
 
 def show_difference(words: Words, form: Format, one: str, other: str) -> None:
-    """Show what differs between two books."""
+    """Show the differences between two rulebooks."""
     from edencli.lookup import book_page
 
     show_page(
@@ -91,12 +91,12 @@ def show_difference(words: Words, form: Format, one: str, other: str) -> None:
 
 
 def show_rulings(words: Words, form: Format, book: str) -> None:
-    """Show what a table may decide, and all that was settled."""
+    """Show what players may decide for their table, and all rulings."""
     show_page(form, words, "rulings", rule_page.rulings_data(words, book), rule_page.write_rulings)
 
 
 def show_quick_reference(words: Words, form: Format, book: str) -> None:
-    """Show a book's quick reference."""
+    """Show the quick reference of a rulebook."""
     from edencli.lookup import book_page
 
     show_page(form, words, "card", book_page.quick_card_data(words, book), book_page.write_quick_card)
@@ -110,7 +110,7 @@ def show_notation(words: Words, form: Format) -> None:
 
 
 def show_effects(words: Words, form: Format, asked: str = "") -> None:
-    """Show the vocabulary in which cards say what they do, or one word of it."""
+    """Show the vocabulary of card effects, or one word of it."""
     from edencli.pages import vocabulary_page
 
     if not asked:
@@ -127,7 +127,7 @@ def show_effects(words: Words, form: Format, asked: str = "") -> None:
 
 
 def show_glossary(words: Words, form: Format, asked: str) -> None:
-    """Show the terms that hold a text, all of them when there is none."""
+    """Show the glossary terms that contain a text, or all terms."""
     from edencli.lookup import glossary
 
     found = glossary.glossary_data(words, asked)
@@ -137,9 +137,9 @@ def show_glossary(words: Words, form: Format, asked: str) -> None:
 
 
 def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole: bool = False) -> None:
-    """Show what was asked for: everything, a rule, a chapter, a code, or the best that a search finds.
+    """Show everything, a rule, a chapter, a section, a ruling, a code, or the best hit of a search.
 
-    `whole` shows the rules of what was asked for in full: of a chapter, a section, the book.
+    `whole` shows the rules of a chapter, a section or the book in full.
     """
     text = " ".join(asked).strip()
     section = _CALLED_SECTION.sub("", text)
@@ -169,7 +169,7 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
 
 
 def _names_several(asked: Sequence[str]) -> bool:
-    """Tell whether several things are named: rules and chapters, with sections, or ids that are not there."""
+    """Tell whether several rules, chapters or sections are named; unknown ids count as names."""
     looks_named = (_is_named(one) or _ID.fullmatch(one) or _is_section(one) for one in asked)
     return len(asked) > 1 and any(map(_is_named, asked)) and all(looks_named)
 
@@ -188,7 +188,7 @@ def _is_named(asked: str) -> bool:
 
 
 def _show_whole(form: Format, words: Words, asked: Sequence[str], key: str) -> None:
-    """Show rules in full: of everything that was named, of the whole book when nothing was."""
+    """Show rules in full: of everything that was named, or of the whole book."""
     found = [rule for text in asked or _chapters_of(key) for rule in _rules_of(form, words, text, key)]
     data = rule_page.rules_data(words, found, key)
     show_page(form, words, "rules", data, rule_page.write_rules)
@@ -200,7 +200,7 @@ def _chapters_of(key: str) -> list[str]:
 
 
 def _rules_of(form: Format, words: Words, text: str, key: str) -> list[Rule]:
-    """The rules that a text names: one, those of a chapter that the book has, those of a section."""
+    """The rules that a text names: one rule, or those of a chapter or section of the book."""
     if rule := catalogue.find_rule(text.casefold()):
         _demand_chapter(form, words, rule.chapter, key, text)
         return [rule]
@@ -213,7 +213,7 @@ def _rules_of(form: Format, words: Words, text: str, key: str) -> list[Rule]:
 
 
 def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) -> None:
-    """Show a rule as the book plays it, or as another does that has it."""
+    """Show a rule in the asked book, or in another one that has it."""
     _demand_chapter(form, words, rule.chapter, key, rule.id)
     data = rule_page.rule_data(words, rule, key)
     if data["rulebook"] != key:
@@ -223,11 +223,11 @@ def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) ->
 
 
 def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
-    """Show what was settled under that id, or the ids that are nearest to it."""
+    """Show the ruling with this id, or refuse it with the nearest ids."""
     if ruling in catalogue.rules_by_ruling():
         show_page(form, words, "ruling", rule_page.ruling_data(words, ruling, key), rule_page.write_ruling)
         return
-    from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
+    from edencli.model.near_names import NearKind, nearest_names  # only needed for misspellings
 
     near = nearest_names(ruling, catalogue.rules_by_ruling(), NearKind.RULING)
     asked = [[id_, rule_page.ruling_data(words, id_, key)["question"]] for id_ in near]
@@ -235,12 +235,12 @@ def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
 
 
 def _show_code(form: Format, words: Words, code: str) -> None:
-    """Show what a diagnostic means."""
+    """Show what the code of a diagnostic means."""
     show_page(form, words, "diagnostic", rule_page.code_data(words, code), rule_page.write_code)
 
 
 def _chapter(asked: str) -> Chapter | None:
-    """The chapter of that name, or of that title in any language."""
+    """The chapter with this name, or with this title in any language."""
     return next(
         (
             one
@@ -252,13 +252,13 @@ def _chapter(asked: str) -> Chapter | None:
 
 
 def _optional_rules_phrases() -> list[str]:
-    """What somebody asks who wants to know which chapters are optional, in any language."""
+    """The phrases that ask which chapters are optional, in every language."""
     listed = (parts["optional_rules"] for parts in catalogue.search_grammar().values())
     return [said.casefold() for several in listed for said in several.split(", ")]
 
 
 def _show_section(form: Format, words: Words, section: str, found: Sequence[Rule], key: str) -> None:
-    """List the rules of a section; one alone is shown."""
+    """List the rules of a section; a single rule is shown in full."""
     if len(found) == 1:
         _show_rule(form, words, found[0], key)
     else:
@@ -267,7 +267,7 @@ def _show_section(form: Format, words: Words, section: str, found: Sequence[Rule
 
 
 def _section(asked: str, key: str) -> list[Rule]:
-    """The rules of a section as the book numbers it (7.A), and of its parts; of one step (4.A step 8)."""
+    """The rules of a section as the book numbers it (7.A) and of its parts, or of one step (4.A step 8)."""
     if not (named := _SECTION.fullmatch(asked.casefold())):
         return []
     wanted, step = named.groups()
@@ -281,12 +281,12 @@ def _section(asked: str, key: str) -> list[Rule]:
 
 
 def _is_step(printed: str, step: str) -> bool:
-    """Tell whether a book prints a rule as just that step: step 8; Intendancy Phase, step 8."""
+    """Tell whether a book prints a rule as exactly that step: step 8; Intendancy Phase, step 8."""
     return re.search(rf"(?:^|, )\w+ {step}$", printed) is not None
 
 
 def _refuse_unknown_section(form: Format, words: Words, asked: str, key: str) -> NoReturn:
-    """Say that the book numbers no section so, and which sections it has: beside it, or at all."""
+    """Refuse a section that the book does not number, and name the sections near it."""
     places = {rule.books[key].place for rule in catalogue.every_rule().values() if key in rule.books}
     sections = sorted((one for one in places if _SECTION.fullmatch(one)), key=_numbers)
     sections = [one for one in sections if _numbers(one)[0] == _numbers(asked)[0]] or sections
@@ -297,7 +297,7 @@ def _refuse_unknown_section(form: Format, words: Words, asked: str, key: str) ->
 
 
 def _numbers(section: str) -> list[tuple[bool, int, str]]:
-    """What sections are put in order by: 2.J, 2.10 after 2.9, 10, then the optional ones."""
+    """The sort key of a section: 2.J, 2.10 after 2.9, 10, then the optional ones."""
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in section.split(".")]
 
 
@@ -309,7 +309,7 @@ def _demand_chapter(form: Format, words: Words, chapter: str, key: str, asked: s
 
 
 def _search(form: Format, words: Words, asked: str, key: str) -> None:
-    """Show the rule that was most likely meant in full, and name the next ones."""
+    """Show the best hit of a search in full, and name the next ones."""
     from edencli.lookup import search
     from edencli.lookup.search_index import rule_index
 
@@ -334,19 +334,19 @@ def _search(form: Format, words: Words, asked: str, key: str) -> None:
 
 
 def _answers(here: _Hits, hits: _Hits) -> bool:
-    """Tell whether the best rule of a book comes near to the best of all."""
+    """Tell whether the best rule in this book scores nearly as well as the best of all books."""
     return bool(here) and here[0][1] >= _AS_GOOD * hits[0][1]
 
 
 def _near_ids(asked: str) -> list[str]:
-    """The ids of rules that look like one that is not there."""
-    from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
+    """The ids of rules that look like one that does not exist."""
+    from edencli.model.near_names import NearKind, nearest_names  # only needed for misspellings
 
     return nearest_names(asked, catalogue.every_rule(), NearKind.RULE)
 
 
 def _refuse_unknown_rule(form: Format, words: Words, asked: str, near: Sequence[str]) -> NoReturn:
-    """Say that there is no such rule, and which rules are near, if any are."""
+    """Refuse what no rule is about, with the nearest rules if there are any."""
     titled, short = _titled(words, near), _shortened(asked)
     titles = words.join_phrases(f"{name} ({title})" for name, title in titled)
     if titled:
@@ -355,7 +355,7 @@ def _refuse_unknown_rule(form: Format, words: Words, asked: str, near: Sequence[
 
 
 def _refuse(form: Format, words: Words, asked: str, near: list[list[str]], sentence: str) -> NoReturn:
-    """End with 1 and a sentence; what reads JSON gets it as data, too."""
+    """Exit with 1 and a sentence; with JSON, print the reason as data too."""
     if form is Format.JSON:
         data = {"asked": asked, "near": near, "reason": sentence}
         show_page(form, words, "nothing", data, rule_page.write_rule)
@@ -363,7 +363,7 @@ def _refuse(form: Format, words: Words, asked: str, near: list[list[str]], sente
 
 
 def _shortened(asked: str) -> str:
-    """What was asked, or its beginning when it is too long to repeat."""
+    """The question, or its beginning when it is too long to repeat."""
     return asked if len(asked) <= _LONGEST_ECHO else f"{asked[:_LONGEST_ECHO]}…"
 
 

@@ -1,4 +1,4 @@
-"""What `edencli schema` prints: the JSON Schema of a kind of file or an answer, or one made for a project."""
+"""`edencli schema`: print the JSON Schema of a kind of file or an answer, or one with a project's names."""
 
 import json
 
@@ -13,7 +13,7 @@ _NAMED = frozenset({"band", "cards", "game"})
 
 
 def print_schema(request: SchemaRequest) -> None:
-    """Print a schema, or write it into a file. It stands alone: it refers to no other."""
+    """Print a schema, or write it to a file; it refers to no other schema."""
     words = current_words()
     text = (shipped_folder("schemas") / f"{request.kind}.schema.json").read_text(encoding="utf-8")
     if request.names:
@@ -29,7 +29,7 @@ def print_schema(request: SchemaRequest) -> None:
 
 
 def named_text(words: Words, kind: str, text: str, files: list[str]) -> str:
-    """A schema with the names of cards files, or of those in some folders."""
+    """A schema with the names in cards files, or in the cards files of folders."""
     from edencli.files.named_schema import name_schema, names_of
     from edencli.games.checks import make_library
 
@@ -48,5 +48,5 @@ def named_text(words: Words, kind: str, text: str, files: list[str]) -> str:
 
 
 def is_schema(beginning: str) -> bool:
-    """Tell whether a file begins as a schema of ours does."""
+    """Tell whether a text begins like one of edencli's schemas."""
     return beginning.lstrip().startswith("{") and "https://eden.invalid/schemas/" in beginning[:400]

@@ -1,4 +1,4 @@
-"""What `edencli setup` does: it writes the game that begins after a preparation or at a moment of a match."""
+"""`edencli setup`: write the game that begins after a preparation or at a moment of a match."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -50,7 +50,7 @@ def run_preparation(words: Words, checks: Checks, request: SetupRequest) -> None
 
 
 def export_moment(words: Words, checks: Checks, request: SetupRequest, until: StopPoint) -> None:
-    """Write the game that begins at a moment of a game or of a record."""
+    """Write the game that begins at a moment of a game or a record."""
     source = open_source(words, checks, request.game, until)
     if is_record(Path(request.game)):
         refuse_secrets(words, source.session)
@@ -63,7 +63,7 @@ def export_moment(words: Words, checks: Checks, request: SetupRequest, until: St
 
 
 def _write_game(words: Words, request: SetupRequest, folder: Path, data: Callable[[Path], Data]) -> None:
-    """Write a game into the file that was wished, or print it as if it lay in a folder; or as JSON."""
+    """Write a game to the file asked for, or print it as if it were in `folder`, or as JSON."""
     exported = None if request.export in {None, STDOUT} else Path(str(request.export))
     game = data(folder if exported is None else exported.parent)
     if exported is not None:

@@ -1,4 +1,4 @@
-"""What a file holds, shown as a card, a sheet, a list or a table."""
+"""`edencli show`: the contents of a file as a card, a sheet, a list or a table."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -33,8 +33,8 @@ DECKS: Final = ("fighters", "npfs", "missions", "tactics")
 
 
 def show_contents(request: ShowRequest) -> None:
-    """Show a band's sheet, the entries of a name, what a file holds, or the table of a game."""
-    from edencli.games.checks import make_library  # a shell that completes names checks nothing
+    """Show a band's sheet, the entries with a name, the names in a file, or the table of a game."""
+    from edencli.games.checks import make_library  # completing names needs no checks
 
     words = current_words()
     check_choice(words, "--as", request.side, (None, "red", "blue"))
@@ -86,7 +86,7 @@ def show_contents(request: ShowRequest) -> None:
 
 
 def _shown_way(file: File, request: ShowRequest) -> str:
-    """What is shown of a file, as the table of modes calls it."""
+    """The way of showing a file in the table of modes."""
     if request.name:
         return "name"
     if request.cards and file.kind == "game":
@@ -125,7 +125,7 @@ def _has_table(file: File) -> bool:
 
 
 def _print_cards(words: Words, library: Library, file: File, printed: Mapping[str, str], book: str) -> None:
-    """Print all the cards of a band, over older files or none."""
+    """Print all the cards of a band, replacing only older pages."""
     from edencli.pages.printed_cards import PrintedBand, printed_html, printed_markdown
 
     option = next(iter(printed))
@@ -138,7 +138,7 @@ def _print_cards(words: Words, library: Library, file: File, printed: Mapping[st
 
 
 def _book(words: Words, file: File, request: ShowRequest) -> str:
-    """The rulebook that is shown: the file's own, which nobody may contradict, else the one asked for."""
+    """The rulebook to show: the file's own, which an option must not contradict, else the one asked for."""
     own: str | None = getattr(file.value, "rulebook", None)
     if own and own != request.rulebook and "--rulebook" in request.typed:
         raise Refused(words.say(AREA, "show.other-book", file=file.name, own=own, asked=request.rulebook))
@@ -146,7 +146,7 @@ def _book(words: Words, file: File, request: ShowRequest) -> str:
 
 
 def _called(words: Words, file: File, name: str, known: list[CardEntry]) -> tuple[CardEntry, ...]:
-    """The entries of a file that a name means: usually one, but a mission may be called as a fighter is."""
+    """The entries of a file that a name means: usually one, but a mission may share a fighter's name."""
     entries = Lexicon((entry.name, entry) for entry in known)
     found = entries.meanings(name)
     if len({fold(entry.name) for entry in found}) > 1:
@@ -160,7 +160,7 @@ def _called(words: Words, file: File, name: str, known: list[CardEntry]) -> tupl
 
 
 def _entries(words: Words, library: Library, file: File, name: str, book: str) -> Data:
-    """Every entry of that name: usually one, but a mission may be called as a fighter is."""
+    """The data of every entry that a name means."""
     known = [entry for group in groups(words, library, file) for entry in group.entries]
     ensure_sound(library)
     written = _written(library, _called(words, file, name, known))
@@ -173,7 +173,7 @@ def _entries(words: Words, library: Library, file: File, name: str, book: str) -
 
 
 def _written(library: Library, entries: Iterable[CardEntry]) -> list[tuple[str, Data]]:
-    """The section that each entry stands in, and the entry as its file writes it, which schemas describe."""
+    """The section of each entry, and its data as the file writes it, which schemas describe."""
     known = (file.document.data for file in library.files if file.document)
     data = [one for one in known if isinstance(one, dict)]
     return [
@@ -189,15 +189,15 @@ def _written(library: Library, entries: Iterable[CardEntry]) -> list[tuple[str, 
 
 
 def load_band(library: Library, file: File) -> Band:
-    """The band of a sound file; ends the command where its cards are not all there."""
+    """The band of a sound file; ends the command where a card is missing."""
     band = Gatherer(library, kept=True).gather_band(file).band
     ensure_sound(library)
-    assert band is not None, "a band without a fault was gathered"  # noqa: S101  # a law of `gather`
+    assert band is not None, "a band without a fault was gathered"  # noqa: S101  # `gather` promises it
     return band
 
 
 def groups(words: Words, library: Library, file: File) -> Iterator[EntryGroup]:
-    """Everything with a name of its own that can be shown from a file, as it is grouped in a list."""
+    """Everything in a file that has a name and can be shown, grouped as in a list."""
     titles = words.area("sheet")["list"]
     if file.kind == "game":
         game = Gatherer(library, kept=True).gather_game(file)
@@ -212,7 +212,7 @@ def groups(words: Words, library: Library, file: File) -> Iterator[EntryGroup]:
 
 
 def complete_target(begun: str) -> list[str]:
-    """What the shell may make of the beginning of `FILE` or `FILE#NAME`."""
+    """Shell completions for `FILE` or `FILE#NAME`."""
     file, mark, name = begun.partition("#")
     if not mark:
         return complete_yaml_files(begun)
@@ -220,7 +220,7 @@ def complete_target(begun: str) -> list[str]:
 
 
 def load_entries(name: str) -> tuple[CardEntry, ...]:
-    """Everything with a name of its own in a sound file; nothing is said of one that is not."""
+    """Everything with a name in a sound file; nothing for a faulty one."""
     library = Library()
     file = library.open(name)
     listed = groups(current_words(), library, file) if file.is_sound else ()
@@ -228,14 +228,14 @@ def load_entries(name: str) -> tuple[CardEntry, ...]:
 
 
 def names_starting_with(begun: str, entries: Iterable[CardEntry | Equipment]) -> list[str]:
-    """Their names as far as they begin so, each once."""
+    """The names of entries that begin with this text, each once."""
     return [
         one for one in dict.fromkeys(entry.name for entry in entries) if fold(one).startswith(fold(begun))
     ]
 
 
 def weapons_of(name: str, entries: Iterable[CardEntry]) -> tuple[Equipment, ...]:
-    """What the fighter who is meant by a name may attack with."""
+    """The equipment of the fighter that a name means."""
     meant = Lexicon((entry.name, entry) for entry in entries).meanings(name)
     return tuple(piece for one in meant for piece in getattr(one, "equipment", ()))
 

@@ -1,4 +1,4 @@
-"""Puts a page on stdout, in the form that was asked for."""
+"""Print a page in the format asked for."""
 
 import os
 import sys
@@ -15,9 +15,9 @@ PageWriter = Callable[[Sheet, Words, Data], None]
 def show_page(  # a page, its form, and where it is shown
     form: Format, words: Words, page: str, data: Data, write: PageWriter, *, paged: bool = True
 ) -> None:
-    """Show data: as JSON whole, with the name of its page if it has one, or as what `write` makes of it.
+    """Print data as JSON with the name of its page, or as the text that `write` makes of it.
 
-    A page of text may go through a pager, but not where something is typed beside it.
+    A page of text may go through a pager, except with `paged=False`, where something is typed beside it.
     """
     if form is Format.JSON:
         named = {"page": page} if page else {}
@@ -25,7 +25,7 @@ def show_page(  # a page, its form, and where it is shown
         return
     text = page_text(form, words, data, write)
     if paged and is_terminal():
-        from edencli.output.pager import write_page  # a pipe has none
+        from edencli.output.pager import write_page  # a pipe needs no pager
 
         write_page(text)
     else:
@@ -33,7 +33,7 @@ def show_page(  # a page, its form, and where it is shown
 
 
 def page_text(form: Format, words: Words, data: Data, write: PageWriter) -> str:
-    """A page in text, as wide and as coloured as the terminal shows it, or in Markdown."""
+    """A page as text, as wide and coloured as the terminal allows, or as Markdown."""
     paint = Paint.for_stream(sys.stdout, os.environ)
     sheet: Sheet = MarkdownSheet() if form is Format.MARKDOWN else TextSheet(paint)
     write(sheet, words, data)

@@ -1,4 +1,4 @@
-"""Looking at the table of a game: what a question points at, and the page that answers it."""
+"""The table of a game: find the targets of a question about it, and print the page that answers it."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -71,11 +71,11 @@ if TYPE_CHECKING:
 AREA: Final = "table"
 _PLACE: Final = re.compile(r"\s*([+-]?[\d.]+)\s*[,; ]\s*([+-]?[\d.]+)\s*", re.ASCII)
 _AIM: Final = re.compile(r"(.*?)(?:\s+turned\s+([+-]?\d{1,3}(?:\.\d{1,6})?))?\s*", re.ASCII)
-"""Where a blast is aimed, and how far it is turned there, written `20,30 turned 15`."""
+"""The point of a blast and its turn in degrees, written `20,30 turned 15`."""
 
 
 def find_fighter(words: Words, match: Match, name: str) -> Piece:
-    """The fighter of that name, who is on the field."""
+    """The fighter with this name on the field; anything else is refused."""
     target = _find_named(words, match, name)
     if not isinstance(target, Piece):
         raise Refused(words.say(AREA, "no-fighter", name=name))
@@ -83,7 +83,7 @@ def find_fighter(words: Words, match: Match, name: str) -> Piece:
 
 
 def find_target(words: Words, match: Match, text: str) -> Target:
-    """A place where the text is one, else the fighter or the scenery of that name."""
+    """The place that a text gives, else the fighter, scenery or marker with this name."""
     return parse_point(words, match, text) if _PLACE.fullmatch(text) else _find_named(words, match, text)
 
 
@@ -104,7 +104,7 @@ def parse_point(words: Words, match: Match, text: str) -> Point:
 
 
 def _find_named(words: Words, match: Match, name: str) -> Target:
-    """The one fighter, piece of scenery or marker that is called so, as it stands on the field."""
+    """The one fighter on the field, piece of scenery or marker with this name."""
     cast, scenery = match_names(match).cast, lexicon_of(match.state.scenery)
     markers = Lexicon((token.name, token) for token in match.state.tokens)
     others = next((known for known in (scenery, markers) if known.meanings(name)), cast)
@@ -122,7 +122,7 @@ def _find_named(words: Words, match: Match, name: str) -> Target:
 
 
 def is_target(match: Match, text: str) -> bool:
-    """Tell whether a text is a place, or calls somebody or something of the table."""
+    """Tell whether a text is a place, or names something on the table."""
     known = (
         match_names(match).cast,
         lexicon_of(match.state.scenery),
@@ -132,7 +132,7 @@ def is_target(match: Match, text: str) -> bool:
 
 
 class TablePage(NamedTuple):
-    """The page that answers a question: how it is written, and what a picture shows of it."""
+    """The page that answers a question: its data, its text, and what a picture adds for it."""
 
     write: PageWriter
     overlay: Callable[[Words, Data], Overlay]
@@ -140,7 +140,7 @@ class TablePage(NamedTuple):
 
 
 def show_table(words: Words, library: "Library", request: "ShowRequest", book: str) -> None:
-    """Show where everybody stands in a game, or the answer to what is asked of that."""
+    """Show the table of a game, or the answer to a question about it."""
     file = library.open(request.file)
     if file.value.position is None and request.until is None:
         raise Refused(words.say(AREA, "no-position", file=file.name))
@@ -148,14 +148,14 @@ def show_table(words: Words, library: "Library", request: "ShowRequest", book: s
     checks.check_file(request.file, kind="game")
     ensure_sound(library)
     checked = checks.game(file)
-    assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
+    assert checked is not None, "a game without a fault can be played"  # noqa: S101  # `checks` promises it
     until = parse_stop_point(words, request.until)
     match = begin_match(checked) if until is None else game_at(checks, file, until)
     _show_match(words, match, request, {"file": file.name, "name": checked.game.name})
 
 
 def show_record(words: Words, request: "ShowRequest") -> None:
-    """Show where the match of a record stands or stood, and what is asked now."""
+    """Show the table of a record, now or at a moment, and the open question."""
     from edencli.games.records import resume_record
 
     path = Path(request.file)
@@ -183,7 +183,7 @@ def show_record(words: Words, request: "ShowRequest") -> None:
 def _show_match(
     words: Words, match: Match, request: "ShowRequest", about: Data, more: Sequence[str] = ()
 ) -> None:
-    """Show the table of a match, or the answer to what is asked of it."""
+    """Show the table of a match, or the answer to a question about it."""
     if request.cards:
         _print_cards_in_play(words, match, request, about)
         return
@@ -204,7 +204,7 @@ def _show_match(
 
 
 def _print_cards_in_play(words: Words, match: Match, request: "ShowRequest", about: Data) -> None:
-    """Print the cards of both bands as they stand in a match."""
+    """Print the cards of both bands with their state in a match."""
     from edencli.pictures.cards_in_play import cards_in_play_html
 
     if request.html is None:
@@ -214,7 +214,7 @@ def _print_cards_in_play(words: Words, match: Match, request: "ShowRequest", abo
 
 
 def _write_lines(sheet: Sheet, _: Words, data: Data) -> None:
-    """Write what is asked now under a page."""
+    """Write the open question under a page."""
     sheet.lines(data["lines"])
 
 
@@ -252,14 +252,14 @@ def _reach(words: Words, match: Match, one: str) -> Data:
 
 
 def ensure_may_measure(words: Words, match: Match, fighter: Piece) -> None:
-    """Refuse an answer that would measure where nobody may (weather.no-measuring)."""
+    """Refuse an answer that would measure where that is not allowed (weather.no-measuring)."""
     if refusal := why_not_measure(match, fighter):
         told = refusal_sentence(words, FighterLexicon(match.state.fighters), refusal)
         raise Refused(words.say(AREA, "objection", why=told, rule=refusal.rule), code=1)
 
 
 def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Target]:
-    """A fighter, and a target that is not himself."""
+    """A fighter, and a target other than that fighter."""
     fighter, target = find_fighter(words, match, one), find_target(words, match, other)
     if fighter == target:
         raise Refused(words.say(AREA, "himself", name=fighter.name))
@@ -302,7 +302,7 @@ PAGES: Final[Mapping[str, TablePage]] = {
 
 
 def _draw(words: Words, name: str, data: Data, overlay: Overlay) -> None:
-    """Draw the table, over an older drawing or none; only under a name that says what it is."""
+    """Draw the table as SVG, replacing only an older drawing; the file's name must end in .svg."""
     from edencli.pictures.svg import draw_svg
 
     table = data.get("table", data)

@@ -1,4 +1,4 @@
-"""What `validate` and `validate-band` print: the faults of files, sheets of bands, the summary."""
+"""`edencli validate` and `edencli validate-band`: print the faults of files, sheets of bands, a summary."""
 
 import json
 import os
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def validate_files(request: ValidateRequest) -> NoReturn:
-    """Check files of any kind and all that they refer to, and print what is wrong with them."""
+    """Check files of any kind and everything they refer to, and print their faults."""
     words = current_words()
     request.modes.refuse_typed(words, request.typed)
     if request.fix or request.diff:
@@ -35,7 +35,7 @@ def validate_files(request: ValidateRequest) -> NoReturn:
 
 
 def mend_files(words: Words, request: ValidateRequest) -> None:
-    """Write what has one repair, or show it and end: with 1 where there is any."""
+    """Write the repairs that have only one answer, or show them and exit with 1 if there are any."""
     from edencli.commands.fix import fix_files
 
     within = root_folder(request.root, words)
@@ -47,14 +47,14 @@ def mend_files(words: Words, request: ValidateRequest) -> None:
 
 
 def find_files(names: Sequence[str], root: Path | None) -> tuple[list[str], int]:
-    """The files that are named, those of ours in and below folders, and how many others there are."""
+    """The files named, edencli's files in and below folders, and the number of other files there."""
     found = [(name, files_within(name, root)) for name in names]
     ours = [one for name, files in found for one in (files if files == [name] else files_of_ours(files))]
     return ours, sum(len(files) for _, files in found) - len(ours)
 
 
 def check_files(words: Words, request: ValidateRequest) -> NoReturn:
-    """Check files and all that they refer to, and print what is wrong with them."""
+    """Check files and everything they refer to, and print their faults."""
     within = root_folder(request.root, words)
     named, passed_over = find_files(request.files, within)
     good = _good_files(request) if request.changed else None
@@ -73,14 +73,14 @@ def check_files(words: Words, request: ValidateRequest) -> NoReturn:
 
 
 def _good_files(request: ValidateRequest) -> "GoodFiles":
-    """What was found good in this folder, by the same rulebook and root."""
+    """The files known as good in this folder, by the same rulebook and root."""
     from edencli.files.good_files import GoodFiles  # only hooks ask for it
 
     return GoodFiles(Path(), "validate", request.rulebook or default_book(), request.root or "")
 
 
 def _keep_good(good: "GoodFiles", checks: Checks, names: Sequence[str]) -> None:
-    """Keep which files are good: those without an error, and without one in any file behind them."""
+    """Remember the good files: those without an error in them or in any file behind them."""
     from edencli.files.good_files import files_behind  # as above
 
     faulty = {file.name for file in checks.files if file.diagnostics.error_count}
@@ -93,20 +93,20 @@ def _keep_good(good: "GoodFiles", checks: Checks, names: Sequence[str]) -> None:
 
 
 def validate_bands(request: ValidateBandRequest) -> NoReturn:
-    """Check bands, or tell what differs between two of them."""
+    """Check bands, or print the differences between two."""
     words = current_words()
     request.modes.refuse_typed(words, request.typed)
     shelf = make_library(root=root_folder(request.root, words), stdin_name=request.stdin_filename)
     checks = Checks(shelf, wanted=request.rulebook, default=default_book())
     if request.diff:
-        from edencli.commands.band_difference import tell_difference  # it compares what few compare
+        from edencli.commands.band_difference import tell_difference  # few commands compare bands
 
         tell_difference(words, checks, request)
     check_bands(words, checks, request)
 
 
 def check_bands(words: Words, checks: Checks, request: ValidateBandRequest) -> NoReturn:
-    """Check bands and their cards, and print the sheet of each that may be played."""
+    """Check bands and their cards, and print the sheet of each legal one."""
     opened = [checks.check_file(name, kind="band") for name in progress(request.files)]
     bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]
     said = findings_and_sheets_text(checks.files, bands, request.form, words)
@@ -127,8 +127,8 @@ def tell_room(words: Words, checked: CheckedBand) -> None:
 
 
 def findings_text(files: Sequence[File], form: str, words: Words, **more: object) -> str:
-    """What was said of the files, causes before symptoms; `more` is what JSON holds besides."""
-    from edencli.pages import diagnostics  # whoever only looks for a fighter has nothing to tell
+    """The diagnostics of files, causes before symptoms; `more` are further entries of the JSON."""
+    from edencli.pages import diagnostics  # finding a fighter needs no diagnostics
 
     if form == FaultFormat.TEXT:
         return "\n".join(diagnostics.format_files(files, words, Paint.for_stream(sys.stdout, os.environ)))
@@ -148,7 +148,7 @@ def findings_text(files: Sequence[File], form: str, words: Words, **more: object
 def findings_and_sheets_text(
     files: Sequence[File], bands: Sequence[tuple[File, CheckedBand]], form: str, words: Words
 ) -> str:
-    """What was said of the files, and the sheets of the bands where the format has room for them."""
+    """The diagnostics of files, and the sheets of bands where the format has them."""
     if form not in {BandFaultFormat.JSON, BandFaultFormat.TEXT, BandFaultFormat.MARKDOWN}:
         return findings_text(files, form, words)
     from edencli.commands.show_page import page_text as page_written
@@ -166,14 +166,14 @@ def findings_and_sheets_text(
 
 
 def _sums(file: File, sheet: Data) -> Data:
-    """What JSON holds of a sheet."""
+    """The entries of a sheet in JSON."""
     sums = {key: sheet[key] for key in ("rulebook", "value", "budget", "sp")}
     hands = {clean(name): hand for name, hand in sheet["hands"].items()}
     return {"file": clean(file.name), "name": clean(sheet["name"]), **sums, "hands": hands}
 
 
 def note_old_schemas(words: Words, files: Sequence[File]) -> None:
-    """Say on stderr which schemas of ours that files name for editors are of another edencli."""
+    """Say on stderr which schemas beside files come from another version of edencli."""
     known = (file for file in files if file.kind is not None)
     named = {(path, str(file.kind)) for file in known if (path := _schema_beside(file)) is not None}
     for path, kind in sorted(named):
@@ -184,7 +184,7 @@ def note_old_schemas(words: Words, files: Sequence[File]) -> None:
 
 
 def _note_other_schema(words: Words, path: Path, kind: str, told: str, shipped: str) -> None:
-    """Say that a schema is of another edencli, unless names of a project are all that it has besides."""
+    """Say that a schema is from another version, unless it only adds names of a project."""
     from edencli.files.named_schema import is_made_from, is_named  # most schemas are the shipped ones
 
     schema = _parsed(told)
@@ -195,7 +195,7 @@ def _note_other_schema(words: Words, path: Path, kind: str, told: str, shipped: 
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """What a schema says; nothing where it is no JSON."""
+    """The data of a schema; empty where it is not JSON."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -217,7 +217,7 @@ _MOST_OF_A_SCHEMA: Final = 4 * 1024 * 1024  # bytes
 def finish_checks(
     files: Sequence[File], words: Words, *, passed_over: int = 0, unchanged: int = 0
 ) -> NoReturn:
-    """Say on stderr what it comes to, and how many files are none of ours; end with the exit code."""
+    """Print the totals on stderr, with the files skipped, and exit with the code for them."""
     symptoms = sum(file.diagnostics.symptom_count for file in files)
     errors = sum(file.diagnostics.error_count for file in files) - symptoms
     warnings, notes = (

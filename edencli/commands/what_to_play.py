@@ -1,4 +1,4 @@
-"""What a command line of `edencli play` means that names no game: the last match, or a quick one."""
+"""The games of an `edencli play` command that names none: the last match, or a quick one."""
 
 from edencli.commands.dice_options import fresh_seed
 from edencli.commands.requests.play import PlayRequest
@@ -11,10 +11,10 @@ QUICK_TABLES = ("scenery/boulevard", "scenery/quay", "scenery/ruins")
 
 
 def named_play(words: Words, request: PlayRequest) -> PlayRequest | None:
-    """The request with all that it means; None where it names nothing to play.
+    """The request with the games that it means; None where it names nothing to play.
 
     Raises:
-        Refused: There is no last match, or both that and games are named.
+        Refused: There is no last match, or games are named beside `--last`.
     """
     if request.last:
         return _last_play(words, request)
@@ -26,7 +26,7 @@ def named_play(words: Words, request: PlayRequest) -> PlayRequest | None:
 def _last_play(words: Words, request: PlayRequest) -> PlayRequest:
     if request.games:
         raise Refused(words.say("play", "last-and-games"))
-    from edencli.commands.fighter_finder import find_last_record  # named games need no record
+    from edencli.commands.fighter_finder import find_last_record  # only --last needs it
 
     last = find_last_record()
     if last is None:
@@ -37,7 +37,7 @@ def _last_play(words: Words, request: PlayRequest) -> PlayRequest:
 
 def quick_play(request: PlayRequest) -> PlayRequest:
     """A match that begins at once: what is not named is drawn from the samples by its seed."""
-    import random  # hardly any match is drawn
+    import random  # only quick matches need it
 
     from edencli.files.samples import samples
 

@@ -1,9 +1,9 @@
-"""The options of every command: a module a command, named as the command is.
+"""The options of every command: one module per command, with the command's name.
 
-A class has a part for each option and argument: its name and type, and what typer is told of it, with its
-default and the message of `lang/en/help.json` that says what it is for. The table of what does not go
-together stands below them. `edencli.cli` makes a command of such a class, and a value of what was typed.
-Here is what several commands share.
+A class has a part for each option and argument: its name and type, and what typer needs for it, with its
+default and the message of `lang/en/help.json` that explains it. Below them is the table of options that go
+together. `edencli.cli` makes a command of such a class, and an instance of what was typed. What several
+commands share is here.
 
 Knows no rule and no file: a page of help imports this and no more.
 """
@@ -25,17 +25,17 @@ class Request(Record):
     """A command line that was read; the parts of a class are options and arguments, in the order of help."""
 
     options: ClassVar[dict[str, ParameterInfo]] = {}
-    """What typer is told of each part."""
+    """The typer parameter of each part."""
 
     modes: ClassVar[ModeTable | None] = None
-    """Which options go together; a command that does one thing has none."""
+    """Which options go together; None for a command that does only one thing."""
 
     typed: Mapping[str, object] = MappingProxyType({})
-    """What stands on the command line, by row of the table: `--seed`, and of an argument `GAMES`."""
+    """What was typed, by row of the table: `--seed`, and for an argument `GAMES`."""
 
     @classmethod
     def add_parts(cls, types: Mapping[str, Any], defaults: Mapping[str, Any]) -> None:
-        """Add parts to a class; what typer is told of one has its default, unless it must be typed."""
+        """Add parts to a class; a typer parameter provides the default, unless it must be typed."""
         cls.options = {part: one for part, one in defaults.items() if isinstance(one, ParameterInfo)}
         own = {part: one.default for part, one in cls.options.items() if one.default is not ...}
         others = {part: one for part, one in defaults.items() if part not in cls.options}
@@ -43,7 +43,7 @@ class Request(Record):
 
     @staticmethod
     def arrange(arguments: list[str]) -> list[str]:
-        """What was typed, as it is read: options may be written in a way of their own."""
+        """Rearrange the arguments before they are read; a command may accept its own ways of writing them."""
         return arguments
 
 
@@ -62,7 +62,7 @@ DICE = typer.Option(None, help="any.dice")
 BY_HAND = typer.Option(False, "--by-hand", help="any.by-hand")
 ODDS = typer.Option(False, "--odds", help="any.odds")
 
-# Where bare names are looked for.
+# Where bare names are searched.
 CARDS = typer.Option(None, help="any.cards")
 BANDS = typer.Option(None, help="any.band")
 GAMES = typer.Option(None, "--game", "--record", help="any.game")

@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli compare`."""
+"""The command line of `edencli compare`."""
 
 import typer
 
@@ -7,7 +7,7 @@ from edencli.commands.requests import FORMAT, RULEBOOK_OF_FILES, Request
 
 
 class CompareRequest(Request):
-    """Which trees are compared, by which book where files say none, and the form of what differs."""
+    """The trees to compare, the rulebook for files that name none, and the format."""
 
     old: str = typer.Argument(help="compare.old")
     new: str = typer.Argument(".", help="compare.new")

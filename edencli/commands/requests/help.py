@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli help`."""
+"""The command line of `edencli help`."""
 
 import typer
 
@@ -6,6 +6,6 @@ from edencli.commands.requests import Request
 
 
 class HelpRequest(Request):
-    """Of which command the help is shown; of none, that of all."""
+    """The command whose help is shown; without one, the help of edencli."""
 
     command: str | None = typer.Argument(None, show_default=False, help="help.command")

@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli new`."""
+"""The command line of `edencli new`."""
 
 import enum
 from pathlib import Path
@@ -13,7 +13,7 @@ from edencli.rulebooks.raw_books import BOOKS
 
 
 def _complete(incomplete: str) -> list[str]:
-    """What the shell may complete after --sample."""
+    """Shell completions for --sample."""
     from edencli.commands.new import ALL_SAMPLES
     from edencli.files.samples import samples
 
@@ -38,7 +38,7 @@ class TypedCard(enum.StrEnum):
 
 
 class NewRequest(Request):
-    """Which file is begun, sample copied, card typed or band picked, and where to."""
+    """The file to begin, sample to copy, card to type or band to pick, and where to write it."""
 
     what: str | None = typer.Argument(None, show_default=False, help="new.what")
     sample: str | None = typer.Option(None, show_default=False, autocompletion=_complete, help="new.sample")
@@ -86,7 +86,7 @@ class NewRequest(Request):
 
     @property
     def makes_band(self) -> bool:
-        """Whether a band is made of cards files; a table without a kind becomes cards."""
+        """Whether the sources are made into a band; CSV tables become cards unless a kind says otherwise."""
         names = self.sources or []
         is_table = any(name.lower().endswith(".csv") for name in names)
         return bool(names) and self.what in ({None, FileKind.BAND} if not is_table else {FileKind.BAND})

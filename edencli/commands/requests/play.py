@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli play`."""
+"""The command line of `edencli play`."""
 
 from typing import ClassVar
 
@@ -17,11 +17,11 @@ from edencli.commands.requests import (
 )
 
 WHO = "|".join((*PLAYERS, f"FILE{FILE_SUFFIX}"))
-"""Who may play a side, as help names it."""
+"""The players of a side, as the help names them."""
 
 
 class PlayRequest(Request):
-    """The games to play, who plays each side, and the form of the output."""
+    """The games to play, the player of each side, and the form of the output."""
 
     games: list[str] = typer.Argument([], help="play.games")
     last: bool = typer.Option(False, "--last", help="play.last")

@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli resolve-attack`."""
+"""The command line of `edencli resolve-attack`."""
 
 import sys
 from typing import ClassVar
@@ -23,7 +23,7 @@ from edencli.commands.requests import (
 
 
 class ResolveAttackRequest(Request):
-    """One attack, who else is there, and what is asked of it; without an attacker, attacks are typed."""
+    """One attack, who else is there, and what to show of it; without an attacker, attacks are typed."""
 
     attacker: str = typer.Argument("", show_default=False, help="resolve-attack.attacker")
     target: str = typer.Argument("", show_default=False, help="resolve-attack.target")
@@ -106,7 +106,7 @@ class ResolveAttackRequest(Request):
 
     @property
     def asks_shift(self) -> bool:
-        """Whether a player shifts the location die, not a policy."""
+        """Whether a player shifts the location die instead of a policy."""
         return self.shift == "ask" or (self.shift is None and (self.by_hand or sys.stdin.isatty()))
 
     @property

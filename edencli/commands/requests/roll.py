@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli roll`."""
+"""The command line of `edencli roll`."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -24,7 +24,7 @@ from edencli.commands.requests import (
 
 
 class RollRequest(Request):
-    """Who rolls what, and against what."""
+    """What is rolled: the number or fighter, the characteristic, and the difficulty."""
 
     who: str | None = typer.Argument(None, help="roll.who")
     characteristic: str = typer.Argument(

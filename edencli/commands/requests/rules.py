@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli rules`."""
+"""The command line of `edencli rules`."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ def _complete_book(incomplete: str) -> list[str]:
 
 
 class RulesRequest(Request):
-    """What is asked about the rules, and of which book."""
+    """The question about the rules, and the rulebook that answers it."""
 
     question: list[str] | None = typer.Argument(
         None, show_default=False, autocompletion=_complete, help="rules.question"

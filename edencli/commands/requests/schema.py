@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli schema`."""
+"""The command line of `edencli schema`."""
 
 import enum
 from pathlib import Path
@@ -10,7 +10,7 @@ from edencli.commands.requests import Request
 
 
 class SchemaName(enum.StrEnum):
-    """What a JSON Schema describes: the kinds of files, and what commands print as JSON."""
+    """The schemas: one for each kind of file, and for each answer in JSON."""
 
     BAND = "band"
     CARDS = "cards"
@@ -34,7 +34,7 @@ class SchemaName(enum.StrEnum):
 
 
 class SchemaRequest(Request):
-    """Which schema is printed, with which names, and where to."""
+    """The schema to print, the files whose names to add, and where to write it."""
 
     kind: SchemaName = typer.Argument(help="schema.kind")
     names: list[str] | None = typer.Option(

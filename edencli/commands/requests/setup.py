@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli setup`."""
+"""The command line of `edencli setup`."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from edencli.commands.requests import DATA_FORMAT, ROOT, RULEBOOK_OF_FILES, SEED
 
 
 class SetupRequest(Request):
-    """Which preparation is run, or which moment is taken up, and where the game after it is written."""
+    """The preparation to run or the moment to continue from, and where to write the game."""
 
     game: str = typer.Argument(help="setup.game")
     export: str | None = typer.Option(None, help="setup.export")

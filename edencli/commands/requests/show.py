@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli show`."""
+"""The command line of `edencli show`."""
 
 import os
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from edencli.commands.requests import FORMAT, ROOT, RULEBOOK, Request
 
 
 def _complete(incomplete: str) -> list[str]:
-    """What the shell may complete: a file, or after its # the names in it."""
+    """Shell completions: a file, or after its # the names in it."""
     from edencli.commands.show import complete_target
 
     return complete_target(incomplete)
 
 
 class ShowRequest(Request):
-    """What is shown: a file, a name in it, and what is asked of a game's table."""
+    """The file to show, a name in it, and questions about a game's table."""
 
     target: str = typer.Argument(autocompletion=_complete, help="show.target")
     sight: tuple[str, str] | None = typer.Option(None, help="show.sight")
@@ -94,7 +94,7 @@ class ShowRequest(Request):
 
     @staticmethod
     def arrange(arguments: list[str]) -> list[str]:
-        """What was typed; `--sight NAME` has an empty target where nothing or another option follows."""
+        """Add an empty target to `--sight NAME` where nothing or another option follows."""
         arranged: list[str] = []
         for argument, following in zip_longest(arguments, arguments[1:]):
             arranged.append(argument)
@@ -114,7 +114,7 @@ class ShowRequest(Request):
 
     @property
     def table(self) -> Mapping[str, tuple[str, ...]]:
-        """What is asked of a game's table, by option."""
+        """The questions about a game's table, by option."""
         asked = {
             "sight": self.sight,
             "route": self.route,

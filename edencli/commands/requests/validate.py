@@ -1,4 +1,4 @@
-"""What may stand on the command lines of `edencli validate` and `edencli validate-band`."""
+"""The command lines of `edencli validate` and `edencli validate-band`."""
 
 import enum
 from typing import ClassVar
@@ -11,7 +11,7 @@ from edencli.commands.requests import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, R
 
 
 class ValidateRequest(Request):
-    """Which files are checked, by which book, how problems are reported, and whether they are mended."""
+    """The files to check, by which rulebook, the format of diagnostics, and whether to repair them."""
 
     files: list[str] = typer.Argument(autocompletion=complete_yaml_files, help="validate.files")
     rulebook: Book | None = RULEBOOK_OF_FILES
@@ -40,7 +40,7 @@ class ValidateRequest(Request):
 
 
 class BandFaultFormat(enum.StrEnum):
-    """How what is wrong with bands is written, or only the sheets of the bands that may be played."""
+    """The formats of diagnostics of bands; Markdown has only the sheets of legal bands."""
 
     TEXT = "text"
     CONCISE = "concise"
@@ -51,7 +51,7 @@ class BandFaultFormat(enum.StrEnum):
 
 
 class ValidateBandRequest(Request):
-    """Which bands are checked, by which book, and how problems and sheets are written."""
+    """The bands to check, by which rulebook, and the format of diagnostics and sheets."""
 
     files: list[str] = typer.Argument(autocompletion=complete_yaml_files, help="validate-band.files")
     rulebook: Book | None = RULEBOOK_OF_FILES

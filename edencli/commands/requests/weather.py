@@ -1,4 +1,4 @@
-"""What may stand on the command line of `edencli weather`."""
+"""The command line of `edencli weather`."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from edencli.commands.requests import FORMAT, RULEBOOK, SEED, Request
 
 
 class WeatherRequest(Request):
-    """Which climatic conditions are thrown or looked up, and by which book."""
+    """The climatic conditions to throw or look up, and the rulebook."""
 
     rulebook: Book = RULEBOOK
     optional: Book | None = typer.Option(None, help="weather.optional")

@@ -1,7 +1,8 @@
 """The command line: options in, one call, a report out.
 
-A row a command: the request that is read from its line (`edencli.commands.requests`), and what is called with
-it. Both are loaded when the command is named: `--help` and a rules question import nothing they do not use.
+`COMMANDS` has a row for each command: the request that is read from its line (`edencli.commands.requests`),
+and the function called with it. Both are loaded when the command is named: `--help` and a rules question
+import nothing they do not use.
 
 Knows how options are read, their help, and exit codes. Must not know a rule, geometry, or a sentence of the
 game; what a command does is decided in `edencli.commands` and `edencli.prompt`. Begin with `run`, then
@@ -44,9 +45,9 @@ from edencli.output.console import (
 MISUSED, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
 WHOLE_HELP = object()
-"""What the context of the help is told by `edencli help`; `--help` is shorter."""
+"""The context object with which `edencli help` asks for the long help; `--help` is shorter."""
 
-# The commands in the order of `--help`: what is read from the line of each, and what is called with it.
+# The commands in the order of `--help`: the request read from each line, and the function called with it.
 COMMANDS = {
     "validate-band": (
         "edencli.commands.requests.validate:ValidateBandRequest",
@@ -74,7 +75,7 @@ COMMANDS = {
 
 
 class _Commands(TyperGroup):
-    """The commands, each imported when it is asked for."""
+    """The group of all commands; each is imported when it is asked for."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -94,7 +95,7 @@ class _Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         given = args[0]
         if given not in COMMANDS and not given.startswith("-") and not ctx.resilient_parsing:
-            from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
+            from edencli.model.near_names import NearKind, nearest_names  # only needed for misspellings
 
             near = nearest_names(given, COMMANDS, NearKind.COMMAND)
             message = "error.no-command/near" if near else "error.no-command"
@@ -102,7 +103,7 @@ class _Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def make_context(self, *arguments: Any, **more: Any) -> Any:
-        with _handle_usage_errors():  # of `--help`
+        with _handle_usage_errors():  # `--help` is answered here
             return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: Any) -> Any:
@@ -139,8 +140,8 @@ class _Commands(TyperGroup):
 
 
 def load_command(name: str) -> Any:
-    """The command of that name, in the language that is spoken; what it does is imported when it runs."""
-    from edencli.cli.command import make_command  # the page of all commands makes none
+    """The command with this name, in the language in use; the function it calls is imported when it runs."""
+    from edencli.cli.command import make_command  # the list of all commands needs none
 
     request, run = COMMANDS[name]
 
@@ -151,7 +152,7 @@ def load_command(name: str) -> Any:
 
 
 def load_named(place: str) -> Any:
-    """What stands in a module under a name: `edencli.cli.play:run_play`."""
+    """The object at a place such as `edencli.cli.play:run_play`."""
     module, _, name = place.partition(":")
     return getattr(importlib.import_module(module), name)
 
@@ -162,7 +163,7 @@ def _purpose(command: str) -> str:
 
 @contextmanager
 def _handle_usage_errors() -> Iterator[None]:
-    """Tell a reader who has gone from a failure, for which typer would end with 1; say what was mistyped."""
+    """Turn a broken pipe into `ReaderGone`, for which typer would exit with 1, and print usage errors."""
     try:
         yield
     except BrokenPipeError as gone:
@@ -195,7 +196,7 @@ def edencli(
         False, "--version", "-V", callback=_version, is_eager=True, help="edencli.version"
     ),
 ) -> None:
-    """Every command runs after this."""
+    """Options before any command; typer calls this first."""
 
 
 def run(arguments: list[str]) -> None:
@@ -219,7 +220,7 @@ def run(arguments: list[str]) -> None:
         code = _no_output(lost.reason)
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except Exception as fault:  # the last door: a player never sees a traceback
+    except Exception as fault:  # users never see a traceback
         if os.environ.get("EDENCLI_TRACEBACK"):
             raise
         code = _outer_fault(fault) if isinstance(fault, OSError) else None
@@ -227,12 +228,12 @@ def run(arguments: list[str]) -> None:
     sys.exit(_flush(code))
 
 
-# What the system says of a stream that cannot be written to.
+# Errors of a stream that cannot be written to.
 _UNWRITABLE = frozenset({errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC, errno.ENXIO})
 
 
 def _outer_fault(fault: OSError) -> int | None:
-    """Say what the system around us lacks, if that is all: a stdout for help, or the working folder."""
+    """Report a fault of the environment: a stdout that cannot be written, or a missing working folder."""
     if fault.filename is None and fault.errno in _UNWRITABLE:
         return _no_output(str(fault.strerror))
     if fault.filename is None and isinstance(fault, FileNotFoundError):
@@ -241,12 +242,12 @@ def _outer_fault(fault: OSError) -> int | None:
     return None
 
 
-_LONGEST_COMMAND = 400  # characters of a command line that are repeated
+_LONGEST_COMMAND = 400  # characters of a command line that a report repeats
 
 
 def _own_fault(fault: Exception, arguments: list[str]) -> int:
-    """Say in one line that the fault is ours, and what to report; or that cards feed on themselves."""
-    from edencli.games.play_script import endless_cards_sentence  # hardly ever
+    """Report a fault of edencli in one line with what to send, or cards that set each other off endlessly."""
+    from edencli.games.play_script import endless_cards_sentence  # rarely needed
 
     if told := endless_cards_sentence(current_words(), fault):
         report_failure(told)
@@ -266,14 +267,14 @@ def _own_fault(fault: Exception, arguments: list[str]) -> int:
 
 
 def _no_output(reason: str) -> int:
-    """Say that what was to be printed could not be."""
+    """Report that the output could not be written."""
     silence(sys.stdout)
     report_failure(current_words().say("command", "no-output", reason=reason))
     return MISUSED
 
 
 def _flush(code: int | str | None) -> int | str | None:
-    """Let go of what was written, before Python does it where nobody can catch what goes wrong."""
+    """Flush stdout now: errors of Python's own flush at exit cannot be caught."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -1,6 +1,6 @@
-"""Makes a command of its request: an option of each part, and one call with what was typed.
+"""Make a command from its request class: an option for each part, and one call with what was typed.
 
-Knows requests and typer; what is said of a command is the business of `help`.
+Knows requests and typer. The help of a command is in `help`.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,10 +26,10 @@ _INDENT = 2
 
 
 class Command(TyperCommand):
-    """A command whose help is said in the language that is spoken."""
+    """A command whose help is in the language in use."""
 
     request: type[Request] = Request
-    """What is read from its line."""
+    """The class that its line is read into."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -56,7 +56,7 @@ class Command(TyperCommand):
 
 
 def _write_modes(modes: ModeTable, formatter: Any) -> None:
-    """Write which options of a command do not go together; no option is broken."""
+    """Write which options of a command do not go together; options are never split at a line end."""
     words = current_words()
     with formatter.section(words.say(AREA, "help.title")):
         for mode, refused in modes.help_rows(words):
@@ -66,7 +66,7 @@ def _write_modes(modes: ModeTable, formatter: Any) -> None:
 
 
 def make_command(name: str, request: type[Request], run: Callable[[Any], None]) -> Command:
-    """The command of that name in the language that is spoken, which runs with the request that was typed."""
+    """The command with this name, in the language in use, that runs with the request typed."""
 
     def read_request(context: typer.Context, **values: Any) -> None:
         run(request(typed=dict(typed_parameters(context)), **values))
@@ -88,7 +88,7 @@ _CONTEXT = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context
 
 
 def typed_parameters(context: typer.Context) -> Iterator[tuple[str, object]]:
-    """The options and arguments that stand on the command line, by their rows in a table of modes."""
+    """The options and arguments on the command line, by their rows in a table of modes."""
     for parameter in context.command.params:
         if parameter.name in context.params and _was_typed(context, parameter.name):
             yield row_of(parameter), context.params[parameter.name]
@@ -100,5 +100,5 @@ def _was_typed(context: typer.Context, parameter: str) -> bool:
 
 
 def row_of(parameter: Any) -> str:
-    """The name of the row of an option, its first long one; of an argument, its name in capitals."""
+    """The row of an option, its first long name; of an argument, its name in capitals."""
     return next((one for one in parameter.opts if one.startswith("--")), str(parameter.name).upper())

@@ -1,9 +1,9 @@
-"""What Tab may insert, in bash, zsh, fish and PowerShell: always one word, whatever it is called.
+"""Shell completion for bash, zsh, fish and PowerShell, with every name inserted as one word.
 
-Names come from files, and a shell reads what stands on its line: `Mirka Rag-Doll` would be two words, and a
-`$(…)` would be run. So bash and PowerShell are given each name quoted; zsh and fish quote by themselves what
-they are handed as data, and never evaluate it. What could drive a terminal is not offered at all. These
-classes and scripts stand in for typer's own, which quote nothing.
+Names come from files, and a shell interprets its line: `Mirka Rag-Doll` would be two words, and a `$(…)`
+would be run. So bash and PowerShell get each name quoted; zsh and fish quote data by themselves and never
+evaluate it. Names that could control a terminal are not offered at all. These classes and scripts replace
+typer's own, which quote nothing.
 """
 
 import os
@@ -57,10 +57,10 @@ _QUOTES_OF_POWERSHELL = re.compile("(['\u2018\u2019\u201a\u201b])")
 
 
 def replace_typer_completion(arguments: Sequence[str]) -> None:
-    """Have these classes and scripts serve in place of typer's, before it looks for them.
+    """Make typer use these classes and scripts instead of its own.
 
-    A shell that is named behind `--show-completion` or `--install-completion` is served at once; without a
-    name typer finds out in which shell it was asked.
+    A shell named after `--show-completion` or `--install-completion` is served at once; without a name typer
+    detects the shell.
 
     Raises:
         Refused: There is no such shell.
@@ -77,7 +77,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
 
 def _named_shells(arguments: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The options for completion that name a shell, as `--show-completion zsh` or with `=`."""
+    """The completion options that name a shell, as `--show-completion zsh` or with `=`."""
     for argument, following in zip_longest(arguments, arguments[1:], fillvalue="-"):
         option, equals, name = argument.partition("=")
         shell = name if equals else following
@@ -100,7 +100,7 @@ _PROGRAM, _VARIABLE = "edencli", "_EDENCLI_COMPLETE"
 
 
 def _script(shell: str) -> str:
-    """The script that completes in a shell."""
+    """The completion script of a shell."""
     return (
         _completion_shared.get_completion_script(prog_name=_PROGRAM, complete_var=_VARIABLE, shell=shell)
         + "\n"
@@ -108,7 +108,7 @@ def _script(shell: str) -> str:
 
 
 class CommandLine(NamedTuple):
-    """A command line up to the cursor: its words, the one being typed, and the quotation it stands in."""
+    """A command line up to the cursor: its words, the one being typed, and the quotation mark open there."""
 
     words: list[str]
     last_word: str
@@ -116,7 +116,7 @@ class CommandLine(NamedTuple):
 
 
 def parse_command_line(text: str, *, escape: str = "\\") -> CommandLine:
-    """Read what was typed as a shell does, as far as names need it."""
+    """Split what was typed as a shell does, as far as names need it."""
     words, quote, escaped = [""], "", False
     for character in text:
         if escaped:
@@ -137,7 +137,7 @@ def parse_command_line(text: str, *, escape: str = "\\") -> CommandLine:
 
 
 def quote_for_bash(word: str, quote: str = "") -> str:
-    """A word as it is written in bash, or what goes on inside a quotation that was begun."""
+    """A word as it is written in bash, or its continuation inside an open quotation."""
     if quote == "'":
         return word.replace("'", r"'\''")
     if quote:
@@ -147,12 +147,12 @@ def quote_for_bash(word: str, quote: str = "") -> str:
 
 
 def quote_for_powershell(word: str) -> str:
-    """A word as it is written in PowerShell, which takes curly quotation marks for straight ones."""
+    """A word as it is written in PowerShell, which reads curly quotation marks as straight ones."""
     doubled = _QUOTES_OF_POWERSHELL.sub(r"\1\1", word)
     return word if _PLAIN_IN_POWERSHELL.fullmatch(word) else f"'{doubled}'"
 
 
-# What stands for a value of its own: one of a few words.
+# A metavar that lists the words to choose from.
 _CHOICES_METAVAR = re.compile(r"\[?[a-z][a-z-]*(?:\|[a-z][a-z-]*)+(?:\|FILE(?P<suffix>\.[a-z]+))?\]?")
 _FILES = frozenset({"cards", "band", "game", "games", "field"})
 _ON_A_TABLE = frozenset({"sight", "route", "blast", "reach"})
@@ -160,7 +160,7 @@ _FIGHTERS = frozenset({"attacker", "target", "who", "engaged", "covered"})
 
 
 def complete_parameter(context: Any, parameter: Any, begun: str) -> list[str]:
-    """What may stand for an option or an argument that does not know it itself."""
+    """Completions for an option or an argument that has none of its own."""
     choices = _CHOICES_METAVAR.fullmatch(parameter.metavar or "")
     if choices is not None:
         return _choices(choices, begun)
@@ -190,7 +190,7 @@ def _choices(metavar: re.Match[str], begun: str) -> list[str]:
 
 
 def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:
-    """Names from the files that the rest of the command line speaks of."""
+    """The names in the files that the rest of the command line refers to."""
     from edencli.commands.show import complete_target, load_entries, names_starting_with, weapons_of
 
     files = [file for option in ("cards", "band", "game") for file in given.get(option) or ()]
@@ -207,7 +207,7 @@ def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:
 
 
 class _Shell(ShellComplete):
-    """What the four shells have in common: the line that they hand over, and what is never offered."""
+    """Completion in any of the four shells: the line that they pass, and what is never offered."""
 
     source_template = ""
     escape = "\\"
@@ -228,7 +228,7 @@ class _Shell(ShellComplete):
         return self.line.words[1:], self.line.last_word
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
-        settled = args[:-1] if args and args[-1].startswith("-") else args  # its value is what is begun
+        settled = args[:-1] if args and args[-1].startswith("-") else args  # its value is being typed
         context = _resolve_context(self.cli, self.ctx_args, self.prog_name, settled)
         what, begun = _resolve_incomplete(context, args, incomplete)
         items = what.shell_complete(context, begun)
@@ -248,12 +248,12 @@ class _Shell(ShellComplete):
 
 
 class Bash(_Shell):
-    """Quoted as the word was begun; a quotation in which ! still calls the history takes no such name."""
+    """Completion in bash, which gets names quoted in the way the word was begun."""
 
     name = "bash"
 
     def offers(self, item: CompletionItem) -> bool:
-        """Leave out what an open double quotation would not hold."""
+        """Leave out names with ! inside an open double quotation, where bash would expand its history."""
         return super().offers(item) and not (self.line.quote == '"' and "!" in item.value)
 
     def format_completion(self, item: CompletionItem) -> str:
@@ -261,13 +261,13 @@ class Bash(_Shell):
 
 
 class Zsh(_Shell):
-    """A name a line: compadd quotes it."""
+    """Completion in zsh, one name per line: compadd quotes it."""
 
     name = "zsh"
 
 
 class Fish(_Shell):
-    """A name a line: fish quotes it. Asked first whether there is any."""
+    """Completion in fish, one name per line: fish quotes it, and first asks whether there is any."""
 
     name = "fish"
 
@@ -279,7 +279,7 @@ class Fish(_Shell):
 
 
 class PowerShell(_Shell):
-    """Quoted, with its description behind three colons."""
+    """Completion in PowerShell, with names quoted and their description after three colons."""
 
     name = "powershell"
     escape = "`"

@@ -1,8 +1,8 @@
-"""The command line in words: the help of every command, and what is said of one that was typed wrongly.
+"""The help of every command, and the messages for a command line typed wrongly.
 
-Options and arguments name the message that says what they are for (`help="show.sight"`); where the same id
-ends in `.metavar` or `.default`, that message says what stands for a value, or what holds without one. Every
-command takes `--lang`, whose value is read before anything else, since help must know it.
+Options and arguments name the message that explains them (`help="show.sight"`); where that id with `.metavar`
+or `.default` is a message too, it describes the value, or what holds without one. Every command takes
+`--lang`, whose value is read before anything else, because the help depends on it.
 """
 
 import json
@@ -27,14 +27,14 @@ from edencli.output.width import page_width
 AREA = "help"
 EXAMPLES = Path(__file__).parent / "examples.json"
 
-# On a narrow page an option that is longer stands in a line of its own, above what it is for.
+# On a narrow page a longer option gets a line of its own, above its explanation.
 _RIGHT_EDGE, _NARROW, _NAMES_WHERE_NARROW = 2, 68, 12
 
 OPTION, VARIABLE = "--lang", "EDENCLI_LANG"
 
 
 def decide_language(arguments: Sequence[str]) -> None:
-    """Speak the language that the command line asks for, else the environment; else English."""
+    """Set the language of messages: the command line's, else the environment's, else English."""
     given = _last_language(arguments)
     wanted, by = (environ.get(VARIABLE) or None, VARIABLE) if given is None else (given, OPTION)
     if wanted is None:
@@ -60,24 +60,24 @@ def _last_language(arguments: Sequence[str]) -> str | None:
 
 
 def translate_command(command: Any, name: str) -> None:
-    """Give a command or the group of all `--lang`, and the words of everything that its help shows."""
+    """Add `--lang` to a command or the group, and put its help into the language in use."""
     words = current_words()
     command.params += [_language_option(), *_manner_options()]
     command.options_metavar = words.say(AREA, "options")
     command.help = words.say(AREA, name)
     for parameter in command.params:
         _describe(words, parameter)
-    vars(typer.core)["_"] = _translate_typer_text  # what typer says itself goes through its gettext
+    vars(typer.core)["_"] = _translate_typer_text  # typer's own messages go through its gettext
 
 
 def translate_help_option(option: Any) -> Any:
-    """The option `--help` with our words for it."""
+    """The option `--help` with edencli's own text."""
     option.help = current_words().say(AREA, "any.help")
     return option
 
 
 def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
-    """Write how a command is used: what is written first on every page, which is as wide as all others."""
+    """Write the usage line, with which each page begins, and set the width of the page."""
     formatter.width = page_width(sys.stdout, environ) - _RIGHT_EDGE
     if formatter.width < _NARROW:
         formatter.write_dl = partial(formatter.write_dl, col_max=_NAMES_WHERE_NARROW)
@@ -87,7 +87,7 @@ def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
 
 
 def _heading(title: str) -> str:
-    """The title of a part of the help, in its line."""
+    """The heading of a section of the help."""
     return f"{current_words().say(AREA, 'heading', title=title)}\n"
 
 
@@ -103,7 +103,7 @@ def attach_context(ctx: Any) -> Iterator[None]:
 
 
 def _describe(words: Words, parameter: Any) -> None:
-    """Say of one option or argument what it is for, what stands for its value, and what it is without one."""
+    """Set the explanation, the metavar and the default of an option or argument."""
     id_ = parameter.help
     parameter.help = words.say(AREA, id_)
     if words.has(AREA, f"{id_}.metavar"):
@@ -113,13 +113,13 @@ def _describe(words: Words, parameter: Any) -> None:
     low, high = (getattr(parameter.type, bound, None) for bound in ("min", "max"))
     if None not in {low, high}:
         says = {"_describe_range": lambda: words.say(AREA, "range", low=low, high=high)}
-        vars(parameter.type).update(says)  # it is none of the texts that typer looks up
+        vars(parameter.type).update(says)  # typer does not translate this text
     if words.has(AREA, f"{id_}.default"):
         parameter.show_default = words.say(AREA, f"{id_}.default")
 
 
 class _LanguageOption(TyperOption):
-    """The option `--lang`; which languages there are is found out for its help alone."""
+    """The option `--lang`; the languages are only listed for its help."""
 
     def make_metavar(self, ctx: Any) -> str:  # noqa: ARG002  # typer's signature
         return f"<{'|'.join(languages())}>"
@@ -138,7 +138,7 @@ def _language_option() -> TyperOption:
 
 
 def _manner_options() -> list[TyperOption]:
-    """The options of every command that say how the run speaks, each read before the command begins."""
+    """The options that every command has for its output, such as `--quiet`, read before it begins."""
 
     def without(part: str) -> Callable[..., None]:
         return lambda _context, _option, given: vars(MANNER).update({part: False}) if given else None
@@ -171,7 +171,7 @@ VARIABLES = (
 
 
 def write_conventions(formatter: Any) -> None:
-    """Write what holds for all commands: exit codes, and what they take from the environment."""
+    """Write what holds for all commands: exit codes and environment variables."""
     words = current_words()
     for part, rows in (("exit", EXIT_CODES), ("environment", VARIABLES)):
         with formatter.section(words.say(AREA, part)):
@@ -179,13 +179,13 @@ def write_conventions(formatter: Any) -> None:
 
 
 def examples_text(name: str) -> str:
-    """The examples of a command as typer wants them, never wrapped."""
+    """The examples of a command in typer's form, never wrapped."""
     examples = (f"  {one}" for one in command_examples()[name])
     return "\n".join(["\b", current_words().say(AREA, "examples"), *examples])
 
 
 def command_examples() -> Mapping[str, list[str]]:
-    """What to type, by command."""
+    """The examples of each command."""
     examples: dict[str, list[str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
     return examples
 
@@ -195,7 +195,7 @@ def _translate_typer_text(text: str) -> str:
 
 
 def print_usage_error(fault: Any) -> None:
-    """Say on stderr what is wrong with a command line: how it is used, where help is, and why."""
+    """Print on stderr what is wrong with a command line: the usage, where help is, and the reason."""
     words, context = current_words(), fault.ctx
     lines = []
     if context is not None:
@@ -206,7 +206,7 @@ def print_usage_error(fault: Any) -> None:
 
 
 def _no_such_option(words: Words, fault: Any) -> str:
-    from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
+    from edencli.model.near_names import NearKind, nearest_names  # only needed for misspellings
 
     known = [one for parameter in _parameters(fault.ctx) for one in parameter.opts if one.startswith("--")]
     near = nearest_names(fault.option_name, known, NearKind.OPTION)
@@ -215,7 +215,7 @@ def _no_such_option(words: Words, fault: Any) -> str:
 
 
 def _parameters(context: Any) -> list[Any]:
-    """The options and arguments of a command that was mistyped."""
+    """The options and arguments of the command typed wrongly."""
     return list(context.command.get_params(context)) if context is not None else []
 
 
@@ -225,7 +225,7 @@ def _missing(words: Words, fault: Any) -> str:
 
 
 def _named(words: Words, parameter: Any) -> str:
-    """What a mistake calls an option or an argument: as it is typed, and where else it comes from."""
+    """The name of an option or argument in a message: as it is typed, with its environment variable."""
     typed = " / ".join(f"'{option}'" for option in parameter.opts if option.startswith("-"))
     if typed and parameter.show_envvar and parameter.envvar:
         return words.say(AREA, "error.option-or-variable", what=typed, variable=parameter.envvar)
@@ -233,20 +233,20 @@ def _named(words: Words, parameter: Any) -> str:
 
 
 def _bad_usage(words: Words, fault: Any) -> str:
-    """An option without its value, or a flag with one."""
+    """The message about an option without its value, or a flag with one."""
     options = (one for one in fault.ctx.command.params if fault.option_name in one.opts)
     n = next((0 if one.is_flag else one.nargs for one in options), 0)
     return words.say(AREA, "error.takes" if n else "error.takes-none", what=fault.option_name, n=n)
 
 
 def _bad_value(words: Words, fault: Any) -> str:
-    """A value that is no number, too small or too large, or none of those that can be chosen."""
+    """The message about a value that is not a number, out of range, or not among the choices."""
     kind, found = fault.param.type, re.match(r"(.+?) is not ", fault.message, re.DOTALL)
     if found is None:
         why = fault.message
     elif choices := getattr(getattr(kind, "types", [kind])[0], "choices", ()):
         listed = [f"'{choice}'" for choice in choices]
-        from edencli.model.near_names import NearKind, nearest_names  # only a slip needs it
+        from edencli.model.near_names import NearKind, nearest_names  # only needed for misspellings
 
         near = nearest_names(found[1].strip("'"), choices, NearKind.CHOICE, many=1)
         message = "error.bad.choice/near" if near else "error.bad.choice"
@@ -265,7 +265,7 @@ def _other(words: Words, fault: Any) -> str:
     return words.say(AREA, "error.extra", given=extra[1], n=extra[1].count(" ") + 1)
 
 
-# By name, since typer keeps these classes to itself.
+# By name, since typer does not export these classes.
 _FAULT_SENTENCES: dict[str, Callable[[Words, Any], str]] = {
     "NoSuchOption": _no_such_option,
     "MissingParameter": _missing,

@@ -1,10 +1,10 @@
-"""`edencli new`: files that are begun or copied, cards and bands that are typed; the one place for both."""
+"""`edencli new`: starters, samples, typed cards, bands and pages; the one place that knows them all."""
 
 from edencli.commands.requests.new import NewRequest, TypedCard
 
 
 def run_new(request: NewRequest) -> None:
-    """Write an evening, type cards, make a band or cards of what there is, or begin and copy files."""
+    """Write an evening's page, type cards, make a band or cards from files, or begin and copy files."""
     if request.evening is not None:
         from edencli.commands.evening import run_evening
 

@@ -6,7 +6,7 @@ from edencli.commands.requests.play import PlayRequest
 
 
 def run_play(request: PlayRequest) -> None:
-    """Play games by their scripts, or a match that is typed; a person at a terminal is asked which."""
+    """Play games by their scripts, or a typed match; in a terminal, ask what to play if nothing is named."""
     from edencli.commands.play import play_games
     from edencli.commands.what_to_play import named_play
     from edencli.lang import current_words
@@ -15,7 +15,7 @@ def run_play(request: PlayRequest) -> None:
     words = current_words()
     named = named_play(words, request)
     if named is None and is_terminal():
-        from edencli.prompt.play_menu import choose_play  # a game that is named needs no menu
+        from edencli.prompt.play_menu import choose_play  # a named game needs no menu
 
         if (named := choose_play(words, request)) is None:
             return
@@ -25,6 +25,6 @@ def run_play(request: PlayRequest) -> None:
 
 
 def _type_match(*arguments: Any) -> None:
-    from edencli.prompt.start_play import start_play  # a match that is played by its script types nothing
+    from edencli.prompt.start_play import start_play  # only typed matches need it
 
     start_play(*arguments)

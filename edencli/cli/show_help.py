@@ -1,10 +1,10 @@
-"""`edencli help`: the help of a command, as `--help` behind it shows it; alone, what holds for every one."""
+"""`edencli help`: the help of a command, as its `--help` prints it; alone, what holds for every command."""
 
 from edencli.commands.requests.help import HelpRequest
 
 
 def show_help(request: HelpRequest) -> None:
-    """Show the help of a command; of none, that of all, with what holds for every command."""
+    """Show the help of a command; without one, that of edencli, with what holds for every command."""
     from edencli.cli import WHOLE_HELP, app
 
     named = [request.command] if request.command else []

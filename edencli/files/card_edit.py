@@ -1,8 +1,8 @@
-"""A card changed within the text of its file: only what is different is written anew.
+"""Change a card within the text of its file: only what differs is written again.
 
-`merge_card` says what a changed card is to be: what was edited is often less than what the file holds, for a
-table has no column for what a card does. `edit_card` writes it: a value that stays the same keeps its line,
-its comment and its place.
+`merge_card` computes the changed card: what was edited is often less than what the file holds, since a table
+has no column for effects. `edit_card` writes it: an unchanged value keeps its line, its comment and its
+place.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,13 +14,13 @@ from edencli.files.fixes import TextFix, apply_fixes
 from edencli.files.loader import parse_yaml
 from edencli.model.names import fold
 
-# ── what the card is to be ───────────────────────────────────────────────────────────────────────────────
+# ── the changed value ───────────────────────────────────────────────────────────────────────────────────
 
 
 def merge_card(kept: Any, shown: Any, edited: Any) -> Any:
-    """A value of a file with the changes that were made to what was shown of it.
+    """A value of a file with the changes made to the part of it that was shown.
 
-    What was not shown stays; what was shown and is not there any more goes.
+    What was not shown stays; what was shown and is missing from the edited value is removed.
     """
     if edited == shown:
         return kept
@@ -38,7 +38,7 @@ def merge_card(kept: Any, shown: Any, edited: Any) -> Any:
 
 
 def _merge_part(kept: Sequence[Any], shown: Sequence[Any], edited: Sequence[Any], n: int) -> Any:
-    """A part of a list, with what the file says of the same part: that of its name, else of its place."""
+    """An item of a list, merged with the file's item of the same name, else in the same place."""
     found = [k for k, one in enumerate(shown) if _label(one) == _label(edited[n])]
     if not found and len(shown) == len(edited):
         labels = [_label(one) for one in edited]
@@ -51,15 +51,15 @@ def _are_parts(value: Any) -> bool:
 
 
 def _label(part: Mapping[str, Any]) -> str:
-    """What tells parts of a list apart: equipment and abilities have names, objectives a text."""
+    """What distinguishes the items of a list: the name of equipment and abilities, the text of objectives."""
     return fold(str(part.get("name", part.get("text", ""))))
 
 
-# ── the card written ─────────────────────────────────────────────────────────────────────────────────────
+# ── writing it ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def edit_card(text: str, deck: str, number: int, card: Mapping[str, Any]) -> str:
-    """The text of a cards file in which a card of a deck, counted from 0, is another one."""
+    """The text of a cards file with a card of a deck, counted from 0, replaced."""
     document = parse_yaml(text.encode(), "")
     if document.root is None:
         return text
@@ -70,14 +70,14 @@ def edit_card(text: str, deck: str, number: int, card: Mapping[str, Any]) -> str
 
 
 class _Editor:
-    """Finds the places of one text that change with a value."""
+    """Finds the changes of one text that a changed value requires."""
 
     def __init__(self, text: str) -> None:
         self.text = text if text.endswith("\n") else f"{text}\n"
         self._lines = self.text.splitlines(keepends=True)
 
     def changes(self, node: Node, old: Any, new: Any) -> Iterator[TextFix]:
-        """What to write so that a value is another one."""
+        """The repairs that turn the text of one value into that of another."""
         if old == new:
             return
         if not self._is_in_lines(node):
@@ -108,7 +108,7 @@ class _Editor:
         return bool(node.children) and self.text[self._begin(node.place)] not in "[{"
 
     def _replaced(self, node: Node, new: Any) -> TextFix:
-        """A value written anew, with its key where it has one."""
+        """The repair that writes a value again, with its key if it has one."""
         place = _first(node)
         written = self._written(node, new)
         parted = "\n" + " " * (place.column - 1)
@@ -122,7 +122,7 @@ class _Editor:
         return card_lines({key: new})
 
     def _end(self, node: Node) -> int:
-        """Where the last character of a value is behind one: a block ends at what follows it."""
+        """The offset after the last character of a value; the parser ends a block at what follows it."""
         if self._is_in_lines(node):
             return max(self._end(one) for one in node.children.values())
         end = self._line_start(node.place.end_line) + node.place.end_column - 1
@@ -136,5 +136,5 @@ class _Editor:
 
 
 def _first(node: Node) -> Span:
-    """Where a value begins, or its key where it has one."""
+    """The place where a value begins, or its key if it has one."""
     return node.key or node.place

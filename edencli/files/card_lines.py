@@ -1,4 +1,4 @@
-"""What a typed line says of a printed card: the parts of its file, from the short words people write.
+"""Read the parts of a printed card from short typed lines, and write them as such lines.
 
     2/2 4/3            a limb: its CP, white and red, and its characteristic; faces before them where they
                        are not the usual ones: `1 2 2/2 4/3`
@@ -6,8 +6,8 @@
     pr head 1 arms 1   protection; `pr 2` is complete
     action 1ap 1/m     an ability: its kind, its cost, its limit
 
-Words may be begun as long as one word alone begins so, and are those of the files or of the book's own
-abbreviations. What is read here is data as files hold it; whether a card may say so, its reader decides.
+Words may be shortened as long as they are unambiguous, and are those of the files or the book's own
+abbreviations. The result is data as files hold it; whether a card may have it is checked by the caller.
 """
 
 import re
@@ -56,8 +56,8 @@ _LISTED = re.compile(r'\s*"[^"]*"\s*|[^,]+')
 _TIMES = re.compile(r"\b(once|twice)\s+(?:(?:a|per|each|every)\s+)?(round|match)\b", re.IGNORECASE)
 
 
-class UnreadCardLine(Exception):  # noqa: N818  # a line that is to be typed otherwise, no fault of the program
-    """A line says nothing that fits: the message of area `entry`, and its values."""
+class UnreadCardLine(Exception):  # noqa: N818  # not a fault of the program
+    """A line that fits no part: the message of area `entry`, and its values."""
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message)
@@ -66,13 +66,13 @@ class UnreadCardLine(Exception):  # noqa: N818  # a line that is to be typed oth
 
 
 class Abbreviations:
-    """The words of a line: English ones, and what the book that is played prints for them."""
+    """The words of a line: English ones, and the abbreviations that the played book prints."""
 
     def __init__(self, printed: Mapping[str, str]) -> None:
         self._printed = {fold(text): word for word, text in printed.items()}
 
     def find(self, typed: str, words: Iterable[str]) -> str:
-        """The one word that is meant or begun; what a book prints for a word is that word."""
+        """The only word that was typed or begun; an abbreviation of the book stands for its word."""
         wanted, known = fold(typed), [str(word) for word in words]
         own = self._printed.get(wanted)
         if own is not None and own in known:
@@ -85,12 +85,12 @@ class Abbreviations:
         raise UnreadCardLine("no-word", text=typed, words=known)
 
     def is_word(self, typed: str, word: str) -> bool:
-        """Tell whether a word is meant and written whole."""
+        """Tell whether a word was typed in full."""
         wanted = fold(typed)
         return bool(wanted) and word in {wanted, self._printed.get(wanted)}
 
     def has(self, typed: str, words: Iterable[str]) -> bool:
-        """Tell whether one of some words is meant."""
+        """Tell whether one of some words was typed or begun."""
         try:
             self.find(typed, words)
         except UnreadCardLine:
@@ -99,7 +99,7 @@ class Abbreviations:
 
 
 def tokens_in(text: str) -> list[str]:
-    """Words and numbers of a line: a number stands apart from a word before it, but `1/round` is one."""
+    """The words and numbers of a line: `s20` is two tokens, `1/round` is one."""
     counted = _TIMES.sub(lambda said: f"{_HOW_OFTEN[fold(said[1])]}/{said[2]}", text)
     turned = _BONUS_LAST.sub(r"\2 \1", counted.replace("−", "-"))
     return _TOKENS.findall(turned)
@@ -109,7 +109,7 @@ def tokens_in(text: str) -> list[str]:
 
 
 def read_limb(text: str, limb: LimbName, words: Abbreviations) -> CardData:
-    """A limb: `[faces] CP CHARACTERISTIC`, the last two white and red; its words may stand between."""
+    """A limb: `[faces] CP CHARACTERISTIC`, the last two as white/red; their names may be in between."""
     own = {_CP, limb.characteristic, limb, "faces"}
     tokens = [token for token in tokens_in(text) if not (token[0].isalpha() and words.has(token, own))]
     *faces, cp, value = tokens if len(tokens) > 1 else ["", "", ""]
@@ -129,7 +129,7 @@ def _white_and_red(found: re.Match[str]) -> CardData:
 
 
 def read_value(text: str, words: Abbreviations) -> CardData:
-    """The value, other books' values, and the base: `20 fr25 pt25 40mm`; `40` or `large` is the last word."""
+    """The value, other books' values, and the base: `20 fr25 pt25 40mm`; `large` is a base too."""
     tokens = [token for token in tokens_in(text) if fold(token) not in {"mm", "base", "value", "points"}]
     found: CardData = {}
     elsewhere: CardData = {}
@@ -152,7 +152,7 @@ def read_value(text: str, words: Abbreviations) -> CardData:
 
 
 def read_use(text: str, words: Abbreviations) -> CardData:
-    """What a piece of equipment is, in one category or in several, a semicolon between them."""
+    """The uses of a piece of equipment, in one category or in several separated by semicolons."""
     found: CardData = {}
     for part in text.split(";"):
         tokens = tokens_in(part)
@@ -165,7 +165,7 @@ def read_use(text: str, words: Abbreviations) -> CardData:
 
 
 def _category(typed: str, words: Abbreviations) -> Category:
-    """The category that is meant: `p` is a projectile, for protection is printed in two letters."""
+    """The category typed; `p` is a projectile, since protection is printed in two letters."""
     if fold(typed) == "p":
         return Category.PROJECTILE
     if len(typed) > len("pro") and "protection".startswith(fold(typed)):
@@ -180,7 +180,7 @@ def _read_nothing(tokens: Sequence[str], category: Category, _: Abbreviations) -
 
 
 def _read_protection(tokens: Sequence[str], _: Category, words: Abbreviations) -> CardData:
-    """`2` is complete; else limbs and their points."""
+    """A lone number is complete protection; otherwise limbs and their points."""
     found: CardData = {}
     where = ["complete"]
     for token in tokens:
@@ -197,7 +197,7 @@ def _read_protection(tokens: Sequence[str], _: Category, words: Abbreviations) -
 
 
 def _read_weapon(tokens: Sequence[str], category: Category, words: Abbreviations) -> CardData:
-    """Numbers by the word before them; without a word the range, then the strength."""
+    """Each number belongs to the word before it; without a word, the first is the range, then strength."""
     effects = [str(effect) for effect in WeaponEffect if category in effect.weapons]
     bare = [str(effect) for effect in (WeaponEffect.RANGE, WeaponEffect.STRENGTH) if effect in effects]
     found: CardData = {}
@@ -225,7 +225,7 @@ def _first_left(names: Sequence[str], found: Mapping[str, object]) -> str | None
 
 
 def read_ability_terms(text: str, words: Abbreviations) -> CardData:
-    """The kind of an ability, and what using it costs and how often it may be used."""
+    """The kind of an ability, its cost, and how often it may be used."""
     found, cost, limit = _read_terms(text, words, tuple(AbilityKind))
     if not found and "ap" in cost:
         found = [str(AbilityKind.ACTION)]
@@ -241,7 +241,7 @@ def read_ability_terms(text: str, words: Abbreviations) -> CardData:
 def _read_terms(
     text: str, words: Abbreviations, kinds: Sequence[str]
 ) -> tuple[list[str], CardData, CardData]:
-    """Words of a closed set, a cost such as `1 AP`, limits such as `1/match`."""
+    """Words of a closed set, a cost such as `1 AP`, and limits such as `1/match`."""
     found: list[str] = []
     cost: CardData = {}
     limit: CardData = {}
@@ -266,7 +266,7 @@ def _read_terms(
 
 
 def read_tactic_terms(text: str, words: Abbreviations) -> CardData:
-    """Whether a card is tactical, of the first round, what cancels it, what it costs: `tactical cancel 3`."""
+    """The symbols and the cost of a tactical card: `tactical first-round cancel 3`."""
     tokens = tokens_in(text)
     found: CardData = {}
     cost: CardData = {}
@@ -289,7 +289,7 @@ def read_tactic_terms(text: str, words: Abbreviations) -> CardData:
 
 
 def read_mission_kind(text: str, words: Abbreviations) -> CardData:
-    """The kind of a mission and how it lets its side deploy: `secret ambush`, in any order."""
+    """The kind of a mission and how its side deploys, in any order: `secret ambush`."""
     found: CardData = {}
     for token in tokens_in(text):
         word = words.find(token, [*MissionKind, *Deployment])
@@ -300,10 +300,10 @@ def read_mission_kind(text: str, words: Abbreviations) -> CardData:
 
 
 def read_objective(text: str, words: Abbreviations) -> CardData:
-    """What scores: points, when they are counted, then the text: `3 match The leader has fallen.`.
+    """An objective: its points, when they are counted, then its text: `3 match The leader has fallen.`.
 
-    What does not stand before the text is looked for within it, as cards print it: `At the end of the match:
-    2 VP if your leader is on the field.`
+    Points and time that are not before the text are searched in it, as cards print them: `At the end of the
+    match: 2 VP if your leader is on the field.`
     """
     first, _, rest = text.strip().partition(" ")
     found: CardData = {}
@@ -322,7 +322,7 @@ def read_objective(text: str, words: Abbreviations) -> CardData:
 
 
 def _printed_score(text: str, words: Abbreviations) -> CardData:
-    """The points that a text names, if it names them once, and when it says that they are counted."""
+    """The points in a text, if it names them once, and when they are counted, if it says so."""
     pairs = pairwise(_SCORE_WORDS.findall(text.replace("−", "-")))
     points = [int(n) for n, word in pairs if _NUMBER.fullmatch(n) and words.is_word(word, "vp")]
     ends = _COUNTED.findall(fold(text))
@@ -343,13 +343,13 @@ def read_symbol(text: str, words: Abbreviations) -> CardData:
 
 
 def read_listed(text: str, known: Sequence[str]) -> list[str]:
-    """Names with commas between them; each may be the beginning of one that is known, unless it is quoted."""
+    """Names separated by commas; each may be the beginning of a known one, unless it is quoted."""
     parts = [part.strip() for part in _LISTED.findall(text)]
     return [known_name(part, known) for part in parts if part]
 
 
 def known_name(text: str, known: Sequence[str]) -> str:
-    """The one known name that a text begins, else the text itself; in quotes it is always itself."""
+    """The only known name that a text begins, else the text itself; a quoted text is taken literally."""
     if len(text) > 1 and text[0] == text[-1] == '"':
         return text[1:-1]
     begun = [name for name in known if fold(name).startswith(fold(text))]
@@ -360,11 +360,11 @@ def known_name(text: str, known: Sequence[str]) -> str:
 ReadLine = Callable[[str, Abbreviations], Any]
 
 
-# ── the same, written ────────────────────────────────────────────────────────────────────────────────────
+# ── writing lines ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def limb_line(data: CardData, limb: LimbName) -> str:
-    """A limb as a line: the faces where they are not the usual ones, CP, characteristic."""
+    """The line of a limb: its faces where they are not the usual ones, CP, characteristic."""
     faces = [] if data["faces"] == USUAL_FACES[limb] else [" ".join(map(str, data["faces"]))]
     return " ".join([*faces, pair_line(data[_CP]), pair_line(data[limb.characteristic])])
 
@@ -375,7 +375,7 @@ def pair_line(value: Mapping[str, int]) -> str:
 
 
 def use_line(data: CardData) -> str:
-    """What a piece of equipment is, without its name."""
+    """The line of a piece of equipment, without its name."""
     return "; ".join(
         " ".join(part for part in (category, _category_line(data[category])) if part)
         for category in Category
@@ -394,20 +394,20 @@ def _limits(limit: Mapping[str, int]) -> list[str]:
 
 
 def terms_line(data: CardData) -> str:
-    """The kind of an ability, its cost and its limit."""
+    """The line of an ability: its kind, its cost and its limit."""
     cost = [f"{amount} {word}" for word, amount in data.get("cost", {}).items()]
     return " ".join([data["kind"], *cost, *_limits(data.get("limit", {}))])
 
 
 def value_line(data: CardData) -> str:
-    """The value, those of other books, and a large base."""
+    """The line of a value, with those of other books and a large base."""
     elsewhere = [f"{book} {value}" for book, value in data.get("value-by-rulebook", {}).items()]
     base = [] if data["base"] == SMALL_BASE else [str(data["base"])]
     return " ".join([str(data["value"]), *elsewhere, *base])
 
 
 def tactic_line(data: CardData) -> str:
-    """The symbols and the price of a tactical card."""
+    """The line of a tactical card: its symbols and its price."""
     symbols = [word for word in ("tactical", "first-round") if data.get(word)]
     cancels = [f"cancellation {data['cancellation']}"] if "cancellation" in data else []
     cost = [f"{amount} {word}" for word, amount in data.get("cost", {}).items()]
@@ -415,12 +415,12 @@ def tactic_line(data: CardData) -> str:
 
 
 def objective_line(data: CardData) -> str:
-    """An objective: its points, when it is counted, its text."""
+    """The line of an objective: its points, when it is counted, its text."""
     points = [str(data["vp"])] if "vp" in data else []
     counted = [data["counted"]] if "counted" in data else []
     return " ".join([*points, *counted, data["text"]])
 
 
 def listed_line(names: Sequence[str]) -> str:
-    """Names with commas between them; in quotes where a name holds a comma itself."""
+    """Names separated by commas, in quotes where a name has a comma itself."""
     return ", ".join(f'"{name}"' if "," in name else name for name in names)

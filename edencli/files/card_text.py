@@ -1,8 +1,8 @@
-"""Cards as YAML text: one card written out, and added to a file without changing a character of the rest.
+"""Cards as YAML text: write one card, or add it to a file without changing anything else.
 
-`card_lines` writes a card as the samples do: a key a line, what is small in braces. `add_card` puts one at
-the end of its deck in the text of a cards file, indented as its neighbours are; comments, order and spaces
-stay. It knows where things stand in a text, and no rule: whether the file is good is for its reader to say.
+`card_lines` writes a card as the samples do: one key per line, small values in braces. `add_card` puts one at
+the end of its deck in the text of a cards file, indented like its neighbours; comments, order and spaces
+stay. Knows the layout of a text, and no rule: whether the file is valid is checked by the caller.
 """
 
 import json
@@ -19,20 +19,20 @@ SCHEMA_LINE: Final = "# yaml-language-server: $schema=cards.schema.json\n"
 NEW_FILE: Final = f"{SCHEMA_LINE}kind: cards\n"
 
 _OTHER_READERS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
-"""Words that readers of an older YAML take for something else."""
+"""Words that readers of YAML 1.1 take for booleans or null."""
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .'’+/()!?%&–-]*[\w.'’+/()!?%–])?")
-"""Words that mean themselves without quotes, in braces too; what else may is quoted all the same."""
+"""Text that is safe without quotes, also in braces; everything else is quoted."""
 
 
-class DeckNotAList(Exception):  # noqa: N818  # the file says something else under this key
-    """A file has something under the key of the deck to which no card can be added."""
+class DeckNotAList(Exception):  # noqa: N818  # it says what is wrong with the file
+    """The value under a deck's key in a file is no list to which a card can be added."""
 
 
 def add_card(text: str, deck: str, card: Mapping[str, Any]) -> str:
-    """The text of a cards file with one more card at the end of a deck; the deck is begun if there is none.
+    """The text of a cards file with one more card at the end of a deck, which is created if needed.
 
     Raises:
-        DeckNotAList: There is such a key, and no list in lines of its own below it.
+        DeckNotAList: The key of the deck has no list written in lines of its own.
     """
     document = parse_yaml(text.encode(), "")
     node = document.root.children.get(deck) if document.root else None
@@ -53,19 +53,19 @@ def add_card(text: str, deck: str, card: Mapping[str, Any]) -> str:
 
 
 def _in_place_of_brackets(lines: list[str], line: int, column: int, card: Mapping[str, Any]) -> str:
-    """The text with one card where an empty list stands in brackets; what follows them stays in its line."""
+    """The text with one card in place of an empty list `[]`; a comment after it stays on its line."""
     before, after = lines[line][:column], lines[line][column:].partition("]")[2]
     begun = _with_end(before.rstrip() + after)
     return "".join([*lines[:line], begun, *(f"{one}\n" for one in _item(card, 2)), *lines[line + 1 :]])
 
 
 def card_lines(card: Mapping[str, Any]) -> list[str]:
-    """A card in lines, as the value of a list's item."""
+    """The lines of a card, as the value of a list item."""
     return list(_mapping_lines(card))
 
 
 def _item(value: Mapping[str, Any], indent: int) -> Iterator[str]:
-    """An item of a list, in lines."""
+    """The lines of a list item."""
     first, *others = card_lines(value)
     yield f"{' ' * indent}- {first}"
     for line in others:
@@ -89,7 +89,7 @@ def _mapping_lines(value: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _needs_lines(value: Any) -> bool:
-    """Tell whether a value holds a list of mappings, which is written an item a line."""
+    """Tell whether a value holds a list of mappings, which is written one item per line."""
     if isinstance(value, list):
         return any(isinstance(one, Mapping) for one in value)
     return isinstance(value, Mapping) and any(map(_needs_lines, value.values()))
@@ -111,14 +111,14 @@ def _scalar(value: Any) -> str:
 
 
 def _with_end(text: str) -> str:
-    """A text whose last line ends."""
+    """A text whose last line has an end."""
     return text if not text or text.endswith("\n") else f"{text}\n"
 
 
 def last_line(node: Node) -> int:
-    """The last line of a value, counted from 1: that of its last part, for a collection ends at what follows.
+    """The last line of a value, counted from 1.
 
-    So does a block of text, whose end is the beginning of a line.
+    The parser ends a collection and a block of text at what follows, so the last part decides.
     """
     if not node.children:
         return node.place.end_line - (node.place.end_column == 1)

@@ -1,12 +1,10 @@
-"""What is said about a file: a place, a code, the values of its sentence, and a repair.
+"""Diagnostics of files: a place, a code, the values of its sentence, and a repair; and documents.
 
-A place is a stretch of the file; a path is the way to a value through its data.
+A place is a range of the file; a path is the keys and numbers that lead to a value in its data. The sentences
+are in `lang`, one or more per code: `form` picks one.
 
-The sentences themselves stand in `lang`, one or more a code: `form` picks which. Here is only what they are
-filled with.
-
-A document is a file's data beside the place of every key and value. The data is what JSON has: dicts with
-text keys, lists, text, whole numbers, floats, booleans and None; the places stand in a tree of that shape.
+A document is a file's data with the place of every key and value. The data is what JSON has: dicts with text
+keys, lists, text, whole numbers, floats, booleans and None; the places are a tree of the same structure.
 """
 
 import enum
@@ -16,7 +14,7 @@ from typing import Any
 
 from edencli.named_tuple import NamedTuple
 
-MAX_SHOWN = 50  # diagnostics of one file; the rest is counted
+MAX_SHOWN = 50  # diagnostics shown of one file; the rest is counted
 SYMPTOM_CODE = "reference-faulty"
 _MAX_KEPT = 1000  # enough to choose the first fifty from, however broken the file
 
@@ -26,9 +24,9 @@ KeyPath = tuple[str | int, ...]
 
 
 class Span(NamedTuple):
-    """A stretch of a file: lines and columns from 1, the end just after the last character.
+    """A range of a file: lines and columns from 1, the end just after the last character.
 
-    Columns count characters as Unicode does, whatever their width on a screen.
+    Columns count Unicode characters, whatever their width on a screen.
     """
 
     line: int
@@ -43,7 +41,7 @@ def first_character(place: Span) -> Span:
 
 
 class Severity(enum.StrEnum):
-    """How grave it is: a file is refused for an error, a warning wants a look, and a note is only told."""
+    """How serious a diagnostic is: only errors make a file invalid; warnings need a look, notes inform."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -57,10 +55,10 @@ class TermId(NamedTuple):
 
 
 class Diagnostic(NamedTuple):
-    """One thing to say about a file.
+    """One message about a file.
 
-    `place` is None when it is about the file as a whole. `repair` is the message id of what stands beside
-    the carets; it is said with the same values.
+    `place` is None when it is about the file as a whole. `repair` is the message id of the text beside the
+    carets, which has the same values.
     """
 
     file: str
@@ -79,13 +77,13 @@ class Diagnostic(NamedTuple):
 
     @property
     def sort_key(self) -> tuple[int, int, str, str]:
-        """Its rank in the file: by place, then by code; what has no place comes first."""
+        """Its order in the file: by place, then by code; without a place it comes first."""
         line, column = self.place[:2] if self.place else (0, 0)
         return line, column, self.code, self.form
 
 
 class Diagnostics:
-    """The diagnostics of one file as they are found. However many there are, they stay few in memory."""
+    """The diagnostics of one file; however many there are, only a bounded number is kept in memory."""
 
     def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
         self.kept: list[Diagnostic] = []
@@ -101,11 +99,11 @@ class Diagnostics:
             self.uncounted += 1
 
     def count_unkept(self, more: int) -> None:
-        """Count so many that were found and not kept."""
+        """Count diagnostics that were found and not kept."""
         self.uncounted += more
 
     def extend(self, others: "Diagnostics") -> None:
-        """Add those of another stage."""
+        """Add the diagnostics of another stage."""
         for one in others.kept:
             self.add(one)
         self.count_unkept(others.uncounted)
@@ -119,27 +117,27 @@ class Diagnostics:
 
     @property
     def unshown_count(self) -> int:
-        """How many there are beyond those that iterating gives."""
+        """The number of diagnostics beyond those that iterating gives."""
         return max(0, len(self) - MAX_SHOWN)
 
     @property
     def symptom_count(self) -> int:
-        """How many of them say only that a file has errors, which are said and counted there."""
+        """The number of diagnostics that only say that another file has errors, which are counted there."""
         return sum(one.code == SYMPTOM_CODE for one in self.kept)
 
     @property
     def error_count(self) -> int:
-        """How many of them are errors, all that was not kept among them."""
+        """The number of errors, including all that were not kept."""
         return self._count(Severity.ERROR) + self.uncounted
 
     @property
     def warning_count(self) -> int:
-        """How many of them are warnings."""
+        """The number of warnings."""
         return self._count(Severity.WARNING)
 
     @property
     def note_count(self) -> int:
-        """How many of them are notes."""
+        """The number of notes."""
         return self._count(Severity.NOTE)
 
     def _count(self, severity: Severity) -> int:
@@ -150,9 +148,9 @@ FILE_START = Span(1, 1, 1, 2)
 
 
 class Node:
-    """The place of one value, and of its key when it stands in a mapping.
+    """The place of one value, and of its key if it is in a mapping.
 
-    A `hole` is a value that was there and could not be taken as it was: what is said about it was said.
+    A `hole` is a value that could not be used as written; a diagnostic about it exists already.
     """
 
     __slots__ = ("children", "hole", "key", "place")
@@ -165,9 +163,10 @@ class Node:
 
 
 class Document:
-    """What a YAML file says.
+    """The data of a YAML file, with its places and faults.
 
-    `whole` is False when it could not be read to its end as one document; then `data` is no basis for more.
+    `is_complete` is False when the file could not be read to its end as one document; its data must not be
+    used then.
     """
 
     def __init__(self, name: str) -> None:
@@ -180,48 +179,48 @@ class Document:
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the file; parted when something is shown, for of many files most are never shown."""
+        """The lines of the file, split when they are shown: most files never are."""
         return self.text.replace("\r\n", "\n").split("\n")
 
     def release_unshown(self) -> None:
-        """Let go of all that only checking needs: what it says, and the lines of which nothing was said."""
+        """Free the memory that only checking needs: the data, and the lines without a diagnostic."""
         shown = {one.place.line for one in self.faults.kept if one.place}
         lines = self.lines[: max(shown, default=0)]
         self.text = "\n".join(line if n in shown else "" for n, line in enumerate(lines, 1))
         self.release_data()
 
     def release_data(self) -> None:
-        """Let go of its data and their places, twenty times the text; nothing more is said of it."""
+        """Free the data and its places, which take twenty times the memory of the text."""
         self.data, self.root = None, None
 
     def refuse(
         self, code: str, place: Span | None, form: str = "", values: Mapping[str, object] | None = None
     ) -> None:
-        """Say what is wrong, and that the data is no basis for more."""
+        """Add a fault after which the data must not be used."""
         self.is_complete = False
         self.faults.add(Diagnostic(file=self.name, code=code, form=form, place=place, values=values or {}))
 
     def value_place(self, path: KeyPath) -> Span:
-        """Where the value at this path stands, or the nearest one around it."""
+        """The place of the value at a path, or of the nearest one around it."""
         return self._node(path)[0].place
 
     def key_place(self, path: KeyPath) -> Span:
-        """Where the key of this path stands; for an item of a list, its value."""
+        """The place of the last key of a path; for an item of a list, that of its value."""
         node, found = self._node(path)
         return (node.key if found else None) or node.place
 
     def display_place(self, path: KeyPath) -> Span:
-        """Where to show something about what stands at this path: a collection's key, else the value."""
+        """The place to show a message about a path: the key of a collection, else the value."""
         node, _ = self._node(path)
         return node.key if node.key and node.children else node.place
 
     def missing_place(self, path: KeyPath) -> Span:
-        """Where to show that the mapping at this path lacks a key: its own key, or its first character."""
+        """The place to show that the mapping at a path lacks a key: its own key, or its first character."""
         node, _ = self._node(path)
         return node.key or first_character(node.place)
 
     def has_hole(self, path: KeyPath) -> bool:
-        """Tell whether something on the way to this path could not be taken as it was."""
+        """Tell whether the value at a path, or one around it, could not be used as written."""
         node = self.root
         for step in path:
             if node is None or node.hole:

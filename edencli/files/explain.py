@@ -1,8 +1,8 @@
-"""From misfits with a schema to diagnostics: our codes, the places editors show, and how to mend it.
+"""Turn misfits with a schema into diagnostics: codes, places, and repairs.
 
-Places are those of yaml-language-server, so that an editor and the command line agree: the value for what a
-value should be, the offending key for a key that should not be there, and for a missing key the key of the
-mapping that lacks it, else that mapping's first character.
+Places are those of yaml-language-server, so that editor and command line agree: the value where the value is
+wrong, the key where the key should not be there, and for a missing key the key of the mapping that lacks it,
+else that mapping's first character.
 """
 
 import re
@@ -25,20 +25,24 @@ from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.raw_books import BOOK_NAMES
 
 _MOST_CHOICES = 12
-_MOST_LETTERS = 125  # of more choices than those, all told in one line
+_MOST_LETTERS = 125  # letters of further choices that still fit into one line
 
-# The patterns of our schemas that have a sentence of their own.
+# The forms of the sentences for patterns of the schemas.
 _PATTERNS = {
     r"^[^\\\n]+\.ya?ml$(?!\n)": "file",
     r"^[1-6]([ ,]*[1-6])*$(?!\n)": "dice",
     r"^none$(?!\n)": "none",
 }
 _BOOK_KEYS: Mapping[str, str] = {called.casefold(): key for key, called in BOOK_NAMES.items()}
-_MOVE_KEYS = {"dice", "expect", "note"}  # the keys of which a move with a colon in it has none
+_MOVE_KEYS = {
+    "dice",
+    "expect",
+    "note",
+}  # a mapping of moves has these keys; an unquoted move with a colon has none
 
 
 class _Wording(NamedTuple):
-    """What one misfit comes to, before its place is known."""
+    """The diagnostic of one misfit, before its place is known."""
 
     code: str
     form: str = ""
@@ -47,7 +51,7 @@ class _Wording(NamedTuple):
 
 
 def diagnose_misfits(document: Document, against: Schema) -> Diagnostics:
-    """Say everything that keeps a document from fitting a schema, sorted, the first fifty in full."""
+    """The diagnostics of what does not fit a schema, in order; the first fifty in full, the rest counted."""
     found = [(_place(one, document), one) for one in _relevant_misfits(document, against)]
     found = [pair for pair in found if _is_of_another_format(pair[1])] or found
     found.sort(key=lambda pair: (pair[0].line, pair[0].column))
@@ -60,12 +64,12 @@ def diagnose_misfits(document: Document, against: Schema) -> Diagnostics:
 
 
 def _is_of_another_format(misfit: Misfit) -> bool:
-    """Tell whether the file is of a format that is not read here; nothing else of it can be judged then."""
+    """Tell whether the file has an unsupported format; nothing else in it can be judged then."""
     return misfit.path == ("format",) and misfit.keyword in {"minimum", "maximum"}
 
 
 def _relevant_misfits(document: Document, against: Schema) -> Iterator[Misfit]:
-    """The misfits, without those of holes, repetitions, and those that follow from another."""
+    """The misfits without repetitions, without those in holes, and without those that follow from another."""
     everything = [
         one for one in schema.schema_misfits(document.data, against) if not document.has_hole(one.path)
     ]
@@ -81,7 +85,7 @@ def _relevant_misfits(document: Document, against: Schema) -> Iterator[Misfit]:
         follows = follows or one.path[:-1] in apart
         if one.keyword == "missing":
             follows = follows or any((one.path, key) in misspelt for key in one.argument)
-        if one.keyword == "excluded":  # it belongs to a key of the mapping beside its own
+        if one.keyword == "excluded":  # the excluding key is in the mapping beside its own
             follows = follows or (one.path[:-2], one.path[-1]) in beside
         if one.keyword in {"minProperties", "maxProperties"}:
             follows = follows or one.path in confused
@@ -91,7 +95,7 @@ def _relevant_misfits(document: Document, against: Schema) -> Iterator[Misfit]:
 
 
 def _misspelt(misfits: Collection[Misfit]) -> Iterator[tuple[KeyPath, str]]:
-    """The keys that stand there misspelt, each with the path of its mapping, where another misfit follows."""
+    """The keys that misspelt ones likely meant, with their mapping's path, if other misfits follow."""
     lacking = {one.path for one in misfits if one.keyword in {"missing", "minProperties", "maxProperties"}}
     beside = {one.path[:-2] for one in misfits if one.keyword == "excluded"}
     for one in misfits:
@@ -102,7 +106,7 @@ def _misspelt(misfits: Collection[Misfit]) -> Iterator[tuple[KeyPath, str]]:
 
 
 def _tag_misspelt(misfit: Misfit) -> Misfit | None:
-    """The key that was likely meant to be the one that is missing: misspelt, or with its word run into it."""
+    """Turn a missing tag into the misspelt key that was likely meant: similar to it or to its word."""
     if misfit.keyword != "missing" or len(misfit.argument) != 1 or "allOf" not in misfit.schema:
         return None
     (tag,) = misfit.argument
@@ -117,7 +121,7 @@ def _tag_misspelt(misfit: Misfit) -> Misfit | None:
 
 
 def _keys(misfit: Misfit) -> list[str]:
-    """The keys that an unknown one may stand for, those first that are lacking."""
+    """The keys that an unknown one may stand for, missing required ones first."""
     needed, there = misfit.schema.get("required", ()), misfit.instance
     return sorted(misfit.argument, key=lambda key: key not in needed or key in there)
 
@@ -131,7 +135,7 @@ def _place(misfit: Misfit, document: Document) -> Span:
 
 
 def _nearest_word(text: str, known: Iterable[str]) -> str | None:
-    """The key or word of a file that a text most likely stands for; a book may be called by its language."""
+    """The key or word that a text most likely stands for; a book may be named by its language."""
     known = tuple(known)
     book = _BOOK_KEYS.get(text.casefold())
     return book if book in known else nearest_name(text, known, NearKind.KEY)
@@ -150,7 +154,7 @@ def _unknown(misfit: Misfit) -> _Wording:
 
 
 def _tagged(key: str, misfit: Misfit) -> str | None:
-    """How a key is written that is the word of a tag, or has it run into it: `op: give-vp`."""
+    """The correct form of a key that is the word of a tag, or has it attached: `op: give-vp`."""
     if len(misfit.argument) != 1:
         return None
     (tag,) = misfit.argument
@@ -163,7 +167,7 @@ def _tagged(key: str, misfit: Misfit) -> str | None:
 def _suggestion(
     text: str, known: Iterable[str], values: dict[str, object]
 ) -> tuple[dict[str, object], str | None]:
-    """Add the nearest known word to the values, else all of them when they are few."""
+    """Add the nearest known word to the values, or all of them when they are few."""
     known = tuple(known)
     near = _nearest_word(text, known)
     if near is not None:
@@ -174,7 +178,7 @@ def _suggestion(
 
 
 def _are_few(choices: Collection[Any]) -> bool:
-    """Tell whether there are choices, and so few or so short that all of them are told."""
+    """Tell whether there are choices, few or short enough to list all of them."""
     return 0 < len(choices) <= _MOST_CHOICES or 0 < len(", ".join(map(str, choices))) <= _MOST_LETTERS
 
 
@@ -237,7 +241,7 @@ def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
 
 
 def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
-    """Say that a number, or how long or how many something is, is beyond a limit."""
+    """A function that words a misfit with a limit on a number, a length or a count."""
 
     def say(misfit: Misfit) -> _Wording:
         if _is_of_another_format(misfit):
@@ -253,7 +257,7 @@ def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
 
 
 def _set_apart(misfit: Misfit) -> str | None:
-    """The list that was written without its commas: `[18 24]`, or all the dice of a throw as one number."""
+    """The list that was written without commas: `[18 24]`, or the dice of a throw as one number."""
     found = misfit.instance
     if misfit.keyword == "minItems" and [type(one) for one in found] == [str]:
         numbers = found[0].split()
@@ -282,7 +286,7 @@ def _pattern(misfit: Misfit) -> _Wording:
     near = nearest_name(suffix, ("yaml",), NearKind.FILE) if form == "file" and dot else None
     if near is None:
         return _Wording("schema-pattern", form, {"text": text})
-    form = "backslash" if "\\" in text else form  # the separator of Windows
+    form = "backslash" if "\\" in text else form  # the separator on Windows
     nearest = f"{stem}.{near}".replace("\\", "/")
     return _Wording("schema-pattern", form, {"text": text, "nearest": nearest}, "repair/did-you-mean")
 

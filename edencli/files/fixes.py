@@ -1,9 +1,9 @@
-"""Repairs that have one answer, written into the text of a file; not a character of the rest changes.
+"""Write repairs that have only one answer into the text of a file; nothing else in it changes.
 
-A diagnostic that names what was meant (`did you mean 'Yuri'?`, `write {ap: 1}`) has a place, and what should
-stand there; one that names what is missing (`add to: opponent`) has the place after which that goes. Where it
-could be several things it names none, and nothing is repaired. Whether a repaired text is better, its reader
-decides.
+A diagnostic that names the right value (`did you mean 'Yuri'?`, `write {ap: 1}`) has a place, and the text
+for it; one that names a missing entry (`add to: opponent`) has the place after which it goes. Where several
+values are possible it names none, and nothing is repaired. Whether a repaired text is better is checked by
+the caller.
 """
 
 import re
@@ -17,13 +17,13 @@ _NEAREST, _WRITE = "repair/did-you-mean", frozenset({"repair/write", "repair/unq
 _ADD = "repair/add"
 _CUT = "…"
 _IN_BLOCK = re.compile(r"( *(?:- +)*)[\w-]+: +")
-"""What stands before a value in a mapping of which each key has a line of its own."""
+"""The text before a value, in a mapping with one key per line."""
 _LINE_ENDS = re.compile(r"( *(?:#[^\r\n]*)?)(\r?\n)?")
 _NEW_LINE = "\n"
 
 
 class TextFix(NamedTuple):
-    """A repair: from where to where a text is replaced, and by what."""
+    """A repair: the range of the text to replace, and its replacement."""
 
     begin: int
     end: int
@@ -31,7 +31,7 @@ class TextFix(NamedTuple):
 
 
 def find_fixes(found: Iterable[Diagnostic], text: str) -> list[TextFix]:
-    """The repairs that diagnostics of a text name, from its end to its beginning; none overlaps another."""
+    """The repairs in the diagnostics of a text, last one first; none overlaps another."""
     lines = text.splitlines(keepends=True)
     fixes = sorted({fix for one in found if (fix := _fix(one, lines)) is not None}, reverse=True)
     kept: list[TextFix] = []
@@ -42,14 +42,14 @@ def find_fixes(found: Iterable[Diagnostic], text: str) -> list[TextFix]:
 
 
 def apply_fixes(text: str, fixes: Sequence[TextFix]) -> str:
-    """A text with repairs, which are given from its end to its beginning."""
+    """A text with repairs, which must be ordered from its end to its beginning."""
     for fix in fixes:
         text = text[: fix.begin] + fix.text + text[fix.end :]
     return text
 
 
 def is_disputed(fix: TextFix, fixes: Sequence[TextFix], found: Iterable[Diagnostic], text: str) -> bool:
-    """Tell whether something is said of a repair in a text that has all of some repairs."""
+    """Tell whether a diagnostic of the repaired text is about this repair."""
     lines = text.splitlines(keepends=True)
     begin = fix.begin + sum(len(one.text) - (one.end - one.begin) for one in fixes if one.begin < fix.begin)
     places = [one.place for one in found if one.place is not None]
@@ -79,7 +79,7 @@ def _fix(one: Diagnostic, lines: Sequence[str]) -> TextFix | None:
 
 
 def _addition(entry: str, place: Span, lines: Sequence[str]) -> TextFix:
-    """An entry after the value at a place: behind it, or in the next line where entries stand in lines."""
+    """The repair that adds an entry after the value at a place: on its line, or on a line of its own."""
     line, end = lines[place.line - 1], _offset(lines, place) + place.end_column - place.column
     block = _IN_BLOCK.fullmatch(line[: place.column - 1])
     behind = _LINE_ENDS.fullmatch(line[place.end_column - 1 :])
@@ -90,7 +90,7 @@ def _addition(entry: str, place: Span, lines: Sequence[str]) -> TextFix:
 
 
 def _written(one: Diagnostic) -> str | None:
-    """What should stand in the place of what was found, if that is said in full."""
+    """The text to write in place of the faulty one, if the diagnostic gives it in full."""
     if one.repair == _NEAREST:
         nearest = one.values.get("nearest")
         return inline_yaml(nearest) if isinstance(nearest, str) else None

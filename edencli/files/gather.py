@@ -1,8 +1,8 @@
-"""A band with its cards, a game with its bands and scenery: what files say together.
+"""Gather a band with its cards, and a game with its bands and scenery, from the files they refer to.
 
-Names are looked up in the cards files that a band lists, as `model.names` folds them. What is not found is
-said at the name; where a cards file is missing or broken, names are left alone, since they may stand in it.
-A reference is relative to its file and stays under a root, whatever links stand on the way.
+Names are searched in the cards files that a band lists, as `model.names` folds them. An unknown name is
+reported at its place; where a cards file is missing or faulty, names are not reported, since they may be in
+it. A reference is relative to its file and must stay under a root, whatever links are on the way.
 """
 
 import os
@@ -21,36 +21,36 @@ from edencli.model.names import fold
 from edencli.model.scenery import Scenery
 from edencli.named_tuple import NamedTuple
 
-# Kinds of which only what was made of them is looked at by whoever refers to them.
+# Kinds whose data is not needed once they are built.
 _KINDS_TO_RELEASE = frozenset({"cards", "scenery"})
-_MOST_NAMED = 12  # of the cards that a name could mean
+_MOST_NAMED = 12  # cards that an ambiguous name could mean
 DECKS = ("fighters", "missions", "tactics")
 _HEAD = ("faction", "stigma", "budget", "rulebook")
 _ANY_BAND = {"kind": "band", "name": "?", "cards": ["?.yaml"], "fighters": ["?"]}
 
 
 class GatheredBand(NamedTuple):
-    """A band as far as its names were found, the numbers they have in its file, and who else might join it.
+    """A band as far as its names were found, their numbers in its file, and who else might join.
 
-    `band` is None when not enough of the file is sound. It is checked even when something else is wrong with
-    the file, and played only when nothing is.
+    `band` is None when too little of the file is sound. It is checked even if something else is wrong with
+    the file, and played only if nothing is.
     """
 
     file: File
     band: Band | None
     numbers: Mapping[str, tuple[int, ...]]
     fighters: tuple[Fighter, ...] = ()
-    """All of its cards files."""
+    """The fighters of all its cards files."""
 
     def path_in_file(self, path: KeyPath) -> KeyPath:
-        """The path in the file of a path into the band."""
+        """The path in the file for a path into the band."""
         if len(path) > 1 and path[0] in self.numbers and isinstance(path[1], int):
             return (path[0], self.numbers[str(path[0])][path[1]], *path[2:])
         return path
 
 
 class GatheredGame(NamedTuple):
-    """The bands, the scenery and the NPFs at hand of a game, as far as their files are good."""
+    """The bands, the scenery and the NPFs of a game, as far as their files are sound."""
 
     file: File
     bands: Mapping[str, GatheredBand]
@@ -59,9 +59,9 @@ class GatheredGame(NamedTuple):
 
 
 class Gatherer:
-    """Gathers the bands and games of one run, each once; what is wrong is said of the file that says it.
+    """Gathers the bands and games of one run, each once, and reports faults in the files that have them.
 
-    Cards let go of what their files say once they are built; whoever shows it has it `kept`.
+    The data of cards files is freed once they are built, unless it is `kept` to be shown.
     """
 
     def __init__(self, library: Library, *, kept: bool = False) -> None:
@@ -70,7 +70,7 @@ class Gatherer:
         self._bands: dict[str, GatheredBand] = {}
 
     def gather_band(self, file: File, *, root: Path | None = None) -> GatheredBand:
-        """Look up everything that a band names; `root` is that of the game it plays in."""
+        """Find everything that a band names; `root` is that of the game it plays in."""
         if file.name not in self._bands:
             cards = self._follow(file, ("cards", ANY), "cards", root)
             self._bands[file.name] = _look_up(file, cards)
@@ -100,7 +100,7 @@ class Gatherer:
         return _LinkedFiles(list(dict.fromkeys(good)), complete=0 < len(good) == wanted)
 
     def _open(self, file: File, path: KeyPath, reference: str, kind: str, root: Path | None) -> File | None:
-        """The file that a reference leads to, or None after saying why it leads to none that can be used."""
+        """The file that a reference leads to, or None after reporting why it cannot be used."""
         target = resolve_reference(
             reference, file.folder, root or self._library.root_of(file), self._library.has_file
         )
@@ -125,7 +125,7 @@ class Gatherer:
 
 
 def _texts(file: File, pattern: tuple[str, ...]) -> Iterator[tuple[KeyPath, str]]:
-    """The texts at paths of a pattern, but those with which something is wrong already."""
+    """The texts at paths of a pattern, except faulty ones."""
     if file.document is None:
         return
     faulty = {one.path for one in file.diagnostics.kept}
@@ -135,13 +135,13 @@ def _texts(file: File, pattern: tuple[str, ...]) -> Iterator[tuple[KeyPath, str]
 
 
 class _LinkedFiles(NamedTuple):
-    """The good files that references lead to, each once, and whether they all lead to one."""
+    """The sound files that references lead to, each once, and whether all references lead to one."""
 
     files: list[File]
     complete: bool
 
 
-# The cards of a deck, each with the file that it stands in.
+# The cards of a deck, each with the name of its file.
 CardIndex = Lexicon[tuple[str, Any]]
 
 
@@ -150,7 +150,7 @@ def _card_index(files: Iterable[File], deck: str) -> CardIndex:
 
 
 def _look_up(file: File, cards: _LinkedFiles) -> GatheredBand:
-    """The band of a file with its cards, as far as there are cards of those names."""
+    """The band of a file with its cards, as far as the names are found."""
     found: dict[str, dict[int, Any]] = {deck: {} for deck in DECKS}
     npfs = _card_index(cards.files, "npfs")
     for deck in DECKS if cards.complete else ():
@@ -167,9 +167,9 @@ def _look_up(file: File, cards: _LinkedFiles) -> GatheredBand:
 
 
 def _roster(file: File) -> Roster | None:
-    """What a band is, its decks aside; when its shape is not good, as long as that is sound.
+    """The roster of a file without its decks; if the file does not fit its shape, read from the known keys.
 
-    A key that nobody knows may be a misspelt one of these, so that then nothing is sound.
+    An unknown key may be one of these misspelt, so nothing is read then.
     """
     if isinstance(file.value, Roster):
         return file.value
@@ -186,7 +186,7 @@ def _roster(file: File) -> Roster | None:
 
 
 def _card(file: File, path: KeyPath, name: str, shelf: CardIndex, npfs: CardIndex) -> Any:
-    """The one card of that name, or None after saying why there is none."""
+    """The one card with a name, or None after reporting why there is none."""
     try:
         return shelf.find(name)[1]
     except UnresolvedName as fault:
@@ -228,7 +228,7 @@ def _band(roster: Roster, found: Mapping[str, Mapping[int, Any]]) -> Band:
 
 
 class ReferenceTarget(NamedTuple):
-    """Where a reference leads: the file as people see it, or the code of what is wrong and its values."""
+    """The file that a reference leads to, by the name people see, or a fault's code and values."""
 
     name: str
     code: str | None = None
@@ -238,14 +238,14 @@ class ReferenceTarget(NamedTuple):
 def resolve_reference(
     reference: str, folder: Path, root: Path, is_there: Callable[[Path], bool] = Path.is_file
 ) -> ReferenceTarget:
-    """Say where a reference from a file in `folder` leads."""
+    """Find the target of a reference from a file in `folder`."""
     if PurePosixPath(reference).is_absolute() or PureWindowsPath(reference).drive:
         return ReferenceTarget(reference, "reference-absolute", {"text": reference})
     name = os.path.normpath(folder / reference)
     try:
         real = Path(name).resolve()
         there = is_there(real)
-    except (OSError, RuntimeError):  # a name that is too long, links that lead in a circle
+    except (OSError, RuntimeError):  # a name that is too long, or a cycle of links
         return ReferenceTarget(name, "reference-missing", {"text": reference[:60]})
     if not real.is_relative_to(root):
         return ReferenceTarget(name, "reference-outside", {"text": reference, "root": str(root)})
@@ -257,12 +257,12 @@ def resolve_reference(
 
 
 def _missing(reference: str, name: str, root: Path) -> dict[str, object]:
-    """What is said of a reference to no file: itself, and how it was likely meant."""
+    """The values of a reference to a missing file: its text, and what was likely meant."""
     sought, near = Path(name).parts, nearest_path(Path(name), root)
     if near is None:
         return {"text": reference}
     wrong = next((n for n, part in enumerate(near.parts) if part != sought[n]), len(sought)) - len(sought)
     head, tail = (parts := PurePosixPath(reference).parts)[:wrong], parts[wrong:]
-    if tail != sought[wrong:]:  # it goes up again below what is missing
+    if tail != sought[wrong:]:  # it goes up again from inside a missing folder
         return {"text": reference}
     return {"text": reference, "nearest": str(PurePosixPath(*head, *near.parts[wrong:]))}

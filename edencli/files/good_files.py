@@ -1,8 +1,8 @@
-"""What was found good, so that it need not be judged again while nothing of it has changed.
+"""Remember which files were found good, so that unchanged ones need not be checked again.
 
-Of each file that was judged it is kept which files it was judged with, and a digest of each. It is good still
-where all of them say what they said, and this is the same program. Kept for each folder one stands in, where
-the system keeps the data of programs; what is lost there is judged again, and no more.
+Each file that was checked is kept with a digest of itself and of all files it was checked with. It is still
+good if all digests are unchanged and the program is the same. The data is kept per working folder, where the
+system keeps the state of programs; if it is lost, files are only checked again.
 """
 
 import contextlib
@@ -19,11 +19,11 @@ from edencli.files.library import Library
 from edencli.files.systems import state_folder
 
 _MOST_KEPT: Final = 5_000
-_MOST_BYTES: Final = 16 * 1024 * 1024  # of the file that keeps them
+_MOST_BYTES: Final = 16 * 1024 * 1024  # of the file that remembers them
 
 
 class GoodFiles:
-    """The files of one folder that were found good; `what` says how they were judged."""
+    """The files of one folder that were found good; `what` says how they were checked."""
 
     def __init__(self, folder: Path, *what: str) -> None:
         name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()
@@ -35,12 +35,12 @@ class GoodFiles:
         self._digest = cache(_digest)
 
     def is_good(self, name: str) -> bool:
-        """Tell whether a file was found good, and nothing has changed of what it was judged with."""
+        """Tell whether a file was found good, and neither it nor the files checked with it have changed."""
         files = self._kept.get(self._key(name))
         return files is not None and all(self._digest(file) == digest for file, digest in files.items())
 
     def keep(self, name: str, files: Iterable[str]) -> None:
-        """Keep that a file was found good together with others."""
+        """Remember that a file was found good together with others."""
         paths = {os.path.realpath(file) for file in (name, *files)}
         digests = {path: self._digest(path) for path in sorted(paths)}
         if None not in digests.values():
@@ -48,7 +48,7 @@ class GoodFiles:
             self._kept[self._key(name)] = {path: str(digest) for path, digest in digests.items()}
 
     def save(self) -> None:
-        """Write down what is kept, the newest; where that cannot be written nothing is lost but time."""
+        """Write the newest entries to disk; if that fails, only time is lost."""
         kept = dict(list(self._kept.items())[-_MOST_KEPT:])
         text = json.dumps({"program": _program_digest(), "good": kept})
         written = self._path.with_name(f"{self._path.name}.{os.getpid()}")
@@ -62,7 +62,7 @@ class GoodFiles:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """What was kept; nothing where it is not as it was written."""
+    """The data kept on disk; empty where it is damaged."""
     try:
         if path.stat().st_size > _MOST_BYTES:
             return {}
@@ -74,7 +74,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _digest(name: str) -> str | None:
-    """A digest of what a file says; None where it cannot be read."""
+    """A digest of a file's content; None where it cannot be read."""
     try:
         return hashlib.sha256(Path(name).read_bytes()).hexdigest()
     except OSError:
@@ -83,7 +83,7 @@ def _digest(name: str) -> str | None:
 
 @cache
 def _program_digest() -> str:
-    """What tells one edencli from another: its version, and when its files were written."""
+    """A digest that changes with the program: its version, and the times of its files."""
     package = Path(__file__).parents[1]
     files = sorted(path for ending in ("py", "json") for path in package.rglob(f"*.{ending}"))
     written = [f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}" for path in files]
@@ -91,7 +91,7 @@ def _program_digest() -> str:
 
 
 def files_behind(library: Library, name: str) -> Iterator[str]:
-    """All files to which a sound file refers, and those to which these do."""
+    """All files to which a sound file refers, directly or through others."""
     file = library.open(name)
     for reference in getattr(file.value, "references", ()):
         other = os.path.normpath(file.folder / reference)

@@ -1,8 +1,9 @@
-"""Shapes: what may stand at a place of a file, described once and read in two directions.
+"""Shapes: what a file may hold at a place, described once, for reading data and for JSON Schema.
 
-`read` builds the value, or raises `Unfit` at the first thing that does not fit. `describe` writes the same
-bounds as JSON Schema, which editors follow, and which tells whoever asks everything that is wrong with a
-file. Both are strict where YAML is loose: true is no number, 3.0 no whole number, an unknown key is refused.
+`read` builds the value, or raises `UnfitDataError` at the first thing that does not fit. The schema methods
+write the same bounds as JSON Schema, which editors use, and which explains everything that is wrong with a
+file. Both are strict where YAML is loose: true is not a number, 3.0 is not a whole number, an unknown key is
+refused.
 """
 
 import copy
@@ -18,8 +19,8 @@ from edencli.files.diagnostic import KeyPath
 Json = dict[str, Any]
 
 
-class UnfitDataError(Exception):  # a verdict on data, no fault of the program
-    """The data at `path` is not what a file of its kind holds there."""
+class UnfitDataError(Exception):  # a verdict on data, not a fault of the program
+    """The data at `path` does not fit its shape."""
 
     def __init__(self, path: KeyPath) -> None:
         super().__init__(path)
@@ -27,41 +28,39 @@ class UnfitDataError(Exception):  # a verdict on data, no fault of the program
 
 
 class ValueShape:
-    """What may stand at one place. `takes` are the types of data that it looks at, for Python and for JSON.
+    """What a file may hold at one place; `json_types` maps the Python types that it accepts to JSON's.
 
-    A shape that is `named` is one of the schema's definitions, and referred to wherever it stands.
+    A shape with a `name` is a definition of the schema, and is referred to wherever it is used.
     """
 
     json_types: ClassVar[Mapping[type, str]]
     name: str = ""
     about: str = ""
-    definition: "ValueShape | None" = (
-        None  # the definition of which this is the same shape, told at one place
-    )
+    definition: "ValueShape | None" = None  # the definition that this shape repeats with another description
 
     def read(self, data: Any, path: KeyPath) -> Any:
-        """Build the value of data that stands at a path; raises `Unfit`."""
+        """Build the value from data at a path, or raise `UnfitDataError`."""
         raise NotImplementedError
 
     def schema_keywords(self, definitions: Json) -> Json:
-        """The keywords of JSON Schema that say the same, without the type."""
+        """The JSON Schema keywords for these bounds, without the type."""
         raise NotImplementedError
 
     def as_definition(self, name: str, about: str) -> Self:
-        """The same shape as a definition of that name."""
+        """A copy of this shape as a definition with this name."""
         named = self.with_about(about)
         named.name, named.definition = name, None
         return named
 
     def with_about(self, about: str) -> Self:
-        """The same shape with what an editor says of it at one place."""
+        """A copy of this shape with the description that editors show at one place."""
         told = copy.copy(self)
         told.about, told.definition = about, self if self.name else self.definition
         told.name = ""
         return told
 
     def to_schema(self, definitions: Json) -> Json:
-        """Write it as JSON Schema; definitions that it needs are added."""
+        """Write the shape as JSON Schema, adding the definitions that it needs."""
         home = self if self.name else self.definition
         if home is None:
             return self.to_inline_schema(definitions)
@@ -72,7 +71,7 @@ class ValueShape:
         return {**own, "$ref": f"#/$defs/{home.name}"}
 
     def to_inline_schema(self, definitions: Json) -> Json:
-        """Write it as JSON Schema where it stands, a definition or not."""
+        """Write the shape itself as JSON Schema, even if it is a definition."""
         about = {"description": self.about} if self.about else {}
         types = list(dict.fromkeys(self.json_types.values()))
         return {**about, "type": types[0] if len(types) == 1 else types, **self.schema_keywords(definitions)}
@@ -140,7 +139,7 @@ class HalfNumber(Number):
 
 
 class Text(ValueShape):
-    """A text that is not empty, has a longest length, and where given a pattern."""
+    """A text that is not empty and not longer than `longest`, and that matches a pattern if one is given."""
 
     json_types: ClassVar = {str: "string"}
 
@@ -173,7 +172,7 @@ class Boolean(ValueShape):
 
 
 class OneOf(ValueShape):
-    """One of a few values, of its own type: true is not 1. `make` builds what it stands for."""
+    """One of a few values, of its own type: true is not 1. `make` builds the value's meaning."""
 
     def __init__(
         self, values: Collection[Any] | type[enum.StrEnum], make: Callable[[Any], Any] | None = None
@@ -197,7 +196,7 @@ _JSON = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "o
 
 
 class ListOf(ValueShape):
-    """A list from `least` to `most` long, each item of the same shape, all of them `distinct` or not."""
+    """A list of `least` to `most` items of one shape, which must differ if `distinct`."""
 
     json_types: ClassVar = {list: "array"}
 
@@ -235,7 +234,7 @@ class ListOf(ValueShape):
 
 
 class Either(ValueShape):
-    """One of several shapes, told apart by the type of the data."""
+    """One of several shapes, distinguished by the type of the data."""
 
     def __init__(self, *shapes: ValueShape) -> None:
         self.shapes = shapes
@@ -257,7 +256,7 @@ class Either(ValueShape):
 
 
 class Key:
-    """A key of a mapping: what stands there, what an editor says of it, and whether it may be left out."""
+    """A key of a mapping: the shape of its value, its description for editors, and whether it is required."""
 
     def __init__(
         self, shape: ValueShape, about: str = "", *, needed: bool = False, default: Any = None
@@ -267,13 +266,13 @@ class Key:
         self.default = default
 
     def to_schema(self, definitions: Json) -> Json:
-        """Write it as JSON Schema; the default tells editors what is meant without the key."""
+        """Write the key as JSON Schema; its default tells editors what holds without it."""
         default = {} if self.default is None else {"default": self.default}
         return {**self.shape.to_schema(definitions), **default}
 
 
 class LazyKey(Key):
-    """A key that may be left out, of a shape in another module, imported when a file first has it: few do."""
+    """An optional key with a shape in another module, which is imported when a file first has the key."""
 
     def __init__(self, module: str, name: str, about: str) -> None:
         self._module, self._name, self._about = module, name, about
@@ -287,29 +286,29 @@ class LazyKey(Key):
 
 
 def required(shape: ValueShape, about: str = "") -> Key:
-    """A key that is needed."""
+    """A required key."""
     return Key(shape, about, needed=True)
 
 
 def optional(shape: ValueShape, about: str = "", *, default: Any = None) -> Key:
-    """A key that may be left out; `default` is what is then meant, where that can be written."""
+    """An optional key; `default` is its value when it is missing, if that can be written."""
     return Key(shape, about, default=default)
 
 
 class KeyConstraint:
-    """What a mapping asks of its keys together."""
+    """What a mapping requires of its keys together."""
 
     def is_met(self, data: Mapping[str, Any]) -> bool:
-        """Tell whether it is so; each key by itself fits already."""
+        """Tell whether data whose keys fit one by one meets the constraint."""
         raise NotImplementedError
 
     def schema_keywords(self) -> Json:
-        """The keywords of JSON Schema that say the same."""
+        """The JSON Schema keywords for this constraint."""
         raise NotImplementedError
 
 
 class ExactlyOne(KeyConstraint):
-    """Exactly one of some keys is there."""
+    """Exactly one of some keys is present."""
 
     def __init__(self, *keys: str) -> None:
         self.keys = keys
@@ -327,7 +326,7 @@ class ExactlyOne(KeyConstraint):
 
 
 class ExcludesKeys(KeyConstraint):
-    """A key stands without any of some others."""
+    """A key excludes some others."""
 
     def __init__(self, key: str, *others: str) -> None:
         self.key = key
@@ -342,7 +341,7 @@ class ExcludesKeys(KeyConstraint):
 
 
 class Beside(KeyConstraint):
-    """So many keys stand beside one that is needed."""
+    """Between `least` and `most` other keys are present beside a required one."""
 
     def __init__(self, key: str, *, least: int, most: int) -> None:
         self.key = key
@@ -353,7 +352,7 @@ class Beside(KeyConstraint):
         return self.least <= len(data) - 1 <= self.most
 
     def schema_keywords(self) -> Json:
-        """Where the key is missing that is said already, and the others count as they are."""
+        """Count the other keys alone where the required key is missing, which is reported by itself."""
         return {
             "if": {"required": [self.key]},
             "then": {"minProperties": self.least + 1, "maxProperties": self.most + 1},
@@ -362,7 +361,7 @@ class Beside(KeyConstraint):
 
 
 class KeyWhenPositive(KeyConstraint):
-    """A key within one key is there exactly when a number within another is above 0."""
+    """A key inside one mapping is present exactly when a number inside another is above 0."""
 
     def __init__(self, number: tuple[str, str], key: tuple[str, str]) -> None:
         self.number = number
@@ -395,9 +394,9 @@ _ABOVE_NOTHING = {"type": "integer", "minimum": 1}
 
 
 class KeyedMapping(ValueShape):
-    """A mapping with these keys, with `others` of any name, or with both; from `least` to `most` of them.
+    """A mapping with known keys, with `others` of any name, or both; `least` and `most` bound their number.
 
-    `make` gets the values by their keys, a hyphen written as an underscore; without it they stay a dict.
+    `make` gets the values by their keys, with hyphens written as underscores; without it they stay a dict.
     """
 
     json_types: ClassVar = {dict: "object"}

@@ -1,8 +1,8 @@
-"""The files of one run: each read, checked and built once.
+"""The files of one run: each is read, checked and built once.
 
-A file is checked here for all that can be said of it alone: YAML, shape, names. The builder decides whether
-its shape is good; the schemas are asked only why not. The names that a file gives are looked at in the data
-itself, so that a file with other faults is checked as well.
+A file is checked here in everything that concerns it alone: YAML, shape, names. The builder decides whether
+its data fits; the schema is only used to explain why not. Names are checked in the data itself, so that they
+are checked in faulty files too.
 """
 
 import os
@@ -36,9 +36,9 @@ _ANY_KIND: dict[str, Any] = {
 
 
 class File:
-    """One file of a run: what it says, and what there is to say about it.
+    """One file of a run: its data and its diagnostics.
 
-    `value` is what the builder of its kind made of it, None when its shape is not good.
+    `value` is what the builder of its kind made of it, None when the data does not fit.
     """
 
     def __init__(self, name: str, folder: Path, said: Diagnostics, document: Document | None = None) -> None:
@@ -57,11 +57,11 @@ class File:
 
     @property
     def is_sound(self) -> bool:
-        """Whether it was built and nothing is wrong with it."""
+        """Whether it was built and has no errors."""
         return self.value is not None and not self.diagnostics.error_count
 
     def add_diagnostic(self, code: str, path: KeyPath, **more: Any) -> None:
-        """Say something, once, about the value at a path; about a mapping or a list, at its key.
+        """Add a diagnostic, once, about the value at a path; it is shown at the key of a collection.
 
         `more` are further fields of `Diagnostic`.
         """
@@ -74,10 +74,9 @@ class File:
 class Library:
     """All files of a run.
 
-    `root` is the folder that no reference may leave, where somebody chose one; `also` checks further what a
-    good file was built into, and the sound cards of one whose shape is not good; `kept` are texts that stand
-    for files, by their paths, whatever lies there. With `only_kept` there are no other files, whatever lies
-    on the disk.
+    `root` is the folder that no reference may leave, if one was given. `also` checks built files further, and
+    the sound cards of files that do not fit. `kept` are texts in place of files, by path. With `only_kept` no
+    file on disk is opened.
     """
 
     def __init__(
@@ -103,9 +102,9 @@ class Library:
         return tuple(self._open.values())
 
     def release_documents(self) -> None:
-        """Let go of what the files opened so far say, for whoever checks many; what it was made into stays.
+        """Free the texts and data of the files opened so far, but not what was built from them.
 
-        A band is asked again by each game that it plays in, unless it is far too long to be one.
+        A band keeps them unless it is very long: each game that it plays in reads it again.
         """
         for file in self.files[self._settled :]:
             if file.document and (file.kind != "band" or len(file.document.text) > LONG_TEXT):
@@ -117,11 +116,11 @@ class Library:
         return reference_root(file.folder, self.root)
 
     def has_file(self, path: Path) -> bool:
-        """Tell whether there is a file of that path."""
+        """Tell whether there is a file with this path."""
         return str(path) in self._kept or (not self._only_kept and path.is_file())
 
     def open(self, name: str, *, wanted: str | None = None) -> File:
-        """Open a file, a sample by its name, or `-`; without a kind of its own it is of the `wanted` one."""
+        """Open a file, a sample by its name, or `-`; a file without a kind is read as the `wanted` one."""
         name = name if self._only_kept else file_or_sample(name)
         key = name if name == STDIN else os.path.realpath(name)
         if key not in self._open:
@@ -163,9 +162,9 @@ def _check_shape(file: File, document: Document, wanted: str | None) -> None:
 
 
 def _explain(document: Document, kind: str | None) -> Diagnostics:
-    """Ask the schemas why a document is of no kind, or not what a file of its kind should be."""
-    from edencli.files.explain import diagnose_misfits  # noqa: PLC0415  # only what a builder refused is explained
-    from edencli.files.schema import load_schema  # noqa: PLC0415  # the same
+    """Find out from the schemas why a document has no kind, or does not fit its kind."""
+    from edencli.files.explain import diagnose_misfits  # noqa: PLC0415  # only needed for faulty files
+    from edencli.files.schema import load_schema  # noqa: PLC0415  # as above
 
     return diagnose_misfits(document, _ANY_KIND if kind is None else load_schema(kind))
 
@@ -179,9 +178,9 @@ ANY = "*"
 
 
 class _Names(NamedTuple):
-    """Where a kind of file gives names, and how much of that path tells which of them must differ.
+    """The places of names in a kind of file, and how much of their path must be equal for names to clash.
 
-    Without a group they may be the same.
+    Without a group equal names are allowed.
     """
 
     pattern: tuple[str, ...]
@@ -218,7 +217,7 @@ _EFFECTS: tuple[tuple[str, ...], ...] = (
     *((deck, ANY, "effects") for deck in ("missions", "tactics")),
     *(("missions", ANY, "objectives", ANY, key) for key in ("only-if", "each")),
 )
-# At these keys effects give names, however deep they stand.
+# Keys of effects whose values are names, at any depth.
 _NAMING = frozenset(
     {
         *("type", "not-type", "faction", "near", "bears", "has-counter", "counters", "weapon", "gear"),
@@ -228,7 +227,7 @@ _NAMING = frozenset(
 
 
 def check_names(document: Document, kind: str) -> Diagnostics:
-    """Say which names of a document are none, and which are given twice."""
+    """Report names that are not allowed, and names that occur twice."""
     found = Diagnostics()
     seen: dict[tuple[object, ...], KeyPath] = {}
     for place in _NAMES[kind]:
@@ -248,7 +247,7 @@ def check_names(document: Document, kind: str) -> Diagnostics:
 
 
 def _names_of_effects(data: Any) -> Iterator[tuple[KeyPath, str]]:
-    """Every name that the effects of cards speak of."""
+    """Every name in the effects of cards."""
     for pattern in _EFFECTS:
         for path, said in values_at(data, pattern):
             yield from _names_within(said, path)
@@ -281,7 +280,7 @@ def _diagnostic_at(document: Document, path: KeyPath, code: str, values: dict[st
 
 
 def values_at(data: Any, pattern: tuple[str, ...], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
-    """Each value at a path of that pattern, `*` standing for every item of a list."""
+    """Each value at a path that fits a pattern, in which `*` stands for every item of a list."""
     if not pattern:
         yield path, data
     elif pattern[0] == ANY and isinstance(data, list):

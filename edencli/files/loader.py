@@ -1,10 +1,10 @@
-"""YAML to plain data with places, several faults in one pass.
+"""Read YAML into plain data with places, reporting several faults in one pass.
 
 Works on the parser's stream of events: nothing is recursive, no alias is expanded, no tag builds anything,
-and every key and value has an exact beginning and end. What can't be taken as it stands becomes a hole, so
-that reading goes on; only broken syntax and broken limits end it.
+and every key and value has an exact beginning and end. A value that cannot be used becomes a hole, so that
+reading goes on; only broken syntax and exceeded limits end it.
 
-An unquoted word means what it does in the core schema of YAML 1.2, narrowed: dates and YAML 1.1's yes, no, on
+An unquoted word has its meaning in the core schema of YAML 1.2, narrowed: dates and YAML 1.1's yes, no, on
 and off are text, and a number that two readers could take for two numbers is refused.
 """
 
@@ -22,8 +22,8 @@ MAX_DEPTH = 64
 MAX_VALUES = 50_000
 MOST_DIGITS = 18
 
-_BLOCKS = frozenset("|>")  # the styles of text in lines of its own
-# Without any of these nothing can be misread: ?word, word:, and a last line of blanks.
+_BLOCKS = frozenset("|>")  # the styles of block scalars
+# What the parser may misread: ?word, word:, and a last line of blanks.
 _DOUBTFUL = re.compile(r"\?\S|:[,\[\]{}]|^[ \t]+\Z", re.MULTILINE)
 
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
@@ -33,11 +33,11 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 _OTHER_BASE = re.compile(r"0[xX][0-9a-fA-F]+|0[oO][0-7]+")
 
-# What the older YAML 1.1, and so many an editor, takes for true and false.
+# What YAML 1.1, and therefore many editors, read as true and false.
 LOOKS_TRUE = frozenset({"yes", "on", "y"})
 LOOKS_FALSE = frozenset({"no", "off", "n"})
 
-# What may stand before the content: blank lines, comments, and directives, which the parser would obey.
+# What may precede the content: blank lines, comments, and directives, which the parser would obey.
 _BEFORE = re.compile(r"(?:[ \t]*(?:#.*)?\n|%.*\n)*(?:%.*)?")
 
 
@@ -102,7 +102,7 @@ class _OpenCollection:
         return isinstance(self.data, dict) and self.key is None
 
     def put(self, value: Any, node: Node) -> None:
-        """Take the next value of this collection."""
+        """Add the next value to this collection."""
         if isinstance(self.data, list):
             self.node.children[len(self.data)] = node
             self.data.append(value)
@@ -114,7 +114,7 @@ class _OpenCollection:
             self.data[key.text] = value
 
 
-class _Stop(Exception):  # noqa: N818  # it ends the reading, it is no error of ours
+class _Stop(Exception):  # noqa: N818  # it ends the reading
     """Nothing more of the file is read."""
 
 
@@ -125,12 +125,12 @@ class DocumentBuilder:
         self._document = document
         self._open: list[_OpenCollection] = []
         self._values = 0
-        self._aliases: set[str] = set()  # each is spoken of once: a bomb is made of very many
+        self._aliases: set[str] = set()  # each is reported once: an alias bomb has very many
         self._last: Any = None
         self._is_doubtful = False
 
     def read(self, text: str) -> None:
-        """Read all of a text, or as much as can be read."""
+        """Read a text as far as it can be read."""
         self._is_doubtful = _DOUBTFUL.search(text) is not None
         try:
             for event in self._events(text):
@@ -147,7 +147,7 @@ class DocumentBuilder:
     def _events(self, text: str) -> Iterator[Any]:
         from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # 16 ms, for commands that read a file
 
-        from edencli.files.scanner import events  # noqa: PLC0415  # the same
+        from edencli.files.scanner import events  # noqa: PLC0415  # as above
 
         try:
             yield from events(text)
@@ -195,7 +195,7 @@ class DocumentBuilder:
             form, node.place = misread
             self._hole(node, "yaml-syntax", form)
             return event.value
-        # Only an escape can bring in what the text itself was searched for.
+        # The text itself was searched already; only an escape can add such a character.
         unfit = source.first_unfit_character(event.value) if event.style == '"' else None
         if unfit is not None:
             self._hole(node, "yaml-character", "escaped", character=source.code_point(unfit))
@@ -206,7 +206,7 @@ class DocumentBuilder:
         return event.value
 
     def _misread(self, event: Any) -> tuple[str, Span] | None:
-        """Find what the library reads otherwise than it looks: the form of the fault, and its place."""
+        """The form and place of a fault where the parser reads something else than a person would."""
         if self._open and self._open[-1].in_brackets:
             found = _misread_in_brackets(event)
             self._open[-1].node.hole |= found is not None
@@ -261,7 +261,7 @@ class DocumentBuilder:
             self._put(None, node)
 
     def _merging(self) -> bool:
-        """Whether the value is that of `<<`, of which enough was said."""
+        """Whether the value is that of `<<`, which was reported already."""
         key = self._open[-1].key if self._open else None
         return key is not None and key.text == "<<"
 
@@ -278,7 +278,7 @@ class DocumentBuilder:
         return bool(self._open) and self._open[-1].wants_key
 
     def _place_of_nothing(self, event: Any) -> Span:
-        """Just after its colon; the parser's mark is at the next thing that is there."""
+        """The place just after the key's colon; the parser's mark of an empty value is at the next token."""
         key = self._open[-1].key if self._open else None
         if key is None or key.place is None:
             return _place(event)
@@ -314,7 +314,7 @@ def _place(event: Any) -> Span:
 
 
 def _misread_in_brackets(event: Any) -> tuple[str, Span] | None:
-    """A word right behind a question mark, which is part of it, or one that ends in a colon, which is not."""
+    """A word right after a question mark, which the parser includes, or with a colon, which it drops."""
     begin, place = event.start_mark, _place(event)
     if _is_nothing(event):
         return None
@@ -326,7 +326,7 @@ def _misread_in_brackets(event: Any) -> tuple[str, Span] | None:
 
 
 def _missing_line_end(event: Any, text: str) -> tuple[str, Span] | None:
-    """The last line of a file, if it is made of blanks without an end and belongs to a block of text."""
+    """The last line of a file, if it consists of blanks without a line end and belongs to a block scalar."""
     last, line = text.rpartition("\n")[2], event.end_mark.line
     if not last.isspace() or line != text.count("\n"):
         return None
@@ -342,7 +342,7 @@ def _tag(event: Any) -> str:
 
 
 class UnfitNumberError(ValueError):
-    """A number that no file of ours may hold; the argument is the form of its diagnostic."""
+    """A number that no file may hold; the argument is the form of its diagnostic."""
 
 
 def plain_value(text: str) -> str | int | float | bool | None:

@@ -1,16 +1,16 @@
-"""The record of a match: a file of JSON Lines that grows by a line an answer and loses none.
+"""The record of a match: a file of JSON Lines that grows by one line per answer and loses none.
 
-The first line is the head: with what the match is played, all its files included, so that no other is needed
-to go on. Each further line is an answer, a throw, a note, or something taken back or given again.
-Every line carries a digest of itself and all lines before it; one that was edited no longer fits. A line is
-on the disk when `Ledger.add` returns. One program at a time writes, under a lock of the system's.
+The first line is the head: what the match is played with, including all its files, so that no other file is
+needed to continue. Each further line is an answer, a throw, a note, or an undo, redo or correction. Every
+line carries a digest of itself and all lines before it; an edited one no longer fits. A line is on disk when
+`RecordWriter.append` returns. One program at a time writes, under a lock of the system.
 
-What a crash left of a last line is passed over by `read_record`, and cut off before the next line is added.
-`effective_inputs` tells which lines count after what was taken back and corrected. Knows no rule and no
-notation: what the lines mean is the session's business.
+An incomplete last line after a crash is ignored by `read_record`, and cut off before the next line is added.
+`effective_inputs` tells which lines count after undos and corrections. Knows no rule and no notation: the
+session interprets the lines.
 
-A record may come from a stranger, who has made its digests fit. Its names stay in its folder, its numbers are
-small, and a line takes back, gives again or corrects only what stands before it.
+A record may come from a stranger who has made its digests fit. Its names stay in its folder, its numbers are
+small, and a line undoes, redoes or corrects only what comes before it.
 """
 
 import json
@@ -37,10 +37,10 @@ from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.raw_books import BOOKS
 
 RECORD_FORMAT = 1
-"""The version of the format; whatever reads an older one upgrades it here."""
+"""The version of the format; records of an older version must be upgraded here."""
 
-MAX_BYTES = 8 * 1024 * 1024  # bytes of a record; a long match takes a fortieth of that
-MAX_FILES = 1000  # files that a record holds
+MAX_BYTES = 8 * 1024 * 1024  # bytes of a record; a long match has a fortieth of that
+MAX_FILES = 1000  # files in a record
 DIGEST_LENGTH = 16  # hexadecimal digits
 
 LineKind = Literal["answer", "dice", "note", "undo", "redo", "correction", "stops"]
@@ -48,10 +48,10 @@ KINDS: tuple[LineKind, ...] = get_args(LineKind)
 
 
 class RecordHead(NamedTuple):
-    """With what a match is played: its files as they were, by names relative to `folder`, `game` among them.
+    """What a match is played with: above all its files, by names relative to `folder`.
 
-    `cards` is the digest of the cards that those files hold; without a `seed` all dice are given. `bots` play
-    sides, each by its name.
+    `game` is one of the files, and `cards` the digest of the cards in them. Without a `seed` all dice are
+    given by hand. `bots` has the names of the bots that play sides.
     """
 
     edencli: str
@@ -66,12 +66,12 @@ class RecordHead(NamedTuple):
 
 
 class RecordLine(NamedTuple):
-    """One line after the head. `n` counts what was typed: all that one input led to has its number.
+    """One line after the head; `n` is the number of the input that led to it.
 
-    An undo, a redo or a correction names the input that it concerns. `text` is the canonical answer, a note,
-    or at which questions a player wants to stop; `source` says where dice came from, `events` how long the
-    log was before. What is `private` the opponent may not read. The `photo` of a note lies in the record's
-    folder, under this name.
+    An undo, a redo or a correction has the number of the input that it is about. `text` is the canonical
+    answer, a note, or where a player wants to be asked; `source` says where dice came from, `events` is the
+    length of the log before. A `private` line must be hidden from the opponent. The `photo` of a note is a
+    file in the record's folder.
     """
 
     kind: LineKind
@@ -87,7 +87,7 @@ class RecordLine(NamedTuple):
     photo: str = ""
 
 
-class RecordFileError(Exception):  # the match is, but not in this file
+class RecordFileError(Exception):  # not a fault of the program
     """A record cannot be read or written: a reason that the commands have a sentence for, and its values."""
 
     def __init__(self, path: Path, reason: str, **values: object) -> None:
@@ -98,7 +98,7 @@ class RecordFileError(Exception):  # the match is, but not in this file
 
 
 class RecordContent(NamedTuple):
-    """What a record holds, how many bytes of it are sound, how many after them are torn, the last digest."""
+    """The content of a record: head, lines, count of sound bytes, count of torn ones after, last digest."""
 
     head: RecordHead
     lines: tuple[RecordLine, ...]
@@ -108,16 +108,16 @@ class RecordContent(NamedTuple):
 
 
 def read_record(path: Path) -> RecordContent:
-    """Read a record that somebody else may be writing.
+    """Read a record that another program may be writing.
 
     Raises:
-        NotKept: It cannot be read, is of another version, or was edited.
+        RecordFileError: It cannot be read, is of another version, or was edited.
     """
     return _parsed(path, _content(path, MAX_BYTES + 1))
 
 
 class RecordWriter:
-    """A record that is being written, by this program and no other, till it is closed or nobody holds it."""
+    """A record that this program alone writes, until it is closed or garbage-collected."""
 
     def __init__(self, path: Path, number: int) -> None:
         self.path = path
@@ -131,10 +131,10 @@ class RecordWriter:
 
     @classmethod
     def create(cls, path: Path, head: RecordHead) -> Self:
-        """Begin a new record; never over a file that is there.
+        """Begin a new record; an existing file is never replaced.
 
         Raises:
-            NotKept: There is one, or none can be written.
+            RecordFileError: The file exists, or cannot be written.
         """
         try:
             number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | OPEN_FLAGS, 0o600)
@@ -154,10 +154,10 @@ class RecordWriter:
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, RecordContent]:
-        """Go on with a record.
+        """Continue a record.
 
         Raises:
-            NotKept: Somebody else writes it, or it cannot be read or written.
+            RecordFileError: Another program writes it, or it cannot be read or written.
         """
         ledger = cls(path, _open_safely(path, os.O_RDWR))
         try:
@@ -169,10 +169,10 @@ class RecordWriter:
         return ledger, kept
 
     def append(self, lines: Sequence[RecordLine]) -> None:
-        """Add lines; they are on the disk when this returns.
+        """Add lines; they are on disk when this returns.
 
         Raises:
-            NotKept: None of them is; the record is as it was.
+            RecordFileError: None of them was added; the record is as it was.
         """
         if lines:
             self._append([_line_data(line) for line in lines])
@@ -192,7 +192,7 @@ class RecordWriter:
         self._end, self._chain = self._end + len(content), chain
 
     def _demand_path(self) -> None:
-        """Refuse to write a file that nobody could find again."""
+        """Refuse to write if the file was moved, deleted or replaced: nobody could find the lines again."""
         try:
             here = self.path.stat()
         except FileNotFoundError:
@@ -202,7 +202,7 @@ class RecordWriter:
             raise RecordFileError(self.path, "vanished")
 
     def _write(self, content: bytes) -> None:
-        """Write behind the last sound line, cutting off what is torn; take back what does not go on whole."""
+        """Write after the last sound line, cutting off what is torn; if it fails, remove what was written."""
         os.ftruncate(self._number, self._end)
         try:
             done = 0
@@ -215,7 +215,7 @@ class RecordWriter:
 
 
 def _taken(path: Path) -> RecordFileError:
-    """Refuse to write what another process writes, by its number and since when, if that is known."""
+    """The error of a record that another process writes, with its number and time if they are known."""
     holder = file_holder(path)
     return RecordFileError(path, "taken-by", **holder._asdict()) if holder else RecordFileError(path, "taken")
 
@@ -226,7 +226,7 @@ def _let_go(path: Path, number: int) -> None:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """The first bytes of a file that somebody else may be writing."""
+    """The first bytes of a file that another program may be writing."""
     number = _open_safely(path, os.O_RDONLY)
     try:
         return read_at(number, most)
@@ -235,7 +235,7 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def _open_safely(path: Path, flags: int) -> int:
-    """Open a regular file; nothing else keeps us waiting."""
+    """Open a regular file; anything else, such as a pipe, could block."""
     try:
         number = os.open(path, flags | OPEN_FLAGS)
     except FileNotFoundError:
@@ -257,20 +257,20 @@ def _too_large(path: Path) -> RecordFileError:
 
 
 def _line_data(line: RecordLine) -> dict[str, Any]:
-    """A line as data, without what has its default."""
+    """A line as data, without default values."""
     defaults = RecordLine._field_defaults
     return {name: part for name, part in line._asdict().items() if part != defaults.get(name, ...)}
 
 
 def _chained_line(body: Mapping[str, Any], chain: str) -> tuple[bytes, str]:
-    """Write one line with its digest; returns both."""
+    """Encode one line with its digest; return both."""
     text = json.dumps(body, ensure_ascii=False)
     digest = _digest(text, chain)
     return f'{text[:-1]}, "chain": "{digest}"}}\n'.encode("utf-8", "surrogateescape"), digest
 
 
 def _digest(text: str, chain: str) -> str:
-    from hashlib import sha256  # noqa: PLC0415  # whoever only asks what kind of file it is needs none
+    from hashlib import sha256  # noqa: PLC0415  # telling the kind of a file needs none
 
     return sha256((chain + text).encode("utf-8", "surrogateescape")).hexdigest()[:DIGEST_LENGTH]
 
@@ -300,7 +300,7 @@ _FIRST = 2  # the number of the line after the head
 
 
 def _verified(path: Path, lines: Sequence[str]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Every line with its digest, the first of a version that we read, none edited."""
+    """Every line with its digest; a wrong version in the first line, or an edited line, is refused."""
     chain = ""
     for n, line in enumerate(lines, start=1):
         body = _data(line)
@@ -323,7 +323,7 @@ def _data(line: str) -> dict[str, Any] | None:
     return body if isinstance(body, dict) else None
 
 
-# What the parts of heads and lines are as JSON; all others are texts.
+# The JSON types of the parts of heads and lines; all others are texts.
 _TYPES: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("files", "bots"), (dict,)),
     "seed": (int, type(None)),
@@ -337,7 +337,7 @@ _LONGEST_NAME = 4096  # characters of a path
 
 
 def _is_ours(body: Mapping[str, Any]) -> bool:
-    """Tell whether every part is one as we write them."""
+    """Tell whether every part has the type and range that edencli writes."""
     counts = [part for name, part in body.items() if name in {"drawn", "n", "events"}]
     return (
         all(type(part) in _TYPES.get(name, (str,)) for name, part in body.items())
@@ -358,19 +358,19 @@ def _head(path: Path, body: Mapping[str, Any]) -> RecordHead:
 
 
 def _has_sound_names(head: RecordHead) -> bool:
-    """Tell whether a head names a book that there is, and files within its folder, the game among them."""
+    """Tell whether a head names an existing rulebook, and files within its folder, the game among them."""
     return (
         head.rulebook in BOOKS
         and head.game in head.files
         and len(head.files) <= MAX_FILES
-        and os.path.isabs(head.folder)  # noqa: PTH117  # it is no path yet
+        and os.path.isabs(head.folder)  # noqa: PTH117  # it is not a path yet
         and all(map(_is_nameable, (head.folder, *head.files)))
         and all(map(_stays_in_folder, head.files))
     )
 
 
 def _is_nameable(name: str) -> bool:
-    """Tell whether a file could have that name."""
+    """Tell whether a file could have this name."""
     try:
         return len(name) <= _LONGEST_NAME and b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:
@@ -378,13 +378,13 @@ def _is_nameable(name: str) -> bool:
 
 
 def _stays_in_folder(name: str) -> bool:
-    """Tell whether a name leads from a folder to a file in it, as we write such names."""
+    """Tell whether a name is a relative path inside a folder, in the form edencli writes."""
     path = PurePosixPath(name)
     return bool(path.parts) and not path.is_absolute() and ".." not in path.parts and str(path) == name
 
 
 def _line(path: Path, n: int, body: Mapping[str, Any]) -> RecordLine:
-    """One line as a value; what no version of ours has written is refused."""
+    """One line as a value; lines that no version of edencli writes are refused."""
     known = {"kind", "n"} <= set(body) <= set(RecordLine._fields)
     if not known or not _is_ours(body) or body["kind"] not in KINDS:
         raise RecordFileError(path, "edited", line=n)
@@ -399,14 +399,14 @@ NumberedInputs = dict[int, list[RecordLine]]
 
 
 class MisplacedLineError(ValueError):
-    """A line is about an input that it cannot be about; the argument is its place among the lines."""
+    """A line about an input that it cannot be about; the argument is its index among the lines."""
 
 
 def effective_inputs(lines: Sequence[RecordLine]) -> tuple[NumberedInputs, NumberedInputs]:
-    """What was answered by each input, without what was taken back, and what could be given again.
+    """The lines of each input that still counts, and of those that could be redone.
 
     Raises:
-        MisplacedLineError: A line is about an input that is not there, or is no correction of its last dice.
+        MisplacedLineError: A line is about a missing input, or does not fit the dice that it corrects.
     """
     done: NumberedInputs = {}
     undone: NumberedInputs = {}
@@ -428,7 +428,7 @@ def effective_inputs(lines: Sequence[RecordLine]) -> tuple[NumberedInputs, Numbe
 
 
 def _move_input(n: int, inputs: NumberedInputs, others: NumberedInputs) -> bool:
-    """Move an input to the end of others; returns whether it was there."""
+    """Move an input to the end of another mapping; return whether it was there."""
     if n not in inputs:
         return False
     others[n] = inputs.pop(n)
@@ -436,7 +436,7 @@ def _move_input(n: int, inputs: NumberedInputs, others: NumberedInputs) -> bool:
 
 
 def _correct_dice(line: RecordLine, done: NumberedInputs) -> bool:
-    """Correct the dice of the last input; returns False if it does not end with the same number of dice."""
+    """Correct the dice of the last input; return False if it does not end with as many dice."""
     old = done[line.n][-1] if line.n == _last_number(done) else None
     if old is None or old.kind != "dice" or len(old.faces) != len(line.faces):
         return False
@@ -445,7 +445,7 @@ def _correct_dice(line: RecordLine, done: NumberedInputs) -> bool:
 
 
 def _add_line(line: RecordLine, done: NumberedInputs, undone: NumberedInputs) -> bool:
-    """Add a line to the last input or begin another; returns whether its number is one of these."""
+    """Add a line to the last input or begin another; return False if its number belongs to an earlier one."""
     if line.n != _last_number(done):
         if line.n in done or line.n in undone:
             return False
@@ -459,5 +459,5 @@ def _last_number(done: NumberedInputs) -> int | None:
 
 
 def correction_lines(old: RecordLine, new: RecordLine) -> list[RecordLine]:
-    """The dice that were typed first, told as corrected, and those that count."""
+    """A correction as two lines: the dice that were typed first, and the dice that count."""
     return [new._replace(faces=old.faces), old._replace(faces=new.faces)]

@@ -1,9 +1,9 @@
-"""A schema made for one project: where only a known name can stand, editors offer them and underline others.
+"""A schema for one project: editors offer its names, and underline unknown ones where only known ones fit.
 
 `name_schema` takes the schema of a kind of file and the names of some cards files. In a band the fighters,
-missions, tactical cards and the faction are of those cards; in a game those whom a position names; in cards,
-which may have names of their own, factions and types are only offered. What a reader takes in another case,
-or shortened to some words that mean one card alone, is taken here too; what lacks its accents is underlined.
+missions, tactical cards and the faction must be known; in a game the fighters of a position; in cards, which
+may have new names, factions and types are only offered. Other case, and a shorter form of words that fits
+only one card, are accepted as edencli does; a name without its accents is underlined.
 """
 
 import copy
@@ -21,7 +21,7 @@ _NUMBERED: Final = r"(?: [0-9]+)?"
 
 
 class ProjectNames(NamedTuple):
-    """The names of some cards files."""
+    """The names in some cards files."""
 
     fighters: Sequence[str] = ()
     npfs: Sequence[str] = ()
@@ -32,7 +32,7 @@ class ProjectNames(NamedTuple):
 
 
 def names_of(decks: Iterable[Cards]) -> ProjectNames:
-    """Every name of some cards files, each once and sorted."""
+    """Every name in some cards files, each once and sorted."""
     found = list(decks)
     cards = [card for one in found for card in (*one.fighters, *one.npfs)]
     return ProjectNames(
@@ -72,15 +72,15 @@ def is_named(schema: Mapping[str, Any]) -> bool:
 
 
 def is_made_from(kind: str, schema: Mapping[str, Any], shipped: Mapping[str, Any]) -> bool:
-    """Tell whether a schema that was made for a project is the shipped one but for its names."""
+    """Tell whether a project's schema is the shipped one with names added."""
     try:
         return schema == name_schema(kind, shipped, _names_in(kind, schema))
-    except (KeyError, TypeError, IndexError):  # it was laid out otherwise
+    except (KeyError, TypeError, IndexError):  # it has another structure
         return False
 
 
 def _names_in(kind: str, schema: Mapping[str, Any]) -> ProjectNames:
-    """The names that a schema of a kind was made with; in a game NPFs are among the fighters."""
+    """The names that a project's schema was made with; in a game NPFs are among the fighters."""
 
     def listed(part: Json) -> Sequence[str]:
         names: Sequence[str] = part["anyOf"][0]["enum"]
@@ -106,7 +106,7 @@ def _sorted(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _known(names: Sequence[str], before: str = "", after: str = "") -> Json:
-    """One of some names; of other spellings, those that a reader takes for one of them."""
+    """The schema of one of some names, or of another spelling that edencli accepts for one."""
     lexicon = lexicon_of(names)
     words = {part for name in names for part in _runs(name) if len(lexicon.meanings(part)) == 1}
     spellings = "|".join(sorted(map(_any_case, {*names, *words})))
@@ -115,7 +115,7 @@ def _known(names: Sequence[str], before: str = "", after: str = "") -> Json:
 
 
 def _runs(name: str) -> Iterable[str]:
-    """Some words of a name in a row, but not all of them."""
+    """The runs of consecutive words of a name, except the whole name."""
     words = name.split(" ")
     for begin in range(len(words)):
         for end in range(begin + 1, len(words) + 1):
@@ -124,7 +124,7 @@ def _runs(name: str) -> Iterable[str]:
 
 
 def _any_case(text: str) -> str:
-    """A pattern for a text in capitals or small letters."""
+    """A pattern for a text in any case."""
     return "".join(
         f"[{one.lower()}{one.upper()}]"
         if one.lower() != one.upper() and len(one.upper()) == 1
@@ -134,7 +134,7 @@ def _any_case(text: str) -> str:
 
 
 def _offer(schema: Json, part: Json, names: Sequence[str]) -> None:
-    """Have a list offer names, whatever else may stand in it."""
+    """Make a list offer names, while accepting others."""
     target = _list_at(schema, part)
     items = target["items"]
     if "anyOf" not in items:
@@ -142,7 +142,7 @@ def _offer(schema: Json, part: Json, names: Sequence[str]) -> None:
 
 
 def _list_at(schema: Mapping[str, Any], part: Json) -> Json:
-    """What a schema says of a list, there or where that refers to."""
+    """The schema of a list, in place or behind its reference."""
     if "$ref" in part and "items" not in part:
         target: Json = schema["$defs"][part["$ref"].rpartition("/")[2]]
         return target

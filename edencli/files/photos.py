@@ -1,9 +1,9 @@
-"""Photos of a table, kept beside the record of a match: JPEG or PNG, known by content, small, and stripped.
+"""Photos of a table, kept beside the record of a match: JPEG or PNG by content, small, without metadata.
 
-A photo is taken apart into its segments or chunks, and put together again from those that make the picture:
-where and when it was taken, by which camera, and whatever else a file may carry, is left out. Which way up a
-camera was held stays. What is larger than a record needs is made small by Pillow where it is installed (the
-extra `photos`), else refused. Nothing here decodes a pixel itself, and no byte of a photo is ever printed.
+A photo is split into its segments or chunks, and put together again from those that make the picture: where
+and when it was taken, by which camera, and any other content is left out. The orientation stays. A photo
+larger than a record needs is reduced by Pillow where it is installed (the extra `photos`), else refused.
+Nothing here decodes a pixel itself, and no byte of a photo is ever printed.
 """
 
 import os
@@ -20,12 +20,12 @@ from edencli.files.systems import OPEN_FLAGS, read_at
 
 SUFFIXES: Final = (".jpg", ".jpeg", ".png")
 MOST_READ: Final = 24 * 1024 * 1024
-"""Bytes of a file that is looked at."""
+"""The most bytes of a file that are read."""
 MOST_KEPT: Final = 512 * 1024
-"""Bytes of a photo that is kept."""
+"""The most bytes of a photo that is kept."""
 MOST_PIXELS: Final = 64_000_000
 SIZES: Final = ((1_600, 80), (1_200, 70), (800, 60))
-"""Pixels of the longer side of a photo that is made small, and how fine it is, from the largest on."""
+"""The longer side in pixels and the JPEG quality tried for a reduced photo, largest first."""
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _PNG_CHUNKS: Final = {b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"sRGB", b"IDAT", b"IEND"}
@@ -33,11 +33,11 @@ _JPEG: Final = b"\xff\xd8"
 _FRAMES: Final = {0xC0, 0xC1, 0xC2}
 """The markers of the frames that browsers show: baseline, extended, progressive."""
 _TABLES: Final = {0xC4, 0xDB, 0xDD, 0xE0, 0xEE}
-"""Huffman and quantization tables, restart intervals, and how colours are meant."""
+"""The markers of Huffman and quantization tables, restart intervals and colour formats."""
 _SCAN, _EXIF, _COMMENT, _END = 0xDA, 0xE1, 0xFE, b"\xff\xd9"
 _ANY_MARKER: Final = b"\xff"
 _LEAST: Final = 2
-"""The length of a segment that holds nothing: its own two bytes."""
+"""The length of an empty segment: the two bytes of the length itself."""
 _NEXT_MARKER: Final = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 _APPLICATIONS: Final = range(0xE0, 0xF0)
 _ORIENTATION: Final = 0x0112
@@ -45,7 +45,7 @@ _EXIF_HEAD: Final = b"Exif\0\0"
 
 
 class PhotoError(Exception):
-    """A photo is not taken; `reason` is the end of a message id."""
+    """A photo is not accepted; `reason` is the end of a message id."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -53,10 +53,10 @@ class PhotoError(Exception):
 
 
 def read_photo(path: Path) -> bytes:
-    """Read a photo, stripped, as it stands in a regular file.
+    """Read a photo from a regular file, without its metadata.
 
     Raises:
-        PhotoError: It is none, or none that can be read.
+        PhotoError: It is not a photo, or cannot be read.
     """
     try:
         number = os.open(path, os.O_RDONLY | OPEN_FLAGS)
@@ -76,10 +76,10 @@ def read_photo(path: Path) -> bytes:
 
 
 def read_photo_within(folder: Path, name: str) -> bytes:
-    """Read a photo that a record names; no link leads out of the record's folder.
+    """Read a photo that a record names; links out of the record's folder are refused.
 
     Raises:
-        PhotoError: It is none, or none that can be read.
+        PhotoError: It is not a photo, or cannot be read.
     """
     whole = Path(os.path.realpath(folder / name))
     if not whole.is_relative_to(os.path.realpath(folder)):
@@ -88,10 +88,10 @@ def read_photo_within(folder: Path, name: str) -> bytes:
 
 
 def keep_photo(photo: Path, folder: Path) -> str:
-    """Put a photo into a folder, small and stripped; returns its name there, which follows from its content.
+    """Put a photo into a folder, small and without metadata; return its name there, made from its content.
 
     Raises:
-        PhotoError: It is not taken.
+        PhotoError: It is not accepted.
     """
     content = read_photo(photo)
     if len(content) > MOST_KEPT:
@@ -111,15 +111,15 @@ def keep_photo(photo: Path, folder: Path) -> str:
 
 
 def photo_kind(content: bytes) -> str:
-    """The kind of a stripped photo, as files and pages call it."""
+    """The kind of a stripped photo, as a file suffix and media type: "png" or "jpeg"."""
     return "png" if content.startswith(_PNG) else "jpeg"
 
 
 def strip_photo(content: bytes) -> bytes:
-    """The picture of a photo and nothing else.
+    """The content of a photo with the picture alone.
 
     Raises:
-        PhotoError: It is no whole JPEG or PNG, or has more pixels than any table needs.
+        PhotoError: It is no complete JPEG or PNG, or has too many pixels.
     """
     try:
         if content.startswith(_PNG):
@@ -132,7 +132,7 @@ def strip_photo(content: bytes) -> bytes:
 
 
 def _picture_chunks(content: bytes) -> Iterator[bytes]:
-    """The chunks of a PNG that make its picture, each sound."""
+    """The chunks of a PNG that make its picture; a damaged one is refused."""
     at, name = len(_PNG), b""
     while name != b"IEND":
         (length,) = struct.unpack_from(">I", content, at)
@@ -150,7 +150,7 @@ def _picture_chunks(content: bytes) -> Iterator[bytes]:
 
 
 def _picture_segments(content: bytes) -> Iterator[bytes]:
-    """The segments of a JPEG that make its picture, up to its end, and which way up it is."""
+    """The segments of a JPEG that make its picture, up to its end, and its orientation."""
     at, has_frame = len(_JPEG), False
     while not content.startswith(_END, at):
         segment = _segment(content, at)
@@ -185,7 +185,7 @@ def _segment(content: bytes, at: int) -> bytes:
 
 
 def _scan_end(content: bytes, at: int) -> int:
-    """Where the coded picture ends that begins here: at the next marker that is not part of it."""
+    """The end of the coded picture that begins here: the next marker that is not part of it."""
     found = _NEXT_MARKER.search(content, at)
     if found is None:
         raise PhotoError("no-photo")
@@ -198,7 +198,7 @@ def _demand_size(width: int, height: int) -> None:
 
 
 def _way_up(segment: bytes) -> bytes:
-    """A segment of Exif that says which way up a camera was held, and nothing else; or nothing."""
+    """An Exif segment with the orientation of another one and nothing else; empty if it has none."""
     tiff = segment[10:]
     order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
     if segment[4:10] != _EXIF_HEAD or order is None:
@@ -215,7 +215,7 @@ def _way_up(segment: bytes) -> bytes:
 
 
 def _made_small(content: bytes) -> bytes:
-    """A photo as a smaller JPEG, its right way up, where Pillow is installed."""
+    """A photo as a smaller, upright JPEG, where Pillow is installed."""
     from io import BytesIO  # noqa: PLC0415  # few matches have photos
 
     try:

@@ -1,4 +1,4 @@
-"""How a value that does not fit would be written: the mapping, list or number that was likely meant."""
+"""Suggest how to write a value that does not fit: the mapping, list or number that was likely meant."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def yaml_text(value: object) -> str:
 
 
 def likely_value(misfit: Misfit, wanted: str) -> str | None:
-    """The mapping or the list of numbers that a bare number or a row of digits was likely meant to be."""
+    """The mapping or list of numbers likely meant by a bare number or a row of digits."""
     inside, found = misfit.schema, misfit.instance
     keys = inside.get("properties", {})
     if wanted == "object" and type(found) is int:
@@ -36,7 +36,7 @@ def likely_value(misfit: Misfit, wanted: str) -> str | None:
 
 
 def _from_text(misfit: Misfit, wanted: str, found: str) -> str | None:
-    """The mapping, the list of numbers or the number that a text was likely meant to be."""
+    """The mapping, list of numbers or number likely meant by a text."""
     inside = misfit.schema
     keys = inside.get("properties", {})
     if wanted == "object":
@@ -50,7 +50,7 @@ def _from_text(misfit: Misfit, wanted: str, found: str) -> str | None:
 
 
 def _as_word(text: str, keys: Mapping[str, Any]) -> str | None:
-    """A mapping with the one key whose word a text is, or that it is itself: `{side: enemies}`."""
+    """A mapping with the only key that has a text as its word or name: `{side: enemies}`."""
     for key, bounds in keys.items():
         if text in bounds.get("enum", ()):
             return f"{{{key}: {text}}}"
@@ -60,13 +60,13 @@ def _as_word(text: str, keys: Mapping[str, Any]) -> str | None:
 
 
 def _counted(text: str) -> str | None:
-    """The number in a text that says a sign or a unit besides: `+1`, `5 cm`."""
+    """The number in a text with a sign or a unit: `+1`, `5 cm`."""
     found = re.fullmatch(r"\+?(-?[0-9]{1,3}(?:\.5)?)\s*(?:cm|[acsv]p)?", text.strip().lower())
     return found and found[1]
 
 
 def _in_brackets(found: Mapping[str, Any]) -> str | None:
-    """The list of the one mapping that stands there, where it is short."""
+    """A list with the mapping found in its place, if that is short."""
     plain = all(type(one) in {str, int} for one in found.values())
     text = f"[{{{', '.join(f'{key}: {one}' for key, one in found.items())}}}]"
     return text if plain and len(text) <= MAX_TEXT else None
@@ -78,7 +78,7 @@ _FACES = "[1-6]{2,20}"
 
 
 def _as_printed(text: str, keys: Mapping[str, Any]) -> str | None:
-    """A mapping as cards print it, `1/round`, `1 AP` or `4/3`, if it has such keys."""
+    """The mapping for a text as cards print it, `1/round`, `1 AP` or `4/3`, if the keys fit."""
     parts = re.findall(r"[a-z]+|[0-9]+", text)
     if len(parts) != _PAIR:
         return None
@@ -95,7 +95,7 @@ def _is_number(value: object) -> bool:
 
 
 class _Recast(NamedTuple):
-    """How a value of one type may be written as another: `write` gives the text, or None."""
+    """A way to write a value of one type as another: `write` gives the text, or None."""
 
     wanted: str
     found: tuple[type, ...]
@@ -104,7 +104,7 @@ class _Recast(NamedTuple):
 
 
 def whole_number_text(value: str) -> str | None:
-    """A text that is a whole number."""
+    """The text itself if it is a whole number, else None."""
     return value if re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", value) else None
 
 
@@ -131,7 +131,7 @@ _RECASTS = (
 def suggest_repair(
     value: Any, wanted: str, values: dict[str, object]
 ) -> tuple[dict[str, object], str | None]:
-    """Add how the value would have to be written to be of the wanted type, where that is plain."""
+    """Add the text of a value in the wanted type to the message's values, where that is obvious."""
     for recast in _RECASTS:
         if recast.wanted == wanted and isinstance(value, recast.found):
             text = recast.write(value)

@@ -1,4 +1,4 @@
-"""The samples that came with this program: their names, and which file a name on the command line means."""
+"""The samples shipped with edencli: their names, and the files that names on the command line mean."""
 
 import os
 from pathlib import Path
@@ -9,12 +9,12 @@ SAMPLE_FOLDERS = ("games", "drills", "bands", "patrols", "cards", "scenery")
 
 
 def samples_home() -> Path:
-    """The folder in which the samples lie."""
+    """The folder of the samples."""
     return shipped_folder("samples").resolve()
 
 
 def samples() -> dict[str, Path]:
-    """Every sample by its name, in the order in which a short name is looked up."""
+    """Every sample by its name, in the order in which a short name is searched."""
     return {
         f"{folder}/{path.stem}": path
         for folder in SAMPLE_FOLDERS
@@ -29,7 +29,7 @@ def full_sample_name(name: str) -> str | None:
 
 
 def file_or_sample(name: str) -> str:
-    """The file that a name on the command line means: one of that name, else the sample called so."""
+    """The path for a name on the command line: an existing file, else the sample with that name."""
     if name == STDIN or "." in name or os.path.lexists(name):  # Path raises on long names
         return name
     full = full_sample_name(name)

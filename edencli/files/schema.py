@@ -1,8 +1,8 @@
-"""The shipped schemas, and the misfits that a file's data has with one.
+"""The shipped schemas, and the misfits between a file's data and a schema.
 
-Uses jsonschema with a registry of our own schemas, so that nothing is ever fetched, and with keywords that
-are exact where the library is not: one misfit for each unknown key, `3.0` is no whole number, and a key that
-stands instead of another is named with it. Its sentences are never used: they can hold a whole file.
+Uses jsonschema with a registry of the shipped schemas, so that nothing is ever fetched, and with keywords
+that are exact where the library is not: one misfit for each unknown key, `3.0` is not a whole number, and a
+key that excludes another is named with it. Its messages are never used: they can hold a whole file.
 """
 
 import json
@@ -23,8 +23,8 @@ class Misfit(NamedTuple):
     """One keyword of a schema that the data at a path does not meet.
 
     `keyword` is the schema's, or one of ours: `unknown` (the path ends in the key), `missing` (the argument
-    names the key, or the keys of which one is missing), `excluded` (the argument names the key it can't stand
-    beside, if that is known).
+    names the key, or the keys of which one is missing), `excluded` (the argument names the excluding key, if
+    it is known).
     """
 
     keyword: str
@@ -35,7 +35,7 @@ class Misfit(NamedTuple):
 
 
 def load_schema(kind: str) -> dict[str, Any]:
-    """The shipped schema of a kind of file, as it is written."""
+    """The shipped schema of a kind of file, as data."""
     text = (shipped_folder("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
@@ -61,7 +61,7 @@ def _validator(against: Schema) -> Any:
 @cache
 def _registry() -> Any:
     from referencing import Registry  # noqa: PLC0415  # 30 ms, to explain what a builder refused
-    from referencing.jsonschema import DRAFT202012  # noqa: PLC0415  # the same
+    from referencing.jsonschema import DRAFT202012  # noqa: PLC0415  # as above
 
     resources = [(one["$id"], DRAFT202012.create_resource(one)) for one in map(load_schema, KINDS)]
     return Registry().with_resources(resources).crawl()
@@ -69,16 +69,16 @@ def _registry() -> Any:
 
 @cache
 def _exact() -> Any:
-    """The library's validator with our keywords and types."""
+    """The library's validator with our own keywords and types."""
     from jsonschema import Draft202012Validator  # noqa: PLC0415  # 50 ms, to explain what a builder refused
-    from jsonschema.validators import extend  # noqa: PLC0415  # the same
+    from jsonschema.validators import extend  # noqa: PLC0415  # as above
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     return extend(Draft202012Validator, validators=_KEYWORDS, type_checker=types)  # type: ignore[no-untyped-call]
 
 
 def _error(keyword: str, argument: object, *path: str) -> Any:
-    from jsonschema import ValidationError  # noqa: PLC0415  # the same
+    from jsonschema import ValidationError  # noqa: PLC0415  # as above
 
     return ValidationError("", validator=keyword, validator_value=argument, path=path)
 
@@ -106,7 +106,7 @@ def _unknown(validator: Any, allowed: Any, data: Any, inside: Schema) -> Iterato
 
 
 def _is_misspelt(key: object, known: Iterable[str]) -> bool:
-    """Tell whether what may be any name was likely meant to be one of the keys beside it."""
+    """Tell whether a key that may have any name was likely meant to be one of the keys beside it."""
     return any(count_slips(str(key), one, slips_allowed(str(key))) for one in known)
 
 
@@ -127,7 +127,7 @@ def _unique(_: Any, wanted: bool, data: Any, __: Schema) -> Iterator[Any]:  # no
 
 
 def _branch(validator: Any, condition: Schema, data: Any, inside: Schema) -> Iterator[Any]:
-    """Take `then` or `else`; when the condition is only that a key is there, tell its misfits that key."""
+    """Take `then` or `else`; if the condition only requires a key, add that key to the misfits."""
     holds = validator.evolve(schema=condition).is_valid(data)
     way = "then" if holds else "else"
     if way not in inside:

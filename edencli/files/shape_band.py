@@ -1,4 +1,4 @@
-"""A band file: who fights together, under which symbol, with which decks. Its cards are not looked up yet."""
+"""The shape of a band file: fighters, symbol, decks. Its cards are found later."""
 
 from typing import Any
 

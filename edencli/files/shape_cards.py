@@ -1,4 +1,4 @@
-"""A cards file: profile cards of fighters and NPFs with all they carry, missions, tactical cards."""
+"""The shape of a cards file: fighters and NPFs with all they carry, missions, tactical cards."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -140,7 +140,7 @@ _BONUS = KeyedMapping(
 
 
 def _weapon(category: Category) -> ValueShape:
-    """What a piece of equipment is in a category: those effects that the vocabulary lets stand there."""
+    """The shape of a weapon in a category: the effects that the vocabulary allows there."""
 
     def make(*, bonus: Any = None, uses: UseLimits | None = None, **effects: int) -> Use:
         given = {"bonus": bonus, "uses": uses}
@@ -163,7 +163,9 @@ def _weapon(category: Category) -> ValueShape:
 
 def _protection(*, complete: int | None = None, **limbs: int) -> Use:
     covered = limbs if complete is None else dict.fromkeys(LimbName, complete)
-    points = {limb: covered[limb] for limb in LimbName if limb in covered}  # in one order, however written
+    points = {
+        limb: covered[limb] for limb in LimbName if limb in covered
+    }  # in one order, however it was written
     return Use(category=Category.PR, protection=points, complete=complete is not None)
 
 

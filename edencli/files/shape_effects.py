@@ -1,7 +1,7 @@
 """The shapes of effects, made from the classes of the vocabulary: a key for each part, a tag for each word.
 
-What may stand at a key follows from the kind of its part, what an editor says of it from `KEYS`; a key means
-the same wherever it stands. Lists are bounded here, and nothing nests in itself: no card is endless.
+The value at a key follows from the type of its part, its description for editors from `KEY_TEXTS`; a key
+means the same everywhere. Lists are bounded here, and nothing nests in itself, so that no card is endless.
 """
 
 from collections.abc import Callable, Mapping
@@ -191,7 +191,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "zone": "Who is in this part of the field, with all of his base.",
 }
 
-# The rules against which cards may permit something, and the steps besides those of a match.
+# The rules from which cards may make exceptions, and the steps besides those of a match.
 WAIVABLE_RULES = rules_on_cards()["waivable"]
 STEPS_WITHIN_ACTS = rules_on_cards()["steps_within_acts"]
 _WHOLES: Mapping[str, WholeNumber] = {
@@ -207,7 +207,7 @@ _OWN_WHOLES: Mapping[tuple[type[Any], str], WholeNumber] = {
     (Lasting, "times"): WholeNumber(1, 9),
     (Lasting, "rounds"): WholeNumber(1, 9),
 }
-"""Bounds of a number that differ from those of the key elsewhere."""
+"""Bounds of numbers in one class that differ from the key's usual ones."""
 _LENGTHS: Mapping[str, tuple[float, float]] = {
     "within": (0.5, 120),
     "across": (0.5, 30),
@@ -244,11 +244,11 @@ COUNTED = (
     *("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event"),
     *("cp", "mentions", *ARITHMETIC),
 )
-"""The keys of a number one of which says what is counted for it."""
+"""The keys of a counted number, one of which says what is counted."""
 
 
 class TaggedMapping(ValueShape):
-    """A mapping whose key `tag` says by which word's keys the rest of it is read."""
+    """A mapping whose key `tag` names the word that decides its other keys."""
 
     json_types: ClassVar = {dict: "object"}
 
@@ -258,7 +258,7 @@ class TaggedMapping(ValueShape):
         self.abouts = abouts
 
     def read(self, data: Any, path: KeyPath) -> Any:
-        """Build what the rest of the mapping says, by the word's own keys; raises `Unfit`."""
+        """Build the value from the keys of its word, or raise `UnfitDataError`."""
         if type(data) is not dict or self.tag not in data:
             raise UnfitDataError(path)
         word = data[self.tag]
@@ -267,7 +267,7 @@ class TaggedMapping(ValueShape):
         return self.rows[word].read({key: one for key, one in data.items() if key != self.tag}, path)
 
     def schema_keywords(self, definitions: Json) -> Json:
-        """One condition a word, so that only what is wrong with that word's keys is told."""
+        """One condition per word, so that only misfits of that word's keys are reported."""
         cases = [
             {
                 "if": {"required": [self.tag], "properties": {self.tag: {"const": word}}},
@@ -285,7 +285,7 @@ class TaggedMapping(ValueShape):
 
 @cache
 def shape_of_part(kind: Any, part: str) -> ValueShape:
-    """What may stand at a part of that kind: a list, a number, or one of the words or values of a kind."""
+    """The shape for the type of a part: a list, a number, or one of the words or values of a class."""
     inner = get_args(kind)
     if get_origin(kind) is UnionType:
         return shape_of_part(inner[0], part)
@@ -313,7 +313,7 @@ _PLAIN: Mapping[Any, Callable[[str], ValueShape]] = {
 
 @cache
 def tagged_family(kind: type[Word]) -> TaggedMapping:
-    """A mapping that begins with one of the words of a family."""
+    """The shape of a mapping whose tag is one of the words of a family."""
     tag = next(tag for one, tag in TAGS.items() if issubclass(kind, one))
     rows = {word: KeyedMapping(_keys(row), make=row) for word, row in kind.rows.items()}
     about = {word: _about(row) for word, row in kind.rows.items()}
@@ -322,7 +322,7 @@ def tagged_family(kind: type[Word]) -> TaggedMapping:
 
 @cache
 def _number(kind: type[HowMany]) -> ValueShape:
-    """A number, or what is counted; a length may be half a centimetre."""
+    """The shape of a number, or of what is counted; a length may be half a centimetre."""
     counted = KeyedMapping(_keys(kind, but="n"), ExactlyOne(*COUNTED), make=kind)
     if kind is Length:
         either = Either(HalfNumber(-99, 99, make=lambda n: Length(n=_as_short(n))), counted)
@@ -333,23 +333,23 @@ def _number(kind: type[HowMany]) -> ValueShape:
 
 
 class _WeaponName(Text):
-    """The name of equipment, which alone is asked for."""
+    """The name of equipment, as the only condition of a filter."""
 
     def read(self, data: Any, path: KeyPath) -> Any:
-        """Build what asks for the name; raises `Unfit`."""
+        """Build the filter for the name, or raise `UnfitDataError`."""
         return WeaponFilter(name=super().read(data, path))
 
 
 @cache
 def _weapon() -> ValueShape:
-    """The name of equipment, or what it has."""
+    """The shape of a weapon filter: the name of equipment, or its properties."""
     has = KeyedMapping(_keys(WeaponFilter), make=WeaponFilter)
     either = Either(_WeaponName(60), has)
     return either.as_definition("weapon", _about(WeaponFilter))
 
 
 def _as_short(n: float) -> float:
-    """A number as one writes it: whole, where it is."""
+    """A number as people write it: without decimals where it is whole."""
     return int(n) if n == int(n) else n
 
 
@@ -360,7 +360,7 @@ def _record(kind: type[Any]) -> KeyedMapping:
 
 
 class _PartKey(Key):
-    """The key of a part of a class; one without a default is needed."""
+    """The key for a part of a class; it is required if the part has no default."""
 
     def __init__(self, kind: type[Any], part: str) -> None:
         self.needed = part not in kind.defaults
@@ -369,19 +369,19 @@ class _PartKey(Key):
         self._meant = kind.defaults.get(part)
 
     @cached_property
-    def shape(self) -> ValueShape:  # type: ignore[override]  # made when a file has the key: few cards have all
-        """What stands there."""
+    def shape(self) -> ValueShape:  # type: ignore[override]  # made when a file first has the key
+        """The shape of its value."""
         shape = self._own_shape or shape_of_part(self._kind, self._part)
         return shape.with_about(KEY_TEXTS[file_key(self._part)])
 
     @cached_property
     def default(self) -> Any:
-        """What is meant without the key, as files write it."""
+        """The value without the key, as files write it."""
         return None if self._meant in {None, ()} else to_plain_data(self._meant)
 
 
 def _keys(kind: type[Any], *, but: str = "") -> dict[str, Key]:
-    """A key for each part of a class, but one."""
+    """A key for each part of a class, except one."""
     return {file_key(part): _PartKey(kind, part) for part in kind.parts if part != but}
 
 

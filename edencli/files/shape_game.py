@@ -1,7 +1,7 @@
-"""A game file: bands, field, dice, a position and the moves.
+"""The shape of a game file: bands, field, dice, a position and the moves.
 
-Position and moves are checked here and stay plain data: what the names in them mean is looked up when the
-game is put on the table. An expectation is a part of a position, in which fighters may stand at the top.
+Position and moves are checked here and stay plain data: the names in them are resolved when the game is put
+on the table. An expectation is a part of a position, with fighters allowed at its top level.
 """
 
 from typing import Any
@@ -39,14 +39,14 @@ from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rulebooks.raw_books import LENDING_BOOKS, OPTIONAL_CHAPTERS
 
 GAME_FORMAT = 1
-"""The version of the format; a file of an older one is upgraded here, or refused."""
+"""The version of the format; a file of an older version is refused, or must be upgraded here."""
 
 _MOST_NAMES = 200
 _FACT_PARTS = """
     one other of target viewer by template victim at mover piece npf scenery how place
 """.split()  # noqa: SIM905  # a list of words is read as words
 
-# ── what is settled before the first move ────────────────────────────────────────────────────────────────
+# ── settings before the first move ───────────────────────────────────────────────────────────────────
 
 
 def _ruling(option: dict[str, Any]) -> Key:
@@ -127,7 +127,7 @@ _CARDS = ListOf(_WORD.with_about("A card's name."), most=100, distinct=True)
 
 
 def _by_name(shape: ValueShape, about: str) -> KeyedMapping:
-    """A mapping with names of the file's own as keys."""
+    """A mapping whose keys are names in the file."""
     return KeyedMapping({}, others=shape.with_about(about), most=_MOST_NAMES)
 
 

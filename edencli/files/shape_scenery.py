@@ -1,4 +1,4 @@
-"""A scenery file: pieces with their outline, what the players agreed of them, and their keywords."""
+"""The shape of a scenery file: pieces with their outlines, agreements about them, and keywords."""
 
 from collections.abc import Callable
 from typing import Any

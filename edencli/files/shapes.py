@@ -1,8 +1,8 @@
-"""The kinds of files, and the shapes that several of them share.
+"""The kinds of files, and shapes that several of them share.
 
-`build` makes plain data into the model: it accepts exactly what the schema of its kind accepts, and raises
-`Unfit` at the first thing that does not fit. A kind is described in a module of its own, imported when a file
-of that kind is met.
+`build_value` makes plain data into the model: it accepts exactly what the schema of its kind accepts, and
+raises `UnfitDataError` at the first thing that does not fit. Each kind is described in a module of its own,
+imported when a file of that kind is read.
 """
 
 import importlib
@@ -49,7 +49,7 @@ LENGTH = Number(0, 120, above=True).as_definition("length", "A length in centime
 
 
 class FileShape(KeyedMapping):
-    """A kind of file: a mapping that names its kind, and is made into a value by its other keys."""
+    """The shape of a kind of file: a mapping with the key `kind`, built into a value from its other keys."""
 
     def __init__(
         self,
@@ -81,21 +81,21 @@ class FileShape(KeyedMapping):
 
 
 def _content(*, kind: str, format: int = 1, **parts: Any) -> dict[str, Any]:  # noqa: A002, ARG001  # keys of files
-    """What a file says besides what it is."""
+    """The parts of a file other than its kind and format."""
     return parts
 
 
 def file_shape(name: str) -> FileShape:
-    """The description of a kind of file."""
+    """The shape of a kind of file."""
     described: FileShape = importlib.import_module(f"edencli.files.shape_{name}").SHAPE
     return described
 
 
 def build_value(name: str, data: object) -> Any:
-    """Build what a file of that kind says."""
+    """Build the value of a file of this kind, or raise `UnfitDataError`."""
     return file_shape(name).read(data, ())
 
 
 def file_list(*, least: int = 0) -> ListOf:
-    """A list of files, each named once."""
+    """The shape of a list of files, each named once."""
     return ListOf(FILE, least=least, most=50, distinct=True)

@@ -1,4 +1,4 @@
-"""The cards of a faulty file that are sound by themselves, so that all faults of a file are found at once."""
+"""The good cards of a faulty file, so that the faults of all cards are found in one run."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,12 +8,12 @@ from edencli.files.shapes import UnfitDataError, build_value
 from edencli.model.game import Cards
 
 _MOST = 200
-"""The number of cards of a deck, or abilities of a fighter, that are looked at one by one."""
+"""The most cards of a deck, or abilities of a fighter, that are tried one by one."""
 _DECKS = ("fighters", "npfs", "missions", "tactics")
 
 
 def sound_cards(data: Any) -> Iterator[tuple[KeyPath, Any]]:
-    """Give each card of a file that has a good shape, and the sound abilities of fighters that have not."""
+    """Yield each card of a file that fits its shape, and the fitting abilities of fighters that do not."""
     for deck in _DECKS:
         found = data.get(deck) if isinstance(data, dict) else None
         for n, one in enumerate(found[:_MOST] if isinstance(found, list) else ()):
@@ -25,7 +25,7 @@ def sound_cards(data: Any) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def _sound_abilities(deck: str, fighter: Any) -> Iterator[tuple[int, Any]]:
-    """Give the abilities of a fighter that are sound where all else of the fighter is."""
+    """Yield the abilities of a fighter that fit, if everything else of the fighter does."""
     own = fighter.get("abilities") if isinstance(fighter, dict) else None
     for n, one in enumerate(own[:_MOST] if isinstance(own, list) else ()):
         alone = _card(deck, {**fighter, "abilities": [one]})
@@ -34,7 +34,7 @@ def _sound_abilities(deck: str, fighter: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _card(deck: str, one: Any) -> Any:
-    """Build one card of a deck; None where its shape is not good."""
+    """Build one card of a deck; None where it does not fit."""
     try:
         cards: Cards = build_value("cards", {"kind": "cards", deck: [one]})
     except UnfitDataError:

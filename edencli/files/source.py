@@ -1,11 +1,11 @@
-"""Reading: the bytes of a file or of standard input, or why they can't be had.
+"""Read the bytes of a file or of standard input, or say why they cannot be read.
 
-Only regular files are opened (a pipe that nobody writes would keep us waiting), and what the shell hands
-over as /dev/fd. Never reads more than one byte past the limit. Text is UTF-8, without characters that lie
-about what stands in a file: control characters can drive a terminal, bidirectional controls show a line in
-another order than it is read, and U+2028 and its kin end a line for YAML and for nobody else.
+Only regular files are opened (a pipe without a writer would block), and what the shell passes as /dev/fd.
+Never more than one byte past the limit is read. Text is UTF-8, without characters that hide a file's content:
+control characters can drive a terminal, bidirectional controls show a line in another order, and U+2028 and
+similar ones end a line in YAML only.
 
-Schemas and samples lie beside the package in a checkout; the wheel carries both as `edencli/_data/`.
+Schemas and samples are beside the package in a checkout; the wheel carries both as `edencli/_data/`.
 """
 
 import codecs
@@ -21,10 +21,10 @@ from edencli.model.near_names import NearKind, nearest_name
 from edencli.named_tuple import NamedTuple
 
 _UNFIT = re.compile(
-    "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, but for tab and line ends
+    "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, except tab and line ends
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # bidirectional controls
-    "\u2028\u2029"  # line ends that only YAML takes for line ends
-    "\ud800-\udfff\ufeff\ufffe\uffff]"  # halves of characters, marks of byte order, no characters
+    "\u2028\u2029"  # line ends in YAML only
+    "\ud800-\udfff\ufeff\ufffe\uffff]"  # surrogates, byte order marks, noncharacters
     "|\r(?!\n)"
 )
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -32,14 +32,14 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 MAX_FILE_BYTES = 1024 * 1024
 RECORD_BEGINNING = b'{"edencli-record": '  # the first characters of every record of a match
 STDIN = "-"
-UNNAMED = "<stdin>"  # what standard input is called where nobody gives it a name
+UNNAMED = "<stdin>"  # the name of standard input where none is given
 SUFFIXES = (".yaml", ".yml")
-_HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell gives for <(…)
+_HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell passes for <(…)
 _PACKAGE = Path(__file__).parents[1]
 
 
 class NotUtf8Error(ValueError):
-    """Bytes that are no UTF-8: where, the form of the diagnostic, and the byte."""
+    """Bytes that are not UTF-8: the place, the form of the diagnostic, and the byte."""
 
     def __init__(self, place: Span, form: str, byte: int) -> None:
         super().__init__(form)
@@ -49,7 +49,7 @@ class NotUtf8Error(ValueError):
 
 
 class StrayCharacter(NamedTuple):
-    """A character that may not stand in a file."""
+    """A character that a file may not contain."""
 
     place: Span
     character: str
@@ -59,7 +59,7 @@ def decode_text(content: bytes) -> str:
     """The text of UTF-8 bytes, without a byte order mark.
 
     Raises:
-        NotUtf8Error: At the first byte that is no UTF-8, or at the start when it is UTF-16 or UTF-32.
+        NotUtf8Error: At the first byte that is not UTF-8, or at the start for UTF-16 or UTF-32.
     """
     if content.startswith(_WIDE) or b"\0" in content[:2]:
         raise NotUtf8Error(Span(1, 1, 1, 2), "utf-16", content[0])
@@ -73,18 +73,18 @@ def decode_text(content: bytes) -> str:
 
 
 def first_unfit_character(text: str) -> str | None:
-    """The first character of a text that no file may hold, or None."""
+    """The first character of a text that no file may contain, or None."""
     found = _UNFIT.search(text)
     return found[0] if found else None
 
 
 def code_point(character: str) -> str:
-    """How a character is named that should not be shown."""
+    """The name of a character that should not be shown: U+2028."""
     return f"U+{ord(character):04X}"
 
 
 def replace_unfit_characters(text: str) -> tuple[str, Iterator[StrayCharacter]]:
-    """The text with every unfit character replaced, and what they were, a run of them counting as one."""
+    """The text with every unfit character replaced, and the replaced characters, one per run."""
     if not _UNFIT.search(text):
         return text, iter(())
     return _UNFIT.sub(_REPLACEMENT, text), _runs(text)
@@ -100,15 +100,15 @@ def _runs(text: str) -> Iterator[StrayCharacter]:
 
 
 class Source(NamedTuple):
-    """A file that was read: its name as people see it, the folder its references start from, its bytes."""
+    """A file that was read: the name people see, the folder its references start from, and its bytes."""
 
     name: str
     folder: Path
     content: bytes
 
 
-class FileReadError(Exception):  # the file is, not the program
-    """A file can't be read; the diagnostic says why."""
+class FileReadError(Exception):  # not a fault of the program
+    """A file cannot be read; the diagnostic says why."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.code)
@@ -116,7 +116,7 @@ class FileReadError(Exception):  # the file is, not the program
 
 
 def source_of_text(name: str, text: str) -> Source:
-    """A source made from text that was kept, as in a record; faulty characters are found when it is read."""
+    """A source made from text in memory; unfit characters are found when it is read."""
     return Source(name=name, folder=_folder(name), content=text.encode("utf-8", "surrogatepass"))
 
 
@@ -124,7 +124,7 @@ def read_source(name: str, *, shown: str | None = None) -> Source:
     """Read a file, or standard input for `-`; `shown` is the name that people see.
 
     Raises:
-        NotRead: There is no such file, or it can't be read.
+        FileReadError: There is no such file, or it cannot be read.
     """
     shown = shown or name
     if name == STDIN:
@@ -142,7 +142,7 @@ def read_source(name: str, *, shown: str | None = None) -> Source:
 
 
 def read_beginning(path: Path, most: int) -> str | None:
-    """The text of a file as far as so many bytes; None when there is no regular file that can be read."""
+    """The text of a file's first `most` bytes; None if there is no readable regular file."""
     try:
         if not path.is_file():
             return None
@@ -153,9 +153,9 @@ def read_beginning(path: Path, most: int) -> str | None:
 
 
 def holds_text(path: Path, text: str) -> bool | None:
-    """Tell whether a file holds just this text; None when there is no regular file that can be read.
+    """Tell whether a file holds exactly this text; None if there is no readable regular file.
 
-    One of another length is not opened: some that look regular never end.
+    A file of another length is not opened: some files that look regular never end.
     """
     content = text.encode("utf-8", "surrogatepass")
     try:
@@ -170,7 +170,7 @@ def holds_text(path: Path, text: str) -> bool | None:
 
 
 def is_record(path: Path) -> bool:
-    """Tell whether a file is the record of a match, of whatever version."""
+    """Tell whether a file is the record of a match, of any version."""
     return (read_beginning(path, len(RECORD_BEGINNING)) or "").encode() == RECORD_BEGINNING
 
 
@@ -204,7 +204,7 @@ def _missing(name: str, shown: str) -> Diagnostic:
 
 
 def yaml_files_in(folder: Path) -> list[str]:
-    """The names of the YAML files of a folder, none when it can't be listed."""
+    """The names of the YAML files in a folder; none if it cannot be listed."""
     try:
         return sorted(one.name for one in folder.iterdir() if one.suffix in SUFFIXES)
     except OSError:
@@ -212,7 +212,7 @@ def yaml_files_in(folder: Path) -> list[str]:
 
 
 def nearest_path(path: Path, root: Path | None = None) -> Path | None:
-    """The YAML file or the folder that a path to nothing was likely meant to name; none outside a root."""
+    """The YAML file or folder that a wrong path likely meant; None outside the root."""
     there, missing = path, list[str]()
     while not _is_folder(there):
         there, missing = there.parent, [there.name, *missing]
@@ -231,7 +231,7 @@ def nearest_path(path: Path, root: Path | None = None) -> Path | None:
 
 
 def _is_folder(path: Path) -> bool:
-    return os.path.isdir(path)  # noqa: PTH112  # this one never raises, however odd the name
+    return os.path.isdir(path)  # noqa: PTH112  # it never raises, whatever the name
 
 
 def _folders(folder: Path) -> list[str]:
@@ -242,7 +242,7 @@ def _folders(folder: Path) -> list[str]:
 
 
 def files_within(name: str, root: Path | None = None) -> list[str]:
-    """The YAML files in and below a folder, but what is hidden or links out of the root; else the name."""
+    """The YAML files in and below a folder, without hidden ones and links out of the root; else the name."""
     found = []
     for folder, folders, files in os.walk(name):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
@@ -252,23 +252,22 @@ def files_within(name: str, root: Path | None = None) -> list[str]:
 
 
 def is_within_root(path: Path, root: Path | None = None) -> bool:
-    """Tell whether a file that nobody named by itself is no link out of its root."""
+    """Tell whether a file found in a folder is no link out of its root."""
     return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(
         reference_root(path.parent, root)
     )
 
 
 PROJECT_MARKS = (".git", "pyproject.toml", ".edencli")
-_TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # nothing is put there
+_TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # nothing is written there
 _TEMPORARY_BY = ("TMPDIR", "TEMP", "TMP")
 
 
 def reference_root(folder: Path, wanted: Path | None = None) -> Path:
     """The folder that the references of a file in `folder` may not leave.
 
-    It is the one that was asked for, else the nearest with a mark of a project, else the one above the
-    file's. What belongs to everything of somebody's, or to everybody, is never taken for it: a file that lies
-    there has its own folder.
+    It is the one asked for, else the nearest folder with a mark of a project, else the parent folder. Home
+    folders and shared folders are never used: a file directly in one has its own folder as root.
     """
     if wanted is not None:
         return wanted.resolve()
@@ -279,13 +278,13 @@ def reference_root(folder: Path, wanted: Path | None = None) -> Path:
 
 
 def _shared() -> set[Path]:
-    """The home folder and whatever lies above it, and the roots of temporary folders."""
-    home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111  # this one never raises
+    """The home folder, everything above it, and the temporary folders."""
+    home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111  # it never raises
     temporary = (*_TEMPORARY, *(os.environ.get(variable) for variable in _TEMPORARY_BY))
     return {Path("/"), home, *home.parents, *(Path(one).resolve() for one in temporary if one)}
 
 
 def shipped_folder(folder: str) -> Path:
-    """The folder `schemas` or `samples` that came with this program."""
+    """The folder `schemas` or `samples` shipped with edencli."""
     inside = _PACKAGE / "_data" / folder
     return inside if inside.is_dir() else _PACKAGE.parent / folder

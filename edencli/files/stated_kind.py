@@ -1,8 +1,8 @@
-"""What a file in a folder says that it is, told from its beginning: ours, of another program, or misspelt.
+"""The kind that a file in a folder states, from its beginning: one of edencli's, misspelt, or none.
 
-A folder may hold YAML of other programs, which is nobody's fault: what has no `kind:` of ours is passed over.
-A near `kind:` (`knid: band`, `kind: gmae`) means to be ours, so that its fault is found. A file that is named
-by itself is never asked this.
+A folder may hold YAML of other programs, so a file without a `kind:` of edencli's is skipped. A similar
+`kind:` (`knid: band`, `kind: gmae`) counts as misspelt, so that its fault is reported. A file named on the
+command line is always read.
 """
 
 import re
@@ -14,30 +14,30 @@ from edencli.files.source import read_beginning
 from edencli.model.near_names import NearKind, nearest_name
 
 MISSPELT = ""
-_BEGINNING = 65_536  # bytes of a file in which its kind stands
+_BEGINNING = 65_536  # bytes of a file in which its kind must be
 _KEY = "kind"
-# A key at the top of a file, in a block or in a flow, with its value as far as that is a word.
+# A top-level key of a file, in a block or in a flow, with its value if that is a word.
 _TOP_KEY = re.compile(
     r"^(?:\{\s*)?[\"']?([\w-]{1,60})[\"']?[^\S\n]*:(?:[^\S\n]+[\"']?([\w-]{0,60})|$)", re.MULTILINE
 )
 
 
 def stated_kind(path: Path) -> str | None:
-    """The kind that a file says it is; MISSPELT if it means to be one of ours, None if it does not."""
+    """The kind that a file states; MISSPELT if it resembles one of edencli's, None if it does not."""
     return kind_stated_in(read_beginning(path, _BEGINNING) or "")
 
 
 def kind_stated_in(text: str) -> str | None:
-    """The kind that a text says it is, as `stated_kind` tells it of a file."""
+    """The kind that a text states, as `stated_kind` tells it for a file."""
     text = text[:_BEGINNING].lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
-    if "\0" in text[:4]:  # of another encoding, which is said of it
+    if "\0" in text[:4]:  # another encoding, which will be reported
         return MISSPELT
     found = (_kind_of(key, value or "") for key, value in _TOP_KEY.findall(text))
     return next((kind for kind in found if kind is not None), None)
 
 
 def _kind_of(key: str, value: str) -> str | None:
-    """The kind that a key and its value state; None where they state none of ours."""
+    """The kind that a key and its value state; None where they state none of edencli's."""
     if key == _KEY:
         is_near = not value or nearest_name(value, KINDS, NearKind.CHOICE) is not None
         return value if value in KINDS else MISSPELT if is_near else None
@@ -47,5 +47,5 @@ def _kind_of(key: str, value: str) -> str | None:
 
 
 def files_of_ours(names: Iterable[str]) -> list[str]:
-    """Of files in a folder those that are ours, or mean to be."""
+    """The files among these that state or resemble one of edencli's kinds."""
     return [name for name in names if stated_kind(Path(name)) is not None]

@@ -1,6 +1,6 @@
-"""What the parser complains of, as one of our few forms of `yaml-syntax`, and where.
+"""Classify the complaints of the YAML parser as forms of `yaml-syntax`, with their places.
 
-The parser complains in English and of its own inner life; we look only at which of its few complaints it is.
+The parser's messages are in English and about its internals; only their beginnings are used.
 """
 
 import re
@@ -10,7 +10,7 @@ from edencli.files.diagnostic import Span
 from edencli.files.scanner import REST_OF_LINE
 from edencli.named_tuple import NamedTuple
 
-# The beginning of the complaint, what the parser was doing, and our form. The first that fits is it.
+# The beginning of the message, what the parser was doing, and our form. The first row that fits is taken.
 _COMPLAINTS = (
     ("found unexpected end of stream", "quoted scalar", "unclosed-quote"),
     ("found unexpected document separator", "quoted scalar", "unclosed-quote"),
@@ -32,7 +32,7 @@ _AT_BEGINNING = {"unclosed-quote", "unclosed-list", "unclosed-mapping", "no-colo
 
 
 class SyntaxFault(NamedTuple):
-    """A form of `yaml-syntax`, where, and the values of its sentence."""
+    """A form of `yaml-syntax`, its place, and the values of its sentence."""
 
     form: str
     place: Span
@@ -40,7 +40,7 @@ class SyntaxFault(NamedTuple):
 
 
 def classify_complaint(complaint: Exception, last: Span) -> SyntaxFault:
-    """Say what the parser's complaint comes to; `last` is where it was when it gave up without a mark."""
+    """The fault behind a complaint; `last` is the last known place, for a complaint without a mark."""
     problem, context = (str(getattr(complaint, name, None) or "") for name in ("problem", "context"))
     slip = _slip(complaint, problem)
     if slip is not None:
@@ -51,7 +51,7 @@ def classify_complaint(complaint: Exception, last: Span) -> SyntaxFault:
 
 
 def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
-    """A quote inside a quoted text, a colon inside a plain one, or none of the blank that follows a colon."""
+    """A quote inside a quoted text, a colon inside a plain one, or a missing blank after a colon."""
     mark: Any = getattr(complaint, "problem_mark", None)
     begin: Any = getattr(complaint, "context_mark", None)
     if mark is None:
@@ -65,12 +65,12 @@ def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
     if begin and problem.startswith("could not find expected ':'"):
         return _joined(_line(begin), begin.line + 1) or _dashless(begin)
     if problem.startswith("mapping values") and ": " not in before and mark.line:
-        return _joined(_line_above(mark), mark.line)  # which goes on in this line, as a plain text may
+        return _joined(_line_above(mark), mark.line)  # a plain scalar may continue in this line
     return _bracket_slip(mark, problem, before)
 
 
 def _bracket_slip(mark: Any, problem: str, before: str) -> SyntaxFault | None:
-    """A bracket that nothing closes, or one with no colon before it."""
+    """A bracket that is never closed, or one without a colon before it."""
     if problem.startswith("expected ',' or '}', but got") and before[-1:].isalnum():
         return _colonless(mark)
     if problem.startswith("expected the node content"):
@@ -81,7 +81,7 @@ def _bracket_slip(mark: Any, problem: str, before: str) -> SyntaxFault | None:
 
 
 def _joined(line: str, number: int) -> SyntaxFault | None:
-    """What lacks the blank after a colon or a dash in a line."""
+    """The fault of a missing blank after a colon or a dash."""
     found, form = _JOINED.match(line), "no-blank"
     if found is None:
         found, form = _DASHED.match(line), "no-blank-dash"
@@ -92,13 +92,13 @@ def _joined(line: str, number: int) -> SyntaxFault | None:
 
 
 def _colonless(mark: Any) -> SyntaxFault | None:
-    """A bracket inside a mapping in curly brackets, right after a word that has no colon."""
+    """The fault of a bracket in a mapping in braces, directly after a word without a colon."""
     opened = str(mark.buffer[mark.pointer]) in "[{"
     return SyntaxFault("no-colon-bracket", _character_at(mark), {}) if opened else None
 
 
 def _braced(line: str, number: int) -> SyntaxFault | None:
-    """A key of a line of its own, and a bracket right after it."""
+    """The fault of a bracket directly after a key on its own line, without a colon."""
     found = _BRACED.match(line)
     if found is None:
         return None
@@ -107,7 +107,7 @@ def _braced(line: str, number: int) -> SyntaxFault | None:
 
 
 def _dashless(mark: Any) -> SyntaxFault | None:
-    """A line among the items of a list that begins like them, but for the dash."""
+    """The fault of a line among the items of a list that lacks their dash."""
     line = _line(mark)
     indent = line[: len(line) - len(line.lstrip())]
     above = [one for one in mark.buffer[: mark.pointer - mark.column].splitlines() if one.strip()]
@@ -117,7 +117,7 @@ def _dashless(mark: Any) -> SyntaxFault | None:
 
 
 def _left_open(mark: Any) -> SyntaxFault | None:
-    """A bracket that an earlier line opens and does not close, where the next one cannot go on in it."""
+    """The fault of a bracket that an earlier line opens and nothing closes."""
     above = mark.buffer[: mark.pointer - mark.column].splitlines()
     for number in range(len(above), 0, -1):
         line = above[number - 1].partition(" #")[0]
@@ -137,21 +137,21 @@ def _left_open(mark: Any) -> SyntaxFault | None:
 
 
 def _line_above(mark: Any) -> str:
-    """The whole line before the one in which a mark stands."""
+    """The whole line above that of a mark."""
     return str(mark.buffer[: mark.pointer - mark.column].splitlines()[-1])
 
 
 def _line(mark: Any) -> str:
-    """The whole line in which a mark stands."""
+    """The whole line of a mark."""
     begin = mark.pointer - mark.column
     return str(REST_OF_LINE.match(mark.buffer, begin)[0])  # type: ignore[index]  # it always matches
 
 
-# A key and its value with no blank between, but for what begins like a web address.
+# A key and its value without a blank between them, except what begins like a web address.
 _JOINED = re.compile(r"( *(?:- +)?)([A-Za-z][\w-]*:)(?!//)(\S.*)")
-# A dash and the key of its item with no blank between.
+# A dash and the key of its item without a blank between them.
 _DASHED = re.compile(r"( *)(-)([A-Za-z].*)")
-# A key, and a bracket that begins its value, with no colon between.
+# A key, and a bracket that begins its value, without a colon between them.
 _BRACED = re.compile(r"( *(?:- +)?)([A-Za-z][^:{}\[\],#]*?) ?([{\[])")
 
 

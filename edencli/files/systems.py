@@ -1,8 +1,7 @@
-"""What systems do differently: how a file is opened, read at a place and locked, and where state lies.
+"""Differences between systems: opening, reading at an offset, locking, and the folder for state.
 
-Windows, macOS and other POSIX systems are told apart by what Python offers there, so that what is missing
-there is missed here alone. A program that holds a lock says beside the file which process it is, and since
-when. Knows no record.
+Windows, macOS and other POSIX systems are distinguished by what Python offers there. A program that holds a
+lock writes beside the file which process it is, and since when. Knows no record.
 """
 
 import contextlib
@@ -16,20 +15,20 @@ from edencli.named_tuple import NamedTuple
 
 _NO_WAITING = ("O_CLOEXEC", "O_NONBLOCK", "O_BINARY", "O_NOINHERIT")
 OPEN_FLAGS = sum(getattr(os, flag, 0) for flag in _NO_WAITING)
-"""With what a file is opened: as bytes, for this process alone, and without waiting for a pipe."""
+"""Flags for opening a file: as bytes, not inherited by other processes, without waiting for a pipe."""
 
-_LOCKED_AT = 1 << 30  # where Windows locks a byte, which nobody can read then: far behind its end
+_LOCKED_AT = 1 << 30  # the byte locked on Windows, far past the end: a locked byte cannot be read
 
 
 class FileHolder(NamedTuple):
-    """The process that writes a file, and since when, in the time of its clock."""
+    """The process that writes a file, and since when by its clock."""
 
     pid: int
     since: str
 
 
 def lock_file(number: int) -> bool:
-    """Lock an open file for this process, or tell that another one holds the lock."""
+    """Lock an open file for this process; False if another one holds the lock."""
     try:
         try:
             import fcntl  # noqa: PLC0415  # Windows has none
@@ -46,14 +45,14 @@ def lock_file(number: int) -> bool:
 
 
 def say_who_holds(path: Path) -> None:
-    """Write beside a file that this process holds it, where that can be written."""
+    """Write beside a file that this process holds it, if possible."""
     holder = FileHolder(os.getpid(), time.strftime("%Y-%m-%d %H:%M"))
     with contextlib.suppress(OSError):
         _holder_file(path).write_text(json.dumps(holder._asdict()), encoding="ascii")
 
 
 def forget_who_holds(path: Path) -> None:
-    """Take away what `say_who_holds` wrote."""
+    """Remove what `say_who_holds` wrote."""
     with contextlib.suppress(OSError):
         _holder_file(path).unlink()
 
@@ -76,7 +75,7 @@ def _holder_file(path: Path) -> Path:
 
 
 def read_at(number: int, most: int, offset: int = 0) -> bytes:
-    """Read bytes of an open file from a place on."""
+    """Read bytes of an open file at an offset."""
     if hasattr(os, "pread"):
         return os.pread(number, most, offset)
     os.lseek(number, offset, os.SEEK_SET)
@@ -84,7 +83,7 @@ def read_at(number: int, most: int, offset: int = 0) -> bytes:
 
 
 def write_at(number: int, content: bytes, offset: int) -> int:
-    """Write bytes to a place of an open file; returns how many were written."""
+    """Write bytes to an open file at an offset; return how many were written."""
     if hasattr(os, "pwrite"):
         return os.pwrite(number, content, offset)
     os.lseek(number, offset, os.SEEK_SET)
@@ -92,7 +91,7 @@ def write_at(number: int, content: bytes, offset: int) -> int:
 
 
 def state_folder() -> Path:
-    """The folder for records without a given path: where this system keeps the data of programs."""
+    """The folder for records without a given path: where this system keeps the state of programs."""
     wished = os.environ.get("XDG_STATE_HOME", "")
     if Path(wished).is_absolute():
         base = Path(wished)
@@ -110,5 +109,5 @@ _DEVICES = frozenset({"con", "prn", "aux", "nul", *_PORTS})
 
 
 def is_device_name(name: str) -> bool:
-    """Tell whether Windows keeps the name of a file for a device, whatever comes after a dot."""
+    """Tell whether Windows reserves a file name for a device, with or without a suffix."""
     return name.partition(".")[0].rstrip(" ").casefold() in _DEVICES

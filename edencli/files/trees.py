@@ -1,8 +1,8 @@
-"""The YAML files of a folder or of a git revision, as texts by their paths below it.
+"""Read the YAML files of a folder or of a git revision into texts, by their paths in it.
 
-What is read is bounded: regular files of at most 1 MiB, so many in number and size together; what is hidden,
-a link or larger is left out. Of a repository git is asked for names and contents alone, as they were
-committed: no filter, hook or helper of the repository runs, and nothing is fetched.
+Reading is bounded: regular files of at most 1 MiB, with limits on their number and total size; hidden files,
+links and larger files are left out. Git is asked only for names and contents as committed: no filter, hook or
+helper of the repository runs, and nothing is fetched.
 """
 
 import os
@@ -17,7 +17,7 @@ from edencli.files.source import MAX_FILE_BYTES, SUFFIXES
 from edencli.named_tuple import NamedTuple
 
 MOST_FILES: Final = 5_000
-MOST_BYTES: Final = 64 * 1024 * 1024  # of all files together
+MOST_BYTES: Final = 64 * 1024 * 1024  # total of all files
 _PATIENCE: Final = 60  # seconds
 _QUIET: Final = {
     "GIT_ALLOW_PROTOCOL": "",
@@ -27,11 +27,11 @@ _QUIET: Final = {
 }
 
 Texts = Mapping[str, str]
-"""The text of each file by its path below the tree, with slashes; what is no UTF-8 is kept as it is."""
+"""The text of each file by its path in the tree, with slashes; invalid UTF-8 is preserved."""
 
 
 class TreeReadError(Exception):
-    """A tree cannot be read; `reason` is the end of a message, and `values` are its values."""
+    """A tree cannot be read; `reason` is the end of a message id, and `values` are its values."""
 
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason)
@@ -39,10 +39,10 @@ class TreeReadError(Exception):
 
 
 def read_tree(name: str) -> Texts:
-    """Read a folder, or else the revision of that name below the folder one stands in.
+    """Read a folder, or else the git revision with this name, below the current folder.
 
     Raises:
-        TreeReadError: It is neither, or there is too much of it.
+        TreeReadError: It is neither, or too large.
     """
     if os.path.isdir(name):  # noqa: PTH112  # Path raises on long names
         return _read_folder(Path(name))
@@ -59,7 +59,7 @@ def _read_folder(top: Path) -> Texts:
 
 
 def _files_below(top: Path) -> Iterator[tuple[Path, int]]:
-    """The regular files that may be ours, in order, with their sizes."""
+    """The regular files that may be edencli's, in order, with their sizes."""
     for folder, folders, files in os.walk(top):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         for path in (Path(folder, one) for one in sorted(files) if _may_be_ours(one)):
@@ -73,7 +73,7 @@ def _may_be_ours(name: str) -> bool:
 
 
 def _check_bounds(sizes: Iterable[int]) -> None:
-    """Refuse a tree of too many files, or of files that are too large together."""
+    """Refuse a tree with too many files, or with too many bytes in total."""
     listed = list(sizes)
     if len(listed) > MOST_FILES:
         raise TreeReadError("too-many", n=len(listed), most=MOST_FILES)
@@ -86,7 +86,7 @@ def _text(content: bytes) -> str:
 
 
 class _Blob(NamedTuple):
-    """A file in a revision: its path below the folder one stands in, its id and its size."""
+    """A file in a revision: its path below the current folder, its id and its size."""
 
     name: str
     id: str
@@ -94,7 +94,7 @@ class _Blob(NamedTuple):
 
 
 def _read_revision(name: str, folder: Path) -> Texts:
-    """Read the files of a revision below a folder of its repository."""
+    """Read the files of a revision that are below a folder of its repository."""
     git = _find_git(folder)
     if not name or name.startswith("-") or not name.isprintable():
         raise TreeReadError("no-revision", name=name)
@@ -111,7 +111,7 @@ def _read_revision(name: str, folder: Path) -> Texts:
 
 
 def _find_git(folder: Path) -> str:
-    """The git of this machine; one that lies in the folder itself is not run."""
+    """The git executable; one in the folder itself is not run."""
     found = shutil.which("git")
     if found is None or Path(found).resolve().is_relative_to(folder.resolve()):
         raise TreeReadError("no-git")
@@ -119,7 +119,7 @@ def _find_git(folder: Path) -> str:
 
 
 def _ask_git(git: str, folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
-    """What git answers; nothing that the repository configures is run."""
+    """The output of a git command; nothing that the repository configures is run."""
     command = [git, "--no-pager", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never", *arguments]
     try:
         done = subprocess.run(  # noqa: S603  # names that begin with a hyphen were refused
@@ -137,7 +137,7 @@ def _ask_git(git: str, folder: Path, *arguments: str, stdin: bytes = b"") -> byt
 
 
 def _blobs_in(listed: bytes) -> Iterator[_Blob]:
-    """The regular files of a listing that may be ours and are not too large; links and modules are none."""
+    """The regular files of a listing that may be edencli's and are not too large."""
     for entry in listed.decode("utf-8", "surrogateescape").split("\0"):
         about, _, name = entry.partition("\t")
         if about.startswith("100") and _may_be_ours(name):
@@ -147,7 +147,7 @@ def _blobs_in(listed: bytes) -> Iterator[_Blob]:
 
 
 def _texts_in(blobs: list[_Blob], contents: bytes) -> Iterator[tuple[str, str]]:
-    """The text of each file: a head line before each content, the end of a line after it."""
+    """The text of each file: git puts a header line before each content, and a line end after it."""
     at = 0
     for blob in blobs:
         at = contents.index(b"\n", at) + 1

@@ -1,8 +1,8 @@
-"""Writing files so that nothing is lost: the whole new content or the whole old one, whatever happens.
+"""Write files safely: afterwards a file has its whole new content or its whole old one.
 
-The content goes to a new file in the same folder, is flushed to the disk, and takes the name in one step. A
-link is never followed and never replaced: somebody else decided where it leads. A page takes the place of
-another page of ours alone, which is known by its first bytes.
+The content is written to a new file in the same folder, flushed to disk, and renamed in one step. A link is
+never followed and never replaced, since someone set it on purpose. A page replaces only another page of
+edencli, which is recognized by its first bytes.
 """
 
 import contextlib
@@ -21,14 +21,14 @@ PAGE_MARKS: Final = {
     "markdown": "[//]: # (edencli)",
     "svg": "<!--edencli-->",
 }
-"""What stands near the beginning of each page, by its form."""
+"""The text near the beginning of each page by which it is recognized, by form."""
 
-_OLD_MARKS: Final = ("[//]:#edencli",)  # of Markdown until 0.1
-_BEGINNING = 1000  # bytes of a page in which its mark stands, behind its heading
+_OLD_MARKS: Final = ("[//]:#edencli",)  # Markdown until 0.1
+_BEGINNING = 1000  # bytes of a page in which its mark must be
 
 
-class FileWriteError(Exception):  # the file is as it was; no fault of the program
-    """A file was left as it is: "exists", "link", "device", "no-file", "no-page", or what the system says."""
+class FileWriteError(Exception):  # not a fault of the program
+    """A file was not written: "exists", "link", "device", "no-file", "no-page", or the system's reason."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
@@ -37,7 +37,7 @@ class FileWriteError(Exception):  # the file is as it was; no fault of the progr
 
 
 def write_file(path: Path, text: str, *, replace: bool) -> None:
-    """Write a text file whole; without `replace` never over one that is there.
+    """Write a whole text file; without `replace` an existing one is refused.
 
     Raises:
         FileWriteError: The file is as it was.
@@ -52,7 +52,7 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
 
 
 def write_page(path: Path, text: str) -> None:
-    """Write a page whole, over an older page, an empty file or none.
+    """Write a whole page, replacing only an older page or an empty file.
 
     Raises:
         FileWriteError: The file is as it was.
@@ -63,14 +63,14 @@ def write_page(path: Path, text: str) -> None:
 
 
 def _is_page(path: Path) -> bool:
-    """Tell whether a file is a page of ours, or empty."""
+    """Tell whether a file is a page of edencli, or empty."""
     beginning = read_beginning(path, _BEGINNING)
     marks = (*PAGE_MARKS.values(), *_OLD_MARKS)
     return beginning == "" or any(mark in (beginning or "") for mark in marks)
 
 
 def _demand_free(path: Path, *, replace: bool) -> None:
-    """Refuse a name that holds what may not be written over, or that Windows keeps for a device."""
+    """Refuse a path that must not be replaced, or that Windows reserves for a device."""
     if sys.platform == "win32" and is_device_name(path.name):
         raise FileWriteError(path, "device")
     if path.is_symlink():
@@ -82,7 +82,7 @@ def _demand_free(path: Path, *, replace: bool) -> None:
 
 
 def _write(path: Path, content: bytes, *, replace: bool) -> None:
-    import tempfile  # noqa: PLC0415  # for whoever writes
+    import tempfile  # noqa: PLC0415  # only needed for writing
 
     number, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     beside = Path(name)
@@ -101,25 +101,25 @@ def _write(path: Path, content: bytes, *, replace: bool) -> None:
         beside.unlink(missing_ok=True)
 
 
-# What a disk says that knows no second name for a file, as those of USB sticks do.
+# The errors of file systems without hard links, as on USB sticks.
 _NO_LINKS = frozenset(
     {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
 )
 
 
 def _link_new_name(beside: Path, path: Path) -> None:
-    """Give a file a name that nobody has; fails where somebody was faster."""
+    """Give a file a new name; fail if a file with that name has appeared meanwhile."""
     try:
         os.link(beside, path)
     except OSError as fault:
         if fault.errno not in _NO_LINKS:
             raise
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))  # ours from now on, and replaced
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))  # ours from here on, and replaced
         beside.replace(path)
 
 
 def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced, else those that any new file gets."""
+    """The permissions of the file that is replaced, else those of any new file."""
     if path.exists():
         return path.stat().st_mode & 0o777
     mask = os.umask(0)
@@ -128,7 +128,7 @@ def _mode(path: Path) -> int:
 
 
 def flush_folder(folder: Path) -> None:
-    """Have the folder know the new name even after a power cut, where a system can promise that."""
+    """Flush the folder's entry for a new name to disk, where the system can."""
     with contextlib.suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

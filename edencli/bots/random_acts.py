@@ -197,6 +197,9 @@ class RandomActs:
         self._engaged = ENGAGED | RAZING if among else ENGAGED
         self._free = FREE | RAZING | SCRAMBLING if among else FREE
 
+    _options: FighterOptions
+    """What the fighter might do who is asked just now."""
+
     def act(self, question: ActQuestion[Act]) -> Act | None:
         """A legal act, or None."""
         if self._chance.happens(DONE):
@@ -204,6 +207,7 @@ class RandomActs:
         fighter = question.fighter
         if isinstance(question, WayQuestion):
             return self._way(question)
+        self._options = FighterOptions(self._match, fighter)
         touched = enemies_in_contact(self._match, fighter)
         foes = touched or sort_by_distance(self._match, fighter, enemies_on_field(self._match, fighter))
         for kind in self._chance.weighted_order(self._engaged if touched else self._free):
@@ -235,23 +239,23 @@ class RandomActs:
         yield Melee(fighter=fighter, target=self._chance.pick(foes))
 
     def _shot(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
-        for weapon, use, target in self._aims(fighter, foes, Category.SHOOTING):
+        for weapon, use, target in self._aims(foes, Category.SHOOTING):
             yield Shot(fighter=fighter, weapon=weapon, use=use, target=target)
 
     def _throw(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
-        for weapon, use, target in self._aims(fighter, foes, Category.PROJECTILE):
+        for weapon, use, target in self._aims(foes, Category.PROJECTILE):
             yield Throw(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
 
     def _blast(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
-        for weapon, use, target in self._aims(fighter, foes, Category.BLAST):
+        for weapon, use, target in self._aims(foes, Category.BLAST):
             turned = (
                 float(self._chance.below(2 * MOST_SWING) - MOST_SWING) if self._chance.happens(SWUNG) else 0.0
             )
             yield Blast(fighter=fighter, weapon=weapon, use=use, point=self._at(target), turned=turned)
 
-    def _aims(self, fighter: Piece, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
+    def _aims(self, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
         """Every weapon of a category, aimed at the nearest enemy and then at any enemy."""
-        for weapon, use in FighterOptions(self._match, fighter).weapon_uses:
+        for weapon, use in self._options.weapon_uses:
             if use.category is category and foes:
                 yield weapon, use, foes[0]
                 yield weapon, use, self._chance.pick(foes)
@@ -277,8 +281,8 @@ class RandomActs:
         for path in self._ways.anywhere(fighter):
             yield Move(fighter=fighter, path=path)
 
-    def _ability(self, fighter: Piece, _: Foes) -> Iterator[Act]:
-        if abilities := list(FighterOptions(self._match, fighter).abilities()):
+    def _ability(self, _: Piece, __: Foes) -> Iterator[Act]:
+        if abilities := list(self._options.abilities()):
             yield self._chance.pick(abilities).act
 
     def _extinguish(self, fighter: Piece, _: Foes) -> Iterator[Act]:
@@ -293,7 +297,7 @@ class RandomActs:
         if not names:
             return
         aim = self._chance.pick(names)
-        options = [one for one in FighterOptions(self._match, fighter).attacks_on_scenery(aim) if one.weapon]
+        options = [one for one in self._options.attacks_on_scenery(aim) if one.weapon]
         weapons = [one.weapon for one in options]
         options.sort(key=lambda one: (weapons.index(one.weapon), RAZED_WITH.index(one.kind)))
         for option in options:

@@ -9,7 +9,6 @@ What was found out is remembered by `edencli.match.caches`.
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -108,6 +107,17 @@ def only_for_kinds(speaker: Callable[..., T], kinds: Iterable[ActKind]) -> Calla
     marked = partial(speaker)
     marked.kinds_spoken_of = frozenset(kinds)  # type: ignore[attr-defined]  # read by `has_say`
     return marked
+
+
+def fixed_by_kind(give: F) -> F:
+    """Mark a contributor that adds the same to all acts of a class that are neither free nor have a price."""
+    give.is_fixed_by_kind = True  # type: ignore[attr-defined]  # read by `is_fixed_by_kind`
+    return give
+
+
+def is_fixed_by_kind(contributor: Callable[..., Any]) -> bool:
+    """Tell whether a contributor adds the same to all acts of a class."""
+    return getattr(contributor, "is_fixed_by_kind", False)
 
 
 def has_say(speaker: Callable[..., Any], act: type[Any], kind: ActKind | None) -> bool:
@@ -318,6 +328,21 @@ def _merge_contributors(
     return merged if chapters else numbers
 
 
+class _Meanwhile:
+    """A block in which something is so of a match: a class, for it is entered thousands of times."""
+
+    __slots__ = ("_before", "_match", "_name")
+
+    def __init__(self, match: "Match", name: str) -> None:
+        self._match, self._name, self._before = match, name, getattr(match, name)
+
+    def __enter__(self) -> None:
+        setattr(self._match, self._name, True)
+
+    def __exit__(self, *_: object) -> None:
+        setattr(self._match, self._name, self._before)
+
+
 class Match(MatchCaches):
     """One match, or as much of one as an attack needs."""
 
@@ -387,6 +412,8 @@ class Match(MatchCaches):
         self.tally: Any = None  # the `EffectTally` that counts which effects of cards work, where one does
         self.facts_to_replay: deque[FactAnswer] = deque()
         self._bound_contributors: dict[tuple[str, type[Any]], Sequence[Contributor]] = {}
+        self.fixed_totals: dict[tuple[str, type[Act]], int | None] = {}
+        """The numbers that are the same in all acts of a class; None where they must be asked for."""
         self._bound_reach_objectors: dict[type[Act], Sequence[Objector]] = {}
         self._bound_objectors: dict[type[Act], tuple[int, Sequence[Objector]]] = {}
         self.memory: list[Any] = []
@@ -462,23 +489,13 @@ class Match(MatchCaches):
             told = self.state.field.told_facts
         return [piece for piece, fact in facts.items() if told.get(fact)]
 
-    @contextmanager
-    def guessing(self) -> Iterator[None]:
+    def guessing(self) -> "_Meanwhile":
         """Ask nobody meanwhile, and suppose the usual of what is unknown: to show, not to do."""
-        before, self.is_guessing = self.is_guessing, True
-        try:
-            yield
-        finally:
-            self.is_guessing = before
+        return _Meanwhile(self, "is_guessing")
 
-    @contextmanager
-    def asking_nobody(self) -> Iterator[None]:
+    def asking_nobody(self) -> "_Meanwhile":
         """Raise `UnknownFact` for untold facts inside this block, even while answers wait to be replayed."""
-        before, self.is_trying_answers = self.is_trying_answers, True
-        try:
-            yield
-        finally:
-            self.is_trying_answers = before
+        return _Meanwhile(self, "is_trying_answers")
 
     def known_answer(self, fact: Fact) -> Any:
         """What is known of a fact; None where nothing is."""

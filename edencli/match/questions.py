@@ -10,7 +10,7 @@ questions that every match may ask. The questions of the rulebook are classes of
 Knows no rule.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import filterfalse, islice
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -137,6 +137,10 @@ class Choice(Question[A]):
     def allowed_options(self) -> list[A]:
         """The options that may be picked."""
         return list(self._iter_allowed())
+
+    def bars_all(self, options: Iterable[A]) -> bool:
+        """Tell whether something speaks against each of some of the options."""
+        return self.objection is not None and all(map(self.objection, options))
 
     def _iter_allowed(self) -> Iterator[A]:
         object_to = self.objection

@@ -11,7 +11,17 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from edencli.match.events import Event
 from edencli.match.limits import EVENTS_PER_ANSWER, OverBudgetError
-from edencli.match.match import Act, Listener, Match, Measure, Objector, Procedure, Query, SideQuery
+from edencli.match.match import (
+    Act,
+    Listener,
+    Match,
+    Measure,
+    Objector,
+    Procedure,
+    Query,
+    SideQuery,
+    is_fixed_by_kind,
+)
 from edencli.match.pieces import Piece
 from edencli.match.questions import OrderChoice, Question, SkippedQuestion, own_objection
 from edencli.match.reasons import MEASURED_REASONS, Amount, Part, Refusal
@@ -179,9 +189,27 @@ def value(match: Match, query: Query | SideQuery) -> Amount:
 
 
 def total_value(match: Match, query: Query | SideQuery) -> int:
-    """Ask for a number alone, as `value` has it with its reasons."""
+    """Ask for a number alone, as `value` has it with its reasons.
+
+    What nothing changes but the kind of the act is asked for once a match.
+    """
+    act = query.act
+    if act is None or act.free or act.price is not None or match.contributors:
+        return _sum_parts(match, query)
+    kind = query.what, type(act)
+    if kind not in match.fixed_totals:
+        is_fixed = all(map(is_fixed_by_kind, match.contributors_to(*kind)))
+        match.fixed_totals[kind] = _sum_parts(match, query) if is_fixed else None
+    fixed = match.fixed_totals[kind]
+    return _sum_parts(match, query) if fixed is None else fixed
+
+
+def _sum_parts(match: Match, query: Query | SideQuery) -> int:
     n = 0
-    for give in (*match.contributors_to(query.what, type(query.act)), *match.contributors):
+    for give in match.contributors_to(query.what, type(query.act)):
+        for part in give(match, query):
+            n += part.n
+    for give in match.contributors:
         for part in give(match, query):
             n += part.n
     return max(0, n)

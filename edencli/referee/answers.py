@@ -38,20 +38,15 @@ def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
 
 def check_answer(question: Question[Any], given: Any) -> Any:
     """Return an answer that is legal, or raise `IllegalAnswer`."""
-    if given is None and question.optional:
-        return None
-    if isinstance(given, Agreement) and question.agreeable:
-        return given
-    refusal = _refuse_kind(question, given) or question.refusal(given)
+    if given is None:
+        if question.optional:
+            return None
+        raise IllegalAnswer(question, Refusal(rule=question.rule, reason="must-answer", about={}))
+    if isinstance(given, Agreement):
+        if question.agreeable:
+            return given
+        raise IllegalAnswer(question, Refusal(rule=question.rule, reason="no-agreement-now", about={}))
+    refusal = question.refusal(given)
     if refusal is not None:
         raise IllegalAnswer(question, refusal)
     return given
-
-
-def _refuse_kind(question: Question[Any], given: Any) -> Refusal | None:
-    """Refuse None where an answer is required, and an agreement where none can be made."""
-    if given is None:
-        return Refusal(rule=question.rule, reason="must-answer", about={})
-    if isinstance(given, Agreement):
-        return Refusal(rule=question.rule, reason="no-agreement-now", about={})
-    return None

@@ -189,9 +189,10 @@ class Referee:
         self._at_answer(self.question, given)
         self.answer_count += 1
         self.player_answers.append(given)
-        while self.answer_points and self.answer_points[-1].events >= len(self.events):
-            self.answer_points.pop()
-        self.answer_points.append(AnswerPoint(len(self.events), self.match.field.told_facts))
+        points, events = self.answer_points, len(self.match.log)
+        while points and points[-1].events >= events:
+            points.pop()
+        points.append(AnswerPoint(events, self.match.state.field.told_facts))
 
     def _check_legal(self, question: Question[Any], given: Any) -> Any:
         """Return an answer that is legal, or raise `IllegalAnswer`."""

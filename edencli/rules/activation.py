@@ -61,7 +61,7 @@ def _fighters_of_side(match: Match, side: Side) -> tuple[Piece, ...]:
 
 def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
     """Say why a fighter may not be activated, or nothing."""
-    fighter = match.state_of(piece)
+    fighter = match.state.fighters[piece]
     if not fighter.on_field:
         return why_absent(match, piece)
     if fighter.activated:
@@ -131,7 +131,7 @@ def _designation(match: Match, side: Side) -> Activation | None:
         return Activation(asked=side, options=(*own, PASS), objection=known, agreeable=True)
 
     asked = question()
-    if all(asked.refusal(piece) for piece in own):
+    if asked.bars_all(own):
         skip(match, question)
         return None
     return asked
@@ -176,7 +176,7 @@ def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | No
         return Interruption(asked=side, fighter=named, options=own, objection=known, optional=True)
 
     asked = question()
-    if all(asked.refusal(piece) for piece in own):
+    if asked.bars_all(own):
         skip(match, question)
         return None
     return (yield from ask(asked))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from edencli.match.events import NO_CAUSE, ApSpent, Cause, Used
-from edencli.match.match import Act, Match, Procedure, Query, SideQuery, only_for
+from edencli.match.match import Act, Match, Procedure, Query, SideQuery, fixed_by_kind, only_for
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.rules_api import do, total_value
@@ -198,6 +198,7 @@ def _printed_price(match: Match, act: Act | None) -> ActPrice | None:
     return found
 
 
+@fixed_by_kind
 def ap_cost(match: Match, query: Query) -> Parts:
     """Contribute the AP that the rulebook asks for an act (action.cost); for a free one, none."""
     printed = _printed_price(match, query.act)
@@ -208,6 +209,7 @@ def ap_cost(match: Match, query: Query) -> Parts:
     return (Part("action.cost", printed.ap),)
 
 
+@fixed_by_kind
 def walk_distance(match: Match, query: Query) -> Parts:
     """Contribute how far an act lets its fighter walk."""
     printed = _printed_price(match, query.act)
@@ -216,12 +218,14 @@ def walk_distance(match: Match, query: Query) -> Parts:
     return (Part(match.acts[type(query.act)].rule, printed.distance),)
 
 
+@fixed_by_kind
 def per_round(match: Match, query: Query) -> Parts:
     """Contribute how often an act may be done in a round (action.per-round)."""
     printed = _printed_price(match, query.act)
     return (Part("action.per-round", printed.per_round or NO_LIMIT),) if printed else ()
 
 
+@fixed_by_kind
 def per_match(match: Match, query: Query) -> Parts:
     """Contribute that no rulebook limits an act for the whole match (action.per-match)."""
     return (Part("action.per-match", NO_LIMIT),) if _printed_price(match, query.act) else ()
@@ -264,7 +268,7 @@ def refuse_absent(match: Match, act: Act) -> Refusal | None:
 
 def why_absent(match: Match, piece: Piece) -> Refusal | None:
     """Say why a fighter is not on the field, or nothing: he has left it, or never came there."""
-    fighter = match.state_of(piece)
+    fighter = match.state.fighters[piece]
     if fighter.on_field:
         return None
     if fighter.gone is not None:
@@ -274,9 +278,10 @@ def why_absent(match: Match, piece: Piece) -> Refusal | None:
 
 def refuse_unaffordable(match: Match, act: Act) -> Refusal | None:
     """Object to an act for which the fighter lacks AP, or which he has done often enough."""
-    fighter, rule = match.state_of(act.fighter), match.acts[type(act)].rule
+    fighter = match.state.fighters[act.fighter]
     price = total_value(match, Query(Quantity.AP, act.fighter, act))
     if fighter.ap < price:
+        rule = match.acts[type(act)].rule
         about = {"fighter": act.fighter, "needed": price, "has": fighter.ap, "act": rule}
         return Refusal(rule="action.cost", reason="too-few-ap", about=about)
     what = usage_key(match, act)
@@ -286,6 +291,7 @@ def refuse_unaffordable(match: Match, act: Act) -> Refusal | None:
     ):
         times = used.get(what)
         if times and times >= (limit := total_value(match, Query(limited, act.fighter, act))):
+            rule = match.acts[type(act)].rule
             about = {"fighter": act.fighter, "limit": limit, "act": rule, "counts_as": what}
             return Refusal(rule=f"action.{limited}", reason="limit-reached", about=about)
     return None

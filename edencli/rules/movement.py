@@ -306,11 +306,9 @@ def against_walking(match: Match, trial: TriedWay) -> Iterator[Refusal]:
 
 def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
     """Object to a way that is longer than the Move, by the rule that made it so short (action.move)."""
-    paid, most = (
-        way_cost(match, act.fighter, act.path),
-        value(match, Query(Quantity.DISTANCE, act.fighter, act)),
-    )
-    if compare_lengths(paid, most.total * PER_CM) > 0:
+    paid = way_cost(match, act.fighter, act.path)
+    if compare_lengths(paid, walk_allowance(match, act)) > 0:
+        most = value(match, Query(Quantity.DISTANCE, act.fighter, act))
         rule = limiting_rule(most, paid)
         if rule == most.parts[0].reason:
             rule = _slowed(match, act, most.total * PER_CM) or rule

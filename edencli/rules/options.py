@@ -10,7 +10,6 @@ told, or that may not be measured yet, is `UNKNOWN`, and the caller decides. Not
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -30,6 +29,7 @@ from edencli.match.rules_api import (
 )
 from edencli.model.fighter import Equipment
 from edencli.model.terms import AbilityKind, Quantity
+from edencli.record import cached_part
 from edencli.rules.actions import charge_arrives, ends_in_contact, next_act_question
 from edencli.rules.acts import ArmedAttack, Blast, Charge, Extinguish, Melee, Move, UseAbility
 from edencli.rules.gear import WeaponUse, ranged_uses
@@ -88,7 +88,7 @@ class ActOption:
         except UnknownFact:
             return UNKNOWN
 
-    @cached_property
+    @cached_part
     def may_be_declared(self) -> bool | UnknownValue:
         """Whether nothing speaks against it wherever everybody stands: AP, limits, conditions, equipment."""
         try:
@@ -97,14 +97,14 @@ class ActOption:
         except UnknownFact:
             return UNKNOWN
 
-    @cached_property
+    @cached_part
     def act(self) -> Any:
         """An example of it, with the route or place that is most likely allowed, if it needs one."""
         if not self._match.field.answers_about(self.fighter):
             return self.declared
         return _example(self._match, self.declared, self._question.refusal)
 
-    @cached_property
+    @cached_part
     def objection(self) -> Refusal | UnknownValue | None:
         """What speaks against its example, or nothing."""
         with self._match.asking_nobody():
@@ -205,7 +205,7 @@ class FighterOptions:
             if act is not None:
                 yield self._option(act, None if isinstance(target, Point) else target)
 
-    @cached_property
+    @cached_part
     def weapon_uses(self) -> list[WeaponUse]:
         """Every use of every weapon that is not struck with: printed, granted, taken.
 
@@ -219,7 +219,7 @@ class FighterOptions:
                 sure = self._match.equipment_of(self._fighter)
             return ranged_uses((*sure, *(item for item in self._match.grantable if item not in sure)))
 
-    @cached_property
+    @cached_part
     def _question(self) -> ActQuestion[Act]:
         return self._given or next_act_question(self._match, self._fighter)
 

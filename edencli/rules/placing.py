@@ -215,11 +215,13 @@ def choose_half(match: Match) -> Procedure[None]:
 
 
 def _undeployed(match: Match, side: Side) -> list[Piece]:
-    return [
-        piece
-        for piece, fighter in match.state.fighters.items()
-        if piece.side is side and not fighter.on_field and fighter.gone is None
-    ]
+    return [piece for piece in match.state.fighters if _is_undeployed(match, side, piece)]
+
+
+def _is_undeployed(match: Match, side: Side, piece: Piece) -> bool:
+    """Tell whether a fighter is one whom a player has still to deploy."""
+    fighter = match.state.fighters.get(piece)
+    return fighter is not None and piece.side is side and not fighter.on_field and fighter.gone is None
 
 
 def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Procedure[bool]:
@@ -266,7 +268,7 @@ def why_not_deploy(
     """Say why a fighter may not be deployed at a place, or nothing."""
     if isinstance(deploying, NoRoom | DeployAll):
         return None
-    if deploying.fighter not in _undeployed(match, side):
+    if not _is_undeployed(match, side, deploying.fighter):
         return Refusal(rule="setup.7-deploy", reason="not-to-deploy", about={"fighter": deploying.fighter})
     fighter, place = deploying
     return None if place is None else _why_not_there(match, side, fighter, place)
@@ -302,12 +304,13 @@ def why_out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Re
         gap, near = beyond, "centre-line"
     else:
         gap, near = distance(there, table(match).centre), "centre"
+    is_beyond = compare_lengths(beyond, 0) < 0
+    if not is_beyond and not _too_near(gap, least, match.book.preparation.deployment_exactly):
+        return None
     about = {"fighter": fighter, "near": near, "distance": round(gap), "least": least * PER_CM}
-    if compare_lengths(beyond, 0) < 0:
+    if is_beyond:
         return Refusal(rule="setup.7-half", reason="wrong-half", about=about)
-    if _too_near(gap, least, match.book.preparation.deployment_exactly):
-        return Refusal(rule=f"setup.7-{kind}", reason="too-near", about=about)
-    return None
+    return Refusal(rule=f"setup.7-{kind}", reason="too-near", about=about)
 
 
 def distance_past_centre_line(match: Match, side: Side, there: Disc) -> float:

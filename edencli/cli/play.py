@@ -6,12 +6,17 @@ from edencli.commands.requests.play import PlayRequest
 
 
 def run_play(request: PlayRequest) -> None:
-    """Play games by their scripts, or a typed match; in a terminal, ask what to play if nothing is named."""
+    """Play games, list kept matches, or in a terminal ask what to play if nothing is named."""
     from edencli.commands.play import play_games
     from edencli.commands.what_to_play import named_play
     from edencli.lang import current_words
     from edencli.output.console import Refused, is_terminal
 
+    if request.listing or request.forget or (request.older_than is not None and not request.games):
+        from edencli.commands.kept_matches import manage_records
+
+        manage_records(request)
+        return
     words = current_words()
     named = named_play(words, request)
     if named is None and is_terminal():

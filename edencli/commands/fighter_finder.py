@@ -342,7 +342,7 @@ def find_last_record() -> Path | None:
     from edencli.files.match_record import RecordFileError, read_record
     from edencli.files.samples import samples_home
     from edencli.files.systems import state_folder
-    from edencli.games.records import SUFFIX
+    from edencli.games.record_names import SUFFIX
 
     here = Path.cwd()
     lying = [

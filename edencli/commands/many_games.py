@@ -13,10 +13,14 @@ from edencli import __version__
 from edencli.commands.goldens import GOLDEN, GoldenOptions, compare_golden
 from edencli.commands.parameters import FaultFormat, default_book
 from edencli.commands.play import AREA, FOR_LOGS, PlayOptions, faulty_others, match_lines, play_file
-from edencli.files.diagnostic import Span
+from edencli.files.diagnostic import Diagnostics, Span
+from edencli.files.library import File
+from edencli.files.source import is_record
 from edencli.games.checks import Checks
 from edencli.games.file_access import save_page
+from edencli.games.record_names import SUFFIX
 from edencli.lang import Words
+from edencli.match.pieces import PUBLIC
 from edencli.named_tuple import NamedTuple
 from edencli.output.console import MANNER, Refused, progress, remark, write_stdout, write_stdout_lines
 from edencli.output.sheet import Data, Paint
@@ -186,6 +190,8 @@ def _line(words: Words, run: GameResult) -> str:
 
 
 def _run(words: Words, checks: Checks, name: str, wish: PlayOptions, goldens: GoldenOptions) -> GameResult:
+    if is_record(Path(name)):
+        return _hold_record(words, name, goldens)
     file, played, _ = play_file(words, checks, name, wish)
     faulty = [
         one
@@ -215,9 +221,28 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayOptions, goldens: Go
     )
 
 
+def _hold_record(words: Words, name: str, goldens: GoldenOptions) -> GameResult:
+    """Play a record again, which must go as it went; where a transcript lies beside it, hold it to that."""
+    from edencli.games.records import resume_record  # hardly any game is kept as a record
+    from edencli.games.session_transcript import session_lines
+
+    try:
+        session = resume_record(words, Path(name), writing=False)
+    except Refused as fault:
+        return GameResult(name, 0, str(fault), "", playable=False)
+    except SystemExit:  # what is wrong with the files that it holds was told
+        return GameResult(name, 0, words.say(AREA, "faulty"), "", playable=False)
+    answers = sum(line.kind == "answer" for line in session.lines)
+    if not Path(name).with_suffix(GOLDEN).exists():
+        return GameResult(name, answers, None, "")
+    file, lines = File(name, Path(name).parent, Diagnostics()), session_lines(Words(), session, PUBLIC)
+    held = compare_golden(words, file, lines, goldens, session.checked, session.events)
+    return GameResult(name, answers, held.failure, held.detail, None, held.differs, words=held.words)
+
+
 def _orphans(words: Words, names: Sequence[str]) -> Iterator[GameResult]:
     """The transcripts in the games' folders that belong to no game."""
     for folder in dict.fromkeys(Path(name).parent for name in names):
         for golden in sorted(folder.glob(f"*{GOLDEN}")):
-            if not any(golden.with_suffix(end).is_file() for end in (".yaml", ".yml")):
+            if not any(golden.with_suffix(end).is_file() for end in (".yaml", ".yml", SUFFIX)):
                 yield GameResult(str(golden), 0, words.say(AREA, "orphan"), "")

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 
 AREA = "play"
 FOR_LOGS = (FaultFormat.CONCISE, FaultFormat.GITHUB)  # formats for the logs of builds
+FORMS = ("text", "json", *FOR_LOGS)
 
 
 class PlayOptions(NamedTuple):
@@ -145,7 +146,7 @@ def play_games(request: PlayRequest, type_match: TypeMatch) -> None:
 
 def _check_values(words: Words, request: PlayRequest) -> None:
     """Refuse words that are not among an option's choices."""
-    check_choice(words, "--format", request.form, ("text", "json", *FOR_LOGS))
+    check_choice(words, "--format", request.form, FORMS)
     check_choice(words, "--as", request.side, (None, "red", "blue"))
     for option, page in (("--html", request.html), ("--watch", request.watch)):
         if page == STDOUT:
@@ -158,7 +159,7 @@ def _check_values(words: Words, request: PlayRequest) -> None:
 def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None:
     """The way in which a match is typed; None where games are played by their scripts."""
     if is_record(Path(request.games[0])):
-        return "--script" if request.script is not None else "moment" if request.until else "record"
+        return None if request.check else _record_way(request)
     if are_two_bands(checks, request.games):
         return "bands"
     as_script = (
@@ -169,11 +170,20 @@ def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None
     return None
 
 
+def _record_way(request: PlayRequest) -> str:
+    """The way in which the match of a record is gone on with, told or written out."""
+    if request.script is not None:
+        return "--script"
+    if request.until:
+        return "moment"
+    return "cited" if request.cite else "record"
+
+
 def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Given) -> None:
     """Play games by their scripts: one that is printed or explained, or several."""
     names, root = request.games, checks.library.root
     if request.modes.refused_rows(given, "several"):
-        ensure_readable(words, checks, names)
+        ensure_readable(words, checks, [name for name in names if not is_record(Path(name))])
     files = [found for name in names for found in find_games(words, name, root)]
     way = _scripted_way(request, files)
     request.modes.refuse_in(words, given, way)
@@ -214,6 +224,8 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
 
 def _scripted_way(request: PlayRequest, files: Sequence[str]) -> str:
     """The way in which games are played by their scripts."""
+    if any(is_record(Path(name)) for name in files):
+        return "held"
     if request.explain is not None and len(files) == 1:
         return "--explain"
     if request.cards:

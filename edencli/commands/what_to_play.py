@@ -1,7 +1,13 @@
 """The games of an `edencli play` command that names none: the last match, or a quick one."""
 
+import os
+from pathlib import Path
+
 from edencli.commands.dice_options import fresh_seed
 from edencli.commands.requests.play import PlayRequest
+from edencli.files.source import is_record
+from edencli.files.systems import state_folder
+from edencli.games.record_names import SUFFIX
 from edencli.lang import Words
 from edencli.output.console import Refused, remark
 
@@ -20,7 +26,16 @@ def named_play(words: Words, request: PlayRequest) -> PlayRequest | None:
         return _last_play(words, request)
     if request.quick:
         return quick_play(request)
-    return request if request.games else None
+    games = [file_or_record(name) for name in request.games]
+    return request.with_changes(games=games) if games else None
+
+
+def file_or_record(name: str) -> str:
+    """The file of a name on the command line; where there is none, the kept match that is called so."""
+    if name != Path(name).name or os.path.lexists(name):  # Path raises on long names
+        return name
+    kept = state_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    return str(kept) if is_record(kept) else name
 
 
 def _last_play(words: Words, request: PlayRequest) -> PlayRequest:

@@ -214,6 +214,25 @@ class RecordWriter:
             raise
 
 
+def delete_record(path: Path) -> None:
+    """Delete a record, held while that is done so that nobody else writes it.
+
+    Raises:
+        RecordFileError: It is no record, is being written, or cannot be deleted.
+    """
+    if path.is_symlink():
+        raise RecordFileError(path, "no-record")
+    writer, _ = RecordWriter.resume(path)
+    try:
+        if os.name == "nt":
+            writer.close()  # Windows deletes no file that is open
+        path.unlink()
+    except OSError as fault:
+        raise _system(path, fault) from None
+    finally:
+        writer.close()
+
+
 def _taken(path: Path) -> RecordFileError:
     """The error of a record that another process writes, with its number and time if they are known."""
     holder = file_holder(path)

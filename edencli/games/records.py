@@ -6,10 +6,9 @@ that they have changed.
 """
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product, zip_longest
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from edencli import __version__
@@ -21,11 +20,11 @@ from edencli.files.systems import state_folder
 from edencli.games.checks import CheckedGame, Checks, make_library
 from edencli.games.file_access import STDOUT, ensure_sound, save
 from edencli.games.play_script import NO_BOTS, begin_match
+from edencli.games.record_names import bands_title, fresh_record_path, game_title
 from edencli.games.session import SEED, RecordDiffers, Session, correction_sentence
 from edencli.games.setup_game import game_text, relocated_game_data
 from edencli.lang import Words
 from edencli.match.pieces import Audience, Side
-from edencli.model.names import fold
 from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark, write_stdout
 from edencli.referee.dice import SeededDice
@@ -36,7 +35,6 @@ from edencli.transcript.golden import change_sentence, compare_digests
 from edencli.transcript.transcript import events_seen_by, is_match_over
 
 AREA = "session"
-SUFFIX = ".record"
 NEW = "new.yaml"
 
 
@@ -83,7 +81,7 @@ def open_session(
     if not keeping.wanted:
         return Session(file, checked, head)
     try:
-        path = Path(keeping.path) if keeping.path else _fresh_path(checked.game.name)
+        path = Path(keeping.path) if keeping.path else _fresh_path(checked, head)
         return Session(file, checked, head, RecordWriter.create(path, head))
     except RecordFileError as fault:
         raise record_refusal(words, fault) from None
@@ -115,19 +113,17 @@ def _name(file: File, folder: Path) -> str:
     return _file_path(file).relative_to(folder).as_posix()
 
 
-def _fresh_path(game: str) -> Path:
-    """A new path in the user's state folder, named by the time and the game."""
-    import time
-
-    folder = state_folder()
+def _fresh_path(checked: CheckedGame, head: RecordHead) -> Path:
+    """A new name in the user's state folder, after the game of a file, or after both bands of a new one."""
+    if PurePosixPath(head.game).name == NEW:
+        bands = [band.name for band in checked.bands.values()]
+        title = bands_title(bands[0], bands[-1])
+    else:
+        title = game_title(checked.game.name)
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return fresh_record_path(title)
     except OSError as fault:
-        raise RecordFileError(folder, "system", why=fault.strerror) from None
-    name = re.sub(r"[^a-z0-9]+", "-", fold(game)).strip("-")[:40]
-    stem = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}"
-    tried = (folder / f"{stem}{n or ''}{SUFFIX}" for n in range(100))
-    return next((path for path in tried if not path.exists()), folder / f"{stem}{SUFFIX}")
+        raise RecordFileError(state_folder(), "system", why=fault.strerror) from None
 
 
 def resume_record(
@@ -146,7 +142,8 @@ def resume_record(
         if kept.torn:
             remark_on_record(words, "torn", file=str(path), n=kept.torn)
         checks = _kept_checks(path, kept.head)
-        session = Session(*_read_game(path, checks, kept.head), kept.head, ledger)
+        file, checked = _read_game(path, checks, kept.head)
+        session = Session(file, checked, kept.head, ledger)
         try:
             session.replay_record(kept)
         except RecordDiffers as where:
@@ -154,6 +151,24 @@ def resume_record(
     except RecordFileError as fault:
         raise record_refusal(words, fault) from None
     _say_changed(words, kept.head, session.checked, checks)
+    return session
+
+
+def record_session(path: Path) -> Session:
+    """The match of a record as it stands, of which nothing is said or written.
+
+    Raises:
+        RecordFileError: It cannot be read, or was not played by this version.
+    """
+    kept = read_record(path)
+    game = _kept_game(path, _kept_checks(path, kept.head), kept.head)
+    if game is None:
+        raise RecordFileError(path, "edited", line=1)
+    session = Session(*game, kept.head)
+    try:
+        session.replay_record(kept)
+    except RecordDiffers as where:
+        raise RecordFileError(path, "differs", n=where.n + 1) from None
     return session
 
 
@@ -177,12 +192,20 @@ def _kept_checks(path: Path, head: RecordHead) -> Checks:
 
 
 def _read_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, CheckedGame]:
-    """The game of a record, from the files in it."""
+    """The game of a record, from the files as they were; what is wrong with these ends the command."""
+    found = _kept_game(path, checks, head)
+    ensure_sound(checks.library)
+    if found is None:
+        raise RecordFileError(path, "edited", line=1)
+    return found
+
+
+def _kept_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, CheckedGame] | None:
+    """The game of a record, unless its files are faulty or have another one."""
     file = checks.check_file(str(Path(os.path.realpath(path), head.game)), kind="game")
     checked = checks.game(file)
-    ensure_sound(checks.library)
     if checked is None or head.drawn not in {0, checked.game.drawn}:
-        raise RecordFileError(path, "edited", line=1)
+        return None
     return file, checked
 
 

@@ -18,6 +18,7 @@ from edencli.output.console import write_stdout
 from edencli.prompt.panes import ToldLog, board_rows
 from edencli.prompt.screen import TerminalPlay
 from edencli.prompt.split_screen import SplitScreen, screen_size
+from edencli.prompt.tips import NO_TIPS, Tips
 from edencli.prompt.typed_play import AREA
 
 
@@ -25,9 +26,15 @@ class BoardPlay(TerminalPlay):
     """A match at a terminal with the table in sight."""
 
     def __init__(
-        self, words: Words, session: AnswerSession, viewer: Audience, *, bots: Mapping[Side, Bot] = NO_BOTS
+        self,
+        words: Words,
+        session: AnswerSession,
+        viewer: Audience,
+        *,
+        bots: Mapping[Side, Bot] = NO_BOTS,
+        tips: Tips = NO_TIPS,
     ) -> None:
-        super().__init__(words, session, viewer, bots=bots)
+        super().__init__(words, session, viewer, bots=bots, tips=tips)
         self._split = SplitScreen(self._completed, self._board, self._bottom_lines)
 
     @contextmanager

@@ -33,6 +33,7 @@ from edencli.prompt.interpret import line_for_enter
 from edencli.prompt.offers import card_texts_by_answer, question_line
 from edencli.prompt.status import bottom_lines, status_lines
 from edencli.prompt.terminal import Terminal, make_terminal
+from edencli.prompt.tips import NO_TIPS, Tips
 from edencli.prompt.typed_play import AREA, FAULTS, TypedPlay
 from edencli.prompt.view_commands import COMMANDS
 from edencli.referee.view import match_seen_by_viewer
@@ -61,11 +62,13 @@ class TerminalPlay(TypedPlay):
         bots: Mapping[Side, Bot] = NO_BOTS,
         typist: Terminal | None = None,
         plain: bool = False,
+        tips: Tips = NO_TIPS,
     ) -> None:
         people = [side for side in Side if side not in bots]
         is_alone = len(people) == 1 and viewer == PUBLIC
         super().__init__(words, session, people[0] if is_alone else viewer, COMMANDS, bots=bots)
         self._status: list[str] = []
+        self._tips = tips
         self._terminal = typist or make_terminal(
             self._completed, tuple if plain else self._bottom_lines, self._masks_answer
         )
@@ -221,8 +224,16 @@ class TerminalPlay(TypedPlay):
         question = self.session.question
         if question is None or (question.agreeable and not question.private):
             self._show_status()
-        self.show(self._question_lines())
+        self.show([*self._tip_lines(question), *self._question_lines()])
         self.has_told_answers = False
+
+    def _tip_lines(self, question: Question[Any] | None) -> Iterator[str]:
+        """What is told with the first question of its kind."""
+        if question is None or is_hidden(question, self.viewer):
+            return
+        measured = not self.session.match.field.asks_players
+        if tip := self._tips.next_tip(question, measured=measured):
+            yield self.words.say("tips", "told", tip=self.words.say("tips", tip), rule=question.rule)
 
     def _question_lines(self) -> Iterator[str]:
         """What is asked, and how it may be answered."""

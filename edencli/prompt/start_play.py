@@ -6,12 +6,14 @@ Who types, a person or a pipe, is decided here; what is typed is the business of
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from edencli.bots import BOTS, PERSON, Bot
+from edencli.commands.confirmation import is_agreed
 from edencli.commands.dice_options import fresh_seed, known_seed
 from edencli.commands.goldens import GoldenOptions, compare_golden
 from edencli.commands.play import (
@@ -39,6 +41,7 @@ from edencli.games.records import (
     save_script,
 )
 from edencli.games.session import Session
+from edencli.games.session_transcript import session_json_lines, session_lines
 from edencli.lang import Words, clean
 from edencli.match.pieces import Side
 from edencli.match.questions import Question
@@ -61,12 +64,11 @@ from edencli.prompt.changing_commands import CHANGING_COMMANDS
 from edencli.prompt.proposals import ALL
 from edencli.prompt.stops import parse_stops
 from edencli.prompt.terminal import can_draw
+from edencli.prompt.tips import NO_TIPS, player_tips
 from edencli.prompt.typed_play import (
     AREA,
     FAULTS,
     TypedPlay,
-    session_json_lines,
-    session_lines,
 )
 from edencli.prompt.view_commands import COMMANDS
 from edencli.referee.script import UnplayableLine
@@ -190,15 +192,19 @@ def _field_of(scenery: Sequence[str], *, measured: bool) -> dict[str, object]:
 
 
 def _resume_play(words: Words, request: PlayRequest) -> None:
-    """Resume the match of a record, or write out its script."""
+    """Resume the match of a record, tell it where it is over or cited, or write out its script."""
     path = Path(_only_input(words, request))
-    session = resume_record(words, path, writing=request.script is None, agrees=_agrees(words))
-    if request.script is None:
-        _refuse_blind(request, NO_BOTS, measured=session.match.field.has_places)
-        session.throw()
-        _play(words, session, request, _bots_of_record(words, session, request), anew=False)
-    else:
+    is_read = request.script is not None or request.cite
+    session = resume_record(words, path, writing=not is_read, agrees=partial(is_agreed, words))
+    if request.script is not None:
         save_script(words, session, chosen_viewer(request), Path(request.script))
+        return
+    _refuse_blind(request, NO_BOTS, measured=session.match.field.has_places)
+    if request.cite or (session.question is None and not (request.interactive or request.watch)):
+        _tell_record(words, session, request)
+        return
+    session.throw()
+    _play(words, session, request, _bots_of_record(words, session, request), anew=False)
 
 
 def _bots_of_record(words: Words, session: Session, request: PlayRequest) -> Mapping[Side, Bot]:
@@ -226,18 +232,6 @@ def _player_name(words: Words, name: str) -> str:
     """What a sentence calls a player: what the language says for it, else the name of the bot or its file."""
     message = f"plays.{name}"
     return words.say(AREA, message) if words.has(AREA, message) else clean(name)
-
-
-def _agrees(words: Words) -> Callable[[str], bool]:
-    """Ask a person, if one is there, for a yes in his own language."""
-
-    def agrees(question: str) -> bool:
-        if not is_terminal():
-            return False
-        answer = input(clean(question, but="\n"))
-        return answer.strip().casefold() == words.say(AREA, "yes").casefold()
-
-    return agrees
 
 
 def _play(
@@ -282,17 +276,34 @@ def _take_answers(
 
 def _tell_end(words: Words, session: Session, request: PlayRequest) -> None:
     """Tell what was wished besides: the match as data, or with its chances once it is over; its page."""
-    is_data, viewer = request.form == "json", chosen_viewer(request)
+    is_data = request.form == "json"
     is_told = is_data or session.question is None
     tell_chances = _weigh(words, session, request) if is_told or request.html else None
-    if is_data:
+    if is_data or (is_told and tell_chances is not None):
+        _write_match(words, session, request, tell_chances)
+    _write_page(words, session, request, tell_chances)
+
+
+def _tell_record(words: Words, session: Session, request: PlayRequest) -> None:
+    """Tell the match of a record as far as it has gone, and what is asked where it is not over."""
+    tell_chances = _weigh(words, session, request)
+    _write_match(words, session, request, tell_chances)
+    _write_page(words, session, request, tell_chances)
+    _say_what_is_asked(words, session, request)
+
+
+def _write_match(
+    words: Words, session: Session, request: PlayRequest, tell_chances: "TellChances | None"
+) -> None:
+    """Print a match as a transcript, or as data."""
+    viewer = chosen_viewer(request)
+    if request.form == "json":
         data = session_json_lines(words, session, viewer, tell_chances)
         write_stdout("".join(f"{line}\n" for line in data))
-    elif tell_chances is not None and is_told:
-        width = min(page_width(sys.stdout, os.environ), DEFAULT_WIDTH)
-        lines = session_lines(words, session, viewer, width, tell_chances)
-        write_page("".join(f"{fit_lines(line.text, sys.stdout)}\n" for line in lines))
-    _write_page(words, session, request, tell_chances)
+        return
+    width = min(page_width(sys.stdout, os.environ), DEFAULT_WIDTH)
+    lines = session_lines(words, session, viewer, width, tell_chances, cite=request.cite)
+    write_page("".join(f"{fit_lines(line.text, sys.stdout)}\n" for line in lines))
 
 
 def make_terminal_play(
@@ -301,13 +312,13 @@ def make_terminal_play(
     """A match at a terminal: with the table in sight where the terminal can draw and panes are wanted."""
     from edencli.prompt.screen import TerminalPlay
 
-    viewer = chosen_viewer(request)
+    viewer, tips = chosen_viewer(request), NO_TIPS if request.no_tips else player_tips()
     if can_draw() and not request.plain:
         with suppress(ImportError):  # without prompt_toolkit
             from edencli.prompt.board_play import BoardPlay
 
-            return BoardPlay(words, session, viewer, bots=bots)
-    return TerminalPlay(words, session, viewer, bots=bots, plain=request.plain)
+            return BoardPlay(words, session, viewer, bots=bots, tips=tips)
+    return TerminalPlay(words, session, viewer, bots=bots, plain=request.plain, tips=tips)
 
 
 def _prepare(typed: TypedPlay, request: PlayRequest, bots: Mapping[Side, Bot]) -> None:
@@ -395,11 +406,17 @@ def _play_input(
             raise SystemExit(1) from None
         except FAULTS as fault:
             raise Refused(f"stdin:{number}: {table.fault_text(fault)}", code=1) from None
-    if not is_data and session.question is not None:
-        asked = awaiting_data(words, session.match, session.question, viewer)
-        write_stderr(
-            "".join(f"{line}\n" for line in awaiting_lines(words, asked, page_width(sys.stderr, os.environ)))
-        )
+    if not is_data:
+        _say_what_is_asked(words, session, request)
+
+
+def _say_what_is_asked(words: Words, session: Session, request: PlayRequest) -> None:
+    """Say on stderr what a match waits for, where it is not over."""
+    if session.question is None:
+        return
+    asked = awaiting_data(words, session.match, session.question, chosen_viewer(request))
+    lines = awaiting_lines(words, asked, page_width(sys.stderr, os.environ))
+    write_stderr("".join(f"{line}\n" for line in lines))
 
 
 def _typed_file(line: str, number: int) -> File:

@@ -13,7 +13,7 @@ change the match in `changing_commands`, all of them in `view_commands`.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from edencli.bots import Bot, Seat
 from edencli.files.diagnostic import Diagnostic
@@ -25,7 +25,7 @@ from edencli.lang import Words
 from edencli.match.facts import UnknownFact
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Act
-from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.match.pieces import Audience, Side
 from edencli.match.questions import Question, Roll, fact_question
 from edencli.model.game import LONGEST_MOVE
 from edencli.model.near_names import NearKind, nearest_name
@@ -55,20 +55,13 @@ from edencli.referee.dice import WrongDice
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
 from edencli.rules.questions import ActQuestion, HalfChoice
-from edencli.transcript.chronicle import header_lines, json_line
-from edencli.transcript.event_sentences import EventSentences
-from edencli.transcript.open_question import MOST_LISTED, awaiting_data
+from edencli.transcript.chronicle import header_lines
+from edencli.transcript.open_question import MOST_LISTED
 from edencli.transcript.phrases import Phrases, question_sentence, refusal_sentence
 from edencli.transcript.transcript import (
     LiveTranscript,
     TranscriptLine,
-    is_match_over,
-    json_lines,
-    transcript_lines,
 )
-
-if TYPE_CHECKING:
-    from edencli.commands.play import TellChances
 
 AREA = "session"
 ACCEPTING = "y"
@@ -547,48 +540,3 @@ class TypedPlay:
     def _player(self, line: RecordLine) -> str:
         side = next((side for side in self.session.match.state.sides if side == line.side), None)
         return Phrases(self.words, self.session.names).player(side)
-
-
-def session_lines(
-    words: Words,
-    session: AnswerSession,
-    viewer: Audience,
-    width: int = DEFAULT_WIDTH,
-    tell_chances: "TellChances | None" = None,
-) -> list[TranscriptLine]:
-    """The transcript of a session; once a match is over, nothing of it is secret."""
-    events, notes, viewer = session.events, session.notes(words), effective_viewer(session, viewer)
-    return transcript_lines(
-        events,
-        session.header,
-        words,
-        session.names,
-        side=viewer,
-        notes=notes,
-        chances=tell_chances and tell_chances(viewer),
-        walk=session.referee.walk_log(),
-        width=width,
-    )
-
-
-def session_json_lines(
-    words: Words, session: Session, viewer: Audience, tell_chances: "TellChances | None" = None
-) -> Iterable[str]:
-    """The transcript of a session as JSON Lines; while it is not over, the last one says what is asked."""
-    side = effective_viewer(session, viewer)
-    story = EventSentences(words.of_book(session.header.rulebook), session.names)
-    yield from json_lines(
-        session.events,
-        session.header,
-        side=side,
-        story=story,
-        chances=tell_chances and tell_chances(side),
-        walk=session.referee.walk_log(),
-    )
-    if session.question is not None:
-        yield json_line(awaiting_data(words, session.match, session.question, viewer))
-
-
-def effective_viewer(session: AnswerSession, viewer: Audience) -> Audience:
-    """Who looks at a match: anybody may look at all of one that is over, unless he wants one side's view."""
-    return None if viewer == PUBLIC and is_match_over(session.events) else viewer

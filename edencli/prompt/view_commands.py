@@ -19,6 +19,7 @@ from edencli.commands.show_table import PAGES, ensure_may_measure, find_fighter,
 from edencli.field.distance import distance
 from edencli.games.records import save_script
 from edencli.games.session import Session
+from edencli.games.session_transcript import session_lines
 from edencli.lang import clean
 from edencli.lookup.notation_page import misread_sentence
 from edencli.match.match import Match
@@ -46,7 +47,6 @@ from edencli.prompt.typed_play import (
     CommandMisused,
     TypedCommand,
     TypedPlay,
-    session_lines,
 )
 from edencli.referee.duelist import is_dodged
 from edencli.referee.script import UnplayableLine

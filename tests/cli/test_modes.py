@@ -60,6 +60,10 @@ WALKS = [
             "moment": f"{RECORD} --until e0",
             "--script": f"{RECORD} --script out.yaml",
             "--cards": f"{DUEL} --cards",
+            "cited": f"{RECORD} --cite",
+            "held": f"{RECORD} --check",
+            "--list": "--list",
+            "--forget": f"{RECORD} --forget",
         },
         {
             "--rulebook": "--rulebook en",
@@ -82,6 +86,7 @@ WALKS = [
             "--stdin-filename": "--stdin-filename x.yaml",
             "GAMES": "",
             "--last": "",
+            "--older-than": "--older-than 3",
             "--stops": "--stops always",
         },
     ),
@@ -271,6 +276,7 @@ DOERS = {
     "edencli.commands.setup": ("run_preparation", "export_moment"),
     "edencli.commands.play": ("print_transcript", "explain_line"),
     "edencli.commands.many_games": ("hold_games",),
+    "edencli.commands.kept_matches": ("list_matches", "forget_matches"),
     "edencli.commands.card_coverage": ("cover_cards",),
     "edencli.prompt.start_play": ("start_play",),
     "edencli.commands.show": ("show_page", "write_or_print", "print_csv"),
@@ -395,6 +401,7 @@ def are_named(walk: Walk, one: Cell, said: str) -> bool:
     instead = [way for way in table.ways if one.mode == table.ways[0] and table.is_taken(one.row, way)]
     marks = [table.mode_name(words, mode) for mode in (one.mode, *instead)]
     marks += [part if part.startswith("--") else f"'{part}'" for part in walk.ways.get(one.mode, "").split()]
+    marks += [f"'{walk.ways.get(one.mode)}'"]
     marks += [f"{JOKERS}, a band file", f"{CORNER} is a game file"]
     is_mode_named = any(mark in said for mark in marks)
     return row in said and is_mode_named if one.is_shared else row in said or is_mode_named
@@ -433,8 +440,8 @@ def test_the_help_says_what_does_not_go_together(capsys: pytest.CaptureFixture[s
         cli.run(["play", "--help"])
     told = " ".join(capsys.readouterr().out.split())
 
-    assert "--check not with --until, --update, --words, --cite, --explain, --as, --format json" in told
-    assert "two bands not with --last, --until, --random, --check," in told
+    assert "--check not with --forget, --until, --update, --words, --cite, --explain, --as" in told
+    assert "two bands not with --last, --list, --older-than, --until, --random, --check," in told
 
 
 @pytest.mark.parametrize(

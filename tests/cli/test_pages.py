@@ -5,13 +5,14 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 from pictures.scenes import SCENES
+from sessions import sit, stand_up
 from versions import of_this_version
 
 from edencli.cli import run
@@ -78,16 +79,29 @@ PAGES: dict[str, list[tuple[str, ...]]] = {
     "notation": [("rules", "--notation")],
     "samples": [("new", "--list")],
     "compare": [("compare", "samples/patrols", "samples/starters")],
+    "matches": [("play", "--list")],
     "coverage": [("play", "samples/games/first-duel.yaml", "--cards")],
     "band-diff": [("validate-band", "--diff", "samples/bands/jokers.yaml", "samples/bands/bamaka.yaml")],
     "weather": [("weather", "--seed", "7")],
     "weather-table": [("weather", "--table")],
 }
 
-SCHEMA_OF = {"band-diff": "band-diff", "coverage": "coverage"}
+SCHEMA_OF = {"band-diff": "band-diff", "coverage": "coverage", "matches": "matches"}
 """The schemas of pages that are not called by their command."""
 
-NEVER_MARKDOWN = {"coverage"}
+NEVER_MARKDOWN = {"coverage", "matches"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A state folder of our own, with one match."""
+    folder = tmp_path_factory.mktemp("state") / "edencli"
+    folder.mkdir()
+    stand_up(sit("first-duel.yaml", folder / "2030-01-02-1200-rust-gang-vs-keepers-seven.record"))
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("XDG_STATE_HOME", str(folder.parent))
+        yield
+
 
 # Pages without a name, which are never Markdown.
 UNNAMED: list[tuple[str, ...]] = [

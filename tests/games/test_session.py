@@ -13,10 +13,10 @@ from edencli.games.checks import Checks, make_library
 from edencli.games.play_script import ScriptOptions, play_script
 from edencli.games.records import resume_record, save_script, script_text
 from edencli.games.session import Session, UndoRefused
+from edencli.games.session_transcript import session_lines
 from edencli.match.position import dump_position
 from edencli.match.questions import Roll
 from edencli.output.console import Refused
-from edencli.prompt.typed_play import session_lines
 from edencli.referee.dice import WrongDice
 from edencli.referee.script import UnplayableLine
 

@@ -26,6 +26,11 @@ class PlayRequest(Request):
     games: list[str] = typer.Argument([], help="play.games")
     last: bool = typer.Option(False, "--last", help="play.last")
     quick: bool = typer.Option(False, "--quick", help="play.quick")
+    listing: bool = typer.Option(False, "--list", help="play.listing")
+    forget: bool = typer.Option(False, "--forget", help="play.forget")
+    older_than: int | None = typer.Option(
+        None, "--older-than", min=0, max=99_999, metavar="DAYS", help="play.older-than"
+    )
     interactive: bool = typer.Option(False, "--interactive", "-i", help="play.interactive")
     rulebook: Book | None = RULEBOOK_OF_FILES
     field: list[str] | None = typer.Option(None, help="play.field")
@@ -56,6 +61,7 @@ class PlayRequest(Request):
     html: str | None = typer.Option(None, help="play.html")
     watch: str | None = typer.Option(None, help="play.watch")
     plain: bool = typer.Option(False, "--plain", help="play.plain")
+    no_tips: bool = typer.Option(False, "--no-tips", help="play.no-tips")
     form: str = typer.Option("text", "--format", metavar="text|json|concise|github", help="play.form")
     stops: str | None = typer.Option(None, help="play.stops")
     root: str | None = ROOT
@@ -73,6 +79,10 @@ class PlayRequest(Request):
             "W": "moment",
             "S": "--script",
             "K": "--cards",
+            "V": "cited",
+            "D": "held",
+            "X": "--list",
+            "F": "--forget",
         },
         exclusive={
             "C": "--check",
@@ -85,45 +95,49 @@ class PlayRequest(Request):
             "N": "--no-record",
         },
         grid="""
-            GAMES             TMEIBRWSK CUJLGAHN
-            --last            .....RWS. ..J..AHN
-            --quick           ....B.... .....A.N
-            --interactive     TM.IBRW.. C.J..AHN
-            --rulebook        TMEIB...K CUJLGAHN
-            --field           ....B.... ..J..AHN
-            --seed            TMEIB.W.. C.JLGA.N
-            --by-hand         ...IB.W.. C.J..AHN
-            --until           TMEI.RW.. ..JLGAHN
-            --random          TME...... C.JLG...
-            --red             TMEIBRW.. C.JLGAHN
-            --blue            TMEIBRW.. C.JLGAHN
-            --check           TM.I....K C..LGAHN
-            --update          TM....... .U.LG...
-            --words           TM....... .U.LG...
-            --strict          TM......K C..LG...
-            --changed         TM....... C..LG...
-            --junit           .M......K CU.LG...
-            --cards           TM......K C.J.....
-            --lcov            ........K C.J.....
-            --fail-under      ........K C.J.....
-            --cite            T.E...... ........
-            --explain         T.E...... ........
-            --as              T.EIBRWS. ..J...HN
-            --record          ...IB.W.. C.J..AH.
-            --no-record       ...IB.W.. C.J..AHN
-            --all             ...IBRWS. C.J..AHN
-            --script          .....R.S. .....A..
-            --format          TMEIBRWSK CUJLGAHN
-            --format=json     T..IBRW.K ..J..AHN
-            --format=concise  TM....... CU.L....
-            --format=github   TM....... CU..G...
-            --root            TMEIB...K CUJLGAHN
-            --stdin-filename  TME...... CUJLG...
-            --html            T..IBRW.. ..J..AHN
-            --watch           ...IBRW.. ..J..AHN
-            --plain           ...IBRW.. C....AHN
-            --stops           ...IBRW.. C.J..AHN
-            --odds            T.EIBRW.. ..J..AHN
-            --advise          T.EIBRW.. ..J..AHN
+            GAMES             TMEIBRWSKVD.F CUJLGAHN
+            --last            .....RWS.VD.. C.JLGAHN
+            --quick           ....B........ .....A.N
+            --list            ...........X. ..J.....
+            --forget          TM..BR......F ........
+            --older-than      ............F ........
+            --interactive     TM.IBRW...... C.J..AHN
+            --rulebook        TMEIB...K.... CUJLGAHN
+            --field           ....B........ ..J..AHN
+            --seed            TMEIB.W...... C.JLGA.N
+            --by-hand         ...IB.W...... C.J..AHN
+            --until           TMEI.RW...... ..JLGAHN
+            --random          TME.......... C.JLG...
+            --red             TMEIBRW...... C.JLGAHN
+            --blue            TMEIBRW...... C.JLGAHN
+            --check           TM.I.R..K.D.. C..LGAHN
+            --update          TM........... .U.LG...
+            --words           TM........... .U.LG...
+            --strict          TM......K.D.. C..LG...
+            --changed         TM........... C..LG...
+            --junit           .M......K.D.. CU.LG...
+            --cards           TM......K.... C.J.....
+            --lcov            ........K.... C.J.....
+            --fail-under      ........K.... C.J.....
+            --cite            T.E..R...V... .....A..
+            --explain         T.E.......... ........
+            --as              T.EIBRWS.V... ..J...HN
+            --record          ...IB.W...... C.J..AH.
+            --no-record       ...IB.W...... C.J..AHN
+            --all             ...IBRWS.V... C.J..AHN
+            --script          .....R.S..... .....A..
+            --format          TMEIBRWSKVDX. CUJLGAHN
+            --format=json     T..IBRW.K..X. ..J..AHN
+            --format=concise  TM........D.. CU.L....
+            --format=github   TM........D.. CU..G...
+            --root            TMEIB...K.D.. CUJLGAHN
+            --stdin-filename  TME.......... CUJLG...
+            --html            T..IBRW..V... ..J..AHN
+            --watch           ...IBRW...... ..J..AHN
+            --plain           ...IBRW...... C....AHN
+            --no-tips         ...IBRW...... C....AHN
+            --stops           ...IBRW...... C.J..AHN
+            --odds            T.EIBRW..V... ..J..AHN
+            --advise          T.EIBRW..V... ..J..AHN
         """,
     )

@@ -22,6 +22,7 @@ class SchemaName(enum.StrEnum):
     COVERAGE = "coverage"
     DIAGNOSTICS = "diagnostics"
     EVENT = "event"
+    MATCHES = "matches"
     MATRIX = "matrix"
     NEW = "new"
     ODDS = "odds"

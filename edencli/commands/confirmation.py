@@ -1,0 +1,15 @@
+"""A yes that is asked for before something is done that cannot be taken back."""
+
+from edencli.lang import Words, clean
+from edencli.output.console import is_terminal
+
+
+def is_agreed(words: Words, question: str) -> bool:
+    """Ask a person at the terminal for a yes, in the reader's language; no where nobody can be asked."""
+    if not is_terminal():
+        return False
+    try:
+        answer = input(clean(question, but="\n"))
+    except EOFError:
+        return False
+    return answer.strip().casefold() == words.say("session", "yes").casefold()

@@ -48,7 +48,7 @@ def widened(extent: Extent, far: float) -> Extent:
     return left - far, bottom - far, right + far, top + far
 
 
-class ShapeIndex(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots could keep nothing else
+class ShapeIndex(tuple[Shape, ...]):  # noqa: SLOT001  # a tuple with slots could have no other attributes
     """Many shapes with their extents, so that only those near a place are looked at.
 
     If it is asked more than a few times, it sorts them from left to right.

@@ -104,7 +104,7 @@ def question_weights(language: str) -> QuestionWeights:
 
 def weights_table(name: str) -> dict[str, Any]:
     """The content of a file of weights, also for the script of a page."""
-    import lzma  # noqa: PLC0415  # a name needs none
+    import lzma  # noqa: PLC0415  # looking up a name does not need it
 
     return dict(json.loads(lzma.decompress(weights_file(name).read_bytes())))
 

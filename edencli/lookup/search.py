@@ -152,7 +152,7 @@ def search_rules(
 
 def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeights | None") -> SearchResult:
     """Order the rules by what the catalogue knows and by what questions taught."""
-    from edencli.lookup import question_weights as learnt  # noqa: PLC0415  # a name needs none
+    from edencli.lookup import question_weights as learnt  # noqa: PLC0415  # looking up a name does not need it
 
     taught = (weights or learnt.question_weights(key)).score_rules(question)
     none, most, matched = taught.pop(learnt.UNANSWERED), found.hits[0][1], dict(found.hits)
@@ -171,7 +171,7 @@ def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeigh
 def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> list[str]:
     """The rules whose names or titles are spelt like a text for which nothing was found."""
     named = {fold(name): rule.id for rule in rules for name in (rule.id, *rule.titles.values())}
-    from edencli.model.near_names import NearKind, nearest_names  # noqa: PLC0415  # only a failed search
+    from edencli.model.near_names import NearKind, nearest_names  # noqa: PLC0415  # only a failed search needs it
 
     close = nearest_names(question, named, NearKind.TITLE, many=many * 3)
     return list(dict.fromkeys(named[name] for name in close))[:many]
@@ -293,7 +293,7 @@ def _resolve_words(
 
 def _parts(word: str, phrases: SearchIndex) -> tuple[str, ...]:
     """The two known words of a compound, the first one as long as possible."""
-    from edencli.model.near_names import LONGEST_COMPARED  # noqa: PLC0415  # only an unknown word
+    from edencli.model.near_names import LONGEST_COMPARED  # noqa: PLC0415  # only an unknown word needs it
 
     if len(word) > LONGEST_COMPARED:
         return ()
@@ -380,7 +380,7 @@ def _nearest_word(word: str, phrases: SearchIndex) -> str | None:
     ):
         return None
     known = sorted({*phrases.words_with_prefix(word[0]), *synonym_index().words_with_prefix(word[0])})
-    from edencli.model.near_names import NearKind, nearest_names  # noqa: PLC0415  # only a slip needs it
+    from edencli.model.near_names import NearKind, nearest_names  # noqa: PLC0415  # only a misspelt word needs it
 
     near = nearest_names(word, (one for one in known if len(one) >= _SHORTEST_SLIP), NearKind.SEARCHED_WORD)
     return near[0] if near and near[0] != word else None

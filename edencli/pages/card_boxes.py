@@ -14,7 +14,7 @@ from edencli.named_tuple import NamedTuple
 from edencli.output.html import safe_html
 
 AREA = "paper"
-_FIVES = 5  # a gap after so many numbered boxes
+_FIVES = 5  # numbered boxes between two gaps
 
 
 class FighterMoment(NamedTuple):

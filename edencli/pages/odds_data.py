@@ -143,7 +143,7 @@ def _assumptions(match: Match, outlook: AttackOdds, around: AttackSetting) -> Da
 
 def burn_data(match: Match, odds: Odds) -> Data:
     """The odds of a burning fighter, as data."""
-    from edencli.effects.foresight import ExpectedAttack, answering_cards  # noqa: PLC0415  # as above
+    from edencli.effects.foresight import ExpectedAttack, answering_cards  # noqa: PLC0415  # slow to import, and for odds alone
 
     (body,) = odds.bodies
     fire = ExpectedAttack("burn", (body.piece,), (body.piece,), ())

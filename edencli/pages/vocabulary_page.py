@@ -154,7 +154,7 @@ def _key_row(key: str) -> Data:
 
 def _key_texts() -> Mapping[str, str]:
     """What each key means."""
-    from edencli.files.shape_effects import KEY_TEXTS  # noqa: PLC0415  # the same
+    from edencli.files.shape_effects import KEY_TEXTS  # noqa: PLC0415  # slow to import
 
     return KEY_TEXTS
 
@@ -174,7 +174,7 @@ def _meaning(words: Words, element: Headword, piece: Any) -> str:
 
 def _example_sentence(words: Words, data: Data) -> str:
     """The sentence that an example makes."""
-    from edencli.files.shape_effects import shape_of_part, tagged_family  # noqa: PLC0415  # the same
+    from edencli.files.shape_effects import shape_of_part, tagged_family  # noqa: PLC0415  # slow to import
 
     if "each" in data:
         return CardWording(words).times_scored(shape_of_part(HowMany, "each").read(data["each"], ()))

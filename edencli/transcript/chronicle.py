@@ -216,7 +216,7 @@ class TranscriptWriter:
         event = run[0]
         if (
             self._agreed not in {"", "card"} and not event_style(event).under_agreement
-        ):  # a card is always played
+        ):  # an agreed card is always played
             self._agree_on_nothing()
         handle = _HANDLERS.get(type(event))
         if handle is None or not handle(self, numbers, event):

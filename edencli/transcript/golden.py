@@ -262,8 +262,8 @@ class JunitRun(NamedTuple):
 
 def junit_report(cases: Sequence[JunitCase], run: JunitRun) -> str:
     """Write the report that build servers read."""
-    from datetime import UTC, datetime  # noqa: PLC0415  # only this needs it
-    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415  # only this junit needs it
+    from datetime import UTC, datetime  # noqa: PLC0415  # only the report needs it
+    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415  # only the report needs it
 
     errors = sum(case.faulty for case in cases)
     counts = {

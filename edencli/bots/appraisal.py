@@ -261,9 +261,9 @@ UNLIMITED = 1_000_000
 """The reach of a weapon that reaches as far as its user sees."""
 TWICE, ONCE, SELDOM = 2.0, 1.0, 0.25
 """How many attacks an activation brings from within reach, after a Move, and from farther off."""
-EVEN = 0.5
+EVEN_CHANCE = 0.5
 """The chance that a distance which seems just within reach is."""
-OUT_OF_SIGHT = 0.5
+OUT_OF_SIGHT_SHARE = 0.5
 """The share of an attack that counts if the attacker must first come to see its target."""
 
 
@@ -327,7 +327,7 @@ class Threats:
         far = self.perceived_distance(apart)
         if not self.is_by_eye or far != reach:
             return ONCE * (far <= reach)
-        return EVEN
+        return EVEN_CHANCE
 
     def ways_to_hurt(self, fighter: Piece, target: Piece) -> tuple[WayToHurt, ...]:
         """All ways in which a fighter can hurt another, wherever the two stand, even without a gain."""
@@ -346,7 +346,7 @@ class Threats:
         for way in self.ways_to_hurt(fighter, target):
             times = min(way.attacks_from(apart, step), most)
             if times:
-                share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT
+                share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT_SHARE
                 worth = max(worth, way.worth * times * share)
         return worth
 

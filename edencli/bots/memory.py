@@ -17,9 +17,9 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import State
 
 T = TypeVar("T")
-KEPT = 24
+ANSWERS_KEPT = 24
 """How many answers to one question are kept, each from another position; the most recent first."""
-VIEWS = 4
+VIEWS_KEPT = 4
 """How many views of a match are remembered: those of each side, and one before a card was shown."""
 
 
@@ -81,7 +81,7 @@ class Memory:
         count_evaluations(counted[0])
         if LOG not in reads:
             answers.insert(0, _Answer(_looks(reads), counted[0], finding))
-            del answers[KEPT:]
+            del answers[ANSWERS_KEPT:]
         return finding
 
 
@@ -125,5 +125,5 @@ def _memory_of(view: Match) -> Memory:
             return memory
     memory = Memory()
     known.insert(0, (cards, pieces, memory))
-    del known[VIEWS:]
+    del known[VIEWS_KEPT:]
     return memory

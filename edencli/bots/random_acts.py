@@ -81,11 +81,11 @@ class RandomSource:
                 return x / long, y / long
 
 
-RASH = 0.15  # how often it charges an enemy who is out of reach
-PLANNED = 0.05  # how often it plans a route round obstacles
-BENT = 0.2  # how often it takes two legs
+RASH_CHANCE = 0.15  # how often it charges an enemy who is out of reach
+PLANNING_CHANCE = 0.05  # how often it plans a route round obstacles
+TWO_LEGS_CHANCE = 0.2  # how often it takes two legs
 LEGS_TRIED = 4
-SWERVE = 0.6  # how much less straight each further try is
+SWERVE_PER_TRY = 0.6  # how much less straight each further try is
 
 
 class RandomRoutes:
@@ -99,9 +99,9 @@ class RandomRoutes:
         """Routes straight into contact with an enemy, or round obstacles."""
         reach = _hundredths(self._match.book.actions.charge.distance)
         path, far = self._straight(fighter, target)
-        if far <= reach or self._chance.happens(RASH):
+        if far <= reach or self._chance.happens(RASH_CHANCE):
             yield path
-        if far <= reach and self._chance.happens(PLANNED):
+        if far <= reach and self._chance.happens(PLANNING_CHANCE):
             there = base(self._match, target)
             plan = plan_contact(
                 planning_ground(self._match, fighter), base(self._match, fighter), there, reach
@@ -117,7 +117,7 @@ class RandomRoutes:
         apart = sqrt(dx * dx + dy * dy)
         for n in range(LEGS_TRIED):
             sx, sy = self._chance.heading()
-            ux, uy = dx / apart + n * SWERVE * sx, dy / apart + n * SWERVE * sy
+            ux, uy = dx / apart + n * SWERVE_PER_TRY * sx, dy / apart + n * SWERVE_PER_TRY * sy
             far = min(reach * self._chance.between(0.5, 1), max(0, apart - here.r - there.r - PER_CM))
             yield self._path(here.centre, (here.x + far * ux / (1 + n), here.y + far * uy / (1 + n)))
 
@@ -128,7 +128,7 @@ class RandomRoutes:
         for _ in range(LEGS_TRIED):
             places = []
             x, y = here
-            legs = 2 if self._chance.happens(BENT) else 1
+            legs = 2 if self._chance.happens(TWO_LEGS_CHANCE) else 1
             for _ in range(legs):
                 dx, dy = self._chance.heading()
                 far = reach / legs * self._chance.between(0.2, 1)
@@ -159,15 +159,15 @@ def _clamp(at: float, size: int) -> int:
 
 Foes = list[Piece]
 
-DONE = 0.03  # how often a fighter simply stops
+STOP_CHANCE = 0.03  # how often a fighter simply stops
 TRIES_PER_KIND = 4  # how many acts of each kind are tried
-SWUNG = 0.3  # how often the template of a blast is turned
-MOST_SWING = 60  # degrees by which it is turned at most
-ASIDE = 1_500  # how far beside an enemy an attack is aimed that is not aimed at it
+TURN_CHANCE = 0.3  # how often the template of a blast is turned
+MOST_TURN = 60  # degrees by which it is turned at most
+AIM_OFFSET = 1_500  # how far beside an enemy an attack is aimed that is not aimed at it
 
 # The weight of each kind of act, in contact with an enemy and out of it.
-ENGAGED = {"melee": 8.0, "move": 0.7, "ability": 0.5, "extinguish": 1.0}
-FREE = {
+CONTACT_WEIGHTS = {"melee": 8.0, "move": 0.7, "ability": 0.5, "extinguish": 1.0}
+FREE_WEIGHTS = {
     "charge": 6.0,
     "shot": 5.0,
     "throw": 4.0,
@@ -179,11 +179,11 @@ FREE = {
 }
 
 # The weights of attacking scenery, and of climbing, crossing or hiding in it, if the chapter is in play.
-RAZING = {"raze": 1.0}
-RAZED_WITH: list[type[Act]] = [ShotAtScenery, Throw, Blast]  # the uses of a weapon that are tried, in order
-SCRAMBLING = {"scramble": 4.0}
+SCENERY_ATTACK_WEIGHTS = {"raze": 1.0}
+SCENERY_ATTACK_ORDER: list[type[Act]] = [ShotAtScenery, Throw, Blast]  # the order of trying weapons
+SCENERY_MOVE_WEIGHTS = {"scramble": 4.0}
 
-PROWLED = 5 * PER_CM
+PROWL_REACH = 5 * PER_CM
 
 
 class RandomActs:
@@ -193,16 +193,18 @@ class RandomActs:
         self._match = match
         self._chance = chance
         self._ways = RandomRoutes(match, chance)
-        among = MeleeAtScenery in match.acts
-        self._engaged = ENGAGED | RAZING if among else ENGAGED
-        self._free = FREE | RAZING | SCRAMBLING if among else FREE
+        has_territory = MeleeAtScenery in match.acts
+        self._engaged = CONTACT_WEIGHTS | SCENERY_ATTACK_WEIGHTS if has_territory else CONTACT_WEIGHTS
+        self._free = (
+            FREE_WEIGHTS | SCENERY_ATTACK_WEIGHTS | SCENERY_MOVE_WEIGHTS if has_territory else FREE_WEIGHTS
+        )
 
     _options: FighterOptions
     """What the fighter might do who is asked just now."""
 
     def act(self, question: ActQuestion[Act]) -> Act | None:
         """A legal act, or None."""
-        if self._chance.happens(DONE):
+        if self._chance.happens(STOP_CHANCE):
             return None
         fighter = question.fighter
         if isinstance(question, WayQuestion):
@@ -219,7 +221,7 @@ class RandomActs:
     def prowl(self, question: ProwlQuestion) -> Prowl | None:
         """A short straight prowl of an NPF, or None."""
         fighter = question.fighter
-        wishes = (Prowl(fighter=fighter, path=path) for path in self._short_ways(fighter, PROWLED))
+        wishes = (Prowl(fighter=fighter, path=path) for path in self._short_ways(fighter, PROWL_REACH))
         return next((wish for wish in wishes if question.refusal(wish) is None), None)
 
     def _way(self, question: WayQuestion[Act]) -> Move | None:
@@ -249,7 +251,9 @@ class RandomActs:
     def _blast(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
         for weapon, use, target in self._aims(foes, Category.BLAST):
             turned = (
-                float(self._chance.below(2 * MOST_SWING) - MOST_SWING) if self._chance.happens(SWUNG) else 0.0
+                float(self._chance.below(2 * MOST_TURN) - MOST_TURN)
+                if self._chance.happens(TURN_CHANCE)
+                else 0.0
             )
             yield Blast(fighter=fighter, weapon=weapon, use=use, point=self._at(target), turned=turned)
 
@@ -266,7 +270,7 @@ class RandomActs:
         if self._chance.happens(0.7):
             return x, y
         dx, dy = self._chance.heading()
-        return round(x + ASIDE * dx), round(y + ASIDE * dy)
+        return round(x + AIM_OFFSET * dx), round(y + AIM_OFFSET * dy)
 
     def _charge(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
         for target in foes[:2]:
@@ -299,7 +303,7 @@ class RandomActs:
         aim = self._chance.pick(names)
         options = [one for one in self._options.attacks_on_scenery(aim) if one.weapon]
         weapons = [one.weapon for one in options]
-        options.sort(key=lambda one: (weapons.index(one.weapon), RAZED_WITH.index(one.kind)))
+        options.sort(key=lambda one: (weapons.index(one.weapon), SCENERY_ATTACK_ORDER.index(one.kind)))
         for option in options:
             middle = {"point": self._match.state.scenery[aim].place or (0, 0)} if option.kind is Throw else {}
             yield option.act.with_changes(**middle)
@@ -334,7 +338,7 @@ class RandomActs:
     """The function that draws acts of each kind."""
 
 
-IDLES, YES_CHANCE, OBSTACLES, ACROSS = 0.1, 0.7, 3, 9
+IDLE_CHANCE, YES_CHANCE, OBSTACLES, ACROSS = 0.1, 0.7, 3, 9
 TRIES_BY_EYE = 12
 
 
@@ -374,7 +378,7 @@ class RandomByEye:
 
     def act(self, question: ActQuestion[Act]) -> Act | None:
         """An act that may be legal, or None."""
-        if self._chance.happens(IDLES):
+        if self._chance.happens(IDLE_CHANCE):
             return None
         if isinstance(question, WayQuestion):
             walk = Move(fighter=question.fighter, path=())

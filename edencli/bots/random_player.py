@@ -160,8 +160,8 @@ ANSWER_CHANCES: Mapping[type[Question[Any]], float] = {
     **dict.fromkeys((MissionOffer, CardOffer, IntendancyOffer, ScoreOffer, EndScoreOffer, TargetChoice), 0.0),
 }
 """How likely an optional question is answered; for any other question it is even."""
-PASSES = 0.02
-AGREES = 0.02
+PASS_CHANCE = 0.02
+AGREEMENT_CHANCE = 0.02
 
 
 class EndlessMatch(RuntimeError):  # noqa: N818  # it is the match that does not end
@@ -181,7 +181,7 @@ class RandomPlayer:
         self._ideas: RandomActs | RandomByEye = (
             RandomActs(match, self._chance) if match.field.has_places else RandomByEye(match, self._chance)
         )
-        self._agrees = AGREES if agreements else 0.0
+        self._agrees = AGREEMENT_CHANCE if agreements else 0.0
 
     def __call__(self, question: Question[Any]) -> Any:
         """Give a legal answer; None declines an optional question."""
@@ -197,7 +197,7 @@ class RandomPlayer:
             allowed and self._chance.happens(ANSWER_CHANCES.get(type(question), 0.5))
         ):
             return None
-        if PASS in allowed and len(allowed) > 1 and not self._chance.happens(PASSES):
+        if PASS in allowed and len(allowed) > 1 and not self._chance.happens(PASS_CHANCE):
             allowed.remove(PASS)
         return self._chance.pick(allowed)
 

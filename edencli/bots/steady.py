@@ -84,13 +84,13 @@ from edencli.rules.questions import (
 )
 from edencli.rules.ranged import LOCATION_STEP
 
-DEPLOYED_EVERY = 2 * PER_CM
+DEPLOYMENT_SPACING = 2 * PER_CM
 """The distance between places at which a deployment is tried."""
-ABREAST = 7 * PER_CM
+FRIEND_DISTANCE = 7 * PER_CM
 """The distance from each other at which friends like to stand."""
-BEHIND = 10 * PER_CM
+LEADER_DISTANCE = 10 * PER_CM
 """How much farther from the enemy a leader stands."""
-PROWLS = 8
+PROWL_DIRECTIONS = 8
 """The number of directions in which a prowl is considered."""
 
 
@@ -156,8 +156,8 @@ def pick_deployment(view: Match, question: PlacementQuestion[FighterPlacement | 
     piece = min(question.left, key=lambda one: one == view.state.sides[side].leader)
     is_leader = piece == view.state.sides[side].leader
     xs, ys = (
-        range(DEPLOYED_EVERY, view.setup.width, DEPLOYED_EVERY),
-        range(DEPLOYED_EVERY, view.setup.height, DEPLOYED_EVERY),
+        range(DEPLOYMENT_SPACING, view.setup.width, DEPLOYMENT_SPACING),
+        range(DEPLOYMENT_SPACING, view.setup.height, DEPLOYMENT_SPACING),
     )
     penalty = _place_penalties(view, side, is_leader=is_leader)
     for place in sorted(product(xs, ys), key=penalty):
@@ -179,10 +179,10 @@ def _place_penalties(
 
     def penalty(place: tuple[int, int]) -> tuple[float, tuple[int, int]]:
         to_foe = min([point_distance(*place, *there) for there in towards])
-        to_friend = min([point_distance(*place, *there) for there in friends], default=float(ABREAST))
+        to_friend = min([point_distance(*place, *there) for there in friends], default=float(FRIEND_DISTANCE))
         if is_leader:
-            to_foe = abs(to_foe - apart - BEHIND)
-        return to_foe + abs(to_friend - ABREAST), place
+            to_foe = abs(to_foe - apart - LEADER_DISTANCE)
+        return to_foe + abs(to_friend - FRIEND_DISTANCE), place
 
     return penalty
 
@@ -362,7 +362,7 @@ def _prowl(view: Match, question: ProwlQuestion) -> ReasonedAnswer:
         theirs = [far for one, far in apart.items() if one.side is not question.asked]
         return min(ours, default=0.0) - min(theirs, default=0.0)
 
-    turns = (unit_vector(n * FULL_TURN / PROWLS) for n in range(PROWLS))
+    turns = (unit_vector(n * FULL_TURN / PROWL_DIRECTIONS) for n in range(PROWL_DIRECTIONS))
     ends = [Point(start.x + trunc(dx * most), start.y + trunc(dy * most)) for dx, dy in turns]
     prowls = [Prowl(fighter=npf, path=(start, end)) for end in ends if favour(end) > favour(start)]
     legal = (one for one in prowls if question.refusal(one) is None)

@@ -64,28 +64,28 @@ from edencli.rules.registry import ACTS
 from edencli.rules.sight import view_of
 
 HEADINGS = 20
-SHARES = (1.0, 0.5)
+MOVE_SHARES = (1.0, 0.5)
 """The places that are considered: in that many directions, a whole Move away and half a Move."""
-CHARGED = 4
+ENEMIES_TO_CHARGE = 4
 """How many of the nearest enemies are considered for a charge."""
-VISITED = 2
+SCENERY_TO_VISIT = 2
 """How many of the nearest pieces of scenery are considered to go to, to climb, cross or hide in them."""
-GONE_TO = 3
+ENEMIES_TO_APPROACH = 3
 """How many of the nearest enemies are considered to go to: the nearest round obstacles, others straight."""
-WEIGHED = 14
+PLACES_TO_EXAMINE = 14
 """How many of the best places are examined closely."""
 NEXT_ACTIVATION_SHARE = 0.5
 """The share of an attack that counts if it may be made from a place in the next activation."""
 THIS_ROUND_SHARE, NEXT_ROUND_SHARE = 0.25, 0.125
 """The shares of an enemy's attack that count if it may come in this round, and in the next."""
-STRUCK, ENTERED = 1, 2
+STRIKES_STAYING, STRIKES_ENTERING = 1, 2
 """How often scenery strikes a fighter that stays there, and one that goes there and stays."""
-RESTLESS = 1 / 16
+VALUE_OF_NEARING = 1 / 16
 """The value of being a Move nearer to the enemy, in CP of the fighter."""
 INFINITE = float("inf")
-BACK = 2 * PER_CM
+BACK_DISTANCE = 2 * PER_CM
 """A fighter this near to where it stood before is back there."""
-SHORT_WAYS = 12  # directions in which a move that a card allows is tried
+SHORT_DIRECTIONS = 12  # directions in which a move that a card allows is tried
 MOVE = ACTS[Move].rule
 CONTACT_MARGIN = PER_CM
 """The distance before contact at which a route ends that may not end in contact."""
@@ -161,7 +161,7 @@ class ActIdeas:
     def _charges(self) -> Iterator[ReasonedAnswer]:
         if self._ap < self._actions.charge.ap:
             return
-        for target in self._foes[:CHARGED]:
+        for target in self._foes[:ENEMIES_TO_CHARGE]:
             ways = self._threats.ways_to_hurt(self._fighter, target)
             blow = next((way for way in ways if isinstance(way.act, Melee)), None)
             there = base(self._view, target)
@@ -233,7 +233,7 @@ class ActIdeas:
         ahead = (path for path in walked if not self._is_back(path[-1]))
         glanced = [(self._place_value(self._here.moved_to(path[-1]), None), path) for path in ahead]
         glanced.sort(key=lambda one: one[0], reverse=True)
-        for _, path in glanced[:WEIGHED]:
+        for _, path in glanced[:PLACES_TO_EXAMINE]:
             seen = match_after_walk(self._view, self._fighter, path)
             if seen is None:
                 continue
@@ -248,7 +248,7 @@ class ActIdeas:
     def short_ways(self, far: int) -> Iterator[ReasonedAnswer]:
         """Straight moves of this length that a card allows for free, with what the fighter gains by each."""
         stay, (x, y) = self._place_value(self._here, self._view), self._here.centre
-        for dx, dy in (unit_vector(n * FULL_TURN / SHORT_WAYS) for n in range(SHORT_WAYS)):
+        for dx, dy in (unit_vector(n * FULL_TURN / SHORT_DIRECTIONS) for n in range(SHORT_DIRECTIONS)):
             path = self._here.centre, Point(x + trunc(dx * far), y + trunc(dy * far))
             seen = match_after_walk(self._view, self._fighter, path)
             if seen is not None:
@@ -259,7 +259,7 @@ class ActIdeas:
 
     def _is_back(self, place: Point) -> bool:
         """Tell whether the fighter stood at a place and has only walked since, so as not to go to and fro."""
-        return any(point_distance(*place, *was) <= BACK for was in self._former_places)
+        return any(point_distance(*place, *was) <= BACK_DISTANCE for was in self._former_places)
 
     @cached_property
     def _former_places(self) -> list[tuple[int, int]]:
@@ -277,7 +277,7 @@ class ActIdeas:
         """Go to scenery, for what can be done there with the remaining AP."""
         start, ap = self._here.centre, self._actions.move.ap
         reach = walk_allowance(self._view, Move(fighter=self._fighter, path=(start,)))
-        for place in scenery_to_visit(self._view, self._fighter)[:VISITED]:
+        for place in scenery_to_visit(self._view, self._fighter)[:SCENERY_TO_VISIT]:
             act = Move(fighter=self._fighter, path=(start, place))
             likely = self._threats.chance_in_reach(gap(self._here, self._here.moved_to(place)), reach)
             if not likely or self._is_back(place) or not may_stop(self._view, self._fighter, place):
@@ -297,13 +297,13 @@ class ActIdeas:
         reach = walk_allowance(self._view, Move(fighter=self._fighter, path=(start,)))
         for n in range(HEADINGS):
             dx, dy = unit_vector(n * FULL_TURN / HEADINGS)
-            for share in SHARES:
+            for share in MOVE_SHARES:
                 x, y = start.x + dx * reach * share, start.y + dy * reach * share
                 yield (
                     start,
                     Point(_clamp(x, self._here.r, setup.width), _clamp(y, self._here.r, setup.height)),
                 )
-        for number, foe in enumerate(self._foes[:GONE_TO]):
+        for number, foe in enumerate(self._foes[:ENEMIES_TO_APPROACH]):
             there = base(self._view, foe)
             far = min(reach, self._threats.perceived_distance(gap(self._here, there)) - CONTACT_MARGIN)
             if far <= 0:
@@ -336,7 +336,9 @@ class ActIdeas:
             for foe, far in apart.items()
             if seen is None or not is_hidden_from(seen, foe, me)
         ]
-        dangers.append(scenery_harm(view, me, there) * (STRUCK if there == self._here else ENTERED))
+        dangers.append(
+            scenery_harm(view, me, there) * (STRIKES_STAYING if there == self._here else STRIKES_ENTERING)
+        )
         chances = [self._threats.threat(me, foe, far) * NEXT_ACTIVATION_SHARE for foe, far in apart.items()]
         if there != self._here:
             chances += [
@@ -349,7 +351,10 @@ class ActIdeas:
         )
         points = self._points(there)
         return (
-            points + max(chances) - sum(dangers, WORTHLESS) - settle(RESTLESS * value_per_cp(view, me) * near)
+            points
+            + max(chances)
+            - sum(dangers, WORTHLESS)
+            - settle(VALUE_OF_NEARING * value_per_cp(view, me) * near)
         )
 
     def _points(self, there: Disc) -> float:

@@ -45,11 +45,11 @@ from edencli.rules.tactics import play_card, tactic_of
 
 A = TypeVar("A", bound=Act)
 
-PER_SP = 2
+SP_DIVISOR = 2
 """How little an SP counts with all rounds to come: a victory point by this times `OUT_OF_ACTION_CP`."""
-TO_COME = 0.5
+LATER_ACTIVATION_SHARE = 0.5
 """The share of an attack that counts for a fighter who may still be activated in this round."""
-LOOKED_AT = 2
+ENEMIES_CONSIDERED = 2
 """How many of the nearest enemies are considered when a fighter's threats are valued."""
 
 
@@ -95,7 +95,7 @@ def _best_attack_value(threats: Threats, piece: Piece, active: Piece | None) -> 
     view, fighter = threats.view, threats.view.state_of(piece)
     if not view.field.knows_places(piece) or (piece != active and (fighter.activated or fighter.spent)):
         return WORTHLESS
-    foes = threats.nearest_enemies(piece)[:LOOKED_AT]
+    foes = threats.nearest_enemies(piece)[:ENEMIES_CONSIDERED]
     best = max(
         (
             threats.threat(piece, foe, distance_between(view, piece, foe), most=_attacks(view, piece))
@@ -103,7 +103,7 @@ def _best_attack_value(threats: Threats, piece: Piece, active: Piece | None) -> 
         ),
         default=WORTHLESS,
     )
-    return best if piece == active else best * TO_COME
+    return best if piece == active else best * LATER_ACTIVATION_SHARE
 
 
 def _attacks(view: Match, piece: Piece) -> int:
@@ -121,7 +121,7 @@ def _sp_price(view: Match) -> float:
     """The value of an SP: less from round to round, and nothing when there is no round left to use it."""
     rounds = view.book.match.rounds + view.state.rounds_more
     left = max(0, rounds - view.state.round + 1) / max(1, rounds)
-    return settle(victory_point_value(view) / (OUT_OF_ACTION_CP * PER_SP) * left)
+    return settle(victory_point_value(view) / (OUT_OF_ACTION_CP * SP_DIVISOR) * left)
 
 
 def procedure_gains(

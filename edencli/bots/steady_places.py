@@ -32,10 +32,10 @@ from edencli.rules.hiding import Hide
 from edencli.rules.options import FighterOptions
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keyword_value, keywords_of
 
-USEFUL = frozenset({Keyword.CLIMBING, Keyword.HIDING, Keyword.JUMP, Keyword.SWIMMING})
+KEYWORDS_TO_VISIT = frozenset({Keyword.CLIMBING, Keyword.HIDING, Keyword.JUMP, Keyword.SWIMMING})
 """The keywords for which a fighter goes to scenery."""
-SURE = 1.0
-GRAIN = 6 * PER_CM
+CERTAIN = 1.0
+GRID_STEP = 6 * PER_CM
 """The distance between places that are tried for victory points."""
 
 
@@ -105,19 +105,19 @@ _MOVES: Mapping[type[Act], str] = {Climb: "climb", Hide: "hide", Leap: "leap", S
 def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[float, float]:
     """The chance that an act succeeds, and what its failure costs, by the exact odds."""
     if not isinstance(act, Scramble):
-        return SURE, WORTHLESS
+        return CERTAIN, WORTHLESS
     piece, fighter = act.fighter, view.state_of(act.fighter)
     miss = _misses(view, act, Characteristic.VIG if isinstance(act, Swim) else Characteristic.SPD)
     if isinstance(act, Leap):
-        return SURE - miss, miss * OUT_OF_ACTION_CP * value_per_cp(view, piece)
+        return CERTAIN - miss, miss * OUT_OF_ACTION_CP * value_per_cp(view, piece)
     if isinstance(act, Swim):  # the fighter tries until it is across, or drowns
         head = fighter.cp_left(LimbName.HEAD)
         drowns = miss**head
         lost = sum((miss**n for n in range(1, head + 1)), WORTHLESS)
-        return SURE - drowns, (lost + OUT_OF_ACTION_CP * drowns) * value_per_cp(view, piece)
+        return CERTAIN - drowns, (lost + OUT_OF_ACTION_CP * drowns) * value_per_cp(view, piece)
     fall = miss * _misses(view, act, Characteristic.VIG)
     hurt = sum(_wounds(view, piece, limb, 1) for limb in fighter.card.limbs)
-    return SURE - miss, fall * hurt * value_per_cp(view, piece)
+    return CERTAIN - miss, fall * hurt * value_per_cp(view, piece)
 
 
 def _misses(view: Match, act: Scramble, what: Characteristic) -> float:
@@ -144,7 +144,11 @@ def scenery_to_visit(view: Match, fighter: Piece) -> list[Point]:
     if not has_territory(view):
         return []
     here = base(view, fighter)
-    shapes = [footprint(view, name) for name in view.state.scenery if USEFUL & keywords_of(view, name).keys()]
+    shapes = [
+        footprint(view, name)
+        for name in view.state.scenery
+        if KEYWORDS_TO_VISIT & keywords_of(view, name).keys()
+    ]
     places = [nearest_foot(shape, here.r, here.centre) for shape in shapes if not in_contact(here, shape)]
     return sorted(places, key=lambda at: (at.x - here.x) ** 2 + (at.y - here.y) ** 2)
 
@@ -202,8 +206,8 @@ def scoring_places(view: Match, fighter: Piece) -> list[tuple[Point, float]]:
 def _candidate_places(view: Match, fighter: Piece) -> Iterator[Point]:
     """Places all over the field, and those in contact with markers, scenery and other fighters."""
     here = base(view, fighter)
-    for x in range(GRAIN // 2, view.setup.width, GRAIN):
-        yield from (Point(x, y) for y in range(GRAIN // 2, view.setup.height, GRAIN))
+    for x in range(GRID_STEP // 2, view.setup.width, GRID_STEP):
+        yield from (Point(x, y) for y in range(GRID_STEP // 2, view.setup.height, GRID_STEP))
     touched: list[Shape] = [footprint(view, name) for name in view.state.scenery]
     touched += [base(view, piece) for piece in fighters_on_field(view.state) if piece != fighter]
     touched += token_discs(view)

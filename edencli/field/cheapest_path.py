@@ -40,7 +40,7 @@ from edencli.field.shortest_path import (
 from edencli.field.units import FULL_TURN, NOISE, PER_CM, PI, unit_vector
 from edencli.record import Record
 
-APART: Final = PER_CM
+BORDER_SPACING: Final = PER_CM
 """The greatest distance between places on a straight border."""
 
 CIRCLE_PLACES: Final = 24
@@ -291,7 +291,7 @@ def _places_beside_edges(shape: Shape, reach: int) -> Iterator[Place]:
     """Places at a distance from the edges of a polygon."""
     for ax, ay, dx, dy, square in shape.edges if isinstance(shape, Polygon) else ():
         length = sqrt(square)
-        parts = int(length / APART) + 1
+        parts = int(length / BORDER_SPACING) + 1
         sx, sy = ax + reach * dy / length, ay - reach * dx / length
         yield from ((sx + at / parts * dx, sy + at / parts * dy) for at in range(parts + 1))
 

@@ -22,7 +22,7 @@ GRID_STEPS: Final = (PER_CM, PER_CM // 2, PER_CM // 4)
 MOST_PROBE_LOOKS: Final = 1_000_000
 """The most corners (and things without corners) that are looked at in one grid."""
 
-GREED: Final = 1.5
+REST_WEIGHT: Final = 1.5
 """How much more the rest of a route counts than the part behind."""
 
 EIGHT_DIRECTIONS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
@@ -78,7 +78,7 @@ def _search_grid(task: PathTask, grain: int) -> list[Place] | None:
                 and length + least <= task.longest
                 and task.is_open(make_edge(here, there))
             ):
-                heappush(queue, (length + GREED * least, length, there, here))
+                heappush(queue, (length + REST_WEIGHT * least, length, there, here))
     return None
 
 

@@ -101,7 +101,7 @@ def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
 
 
 def symbol_name(words: Words, one: Symbol) -> str:
-    """The name of a faction or stigma; a stigma is called one."""
+    """The name of a faction, or of a stigma with the word "stigma"."""
     if one.stigma is None:
         return one_paragraph(one.faction or "")
     return words.say(_AREA, "stigma", stigma=game_word(words, one.stigma))

@@ -15,10 +15,10 @@ from edencli.pages.matrix_data import best_attack, split_side
 from edencli.transcript.phrases import average_text, percent
 
 AREA: Final = "matrix"
-CELL: Final = 8
+CELL_WIDTH: Final = 8
 MARGIN: Final = 4
 LEAST_NAME, MOST_NAME = 12, 28
-LABEL: Final = 19
+LABEL_WIDTH: Final = 19
 
 RowsOfPairs = Mapping[tuple[str, str], Sequence[Data]]
 """The rows of each pair of attacker and target."""
@@ -143,20 +143,20 @@ def _overview(page: MatrixPhrases, side: str, other: str, room: int) -> Iterator
     """
     attackers, targets = page.fighters(side), list(enumerate(page.fighters(other), start=1))
     longest = max([len(page.say("attacker")), *map(len, attackers)]) + 1
-    name = max(LEAST_NAME, min(longest, MOST_NAME, room - CELL * len(targets)))
-    fits = max(1, (room - name) // CELL)
+    name = max(LEAST_NAME, min(longest, MOST_NAME, room - CELL_WIDTH * len(targets)))
+    fits = max(1, (room - name) // CELL_WIDTH)
     for columns in (targets[n : n + fits] for n in range(0, len(targets), fits)):
-        yield f"{page.say('attacker'):{name}}" + "".join(f"{n:>{CELL}}" for n, _ in columns)
+        yield f"{page.say('attacker'):{name}}" + "".join(f"{n:>{CELL_WIDTH}}" for n, _ in columns)
         for attacker in attackers:
             chances = [page.best_chance(f"{side} {attacker}", f"{other} {target}") for _, target in columns]
-            yield f"{_cut(attacker, name):{name}}" + "".join(f"{one:>{CELL}}" for one in chances)
+            yield f"{_cut(attacker, name):{name}}" + "".join(f"{one:>{CELL_WIDTH}}" for one in chances)
 
 
 def _attacks(page: MatrixPhrases, attacker: str, other: str, room: int) -> Iterator[str]:
     """The table of all attacks of one fighter: under each target a row for each weapon and reaction."""
     heads = page.heads()
-    cell = max(CELL, *(len(head) + 1 for head in heads))
-    label = min(room - cell * len(heads), LABEL + MOST_NAME)
+    cell = max(CELL_WIDTH, *(len(head) + 1 for head in heads))
+    label = min(room - cell * len(heads), LABEL_WIDTH + MOST_NAME)
     rows = page.rows_of(attacker, other)
     if not rows:
         yield page.say("no-attacks", fighter=split_side(attacker)[1])

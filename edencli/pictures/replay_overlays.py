@@ -33,7 +33,7 @@ from edencli.rules.ground import base
 from edencli.rules.sight import view_of
 from edencli.rules.targets import blast_template, explosion_disc, fighters_covered, weapon_range
 
-ENDING: Final = (
+CLEARING_EVENTS: Final = (
     *(Activated, ActivationEnded, AttackBegun, Designated, MatchEnded, Moved),
     *(NpfActivated, Passed, Placed, RoundBegun, StepBegun),
 )
@@ -48,7 +48,7 @@ def next_overlay(match: Match, event: Event, before: Overlay) -> Overlay:
         return _path(match, event)
     if isinstance(event, AttackBegun):
         return _attack(match, event)
-    return NO_OVERLAY if isinstance(event, (*ENDING, ApSpent)) else before
+    return NO_OVERLAY if isinstance(event, (*CLEARING_EVENTS, ApSpent)) else before
 
 
 def _path(match: Match, event: Moved | Placed) -> Overlay:

@@ -67,7 +67,7 @@ NAME_COLOUR: Final = "#3d382f"
 RING_WIDTH: Final = 0.31
 """How far a ring round a base reaches beyond it, in centimetres."""
 ROUND_OFF: Final = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none"}
-FINE: Final = 12
+SPOT_GRID: Final = 12
 """How many parts the width and the depth of a shape are divided into to find the spot for its name."""
 
 
@@ -448,7 +448,7 @@ def draw_label(one: PlacedLabel) -> str:
 def _label_spot(shape: Shape, width: float) -> tuple[float, float]:
     """The spot in a shape at which most of a label of that width lies inside, out of a grid of spots."""
     left, bottom, right, top = bounding_box(shape)
-    ways = [n / FINE for n in range(1, FINE)]
+    ways = [n / SPOT_GRID for n in range(1, SPOT_GRID)]
 
     def outside(place: tuple[float, float]) -> tuple[int, float]:
         x, y = place

@@ -13,7 +13,7 @@ from edencli.match.pieces import Side
 from edencli.pictures.scene import Standing
 from edencli.pictures.svg_elements import SIDE_COLOURS, Plane, svg_element, svg_text
 
-OFF: Final = 0.44
+STAR_OFFSET: Final = 0.44
 """How far left of the base's centre and above it the star stands, as a share of the base's radius."""
 MOST_DOTS: Final = 6
 """The most AP that are drawn as dots; more are written as a number."""
@@ -25,7 +25,7 @@ def draw_standing(plane: Plane, one: Standing) -> Iterator[str]:
     x, y, r = plane.x(base.x), plane.y(base.y), base.r / PER_CM
     ink = "#ffffff" if side is Side.RED else SIDE_COLOURS[side]
     if one.leader:
-        yield svg_element("path", d=_star(x - OFF * r, y - OFF * r, 0.17 * r), fill=ink)
+        yield svg_element("path", d=_star(x - STAR_OFFSET * r, y - STAR_OFFSET * r, 0.17 * r), fill=ink)
     if one.activated:
         tick = f"M{x + 0.31 * r:g},{y - 0.45 * r:g}l{0.09 * r:g},{0.1 * r:g}l{0.17 * r:g},{-0.22 * r:g}"
         yield svg_element("path", d=tick, fill="none", stroke=ink, stroke_width=0.09 * r)

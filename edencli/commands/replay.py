@@ -140,7 +140,7 @@ class LivePage:
 
         source = session_source(self._words, session, PageView(self._side), "")
         source = source._replace(live=session.question is not None)
-        if self._page is None or not self._page.goes_on_to(source):
+        if self._page is None or not self._page.is_continued_by(source):
             self._page = ReplayPage(self._words, source)
         try:
             save_page(self._words, Path(self._name), self._page.html(source))

@@ -59,12 +59,12 @@ class MomentWriter:
         self.match = next(self._walk)
         """The match as it stands after the last of these events."""
 
-    def begin(self, pieces: Iterable[Piece]) -> None:
+    def draw_start(self, pieces: Iterable[Piece]) -> None:
         """Draw the first frame: a match with these fighters, before any event."""
         self.pieces += pieces
         self._add_frame()
 
-    def go_on(self, events: Iterable[Event]) -> None:
+    def draw_events(self, events: Iterable[Event]) -> None:
         """Draw the events that follow those already drawn."""
         for event, seen in ((one, events_seen_by([one], self._viewer)[0]) for one in events):
             self.match = next(self._walk)
@@ -78,7 +78,7 @@ class MomentWriter:
                 self._add_frame()
             self.frame_of.append(self.last)
 
-    def is_begun(self, events: list[Event], pieces: Iterable[Piece]) -> bool:
+    def is_continued_by(self, events: list[Event], pieces: Iterable[Piece]) -> bool:
         """Tell whether a match with these events and fighters begins with what is drawn already."""
         begun = list(islice(events, len(self.events)))
         return begun == self.events and list(pieces) == self.pieces

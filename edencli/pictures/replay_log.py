@@ -70,12 +70,12 @@ class LogWriter:
         """The `img` element of each photo, by its name in notes."""
         self.rounds: list[tuple[int, str]] = []
         """The frame at which each round begins, and the heading of the round."""
-        self.sums: list[str] = []
+        self.summary_headings: list[str] = []
         """The headings of the summary; the `id` of each is `sum-` and its number, from 1."""
 
     def write(self, parts: Iterable[TranscriptPart], summary: Iterable[TranscriptPart]) -> str:
         """Write the log: headings and passages of what happened, then those of the summary."""
-        self._told_to, self.rounds, self.sums = 0, [], []
+        self._told_to, self.rounds, self.summary_headings = 0, [], []
         self._introduced = set[str]()
         told = [self._heading(one) if isinstance(one, Heading) else self._passage(one) for one in parts]
         summed_up = [
@@ -95,8 +95,8 @@ class LogWriter:
         """A heading of the summary, with an id so that the page can link to it."""
         if heading.level == SECTION:
             return self._heading(heading)
-        self.sums.append(heading.text)
-        return self._heading(heading, f" id=sum-{len(self.sums)}")
+        self.summary_headings.append(heading.text)
+        return self._heading(heading, f" id=sum-{len(self.summary_headings)}")
 
     def _add_round(self, heading: Heading) -> None:
         """Note where a round begins: at its event, or after the passage before it.

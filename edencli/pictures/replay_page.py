@@ -113,19 +113,19 @@ class ReplayPage:
         self._story = EventSentences(self._words, names)
         over = is_match_over(source.events)
         self._moments = MomentWriter(self._story, source.referee, source.header, source.viewer, over=over)
-        self._moments.begin(self._pieces)
+        self._moments.draw_start(self._pieces)
         self._log = LogWriter(self._story, self._moments)
 
-    def goes_on_to(self, source: ReplaySource) -> bool:
+    def is_continued_by(self, source: ReplaySource) -> bool:
         """Tell whether a source continues the match of this page for its viewer."""
-        return source.viewer == self._source.viewer and self._moments.is_begun(
+        return source.viewer == self._source.viewer and self._moments.is_continued_by(
             list(source.events), source.pieces()
         )
 
     def html(self, source: ReplaySource) -> str:
         """Write the whole page of a match; moments that are drawn already are not drawn again."""
         self._source = source
-        self._moments.go_on(source.events[len(self._moments.events) :])
+        self._moments.draw_events(source.events[len(self._moments.events) :])
         self._log.photos = dict(self._photo_elements())
         passages = self._log.write(*self._parts())
         numbers, marks = list(self._frame_numbers()), list(self._log.marks())
@@ -227,7 +227,7 @@ class ReplayPage:
         """Buttons that lead to the parts of the summary."""
         return "".join(
             f"<button type=button value=sum-{n}>{safe_text(text)}</button>\n"
-            for n, text in enumerate(self._log.sums, start=1)
+            for n, text in enumerate(self._log.summary_headings, start=1)
         )
 
     def _key(self) -> str:

@@ -227,11 +227,12 @@ def _value_of_outcomes(
     if isinstance(act, Melee):
         return outcome_value(view, side, _weigh_reactions(view, act, outcomes)[0].outcome)
     return sum(
-        (outcome_value(view, side, outcome) + _marks(view, act, outcome) for outcome in outcomes), WORTHLESS
+        (outcome_value(view, side, outcome) + _marker_value(view, act, outcome) for outcome in outcomes),
+        WORTHLESS,
     )
 
 
-def _marks(view: Match, act: Shot | Throw | Blast, outcome: AttackOutcome) -> float:
+def _marker_value(view: Match, act: Shot | Throw | Blast, outcome: AttackOutcome) -> float:
     """The value of a weapon's markers; a shot lays them only on fighters that it hurts."""
     laid = {effect.lays: n for effect, n in act.use.effects.items() if effect in view.book.equipment.effects}
     weight, worth = sum(MARKER_COSTS.get(marker, 0) * n for marker, n in laid.items() if marker), WORTHLESS

@@ -241,30 +241,32 @@ class RandomActs:
         yield Melee(fighter=fighter, target=self._chance.pick(foes))
 
     def _shot(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
-        for weapon, use, target in self._aims(foes, Category.SHOOTING):
+        for weapon, use, target in self._aimed_weapons(foes, Category.SHOOTING):
             yield Shot(fighter=fighter, weapon=weapon, use=use, target=target)
 
     def _throw(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
-        for weapon, use, target in self._aims(foes, Category.PROJECTILE):
-            yield Throw(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
+        for weapon, use, target in self._aimed_weapons(foes, Category.PROJECTILE):
+            yield Throw(fighter=fighter, weapon=weapon, use=use, point=self._point_near(target))
 
     def _blast(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
-        for weapon, use, target in self._aims(foes, Category.BLAST):
+        for weapon, use, target in self._aimed_weapons(foes, Category.BLAST):
             turned = (
                 float(self._chance.below(2 * MOST_TURN) - MOST_TURN)
                 if self._chance.happens(TURN_CHANCE)
                 else 0.0
             )
-            yield Blast(fighter=fighter, weapon=weapon, use=use, point=self._at(target), turned=turned)
+            yield Blast(
+                fighter=fighter, weapon=weapon, use=use, point=self._point_near(target), turned=turned
+            )
 
-    def _aims(self, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
+    def _aimed_weapons(self, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
         """Every weapon of a category, aimed at the nearest enemy and then at any enemy."""
         for weapon, use in self._options.weapon_uses:
             if use.category is category and foes:
                 yield weapon, use, foes[0]
                 yield weapon, use, self._chance.pick(foes)
 
-    def _at(self, target: Piece) -> tuple[int, int]:
+    def _point_near(self, target: Piece) -> tuple[int, int]:
         """A point on an enemy, or beside it."""
         x, y = self._match.state_of(target).place or (0, 0)
         if self._chance.happens(0.7):

@@ -55,7 +55,7 @@ ENEMIES_CONSIDERED = 2
 
 def position_value(view: Match, side: Side) -> float:
     """The value of a position for a side."""
-    threats, active = Threats(view), _active(view)
+    threats, active = Threats(view), _active_fighter(view)
     prospects = (
         _best_attack_value(threats, piece, active) * _sign(piece, side)
         for piece in fighters_on_field(view.state)
@@ -110,7 +110,7 @@ def _attacks(view: Match, piece: Piece) -> int:
     return view.state_of(piece).ap // (view.book.actions.attack.ap or 1)
 
 
-def _active(view: Match) -> Piece | None:
+def _active_fighter(view: Match) -> Piece | None:
     """The fighter that is activated now; None if none is."""
     told = (event for event in reversed(view.log) if isinstance(event, Activated | ActivationEnded))
     last = next(told, None)
@@ -154,13 +154,13 @@ def useful_abilities(view: Match, fighter: Piece) -> list[ReasonedAnswer]:
     acts = [act for act in found if act.ability.effects]
     gains = act_gains(view, side, acts, position_value)
     return [
-        ReasonedAnswer(act, _why("ability", act.ability.effects), {"card": act.ability.name}, n)
+        ReasonedAnswer(act, _reason("ability", act.ability.effects), {"card": act.ability.name}, n)
         for act, n in gains
         if n > 0
     ]
 
 
-def _why(reason: str, effects: tuple[CardEffect, ...]) -> str:
+def _reason(reason: str, effects: tuple[CardEffect, ...]) -> str:
     """The reason for an answer, which also says if a card leaves something to an agreement."""
     return f"{reason}.not-weighed" if reminds(effects) else reason
 
@@ -216,7 +216,7 @@ def pick_tactic(view: Match, question: Choice[str]) -> ReasonedAnswer:
     if best is None or gains[best] <= 0:
         return ReasonedAnswer(None, "keep-cards")
     tactic = tactic_of(view, question.asked, best) if question.asked else None
-    why = _why("card-best", tactic.effects if tactic else ())
+    why = _reason("card-best", tactic.effects if tactic else ())
     return ReasonedAnswer(best, why, {"card": best}, gains[best])
 
 

@@ -95,7 +95,7 @@ def scenery_moves(view: Match, fighter: Piece) -> Iterator[SceneryMove]:
             if moves[kind].objection is None:
                 act, ap = moves[kind].act, total_value(view, Query(Quantity.AP, fighter, moves[kind].act))
                 chance, risk = _chance_and_risk(view, act)
-                yield SceneryMove(act, why, ap, chance, risk, _arrived(view, act, ap))
+                yield SceneryMove(act, why, ap, chance, risk, _match_after(view, act, ap))
 
 
 _MOVES: Mapping[type[Act], str] = {Climb: "climb", Hide: "hide", Leap: "leap", Swim: "swim"}
@@ -107,7 +107,7 @@ def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[float, float]:
     if not isinstance(act, Scramble):
         return CERTAIN, WORTHLESS
     piece, fighter = act.fighter, view.state_of(act.fighter)
-    miss = _misses(view, act, Characteristic.VIG if isinstance(act, Swim) else Characteristic.SPD)
+    miss = _failure_chance(view, act, Characteristic.VIG if isinstance(act, Swim) else Characteristic.SPD)
     if isinstance(act, Leap):
         return CERTAIN - miss, miss * OUT_OF_ACTION_CP * value_per_cp(view, piece)
     if isinstance(act, Swim):  # the fighter tries until it is across, or drowns
@@ -115,19 +115,19 @@ def _chance_and_risk(view: Match, act: Scramble | Hide) -> tuple[float, float]:
         drowns = miss**head
         lost = sum((miss**n for n in range(1, head + 1)), WORTHLESS)
         return CERTAIN - drowns, (lost + OUT_OF_ACTION_CP * drowns) * value_per_cp(view, piece)
-    fall = miss * _misses(view, act, Characteristic.VIG)
+    fall = miss * _failure_chance(view, act, Characteristic.VIG)
     hurt = sum(_wounds(view, piece, limb, 1) for limb in fighter.card.limbs)
     return CERTAIN - miss, fall * hurt * value_per_cp(view, piece)
 
 
-def _misses(view: Match, act: Scramble, what: Characteristic) -> float:
+def _failure_chance(view: Match, act: Scramble, what: Characteristic) -> float:
     """The chance that a roll of an act fails."""
     pool = total_value(view, Query(what, act.fighter, act))
     odds = throw_odds(view.book, pool, scramble_difficulty(view, act).total)
     return odds.by_successes[0] / odds.denominator
 
 
-def _arrived(view: Match, act: Scramble | Hide, ap: int) -> Match:
+def _match_after(view: Match, act: Scramble | Hide, ap: int) -> Match:
     """The match as it would stand if an act succeeded."""
     place = act.place if isinstance(act, Scramble) else act.path[-1]
     there = match_with_fighter_at(view, act.fighter, place, ap)

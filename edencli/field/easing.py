@@ -65,7 +65,7 @@ def remove_bends(route: Route, terms: EasingTerms, spare: float) -> tuple[Point,
     spare = max(0.0, spare)
     bends = _possible_bends(legs, terms, spare)
     for _ in range(TRIES):
-        chain = _fewest(bends, spare)
+        chain = _fewest_bends(bends, spare)
         eased = (route[0], *(bends[one][other].place for one, other in chain), route[-1])
         if len(eased) >= len(route):
             break
@@ -90,7 +90,7 @@ def _possible_bends(legs: Sequence[StraightLeg], terms: EasingTerms, spare: floa
         for later in range(n + 2, len(legs)):
             between += legs[later - 1].length
             bend = _bend(leg, legs[later], between, spare)
-            if bend is not None and (added := _added(legs[n : later + 1], bend, terms)) <= spare:
+            if bend is not None and (added := _added_cost(legs[n : later + 1], bend, terms)) <= spare:
                 bends[later] = Bend(bend, added)
         possible.append(bends)
     return possible
@@ -114,7 +114,7 @@ def _bend(one: StraightLeg, other: StraightLeg, between: float, spare: float) ->
     return Point(round(one.start.x + along * one.dx), round(one.start.y + along * one.dy))
 
 
-def _added(legs: Sequence[StraightLeg], bend: Point, terms: EasingTerms) -> float:
+def _added_cost(legs: Sequence[StraightLeg], bend: Point, terms: EasingTerms) -> float:
     """What a bend adds to the cost, from the middle of the first leg to that of the last.
 
     Infinite if the way by the bend is not free.
@@ -126,7 +126,7 @@ def _added(legs: Sequence[StraightLeg], bend: Point, terms: EasingTerms) -> floa
     return max(0.0, terms.cost((begin, bend, end)) - was)
 
 
-def _fewest(bends: Sequence[dict[int, Bend]], spare: float) -> Chain:
+def _fewest_bends(bends: Sequence[dict[int, Bend]], spare: float) -> Chain:
     """The chain of legs with the fewest bends, from first to last, that adds no more than may be spared."""
     last, reached = len(bends) - 1, {0: (0.0, Chain())}
     while last not in reached:

@@ -206,18 +206,20 @@ def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
     """Write a rule's page."""
     here = data["rulebook"]
     sheet.title(data["title"], name=data["rule"])
-    sheet.aside(_where(words, data))
+    sheet.aside(_place_line(words, data))
     sheet.aside(_titles(words, data))
     if data.get("answer", data["summary"][0]) != data["summary"][0]:
         sheet.text(_say(words, "answer", line=data["answer"]))
     sheet.lines(data["summary"])
-    _points(sheet, _say(words, "here"), [("", line) for line in data["books"].get(here, ())])
-    _points(sheet, _say(words, "corrections"), [("", line) for line in data["corrections"].get(here, ())])
-    _points(sheet, _say(words, "rulings"), zip(data["ruling_ids"], data["rulings"], strict=True))
-    _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
-    _points(sheet, _say(words, "examples"), _examples(data, here, printed=True))
+    _write_points(sheet, _say(words, "here"), [("", line) for line in data["books"].get(here, ())])
+    _write_points(
+        sheet, _say(words, "corrections"), [("", line) for line in data["corrections"].get(here, ())]
+    )
+    _write_points(sheet, _say(words, "rulings"), zip(data["ruling_ids"], data["rulings"], strict=True))
+    _write_points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
+    _write_points(sheet, _say(words, "examples"), _examples(data, here, printed=True))
     others = [*_elsewhere(data["books"], here), *_examples(data, here, printed=False)]
-    _points(sheet, _say(words, "others"), others)
+    _write_points(sheet, _say(words, "others"), others)
     write_examples(sheet, words, data["diagnostic"] or {})
     near = [(id_, title) for id_, title in data.get("near", ())]
     see = [(id_, title) for id_, title in data.get("see", ()) if (id_, title) not in near]
@@ -231,7 +233,7 @@ def write_ruling(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the question, the answer and the reason of a ruling, and the rules that rest on it."""
     sheet.title(data["question"], name=data["ruling"])
     sheet.lines([data["answer"], data["reason"]])
-    _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
+    _write_points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
     sheet.heading(_say(words, "ruling.rules"))
     sheet.names([(id_, title) for id_, title in data["rules"]])
 
@@ -332,7 +334,7 @@ def _chapter_line(words: Words, chapter: Data) -> str:
     return _say(words, "chapter.optional" if chapter["optional"] else "chapter.basic", title=chapter["title"])
 
 
-def _where(words: Words, data: Data) -> str:
+def _place_line(words: Words, data: Data) -> str:
     """Where a rule stands in the book, and that book's own words for it."""
     place = words.join_list(part for part in (data["place"], data["step"]) if part)
     message = "place.silent" if data["silent"] else "place"
@@ -360,7 +362,7 @@ def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _points(sheet: Sheet, heading: str, points: Iterable[tuple[str, str]]) -> None:
+def _write_points(sheet: Sheet, heading: str, points: Iterable[tuple[str, str]]) -> None:
     """Write a heading and points, unless there are no points."""
     listed = list(points)
     if not listed:

@@ -199,7 +199,7 @@ def tiny_words() -> frozenset[str]:
 def _rules_named(question: str, phrases: SearchIndex, key: str, scores: Mapping[str, float]) -> list[str]:
     """The rules that a text names: as it stands, with X for a printed number, as a step, without numbers."""
     asked = fold(question)
-    printed = (_FOR_X.sub(" x ", asked), _step(asked), _NUMBER.sub(" ", asked), _NUMBER.sub(" x ", asked))
+    printed = (_FOR_X.sub(" x ", asked), _as_step(asked), _NUMBER.sub(" ", asked), _NUMBER.sub(" x ", asked))
     for text in (asked, *printed, asked.partition(":")[0]):
         if (name := normalize_words(text)) and (found := phrases.phrases_named(name)):
             found.sort(
@@ -220,7 +220,7 @@ def _with_corrections(question: str, read_as: Mapping[str, str]) -> str:
     return _WORD.sub(lambda found: read_as.get(found[0], found[0]), fold(question))
 
 
-def _step(asked: str) -> str:
+def _as_step(asked: str) -> str:
     """A text that names a step of a phase, in the form of titles: the phase, then the number."""
     words = split_words(_STEP.sub(" ", asked))
     numbers = [word for word in words if _NUMBERED.fullmatch(word)]
@@ -246,10 +246,10 @@ def _score_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
         }
         for number, worth in worths.items():
             shared[number].append(worth)
-        _add(scores, worths, phrases)
+        _add_best_phrases(scores, worths, phrases)
         for rule, parts in _group_by_rule(met.likeness, phrases).items():
             scores[rule] += TOPIC_WEIGHT * met.rarity * sum(parts) / phrases.phrases_per_rule[rule]
-        share = ABSENT_SHARE if word in absent else _share(met)
+        share = ABSENT_SHARE if word in absent else _question_share(met)
         grasped = {number: 1.0 for number, like in met.likeness.items() if like >= LIKE_SYNONYM * SHORT}
         for rule, parts in _group_by_rule(grasped, phrases).items():
             known[rule] += share * max(parts)
@@ -257,7 +257,7 @@ def _score_rules(question: str, phrases: SearchIndex, key: str) -> SearchResult:
     together = {
         number: sum(worths) * len(worths) / len(asked) for number, worths in shared.items() if len(worths) > 1
     }
-    _add(scores, together, phrases)
+    _add_best_phrases(scores, together, phrases)
     hits = tuple(sorted(scores.items(), key=lambda hit: -hit[1]))
     share = known[hits[0][0]] / whole if hits else 0.0
     is_plain = len(asked) <= _PLAIN or not absent.isdisjoint(asked)
@@ -270,7 +270,7 @@ def _worth(number: int, phrases: SearchIndex, spoken: Collection[str]) -> float:
     return weight.word_weight * (1.0 if weight.language in spoken else FOREIGN_FACTOR)
 
 
-def _share(met: _WordMatch) -> float:
+def _question_share(met: _WordMatch) -> float:
     """How much of a question a word makes up; at most as much as a word that no phrase has."""
     return min(met.rarity, UNKNOWN_SHARE) if met.nearest >= LIKE_SYNONYM else UNKNOWN_SHARE
 
@@ -282,7 +282,7 @@ def _resolve_words(
     for word in asked:
         if word in absent or _match_word(word, phrases, absent).nearest >= LIKE_SYNONYM:
             yield word
-        elif parts := _parts(word, phrases):
+        elif parts := _compound_parts(word, phrases):
             yield from parts
         elif near := _nearest_word(word, phrases):
             read_as[word] = near
@@ -291,7 +291,7 @@ def _resolve_words(
             yield word
 
 
-def _parts(word: str, phrases: SearchIndex) -> tuple[str, ...]:
+def _compound_parts(word: str, phrases: SearchIndex) -> tuple[str, ...]:
     """The two known words of a compound, the first one as long as possible."""
     from edencli.model.near_names import LONGEST_COMPARED  # noqa: PLC0415  # only an unknown word needs it
 
@@ -359,7 +359,7 @@ def _synonyms(word: str) -> list[str]:
     return [other for line in lines for other in line if other != word]
 
 
-def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: SearchIndex) -> None:
+def _add_best_phrases(scores: dict[str, float], worths: Mapping[int, float], phrases: SearchIndex) -> None:
     """Add to each rule's score the worth of its best phrase, and a share of the next ones."""
     for rule, found in _group_by_rule(worths, phrases).items():
         best, *others = sorted(found, reverse=True)[: len(OTHER_PHRASE_SHARES) + 1]

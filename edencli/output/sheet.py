@@ -157,13 +157,13 @@ class TextSheet:
         self._gap()
         fitting = _fit_widths([head, *rows], widths, self.width)
         if fitting is None:
-            self._lines += self._apart(head, rows)
+            self._lines += self._rows_apart(head, rows)
             return
         self._lines += [self.paint.strong(line) for line in _row(head, fitting)]
         self._lines.append(self.paint.faint("  ".join("-" * width for width in fitting)))
         self._lines += [line for row in rows for line in _row(row, fitting)]
 
-    def _apart(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    def _rows_apart(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
         """The rows one below the other: the head of each row, and below it its cells that are not empty.
 
         If the first column has no title, its sign stands before the second cell, whose title is then said

@@ -26,8 +26,8 @@ def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
     rows = [[words.say(AREA, f"diff.{key}"), before, now] for (key, before), (_, now) in columns]
     sheet.table(words.area(AREA)["diff.head"], rows, widths=_WIDTHS)
     for deck in _DECKS:
-        _write_points(sheet, words, deck, _moves(words, data, deck))
-    _write_points(sheet, words, "changed", (_change(words, one) for one in data["changed"]))
+        _write_points(sheet, words, deck, _deck_changes(words, data, deck))
+    _write_points(sheet, words, "changed", (_change_text(words, one) for one in data["changed"]))
     faults = [
         f"{fault_place(side['fault'])}: {side['fault']['message']}" for side in (old, new) if side["fault"]
     ]
@@ -55,7 +55,7 @@ def _sums(words: Words, side: Data) -> Iterator[tuple[str, str]]:
     yield "legal", words.say(AREA, f"diff.legal.{'yes' if side['legal'] else 'no'}")
 
 
-def _moves(words: Words, data: Data, deck: str) -> Iterator[str]:
+def _deck_changes(words: Words, data: Data, deck: str) -> Iterator[str]:
     """What joined a deck, and what left it; fighters are told with their values."""
     for how, message in _JOINED_AND_LEFT:
         if data[deck][how]:
@@ -67,12 +67,12 @@ def _entry(words: Words, one: Data) -> str:
     return words.say(AREA, "diff.worth", **one) if "value" in one else one["name"]
 
 
-def _change(words: Words, one: Data) -> str:
+def _change_text(words: Words, one: Data) -> str:
     """What changed in the profile of a fighter who is in both bands."""
-    return f"{clean(one['name'])}: {words.join_phrases(_parts(words, one['old'], one['new']))}"
+    return f"{clean(one['name'])}: {words.join_phrases(_profile_changes(words, one['old'], one['new']))}"
 
 
-def _parts(words: Words, old: Data, new: Data) -> Iterator[str]:
+def _profile_changes(words: Words, old: Data, new: Data) -> Iterator[str]:
     if old["value"] != new["value"]:
         yield words.say(AREA, "diff.value", old=old["value"], new=new["value"])
     for key in Characteristic:

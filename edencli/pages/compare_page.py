@@ -74,11 +74,11 @@ def _band_changes(words: Words, band: Data) -> Iterator[str]:
         if old[part] != new[part]:
             yield words.say(AREA, f"band.{part}", old=old[part], new=new[part])
     for message, one, other in (("band.in", new, old), ("band.out", old, new)):
-        if more := _beyond(one["fighters"], other["fighters"]):
+        if more := _additional_names(one["fighters"], other["fighters"]):
             yield words.say(AREA, message, fighters=more)
 
 
-def _beyond(names: Sequence[str], others: Sequence[str]) -> list[str]:
+def _additional_names(names: Sequence[str], others: Sequence[str]) -> list[str]:
     """The names that occur more often here than among the others, once for each time more."""
     left = list(others)
     found = []
@@ -148,10 +148,10 @@ def _odds_row(words: Words, row: Data) -> list[str]:
         )
         return words.say(AREA, "odds.from-to", old=old, new=new)
 
-    return [_attack(words, row), from_to("out", percent), from_to("cp_lost", average_text)]
+    return [_attack_text(words, row), from_to("out", percent), from_to("cp_lost", average_text)]
 
 
-def _attack(words: Words, row: Data) -> str:
+def _attack_text(words: Words, row: Data) -> str:
     who = {"attacker": row["attacker"], "target": row["target"]}
     if row["weapon"]:
         return words.say(AREA, "odds.weapon", weapon=row["weapon"], **who)

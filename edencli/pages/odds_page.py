@@ -83,8 +83,8 @@ class _OddsPhrases(Phrases):
 def write_attack_odds(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the odds of an attack: all reactions in short, then the wanted one in detail."""
     page, results = _OddsPhrases(words, sheet.width), {one["reaction"]: one for one in data["results"]}
-    sheet.title(_answer(page, data))
-    sheet.lines(list(_basis(page, data)))
+    sheet.title(_answer_sentence(page, data))
+    sheet.lines(list(_basis_lines(page, data)))
     if data["attack"]["how"] != "melee":
         if data["results"]:
             sheet.verbatim(list(_by_victim(page, data["results"])))
@@ -125,7 +125,7 @@ def _write_details(sheet: Sheet, page: _OddsPhrases, result: Data, heading: str)
         sheet.verbatim(list(_by_limb(page, fate, result["denominator"])))
 
 
-def _answer(page: _OddsPhrases, data: Data) -> str:
+def _answer_sentence(page: _OddsPhrases, data: Data) -> str:
     """The answer in one sentence."""
     attack, results = data["attack"], data["results"]
     if attack["how"] == "melee":
@@ -157,7 +157,7 @@ def _card_name(page: _OddsPhrases, one: Data) -> str:
     return page.say_odds("card" if one["card"] else "card.hidden", card=one["card"] or "", fighter=player)
 
 
-def _basis(page: _OddsPhrases, data: Data) -> Iterator[str]:
+def _basis_lines(page: _OddsPhrases, data: Data) -> Iterator[str]:
     """What the odds rest on: the first roll, the policy, and what is assumed."""
     rolled = data["rolled"]
     if data["apart"]:

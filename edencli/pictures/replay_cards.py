@@ -45,17 +45,17 @@ class CardWriter:
             card = data, state.gone, dict(state.used_round), dict(state.used_match)
             if self._written.get(piece) != card:
                 self._written[piece] = card
-                yield from _card(self._phrases, match, piece, data, f"card-{n}")
+                yield from _card_lines(self._phrases, match, piece, data, f"card-{n}")
 
 
-def _card(phrases: Phrases, match: Match, piece: Piece, data: Data | None, slot: str) -> CardLines:
+def _card_lines(phrases: Phrases, match: Match, piece: Piece, data: Data | None, slot: str) -> CardLines:
     state = match.state_of(piece)
     sign = f'<b class="sign">{safe_text(data["sign"])}</b> ' if data else ""
     yield f"{slot}-who", sign + safe_text(phrases.names.label(piece))
     yield f"{slot}-ap", safe_text(phrases.words.say(AREA, "ap", n=state.ap)) if data else ""
     for name, limb in state.card.limbs.items():
         yield f"{slot}-{name}", limb_html(phrases, name, limb, state.lost.get(name, 0))
-    yield f"{slot}-rest", _rest(phrases, match, piece, data)
+    yield f"{slot}-rest", _rest_html(phrases, match, piece, data)
 
 
 def limb_html(phrases: Phrases, name: LimbName, limb: Limb, lost: int) -> str:
@@ -68,7 +68,7 @@ def limb_html(phrases: Phrases, name: LimbName, limb: Limb, lost: int) -> str:
     return f'<span class=boxes role=img aria-label="{safe_text(label)}">{drawn}</span>'
 
 
-def _rest(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> str:
+def _rest_html(phrases: Phrases, match: Match, piece: Piece, data: Data | None) -> str:
     return safe_text(phrases.words.join_phrases(rest_phrases(phrases, match, piece, data)))
 
 

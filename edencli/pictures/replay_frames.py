@@ -91,25 +91,25 @@ class MomentWriter:
     def _add_frame(self) -> None:
         table = table_data(self.match)
         board, cards = self._draw_board(table), self._cards.changed_lines(self.match, table)
-        self.frames.add([*board, *cards, *self._others(), ("dice", self._dice)])
+        self.frames.add([*board, *cards, *self._time_and_points(), ("dice", self._dice)])
 
     def _draw_board(self, table: Data) -> Iterable[tuple[str, str]]:
         """The layers of the board; if the field is not measured, what the players told of it."""
         if not self.match.field.has_places:
-            return [("told", "".join(f"<li>{safe_text(one)}</li>" for one in self._told()))]
+            return [("told", "".join(f"<li>{safe_text(one)}</li>" for one in self._told_facts()))]
         table["zones"] = [one for one in table["zones"] if self._points.knows_mission(Side(one["side"]))]
         if self.artist is None:
             self.artist = BoardArtist(table, self.pieces)
         return self.artist.changed_layers(table, self._overlay)
 
-    def _told(self) -> Iterator[str]:
+    def _told_facts(self) -> Iterator[str]:
         """Sentences for what the players told of the field and still holds."""
         for fact, answer in self.match.field.told_facts.items():
             if isinstance(fact, Seeing) or (isinstance(fact, Touching) and answer):
                 told = FactTold.from_answer(FactAnswer(fact=fact, answer=answer))
                 yield self._story.sentence(told) or ""
 
-    def _others(self) -> Iterator[tuple[str, str]]:
+    def _time_and_points(self) -> Iterator[tuple[str, str]]:
         """The lines that tell round, step and first player, and each side's points.
 
         The event that begins a round is shown at the first step of that round.

@@ -45,27 +45,27 @@ def next_overlay(match: Match, event: Event, before: Overlay) -> Overlay:
     if not match.field.has_places:
         return NO_OVERLAY
     if isinstance(event, Moved | Placed):
-        return _path(match, event)
+        return _route_overlay(match, event)
     if isinstance(event, AttackBegun):
-        return _attack(match, event)
+        return _attack_overlay(match, event)
     return NO_OVERLAY if isinstance(event, (*CLEARING_EVENTS, ApSpent)) else before
 
 
-def _path(match: Match, event: Moved | Placed) -> Overlay:
+def _route_overlay(match: Match, event: Moved | Placed) -> Overlay:
     """The route along which a base was moved."""
     if not event.path or not match.is_on_field(event.fighter):
         return NO_OVERLAY
     return Overlay(route=tuple(Point(*place) for place in event.path), mover=base(match, event.fighter))
 
 
-def _attack(match: Match, event: AttackBegun) -> Overlay:
+def _attack_overlay(match: Match, event: AttackBegun) -> Overlay:
     """The line of sight and the range of a shot, or the template of a throw or a blast."""
     if not match.field.knows_places(event.attacker):
         return NO_OVERLAY
     act = next(_armed_attacks(match, event), None)
     if isinstance(act, Shot):
-        return _shot(match, act)
-    return NO_OVERLAY if act is None else _burst(match, act)
+        return _shot_overlay(match, act)
+    return NO_OVERLAY if act is None else _burst_overlay(match, act)
 
 
 def _armed_attacks(match: Match, event: AttackBegun) -> Iterator[Shot | Throw | Blast]:
@@ -85,7 +85,7 @@ def _aimed_attack(event: AttackBegun, item: Equipment, use: Use) -> Iterator[Sho
         yield Blast(fighter=event.attacker, weapon=item, use=use).with_changes(**aimed)
 
 
-def _shot(match: Match, shot: Shot) -> Overlay:
+def _shot_overlay(match: Match, shot: Shot) -> Overlay:
     if not match.field.knows_places(shot.target):
         return NO_OVERLAY
     seen = view_of(match, shot.fighter, shot.target)
@@ -93,25 +93,25 @@ def _shot(match: Match, shot: Shot) -> Overlay:
         corridor=corridor_outline(base(match, shot.fighter), base(match, shot.target)),
         is_cut=not seen.visible,
         counts=frozenset(one.piece or one.name for one in seen.between if one.verdict is not None),
-        in_range=_in_range(match, shot),
+        in_range=_range_disc(match, shot),
     )
 
 
-def _burst(match: Match, act: Throw | Blast) -> Overlay:
+def _burst_overlay(match: Match, act: Throw | Blast) -> Overlay:
     """The template of a throw or a blast, and the fighters it covers."""
     covered = frozenset[Piece | str](fighters_covered(match, act))
     if isinstance(act, Blast):
         return Overlay(template=blast_template(match, act), counts=covered)
     x, y = act.point
     spot = Disc(x=x, y=y, r=_SPOT) if act.use.explosive is None else explosion_disc(match, act.point)
-    return Overlay(template=spot, counts=covered, in_range=_in_range(match, act))
+    return Overlay(template=spot, counts=covered, in_range=_range_disc(match, act))
 
 
 _SPOT: Final = 300
 """The radius of the disc that is drawn for a throw without explosion, which covers only a point."""
 
 
-def _in_range(match: Match, act: ArmedAttack) -> Disc | None:
+def _range_disc(match: Match, act: ArmedAttack) -> Disc | None:
     """The disc that a weapon reaches, from the edge of its user's base; None for unlimited range."""
     far, there = weapon_range(match, act), base(match, act.fighter)
     return None if far is None else Disc(x=there.x, y=there.y, r=there.r + far)

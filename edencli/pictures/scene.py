@@ -255,7 +255,7 @@ def kept_data(match: Match) -> Data:
 
 def _fighters(match: Match) -> Iterator[Data]:
     """The fighters on the field as data. A fighter keeps its letter when another leaves the field."""
-    signs = dict(zip(match.state.fighters, _endless(SIGNS), strict=False))
+    signs = dict(zip(match.state.fighters, _endless_signs(SIGNS), strict=False))
     leaders = [side.leader for side in match.state.sides.values()]
     for piece in fighters_on_field(match.state):
         fighter = match.state_of(piece)
@@ -291,7 +291,7 @@ def _carried(match: Match, piece: Piece) -> list[str]:
     return [token.name for token in match.state.tokens if token.bearer == piece]
 
 
-def _endless(signs: Sequence[str]) -> Iterator[str]:
+def _endless_signs(signs: Sequence[str]) -> Iterator[str]:
     yield from signs
     while True:
         yield NO_SIGN_LEFT

@@ -187,7 +187,7 @@ def _write_look(sheet: Sheet, phrases: Phrases, seen: Data) -> None:
     if reasons:
         sheet.names(reasons)
     if seen["weapons"]:
-        sheet.points([("", _aim(phrases, weapon)) for weapon in seen["weapons"]])
+        sheet.points([("", _weapon_line(phrases, weapon)) for weapon in seen["weapons"]])
 
 
 def _reasons(phrases: Phrases, seen: Data) -> Iterator[tuple[str, str]]:
@@ -198,7 +198,7 @@ def _reasons(phrases: Phrases, seen: Data) -> Iterator[tuple[str, str]]:
         yield CUT_RULE, phrases.words.say(AREA, "between.jointly")
 
 
-def _aim(phrases: Phrases, weapon: Data) -> str:
+def _weapon_line(phrases: Phrases, weapon: Data) -> str:
     """The line about a weapon: how far it reaches, and whether it may be aimed at the target."""
     words, far = phrases.words, phrases.words.say(AREA, "range.sight")
     if weapon["range"] is not None:
@@ -283,10 +283,12 @@ def write_all_sights(sheet: Sheet, words: Words, data: Data) -> None:
         those = [one for one in data["sees"] if one["visible"] is visible]
         if those:
             sheet.heading(words.say(AREA, f"sights.{group}"))
-            sheet.names([(clean(phrases.names.label(piece_from(one))), _how(phrases, one)) for one in those])
+            sheet.names(
+                [(clean(phrases.names.label(piece_from(one))), _distance_text(phrases, one)) for one in those]
+            )
 
 
-def _how(phrases: Phrases, one: Data) -> str:
+def _distance_text(phrases: Phrases, one: Data) -> str:
     """How far off a fighter is, if that may be measured, and past how many obstacles it is seen."""
     message = "sights.past" if one["obstacles"] and one["visible"] else "sights.off"
     if one["distance"] is None:
@@ -429,7 +431,7 @@ def write_route(sheet: Sheet, words: Words, data: Data) -> None:
     if data["short"] is not None and not untold:
         sheet.text(words.say(AREA, "route.short", place=phrases.place(point_from(data["short"]))))
     if len(data["legs"]) > 1 or data["slowed"]:
-        sheet.table(words.area(AREA)["legs.head"], list(_legs(phrases, data["legs"])), widths=_LEGS)
+        sheet.table(words.area(AREA)["legs.head"], list(_leg_rows(phrases, data["legs"])), widths=_LEGS)
 
 
 def route_verdict(phrases: Phrases, data: Data) -> str:
@@ -451,7 +453,7 @@ def route_verdict(phrases: Phrases, data: Data) -> str:
     )
 
 
-def _legs(phrases: Phrases, legs: list[Data]) -> Iterator[tuple[str, ...]]:
+def _leg_rows(phrases: Phrases, legs: list[Data]) -> Iterator[tuple[str, ...]]:
     """A row for each leg: where it ends, its length, its price, and what slows it."""
     for n, leg in enumerate(legs, 1):
         slow = tuple(leg["slow"])

@@ -84,7 +84,7 @@ def draw_svg(scene: Scene, words: Words, title: str) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{PAGE_MARKS["svg"]}\n' + svg_element(
         "svg",
         (
-            svg_element("title", _plain(title)),
+            svg_element("title", _title_content(title)),
             svg_patterns(),
             svg_element("clipPath", (svg_element("rect", width=width, height=depth),), id="table"),
             svg_element("rect", x=-PAPER_MARGIN, y=-top, width=paper[0], height=paper[1], fill="#ffffff"),
@@ -114,7 +114,7 @@ def draw_svg(scene: Scene, words: Words, title: str) -> str:
     )
 
 
-def _plain(title: str) -> str:
+def _title_content(title: str) -> str:
     """A title as the escaped content of an element."""
     return svg_text(title).removeprefix("<text>").removesuffix("</text>\n")
 

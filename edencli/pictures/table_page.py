@@ -146,7 +146,7 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
         sheet.aside(words.say(AREA, "about.unmeasured", round=data["round"], player=first))
     write_fighters(sheet, words, data)
     _write_items(sheet, phrases, scene, measured=data["measured"])
-    if notes := [*_zones(phrases, data), *_absent(phrases, data), *kept_lines(phrases, data)]:
+    if notes := [*_zones(phrases, data), *_absent_sentences(phrases, data), *kept_lines(phrases, data)]:
         sheet.lines(notes)
     if data["measured"]:
         sheet.text(words.say(AREA, "more", file=data["file"]))
@@ -164,14 +164,14 @@ def write_state(sheet: Sheet, words: Words, data: Data) -> None:
     write_fighters(sheet, words, data)
     phrases = table_phrases(words, data)
     _write_items(sheet, phrases, scene_from(data), measured=data["measured"])
-    if notes := [*_zones(phrases, data), *_absent(phrases, data), *kept_lines(phrases, data)]:
+    if notes := [*_zones(phrases, data), *_absent_sentences(phrases, data), *kept_lines(phrases, data)]:
         sheet.lines(notes)
 
 
 def kept_lines(phrases: Phrases, data: Data) -> Iterator[str]:
     """Sentences on lasting effects, on fighters that cards remember, and on copies of cards."""
     words = phrases.words
-    if lasting := [_lasting(phrases, one) for one in data.get("lasting", ())]:
+    if lasting := [_lasting_text(phrases, one) for one in data.get("lasting", ())]:
         yield words.say(AREA, "lasting", effects=words.join_list(lasting))
     for one in data.get("remembered", ()):
         names = words.join_list([phrases.names.label(piece_from(piece)) for piece in one["fighters"]])
@@ -180,7 +180,7 @@ def kept_lines(phrases: Phrases, data: Data) -> Iterator[str]:
         yield words.say(AREA, "copy", card=clean(one["card"]), of=clean(one["of"]))
 
 
-def _lasting(phrases: Phrases, one: Data) -> str:
+def _lasting_text(phrases: Phrases, one: Data) -> str:
     """A lasting effect: its card, its target, how long it lasts, and how often it works."""
     message = "lasting.upon" if "target" in one else "lasting.one"
     values = {"target": phrases.names.label(piece_from(one["target"]))} if "target" in one else {}
@@ -199,7 +199,7 @@ def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fig
     if fighters:
         words = phrases.words
         head = ("", words.say(AREA, f"side.{side or 'nobody'}", name=band), *words.area(AREA)["figures.head"])
-        rows = [_row(phrases, one) for one in fighters]
+        rows = [_fighter_row(phrases, one) for one in fighters]
         _write_rows(sheet, head, rows, _FIGURES, measured="at" in fighters[0])
 
 
@@ -213,7 +213,7 @@ def _write_rows(
     sheet.table(head, rows, widths=widths)
 
 
-def _row(phrases: Phrases, one: Data) -> tuple[str, ...]:
+def _fighter_row(phrases: Phrases, one: Data) -> tuple[str, ...]:
     return (
         one["sign"],
         clean(one["name"]),
@@ -298,7 +298,7 @@ def _zones(phrases: Phrases, data: Data) -> Iterator[str]:
         yield phrases.words.say(AREA, message, player=player, half=half, least=zone["distance"])
 
 
-def _absent(phrases: Phrases, data: Data) -> Iterator[str]:
+def _absent_sentences(phrases: Phrases, data: Data) -> Iterator[str]:
     """Who is not on the field, by reason."""
     for why in ("waiting", *Gone):
         names = [phrases.names.label(piece_from(one)) for one in data["absent"] if one["why"] == why]
@@ -332,15 +332,15 @@ def objection_sentences(phrases: Phrases, data: Data) -> Iterator[str]:
 
 def blast_overlay(words: Words, data: Data) -> Overlay:
     """The overlay of a blast: its outline, and the fighters it covers."""
-    return _template(_blast_verdict(words, data), data)
+    return _template_overlay(_blast_verdict(words, data), data)
 
 
 def explosion_overlay(words: Words, data: Data) -> Overlay:
     """The overlay of an explosion: its outline, and the fighters it covers."""
-    return _template(_explosion_verdict(words, data), data)
+    return _template_overlay(_explosion_verdict(words, data), data)
 
 
-def _template(caption: str, data: Data) -> Overlay:
+def _template_overlay(caption: str, data: Data) -> Overlay:
     if data["outline"] is None:
         return Overlay(caption=caption)
     covers = frozenset[Piece | str](map(piece_from, data["covers"]))
@@ -434,7 +434,7 @@ def write_blast(sheet: Sheet, words: Words, data: Data) -> None:
 def _blast_verdict(words: Words, data: Data) -> str:
     """The sentence that says how many fighters a blast covers."""
     phrases, n = table_phrases(words, data["table"]), len(data["covers"])
-    user, place = phrases.names.label(piece_from(data["fighter"])), _aim(phrases, data)
+    user, place = phrases.names.label(piece_from(data["fighter"])), _aim_text(phrases, data)
     return words.say(AREA, "blast" if n else "blast.none", n=n, fighter=user, place=place)
 
 
@@ -447,10 +447,10 @@ def _best(phrases: Phrases, best: Any) -> str:
     if best is None:
         return phrases.words.say(AREA, "blast.best.none")
     names = tuple(phrases.names.label(piece_from(one)) for one in best["covers"])
-    return phrases.words.say(AREA, "blast.best", place=_aim(phrases, best), names=names)
+    return phrases.words.say(AREA, "blast.best", place=_aim_text(phrases, best), names=names)
 
 
-def _aim(phrases: Phrases, blast: Data) -> str:
+def _aim_text(phrases: Phrases, blast: Data) -> str:
     """The place at which a blast is aimed, and how far it is turned, if at all."""
     place, turn = phrases.place(point_from(blast["at"])), blast["turned"]
     return phrases.words.say(AREA, "blast.turned", place=place, turn=f"{turn:g}") if turn else place

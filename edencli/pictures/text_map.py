@@ -157,7 +157,7 @@ def draw_text_map(
 ) -> list[str]:
     """Draw a scene as lines of text, with the names of two sides of the field on the frame."""
     canvas = _Canvas(scene, room)
-    for draw in (_draw_ground, _draw_extra, _draw_items, _draw_route, _draw_flags, _draw_figures):
+    for draw in (_draw_ground, _draw_overlay, _draw_items, _draw_route, _draw_flags, _draw_figures):
         draw(canvas)
     return _add_frame(canvas, paint, north, south)
 
@@ -184,7 +184,7 @@ def _draw_ground(canvas: _Canvas) -> None:
             canvas.put(column, n, "╎", "faint")
 
 
-def _draw_extra(canvas: _Canvas) -> None:
+def _draw_overlay(canvas: _Canvas) -> None:
     """Draw a corridor, the places that can be reached, lines of sight, or a template."""
     overlay = canvas.scene.overlay
     if overlay.corridor:  # it bends round the bases; they are drawn over it
@@ -192,17 +192,17 @@ def _draw_extra(canvas: _Canvas) -> None:
             canvas.put(*cell, CORRIDOR, "warning")
     for name, sign in ((ALL_MOVES, FAR), (ONE_MOVE, NEAR)):
         for place in overlay.reached.get(name, ()):
-            for column in _spread(canvas, place, overlay.grain):
+            for column in _grid_columns(canvas, place, overlay.grain):
                 canvas.put(column, canvas.cell_at(place)[1], sign, "warning")
     for ray in overlay.rays:
-        for spot in _along(ray.ends, canvas.step / 2) if ray.clear else ():
+        for spot in _places_along(ray.ends, canvas.step / 2) if ray.clear else ():
             canvas.put(*canvas.cell_at(spot), WALKED, "warning")
     if overlay.template is not None:
         for cell in canvas.covered_cells(overlay.template, 3):
             canvas.put(*cell, TEMPLATE, "warning")
 
 
-def _spread(canvas: _Canvas, place: Point, grain: int) -> Iterator[int]:
+def _grid_columns(canvas: _Canvas, place: Point, grain: int) -> Iterator[int]:
     """The columns that a place covers which stands for a square of the grid."""
     first, _ = canvas.cell_at((place.x - grain / 2 + 1, place.y))
     last, _ = canvas.cell_at((place.x + grain / 2 - 1, place.y))
@@ -246,7 +246,7 @@ def _middle(canvas: _Canvas, item: SceneryItem, inside: list[tuple[int, int]]) -
 def _draw_route(canvas: _Canvas) -> None:
     """Draw the line along which a base's centre moves, and the base where it ends."""
     route, mover = canvas.scene.overlay.route, canvas.scene.overlay.mover
-    for place in _along(route, canvas.step / 2):
+    for place in _places_along(route, canvas.step / 2):
         canvas.put(*canvas.cell_at(place), WALKED, "warning")
     if route and mover is not None:
         sign = next(figure.sign for figure in canvas.scene.figures if figure.base == mover)
@@ -254,7 +254,7 @@ def _draw_route(canvas: _Canvas) -> None:
         canvas.write(column - 1, row, f"{{{sign}}}", "warning")
 
 
-def _along(route: tuple[Point, ...], step: float) -> Iterator[tuple[float, float]]:
+def _places_along(route: tuple[Point, ...], step: float) -> Iterator[tuple[float, float]]:
     """Places along a route, at most one step apart."""
     for (x, y), (ex, ey) in pairwise(route):
         length = sqrt((ex - x) * (ex - x) + (ey - y) * (ey - y))

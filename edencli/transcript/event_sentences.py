@@ -255,11 +255,11 @@ def _place_as_seen(phrases: Phrases, note: PlaceNote) -> str:
     place = phrases.place(note.place)
     if not note.relation:
         return place
-    what, far = phrases.value_in_words(note.what), phrases.words.decimal(_as_one_says(note.far))
+    what, far = phrases.value_in_words(note.what), phrases.words.decimal(_spoken_length(note.far))
     return phrases.say(f"place.{note.relation}", place=place, what=what, far=far)
 
 
-def _as_one_says(length: float) -> str:
+def _spoken_length(length: float) -> str:
     """A length in centimetres, to the millimetre, at least one millimetre."""
     return print_cm(max(round(length, -2), 100))
 
@@ -370,11 +370,11 @@ class RunRule(NamedTuple):
     run_message: Callable[[Phrases, Sequence[Any]], tuple[str, dict[str, Any]]]
 
 
-def _a_detail(_: Event, *, acting: bool) -> int:  # noqa: ARG001  # the signature of all depths
+def _detail_depth(_: Event, *, acting: bool) -> int:  # noqa: ARG001  # the signature of all depths
     return 1
 
 
-def _a_blow(event: events.AttackBegun | events.AttackPrevented, *, acting: bool) -> int:  # noqa: ARG001  # the signature of all depths
+def _blow_depth(event: events.AttackBegun | events.AttackPrevented, *, acting: bool) -> int:  # noqa: ARG001  # the signature of all depths
     """Attacks that are part of another fighter's act are told further in."""
     return int(event.how in {Manner.STRIKE, Manner.STRIKE_BACK})
 
@@ -399,30 +399,30 @@ class EventStyle(NamedTuple):
 PLAIN_STYLE = EventStyle()
 
 EVENT_STYLES: Mapping[type[Event], EventStyle] = {
-    **dict.fromkeys((events.Located, events.Shifted, events.Redirected), EventStyle(depth=_a_detail)),
-    events.AttackBegun: EventStyle(_attack_begun, _a_blow),
-    events.AttackPrevented: EventStyle(_attack_prevented, _a_blow),
+    **dict.fromkeys((events.Located, events.Shifted, events.Redirected), EventStyle(depth=_detail_depth)),
+    events.AttackBegun: EventStyle(_attack_begun, _blow_depth),
+    events.AttackPrevented: EventStyle(_attack_prevented, _blow_depth),
     events.FactTold: EventStyle(fact_told_message, _act_depth),
-    events.Reacted: EventStyle(_reacted, _a_detail),
+    events.Reacted: EventStyle(_reacted, _detail_depth),
     events.Rolled: EventStyle(_rolled, _act_depth),
-    events.Opposed: EventStyle(_opposed, _a_detail),
-    events.Cancelled: EventStyle(_cancelled, _a_detail),
+    events.Opposed: EventStyle(_opposed, _detail_depth),
+    events.Cancelled: EventStyle(_cancelled, _detail_depth),
     events.Wounded: EventStyle(
         _wounded,
-        _a_detail,
+        _detail_depth,
         run=RunRule(
             lambda event: (event.step, event.victim, event.wounds, event.absorbed), _wounded_together
         ),
     ),
-    events.CpLost: EventStyle(_cp_lost, _a_detail, under_agreement=True),
-    events.LimbChanged: EventStyle(_limb_changed, _a_detail),
-    events.Healed: EventStyle(depth=_a_detail, under_agreement=True),
-    events.Left: EventStyle(_left, _a_detail, under_agreement=True),
-    events.MarkersAdded: EventStyle(depth=_a_detail, under_agreement=True),
+    events.CpLost: EventStyle(_cp_lost, _detail_depth, under_agreement=True),
+    events.LimbChanged: EventStyle(_limb_changed, _detail_depth),
+    events.Healed: EventStyle(depth=_detail_depth, under_agreement=True),
+    events.Left: EventStyle(_left, _detail_depth, under_agreement=True),
+    events.MarkersAdded: EventStyle(depth=_detail_depth, under_agreement=True),
     events.MarkersRemoved: EventStyle(depth=_act_depth, under_agreement=True),
     events.ApSpent: EventStyle(_ap_spent, under_agreement=True),
     events.Used: EventStyle(no_message),
-    events.AttackEnded: EventStyle(_attack_ended, _a_detail),
+    events.AttackEnded: EventStyle(_attack_ended, _detail_depth),
     table_events.StepBegun: EventStyle(_step_begun),
     table_events.SpReserved: EventStyle(_sp_reserved, under_agreement=True),
     table_events.DiceCompared: EventStyle(_dice_compared),
@@ -438,7 +438,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     table_events.NpfPlaced: EventStyle(_npf_placed),
     table_events.NpfActivated: EventStyle(_npf_activated),
     table_events.WeatherRolled: EventStyle(_weather_rolled),
-    table_events.FoundTooFar: EventStyle(_found_too_far, _a_detail),
+    table_events.FoundTooFar: EventStyle(_found_too_far, _detail_depth),
     table_events.NoRoomFound: EventStyle(_no_room),
     table_events.HalfChosen: EventStyle(_half_chosen),
     table_events.Deployed: EventStyle(_deployed),
@@ -449,11 +449,11 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     table_events.ApLost: EventStyle(run=RunRule(lambda event: (event.rule,), _ap_lost)),
     table_events.Passed: EventStyle(_passed),
     table_events.Moved: EventStyle(_moved),
-    events.Raised: EventStyle(_raised, _a_detail),
-    events.Hidden: EventStyle(_hidden, _a_detail),
-    table_events.ChargeDeclared: EventStyle(depth=_a_detail),
-    table_events.AbilityEnded: EventStyle(depth=_a_detail),
-    table_events.ChargeEnded: EventStyle(depth=_a_detail),
+    events.Raised: EventStyle(_raised, _detail_depth),
+    events.Hidden: EventStyle(_hidden, _detail_depth),
+    table_events.ChargeDeclared: EventStyle(depth=_detail_depth),
+    table_events.AbilityEnded: EventStyle(depth=_detail_depth),
+    table_events.ChargeEnded: EventStyle(depth=_detail_depth),
     table_events.ChargeFailed: EventStyle(_charge_failed),
     table_events.VpScored: EventStyle(_vp_scored, under_agreement=True),
     table_events.Placed: EventStyle(_deployed, under_agreement=True),
@@ -461,23 +461,23 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     table_events.RoundsChanged: EventStyle(_rounds_changed, under_agreement=True),
     card_events.CardTookEffect: EventStyle(_card_took_effect, _act_depth),
     card_events.CardCameToNothing: EventStyle(_card_took_effect, _act_depth),
-    card_events.DiceThrown: EventStyle(_dice_thrown, _a_detail),
-    card_events.HandShown: EventStyle(_hand_shown, _a_detail),
-    card_events.CardsDiscarded: EventStyle(_cards_moved, _a_detail),
-    card_events.CardsTakenBack: EventStyle(_cards_moved, _a_detail),
+    card_events.DiceThrown: EventStyle(_dice_thrown, _detail_depth),
+    card_events.HandShown: EventStyle(_hand_shown, _detail_depth),
+    card_events.CardsDiscarded: EventStyle(_cards_moved, _detail_depth),
+    card_events.CardsTakenBack: EventStyle(_cards_moved, _detail_depth),
     card_events.CardReminded: EventStyle(_card_reminded, _act_depth),
-    card_events.EffectBegun: EventStyle(_effect_begun, _a_detail),
-    card_events.EffectCounted: EventStyle(_effect_counted, _a_detail),
+    card_events.EffectBegun: EventStyle(_effect_begun, _detail_depth),
+    card_events.EffectCounted: EventStyle(_effect_counted, _detail_depth),
     card_events.EffectEnded: EventStyle(_effect_ended),
-    card_events.PassedOn: EventStyle(_passed_on, _a_detail),
-    card_events.CountersAdded: EventStyle(depth=_a_detail),
-    card_events.CountersRemoved: EventStyle(depth=_a_detail),
-    card_events.FighterRemembered: EventStyle(depth=_a_detail),
-    card_events.FighterForgotten: EventStyle(depth=_a_detail),
+    card_events.PassedOn: EventStyle(_passed_on, _detail_depth),
+    card_events.CountersAdded: EventStyle(depth=_detail_depth),
+    card_events.CountersRemoved: EventStyle(depth=_detail_depth),
+    card_events.FighterRemembered: EventStyle(depth=_detail_depth),
+    card_events.FighterForgotten: EventStyle(depth=_detail_depth),
     card_events.TacticCancelled: EventStyle(_told_by_rule),
     card_events.TokenMoved: EventStyle(_token_moved),
     card_events.TokenPutDown: EventStyle(_token_put_down),
-    card_events.UsesRestored: EventStyle(_uses_restored, _a_detail),
+    card_events.UsesRestored: EventStyle(_uses_restored, _detail_depth),
     table_events.MatchEnded: EventStyle(_match_ended),
 }
 

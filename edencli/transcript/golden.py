@@ -220,7 +220,7 @@ def find_divergence(expected_text: str, actual: Sequence[TranscriptLine]) -> Div
         expected=expected[at] if at < len(expected) else None,
         actual=played[at] if at < len(played) else None,
         move=_cause(actual, at),
-        diff=_unified(expected, played),
+        diff=_unified_diff(expected, played),
     )
 
 
@@ -230,7 +230,7 @@ def _cause(actual: Sequence[TranscriptLine], at: int) -> int | None:
     return next((move for move in behind if move is not None), None)
 
 
-def _unified(expected: Sequence[str], played: Sequence[str]) -> tuple[str, ...]:
+def _unified_diff(expected: Sequence[str], played: Sequence[str]) -> tuple[str, ...]:
     import difflib  # noqa: PLC0415  # only a difference needs it
 
     return tuple(difflib.unified_diff(expected, played, "expected", "played", n=DIFF_CONTEXT, lineterm=""))

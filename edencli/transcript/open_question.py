@@ -47,11 +47,11 @@ def answer_patterns(match: Match, question: Question[Any]) -> Iterator[str]:
 
 def awaiting_lines(words: Words, data: Data, width: int = DEFAULT_WIDTH) -> Iterator[str]:
     """The data of a question in sentences: the question, then its answers if they are few, else patterns."""
-    for line in (data["asks"], _how(words, data)):
+    for line in (data["asks"], _answers_line(words, data)):
         yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def _how(words: Words, data: Data) -> str:
+def _answers_line(words: Words, data: Data) -> str:
     """How the question may be answered; a single answer, which only declines, is not listed."""
     is_listed = 1 < len(data["answers"]) <= MOST_LISTED
     message, shown = ("answers", data["answers"]) if is_listed else ("forms", data["forms"])

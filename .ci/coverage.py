@@ -1,4 +1,4 @@
-"""Tell what share of the package's lines and branches the tests have walked, and where the least of them."""
+"""Print the share of the package's lines and branches that the tests ran, and the least covered modules."""
 
 import json
 import sys

@@ -1,13 +1,13 @@
-"""A release: all that a tag must pass; wheel, archive and notes are left in `dist/`.
+"""Check a release: everything a tag must pass; wheel, archive and notes are left in `dist/`.
 
-    python .ci/release.py cut 0.2.0 2026-11-21   what is unreleased in CHANGELOG.md becomes that version
-    python .ci/release.py notes 0.2.0            what CHANGELOG.md says of a version
+    python .ci/release.py cut 0.2.0 2026-11-21   turn the unreleased part of CHANGELOG.md into this version
+    python .ci/release.py notes 0.2.0            print what CHANGELOG.md says about a version
     python .ci/release.py check [--tag v0.2.0] [PYTHON...]
 
-The version stands in `edencli/__init__.py`. A tag must name it, and the changelog must have it. Wheel and
-archive are built twice and must have the same bytes. Then the wheel alone is installed by pipx, with each
-interpreter that is named (else with this one), where no checkout is near: the samples come out of it, and
-every command of README's session and its Python example must do what README says.
+The version is in `edencli/__init__.py`. A tag must name it, and the changelog must have it. Wheel and archive
+are built twice and must have equal bytes. Then the wheel alone is installed by pipx, with each interpreter
+named (else with this one), away from any checkout: the samples must come out of it, and every command of
+README's session and its Python example must do what README says.
 """
 
 import argparse
@@ -25,11 +25,11 @@ ROOT = Path(__file__).resolve().parents[1]
 CHANGELOG, README, DIST = ROOT / "CHANGELOG.md", ROOT / "README.md", ROOT / "dist"
 UNRELEASED = "## [Unreleased]"
 SESSION = re.compile(r"^\$ edencli (.+)\n((?:(?!```|\$ ).+\n)*)", re.MULTILINE)
-EPOCH = "315532800"  # the first moment that a zip archive can hold; a release gives that of its commit
+EPOCH = "315532800"  # the first time that a zip archive can hold; a release uses the time of its commit
 
 
 def main() -> None:
-    """Read the command line and do what it says."""
+    """Read the command line and run the part that it names."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parts = parser.add_subparsers(dest="part", required=True)
     cut = parts.add_parser("cut")
@@ -59,14 +59,14 @@ def current_version() -> str:
 
 
 def cut_changelog(text: str, version: str, date: str) -> str:
-    """A changelog in which what is unreleased is that version; nothing is unreleased then."""
+    """The changelog with its unreleased part as this version, and an empty unreleased part."""
     if text.count(f"{UNRELEASED}\n") != 1:
         raise SystemExit(f"CHANGELOG.md has not one heading {UNRELEASED}")
     return text.replace(UNRELEASED, f"{UNRELEASED}\n\n## [{version}] - {date}", 1)
 
 
 def release_notes(text: str, version: str) -> str:
-    """What a changelog says of a version, without its heading."""
+    """The part of a changelog about a version, without its heading."""
     pattern = rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d\n(.*?)(?=^## |\Z)"
     found = re.search(pattern, text, re.MULTILINE | re.DOTALL)
     if found is None or not found[1].strip():
@@ -75,7 +75,7 @@ def release_notes(text: str, version: str) -> str:
 
 
 def check_release(tag: str | None, interpreters: Sequence[str]) -> None:
-    """Build, compare, install and try a release; leave it in `dist/`."""
+    """Build a release twice, compare, install and try it; leave it in `dist/`."""
     version = current_version()
     if tag is not None:
         if tag != f"v{version}":
@@ -88,7 +88,7 @@ def check_release(tag: str | None, interpreters: Sequence[str]) -> None:
 
 
 def build_twice() -> Path:
-    """Build wheel and archive twice into `dist/`; the bytes must be alike. The wheel is returned."""
+    """Build wheel and archive twice into `dist/`, require equal bytes, and return the wheel."""
     said = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()
@@ -110,7 +110,7 @@ def build_twice() -> Path:
 
 
 def try_wheel(wheel: Path, interpreter: str, version: str) -> None:
-    """Install a wheel by pipx where nothing else is, and have it do what README says."""
+    """Install a wheel by pipx in an empty environment, and check that it does what README says."""
     with tempfile.TemporaryDirectory() as temporary:
         home, folder = Path(temporary, "pipx"), Path(temporary, "empty")
         folder.mkdir()
@@ -136,7 +136,7 @@ def try_wheel(wheel: Path, interpreter: str, version: str) -> None:
 
 
 def readme_commands(version: str) -> Iterator[tuple[str, str]]:
-    """What is typed, and how what is printed must begin: the samples, then README's session."""
+    """Each command to run, with the text that its output must begin with: samples first, then README's."""
     yield "--version", f"edencli {version}\n"
     yield "new --sample all samples", ""
     yield from SESSION.findall(README.read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
-"""What a build takes along: the files that git tracks, and nothing that merely lies there.
+"""The files of a build: those that git tracks.
 
-A source archive has no git; there every plain file counts, since the archive was made in the same way.
+A source archive has no git; there every regular file counts, since the archive was built from tracked files.
 """
 
 import subprocess
@@ -10,18 +10,18 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Where a wheel puts the files of each folder; a source archive has them where they are.
+# The place of each folder's files in a wheel; a source archive keeps them in place.
 INSIDE = {"edencli": "", "samples": "edencli/_data/", "schemas": "edencli/_data/"}
 
-# Folders that work leaves in a checkout.
+# Folders that tools create in a checkout.
 MADE = {"__pycache__", ".venv", "build", "dist"}
 
 
 class Tracked(BuildHookInterface[Any]):
-    """Adds the files to a wheel or a source archive, whose own search for files is switched off."""
+    """Adds the files to a wheel or source archive, whose own search for files is switched off."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Say which files are taken; an editable install finds them in its checkout."""
+        """Add the files; an editable install uses its checkout instead."""
         if version == "editable":
             return
         root = Path(self.root)
@@ -37,7 +37,7 @@ class Tracked(BuildHookInterface[Any]):
 
 
 def names(root: Path) -> Iterator[str]:
-    """The files to take, relative to the root; a link among them would bring whatever it leads to."""
+    """The files of a build, relative to the root; a link is refused, since it could lead anywhere."""
     for name in _listed(root):
         if (root / name).is_symlink():
             raise ValueError(f"{name} is a link, which no build follows")

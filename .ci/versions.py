@@ -1,6 +1,6 @@
-"""Prints constraints for pip: with `lowest` what edencli needs at its lower bounds, with `newest` unbound.
+"""Print constraints for pip: edencli's dependencies at their `lowest` versions, or unconstrained (`newest`).
 
-All else, the tools that tests need, is bound as in constraints.txt.
+All other packages, which tests need, have the versions of constraints.txt.
 """
 
 import re

@@ -4,8 +4,8 @@
 
     game = edencli.Game.from_file("samples/games/first-duel.yaml")
 
-Programs use what `__all__` names, and nothing deeper: `edencli.api` describes it, and what of it is stable.
-It is loaded when something of it is asked for, so that the command line does not wait for it.
+Programs use the names in `__all__`, and nothing deeper: `edencli.api` describes them and says what is stable.
+They are loaded when one of them is first used, so that the command line does not wait for them.
 """
 
 __version__ = "0.2.0"  # a literal: importlib.metadata costs more than a rules question
@@ -82,5 +82,5 @@ else:
         return getattr(api, name)
 
     def __dir__() -> list[str]:
-        """List what is offered, also before it is loaded."""
+        """List the public names, also before they are loaded."""
         return sorted({*globals(), *__all__})

@@ -1,6 +1,7 @@
-"""The door: answers `--version` at once, runs the commands, and turns our own faults into one line.
+"""Run edencli as a program: answer `--version` at once, else run the command line.
 
-Where the locale knows only ASCII, Python begins anew with UTF-8: arguments and files may have any name.
+Where the locale knows only ASCII, Python is started again with UTF-8, since arguments and files may have any
+name.
 """
 
 import contextlib
@@ -12,23 +13,23 @@ import sys
 def main() -> None:
     """Run edencli as a program."""
     if sys.argv[1:] in (["--version"], ["-V"]):
-        from edencli import __version__  # noqa: PLC0415  # before typer: a version costs nothing
+        from edencli import __version__  # noqa: PLC0415  # before typer, which is slow to import
 
-        with contextlib.suppress(OSError):  # what keeps it from being written is said below
+        with contextlib.suppress(OSError):  # an unwritable stdout gives no version
             os.write(1, f"edencli {__version__}\n".encode())
             return
-    if sys.getfilesystemencoding() == "ascii":  # it cannot name what has accents
+    if sys.getfilesystemencoding() == "ascii":  # it cannot encode names with accents
         with contextlib.suppress(OSError):
             os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606  # ourselves
-    gc.set_threshold(100_000)  # most runs end before there is anything to collect
+    gc.set_threshold(100_000)  # most runs end before there is garbage to collect
     try:
-        from edencli.cli import run  # noqa: PLC0415  # before typer: a version costs nothing
+        from edencli.cli import run  # noqa: PLC0415  # --version must not wait for it
     except KeyboardInterrupt:
         sys.exit(130)
     try:
         run(sys.argv[1:])
     finally:
-        gc.freeze()  # nor is anything looked through for it when the process ends
+        gc.freeze()  # no collection when the process ends
 
 
 if __name__ == "__main__":

@@ -7,20 +7,20 @@
         game.answer(next(game.legal_answers()))
     print(game.transcript())
 
-Bots, notebooks and the laboratory use this module and nothing deeper. `import edencli` offers all of it and
-loads it only when something of it is asked for.
+Bots and notebooks use this module and nothing deeper. `import edencli` offers all of it, and loads it when
+one of its names is first used.
 
 What is stable: the names in `edencli.__all__` with their parameters, attributes and defaults; the errors; the
 keys of a position (`schemas/game.schema.json`); kinds and parts of events (`schemas/event.schema.json`); the
-words of answers (`edencli rules --notation`); ids of rules; codes of faults. Sentences, and which places and
-ways `legal_answers` picks, may change with any version. Every other module may change at any time.
+words of answers (`edencli rules --notation`); ids of rules; codes of faults. Sentences, and the places and
+paths that `legal_answers` picks, may change with any version. Every other module may change at any time.
 
 Every error is an `EdenError` (`edencli.errors`). A refused answer changes nothing. Lengths are centimetres,
-sides are "red" and "blue", and a fighter is called as in a game file: `Yuri`, or `red Yuri` where both sides
+sides are "red" and "blue", and a fighter is named as in a game file: `Yuri`, or `red Yuri` where both sides
 have one.
 
-On a field that nobody measures an answer may need a fact that only eyes can see. Then `question` asks for it,
-of both sides, and the answer waits. Odds and `check_answer` can ask nobody: they raise `UnmeasuredError`.
+On a field without measurements an answer may need a fact that only the players can see. Then `question` asks
+both sides for it, and the answer waits. Odds and `check_answer` cannot ask: they raise `UnmeasuredError`.
 """
 
 import os
@@ -97,10 +97,10 @@ __all__ = [
 
 
 class RulePage(Record):
-    """A rule as one book plays it: its id, title, chapter and place in the book, and what it says.
+    """A rule in one rulebook: its id, title, chapter, place in the book, and summary.
 
-    `book` is the one that was asked for, or the first that has the rule. `words` are the book's own for it,
-    `rulings` the ids of those that it rests on, `see` the ids of related rules.
+    `book` is the one asked for, or the first that has the rule. `words` are the book's own words for it,
+    `rulings` the ids of the rulings that it rests on, `see` the ids of related rules.
 
     Example:
         print(edencli.rule("melee.dodge").summary[0])
@@ -118,7 +118,7 @@ class RulePage(Record):
 
 
 def event_data(event: Event) -> dict[str, Any]:
-    """Write an event as JSON has it: its `kind`, then its parts by name, as `schemas/event.schema.json` says.
+    """Return an event as JSON data: its `kind`, then its parts by name (`schemas/event.schema.json`).
 
     Example:
         edencli.event_data(game.events[-1])["kind"]
@@ -126,7 +126,7 @@ def event_data(event: Event) -> dict[str, Any]:
     return event_parts.event_data(event)
 
 
-def rule(id: str, *, book: str = "en") -> RulePage:  # noqa: A002  # that is what it is
+def rule(id: str, *, book: str = "en") -> RulePage:  # noqa: A002  # the word for it
     """Look up a rule by its id.
 
     Example:
@@ -155,7 +155,7 @@ def rule(id: str, *, book: str = "en") -> RulePage:  # noqa: A002  # that is wha
 
 
 def search_rules(words: str, *, book: str = "en", most: int = 6) -> tuple[RulePage, ...]:
-    """Find the rules that a name, some words or a question is about, the best first; () where there is none.
+    """Find the rules that a name, some words or a question is about, best first; () if there are none.
 
     Example:
         [found.id for found in edencli.search_rules("can I dodge a shot?")]
@@ -174,7 +174,7 @@ def search_rules(words: str, *, book: str = "en", most: int = 6) -> tuple[RulePa
 def validate(
     path: PathName, *, book: str | None = None, root: PathName | None = None
 ) -> tuple[FileFault, ...]:
-    """Check a file of any kind, what it refers to, and bands by the rules; gives all that is wrong, or ().
+    """Check a file of any kind with everything it refers to, and return its faults; () if there are none.
 
     Example:
         for fault in edencli.validate("samples/bands/jokers.yaml", book="fr"):

@@ -1,7 +1,7 @@
-"""The errors of the interface for programs (`edencli.api`), and what the packages below raise put into them.
+"""The errors of the interface for programs (`edencli.api`), and their translation from internal ones.
 
-Every error is an `EdenError`, whose text is a sentence for a person; what a program needs of it is an
-attribute. Must not know games in progress, nor what a caller does with an error.
+Every error is an `EdenError`, whose text is a sentence for a person; what a program needs is an attribute.
+Must not know games in progress, nor what a caller does with an error.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,10 +27,10 @@ from edencli.transcript.phrases import question_sentence, refusal_sentence
 
 
 class FileFault(Record):
-    """Something that is wrong with a file: where, its `code`, and a sentence.
+    """A fault in a file: its place, its `code`, and a sentence.
 
-    `severity` is "error", "warning" or "note". What is about a file as a whole stands at line 0. `hint` says
-    how to mend it, or is "".
+    `severity` is "error", "warning" or "note". A fault of the file as a whole is at line 0. `hint` says how
+    to repair it, or is "".
     """
 
     file: str
@@ -43,11 +43,11 @@ class FileFault(Record):
 
 
 class EdenError(Exception):
-    """The error from which all errors of this interface are made; its text is a sentence for a person."""
+    """The base class of all errors of this interface; its text is a sentence for a person."""
 
 
 class FaultyFileError(EdenError):
-    """A file that cannot be used, or a move of it that cannot be played; `faults` has each reason."""
+    """A file that cannot be used, or a move in it that cannot be played; `faults` has each reason."""
 
     def __init__(self, faults: Sequence[FileFault]) -> None:
         self.faults = tuple(faults)
@@ -65,19 +65,19 @@ class UnknownNameError(EdenError, LookupError):
 
 
 class GameOverError(EdenError):
-    """The game is over, so that nothing is asked any more."""
+    """The game is over, so there is no question."""
 
 
 class AnswerError(EdenError, ValueError):
-    """An answer that was not taken; the game stands where it stood."""
+    """An answer that was not accepted; the game has not changed."""
 
 
 class UnreadableError(AnswerError):
-    """An answer in words or dice that say nothing here."""
+    """An answer whose words or dice have no meaning here."""
 
 
 class AmbiguousError(AnswerError):
-    """An answer that means several things; `meanings` has each."""
+    """An answer with several meanings; `meanings` has each."""
 
     def __init__(self, message: str, meanings: Sequence[str]) -> None:
         super().__init__(message)
@@ -85,11 +85,11 @@ class AmbiguousError(AnswerError):
 
 
 class UnsuitedError(AnswerError):
-    """An answer that is well written, but to another question or by another player."""
+    """A readable answer to another question, or by another player."""
 
 
 class IllegalError(AnswerError):
-    """An answer that a rule forbids: the id of the `rule`, and the `reason` by its short name."""
+    """An answer that a rule forbids: the id of the `rule`, and a short name of the `reason`."""
 
     def __init__(self, message: str, rule: str, reason: str) -> None:
         super().__init__(f"{message} [{rule}]")
@@ -97,7 +97,7 @@ class IllegalError(AnswerError):
 
 
 class AnswerFailedError(AnswerError):
-    """An answer that could not be carried out, and was taken back: cards that set each other off without end.
+    """An answer that failed and was taken back, because cards set each other off without end.
 
     `cards` names them. It is empty where the fault is edencli's own; then `__cause__` has it.
     """
@@ -108,7 +108,7 @@ class AnswerFailedError(AnswerError):
 
 
 class UnmeasuredError(EdenError):
-    """A fact that the players have not told yet, on a field without measuring; `rule` needs it."""
+    """A fact that the players have not told yet, on a field without measurements; `rule` needs it."""
 
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message)
@@ -116,7 +116,7 @@ class UnmeasuredError(EdenError):
 
 
 def file_faults(files: Sequence[File]) -> tuple[FileFault, ...]:
-    """All that was said of files, causes before symptoms."""
+    """All diagnostics of files, causes before symptoms."""
     told = diagnostics_data(causes_first(files), current_words())["files"]
     return tuple(_file_fault(file["file"], one) for file in told for one in file["diagnostics"])
 
@@ -129,7 +129,7 @@ def _file_fault(file: str, told: Mapping[str, Any]) -> FileFault:
 
 @contextmanager
 def raise_eden_errors(match: Match) -> Iterator[None]:
-    """Raise an `EdenError` in place of whatever the packages below say against an answer."""
+    """Raise an `EdenError` in place of the internal errors about an answer."""
     words, names = current_words().of_book(match.book.key), match_names(match).cast
     try:
         yield

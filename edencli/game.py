@@ -1,7 +1,7 @@
-"""Games for programs: what is asked, what may be answered, what has happened, what one side may see of it.
+"""Games for programs: the question, the legal answers, the events, and the view of one side.
 
-`edencli.api` describes the interface of which this is a part. Knows files, the referee and the transcript.
-Must not know a screen, a command, or the page of a rule. Begin with `Game.from_file` and `Game.answer`.
+`edencli.api` describes the interface that this belongs to. Knows files, the referee and the transcript. Must
+not know a screen, a command, or the page of a rule. Begin with `Game.from_file` and `Game.answer`.
 """
 
 import json
@@ -57,16 +57,16 @@ from edencli.transcript.phrases import question_sentence, refusal_sentence
 from edencli.transcript.transcript import transcript_lines
 
 SideName: TypeAlias = Literal["red", "blue"]
-"""One of the two players, as every function takes it; a `Side` is such a text, too."""
+"""One of the two players, as every function accepts it; a `Side` is such a text too."""
 PolicyName: TypeAlias = Literal["none", "max-kill", "max-wounds"]
-"""What an attacker moves the location die for, as `edencli resolve-attack --shifts` has it."""
+"""The purpose for which an attacker shifts the location die, as in `edencli resolve-attack --shift`."""
 PathName: TypeAlias = str | os.PathLike[str]
 
-GAME_FILE = "game.yaml"  # where the data of a game would lie, if it lay in a file
+GAME_FILE = "game.yaml"  # the file name that data of a game is treated as
 
 
 class LegalAnswer(str):
-    """An answer in the words of a game file, which the game that listed it need not read again.
+    """An answer in the words of a game file, which the game that listed it does not read again.
 
     Example:
         for answer in game.legal_answers():
@@ -79,12 +79,12 @@ class LegalAnswer(str):
 
 
 class OpenQuestion(Record):
-    """What a game asks now.
+    """The open question of a game.
 
-    `side` is whose answer it is, None where either player may give it; `kind` and `rule` say what it is
-    about, `text` asks it in a sentence, and `forms` are the patterns of its answers. An `optional` one may be
-    declined. `dice` counts the dice that a roll wants, else 0; `fighter` is "" where it is about none.
-    `withdrawn` is the sentence why the last answer fell, after eyes had told against it, else "".
+    `side` is the player who answers, None where either may; `kind` and `rule` say what it is about, `text`
+    asks it in a sentence, and `forms` are the patterns of its answers. An `optional` one may be declined.
+    `dice` is the number of dice that a roll needs, else 0; `fighter` is "" where it is about none.
+    `withdrawn` says why the last answer was refused after the players told a fact against it, else it is "".
 
     Example:
         print(game.question.side, game.question.text)
@@ -102,10 +102,10 @@ class OpenQuestion(Record):
 
 
 class HarmChance(Record):
-    """What an attack does to one fighter, by one reaction of its target ("" where there is no choice of any).
+    """The odds of an attack for one fighter, by one reaction of the target ("" where there is no choice).
 
-    `out` is the chance that the fighter is incapacitated, `hurt` that any CP is lost, `cp_lost` the average
-    loss, and `by_cp` the chance to lose none, one, two and so on. All are exact.
+    `out` is the chance that the fighter is incapacitated, `hurt` the chance that it loses any CP, `cp_lost`
+    the average loss, and `by_cp` the chances to lose no CP, one, two and so on. All are exact.
 
     Example:
         print(f"{float(chance.out):.1%}")
@@ -122,7 +122,7 @@ class HarmChance(Record):
 class GameView:
     """A game as one side may see it: the other's hand, bid and secret mission are hidden until revealed.
 
-    A view is live: it always shows the game as it stands. A `Game` is itself a view that hides nothing.
+    A view is live: it always shows the present state. A `Game` is itself a view that hides nothing.
 
     Example:
         view = game.view("red")
@@ -154,7 +154,7 @@ class GameView:
 
     @property
     def question(self) -> OpenQuestion:
-        """What is asked now; of the other side's secret question only that it is asked.
+        """The open question; of the other side's secret question only that it is asked.
 
         Raises:
             GameOverError: The game is over.
@@ -174,10 +174,10 @@ class GameView:
         )
 
     def legal_answers(self) -> Iterator[LegalAnswer]:
-        """List the answers that this side may give now, lazily; the one that declines comes last.
+        """List legal answers of this side lazily; the one that declines comes last.
 
-        Places are tried on a grid, Moves in eight directions: there are more legal answers
-        than these, and `Game.check_answer` judges any. A side that is not asked has none.
+        Places are tried on a grid and Moves in eight directions, so there are more legal answers than these;
+        `Game.check_answer` checks any answer. A side that is not asked has none.
 
         Example:
             first = next(game.legal_answers())
@@ -202,7 +202,7 @@ class GameView:
         return tuple(self._match.log)
 
     def sentences(self, *, since: int = 0) -> list[str]:
-        """Tell what has happened, a sentence an event, from the event of that number on.
+        """Return a sentence for each event, from number `since` on; some events have none.
 
         Example:
             for sentence in game.view("red").sentences():
@@ -213,7 +213,7 @@ class GameView:
         return [text for event in match.log[since:] if (text := told.sentence(event))]
 
     def transcript(self) -> str:
-        """Write what has happened by rounds and activations, as `edencli play` does; notes are left out.
+        """Return the transcript by rounds and activations, as `edencli play` prints it, without notes.
 
         Example:
             Path("red.txt").write_text(game.view("red").transcript())
@@ -225,9 +225,9 @@ class GameView:
 
     @property
     def position(self) -> dict[str, Any]:
-        """Everything on the table as a game file writes a `position`; what has its default is left out.
+        """Everything on the table, in the form of a game file's `position`; defaults are left out.
 
-        Of cards that are hidden only the number is told: their names are empty.
+        Hidden cards have empty names, so that only their number is shown.
 
         Example:
             game.position["fighters"]["red Yuri"]["ap"]
@@ -245,12 +245,12 @@ class GameView:
 
     @property
     def winner(self) -> Side | None:
-        """Who has won; None in a draw, and as long as the game lasts."""
+        """The side that has won; None in a draw, and while the game lasts."""
         last = self._referee.events[-1:]
         return next((event.winner for event in last if isinstance(event, MatchEnded)), None)
 
     def _read(self, answer: str | Sequence[int]) -> Any:
-        """The value that an answer means at the question."""
+        """The value of an answer to the open question."""
         question, match = self._open_question(), self._referee.match
         if isinstance(answer, LegalAnswer) and answer.question is question:
             return answer.value
@@ -280,9 +280,9 @@ class GameView:
 
 
 class Game(GameView):
-    """A game that is played: it asks questions, takes answers, and keeps what has happened.
+    """A game in progress: it asks questions, takes answers, and keeps the events.
 
-    With a seed, its own or the one given, dice are thrown as soon as they are wanted. Without one a roll is a
+    With a seed, its own or the one given, dice are thrown as soon as they are needed. Without one a roll is a
     question like any other, answered with faces: `game.answer([4, 5, 1])`.
 
     Example:
@@ -308,11 +308,11 @@ class Game(GameView):
         root: PathName | None = None,
         moves: bool = True,
     ) -> "Game":
-        """Read a game file and play its moves; without `moves` it stands where they begin.
+        """Read a game file and play its moves; without `moves` it stays where they begin.
 
         Args:
             path: The file.
-            book: The rulebook, where the file names none: "en" unless this says otherwise.
+            book: The rulebook if the file names none; "en" without this.
             seed: A seed for the dice, in place of the file's own.
             root: The folder that no reference of the file may leave.
             moves: Whether to play the moves of the file.
@@ -336,7 +336,7 @@ class Game(GameView):
         seed: int | None = None,
         root: PathName | None = None,
     ) -> "Game":
-        """Make a game of the data of a game file, as if it lay in `folder`, and play its moves.
+        """Make a game from the data of a game file, as if it were in `folder`, and play its moves.
 
         Example:
             edencli.Game.from_dict({"kind": "game", "name": "Duel", "red": "a.yaml", "blue": "b.yaml"})
@@ -364,14 +364,14 @@ class Game(GameView):
 
     @property
     def decisions(self) -> int:
-        """How many answers players have given: all but dice, those that decline an offer included.
+        """The number of answers that players have given: declined offers count, dice do not.
 
-        Of the moves of a game file only those that are written count.
+        Of a game file's moves only the written ones count.
         """
         return self._decisions
 
     def view(self, side: SideName | Side) -> GameView:
-        """Look at the game as one side.
+        """Return the view of one side.
 
         Example:
             print(game.view("blue").question.text)
@@ -384,7 +384,7 @@ class Game(GameView):
         return GameView(self._referee, self._header, Side(side))
 
     def copy(self) -> "Game":
-        """Make a game that stands at the same question and goes its own way; its dice will fall alike.
+        """Make an independent copy of the game at its present question; its dice will fall equally.
 
         Example:
             trial = game.copy()
@@ -394,24 +394,24 @@ class Game(GameView):
         return Game(self._referee.copy(), self._header, dice, self._decisions)
 
     def answer(self, answer: str | Sequence[int]) -> tuple[Event, ...]:
-        """Answer the question, in the words of a game file or with the faces of dice; gives what came of it.
+        """Answer the question in the words of a game file or with faces of dice; return the new events.
 
         Example:
             game.answer("Yuri charges Elenia")
             game.answer([4, 5, 1])
 
         Raises:
-            UnreadableError: It says nothing that an answer could say.
-            AmbiguousError: It means several things.
-            UnsuitedError: It answers another question, or speaks for a player who was not asked.
+            UnreadableError: It has no meaning here.
+            AmbiguousError: It has several meanings.
+            UnsuitedError: It answers another question, or is by a player who was not asked.
             IllegalError: A rule forbids it.
             AnswerFailedError: It could not be carried out.
-            GameOverError: Nothing is asked.
+            GameOverError: The game is over.
         """
         return self._take(self._read(answer))
 
     def decline(self) -> tuple[Event, ...]:
-        """Decline what is offered; gives what came of it.
+        """Decline an optional question; return the new events.
 
         Example:
             if game.question.optional:
@@ -419,12 +419,12 @@ class Game(GameView):
 
         Raises:
             IllegalError: The question must be answered.
-            GameOverError: Nothing is asked.
+            GameOverError: The game is over.
         """
         return self._take(None)
 
     def check_answer(self, answer: str | Sequence[int]) -> None:
-        """Raise what `answer` would raise before anything is carried out, and change nothing.
+        """Raise the error that `answer` would raise, without changing anything.
 
         Example:
             try:
@@ -433,12 +433,12 @@ class Game(GameView):
                 print(illegal.rule)
 
         Raises:
-            UnmeasuredError: Only eyes can tell: `answer` would have the players asked for a fact.
+            UnmeasuredError: `answer` would first ask the players for a fact.
         """
         legal_value(self, answer)
 
     def _take(self, value: Any) -> tuple[Event, ...]:
-        """Give a value to the referee, and throw the dice that are wanted then; undo both if either fails."""
+        """Pass a value to the referee, and throw the dice due then; undo both if either fails."""
         question, referee = self._open_question(), self._referee
         mark, begun, drawn = (
             referee.replay_point(),
@@ -459,10 +459,10 @@ class Game(GameView):
 
 
 def legal_value(view: GameView, answer: str | Sequence[int] | None) -> Any:
-    """The value of an answer that may be given now; None declines.
+    """The value of a legal answer to the open question; None declines.
 
     Raises:
-        EdenError: What `Game.check_answer` says, and that a question must be answered.
+        EdenError: As `Game.check_answer`, and if a question must be answered.
     """
     question, match = view._open_question(), view._referee.match  # noqa: SLF001  # its own module
     value = None if answer is None else view._read(answer)  # noqa: SLF001
@@ -474,7 +474,7 @@ def legal_value(view: GameView, answer: str | Sequence[int] | None) -> Any:
 
 
 def _play_moves(referee: Referee, file: File, moves: Sequence[object], dice: SeededDice | None) -> int:
-    """Play the moves of a game file, throw what waits after them, and count the decisions."""
+    """Play the moves of a game file, throw the dice due after them, and count the decisions."""
     script, wrong = Script(referee, parse_script_lines(moves), dice), None
     try:
         script.play(finish=False)
@@ -490,21 +490,21 @@ def _play_moves(referee: Referee, file: File, moves: Sequence[object], dice: See
 
 
 def attack_odds(game: GameView, line: str, *, policy: PolicyName = "max-kill") -> tuple[HarmChance, ...]:
-    """Give the exact odds of an attack as a game stands: for each reaction of its target, of each fighter.
+    """Return the exact odds of an attack in the present state, for each reaction and each fighter concerned.
 
-    A charge is weighed as its blow, and a blow as if both were in contact. `policy` says what the attacker
-    moves the location die for. A reaction that is forbidden is left out.
+    A charge is weighed as its blow, and a blow as if both were in contact. `policy` says for what purpose the
+    attacker shifts the location die. A forbidden reaction is left out.
 
     Example:
         for chance in edencli.attack_odds(game, "Yuri attacks Elenia"):
             print(chance.reaction, chance.fighter, float(chance.out))
 
     Raises:
-        UnreadableError: The line says nothing that an answer could say.
-        AmbiguousError: It means several things.
-        UnsuitedError: It is no attack.
+        UnreadableError: The line has no meaning here.
+        AmbiguousError: It has several meanings.
+        UnsuitedError: It is not an attack.
         IllegalError: A rule forbids the shot, throw or blast.
-        UnmeasuredError: Something depends on what only eyes can see.
+        UnmeasuredError: It depends on a fact that the players have not told.
         UnknownNameError: There is no such policy.
     """
     if policy not in set(Policy):
@@ -517,7 +517,7 @@ def attack_odds(game: GameView, line: str, *, policy: PolicyName = "max-kill") -
 
 
 def _read_attack(match: Match, line: str) -> Melee | Shot | Throw | Blast:
-    """The attack that a line says, aimed as it would be made now."""
+    """The attack in a line, aimed as it would be made now."""
     readings = parse_line(line, match_names(match))
     doers = dict.fromkeys(piece for one in readings for piece in one.values.get("FIGHTER", ()))
     for question in (next_act_question(match, fighter) for fighter in doers):
@@ -552,7 +552,7 @@ def open_checks(
     *,
     moves: bool = False,
 ) -> Checks:
-    """Checks of files, some of them texts by the paths where they would lie."""
+    """Checks of files, with some texts in place of files, by path."""
     if book is not None:
         ensure_book(book)
     kept = {os.path.realpath(path): text for path, text in (texts or {}).items()}
@@ -561,6 +561,6 @@ def open_checks(
 
 
 def ensure_book(book: str) -> None:
-    """Raise that there is no such rulebook, if there is none."""
+    """Raise `UnknownNameError` if there is no such rulebook."""
     if book not in BOOKS:
         raise UnknownNameError("rulebook", book, BOOKS)

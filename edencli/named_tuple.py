@@ -1,7 +1,7 @@
-"""`typing.NamedTuple`, except that defining one costs a fifth: a match defines more than a hundred of them.
+"""`typing.NamedTuple`, but with classes that cost a fifth to define: a match defines more than a hundred.
 
-The standard one compiles an `__new__` for each class. Here only a class of which many values are made gets
-its own. Everything else is as there: fields, defaults, `_replace`, `_asdict`, `_make`.
+The standard one compiles an `__new__` for each class. Here only a class with many values gets its own.
+Everything else is equal: fields, defaults, `_replace`, `_asdict`, `_make`.
 """
 
 from collections.abc import Iterable
@@ -13,15 +13,15 @@ else:
     from _collections import _tuplegetter
 
     COMPILED_AFTER: Final = 25
-    """How many values of a class are made before its `__new__` is compiled."""
+    """The number of values of a class after which its `__new__` is compiled."""
 
     made: dict[type, int] = {}
-    """How many values of a class were made by the `__new__` that all share."""
+    """The number of values of each class made by the shared `__new__`."""
 
     _new_tuple = tuple.__new__
 
     class _NamedFields(tuple):
-        """A tuple whose places have names."""
+        """A tuple with named fields."""
 
         __slots__ = ()
         _fields: ClassVar[tuple[str, ...]] = ()
@@ -69,7 +69,7 @@ else:
             return full
 
     def compile_new(kind: type[_NamedFields]) -> Any:
-        """The `__new__` of one class, with its fields as arguments."""
+        """An `__new__` for one class, with its fields as arguments."""
         fields = ", ".join(kind._fields)
         code = f"lambda _cls, {fields}: _new_tuple(_cls, ({fields}{',' if fields else ''}))"
         new = eval(code, {"_new_tuple": _new_tuple})  # noqa: S307  # the names are those of a class body
@@ -78,7 +78,7 @@ else:
         return staticmethod(new)
 
     class _NamedTupleMaker(type):
-        """Makes of a class body a tuple with named places."""
+        """Turns a class body into a tuple with named fields."""
 
         def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
             if not bases:
@@ -91,4 +91,4 @@ else:
             return kind
 
     class NamedTuple(metaclass=_NamedTupleMaker):
-        """A class body with typed names becomes a tuple with those names."""
+        """The base of a class whose typed names become the fields of a tuple."""

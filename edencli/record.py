@@ -1,8 +1,8 @@
-"""A frozen value with named parts: cards, rulebooks, events, questions and acts are made of these.
+"""A frozen value with named parts, the base of cards, rulebooks, events, questions and acts.
 
-Like a frozen, keyword-only dataclass, except that defining one costs nothing at start-up: a dataclass takes a
-third of a millisecond each, and a match needs more than a hundred of them. Only a class of which many values
-are made gets an `__init__` written out for its parts, which takes half the time.
+Like a frozen, keyword-only dataclass, but quick to define: a dataclass takes a third of a millisecond, and a
+match needs more than a hundred. Only a class with many values gets a generated `__init__` for its parts,
+which takes half the time.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,10 +10,10 @@ from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
 WRITTEN_OUT_AFTER: Final = 250
-"""How many values of a class are made before its `__init__` is written out."""
+"""The number of values of a class after which its `__init__` is generated."""
 
 _made: Final[dict[type, int]] = {}
-"""How many values of a class were made by the `__init__` that all share."""
+"""The number of values of each class made by the shared `__init__`."""
 
 R = TypeVar("R", bound="Record")
 T = TypeVar("T")
@@ -22,12 +22,12 @@ _set = object.__setattr__
 
 
 def set_parts(value: object, parts: dict[str, Any]) -> None:
-    """Give a new record its parts, all of them and in their order: for an `__init__` of its own."""
+    """Set all parts of a new record, in their order: for classes with their own `__init__`."""
     _set(value, "__dict__", parts)
 
 
 def set_slot(value: object, slot: str, kept: object) -> None:
-    """Keep with a record what was found out about it: it is no part of the value, nor of its copies."""
+    """Keep something computed with a record; it is not part of the value, nor of its copies."""
     _set(value, slot, kept)
 
 
@@ -50,7 +50,7 @@ else:
 
 
 def found_once(find: Callable[[R], T]) -> Callable[[R], T]:
-    """Find something out about a record once, and keep it in its slot `found`, which its class declares."""
+    """Compute something about a record once, and keep it in the slot `found` that its class declares."""
 
     @wraps(find)
     def known(value: R) -> T:
@@ -66,9 +66,9 @@ def found_once(find: Callable[[R], T]) -> Callable[[R], T]:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Record:
-    """A value that is equal to another by its type and parts, and never changes.
+    """A value that never changes, and equals others of its type with equal parts.
 
-    A part that has a value in the class may be left out. What a class says of itself is a `ClassVar`.
+    A part with a value in the class is optional. Attributes of the class itself are `ClassVar`s.
     """
 
     parts: ClassVar[tuple[str, ...]] = ()
@@ -77,7 +77,7 @@ class Record:
     _blank: ClassVar[dict[str, Any]] = {}
     _required: ClassVar[frozenset[str]] = frozenset()
     _is_plain: ClassVar[bool] = True
-    """Whether neither the class nor one of its bases has an `__init__` of its own."""
+    """Whether neither the class nor one of its bases has its own `__init__`."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -85,13 +85,13 @@ class Record:
             cls._is_plain = False
         if not cls.__annotations__:
             cls._take_any_parts()
-            return  # it has the parts of its base, and no more: half of all questions do
+            return  # only the parts of its base, as in half of all questions
         own = {name: kind for name, kind in cls.__annotations__.items() if not _is_class_variable(kind)}
         cls.add_parts(own, {name: cls.__dict__[name] for name in own if name in cls.__dict__})
 
     @classmethod
     def add_parts(cls, types: Mapping[str, Any], defaults: Mapping[str, Any]) -> None:
-        """Add parts to a class, by name, before any value of it is made."""
+        """Add parts to a class by name, before any value of it is made."""
         cls.part_types = {**cls.part_types, **types}
         cls.parts = tuple(cls.part_types)
         cls.defaults = {**cls.defaults, **defaults}
@@ -101,7 +101,7 @@ class Record:
 
     @classmethod
     def _take_any_parts(cls) -> None:
-        """Have the `__init__` that looks parts up, for one written out may have fewer."""
+        """Restore the `__init__` that looks parts up: a generated one may have too few."""
         if cls._is_plain and cls.__init__ is not Record.__init__:
             _made[cls], cls.__init__ = 0, Record.__init__  # type: ignore[method-assign]
 
@@ -132,12 +132,12 @@ class Record:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.as_dict().items())})"
 
     def as_dict(self) -> dict[str, Any]:
-        """Its parts by name, in order."""
+        """The parts by name, in order."""
         own = self.__dict__
         return {name: own[name] for name in self.parts}
 
     def with_changes(self, **changes: Any) -> Self:
-        """The same value with some parts changed."""
+        """A copy with some parts changed."""
         own = {**self.__dict__, **changes}
         if not self._is_plain or len(own) != len(self._blank):
             return type(self)(**own)
@@ -147,7 +147,7 @@ class Record:
 
 
 def _write_out(kind: type[Record]) -> None:
-    """Give a class an `__init__` of its own, which the classes made from it must not inherit."""
+    """Give a class a generated `__init__`, which its subclasses must not inherit."""
     for heir in kind.__subclasses__():
         if "__init__" not in heir.__dict__:
             heir.__init__ = Record.__init__  # type: ignore[method-assign]
@@ -155,7 +155,7 @@ def _write_out(kind: type[Record]) -> None:
 
 
 def _written_out(kind: type[Record]) -> Callable[..., None]:
-    """An `__init__` that takes the parts of a class as keywords, and keeps them in their order."""
+    """A generated `__init__` that takes the parts of a class as keywords, and keeps their order."""
     taken = "".join(f", {name}" for name in ("*", *kind.parts)) if kind.parts else ""
     kept = ", ".join(f"{name!r}: {name}" for name in kind.parts)
     code = f"def __init__(self{taken}): _set(self, '__dict__', {{{kept}}})"

@@ -1,4 +1,4 @@
-"""A field that nobody measures, and eyes that say of it what another measures, where the same is played."""
+"""Play a match a second time on a field without measurements, with facts measured on the first field."""
 
 from math import ceil
 from typing import Any
@@ -66,11 +66,11 @@ from edencli.rules.sight import view_of, view_of_scenery
 from edencli.rules.targets import blast_template, fighters_on_point
 
 PLACING = (Moved, Placed, NpfPlaced, SceneryPlaced)
-"""Events that say where something is: alike but for that."""
+"""Events about places: compared without the place."""
 
 
 def measure(match: Match, fact: Fact | FactGroup, act: Any) -> Any:
-    """What a field that measures says, of one or of several, while an act is done or what it set off."""
+    """The measured answer to a fact, or to a group of facts, during an act or its effects."""
     if isinstance(fact, FactGroup):
         told = zip(fact.pieces, fact.facts, strict=True)
         return tuple(piece for piece, one in told if _measure(match, one, act))
@@ -90,7 +90,7 @@ def _measure(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one
     if isinstance(fact, Covered):
         return _is_covered(match, fact, act)
     if isinstance(fact, RoomToGo):
-        return not isinstance(act, Charge) or has_room_at_end(match, act)  # whatever else moves was legal
+        return not isinstance(act, Charge) or has_room_at_end(match, act)  # any other movement was legal
     if isinstance(fact, Arriving):
         return charge_arrives(match, act)
     if isinstance(fact, InView):
@@ -101,7 +101,7 @@ def _measure(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one
 
 
 def _is_at_place(match: Match, fact: AtPlace) -> bool:
-    """What a card asks of markers, areas and parts of the field."""
+    """The measured answer to a card's fact about markers, areas and parts of the field."""
     if fact.how == "near":
         return is_near_token(match, fact.of, fact.place, fact.far)
     if fact.how == "between":
@@ -121,8 +121,8 @@ def _is_at_place(match: Match, fact: AtPlace) -> bool:
     return moves_over(match, fact.of, next(moves), fact.place, fact.how)
 
 
-def _measure_chapters(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # likewise
-    """What a field that measures says of scenery, and of nobody's fighters."""
+def _measure_chapters(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one answer for each kind of fact
+    """The measured answer to facts about scenery and NPFs."""
     if isinstance(fact, AtScenery):
         return whereabouts(match, fact.piece, fact.scenery)
     if isinstance(fact, NearScenery):
@@ -153,7 +153,7 @@ def _is_covered(match: Match, fact: Covered, act: Any) -> bool:
 
 
 def _struck(match: Match) -> Point:
-    """Where the last shot explodes: at whom it found."""
+    """The point where the last shot explodes: at the fighter that it hit."""
     begun = [event for event in match.log if isinstance(event, AttackBegun | Redirected)]
     struck = begun[-1].victim if isinstance(begun[-1], Redirected) else begun[-1].target
     assert struck is not None
@@ -161,14 +161,14 @@ def _struck(match: Match) -> Point:
 
 
 def has_room_at_end(match: Match, act: Charge) -> bool:
-    """Whether a charge that falls short could be walked as a Move."""
+    """Tell whether a charge that falls short could be walked as a Move."""
     against = against_move(match, Move(fighter=act.fighter, path=way_of(match, act)))
     unmeasured = MEASURED_REASONS if why_not_measure(match, act.fighter) else frozenset()
     return all(refusal.reason in unmeasured for refusal in against)
 
 
 def way_of(match: Match, act: Move | Charge) -> tuple[Point, ...]:
-    """As far as an act really carries its fighter; a charge that does not arrive becomes a Move."""
+    """The path as far as an act really carries its fighter; a charge that does not arrive becomes a Move."""
     if isinstance(act, Charge) and not charge_arrives(match, act):
         act = Move(fighter=act.fighter, path=act.path)
     way = affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
@@ -176,7 +176,7 @@ def way_of(match: Match, act: Move | Charge) -> tuple[Point, ...]:
 
 
 def without_places(state: State) -> State:
-    """The same, but for where anybody and anything is and what was said of that."""
+    """A copy of a state without any places and without the facts told about them."""
     bare = state.copy()
     bare.field = BareField()
     for one in bare.fighters.values():
@@ -187,9 +187,9 @@ def without_places(state: State) -> State:
 
 
 class Blind:
-    """The same match on a field that nobody measures: it is given the same answers, and told what it asks.
+    """A copy of a match on a field without measurements, given the same answers and told the facts asked.
 
-    What is asked is measured where the guide stood after as many events.
+    A fact is measured on the guide's field, as it was after an equal number of events.
     """
 
     def __init__(self, guide: Referee, match: Match) -> None:
@@ -202,7 +202,7 @@ class Blind:
         self._look()
 
     def follow(self, given: Any) -> None:
-        """Give an answer that the guide was given before; what is put somewhere goes nowhere, and unasked."""
+        """Give an answer that the guide was given, without places; an answer that only places is left out."""
         if is_of_places(given) and not isinstance(self.referee.question, PlacementQuestion):
             return
         self._act = given if isinstance(given, Act) else self._act
@@ -214,13 +214,13 @@ class Blind:
         self.referee.answer(given)
 
     def _look(self) -> None:
-        """Say what is asked of the field."""
+        """Answer the open questions about the field."""
         while isinstance(self.referee.question, FieldQuestion):
             self.asked.append(self.referee.question.fact)
             self._give(measure(self._guide_then(), self.asked[-1], self._act))
 
     def _guide_then(self) -> Match:
-        """The guide's match when it stood where this match stands."""
+        """The guide's match as it was after as many events as this one has."""
         n = self._as_far()
         match = create_match_with_cards(
             self.guide.match.book, self.guide.match_at(n).state, self.guide.match.setup
@@ -229,12 +229,12 @@ class Blind:
         return match
 
     def _as_far(self) -> int:
-        """How many events the guide had when it stood where this match stands."""
+        """The number of events that the guide had when it was where this match is."""
         done, events = len(compared(self.referee.events)), self.guide.events
         return next((n for n in range(done, len(events)) if len(compared(events[:n])) == done), len(events))
 
     def differences(self) -> list[str]:
-        """How the two have come apart, but for places."""
+        """The differences between the two matches, except places."""
         mine, yours = compared(self.referee.events), compared(self.guide.events)
         found = [f"{one} {other}" for one, other in zip(mine, yours, strict=False) if not _alike(one, other)]
         if len(mine) != len(yours):
@@ -250,7 +250,7 @@ def is_of_places(given: Any) -> bool:
 
 
 def placeless(answer: Any) -> Any:
-    """An answer of the optional chapters as it is given where nobody measures; all others as they are."""
+    """An answer of the optional chapters as given on a field without measurements; others unchanged."""
     if isinstance(answer, Scramble):
         return type(answer)(fighter=answer.fighter, scenery=answer.scenery)
     if isinstance(answer, Prowl) or (isinstance(answer, Hide) and len(answer.path) == 1):
@@ -265,7 +265,7 @@ def placeless(answer: Any) -> Any:
 
 
 def compared(events: list[Event]) -> list[Event]:
-    """The events that both have: one is told of the field, one finds a Move too long in the mist."""
+    """The events that both matches must have: without told facts, and without a Move too long in mist."""
     return [
         one
         for one in events
@@ -274,7 +274,7 @@ def compared(events: list[Event]) -> list[Event]:
 
 
 def twin_of(match: Match) -> Match:
-    """The same match where it stands, for another referee."""
+    """A copy of a match at its present state, for another referee."""
     twin = create_match_with_cards(match.book, match.state.copy(), match.setup)
     twin.listeners = ()
     twin.add_listeners(match.listeners)
@@ -286,6 +286,6 @@ def _alike(one: Event, other: Event) -> bool:
 
 
 def _unplaced(event: Event) -> Event:
-    """An event without where the marker or the area lies that it is about."""
+    """An event without the place of its marker or area."""
     token = getattr(event, "token", None)
     return event.with_changes(token=token._replace(place=None)) if isinstance(token, Token) else event

@@ -1,7 +1,7 @@
-"""Random one-line edits of a club's cards, bands and scenery: what hooks refuse, and what `compare` names.
+"""Random one-line edits of a club's cards, bands and scenery: what hooks refuse, and what `compare` reports.
 
-Run by hand for many: `.venv/bin/python tests/club_edits.py --count 100 --seed 1`. What an edit really changes
-is found otherwise: by the events of each game as JSON, and by whether each file is valid.
+To run many by hand: `.venv/bin/python tests/club_edits.py --count 100 --seed 1`. What an edit really changes
+is found separately: by the events of each game as JSON, and by whether each file is valid.
 """
 
 import argparse
@@ -32,7 +32,7 @@ class Edit(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What an edit changed in truth, whether the hooks refused it, and whether `compare` names it."""
+    """What an edit really changed, whether the hooks refused it, and whether `compare` reports it."""
 
     edit: Edit
     changed: bool
@@ -41,12 +41,12 @@ class Verdict(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Whether it is refused and named if, and only if, it changes something."""
+        """Whether the edit is refused and reported exactly if it changes something."""
         return self.changed == self.refused == self.named
 
 
 def make_club(folder: Path) -> None:
-    """A club of a few short games, with their transcripts."""
+    """Make a club of a few short games, with their transcripts."""
     for game in GAMES:
         edencli("new", "--sample", game, folder, "--force")
     edencli("play", ".", "--update", "--quiet", cwd=folder)
@@ -54,8 +54,8 @@ def make_club(folder: Path) -> None:
 
 
 def random_edits(club: Path, seed: int) -> Iterator[Edit]:
-    """Edits of one line: another number, a word that is gone or doubled, a comment, an empty line."""
-    chance = random.Random(seed)  # noqa: S311  # no secret
+    """Edits of one line: another number, a word missing or doubled, a comment, an empty line."""
+    chance = random.Random(seed)  # noqa: S311  # nothing secret
     files = sorted(path for folder in FOLDERS for path in (club / folder).glob("*.yaml"))
     while True:
         file = chance.choice(files)
@@ -86,7 +86,7 @@ def _edited(chance: random.Random, line: str) -> str:
 
 
 def truth(club: Path) -> dict[str, Any]:
-    """Whether each file is valid, and what happens in each game that can be played."""
+    """The validity of each file, and the events of each game that can be played."""
     found: dict[str, Any] = {}
     for path in sorted(club.rglob("*.yaml")):
         name = str(path.relative_to(club))
@@ -101,7 +101,7 @@ def truth(club: Path) -> dict[str, Any]:
 
 
 def judge(club: Path, old: Path, edit: Edit, before: dict[str, Any]) -> Verdict:
-    """Make an edit, judge it in three ways, and take it back."""
+    """Make an edit, judge it in three ways, and undo it."""
     file = club / edit.file
     text = file.read_text(encoding="utf-8")
     lines = text.split("\n")
@@ -123,7 +123,7 @@ def judge(club: Path, old: Path, edit: Edit, before: dict[str, Any]) -> Verdict:
 
 
 def judge_edits(count: int, seed: int) -> list[Verdict]:
-    """Judge so many random edits of a club."""
+    """Judge `count` random edits of a club."""
     with tempfile.TemporaryDirectory() as made:
         club, old = Path(made, "club"), Path(made, "old")
         make_club(club)
@@ -133,7 +133,7 @@ def judge_edits(count: int, seed: int) -> list[Verdict]:
 
 
 def main() -> int:
-    """Judge edits, and print those of which truth, hooks and `compare` do not say the same."""
+    """Judge edits, and print those about which truth, hooks and `compare` disagree."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

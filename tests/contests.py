@@ -1,4 +1,4 @@
-"""Matches between bots: the same band on both sides of a table, with its cards, and who wins."""
+"""Matches between bots: the same band on both sides of a table, with its cards, and the winner."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -63,7 +63,7 @@ def large_match(book: str, number: int, chapters: tuple[str, ...] = ()) -> Match
 
 
 def winner(match: Match) -> Side | None:
-    """Who won a match by its own count of victory points, or nobody."""
+    """The winner of a match by its victory points; None in a draw."""
     ended = match.log[-1]
     assert isinstance(ended, MatchEnded)
     return ended.winner
@@ -77,7 +77,7 @@ class Timed:
         self.seconds: list[float] = []
 
     def __call__(self, question: Question[Any]) -> Any:
-        """Answer."""
+        """Answer as the player of the side asked, and keep the time."""
         assert question.asked is not None
         start = time.process_time()
         answer = self._players[question.asked](question)
@@ -87,7 +87,7 @@ class Timed:
 
 
 def contest(match: Match, number: int, side: Side) -> list[float]:
-    """Let `steady` play a match on a side against chance; returns how long he thought each time."""
+    """Let `steady` play one side against a random player; return its thinking times."""
     timed = Timed({side: SteadyPlayer(match, number), side.other: RandomPlayer(match, number)}, side)
     play_out(Referee(match), timed, SeededDice(number))
     return timed.seconds
@@ -96,7 +96,7 @@ def contest(match: Match, number: int, side: Side) -> list[float]:
 def play_on(
     match: Match, number: int, *, against_chance: bool = False
 ) -> Iterator[tuple[Question[Any], Any]]:
-    """Let him play both sides, or red alone; show each question and his answer before he gives it."""
+    """Let `steady` play both sides, or red alone; yield each question with its answer before giving it."""
     referee, steady, dice = Referee(match), SteadyPlayer(match, number), SeededDice(number)
     chance = RandomPlayer(match, number)
     while (question := referee.question) is not None:

@@ -1,8 +1,8 @@
-"""The smallest set-up in which a rule of attacks can be seen: fighters made for it, face to face.
+"""The smallest set-up for rules of attacks: fighters made for it, in contact.
 
 Red's Yuri attacks blue's Elenia; Vlädd stands beside Yuri, and Yliss beside Elenia, where a test wants them.
-Dice are laid ready in throws (`"4551 3"` is a throw of four dice and one of one), answers by the rule that
-asks. All of them must be used, each throw whole.
+Dice are given in advance in throws (`"4551 3"` is a throw of four dice and one of one), answers by the rule
+that asks. All of them must be used, each throw completely.
 """
 
 from collections.abc import Iterable, Mapping
@@ -57,7 +57,8 @@ def fighter(
 ) -> Fighter:
     """Make a fighter: head at 1, arms at 2 and 3, torso at 4 and 5, legs at 6.
 
-    `cp` gives white and red CP where a limb has not three and three, `hurt` red values unlike the white.
+    `cp` gives white and red CP where a limb does not have three of each, `hurt` red values that differ from
+    the white.
     """
     white = {PSI: psi, CBT: cbt, VIG: vig, SPD: spd}
     red = {**white, **(hurt or {})}
@@ -81,7 +82,7 @@ def fighter(
 
 
 def use(category: Category, uses: UseLimits = UNLIMITED, **values: Any) -> Use:
-    """Say what a piece of equipment is in one category."""
+    """Make a use of equipment in one category."""
     effects = {WeaponEffect(key): values.pop(key) for key in [*values] if key in set(WeaponEffect)}
     return Use(category=category, uses=uses, effects=effects, **values)
 
@@ -102,7 +103,7 @@ def complete(points: int) -> Equipment:
 
 
 class Ready:
-    """Dice and answers laid ready."""
+    """Dice and answers given in advance."""
 
     def __init__(self, dice: str, answers: Mapping[str, Any]) -> None:
         self.throws = dice.split()
@@ -112,7 +113,7 @@ class Ready:
         self.asked: list[Question[Any]] = []
 
     def answer(self, question: Question[Any]) -> Any:
-        """Give the next throw, or the next answer to that rule; what is optional may have none."""
+        """Return the next throw, or the next answer to that rule; an optional question may have none."""
         self.asked.append(question)
         if isinstance(question, Roll):
             return self._throw(question)
@@ -121,7 +122,7 @@ class Ready:
         return left.pop(0) if left else None
 
     def finish(self) -> None:
-        """Insist that nothing is left over."""
+        """Assert that nothing is left over."""
         left = {rule: given for rule, given in self.answers.items() if given}
         assert not self.throws, f"left over: {self.throws}"
         assert not left, f"nobody asked: {left}"
@@ -134,7 +135,7 @@ class Ready:
 
 
 class Duel:
-    """Yuri, Elenia, perhaps a friend of either, and what happens among them."""
+    """Yuri, Elenia, perhaps a friend of either, and the events among them."""
 
     def __init__(
         self,
@@ -162,7 +163,7 @@ class Duel:
         return self.match.state_of(piece)
 
     def play(self, procedure: Procedure[T], dice: str = "", answers: Mapping[str, Any] | None = None) -> T:
-        """Run a procedure with dice and answers that are laid ready, all of which it must use."""
+        """Run a procedure with dice and answers given in advance, all of which it must use."""
         ready, told = Ready(dice, answers or {}), len(self.match.log)
         try:
             result = drive(_noted(procedure), ready.answer)
@@ -176,45 +177,45 @@ class Duel:
         return result
 
     def attacks(self, act: Melee | Shot | Throw | Blast, dice: str = "", **answers: Any) -> None:
-        """Let somebody attack who may; answers by name: reaction, shift, strike_back, order."""
+        """Make a legal attack; answers are named: reaction, shift, strike_back, order."""
         assert self.refusal(act) is None
         self.play(perform(self.match, act), dice, {_ASKS[name]: given for name, given in answers.items()})
 
     def strikes(self, dice: str, reaction: Reaction | None = PASSIVE, **answers: Any) -> None:
-        """Let Yuri attack Elenia hand to hand; no reaction is given when she has no choice."""
+        """Make Yuri attack Elenia hand to hand; no reaction is given if she has no choice."""
         if reaction:
             answers["reaction"] = reaction
         self.attacks(Melee(fighter=YURI, target=ELENIA), dice, **answers)
 
     def shoots(self, dice: str, **facts: Any) -> None:
-        """Let Yuri shoot at Elenia with his first piece of equipment."""
+        """Make Yuri shoot at Elenia with the first piece of equipment."""
         shift = {"shift": facts.pop("shift")} if "shift" in facts else {}
         self.attacks(self.shot(**facts), dice, **shift)
 
     def shot(self, **facts: Any) -> Shot:
-        """Make Yuri's shot at Elenia: `obstacles`, `bystanders`."""
+        """Yuri's shot at Elenia, with facts such as `obstacles` and `bystanders`."""
         weapon = self[YURI].card.equipment[0]
         return Shot(fighter=YURI, target=ELENIA, weapon=weapon, use=weapon.uses[0], **facts)
 
     def burst(self, *victims: Piece, category: int = 0) -> Throw | Blast:
-        """Make Yuri's throw or blast with his first piece of equipment, in one of its categories."""
+        """Yuri's throw or blast with the first piece of equipment, in one of its categories."""
         weapon = self[YURI].card.equipment[0]
         kind, use = ATTACK_BY_CATEGORY[weapon.uses[category].category], weapon.uses[category]
         assert kind is not Shot
         return kind(fighter=YURI, weapon=weapon, use=use, victims=victims)
 
     def refusal(self, act: Act) -> Refusal | None:
-        """Say why an act may not be, or nothing."""
+        """The refusal of an act, or None."""
         refusal = why_not(self.match, act)
         rule_report.note(refusal)
         return refusal
 
     def events(self, kind: type[E]) -> list[E]:
-        """What happened of one kind, in order."""
+        """The events of one kind, in order."""
         return [event for event in self.match.log if isinstance(event, kind)]
 
     def last(self, kind: type[E]) -> E:
-        """What happened last of one kind."""
+        """The last event of one kind."""
         return self.events(kind)[-1]
 
     def rules_asked(self) -> list[str]:
@@ -231,7 +232,7 @@ _ASKS = {
 
 
 def _noted(procedure: Procedure[T]) -> Procedure[T]:
-    """Note every question that passes, those too that the referee answers alone."""
+    """Note every question that passes, including those that the referee answers itself."""
     answer = None
     while True:
         try:

@@ -1,7 +1,7 @@
 """Prints the figures of a tree, or of two: `python tests/figures.py [TREE] [OTHER_TREE]`.
 
 Parses every module of `edencli` and imports none, so any Python from 3.11 on can count a tree of any age. The
-folders below `edencli` are its packages, whatever they are called. Lists are those of the last tree. What the
+folders below `edencli` are its packages, whatever their names. Lists are those of the last tree. What the
 figures count:
 
 - Lines of code are neither blank, nor comments, nor docstrings. Statements are counted without docstrings.
@@ -11,9 +11,9 @@ figures count:
 - A private function is used once if its module reads its name once.
 - A name of a function is participial if its first or last word is a past participle (`told`, `cards_shown`),
   unless it states a fact (`is_hidden`).
-- A name stands again if it was defined before: of a class anywhere, of a public function in its package.
+- A name is repeated if it was defined before: of a class anywhere, of a public function in its package.
 - Rule ids are texts equal to an id of the catalogue, outside `rules` and `rulebooks`. Ids without a dot are
-  not looked for, for they are also plain words ("bid", "token").
+  left out, since they are also plain words ("bid", "token").
 - Near names are calls that compare spellings. A bare `Choice` is one that is given a rule and has no class.
 - A module has its test if `tests` has `test_NAME.py` at the same place.
 """
@@ -31,12 +31,12 @@ from statistics import median
 from typing import Any, NamedTuple
 
 ALL, TOP = "all", "(top)"
-# The packages from the screen downwards, as the columns show them; others follow by name.
+# The order of the columns: packages from the screen downwards, then the others by name.
 ORDER = (
     "(top) cli commands desk prompt games output files model rulebooks field match rules effects notation "
     "referee odds players bots report transcript lookup pictures pages lang"
 )
-GREATEST = ("longest", "most branches")  # of which the ten first are listed
+GREATEST = ("longest", "most branches")  # figures with a list of the ten highest
 CONCEPTS = ("is_measured, is_bare", "near names", "bare Choice")
 SHOWN = ("modules over 450", "class names again", "function names again", "modules without test")
 FIGURES = (
@@ -62,7 +62,7 @@ PARAGRAPH = textwrap.TextWrapper(110, initial_indent="    ", subsequent_indent="
 
 
 class Site(NamedTuple):
-    """A place in a file below `edencli`, the figure that counts it, and what stands there."""
+    """A place in a file below `edencli`, the figure that counts it, and what is there."""
 
     figure: str
     line: int = 0
@@ -92,7 +92,7 @@ def read_tree(root: Path) -> list[Site]:
 
 
 def rule_ids(catalogue: Iterable[Any], *, dotted: bool = True) -> frozenset[str]:
-    """The ids in the files of the catalogue: those that have a dot, or those that have none."""
+    """The ids in the files of the catalogue: those with a dot, or those without."""
     rows = (row for file in catalogue if isinstance(file, dict) for row in file.items())
     rules = (id_ for id_, rule in rows if isinstance(rule, dict) and "books" in rule)
     return frozenset(id_ for id_ in rules if ("." in id_) is dotted)
@@ -105,7 +105,7 @@ def in_data(path: Path, data: object) -> Iterator[Site]:
 
 
 def entries(data: object) -> int:
-    """How many single values a piece of JSON has."""
+    """The number of single values in a piece of JSON."""
     if isinstance(data, dict):
         data = list(data.values())
     return sum(map(entries, data)) if isinstance(data, list) else 1
@@ -157,7 +157,7 @@ def in_statement(node: ast.stmt, home: Path, name: Path) -> Iterator[Site]:
 
 
 def in_functions(tree: ast.Module, code: set[int]) -> Iterator[Site]:
-    """What is counted of the functions of a module and the methods of its classes."""
+    """The figures of the functions of a module and the methods of its classes."""
     loads = (node for node in ast.walk(tree) if isinstance(getattr(node, "ctx", None), ast.Load))
     reads = Counter(getattr(node, "id", getattr(node, "attr", "")) for node in loads)
     for owner in ast.walk(tree):
@@ -207,7 +207,7 @@ def figure_of(node: ast.expr, ids: frozenset[str]) -> str:
 
 
 def is_docstring(node: ast.AST) -> bool:
-    """Whether a node is a statement that is nothing but a text."""
+    """Tell whether a node is a statement that is only a text."""
     return isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str)
 
 
@@ -223,7 +223,7 @@ def lines_of(node: ast.AST) -> range:
 
 
 def branches(node: ast.AST) -> int:
-    """What a node adds to the branches of its function; the function itself counts as the first."""
+    """The number that a node adds to the branches of its function; the function itself counts as one."""
     match node:
         case ast.match_case(pattern=ast.MatchAs(pattern=None), guard=None):
             return 0
@@ -237,7 +237,7 @@ def branches(node: ast.AST) -> int:
 
 
 def figures(sites: Sequence[Site]) -> dict[str, dict[str, float]]:
-    """Every figure, in all and for each package."""
+    """Every figure, in total and for each package."""
     table: dict[str, dict[str, float]] = {figure: {} for figure in FIGURES}
     for package in (ALL, *packages(sites)):
         values: dict[str, list[int]] = {figure: [] for figure in FIGURES}
@@ -255,25 +255,25 @@ def figures(sites: Sequence[Site]) -> dict[str, dict[str, float]]:
 
 
 def packages(sites: Iterable[Site]) -> list[str]:
-    """The packages, in the order in which they are shown."""
+    """The packages, in the order of the columns."""
     found = {one.package for one in sites}
     return [*(one for one in ORDER.split() if one in found), *sorted(found.difference(ORDER.split()))]
 
 
 def imports(sites: Sequence[Site]) -> dict[str, dict[str, int]]:
-    """How many names each package imports from each, itself included."""
+    """The number of names that each package imports from each, itself included."""
     counts = Counter((one.package, one.what) for one in sites if "import" in one.figure)
     return {name: {other: counts[name, other] for other in packages(sites)} for name in packages(sites)}
 
 
 def listed(sites: Iterable[Site], figure: str) -> list[Site]:
-    """The sites of a figure, or the ten that count most."""
+    """The sites of a figure, or its ten highest."""
     found = sorted((one for one in sites if one.figure == figure), key=lambda one: (one.path, one.line))
     return sorted(found, key=lambda one: -one.n)[:10] if figure in GREATEST else found
 
 
 def tables(trees: Sequence[Sequence[Site]]) -> Iterator[str]:
-    """The figures in all with the change from tree to tree, and those of each package."""
+    """The total figures with their change from tree to tree, and those of each package."""
     found = [figures(tree) for tree in trees]
     if len(found) > 1:
         rows = [["", "before", "after", "change"]]
@@ -290,7 +290,7 @@ def tables(trees: Sequence[Sequence[Site]]) -> Iterator[str]:
 
 
 def sections(sites: Sequence[Site]) -> Iterator[str]:
-    """What stands below the tables: the imports, and lists."""
+    """The lines below the tables: the imports, and lists."""
     table = imports(sites)
     rows = [[name, *(shown(n or None) for n in row.values())] for name, row in table.items()]
     yield lay_out([["imports from", *table], *rows])
@@ -304,7 +304,7 @@ def sections(sites: Sequence[Site]) -> Iterator[str]:
 
 
 def lay_out(rows: Sequence[Sequence[str]]) -> str:
-    """A table of words in the first column and numbers in the others."""
+    """A table with words in the first column and numbers in the others."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])] for row in rows)
     return "".join("  ".join(line).rstrip() + "\n" for line in lines)

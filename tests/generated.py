@@ -1,14 +1,13 @@
-"""Writes what is generated: `.venv/bin/python tests/generated.py`, and commit what changed.
+"""Writes everything generated: run `.venv/bin/python tests/generated.py`, and commit what changed.
 
-The schemas of files follow from their shapes, those of events and attacks from the classes. In those of the
-other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the
-first is such a list. What a search looks through is put together from the catalogue and the English
-summaries; what questions taught, from the corpus in `tests/lookup`. The examples of the vocabulary of effects
-are taken from the sample cards, whose compiled form is kept. The rulings stand at the end of CONTRIBUTING.md,
-the packages and their imports at its beginning; the tests of each module in `tests/README.md`. A keyword of
-scenery and an effect of equipment that have no English name yet are called by their keys. From which English
-each message of a language was made is kept in `tests/lang/made_from/`, for those that are new or translated
-anew.
+The schemas of files are made from their shapes, those of events and attacks from the classes. In those of the
+other answers the lists of rulebooks are made from the one list of books: an array of keys that begins with
+the first is such a list. The search index is made from the catalogue and the English summaries; what
+questions taught it, from the corpus in `tests/lookup`. The examples of the vocabulary of effects are taken
+from the sample cards, whose compiled form is kept. The rulings are at the end of CONTRIBUTING.md, the
+packages and their imports at its beginning; the tests of each module in `tests/README.md`. A keyword of
+scenery or an effect of equipment without an English name is named by its key. The English from which each
+message of a language was made is kept in `tests/lang/made_from/`, for those that are new or translated again.
 """
 
 import json
@@ -56,7 +55,7 @@ _KEYS = re.compile(rf'\[(\s*)"{BOOKS[0]}"(?:,\s*"[a-z]{{2}}")+(\s*)\]')
 
 
 def with_books(schema: str) -> str:
-    """The text of a schema with every list of rulebooks as it must be, laid out as it was."""
+    """The text of a schema with every list of rulebooks updated in its own layout."""
 
     def keys(found: re.Match[str]) -> str:
         listed = f",{found[1] or ' '}".join(f'"{key}"' for key in BOOKS)
@@ -66,7 +65,7 @@ def with_books(schema: str) -> str:
 
 
 def of_files() -> dict[str, str]:
-    """The schema of each kind of file, as its own file has it."""
+    """The schema of each kind of file, as its file has it."""
     return {
         name: json.dumps(file_shape(name).to_file_schema(), ensure_ascii=False, indent=2) + "\n"
         for name in KINDS
@@ -74,7 +73,7 @@ def of_files() -> dict[str, str]:
 
 
 def of_search() -> str:
-    """The index of the search, a line for each rule."""
+    """The index of the search, one line per rule."""
     return json.dumps(make_index(Words(ENGLISH)), ensure_ascii=False, indent=0) + "\n"
 
 
@@ -95,7 +94,7 @@ def sample_cards() -> dict[str, Card]:
 
 
 def said(card: Card) -> dict[str, Any]:
-    """What a card says in the vocabulary, as plain data: its effects, and how its objectives count."""
+    """The effects of a card as plain data, and how its objectives count."""
     objectives = [
         {"only-if": to_plain_data(one.only_if), "each": to_plain_data(one.each)}
         for one in getattr(card, "objectives", ())
@@ -106,7 +105,7 @@ def said(card: Card) -> dict[str, Any]:
 
 
 def of_compiled() -> str:
-    """The compiled form of every sample card that says what it does."""
+    """The compiled form of every sample card with effects."""
     told = {name: said(card) for name, card in sample_cards().items() if said(card)}
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
@@ -142,7 +141,7 @@ def _numbers(numbers: Mapping[str, Sequence[Contributor]]) -> Iterator[str]:
 
 
 def _called(one: Any) -> str:
-    """A function of the rules by its module and its name, a listener by its class."""
+    """The name of a function of the rules with its module, or of a listener's class."""
     if isinstance(one, InField):
         one = one.function
     found = one if hasattr(one, "__qualname__") else type(one)
@@ -161,7 +160,7 @@ def words_within(value: Any) -> Iterator[Word]:
 
 
 def of_effects() -> str:
-    """For each element of the vocabulary of effects the shortest piece of a sample card that has it."""
+    """For each element of the vocabulary of effects, the shortest piece of a sample card that has it."""
     found: dict[str, tuple[str, str]] = {}
     for name, card in sample_cards().items():
         objectives = getattr(card, "objectives", ())
@@ -199,7 +198,7 @@ def with_modules(text: str) -> str:
 
 
 def with_names(text: str) -> str:
-    """The text of the English values with a name for every keyword and effect, behind the one before it."""
+    """The English values with a name for every keyword and effect, each after the one before it."""
     for words, shown in ((WeaponEffect, "{} (X)"), (Keyword, "{}")):
         for before, word in pairwise(words):
             if f'\n    "{word}": ' not in text:
@@ -209,7 +208,7 @@ def with_names(text: str) -> str:
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all generated files."""
     for name, schema in of_files().items():
         (SCHEMAS / f"{name}.schema.json").write_text(schema, encoding="utf-8")
     event_schema.write()

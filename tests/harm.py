@@ -1,4 +1,4 @@
-"""Text that could do harm, and what must hold of an output that was handed it."""
+"""Text that could do harm, and checks of an output that was given such text."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from markdown_it import MarkdownIt
 
-# ── what is dangerous ────────────────────────────────────────────────────────────────────────────────────
+# ── dangerous text ───────────────────────────────────────────────────────────────────────────────────────
 
 UNSEEN = "".join(
     map(chr, [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0xAD, 0x61C, *range(0x200B, 0x2010)])
@@ -34,37 +34,37 @@ HOSTILE = {
     "markup": f"Ab {MARKUP} {SHELL}",
 }
 
-# ── what must hold of whatever comes out ─────────────────────────────────────────────────────────────────
+# ── checks of any output ────────────────────────────────────────────────────────────────────────────────
 
 
 def drives(output: str) -> set[str]:
-    """The characters that could drive a terminal."""
+    """The characters in an output that could control a terminal."""
     allowed = {"\n", " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"}
     return {c for c in set(output) - allowed if unicodedata.category(c)[0] in "CZ"}
 
 
 def orders(output: str, *, github: bool = False) -> list[str]:
-    """The lines that a log would take for commands, but for edencli's own."""
+    """The lines that a build log would read as commands, except edencli's own."""
     own = re.compile(r"::(?:error|warning|notice) file=[^:]*,title=[a-z0-9.-]+::[^\n]*")
     lines = [line for line in output.split("\n") if not (github and own.fullmatch(line))]
     return [line for line in lines if line.strip().startswith("::") or re.search(r"##\w*\[", line)]
 
 
 def live(page: str) -> list[str]:
-    """What of a Markdown page is more than text, headings, tables, lists and code."""
+    """The parts of a Markdown page other than text, headings, tables, lists and code."""
     tokens = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(page)
     inside = [one for token in tokens for one in (token, *(token.children or ()))]
     bad = {"html_block", "html_inline", "image", "link_open", "s_open", "blockquote_open"}
     return [f"{one.type}: {one.content}" for one in inside if one.type in bad]
 
 
-# What a page of ours is made of.
+# The tags of edencli's pages.
 OURS = re.compile(r"html|head|meta|title|style|body|section|article|h2|h3|p|small|b|i|ul|li|table|tr|th|td")
 ATTRIBUTES = {"class", "lang", "charset", "name", "content"}
 
 
 class _Tags(HTMLParser):
-    """Every tag of a page that no page of ours has, or that leads anywhere."""
+    """Collects every tag of a page that edencli's pages do not have, or that links anywhere."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,14 +79,14 @@ class _Tags(HTMLParser):
 
 
 def foreign(page: str) -> list[str]:
-    """What of a page in HTML is markup of somebody else."""
+    """The markup of an HTML page that is not edencli's."""
     tags = _Tags()
     tags.feed(page)
     tags.close()
     return tags.foreign
 
 
-# What the page of a match is made of, as it stands there and as its script puts it in.
+# The tags of a match's page, in the file and as its script inserts them.
 OF_REPLAYS = re.compile(
     r"html|head|meta|title|style|script|body|header|main|section|h[1-4]|p|ul|ol|li|details|summary|noscript|div|svg"
     r"|path|defs|pattern|rect|circle|line|polyline|polygon|clippath|g|use|text|input|button|output|label|select"
@@ -94,12 +94,12 @@ OF_REPLAYS = re.compile(
 )
 
 
-# What printed cards have besides.
+# Further tags of printed cards.
 OF_CARDS = re.compile(f"{OF_REPLAYS.pattern}|article|table|thead|tbody|tr|th|td")
 
 
 class _ReplayTags(HTMLParser):
-    """Every tag of the page of a match that it would not have by itself, or that does or loads something."""
+    """Collects every tag of a match's page that it should not have, or that runs or loads something."""
 
     def __init__(self, known: re.Pattern[str] = OF_REPLAYS) -> None:
         super().__init__()
@@ -117,14 +117,14 @@ class _ReplayTags(HTMLParser):
 
 
 def replay_data(page: str) -> dict[str, Any]:
-    """What the script of a page moves between."""
+    """The data of a page's script."""
     (found,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
     data: dict[str, Any] = json.loads(found)
     return data
 
 
 def foreign_to_replay(page: str) -> list[str]:
-    """What of the page of a match, and of the lines that its script puts in, is markup of somebody else."""
+    """The markup of a match's page, and of the lines that its script inserts, that is not edencli's."""
     tags = _ReplayTags()
     for one in (page, *replay_data(page)["lines"]):
         tags.feed(one)

@@ -1,7 +1,7 @@
-"""edencli in the process of the tests: what it prints and how it ends, without waiting for Python to begin.
+"""Run edencli in the process of the tests: its output and exit code, without starting Python again.
 
-What a command says and writes is looked at here. What only a process has is looked at in one of its own
-(`processes.py`): its memory, signals, terminals, streams that are closed, what it imports.
+For what a command prints and writes. What depends on a process (memory, signals, terminals, closed streams,
+imports) is tested in a process (`processes.py`).
 """
 
 import contextlib
@@ -38,7 +38,7 @@ def edencli(
     ):
         code = _exit_code(words)
         if any("record" in word for word in words):
-            gc.collect()  # the end of a process would let go of the record of a match that was broken off
+            gc.collect()  # release the record of an interrupted match, as the end of a process would
         return subprocess.CompletedProcess(words, code, _written(out), _written(err))
 
 
@@ -56,7 +56,7 @@ def edencli_text(
 
 
 def edit_once(file: Path, old: str, new: str) -> None:
-    """Edit one place of a file."""
+    """Replace a text that occurs once in a file."""
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -72,7 +72,7 @@ def _exit_code(words: list[str]) -> int:
 
 @contextlib.contextmanager
 def _stream(name: str, content: bytes = b"") -> Iterator[IO[str]]:
-    """A stream of the process, which is a file meanwhile."""
+    """Replace a stream of the process by a file."""
     with tempfile.TemporaryFile() as file:
         file.write(content)
         file.seek(0)

@@ -15,12 +15,12 @@ SERVER = (
     / "bin"
     / "yaml-language-server"
 )
-PATIENCE = 60  # seconds until a test gives up on the server; nothing measured
+PATIENCE = 60  # seconds until a test gives up on the server; not a measurement
 SETTINGS = {"validate": True, "hover": True, "completion": True, "schemaStore": {"enable": False}}
 
 
 class LanguageServer:
-    """The server for one folder; what it says of each file is kept."""
+    """The server for one folder; its diagnostics of each file are kept."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -47,7 +47,7 @@ class LanguageServer:
                 stream.close()
 
     def open(self, name: str, text: str) -> str:
-        """Open a file with a text; give its address."""
+        """Open a file with a text; return its address."""
         path = self._folder / name
         path.write_text(text, encoding="utf-8")
         document = {"uri": path.as_uri(), "languageId": "yaml", "version": 1, "text": text}
@@ -55,13 +55,13 @@ class LanguageServer:
         return path.as_uri()
 
     def faults(self, uri: str) -> list[Any]:
-        """What the server underlines in a file."""
+        """The faults that the server underlines in a file."""
         with self._news:
             self._news.wait_for(lambda: uri in self._faults, PATIENCE)
             return self._faults[uri]
 
     def ask(self, method: str, params: dict[str, Any]) -> Any:
-        """Ask for something, and wait for the answer."""
+        """Send a request, and wait for the answer."""
         self._asked += 1
         number = self._asked
         self._send({"method": method, "params": params, "id": number})
@@ -70,7 +70,7 @@ class LanguageServer:
             return self._answers[number]
 
     def ask_at(self, what: str, uri: str, line: int, character: int) -> Any:
-        """Ask for a hover or for completions at a place of a file."""
+        """Request a hover or completions at a place in a file."""
         place = {"line": line, "character": character}
         return self.ask(f"textDocument/{what}", {"textDocument": {"uri": uri}, "position": place})
 

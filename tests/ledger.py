@@ -1,7 +1,7 @@
-"""A second set of books: what every fighter and player has, added up from events alone.
+"""A ledger of what every fighter and player has, added up from events alone.
 
 It knows nothing of how events are applied. Where it differs from the state, something was spent or given
-without an event that says so, or an event says more than was done.
+without an event, or an event says more than was done.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ Account = tuple[Any, ...]
 
 
 def accounts(state: State) -> Counter[Account]:
-    """What a state shows, as accounts; empty ones are left out."""
+    """The accounts of a state, without empty ones."""
     found: dict[Account, int] = {}
     for piece, fighter in state.fighters.items():
         found["ap", piece] = fighter.ap
@@ -30,7 +30,7 @@ def accounts(state: State) -> Counter[Account]:
 
 
 class Ledger:
-    """The books of one match."""
+    """The accounts of one match."""
 
     def __init__(self, state: State) -> None:
         self._accounts = accounts(state)
@@ -51,7 +51,7 @@ class Ledger:
                 self._accounts[account] += n
 
     def differences(self, state: State) -> Iterator[str]:
-        """Tell where the state is not what the books say."""
+        """The differences between the state and the accounts."""
         shown = accounts(state)
         if shown == self._accounts:
             return

@@ -1,4 +1,4 @@
-"""Listeners made for tests: what a card will do, without a card."""
+"""Listeners for tests: effects like those of cards, without cards."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,7 +16,7 @@ Effect = Callable[[Match], Procedure[None]]
 
 
 class Card(Listener):
-    """A listener to one kind of event (`step` narrows it): what it puts in its place, or what it sets off."""
+    """A listener to one kind of event (`step` narrows it): what it replaces it with, or what it sets off."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Card(Listener):
     def hears(self, kind: type[Event]) -> bool:
         return self.then is not None and issubclass(kind, self.kind)
 
-    def replace(self, match: Match, change: Event) -> Procedure[Event | None]:  # noqa: ARG002  # the door's shape
+    def replace(self, match: Match, change: Event) -> Procedure[Event | None]:  # noqa: ARG002  # the interface of listeners
         yield from ()
         return self.instead(change) if self.instead and self._is_about(change) else change
 
@@ -53,7 +53,7 @@ class Card(Listener):
 
 
 def loses(piece: Piece) -> Effect:
-    """Put a fighter out."""
+    """Put a fighter out of action."""
 
     def effect(match: Match) -> Procedure[None]:
         yield from do(match, Left(rule="wound.incapacitated", fighter=piece, why=Gone.INCAPACITATED))
@@ -62,7 +62,7 @@ def loses(piece: Piece) -> Effect:
 
 
 def put_at(piece: Piece, x: float, y: float) -> Effect:
-    """Put a fighter somewhere, in centimetres."""
+    """Put a fighter at a place, in centimetres."""
 
     def effect(match: Match) -> Procedure[None]:
         yield from do(match, Placed(rule="card-over-rule", fighter=piece, place=(cm(x), cm(y))))
@@ -80,5 +80,5 @@ def spends(piece: Piece, n: int) -> Effect:
 
 
 def dice(*faces: int) -> Replacement:
-    """Put other dice in the place of those that fell."""
+    """Replace the dice of a roll."""
     return lambda roll: roll.with_changes(dice=faces, successes=count_successes(faces, roll.needed))  # type: ignore[attr-defined]

@@ -1,9 +1,9 @@
-"""A match from a small position: who stands where, with what in hand; answers in notation, dice by hand.
+"""A match from a small position: fighters at places with their cards; answers in notation, dice by hand.
 
-`Game(book, {YURI: (10, 30), ELENIA: (20, 30)})` stands at the activations of round 1, red first, everybody
-with his AP. `play` takes the lines that a person would type; a line of figures is one whole throw. A question
-that may be declined is, when the next line does not answer it. `refuse` expects a line to be refused, and
-that nothing has changed.
+`Game(book, {YURI: (10, 30), ELENIA: (20, 30)})` is at the activations of round 1, red first, every fighter
+with its AP. `play` takes the lines that a person would type; a line of digits is one whole throw. An optional
+question is declined if the next line does not answer it. `refuse` expects a line to be refused, and that
+nothing has changed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -64,16 +64,16 @@ def rock(name: str = "Rock", *, radius: float = 2.0, **agreed: Any) -> Scenery:
 def element(
     name: str, kind: ElementName | None = None, *, radius: float = 2, size: Size | None = None, **having: Any
 ) -> Scenery:
-    """Make an element for the chapter on territory: a line of the list, or one with keywords of its own."""
+    """Make an element of the chapter on territory: one of the list, or one with its own keywords."""
     own = {Keyword(key.replace("_", "-")): x for key, x in having.items()}
     return Scenery(name=name, outline=Outline(radius=radius), element=kind, keywords=own, size=size)
 
 
 class Game:
-    """A match in the referee's hands, and all that was asked in it.
+    """A match before a referee, and all questions asked in it.
 
-    Where games are `twinned`, each is played a second time on a field that nobody measures, as long as no
-    test takes a hand in it, and must go the same way.
+    Where games are `twinned`, each is played a second time on a field without measurements, until the test
+    changes something itself, and must go the same way.
     """
 
     twinned: ClassVar[bool] = False
@@ -99,7 +99,7 @@ class Game:
         listeners: Iterable[Listener] = (),
         before: Mapping[Any, Mapping[str, Any]] | None = None,
     ) -> None:
-        """Put it on the table; `before` sets what is otherwise of fighters, of sides, and of the state."""
+        """Put the match on the table; `before` overrides parts of fighters, of sides, and of the state."""
         profiles = {piece: _card(piece, (cards or {}).get(piece)) for piece in places}
         bands = {
             side: _band(side, symbol, profiles, (missions or {}).get(side, ()), (tactics or {}).get(side, ()))
@@ -147,7 +147,7 @@ class Game:
 
     @property
     def question(self) -> Question[Any]:
-        """What is asked now."""
+        """The open question."""
         assert self.referee.question is not None, "nothing is asked"
         return self.referee.question
 
@@ -169,7 +169,7 @@ class Game:
         return self
 
     def refuse(self, line: str) -> Refusal:
-        """Expect a line to be refused as an answer to what is asked now, and to change nothing."""
+        """Expect a line to be refused as an answer to the open question, and to change nothing."""
         state, told, question = dump_position(self.state), len(self.match.log), self.question
         try:
             self.referee.answer(self._read(line))
@@ -181,14 +181,14 @@ class Game:
         raise AssertionError(f"{line!r} was not refused")
 
     def objection(self, line: str) -> tuple[str, str] | None:
-        """Say by which rule and reason a line would be refused, or nothing."""
+        """The rule and reason by which a line would be refused, or None."""
         if self.question.refusal(self._read(line)) is None:
             return None
         refusal = self.refuse(line)
         return refusal.rule, refusal.reason
 
     def settle(self, line: str) -> tuple[str, str]:
-        """Say a fact upon which the act that waited for it is barred, and by which rule and reason."""
+        """Tell a fact that forbids the act waiting for it, and return the rule and reason."""
         self.referee.answer(self._read(line))
         barred = self.referee.late_refusal
         assert barred is not None, f"nothing was barred after {line!r}"
@@ -197,11 +197,11 @@ class Game:
         return barred.rule, barred.reason
 
     def events(self, kind: type[E]) -> list[E]:
-        """What happened of one kind, in order."""
+        """The events of one kind, in order."""
         return [event for event in self.match.log if isinstance(event, kind)]
 
     def last(self, kind: type[E]) -> E:
-        """What happened last of one kind."""
+        """The last event of one kind."""
         return self.events(kind)[-1]
 
     def rules_asked(self) -> list[str]:
@@ -251,12 +251,12 @@ class Game:
 
 
 def prepare(book: Rulebook, pieces: Iterable[Piece], step: str = FIRST_STEP, **given: Any) -> Game:
-    """Begin a match at a step of its preparation, with nobody on the field."""
+    """Begin a match at a step of its preparation, with no fighter on the field."""
     return Game(book, dict.fromkeys(pieces), step=step, **given)
 
 
 def active(book: Rulebook, places: Mapping[Piece, At | None], **given: Any) -> Game:
-    """Begin a match where red's Yuri is activated: named, or, where he is alone, unasked."""
+    """Begin a match in the activation of red's Yuri, chosen or, where it is alone, forced."""
     game = Game(book, places, **given)
     return game.play("red activates Yuri") if game.question.rule == "activation.designate" else game
 
@@ -264,7 +264,7 @@ def active(book: Rulebook, places: Mapping[Piece, At | None], **given: Any) -> G
 def among(
     book: Rulebook, places: Mapping[Piece, At | None], *scenery: Scenery, at: At = (30, 30), **given: Any
 ) -> Game:
-    """Begin a match with the chapter on territory where Yuri is activated, one element lying somewhere."""
+    """Begin a match with the chapter on territory in Yuri's activation, with one element at a place."""
     lying = {scenery[0].name: at} | given.pop("lying", {})
     return active(book, places, chapters=("territory",), scenery=scenery, lying=lying, **given)
 
@@ -302,7 +302,7 @@ def _subject(state: State, what: Any) -> Any:
 
 
 def positions(match: Match) -> dict[Piece, At]:
-    """Where everybody stands, in centimetres."""
+    """The places of all fighters, in centimetres."""
     return {
         piece: (one.place[0] / 1000, one.place[1] / 1000)
         for piece, one in match.state.fighters.items()

@@ -1,12 +1,12 @@
-"""Misspells every rule id, registry key and question class once, and prints the slips that nothing notices.
+"""Misspells every rule id, registry key and question class once, and prints the slips that no check notices.
 
     .venv/bin/python tests/misspell.py [--sample N] [--part 1/2] [--work FOLDER]
 
-Each slip is made in a copy of the tree, one at a time; all modules are imported then, mypy goes through
-them, and the quick tests run until one of these notices: first one that reads the sources, before mypy, then
-the tests of the module, then all others.
-What came of a slip is kept in the work folder, so that a run that was stopped goes on where it stopped, and
-several with a `--part` each share one folder. A changed tree begins anew. Exits with 1 if a slip survives.
+Each slip is made in a copy of the tree, one at a time. Then all modules are imported, mypy checks them, and
+the quick tests run, until one of these notices: first the test that reads the sources, then mypy, then the
+tests of the module, then all others.
+The results are kept in the work folder, so that an interrupted run continues where it stopped, and several
+runs with a `--part` each share one folder. A changed tree begins again. Exits with 1 if a slip survives.
 
 - A rule id is a text equal to one of the catalogue; of those without a dot, only what is given as a `rule`.
 - A registry key is a text in `edencli/rules/registry.py`, or of an act, a chapter or a step that a rule
@@ -38,7 +38,7 @@ from source_map import find_module_tests
 TREE = Path(__file__).parents[1]
 LEFT_OUT = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis")
 ROWS = ("ActRow", "InField", "ChapterRules")  # of the registry
-QUICKEST = "tests/rules/test_rule_ids.py"  # reads the sources, and notices most
+QUICKEST = "tests/rules/test_rule_ids.py"  # reads the sources, and notices most slips
 IMPORT_ALL = (
     "import importlib, pkgutil, edencli\n"
     "for one in pkgutil.walk_packages(edencli.__path__, 'edencli.'):\n"
@@ -59,7 +59,7 @@ class Site(NamedTuple):
         return f"{self.path}:{self.line} {self.kind} {self.name}"
 
 
-# ── what can be misspelt ──────────────────────────────────────────────────────────────────────────────────
+# ── finding names ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def find_sites(tree: Path) -> list[Site]:
@@ -86,7 +86,7 @@ def find_sites(tree: Path) -> list[Site]:
 
 
 def _site_of(node: ast.expr | ast.alias, kind: str, path: str, lines: Sequence[str]) -> Site | None:
-    """Where the name of a node stands in a source; nothing where it is put together from parts."""
+    """The place of a node's name in a source; None where the name is put together from parts."""
     name = str(next(getattr(node, part) for part in ("attr", "id", "name", "value") if hasattr(node, part)))
     first = lines[node.lineno - 1].encode()
     at = len(first[: node.col_offset].decode())
@@ -113,12 +113,12 @@ def rule_texts(tree: ast.Module, ids: frozenset[str], bare: frozenset[str]) -> I
 
 
 def prose_in(tree: ast.Module) -> set[int]:
-    """The identities of docstrings, and of whatever else is a statement of its own."""
+    """The identities of docstrings and other statements that are only a text."""
     return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
 
 
 def registry_texts(tree: ast.Module, *, is_registry: bool) -> Iterator[ast.Constant]:
-    """The words of the registry that are texts: all of its module, and those of rows that others add."""
+    """The texts that are words of the registry: all of its module, and those of rows that others add."""
     within: Iterable[ast.AST] = [tree] if is_registry else _rows_of(tree)
     prose = prose_in(tree)
     parts = {id(node) for one in ast.walk(tree) if isinstance(one, ast.JoinedStr) for node in one.values}
@@ -140,7 +140,7 @@ def _rows_of(tree: ast.Module) -> Iterator[ast.Call]:
 
 
 def question_classes(trees: Iterable[ast.Module]) -> frozenset[str]:
-    """The names of all classes of questions: Question, and what is derived from it, however far."""
+    """The names of all question classes: Question, and all its subclasses."""
     bases = {
         node.name: {one.id for base in node.bases for one in ast.walk(base) if isinstance(one, ast.Name)}
         for tree in trees
@@ -154,7 +154,7 @@ def question_classes(trees: Iterable[ast.Module]) -> frozenset[str]:
 
 
 def class_uses(tree: ast.Module, names: frozenset[str]) -> Iterator[ast.expr | ast.alias]:
-    """One use of each of some names in a module: the last one, or else its import."""
+    """One use of each name in a module: the last one, or else its import."""
     uses = dict[str, ast.expr | ast.alias]()
     for node in ast.walk(tree):
         match node:
@@ -166,8 +166,8 @@ def class_uses(tree: ast.Module, names: frozenset[str]) -> Iterator[ast.expr | a
 
 
 def slip_in(name: str, others: frozenset[str], seed: int) -> str:
-    """A name with one slip of the fingers: a letter gone, doubled, changed, or swapped with the next."""
-    chance = random.Random(f"{seed} {name}")  # noqa: S311  # a slip guards no secret
+    """A name with one typing slip: a letter missing, doubled, changed, or swapped with the next."""
+    chance = random.Random(f"{seed} {name}")  # noqa: S311  # nothing secret
     places = [n for n, letter in enumerate(name) if letter.isalpha()]
     while True:
         n = chance.choice(places)
@@ -182,7 +182,7 @@ def slip_in(name: str, others: frozenset[str], seed: int) -> str:
             return wrong
 
 
-# ── what notices it ───────────────────────────────────────────────────────────────────────────────────────
+# ── trying a slip ────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Copy:
@@ -197,7 +197,7 @@ class Copy:
         self._tests = find_module_tests()
 
     def check(self) -> None:
-        """Raise if the copy is not well before any slip."""
+        """Raise if the copy fails its checks before any slip."""
         path = "edencli/rules/registry.py"
         if (found := self.noticed_by(path)) is not None:
             raise SystemExit(f"the tree itself is refused by {found}")
@@ -208,7 +208,7 @@ class Copy:
         self.write(path, source)
 
     def write(self, path: str, text: str) -> None:
-        """Write a module so that no compiled one passes for it: each time is its own second."""
+        """Write a module with a new second as its time, so that no compiled module passes for it."""
         self._written += 2
         (self.home / path).write_text(text, encoding="utf-8")
         os.utime(self.home / path, (self._written, self._written))
@@ -250,20 +250,20 @@ class Copy:
     def _run(self, *words: str) -> tuple[int, str]:
         environment = {**os.environ, "PYTHONPATH": str(self.home), "COLUMNS": "200"}
         if "mypy.dmypy" in words:
-            del environment["PYTHONPATH"]  # mypy is silent about what is found there
+            del environment["PYTHONPATH"]  # mypy reports nothing about modules found there
         ended = subprocess.run(
             words, cwd=self.home, env=environment, capture_output=True, text=True, check=False
         )
         return ended.returncode, ended.stdout + ended.stderr
 
     def close(self) -> None:
-        """Stop mypy and leave nothing behind."""
+        """Stop mypy and remove the copy."""
         self._run(sys.executable, "-m", "mypy.dmypy", "--status-file", str(self._status), "kill")
         shutil.rmtree(self.home.parent, ignore_errors=True)
 
 
 def tree_digest() -> str:
-    """A digest of all sources and tests: results of another tree say nothing of this one."""
+    """A digest of all sources and tests: results of another tree do not count."""
     digest = hashlib.sha256()
     for folder in ("edencli", "tests"):
         for path in sorted((TREE / folder).rglob("*.py")):
@@ -271,11 +271,11 @@ def tree_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-# ── one slip after the other ──────────────────────────────────────────────────────────────────────────────
+# ── running all slips ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def misspell(copy: Copy, site: Site, others: frozenset[str], seed: int) -> tuple[str, str | None]:
-    """Make one slip, and tell it with what noticed it; the copy is well again then."""
+    """Make one slip, and return it with what noticed it; the copy is restored."""
     wrong = slip_in(site.name, others, seed)
     source = (copy.home / site.path).read_text(encoding="utf-8")
     copy.write(site.path, source[: site.begin] + wrong + source[site.begin + len(site.name) :])
@@ -286,7 +286,7 @@ def misspell(copy: Copy, site: Site, others: frozenset[str], seed: int) -> tuple
 
 
 def read_results(path: Path) -> dict[str, dict[str, str | None]]:
-    """What came of the slips that were made before, by their sites."""
+    """The results of earlier runs, by site."""
     if not path.exists():
         return {}
     rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
@@ -294,7 +294,7 @@ def read_results(path: Path) -> dict[str, dict[str, str | None]]:
 
 
 def run_sites(sites: Sequence[Site], others: frozenset[str], work: Path, seed: int, name: str) -> None:
-    """Misspell all sites that no run before has misspelt, and keep what comes of each."""
+    """Misspell all sites that no earlier run has misspelt, and keep each result."""
     results = work / f"results-{tree_digest()}-{seed}.jsonl"
     known = read_results(results)
     left = [site for site in sites if f"{site} at {site.begin}" not in known]
@@ -317,7 +317,7 @@ def run_sites(sites: Sequence[Site], others: frozenset[str], work: Path, seed: i
 
 
 def survivors(sites: Iterable[Site], work: Path, seed: int) -> list[str]:
-    """The slips that nothing noticed, of those that were made."""
+    """The slips that nothing noticed, among those that were made."""
     known = read_results(work / f"results-{tree_digest()}-{seed}.jsonl")
     rows = (known.get(f"{site} at {site.begin}") for site in sites)
     return [f"{row['site']} -> {row['wrong']}" for row in rows if row and row["noticed"] is None]
@@ -330,7 +330,7 @@ def say(text: str) -> None:
 
 
 def main() -> int:
-    """Misspell what the command line says."""
+    """Misspell the names that the command line selects."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

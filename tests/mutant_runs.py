@@ -1,8 +1,8 @@
-"""Makes changes of functions one at a time, each in a fork of one run of pytest: for `tests/mutants.py`.
+"""Changes functions one at a time, each in a fork of one run of pytest, for `tests/mutants.py`.
 
-As a plugin it has all tests imported and run once, and notes which of them call what is to be changed. For
-each change a fork puts other code into the function, empties what caches keep, and runs the tests that call
-it until one fails. What runs as modules are imported cannot be changed so; nothing is written of that.
+As a plugin it imports and runs all tests once, and notes which of them call the functions to be changed. For
+each change a fork replaces the code of the function, clears caches, and runs the tests that call it until one
+fails. Code that runs while modules are imported cannot be changed this way; it has no result.
 """
 
 import ast
@@ -23,16 +23,16 @@ from typing import Any, NamedTuple
 import pytest
 
 JOB = "EDENCLI_MUTANTS"
-"""The variable that names the file of what is to be done: the changes, and where results are written."""
+"""The environment variable with the path of the job file: the changes, and where results are written."""
 
 NOTE = "__edencli_note_call__"
-"""The name under which functions find what notes that they are called."""
+"""The name under which functions find the hook that notes their calls."""
 
 SECONDS, BYTES = 100, 4 << 30  # of processor time, and of memory, for the tests of one change
 
 
 class Function(NamedTuple):
-    """A function of a module or of its classes: its file, where it begins, where its body, and its end."""
+    """A function of a module or class: its file, the lines where it and its body begin, and its end."""
 
     path: str
     begin: int
@@ -47,11 +47,11 @@ class CallTrace:
         self._called: dict[int, CodeType] = {}
 
     def start(self) -> None:
-        """Listen from now on."""
+        """Start listening."""
         sys.settrace(self._note)
 
     def stop(self) -> frozenset[tuple[str, int]]:
-        """Listen no more; the files and first lines of what was called."""
+        """Stop listening; return the files and first lines of the code that was called."""
         sys.settrace(None)
         return frozenset((one.co_filename, one.co_firstlineno) for one in self._called.values())
 
@@ -60,7 +60,7 @@ class CallTrace:
 
 
 class MutantRuns:
-    """What pytest does in the place of its own run."""
+    """A replacement for pytest's run of the tests."""
 
     def __init__(self, job: Mapping[str, Any]) -> None:
         self._mutants, self._results = job["mutants"], Path(job["results"])
@@ -71,9 +71,10 @@ class MutantRuns:
         self._failed: str | None = None
 
     def pytest_collection_finish(self) -> None:
-        """Have every function that is to be changed, and that no import called, note that it is called.
+        """Make every function to be changed, unless an import called it, note its calls.
 
-        What edencli imports late is imported now: a function that is not there yet could note nothing.
+        Modules that edencli imports late are imported now: a function that does not exist yet could note
+        nothing.
         """
         for path in dict.fromkeys(mutant["path"] for mutant in self._mutants):
             import_module(".".join(Path(path).with_suffix("").parts).removesuffix(".__init__"))
@@ -93,13 +94,13 @@ class MutantRuns:
         self._called.add(Function(*function))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Keep which test failed."""
+        """Note the test that failed."""
         if report.failed:
             self._failed = report.nodeid
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run all tests once, then those that each change concerns."""
+        """Run all tests once, then for each change the tests that it concerns."""
         calling: dict[Function, list[pytest.Item]] = {}
         clear_caches()
         for item, following in followed(session.items):
@@ -125,7 +126,7 @@ class MutantRuns:
     def _notice(
         self, function: Function, after: str, items: Sequence[pytest.Item]
     ) -> tuple[bool, str | None]:
-        """Whether a change could be made, and the first test that fails by it."""
+        """Whether a change could be made, and the first test that fails with it."""
         if not put_code(function, ast.parse(after)):
             return False, None
         clear_caches()
@@ -161,12 +162,12 @@ def outer_function(path: str, tree: ast.Module, line: int) -> Function | None:
 
 
 def first_line(node: ast.FunctionDef) -> int:
-    """Where a function begins, with its decorators."""
+    """The first line of a function, with its decorators."""
     return min([node.lineno, *(one.lineno for one in node.decorator_list)])
 
 
 def noting_call(function: Function) -> ast.Module:
-    """The module of a function, in which that notes first that it is called."""
+    """The module of a function, in which the function first notes that it is called."""
     tree = ast.parse(Path(function.path).read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and first_line(node) == function.begin:
@@ -175,7 +176,7 @@ def noting_call(function: Function) -> ast.Module:
 
 
 def put_code(function: Function, after: ast.Module) -> bool:
-    """Put the code of a changed module into a function, wherever it is kept; False where that cannot be."""
+    """Put the code of a changed module into a function, wherever it is referenced; False if impossible."""
     before = ast.parse(Path(function.path).read_text(encoding="utf-8"))
     old, new = (list(codes_of(compile(tree, function.path, "exec"))) for tree in (before, after))
     code = new[next(n for n, one in enumerate(old) if one.co_firstlineno == function.begin)]
@@ -194,30 +195,30 @@ def put_code(function: Function, after: ast.Module) -> bool:
 
 
 def codes_of(code: CodeType) -> Iterator[CodeType]:
-    """The functions of a module and of its classes, none of those inside them."""
+    """The functions of a module and of its classes, without inner functions."""
     for one in code.co_consts:
         if isinstance(one, CodeType):
-            if one.co_flags & 0x1:  # optimized: a function, and no body of a class
+            if one.co_flags & 0x1:  # optimized: a function, not the body of a class
                 yield one
             else:
                 yield from codes_of(one)
 
 
 def clear_caches() -> None:
-    """Empty what cached functions keep."""
+    """Clear the caches of cached functions."""
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper):
             one.cache_clear()
 
 
 def bound_resources() -> None:
-    """Hold this process to its processor time and memory."""
+    """Limit the processor time and memory of this process."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
 
 
 def in_fork(work: Callable[[], tuple[bool, str | None]]) -> tuple[bool, str | None]:
-    """Do something in a fork that is bound in time and memory, and give what it returned."""
+    """Run something in a fork limited in time and memory, and return its result."""
     reading, writing = os.pipe()
     pid = os.fork()
     if not pid:
@@ -225,7 +226,7 @@ def in_fork(work: Callable[[], tuple[bool, str | None]]) -> tuple[bool, str | No
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         try:
             told = work()
-        except BaseException as error:  # noqa: BLE001  # whatever it is, a change did it
+        except BaseException as error:  # noqa: BLE001  # any error was caused by the change
             told = True, f"{type(error).__name__} outside of a test"
         os.write(writing, json.dumps(told).encode())
         os._exit(0)

@@ -1,4 +1,4 @@
-"""Changes one statement of the rules at a time, and prints the changes that no test of the rules notices.
+"""Changes one statement of the rules at a time, and prints the changes that no test notices.
 
     .venv/bin/python tests/mutants.py [--count N] [--seed S] [--again] [--wide] [--part 1/2] [--work FOLDER]
                                       [--list]
@@ -6,14 +6,14 @@
 The seed draws the changes from `edencli/rules` (the optional chapters first), `edencli/effects`,
 `edencli/match` and `edencli/referee`. They are made in a copy of the tree. `mutant_runs.py` makes those of
 functions in one run of pytest: the tests of the module run until one fails, then those of `tests/rules` and
-`tests/effects`, as far as they call the function. What is read only once, as modules are imported, is changed
+`tests/effects`, as far as they call the function. Code that runs only while modules are imported is changed
 in its file, and all those tests run. Tests that use up their processor time have noticed the change; what no
 test notices, mypy may.
 
-What came of a change is kept in the work folder, so that a run that was stopped goes on where it stopped,
-and several with a `--part` each share one folder. With `--again`, what survived is tried against the tests
-of today; with `--wide`, against those of most other packages too. Where one of these packages is changed, all
-begins anew. Exits with 1 if a change survives.
+The results are kept in the work folder, so that an interrupted run continues where it stopped, and several
+runs with a `--part` each share one folder. With `--again`, survivors are tried again with the present tests;
+with `--wide`, with those of most other packages too. If one of these packages has changed, all begins again.
+Exits with 1 if a change survives.
 """
 
 import argparse
@@ -47,7 +47,7 @@ CHAPTERS = frozenset(
         *("inquiry", "npfs", "terrain", "territory", "weather"),
     )
 )
-# How many of a hundred changes are drawn from where; the chapters are no part of "rules" here.
+# The share of each package in a hundred changes; the chapters are not part of "rules" here.
 SHARES = {"chapters": 40, "rules": 25, "effects": 20, "match": 8, "referee": 7}
 TESTS = ("tests/rules", "tests/effects")
 WIDE_TESTS = tuple(
@@ -71,7 +71,7 @@ TESTED_FOLDERS = ("rules", "effects", "match", "referee", "odds")
 
 
 class Mutant(NamedTuple):
-    """A change of a source: other text stands from `begin` to `end`, in characters."""
+    """A change of a source: other text in place of the characters from `begin` to `end`."""
 
     path: str
     line: int
@@ -85,7 +85,7 @@ class Mutant(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What is told from all other changes of a tree."""
+        """A key that distinguishes it from all other changes of a tree."""
         return f"{self} at {self.begin}-{self.end} -> {self.text}"
 
     def change(self, source: str) -> str:
@@ -93,10 +93,10 @@ class Mutant(NamedTuple):
         return source[: self.begin] + self.text + source[self.end :]
 
 
-# ── what can be changed ───────────────────────────────────────────────────────────────────────────────────
+# ── finding changes ─────────────────────────────────────────────────────────────────────────────────────
 
 Changes = Iterator[tuple[int, int, str, str]]
-"""From where to where a source is replaced, by what, and the kind of that change."""
+"""The range of a source to replace, the replacement, and the kind of change."""
 
 _COMPARED: Mapping[type[ast.cmpop], tuple[str, tuple[str, ...]]] = {
     ast.Lt: ("<", ("<=", ">=")),
@@ -114,7 +114,7 @@ _KEPT_PARTS = {"annotation", "returns", "decorator_list", "bases", "slice", "pat
 
 
 class Source:
-    """A source that was parsed, and where its nodes stand in it, in characters."""
+    """A parsed source, and the places of its nodes in characters."""
 
     def __init__(self, text: str) -> None:
         self.text, self.tree = text, ast.parse(text)
@@ -124,11 +124,11 @@ class Source:
             self._starts.append(self._starts[-1] + len(line.decode()))
 
     def begin(self, node: ast.expr | ast.stmt) -> int:
-        """Where a node begins."""
+        """The place where a node begins."""
         return self._place(node.lineno, node.col_offset)
 
     def end(self, node: ast.expr | ast.stmt) -> int:
-        """Where a node ends."""
+        """The place where a node ends."""
         return self._place(node.end_lineno or 0, node.end_col_offset or 0)
 
     def part(self, node: ast.expr | ast.stmt) -> str:
@@ -144,7 +144,7 @@ class Source:
 
 
 def find_mutants(path: str, text: str) -> list[Mutant]:
-    """Every change of a source that is made here; Python may be unable to read a few."""
+    """Every possible change of a source; a few may not be valid Python."""
     source = Source(text)
     found = {
         Mutant(path, source.line(begin), begin, end, new, kind)
@@ -155,7 +155,7 @@ def find_mutants(path: str, text: str) -> list[Mutant]:
 
 
 def is_readable(mutant: Mutant) -> bool:
-    """Tell whether Python can read a module with a change."""
+    """Tell whether Python can parse a module with a change."""
     try:
         ast.parse(mutant.change((TREE / mutant.path).read_text(encoding="utf-8")))
     except SyntaxError:
@@ -164,7 +164,7 @@ def is_readable(mutant: Mutant) -> bool:
 
 
 def _changed_nodes(tree: ast.Module) -> Iterator[ast.AST]:
-    """All nodes, but for annotations, texts that stand alone, imports and assertions."""
+    """All nodes except annotations, docstrings, imports and assertions."""
     prose, left = prose_in(tree), list[ast.AST]([tree])
     while left:
         node = left.pop()
@@ -186,13 +186,13 @@ def _changes(node: ast.AST, source: Source) -> Changes:
 
 
 def _between(source: Source, left: ast.expr, right: ast.expr, old: str, new: str) -> tuple[int, int, str]:
-    """The operator between two expressions in the place of another."""
+    """The change of an operator between two expressions into another one."""
     begin, end = source.end(left), source.begin(right)
     return begin, end, source.text[begin:end].replace(old, new, 1)
 
 
 def _of_conditions(node: ast.AST, source: Source) -> Changes:
-    """A comparison shifted or turned round, a condition negated, a part of `and` or `or` dropped."""
+    """A comparison shifted or reversed, a condition negated, a part of `and` or `or` dropped."""
     match node:
         case ast.Compare(left=left, ops=[op], comparators=[right]):
             old, others = _COMPARED[type(op)]
@@ -226,7 +226,7 @@ def _of_numbers(node: ast.AST, source: Source) -> Changes:
 
 
 def _of_values(node: ast.AST, source: Source) -> Changes:
-    """A set, list or tuple emptied, an argument in the place of the next."""
+    """A set, list or tuple emptied, an argument in place of the next."""
     match node:
         case ast.Set():
             yield source.begin(node), source.end(node), "set()", "emptied"
@@ -262,13 +262,13 @@ def _of_statements(node: ast.AST, source: Source) -> Changes:
 
 
 def group_of(path: str) -> str:
-    """Of which share of the changes a module is."""
+    """The group of packages that a module belongs to."""
     return "chapters" if path in CHAPTERS else path.split("/")[1]
 
 
 def draw_mutants(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
-    """Some changes, drawn by a seed: each package has its share, each kind the same."""
-    chance = random.Random(seed)  # noqa: S311  # a draw guards no secret
+    """Some changes, drawn by a seed: each group has its share, and each kind of change an equal one."""
+    chance = random.Random(seed)  # noqa: S311  # nothing secret
     drawn = list[Mutant]()
     for group, share in SHARES.items():
         by_kind = defaultdict[str, list[Mutant]](list)
@@ -285,7 +285,7 @@ def draw_mutants(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutan
     return drawn
 
 
-# ── what notices a change ─────────────────────────────────────────────────────────────────────────────────
+# ── trying a change ────────────────────────────────────────────────────────────────────────────────────
 
 
 class Copy:
@@ -300,7 +300,7 @@ class Copy:
         self._module_tests = find_module_tests()
 
     def try_functions(self, mutants: Sequence[Mutant], results: Path) -> None:
-        """Make the changes of functions in one run of pytest; what it cannot change, it leaves out."""
+        """Make the changes of functions in one run of pytest, which skips those it cannot make."""
         tests = {test for mutant in mutants for test in self._own_tests(mutant)}
         job = {"results": str(results), "mutants": [self._plan(mutant) for mutant in mutants]}
         plan = self.home.parent / "job.json"
@@ -316,13 +316,13 @@ class Copy:
         return {"key": mutant.key, "path": mutant.path, "line": mutant.line, "text": text, "tests": own}
 
     def _own_tests(self, mutant: Mutant) -> list[str]:
-        """The tests of the module that is changed, but for those that go through a whole program."""
+        """The tests of the changed module, without those that run a whole program."""
         own = self._module_tests.get(".".join(Path(mutant.path).with_suffix("").parts))
         tests = own.tests if own else ()
         return [f"tests/{test}" for test in tests if test.split("/")[0] in TESTED_FOLDERS]
 
     def try_module(self, mutant: Mutant) -> str | None:
-        """Write a change, and say which test fails first; the copy is well again then."""
+        """Write a change, and return the first test that fails; the copy is restored."""
         source = (self.home / mutant.path).read_text(encoding="utf-8")
         self._write(mutant.path, mutant.change(source))
         try:
@@ -331,7 +331,7 @@ class Copy:
             self._write(mutant.path, source)
 
     def is_refused_by_mypy(self, mutant: Mutant) -> bool:
-        """Write a change, and tell whether mypy objects; the copy is well again then."""
+        """Write a change, and tell whether mypy objects; the copy is restored."""
         source = (self.home / mutant.path).read_text(encoding="utf-8")
         self._write(mutant.path, mutant.change(source))
         status = self.home.parent / "dmypy.json"
@@ -340,25 +340,25 @@ class Copy:
             ended = subprocess.run(
                 (sys.executable, *words), cwd=self.home, capture_output=True, text=True, check=False
             )
-            refused = rf"^{re.escape(mutant.path)}:.* error:"  # and not where mypy itself failed
+            refused = rf"^{re.escape(mutant.path)}:.* error:"  # not if mypy itself failed
             return re.search(refused, ended.stdout, re.MULTILINE) is not None
         finally:
             self._write(mutant.path, source)
 
     def close(self) -> None:
-        """Stop mypy and leave nothing behind."""
+        """Stop mypy and remove the copy."""
         words = ("-m", "mypy.dmypy", "--status-file", str(self.home.parent / "dmypy.json"), "kill")
         subprocess.run((sys.executable, *words), cwd=self.home, capture_output=True, check=False)
         shutil.rmtree(self.home.parent, ignore_errors=True)
 
     def _write(self, path: str, text: str) -> None:
-        """Write a module so that no compiled one passes for it: each time is its own second."""
+        """Write a module with a new second as its time, so that no compiled module passes for it."""
         self._written += 2
         (self.home / path).write_text(text, encoding="utf-8")
         os.utime(self.home / path, (self._written, self._written))
 
     def _failed_test(self, *tests: str) -> str | None:
-        """The first test that fails of some."""
+        """The first test that fails among some."""
         ended = self._run_tests("-x", *tests) if tests else None
         if ended is None or ended.returncode in {0, 5}:  # 5: none of these is to be run
             return None
@@ -366,7 +366,7 @@ class Copy:
         return failed[1] if failed else f"pytest, which ended with {ended.returncode}"
 
     def _run_tests(self, *words: str, job: str = "") -> subprocess.CompletedProcess[str]:
-        """Run tests in the copy, which has to do a job, or else is bound in time and memory."""
+        """Run tests in the copy, with a job for `mutant_runs`, or else limited in time and memory."""
         pytest_words = ("-m", "pytest", "-m", "not slow", "-p", "no:cacheprovider", "--tb=no", "-q")
         folders = f"{self.home}{os.pathsep}{self.home / 'tests'}"
         return subprocess.run(
@@ -381,7 +381,7 @@ class Copy:
 
 
 def tree_digest() -> str:
-    """A digest of what is changed here: results of other sources say nothing of these."""
+    """A digest of the changed packages: results of other sources do not count."""
     digest = hashlib.sha256()
     for path in sources():
         digest.update(path.read_bytes())
@@ -389,16 +389,16 @@ def tree_digest() -> str:
 
 
 def sources() -> list[Path]:
-    """The modules that are changed here."""
+    """The modules that are changed."""
     folders = ("rules", "effects", "match", "referee")
     return sorted(path for folder in folders for path in (TREE / "edencli" / folder).rglob("*.py"))
 
 
-# ── one change after the other ────────────────────────────────────────────────────────────────────────────
+# ── running all changes ────────────────────────────────────────────────────────────────────────────────────
 
 
 def read_results(path: Path) -> dict[str, str | None]:
-    """What noticed the changes that were made before."""
+    """What noticed the changes of earlier runs."""
     if not path.exists():
         return {}
     rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
@@ -406,7 +406,7 @@ def read_results(path: Path) -> dict[str, str | None]:
 
 
 def run_mutants(mutants: Sequence[Mutant], results: Path, name: str, tests: Sequence[str] = TESTS) -> None:
-    """Make all changes that no run before has made, and keep what comes of each."""
+    """Make all changes that no earlier run has made, and keep each result."""
     known = read_results(results)
     left = [one for one in mutants if one.key not in known]
     say(f"{len(mutants)} changes, {len(mutants) - len(left)} known; results in {results}")
@@ -428,13 +428,13 @@ def run_mutants(mutants: Sequence[Mutant], results: Path, name: str, tests: Sequ
 
 
 def forget_survivors(results: Path) -> None:
-    """Leave in the results only what was noticed."""
+    """Keep only the results of changes that were noticed."""
     rows = [{"mutant": key, "noticed": test} for key, test in read_results(results).items() if test]
     results.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
 
 
 def show_change(mutant: Mutant) -> str:
-    """A change as the difference of two sources."""
+    """A change as a diff."""
     before = (TREE / mutant.path).read_text(encoding="utf-8")
     after = mutant.change(before)
     return "\n".join(
@@ -445,7 +445,7 @@ def show_change(mutant: Mutant) -> str:
 
 
 def main() -> int:
-    """Change what the command line says."""
+    """Make the changes that the command line selects."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

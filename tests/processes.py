@@ -1,4 +1,4 @@
-"""edencli as a process, the way people run it: what it printed, how it ended, how much memory it may have."""
+"""Run edencli as a process: its output, its exit code, and a limit on its memory."""
 
 import os
 import resource
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 EDENCLI = (sys.executable, "-m", "edencli")
-PATIENCE = 60  # seconds until a test gives up on a process; nothing measured
+PATIENCE = 60  # seconds until a test gives up on a process; not a measurement
 MEMORY = 512 * 1024 * 1024
 
 
@@ -28,12 +28,12 @@ def edencli(
         timeout=PATIENCE,
         check=False,
         pass_fds=pass_fds,
-        preexec_fn=_in_little_memory,  # no threads here
+        preexec_fn=_in_little_memory,  # no threads are running here
     )
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without what would change an answer, or keep processes from what others compiled."""
+    """The environment without variables that change an answer, or keep compiled modules from being used."""
     own = ("EDENCLI_", "FORCE_COLOR", "NO_COLOR", "PYTHONDONTWRITEBYTECODE")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     return {**kept, "EDENCLI_PAGER": "", "PYTHONPATH": str(Path(__file__).parents[1])}

@@ -1,8 +1,7 @@
 """A language made from English: every message accented and about a third longer, short ones twice as long.
 
-Slots are kept, and whatever is no text.
-
-What is not said through a message shows at once, for it alone is written in plain letters.
+Slots and everything other than text are kept. Text that does not come from a message is easy to see, since
+only it is in plain letters.
 """
 
 import json
@@ -24,7 +23,7 @@ _SLOT = re.compile(r"(\{[a-z_][\w.-]*(?::[a-z]+)?)((?:\|[^|{}]*)*)(\})")
 
 
 def accented(text: str, *, narrow: bool = False) -> str:
-    """A message in the strange language; the forms inside a slot are messages, too."""
+    """A message in the made language; the forms inside a slot are messages too."""
     told, end = "", 0
     for found in _SLOT.finditer(text):
         slot, forms, close = found.groups()
@@ -34,9 +33,9 @@ def accented(text: str, *, narrow: bool = False) -> str:
 
 
 def _longer(text: str, narrow: bool) -> str:  # noqa: FBT001  # one call has two of them
-    """Accented, every third letter twice, in a short text each; an X by itself is that of every rulebook.
+    """Accent a text and double every third letter, in a short text every letter; a single X is kept.
 
-    What has room for so many letters only, as its note says, stays as long as a third more.
+    A text whose note gives a number of letters grows by no more than a third.
     """
     told, letters, every = [], 0, 1 if len(text.strip()) < SHORT and not narrow else 3
     for word in re.split(r"(\bX\b)", text):
@@ -49,7 +48,7 @@ def _longer(text: str, narrow: bool) -> str:  # noqa: FBT001  # one call has two
 
 
 def write(home: Path) -> Words:
-    """Write the language into a folder, titles of rules included, and speak it."""
+    """Write the language into a folder, titles of rules included, and return it."""
     for file in (HOME / ENGLISH).rglob("*.json"):
         made = home / NAME / file.relative_to(HOME / ENGLISH)
         made.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +64,7 @@ def write(home: Path) -> Words:
 
 
 def _accented(data: Any, id_: str, key: str = "") -> Any:
-    """All texts of an area but for files in them: what is wrong and right in the example of a code."""
+    """All texts of an area, except files: the wrong and right examples of a code."""
     if isinstance(data, str):
         return data if key in {"bad", "good"} else accented(data, narrow=_is_narrow(id_))
     if isinstance(data, list):
@@ -74,12 +73,12 @@ def _accented(data: Any, id_: str, key: str = "") -> Any:
 
 
 def _is_narrow(id_: str) -> bool:
-    """Tell whether a note says how many letters there is room for."""
+    """Tell whether a message's note limits its letters."""
     return any("letters" in note for start, note in NOTES.items() if id_.startswith(start))
 
 
 def _add_titles(area: dict[str, Any], chapter: str) -> None:
-    """Titles stand in the catalogue for languages in which a rulebook is printed, and here for others."""
+    """Add the titles of rules, which the catalogue only has for the rulebooks' languages."""
     for id_, rule in catalogue.rules_of_chapter(chapter).items() if catalogue.find_chapter(chapter) else ():
         area[id_]["title"] = accented(rule.titles[ENGLISH])
     if named := catalogue.find_chapter(chapter):

@@ -1,7 +1,7 @@
-"""What every package does about each class of questions: `tests/rules/questions.txt`.
+"""What every package does with each class of questions: `tests/rules/questions.txt`.
 
-A row a question: the rule that asks it, the forms that answer it, what the prompt tells with it and with each
-of its answers, and what the bots do with it. A question without forms cannot be played.
+One row per question: the rule that asks it, the forms that answer it, what the prompt shows with it and with
+each of its answers, and what the bots do with it. A question without forms cannot be played.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ QUESTIONS = Path(__file__).parent / "rules" / "questions.txt"
 def question_classes(kind: type[Question[Any]] = Question) -> Iterator[type[Question[Any]]]:
     """Every class of questions that forms answer.
 
-    Facts of the field are told by tables of their own, and who attacks whom at a bare table by names alone.
+    Facts of the field have tables of their own, and attacks on a bare table are answered with names alone.
     """
     for one in kind.__subclasses__():
         if one.__module__.startswith("edencli."):

@@ -1,8 +1,8 @@
-"""The quick tests, a pytest plugin: `-m quick` goes through every package in under a minute on one core.
+"""The quick tests, a pytest plugin: `-m quick` covers every package in under a minute on one core.
 
-They are whole modules, listed here by their paths below `tests/`, without those listed as slow. With
-`-m quick` no other module is imported. What takes more than about two seconds is slow;
-`pytest --durations=20 -m quick` shows what has grown.
+They are whole modules, listed here by their paths below `tests/`, without those listed as slow. With `-m
+quick` no other module is imported. A module that takes more than about two seconds is slow; `pytest
+--durations=20 -m quick` shows which have become so.
 """
 
 from fnmatch import fnmatch
@@ -76,13 +76,13 @@ def is_quick(path: Path) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out the modules that are not quick where only quick ones are wanted."""
+    """Leave out the other modules when only quick ones are wanted."""
     is_left_out = config.option.markexpr == "quick" and collection_path.suffix == ".py"
     return True if is_left_out and not is_quick(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of the modules that are listed."""
+    """Mark the tests of the quick modules."""
     for item in items:
         if is_quick(item.path):
             item.add_marker("quick")

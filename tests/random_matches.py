@@ -1,7 +1,7 @@
-"""Random matches for tests: bands and scenery from the samples, a player who does anything, a watchful eye.
+"""Random matches for tests: bands and scenery from the samples, random players, and checks after each answer.
 
-`play(book, number)` plays one match from its number, gives a spoilt answer before each good one, looks at the
-table after it, and remembers what it takes to play the match, or the rest of it, again. What is wrong stands
+`play(book, number)` plays the match with this number, gives a spoilt answer before each good one, checks the
+table after it, and remembers what is needed to play the match, or the rest of it, again. Whatever is wrong is
 in `faults`.
 """
 
@@ -54,9 +54,9 @@ from edencli.rules.registry import CHAPTERS
 from edencli.rules.steps import FIRST_STEP
 
 SAMPLES = Path(__file__).parent.parent / "samples"
-MOST = 5_000  # no match needs a tenth of this
-# What tables decide for themselves, but for sizes.
-# Every combination of optional chapters, none at all the first of them.
+MOST = 5_000  # answers; no match needs a tenth of this
+# The rulings that tables may choose, except sizes.
+# Every combination of optional chapters, beginning with none.
 COMBINATIONS = [
     tuple(chapters) for n in range(len(CHAPTERS) + 1) for chapters in combinations(tuple(CHAPTERS), n)
 ]
@@ -70,14 +70,14 @@ SHIFTING = {
     "scenery-burns",
     "scenery-destroyed",
 }
-"""After these, somebody may stand where nobody can."""
+"""Events after which a fighter may be in an impossible place."""
 MEASURED = {"deed", "spot", "prowl", "fact", "facts"}
-"""Kinds of questions whose spoilt answers are those of a field that measures."""
+"""Kinds of questions whose spoilt answers need a field with measurements."""
 ELSEWHERE = Piece(None, "Nobody of that name")
 
 
 class Boundary(NamedTuple):
-    """What is known where one step ends and another begins."""
+    """The state of a match where one step ends and another begins."""
 
     state: State
     answers: int
@@ -85,9 +85,9 @@ class Boundary(NamedTuple):
 
 
 class Played:
-    """A match that was played: how it began, what was answered, what happened, and what went wrong.
+    """A match that was played: its beginning, answers, events, and faults.
 
-    One that is `blind` was played on a field that nobody measures, by random answers of the eyes.
+    A `blind` one was played on a field without measurements, with random answers about facts.
     """
 
     def __init__(self, book: str, number: int, *, blind: bool = False) -> None:
@@ -109,7 +109,7 @@ class Played:
 
     @property
     def decisions(self) -> int:
-        """The answers that a player gave, dice not counted."""
+        """The number of players' answers, without dice."""
         return sum(not isinstance(question, Roll) for question in self.asked)
 
     def again(self) -> Match:
@@ -117,7 +117,7 @@ class Played:
         return _answered(self._begun(), self.answers)
 
     def rest_from(self, boundary: Boundary, *, written: bool) -> Match:
-        """Play on from a boundary, copied or written down and read again."""
+        """Continue from a boundary, copied, or written down and read again."""
         state = read_again(self.match, boundary.state) if written else boundary.state.copy()
         match = create_match_with_cards(self.match.book, state, self.match.setup)
         return _answered(match, self.answers[boundary.answers :])
@@ -131,12 +131,12 @@ def _answered(match: Match, answers: list[Any]) -> Match:
 
 
 def play(book: str, number: int, *, blind: bool = False) -> Played:
-    """Play a match under a watchful eye."""
+    """Play a match, checking it after every answer."""
     played = Played(book, number, blind=blind)
     watch = _Watch(played)
     referee = Referee(played.match, at_boundary=watch.at_boundary)
     player = RandomPlayer(played.match, number, agreements=number % 2 == 1)
-    dice, chance = SeededDice(number), random.Random(number)  # noqa: S311  # a test guards no secret
+    dice, chance = SeededDice(number), random.Random(number)  # noqa: S311  # nothing secret
     while (question := referee.question) is not None and len(played.answers) < MOST:
         if not blind or question.kind not in MEASURED:
             watch.before(referee, spoilt(question, played.match, chance))
@@ -155,12 +155,12 @@ def play(book: str, number: int, *, blind: bool = False) -> Played:
 
 @cache
 def played_match(book: str, number: int) -> Played:
-    """A match that several tests look at and none goes on with: played once, and kept."""
+    """A match that several tests look at and none continues, played once."""
     return play(book, number)
 
 
 class _Watch:
-    """Looks at a match after each answer."""
+    """Checks a match after each answer."""
 
     def __init__(self, played: Played) -> None:
         self._played = played
@@ -177,7 +177,7 @@ class _Watch:
             self._fault(f"{state.step}: written down and read again, the position is another")
 
     def before(self, referee: Referee, spoilt_answer: Any) -> None:
-        """Give an answer that must be refused, and see that it changes nothing."""
+        """Give an answer that must be refused, and check that it changes nothing."""
         question, state, events = referee.question, self._match.state.copy(), len(self._match.log)
         try:
             referee.answer(spoilt_answer)
@@ -190,9 +190,9 @@ class _Watch:
             self._fault(f"refusing {spoilt_answer} changed something")
 
     def after(self, question: Question[Any] | None) -> None:
-        """Look at what has happened since the last time, and at the table.
+        """Check the events since the last answer, and the table.
 
-        While some are still to be driven out of what burns, in an order that is asked for, they stand in it.
+        Fighters may be inside burning scenery while the order in which they are driven out is being asked.
         """
         new = self._match.log[self._seen :]
         self._seen = len(self._match.log)
@@ -215,7 +215,7 @@ class _Watch:
 
 
 def read_again(match: Match, state: State) -> State:
-    """Write a position down as JSON and read it back."""
+    """Write a position as JSON and read it again."""
     cards = {piece: fighter.card for piece, fighter in state.fighters.items()}
     read = load_position(
         json.loads(json.dumps(dump_position(state))), cards, match.book.actions.ap, match.setup
@@ -225,7 +225,7 @@ def read_again(match: Match, state: State) -> State:
 
 
 def misfits(match: Match, state: State) -> list[object]:
-    """What keeps a position from being put on the table, as it is written into a file."""
+    """The faults that a position would have in a file."""
     told = json.loads(json.dumps(dump_position(state)))
     build_value(
         "game", {"kind": "game", "name": "At random", "red": "a.yaml", "blue": "b.yaml", "position": told}
@@ -238,7 +238,7 @@ def misfits(match: Match, state: State) -> list[object]:
 
 
 def debts(state: State) -> Iterator[str]:
-    """Whatever is below zero."""
+    """Every number below zero."""
     for piece, fighter in state.fighters.items():
         least = min((fighter.cp_left(limb) for limb in fighter.card.limbs), default=0)
         if least < 0 or fighter.ap < 0:
@@ -251,7 +251,7 @@ def debts(state: State) -> Iterator[str]:
 
 
 def crowding(match: Match) -> Iterator[str]:
-    """Whatever stands on something else or off the field, as far as that is measured."""
+    """Everything that is on something else or off the field, as far as it is measured."""
     if not match.field.has_places:
         return
     bases = {piece: base(match, piece) for piece in fighters_on_field(match.state)}
@@ -268,7 +268,7 @@ def crowding(match: Match) -> Iterator[str]:
 
 
 def spoilt(question: Question[Any], match: Match, chance: random.Random) -> Any:
-    """Think of an answer to a question that no rule can allow."""
+    """An answer to a question that no rule can allow."""
     if not question.optional and chance.random() < 0.1:
         return None
     return _SPOILT[question.kind](question, match, chance)
@@ -313,7 +313,7 @@ def _spot(spot: PlacementQuestion[Any], _: Match, chance: random.Random) -> Any:
 
 
 def _prowl(prowling: ProwlQuestion, match: Match, chance: random.Random) -> Prowl:
-    """A way that nobody's fighter could not go."""
+    """A path that no NPF could go."""
     fighter, here = prowling.fighter, base(match, prowling.fighter).centre
     too_long = Prowl(fighter=fighter, path=(here, Point(here.x, here.y - 6_000)))
     return chance.choice(
@@ -326,7 +326,7 @@ def _prowl(prowling: ProwlQuestion, match: Match, chance: random.Random) -> Prow
 
 
 def _deed(deed: ActQuestion[Any], match: Match, chance: random.Random) -> Any:
-    """Something that this fighter could not do if he had all the AP in the world."""
+    """An act that this fighter could not do with any number of AP."""
     fighter, here = deed.fighter, base(match, deed.fighter).centre
     friend = chance.choice([piece for piece in match.state.fighters if piece.side is fighter.side])
     inside = base(
@@ -357,14 +357,14 @@ def _deed(deed: ActQuestion[Any], match: Match, chance: random.Random) -> Any:
 
 
 def _too_long(match: Match, fighter: Piece, here: Point) -> Iterator[Move]:
-    """A way farther than a Move goes, where that is measured before it is paid for."""
+    """A path longer than a Move, where lengths are measured before payment."""
     if why_not_measure(match, fighter) is None:
         bent = (here, Point(here.x + 4_000, here.y), here, Point(here.x, here.y + 4_000))
         yield Move(fighter=fighter, path=bent)
 
 
 def _misused(match: Match, fighter: Piece) -> Iterator[Throw]:
-    """His own armour and guns, thrown."""
+    """The fighter's own armour and guns, thrown."""
     for weapon in match.state_of(fighter).card.equipment:
         for use in weapon.uses:
             if use.category is not Category.PROJECTILE:
@@ -399,14 +399,14 @@ def bands() -> tuple[Band, ...]:
 
 @cache
 def npfs() -> tuple[Fighter, ...]:
-    """Nobody's fighters of the samples."""
+    """The NPFs of the samples."""
     found: tuple[Fighter, ...] = make_library().open(str(SAMPLES / "cards" / "npfs.yaml")).value.npfs
     return found
 
 
 @cache
 def sceneries() -> tuple[tuple[Scenery, ...], ...]:
-    """Every collection of scenery of the samples, and none at all."""
+    """Every collection of scenery in the samples, and none at all."""
     files = make_library()
     found = [files.open(str(path)).value for path in sorted((SAMPLES / "scenery").glob("*.yaml"))]
     return ((), *found)
@@ -414,7 +414,7 @@ def sceneries() -> tuple[tuple[Scenery, ...], ...]:
 
 def begin_match(book: str, number: int) -> Match:
     """Put two bands on a table: every third time face to face in mid-field, else before the preparation."""
-    chance = random.Random(number)  # noqa: S311  # a test guards no secret
+    chance = random.Random(number)  # noqa: S311  # nothing secret
     sides = {side: _with_marked_cards(_drawn(chance), side) for side in Side}
     scenery = {piece.name: piece for piece in chance.choice(sceneries())}
     width = chance.choice((60_000, 60_000, 60_000, 80_000))
@@ -441,7 +441,7 @@ def begin_match(book: str, number: int) -> Match:
 
 
 def begin_blind(book: str, number: int) -> Match:
-    """The same where the miniatures are the field: of what lies on it nothing is known."""
+    """Begin the match on a field without measurements, with no facts known."""
     match = begin_match(book, number)
     setup = match.setup._replace(measured=False)
     state = match.state
@@ -452,7 +452,7 @@ def begin_blind(book: str, number: int) -> Match:
 
 
 def _drawn(chance: random.Random) -> Band:
-    """A band of the samples; now and then a handful of them, or one without missions or tactical cards."""
+    """A band of the samples; sometimes only a few of its fighters, or without missions or tactical cards."""
     band = chance.choice(bands())
     n = chance.choice((1, 2, *(len(band.fighters),) * 8))
     missions = band.missions if chance.random() < 0.9 else ()
@@ -461,7 +461,7 @@ def _drawn(chance: random.Random) -> Band:
 
 
 def _with_marked_cards(band: Band, side: Side) -> Band:
-    """The same band, whose secret cards tell by their names whose they are."""
+    """A copy of a band whose secret cards have the owner's side in their names."""
     tactics = tuple(card.with_changes(name=f"{card.name} of {side}") for card in band.tactics)
     missions = tuple(
         card.with_changes(name=f"{card.name} of {side}") if card.kind is MissionKind.SECRET else card
@@ -484,5 +484,5 @@ def _face_to_face(everybody: list[Piece]) -> dict[str, Any]:
 
 
 def seen(events: list[Event], side: Side) -> list[Event | None]:
-    """What a player may see of some events; None for what happens in secret."""
+    """The events as a player sees them; None for hidden ones."""
     return [event.seen_by(side) for event in events]

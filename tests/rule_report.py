@@ -1,10 +1,10 @@
-"""Which rule is shown in which rulebook, as a pytest plugin.
+"""Which rules are tested in which rulebook, as a pytest plugin.
 
-A test says what it shows: `@pytest.mark.rule("melee.dodge", books="en fr")`. It asks for the fixture `book`
-and runs once under each of these books (all that have the rule, when it names none). A rule that the
-catalogue calls a procedure must really be cited while the test runs, by an event, a question or a refusal
-that passed through `note`; otherwise the test fails. A definition needs no citing, and its test no book.
-`--rules-report` counts the rules without a test, book by book.
+A test names what it shows: `@pytest.mark.rule("melee.dodge", books="en fr")`. It uses the fixture `book` and
+runs once under each of these books (all that have the rule, if it names none). A rule that the catalogue
+calls a procedure must really be cited during the test, by an event, a question or a refusal that passed
+through `note`; otherwise the test fails. A definition need not be cited, and its test needs no book.
+`--rules-report` counts the rules without a test, by book.
 """
 
 import ast
@@ -26,7 +26,7 @@ _cited: set[str] = set()
 
 
 class Mark(NamedTuple):
-    """What one mark claims: these rules, in these books (in all that have them, when it names none)."""
+    """The claim of one mark: these rules, in these books (in all that have them, if it names none)."""
 
     rules: tuple[str, ...]
     books: tuple[str, ...] | None
@@ -41,7 +41,7 @@ class Mark(NamedTuple):
                 yield id_
 
     def in_books(self) -> set[str]:
-        """The books it speaks of."""
+        """The books that it names."""
         return set(self.books or (book for id_ in self.rules for book in _known(id_).books))
 
 
@@ -80,7 +80,7 @@ def uncited(marks: Iterable[Mark], book: str, cited: set[str]) -> list[str]:
 
 
 def shown() -> set[tuple[str, str]]:
-    """Every rule and book that some test claims to show, as the tests are written."""
+    """Every rule and book that tests claim to show, read from their sources."""
     return {(id_, book) for one in _written() for book in one.in_books() for id_ in one.claims(book)}
 
 
@@ -140,7 +140,7 @@ def pytest_runtest_setup() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Fail a test that did not cite the procedures it is marked with, under the book it ran with."""
+    """Fail a test that did not cite the procedures of its marks under its book."""
     result = yield
     params = getattr(item, "callspec", None)
     ran = params.params.get("book") if params else None

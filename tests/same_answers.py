@@ -5,11 +5,11 @@
     python tests/same_answers.py compare old.json new.json
     python tests/same_answers.py show new.json "edencli roll 4 --seed 1"
 
-`write` gives some thousand command lines to `edencli.cli.run` in this process, one after the other, and keeps
-all that each prints, its exit code and the files that it writes. Of edencli it knows that one function, so it
-survives whatever is moved about inside. All inputs come from the tree that `--inputs` names, so that both are
-asked the same; they are copied to one fixed folder, so that the names of files are the same too. `--quick`
-asks about a tenth of it. Whatever is drawn by chance is drawn from fixed seeds.
+`write` passes some thousand command lines to `edencli.cli.run` in this process, one after the other, and
+keeps each one's output, exit code and written files. It uses only this function of edencli, so that it still
+works when code is moved. All inputs come from the tree that `--inputs` names, so that both trees get equal
+ones; they are copied to one fixed folder, so that file names are equal too. `--quick` runs about a tenth.
+Everything random has a fixed seed.
 """
 
 import argparse
@@ -38,7 +38,7 @@ BOOKS = ("en", "fr", "de", "it", "pt")
 CHAPTERS = ("territory", "infestation", "weather")
 SCRATCH = Path(tempfile.gettempdir()) / "edencli-same-answers"
 OUT = "out"
-"""The folder for what a command writes; each case begins and ends with an empty one."""
+"""The folder for written files; it is empty at the beginning and the end of each case."""
 RULINGS: Mapping[str, Sequence[Any]] = {
     "joint-blocking": (True, False),
     "deployment-contact": (True, False),
@@ -56,18 +56,18 @@ SCHEMAS = (
 )  # fmt: skip
 
 
-LONGEST = 400  # characters of a line, or of a command, that are told
+LONGEST = 400  # characters printed of a line or a command
 
 
 class Case(NamedTuple):
-    """Commands that are run one after the other, each with what is typed at it, in one folder."""
+    """Commands that run one after the other in one folder, each with its typed input."""
 
     steps: tuple[tuple[Sequence[str], str], ...]
     folder: str = "."
 
     @property
     def name(self) -> str:
-        """The commands as one would type them; no two cases have the same name."""
+        """The commands as one would type them; no two cases have equal names."""
         lines = [f"cd {self.folder}"] if self.folder != "." else []
         for words, typed in self.steps:
             lines.append(f"edencli {shlex.join(words)}" + (f" <<< {typed!r}" if typed else ""))
@@ -75,19 +75,19 @@ class Case(NamedTuple):
 
 
 def one(*words: str, typed: str = "", folder: str = ".") -> Case:
-    """A case of one command."""
+    """A case with one command."""
     return Case(((words, typed),), folder)
 
 
-# ── what is run ──────────────────────────────────────────────────────────────────────────────────────────
+# ── cases ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Inputs:
-    """The files that commands are given: those of a tree, copied to the scratch folder, and others."""
+    """The files for commands: those of a tree, copied to the scratch folder, and others."""
 
     def __init__(self, tree: Path) -> None:
         shutil.rmtree(SCRATCH, ignore_errors=True)
-        (SCRATCH / ".edencli").mkdir(parents=True)  # no reference leaves this folder
+        (SCRATCH / ".edencli").mkdir(parents=True)  # references may not leave this folder
         no_code = shutil.ignore_patterns("*.py", "__pycache__")
         for name in (
             "samples",
@@ -99,7 +99,7 @@ class Inputs:
             shutil.copytree(tree / name, SCRATCH / name, ignore=no_code)
         shutil.copytree(
             SCRATCH / "samples", SCRATCH / "made"
-        )  # what is made of samples, beside what it refers to
+        )  # files made from samples, beside those they refer to
         examples = SCRATCH / "tests/files/examples"
         (examples / "huge.yaml").write_bytes(b"#" * (1024 * 1024 + 1))
         (examples / "crowd.yaml").write_text("-\n" * 50_001, encoding="utf-8")
@@ -118,7 +118,7 @@ class Inputs:
         return sorted(path.relative_to(SCRATCH).as_posix() for path in (SCRATCH / folder).rglob("*.yaml"))
 
     def add(self, name: str, data: Mapping[str, Any] | str) -> str:
-        """Write a file into the scratch folder; JSON is YAML too."""
+        """Write a file into the scratch folder; JSON is valid YAML."""
         path = SCRATCH / name
         path.parent.mkdir(parents=True, exist_ok=True)
         text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False, indent=1)
@@ -127,7 +127,7 @@ class Inputs:
 
 
 def _titled(folder: Path) -> list[str]:
-    """The names of the rules in the JSON files of a folder: whatever has titles."""
+    """The names of the rules in the JSON files of a folder: all entries with titles."""
     files = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))]
     entries = [entry for data in files if isinstance(data, dict) for entry in data.items()]
     return sorted({name for name, rule in entries if isinstance(rule, dict) and "titles" in rule})
@@ -135,8 +135,8 @@ def _titled(folder: Path) -> list[str]:
 
 @cache
 def content(name: str) -> Any:
-    """What a YAML file of the scratch folder holds."""
-    from ruamel.yaml import YAML  # noqa: PLC0415  # answers are compared where it is missing too
+    """The data of a YAML file in the scratch folder."""
+    from ruamel.yaml import YAML  # noqa: PLC0415  # comparing answers does not need it
 
     return YAML(typ="safe").load((SCRATCH / name).read_text("utf-8"))
 
@@ -147,7 +147,7 @@ def fighters(band: str) -> list[str]:
 
 
 def sides(game: str) -> tuple[list[str], list[str]]:
-    """The names of the fighters of a game: who is in its position, else all of both bands."""
+    """The names of a game's fighters by side: those in its position, else all of both bands."""
     data, folder = content(game), Path(game).parent
     bands = [os.path.normpath(folder / data[side]) for side in ("red", "blue")]
     there = (data.get("position") or {}).get("fighters", ())
@@ -156,11 +156,11 @@ def sides(game: str) -> tuple[list[str], list[str]]:
 
 
 def help_cases() -> Iterator[Case]:
-    """Help, and commands that are used wrongly."""
+    """Help, and commands used wrongly."""
     for words in ((), ("--help",), ("--version",), ("--lang", "xx", "rules"), ("ruels",)):
         yield one(*words)
     for command, more in product(COMMANDS, ((), ("--help",), ("--nonsense",), ("nothing.yaml",))):
-        if more or command != "weather":  # which would throw dice
+        if more or command != "weather":  # weather would throw dice
             yield one(command, *more)
     yield from (one("schema", kind) for kind in (*SCHEMAS, "nonsense"))
 
@@ -203,7 +203,7 @@ def new_cases(inputs: Inputs) -> Iterator[Case]:
 
 
 def rule_cases(inputs: Inputs) -> Iterator[Case]:
-    """The books: every rule, ruling and code, what differs, and what people ask."""
+    """The rulebooks: every rule, ruling and code, their differences, and questions."""
     wholes = ((), ("--rulings",), ("--glossary",), ("--card",), ("--notation",), ("--effects",), ("--all",))
     for whole, form, book in product(wholes, ("text", "json", "markdown"), BOOKS):
         yield one("rules", *whole, "--rulebook", book, "--format", form)
@@ -252,7 +252,7 @@ def dice_cases(inputs: Inputs) -> Iterator[Case]:
 
 
 def attack_cases(inputs: Inputs, chance: random.Random) -> Iterator[Case]:
-    """Attacks: exact odds and single throws, hand to hand and from afar, in many states."""
+    """Attacks: exact odds and single throws, hand to hand and at a distance, in many conditions."""
     bands = inputs.files("samples/bands")
     for n in range(700):
         one_band, other = chance.sample(bands, 2)
@@ -286,7 +286,7 @@ def attack_cases(inputs: Inputs, chance: random.Random) -> Iterator[Case]:
 
 
 def _weapons(inputs: Inputs, fighter: str) -> list[str]:
-    """What a fighter of the samples may shoot or throw."""
+    """The weapons with which a fighter of the samples may shoot or throw."""
     cards = (card for name in inputs.files("samples/cards") for card in content(name).get("fighters", ()))
     owned = (gear for card in cards if card["name"] == fighter for gear in card.get("equipment", ()))
     return [gear["name"] for gear in owned if {"shooting", "projectile", "blast"} & set(gear)]
@@ -317,13 +317,13 @@ def game_cases(inputs: Inputs) -> Iterator[Case]:
 
 
 def _told(game: str) -> int:
-    """How many lines the transcript of a game has."""
+    """The number of lines of a game's transcript."""
     golden = (SCRATCH / game).with_suffix(".transcript")
     return golden.read_text("utf-8").count("\n") if golden.exists() else 40
 
 
 def _looks(game: str) -> Iterator[Case]:
-    """What one sees and reaches on the table of a game."""
+    """What fighters see and reach on the table of a game."""
     red, blue = sides(game)
     for until in ((), ("--until", "r2")) if "position" in content(game) else (("--until", "r2"),):
         table = ("show", game, *until)
@@ -367,7 +367,7 @@ SAID = (
 
 
 def typed_cases(inputs: Inputs, chance: random.Random) -> Iterator[Case]:
-    """Sample games that stop somewhere, and what is typed there: pages, answers, and slips."""
+    """Sample games stopped at some point, with typed pages, answers and slips."""
     for name in inputs.files("samples/games"):
         data, (red, blue) = content(name), sides(name)
         moves = data.get("moves") or []
@@ -383,7 +383,7 @@ def typed_cases(inputs: Inputs, chance: random.Random) -> Iterator[Case]:
 
 
 def retyped_cases(inputs: Inputs) -> Iterator[Case]:
-    """Sample games whose moves are typed: as they stand in the file, and as people say them."""
+    """Sample games whose moves are typed: as in the file, and as people say them."""
     for name in inputs.files("samples/games"):
         data = content(name)
         lines = [line for move in data.get("moves") or [] if (line := _typed_line(move))]
@@ -397,12 +397,12 @@ def retyped_cases(inputs: Inputs) -> Iterator[Case]:
 
 
 def _dice(game: Mapping[str, Any]) -> tuple[str, ...]:
-    """A seed for a game that has none, and would be given a fresh one."""
+    """A seed for a game without one, which would get a fresh one."""
     return () if "seed" in game.get("dice", {}) else ("--seed", "5")
 
 
 def _typed_line(move: Any) -> str:
-    """A move of a script as it is typed; nothing for what only a script can say."""
+    """A move of a script as it is typed; empty for what only a script can say."""
     if isinstance(move, str):
         return move
     if "dice" in move:
@@ -413,7 +413,7 @@ def _typed_line(move: Any) -> str:
 
 
 def _without_doer(line: str) -> str:
-    """An act without who does it, as one may type it in his own activation."""
+    """An act without its fighter, as one may type it in that fighter's activation."""
     for verb in ("moves to", "charges", "attacks", "shoots", "is done", "throws"):
         before, found, after = line.partition(f" {verb}")
         if found and before and not before.startswith(("note", "expect")):
@@ -422,7 +422,7 @@ def _without_doer(line: str) -> str:
 
 
 def bout_cases(inputs: Inputs) -> Iterator[Case]:
-    """Attacks and rolls that are asked for one after another, and new matches of two bands."""
+    """Attacks and rolls typed one after another, and new matches of two bands."""
     bands = inputs.files("samples/bands")
     for n, (red, blue) in enumerate([*combinations(bands, 2)][::2]):
         a, b = fighters(red)[n % 4], fighters(blue)[n % 3]
@@ -452,7 +452,7 @@ def bout_cases(inputs: Inputs) -> Iterator[Case]:
 
 
 def record_cases(inputs: Inputs) -> Iterator[Case]:
-    """Matches that are typed and kept, looked at again, and written out as scripts."""
+    """Matches that are typed and recorded, shown again, and written as scripts."""
     record = f"{OUT}/x.record"
     for name in inputs.files("samples/games"):
         for blue, typed in (("random", "note And so on.\n"), ("person", "")):
@@ -468,7 +468,7 @@ def record_cases(inputs: Inputs) -> Iterator[Case]:
 
 
 def faulty_cases(inputs: Inputs, chance: random.Random) -> Iterator[Case]:
-    """Files with something wrong: the examples of the codes, hostile ones, and samples with slips."""
+    """Faulty files: the examples of the codes, hostile ones, and samples with slips."""
     here = "tests/files/examples"
     for code, explained in inputs.codes.items():
         for quality in ("bad", "good"):
@@ -492,7 +492,7 @@ def faulty_cases(inputs: Inputs, chance: random.Random) -> Iterator[Case]:
 
 
 def _with_slip(text: str, chance: random.Random) -> str:
-    """A text with a slip in it: a line gone, doubled, swapped or indented, or a word changed."""
+    """A text with a slip in it: a line missing, doubled, swapped or indented, or a word changed."""
     lines = text.splitlines()
     at = chance.choice([n for n, line in enumerate(lines) if line.strip() and not line.startswith("#")])
     words = lines[at].split(" ")
@@ -515,7 +515,7 @@ def _with_slip(text: str, chance: random.Random) -> str:
 
 
 def match_cases(inputs: Inputs, most: int) -> Iterator[Case]:
-    """Random matches, as many in each book: told or as JSON, some by `steady`, some typed and kept."""
+    """Random matches, equally many in each book: text or JSON, some by `steady`, some typed and recorded."""
     for number, book in ((n, book) for n in range(most // len(BOOKS)) for book in BOOKS):
         game = inputs.add(f"matches/{book}-{number}.yaml", random_game(inputs, book, number))
         seed, eyes = str(number), not content(game)["field"].get("measured", True)
@@ -532,7 +532,7 @@ def match_cases(inputs: Inputs, most: int) -> Iterator[Case]:
 
 
 def random_game(inputs: Inputs, book: str, number: int) -> dict[str, Any]:
-    """A game of two sample bands, with optional chapters, rulings and scenery, now and then by eye.
+    """A game of two sample bands, sometimes with optional chapters, rulings, scenery, or without measuring.
 
     Every third one begins face to face in mid-field, else before the preparation.
     """
@@ -578,7 +578,7 @@ def _face_to_face(red: str, blue: str) -> dict[str, Any]:
 
 
 def all_cases(inputs: Inputs, matches: int, *, quick: bool, only: str | None) -> Iterator[Case]:
-    """Everything that is run, or one kind of it; when it has to be quick, one in so many of each kind."""
+    """All cases, or those of one kind; with `quick`, only one in several of each kind."""
     chance = random.Random(1)  # noqa: S311  # a test guards no secret
     kinds: dict[str, tuple[Iterable[Case], int]] = {
         "help": (help_cases(), 1),
@@ -596,19 +596,17 @@ def all_cases(inputs: Inputs, matches: int, *, quick: bool, only: str | None) ->
         "bouts": (bout_cases(inputs), 11),
     }
     for kind, (cases, step) in kinds.items():
-        chosen = list(cases)[
-            :: step if quick else 1
-        ]  # also of a kind that is not wanted: they share their chance
+        chosen = list(cases)[:: step if quick else 1]  # unwanted kinds too: all share one random generator
         yield from chosen if only in {None, kind} else ()
 
 
-# ── how it is run ────────────────────────────────────────────────────────────────────────────────────────
+# ── running ─────────────────────────────────────────────────────────────────────────────────────────────
 
 Run = Callable[[list[str]], None]
 
 
 def answer(run: Run, case: Case) -> str:
-    """All that a case prints and writes, and how it ends."""
+    """All that a case prints and writes, and its exit codes."""
     out = SCRATCH / case.folder / OUT
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
@@ -617,7 +615,7 @@ def answer(run: Run, case: Case) -> str:
     for words, typed in case.steps:
         told += _step(run, words, typed)
         if len(case.steps) > 1:
-            gc.collect()  # who still holds a record keeps the next command from it
+            gc.collect()  # an object that still holds a record would lock it for the next command
     for path in sorted(path for path in out.rglob("*") if path.is_file()):
         written = path.read_bytes().decode("utf-8", "backslashreplace")
         told.append(f"── wrote {path.relative_to(out)}\n{written}")
@@ -626,7 +624,7 @@ def answer(run: Run, case: Case) -> str:
 
 
 def _step(run: Run, words: Sequence[str], typed: str) -> Iterator[str]:
-    """What one command prints, and its exit code."""
+    """The output and the exit code of one command."""
     out, err, before = _stream(), _stream(), sys.stdin
     sys.stdin = _stream(typed)
     code: object = None
@@ -644,12 +642,12 @@ def _step(run: Run, words: Sequence[str], typed: str) -> Iterator[str]:
 
 
 def _stream(text: str = "") -> io.TextIOWrapper:
-    """A stream in memory that edencli takes for a pipe."""
+    """A stream in memory that edencli treats as a pipe."""
     return io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8", newline="\n", write_through=True)
 
 
 def settle_environment() -> None:
-    """Take away what would change an answer."""
+    """Remove environment variables that would change an answer."""
     for name in [name for name in os.environ if name.startswith(("EDENCLI_", "_EDENCLI", "LC_", "FORCE_"))]:
         del os.environ[name]
     for name in ("CI", "GITHUB_ACTIONS", "LANGUAGE", "TERM"):
@@ -665,12 +663,12 @@ def settle_environment() -> None:
 
 
 def write(target: Path, tree: Path, matches: int, *, quick: bool, only: str | None) -> None:
-    """Run every case with the edencli of this interpreter, and keep what it answers."""
+    """Run every case with the edencli of this interpreter, and write the answers."""
     lock = SCRATCH.with_suffix(".lock").open("w")
     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # one run at a time: they share the scratch folder
     settle_environment()
     gc.set_threshold(100_000)
-    from edencli.cli import run  # noqa: PLC0415  # not before the environment is settled
+    from edencli.cli import run  # noqa: PLC0415  # only after the environment is settled
 
     say(f"asked is {sys.modules['edencli'].__file__}")
     began, inputs = time.monotonic(), Inputs(tree.resolve())
@@ -697,7 +695,7 @@ def write(target: Path, tree: Path, matches: int, *, quick: bool, only: str | No
 
 
 def _exits(told: str) -> list[str]:
-    """The exit codes of the commands of an answer."""
+    """The exit codes of the commands in an answer."""
     heads = (line for line in told.splitlines() if line.startswith("── edencli "))
     return [head.rpartition(": exit ")[2] for head in heads]
 
@@ -711,7 +709,7 @@ def _unpacked(text: str) -> str:
 
 
 def compare(old: Path, new: Path, most: int) -> int:
-    """Tell which answers differ, those together that first differ in the same way; returns how many do."""
+    """Print which answers differ, grouped by their first difference; return how many do."""
     before, after = (json.loads(path.read_text("utf-8")) for path in (old, new))
     alike: dict[str, list[str]] = {}
     for name in (name for name in before if name in after and before[name] != after[name]):
@@ -730,7 +728,7 @@ def compare(old: Path, new: Path, most: int) -> int:
 
 
 def first_difference(old: str, new: str) -> str:
-    """The first line in which two texts differ, and the part of the answer that it stands in."""
+    """The first line that differs between two texts, and the part of the answer it is in."""
     lines, others = old.split("\n"), new.split("\n")
     at = next((n for n, pair in enumerate(zip(lines, others, strict=False)) if pair[0] != pair[1]), None)
     at = min(len(lines), len(others)) if at is None else at

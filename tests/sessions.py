@@ -1,4 +1,4 @@
-"""Sessions for tests: a sample game begun with a record, played by chance, resumed."""
+"""Sessions for tests: begin a sample game with a record, play it at random, resume it."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ position:
 
 
 class Lines:
-    """A terminal at which these lines are typed."""
+    """A terminal in which these lines are typed."""
 
     def __init__(self, *lines: str) -> None:
         self._lines = list(lines)
@@ -41,7 +41,7 @@ class Lines:
 def sit(
     game: str | Path, record: Path | None = None, *, seed: int | None = 7, moves: bool = False
 ) -> Session:
-    """Begin a game, with its own moves or without."""
+    """Begin a game, with or without its own moves."""
     checks = Checks(make_library(), moves=False)
     file = checks.check_file(str(SAMPLES / "games" / game), kind="game")
     keeping = RecordOptions(str(record) if record else None, wanted=record is not None)
@@ -52,7 +52,7 @@ def sit(
 
 
 def duel(folder: Path, *, book: str = "en", more: str = "", weather: str = "") -> Session:
-    """A duel that has no moves, in a folder of its own."""
+    """A duel without moves, in a folder of its own."""
     for name in ("bands", "cards", "scenery"):
         (folder / name).mkdir()
         for file in (SAMPLES / name).iterdir():
@@ -63,18 +63,18 @@ def duel(folder: Path, *, book: str = "en", more: str = "", weather: str = "") -
 
 
 def stand_up(session: Session) -> None:
-    """Let go of the record."""
+    """Release the record."""
     if session.ledger is not None:
         session.ledger.close()
 
 
 def again(record: Path) -> Session:
-    """Resume a record without going on with it."""
+    """Resume a record without continuing it."""
     return resume_record(WORDS, record, writing=False)
 
 
 def bring_on(session: Session, inputs: int, *, seed: int = 1) -> None:
-    """Answer so many questions by chance, in the words that a player would type."""
+    """Answer this many questions at random, in the words that a player would type."""
     player, dice = RandomPlayer(session.match, seed), SeededDice(seed)
     for _ in range(inputs):
         question = session.question

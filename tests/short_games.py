@@ -1,4 +1,4 @@
-"""Short games for tests of scripts: their files, and `edencli` run on them in this process."""
+"""Short games for tests of scripts: write their files, and run `edencli` on them in this process."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +24,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 def game(*moves: str, name: str = "duel.yaml", head: str = DUEL) -> str:
-    """Write a game with these moves into the working directory; returns its name."""
+    """Write a game with these moves into the working directory; return its name."""
     lines = "".join(f"  - {move}\n" for move in moves)
     Path(name).write_text(f"{head}moves:{'' if moves else ' []'}\n{lines}", encoding="utf-8")
     return name

@@ -1,8 +1,7 @@
-"""A small match, played by hand: two fighters a side on a bare field, answers and dice laid ready.
+"""A small match played by hand: two fighters a side on a bare field, with answers and dice given in advance.
 
-Answers are laid ready as (rule, answer) in the order in which they are asked for. A question that may be
-declined is, unless the next answer is for its rule. Dice are one row of faces. The match goes as far as the
-answers do.
+Answers are given as (rule, answer) in the order of the questions. An optional question is declined unless the
+next answer is for its rule. Dice are one row of faces. The match goes as far as the answers do.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -75,19 +74,19 @@ def at(x: float, y: float) -> tuple[int, int]:
 
 
 def mission(name: str, kind: MissionKind) -> Mission:
-    """A mission of which only the name and the kind matter."""
+    """A mission for which only the name and the kind matter."""
     return Mission(
         name=name, kind=kind, deployment=Deployment.CONFRONTATION, objectives=(Objective(text="…"),)
     )
 
 
 def tactic(name: str, cancellation: int | None) -> Tactic:
-    """A tactical card of which only the name and the price of cancelling it matter."""
+    """A tactical card for which only the name and the cancellation price matter."""
     return Tactic(name=name, tactical=True, first_round=False, cancellation=cancellation, text="…")
 
 
 def band(side: Side) -> Band:
-    """A side's band, whose cards nobody else has."""
+    """The band of a side, with cards that no other band has."""
     return Band(
         name=f"The band of {side}",
         rulebook=None,
@@ -100,7 +99,7 @@ def band(side: Side) -> Band:
 
 
 class Played(NamedTuple):
-    """A match as far as it was played: the move behind each event, and all that was asked."""
+    """A match as far as it was played: the move behind each event, and all questions."""
 
     match: Match
     moves: list[int | None]
@@ -110,7 +109,7 @@ class Played(NamedTuple):
 
     @property
     def names(self) -> FighterLexicon[Piece]:
-        """What the pieces are called."""
+        """The names of the pieces."""
         return FighterLexicon(self.match.state.fighters)
 
 
@@ -192,12 +191,12 @@ def strikes(piece: Piece, target: Piece) -> tuple[str, Melee]:
 
 
 def shoots(piece: Piece, target: Piece) -> tuple[str, Shot]:
-    """A fighter shoots at another with his knives."""
+    """A fighter shoots at another with its knives."""
     return "action.cost", Shot(fighter=piece, target=target, weapon=KNIVES, use=KNIVES.uses[0])
 
 
 def throws(piece: Piece, place: tuple[float, float]) -> tuple[str, Throw]:
-    """A fighter throws his bottle at a place."""
+    """A fighter throws its bottle at a place."""
     return "action.cost", Throw(fighter=piece, weapon=BOTTLE, use=BOTTLE.uses[0], point=at(*place))
 
 

@@ -1,6 +1,6 @@
-"""What imports what in edencli, from package to package and from test to module, read from the sources.
+"""The imports of edencli, from package to package and from test to module, read from the sources.
 
-`tests/generated.py` writes it into CONTRIBUTING.md and `tests/README.md`. Nothing is imported, only parsed.
+`tests/generated.py` writes them into CONTRIBUTING.md and `tests/README.md`. Nothing is imported, only parsed.
 """
 
 import ast
@@ -14,9 +14,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 HOME = ROOT / "edencli"
 TESTS = ROOT / "tests"
-MOST_TESTS = 3  # that are named for a module
+MOST_TESTS = 3  # named for a module
 
-# Modules that are imported by a part of their name, or of which no import tells the tests that say most.
+# Modules imported by a part of their name, or whose main tests cannot be found by imports.
 STATED = {
     "edencli.__main__": ("cli/test_streams.py",),
     "edencli.cli.play": ("games/test_play.py", "cli/test_nothing_ignored.py"),
@@ -40,7 +40,7 @@ STATED = {
 
 
 class ModuleTests(NamedTuple):
-    """The tests that say most of a module, and the modules through which they reach it, if not directly."""
+    """The main tests of a module, and the modules through which they reach it, if not directly."""
 
     tests: tuple[str, ...]
     through: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ def module_imports() -> Mapping[str, frozenset[str]]:
 
 
 def package_of(module: str) -> str:
-    """The package of a module, a module at the top being one of its own; empty for `edencli` itself."""
+    """The package of a module; a top-level module counts as its own, `edencli` itself gives an empty text."""
     return module.split(".")[1] if "." in module else ""
 
 
@@ -103,7 +103,7 @@ def package_imports() -> dict[str, set[str]]:
 
 
 def direct_arrows(imports: Mapping[str, set[str]]) -> list[tuple[str, str]]:
-    """The imports that no longer way of imports replaces: what a package reaches follows from them."""
+    """The imports that do not follow from longer chains of imports."""
 
     @cache
     def reached(package: str) -> set[str]:
@@ -124,13 +124,13 @@ def package_diagram() -> str:
 
 
 def top_modules() -> dict[str, str]:
-    """What each module that stands in no package says of itself."""
+    """The docstring of each module outside the packages."""
     paths = (path for path in sorted(HOME.glob("*.py")) if not path.stem.startswith("__"))
     return {path.name: ast.get_docstring(parse_module(path)) or "" for path in paths}
 
 
 def package_docstrings() -> dict[str, str]:
-    """What each package says of itself."""
+    """The docstring of each package."""
     return {
         path.parent.name: ast.get_docstring(parse_module(path)) or ""
         for path in sorted(HOME.glob("*/__init__.py"))
@@ -138,13 +138,13 @@ def package_docstrings() -> dict[str, str]:
 
 
 def begin_with(docstring: str) -> list[str]:
-    """The names that a package says one should begin with."""
+    """The names that a package's docstring tells the reader to begin with."""
     said = re.search(r"\bBegin\s+with\s(.+?)(?:\.\s|\.$|$)", docstring, re.DOTALL)
     return re.findall(r"`([\w.]+)`", said[1]) if said else []
 
 
 def package_table() -> str:
-    """What each package, or module of none, is by its own first sentence, and where to begin."""
+    """The first sentence of each package or top-level module, and where to begin."""
     rows = ["| package | what it is | begin with |", "|---|---|---|"]
     packages = {f"{package}/": docstring for package, docstring in package_docstrings().items()}
     for name, docstring in (top_modules() | packages).items():
@@ -155,7 +155,7 @@ def package_table() -> str:
 
 @cache
 def names_by_test() -> Mapping[str, Counter[str]]:
-    """How many names each test takes from each module of edencli."""
+    """The number of names that each test takes from each module of edencli."""
     known = edencli_modules()
     return {
         path.relative_to(TESTS).as_posix(): Counter(
@@ -166,7 +166,7 @@ def names_by_test() -> Mapping[str, Counter[str]]:
 
 
 def ranked_tests(modules: frozenset[str], name: str = "") -> tuple[str, ...]:
-    """The tests of modules: that of the name given, then those that take most of their names from there."""
+    """The tests of modules: that with the given name, then those that take most of their names from there."""
     shares = {
         test: sum(taken[module] for module in modules) / taken.total()
         for test, taken in names_by_test().items()
@@ -183,7 +183,7 @@ def has_code(path: Path) -> bool:
 
 
 def find_module_tests() -> dict[str, ModuleTests]:
-    """Where each module is tested: the tests that import it, or those of the modules that do."""
+    """The tests of each module: those that import it, or those of the modules that do."""
     importers: dict[str, set[str]] = {}
     for module, imported in module_imports().items():
         for other in imported:
@@ -208,7 +208,7 @@ def find_module_tests() -> dict[str, ModuleTests]:
 
 
 def module_table() -> str:
-    """Every module with its tests, as `tests/README.md` shows it."""
+    """Every module with its tests, as in `tests/README.md`."""
     rows = ["| module | tests |", "|---|---|"]
     for module, where in find_module_tests().items():
         through = (
@@ -219,7 +219,7 @@ def module_table() -> str:
 
 
 def put_between(text: str, subject: str, written: str) -> str:
-    """A text with what is written between the two marks of a subject."""
+    """A text with new content between the two marks of a subject."""
     begin, end = f"<!-- {subject}: written by tests/generated.py -->\n", f"<!-- end of {subject} -->\n"
     before, found, rest = text.partition(begin)
     _, closed, after = rest.partition(end)

@@ -1,6 +1,7 @@
-"""The smallest table on which a rule of sight or movement can be seen: a few bases, a few pieces, all named.
+"""The smallest table for a rule of sight or movement: a few bases and pieces of scenery, all named.
 
-Places are centimetres. Red's Yuri and Vlädd, blue's Elenia and Yliss; whoever has no place is not there.
+Places are in centimetres. Red's Yuri and Vlädd, blue's Elenia and Yliss; a fighter without a place is left
+out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +29,7 @@ At = tuple[float, float]
 
 
 def wall(name: str = "Wall", *, width: float, depth: float, **agreed: Any) -> Scenery:
-    """Make a rectangle round its own middle: `sight`, `crossable`, `slow` as it was agreed."""
+    """Make a rectangle around its own middle, with agreements about `sight`, `crossable` and `slow`."""
     x, y = width / 2, depth / 2
     return Scenery(name=name, outline=Outline(corners=((-x, -y), (x, -y), (x, y), (-x, y))), **agreed)
 
@@ -47,7 +48,7 @@ def table(
     markers: Mapping[str, At] | None = None,
     rulings: Mapping[str, Any] | None = None,
 ) -> Match:
-    """Put fighters and scenery on a field of 60 cm; who is `big` has a base of 40 mm."""
+    """Put fighters and scenery on a field of 60 cm; fighters in `big` have a base of 40 mm."""
     cards = {piece: fighter(gear=(gear or {}).get(piece, ())) for piece in places}
     fighters = {
         piece: FighterState(
@@ -63,38 +64,38 @@ def table(
 
 
 def at(x: float, y: float) -> Point:
-    """A place of the field."""
+    """A place on the field."""
     return Point(cm(x), cm(y))
 
 
 def sight(match: Match, viewer: Piece, target: Piece) -> View:
-    """Judge who sees whom."""
+    """Judge whether a fighter sees another."""
     seen = view_of(match, viewer, target)
     rule_report.note([one.verdict for one in seen.between if one.verdict])
     return seen
 
 
 def look(match: Match, viewer: Piece, target: Shape) -> View:
-    """Judge whether a fighter sees a point, or a piece of scenery where it lies."""
+    """Judge whether a fighter sees a point or a piece of scenery."""
     seen = view(match, viewer, target)
     rule_report.note([one.verdict for one in seen.between if one.verdict])
     return seen
 
 
 def verdicts(seen: View) -> dict[str, str]:
-    """The rule by which each element counts, of those that count."""
+    """The rule by which each element counts, for those that count."""
     return {one.name: one.verdict for one in seen.between if one.verdict}
 
 
 def moves(match: Match, mover: Piece, *places: At) -> Refusal | None:
-    """Say why a fighter may not move so, or nothing."""
+    """Why a fighter may not move along these places, or None."""
     start = match.state_of(mover).place
     assert start is not None
     return refused(match, Move(fighter=mover, path=(Point(*start), *(at(*place) for place in places))))
 
 
 def charges(match: Match, mover: Piece, target: Piece, *places: At) -> Refusal | None:
-    """Say why a fighter may not charge so, or nothing."""
+    """Why a fighter may not charge along these places, or None."""
     start = match.state_of(mover).place
     assert start is not None
     path = (Point(*start), *(at(*place) for place in places))
@@ -102,7 +103,7 @@ def charges(match: Match, mover: Piece, target: Piece, *places: At) -> Refusal |
 
 
 def refused(match: Match, act: Act) -> Refusal | None:
-    """Say why an act may not be, or nothing."""
+    """Why an act is not allowed, or None."""
     refusal = why_not(match, act)
     rule_report.note(refusal)
     return refusal

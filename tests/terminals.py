@@ -1,4 +1,4 @@
-"""Real terminals for tests: a window of tmux on which edencli runs, and a game that begins with bids."""
+"""Real terminals for tests: a tmux window in which edencli runs, and a game that begins with bids."""
 
 import shlex
 import shutil
@@ -11,7 +11,7 @@ from processes import EDENCLI, clean_environment
 from sessions import SAMPLES
 
 TMUX = shutil.which("tmux")
-PATIENCE = 60  # seconds until a test gives up on a terminal; nothing measured
+PATIENCE = 60  # seconds until a test gives up on a terminal; not a measurement
 ROUND = """\
 kind: game
 name: Round
@@ -26,7 +26,7 @@ position:
 
 
 class Pane:
-    """A terminal so wide, on which edencli runs: what is on it and above it, and the keys of its player."""
+    """A terminal of this width in which edencli runs: its screen, its history, and its keys."""
 
     def __init__(self, folder: Path, width: int, height: int = 40) -> None:
         self._folder, self._socket = folder, str(folder / "tmux")
@@ -36,7 +36,7 @@ class Pane:
 
     def _tmux(self, *arguments: str) -> str:
         environment = {**clean_environment(), "TERM": "xterm-256color", "PS1": "$ ", "LC_ALL": "C.UTF-8"}
-        for name in ("LINES", "COLUMNS"):  # the size of another terminal
+        for name in ("LINES", "COLUMNS"):  # they would give the size of another terminal
             environment.pop(name, None)
         return subprocess.run(
             [str(TMUX), "-u", "-S", self._socket, *arguments],
@@ -54,11 +54,11 @@ class Pane:
         self._tmux("send-keys", *(keys or ("Enter",)))
 
     def shown(self) -> str:
-        """What is on the screen, and above it as far as one can scroll, its lines joined."""
+        """The screen and its scrollback, with wrapped lines joined."""
         return " ".join(self._tmux("capture-pane", "-p", "-J", "-S", "-").split())
 
     def rows(self) -> list[str]:
-        """The lines of the screen and above it, each as wide as it is."""
+        """The lines of the screen and its scrollback, each in its own width."""
         return self._tmux("capture-pane", "-p", "-S", "-").splitlines()
 
     def screen(self) -> list[str]:
@@ -66,7 +66,7 @@ class Pane:
         return self._tmux("capture-pane", "-p").splitlines()
 
     def wait_for_screen(self, is_so: Callable[[list[str]], bool]) -> list[str]:
-        """Wait till the screen is as it should be; returns its lines."""
+        """Wait until the screen fulfils a condition; return its lines."""
         end = time.monotonic() + PATIENCE
         while not is_so(rows := self.screen()):
             assert time.monotonic() < end, "\n".join(rows)
@@ -80,7 +80,7 @@ class Pane:
         time.sleep(1)
 
     def wait(self, text: str, times: int = 1) -> str:
-        """Wait till something is shown so often."""
+        """Wait until a text is shown this many times."""
         end = time.monotonic() + PATIENCE
         while (shown := self.shown()).count(text) < times:
             assert time.monotonic() < end, shown[-2000:]
@@ -88,12 +88,12 @@ class Pane:
         return shown
 
     def close(self) -> None:
-        """Leave no terminal behind."""
+        """End the terminal."""
         self._tmux("kill-server")
 
 
 def lay_out_round(folder: Path) -> Path:
-    """Put a game that begins with the bids of a round, `round.yaml`, into a folder; returns that."""
+    """Put `round.yaml`, a game that begins with the bids of a round, into a folder; return its path."""
     for name in ("bands", "cards"):
         shutil.copytree(SAMPLES / name, folder / name)
     (folder / "round.yaml").write_text(ROUND, "utf-8")

@@ -1,4 +1,4 @@
-"""Every place of every kind of file where somebody writes a text of his own, read from the grammar."""
+"""Every place in every kind of file where an author writes free text, read from the grammar."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,16 +7,16 @@ from edencli.files.grammar import Either, KeyedMapping, ListOf, Text, ValueShape
 from edencli.files.shapes import KINDS, NAME, file_shape
 
 Pattern = tuple[str, ...]
-# In a pattern: each item of a list, the value of any key, any key itself.
+# Parts of a pattern: each item of a list, the value of any key, any key itself.
 EACH, ANY, KEY = "[]", "*", "<key>"
 
 
 def texts(
     shape: ValueShape, path: Pattern = (), within: tuple[ValueShape, ...] = ()
 ) -> Iterator[tuple[Pattern, Text | None]]:
-    """The patterns of the texts in a shape; a key that anybody may name ends in KEY and has no shape.
+    """The patterns of the texts in a shape; a pattern that ends in KEY is a free key, and has no shape.
 
-    A shape that stands in itself is looked at once.
+    A shape that contains itself is visited once.
     """
     if any(shape is one for one in within):
         return
@@ -45,7 +45,7 @@ def is_name(shape: Text | None) -> bool:
 
 
 def grafted(data: Any, path: Pattern, text: str) -> Any:
-    """The same data with a text at the place of a pattern; what leads there is made where it is lacking."""
+    """A copy of data with a text at the place of a pattern; missing parts of the path are created."""
     if not path:
         return text
     first, *rest = path

@@ -1,7 +1,7 @@
-"""Runs edencli as where Python has nothing that POSIX alone has: `python tests/without_posix.py validate …`.
+"""Runs edencli without what only POSIX systems have: `python tests/without_posix.py validate …`.
 
-The modules and names that Windows lacks are taken away before edencli is imported; a stand-in has the lock of
-Windows. What else Windows does otherwise (its paths, its console) cannot be tried here.
+The modules and names that Windows lacks are removed before edencli is imported; a stand-in has Windows' lock.
+Other differences (paths, the console) cannot be tried here.
 """
 
 import fcntl
@@ -30,19 +30,19 @@ OF_SIGNAL = (
 
 
 def main() -> None:
-    """Take away what is POSIX alone, and run the command."""
-    assert subprocess.Popen  # it takes a system with `msvcrt` for Windows, so it comes before
+    """Remove what only POSIX has, and run the command."""
+    assert subprocess.Popen  # it takes a system with `msvcrt` for Windows, so it is imported first
     flock, lock = fcntl.flock, fcntl.LOCK_EX | fcntl.LOCK_NB
     stand_in = types.ModuleType("msvcrt")
     vars(stand_in).update(LK_NBLCK=2, locking=lambda number, _mode, _bytes: flock(number, lock))
     sys.modules["msvcrt"] = stand_in
     for name in MODULES:
-        sys.modules[name] = None  # type: ignore[assignment]  # so it cannot be imported
+        sys.modules[name] = None  # type: ignore[assignment]  # makes the import fail
     for module, names in ((os, OF_OS), (signal, OF_SIGNAL)):
         for name in names:
             if hasattr(module, name):
                 delattr(module, name)
-    from edencli.__main__ import main as run  # noqa: PLC0415  # as there
+    from edencli.__main__ import main as run  # noqa: PLC0415  # after the removals
 
     run()
 

@@ -1,12 +1,11 @@
-"""All speeds in one table: work, anchor, goal, bound, and what it is now.
+"""All speeds in one table: work, anchor, goal, bound, and the present ratio.
 
     python tests/benchmarks/all.py [--short] [--set-bounds]
 
-Each line is a ratio of times of the processor within this run. Goals are what the project wants. Bounds are
-what `.ci/run` holds every change to, with `--short`, which takes a minute and a half: they stand in
+Each line is a ratio of processor times within this run. Goals are what the project wants. Bounds are what
+`.ci/run` requires of every change, with `--short`, which takes a minute and a half: they are in
 `.ci/speeds.json` for each minor version of Python, and `--set-bounds` writes those of this one, a quarter
-worse than what was found, so that a busy machine breaks none. What is a tenth slower than before,
-`compare.py` finds.
+worse than measured, so that a busy machine breaks none. A loss of a tenth is found by `compare.py`.
 """
 
 import argparse
@@ -16,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from benchmarks import commands, field, matches, odds, options, prompt, startup, validate
 from benchmarks.speeds import Speed, print_speeds
@@ -24,13 +23,13 @@ from benchmarks.speeds import Speed, print_speeds
 BOUNDS = Path(__file__).parents[2] / ".ci" / "speeds.json"
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 SINGLE = ("slowest", "p99")
-"""What hangs on a single answer is printed and not held: it may be the one that the system stops."""
+"""Ratios of a single answer are printed without a bound: the system may have interrupted just that one."""
 SPARE = 1.25
-"""By what a bound is worse than what was found when it was set."""
+"""The factor by which a bound is worse than the ratio measured when it was set."""
 
 
 class Benchmark(NamedTuple):
-    """A benchmark, how often it repeats its work, and how often in the short set."""
+    """A benchmark, and how often it repeats its work, in full and in the short set."""
 
     speeds: Callable[[int], Iterator[Speed]]
     rounds: int
@@ -50,7 +49,7 @@ BENCHMARKS = (
 
 
 def main() -> int:
-    """Run all, print the table, and tell whether each keeps its bound."""
+    """Run all benchmarks, print the table, and return 1 if a bound is exceeded."""
     parser = argparse.ArgumentParser(description="Print all speeds.")
     parser.add_argument("--short", action="store_true", help="repeat less, and hold each to its bound")
     parser.add_argument("--set-bounds", action="store_true", help="write the bounds of this Python")
@@ -67,7 +66,7 @@ def main() -> int:
 
 
 def worse(speed: Speed) -> float:
-    """The bound of what was found."""
+    """The bound for a measured speed."""
     return round(speed.now / SPARE if speed.is_rate else speed.now * SPARE, 3)
 
 

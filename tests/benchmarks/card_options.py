@@ -1,10 +1,10 @@
-"""Whether the practice opponent gains by what cards let him do: against himself without their options.
+"""Whether the practice opponent gains by the choices that cards give, playing itself without them.
 
 Run it: `python tests/benchmarks/card_options.py [pairs]`. In each pair both sides play one band of fighters
-and tactical cards, drawn from the sample cards that show the vocabulary, twice, with the sides changed.
-One of the two plays without what a card leaves to its player: action abilities, what may be declined or costs
-something, and the hand. A win is 1 point and a draw half of one; of the points of all matches the lower bound
-of 95 % must be at least half.
+and tactical cards, drawn from the sample cards that show the vocabulary, twice, with the sides changed. One
+of the two plays without what a card leaves to its player: action abilities, what may be declined or costs
+something, and the hand. A win is 1 point and a draw half of one; the lower bound of 95 % for the share of
+points must be at least half.
 """
 
 import sys
@@ -16,7 +16,7 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from contests import winner
 from random_matches import bands, sceneries
@@ -61,8 +61,8 @@ def showing_cards() -> Cards:
 
 
 def drawn_band(number: int) -> Band:
-    """Some of these fighters and cards, by the number of a pair, with missions of the samples."""
-    random, cards = Random(number), showing_cards()  # noqa: S311  # a benchmark guards no secret
+    """A band of some of these fighters and cards, by the number of a pair, with missions of the samples."""
+    random, cards = Random(number), showing_cards()  # noqa: S311  # nothing secret
     return bands()[number % len(bands())].with_changes(
         fighters=tuple(random.sample(cards.fighters, FIGHTERS)),
         tactics=tuple(random.sample(cards.tactics, TACTICS)),
@@ -70,7 +70,7 @@ def drawn_band(number: int) -> Band:
 
 
 def without_options(band: Band) -> Band:
-    """A band whose player is left nothing to choose by the cards."""
+    """A copy of a band whose cards leave nothing to the player."""
     return band.with_changes(fighters=tuple(map(_without_choices, band.fighters)), tactics=())
 
 
@@ -85,7 +85,7 @@ def _is_no_choice(ability: Ability) -> bool:
 
 
 def paired_match(number: int, with_options: Side) -> Match:
-    """The match of a pair in which a side has the options of its cards, before the preparation."""
+    """The match of a pair in which one side has the options of its cards, before the preparation."""
     band = drawn_band(number)
     sides = {with_options: band, with_options.other: without_options(band)}
     sides = {side: sides[side] for side in Side}
@@ -97,7 +97,7 @@ def paired_match(number: int, with_options: Side) -> Match:
 
 
 def points(number: int, with_options: Side) -> float:
-    """What the side with the options makes of a match: 1 for a win, half for a draw."""
+    """The points of the side with the options in a match: 1 for a win, half for a draw."""
     match = paired_match(number, with_options)
     players = {side: SteadyPlayer(match, number) for side in Side}
 
@@ -111,18 +111,18 @@ def points(number: int, with_options: Side) -> float:
 
 
 def pair_points(pairs: int) -> Iterator[float]:
-    """The points of each pair, as a part of those that there are."""
+    """The share of the points of each pair that the options won."""
     for number in range(pairs):
         yield mean(points(number, side) for side in Side)
 
 
 def lower_bound(found: list[float]) -> float:
-    """The lower bound of 95 % of the mean of what was found."""
+    """The lower bound of 95 % for the mean of some results."""
     return mean(found) - (NORMAL_95 * stdev(found) / sqrt(len(found)) if len(found) > 1 else 1)
 
 
 def main() -> int:
-    """Play, and tell whether the options are worth something to him."""
+    """Play the pairs, and return 1 if the options are worth nothing."""
     found: list[float] = []
     for n, one in enumerate(pair_points(int(sys.argv[1]) if len(sys.argv) > 1 else PAIRS), 1):
         found.append(one)

@@ -1,8 +1,8 @@
-"""How long commands that read cards take, in multiples of a script that only reads them.
+"""The time of commands that read cards, in multiples of a script that only reads them.
 
 Run it: `python tests/benchmarks/commands.py [rounds]`. The script imports typer and ruamel and walks through
-the events of the same files. All programs take turns, so that whatever else the machine does falls on all of
-them; the figures are ratios of medians of processor time within this one run, everything compiled beforehand.
+the events of the same files. All programs take turns, so that other work on the machine affects them equally;
+the figures are ratios of medians of processor time within this run, with everything compiled beforehand.
 """
 
 import statistics
@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from benchmarks.speeds import Speed, print_speeds, rounds_given
 from benchmarks.startup import EDENCLI, measured, write_script
@@ -31,7 +31,7 @@ for name in sys.argv[1:]:
 DUEL = "samples/games/first-duel.yaml"
 BANDS = ("jokers", "bamaka")
 
-# What is asked, which files it reads, and how many times the time of the reader it should take at most.
+# Each command, the files it reads, and its goal as a multiple of the reader's time.
 ROUNDS = 21
 ASKED = {
     "edencli resolve-attack --odds": (

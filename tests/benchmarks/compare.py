@@ -3,16 +3,16 @@
     python tests/benchmarks/compare.py OLD [NEW] [--seconds 90] [--keep FILE]
 
 OLD is a folder, or a commit of this repository; NEW is a folder, or else this tree. Both run equal commands
-in turns, in processes of their own, with the Python and the libraries that run this script. A process first
-warms up. Then it takes the processor time of each command, the quickest of some runs, and once more what each
-package spends in functions of its own. Starts are measured apart, a process each. What is compared are ratios
-of two runs side by side, and their median is the verdict, so that whatever else the machine does matters
-little. Commands are called by the words that a user types, for an older tree may have other names inside; a
-command that one of the trees does not take is left out.
+in turns, in separate processes, with the Python and the libraries that run this script. A process first warms
+up. Then it takes the processor time of each command, the quickest of some runs, and once more the time that
+each package spends in its own functions. Starts are measured separately, one process each. The ratios of two
+runs side by side are compared by their median, so that other work on the machine matters little. Commands are
+named by the words that a user types, since an older tree may have other names inside; a command that one of
+the trees refuses is left out.
 
 It fails where the median of a command, a start or a package is above `LIMIT`, which lies between what a tree
-shows against itself and a loss of ten per cent. A package that takes too little of the time to be measured is
-not judged. `--keep` writes the ratios of all rounds as JSON.
+shows against itself and a loss of ten per cent. A package with too small a share of the time is not judged.
+`--keep` writes the ratios of all rounds as JSON.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from benchmarks.startup import seconds as start_seconds
 
@@ -37,7 +37,7 @@ HERE = Path(__file__).parents[2]
 LIMIT = 1.065
 """The median of ratios above which a tree counts as slower."""
 FEWEST_ROUNDS = 9
-"""Fewer ratios have no median worth the name."""
+"""The fewest ratios with a meaningful median."""
 LEAST_SHARE = 0.01
 """The share of all time below which a package is not judged."""
 
@@ -76,7 +76,7 @@ STARTS: Mapping[str, list[str]] = {
 }
 EDENCLI = "from edencli.__main__ import main; main()"
 
-# Runs the works in one tree; prints the seconds of each work, and of the functions of each package.
+# Runs the commands in one tree; prints the seconds of each command, and of each package's own functions.
 CHILD = """
 import contextlib, cProfile, io, json, pstats, sys, time
 from pathlib import Path
@@ -135,7 +135,7 @@ Ratios: TypeAlias = dict[str, list[float]]
 
 
 class Round(NamedTuple):
-    """What one run of a tree took, in seconds: commands, starts, and packages in functions of their own."""
+    """The times of one run of a tree, in seconds: commands, starts, and packages in their own functions."""
 
     works: Seconds
     starts: Seconds
@@ -143,7 +143,7 @@ class Round(NamedTuple):
 
 
 def main() -> int:
-    """Compare two trees for as long as asked, print a table, and tell whether the new one is as fast."""
+    """Compare two trees for the time given, print a table, and return 1 if the new one is slower."""
     parser = argparse.ArgumentParser(description="Tell whether a tree is slower than an older one.")
     parser.add_argument("old", help="the older tree: a folder or a commit")
     parser.add_argument("new", type=Path, nargs="?", default=HERE, help="this tree")
@@ -163,12 +163,12 @@ def main() -> int:
 
 @contextmanager
 def tree_of(name: str) -> Iterator[Path]:
-    """A folder, or the files of a commit in a folder of their own."""
+    """A folder, or a temporary folder with the files of a commit."""
     if Path(name).is_dir():
         yield Path(name).resolve()
         return
     packed = subprocess.run(
-        ["git", "archive", "--format=tar", name, "edencli", "samples", "schemas"],  # noqa: S607  # where the shell finds it
+        ["git", "archive", "--format=tar", name, "edencli", "samples", "schemas"],  # noqa: S607  # found on the path
         cwd=HERE,
         check=True,
         capture_output=True,
@@ -180,7 +180,7 @@ def tree_of(name: str) -> Iterator[Path]:
 
 
 def in_turns(trees: tuple[Path, Path], seconds: float, compiled: str) -> list[tuple[Round, Round]]:
-    """Run both trees by turns, the old one first and then last, after a round that warms up."""
+    """Run both trees in turns, alternating their order, after a warm-up round."""
     found: list[tuple[Round, Round]] = []
     old, new = trees
     run(old, compiled), run(new, compiled)
@@ -201,7 +201,7 @@ def used() -> float:
 
 
 def run(tree: Path, compiled: str) -> Round:
-    """One run of the works and the starts of a tree."""
+    """One run of the commands and the starts of a tree."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(tree),
@@ -227,7 +227,7 @@ def run(tree: Path, compiled: str) -> Round:
 
 
 def ratios_of(rounds: Sequence[tuple[Round, Round]]) -> dict[str, Ratios]:
-    """The ratios of all that both trees have: the new one in the old one."""
+    """The ratio of new to old for everything that both trees have."""
     whole = sum(sum(old.packages.values()) for old, _ in rounds)
     judged = [
         name
@@ -244,13 +244,13 @@ def ratios_of(rounds: Sequence[tuple[Round, Round]]) -> dict[str, Ratios]:
 
 
 def ratios(names: Iterable[str], pairs: Sequence[tuple[Seconds, Seconds]]) -> Ratios:
-    """The ratios of each name that is in all runs."""
+    """The ratios of each name that all runs have."""
     common = [name for name in names if all(name in old and name in new for old, new in pairs)]
     return {name: [new[name] / old[name] for old, new in pairs] for name in common}
 
 
 def print_ratios(what: str, found: Ratios) -> list[str]:
-    """Print a line a name, and return the names that became slower."""
+    """Print one line per name, and return the names that became slower."""
     print(f"\n{what}")
     slower = []
     for name, each in found.items():

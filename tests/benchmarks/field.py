@@ -1,10 +1,10 @@
-"""How fast the field answers, beside shapely 2 and networkx in the same run.
+"""The speed of the field's answers, beside shapely 2 and networkx in the same run.
 
-Run it: `python tests/benchmarks/field.py [rounds]`, and by hand, for it takes minutes,
-`python tests/benchmarks/field.py --memory [queries]`. Ours and theirs take turns, so that whatever else the
-machine does falls on both; the figures are ratios of medians of processor time. What theirs is stands in
-`tests/field/geos.py`: what it prepares beforehand is not counted. Circles of it are 64-gons; 32-gons cut the
-corners of their ways by more than the tolerance.
+Run it: `python tests/benchmarks/field.py [rounds]`, and by hand, since it takes minutes, `python
+tests/benchmarks/field.py --memory [queries]`. Both sides take turns, so that other work on the machine
+affects them equally; the figures are ratios of medians of processor time. The other side is
+`tests/field/geos.py`: its preparations are not counted. Its circles are 64-gons; 32-gons cut the corners of
+paths by more than the tolerance.
 """
 
 import os
@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-sys.path[0] = str(Path(__file__).parents[1])  # not the folder of this file, which has its subject's name
+sys.path[0] = str(Path(__file__).parents[1])  # not this file's folder, in which `field` would be this file
 
 from benchmarks.speeds import Speed, print_speeds, rounds_given
 from field.facts import sight_facts
@@ -43,7 +43,7 @@ Answer: TypeAlias = Callable[[], object]
 
 
 class Contest(NamedTuple):
-    """A question that both answer, and how many times as fast ours should be."""
+    """A question that both sides answer, and the goal for the ratio of their times."""
 
     name: str
     ours: Answer
@@ -54,19 +54,19 @@ class Contest(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A table and what stands on it, with questions to ask about it."""
+    """A table and what is on it, with questions about it."""
 
     table: Table
     fighters: list[Disc]
     pieces: list[Shape]
 
     def looks(self, count: int) -> list[tuple[int, int]]:
-        """Who looks at whom."""
+        """Pairs of viewer and target."""
         pairs = [*permutations(range(len(self.fighters)), 2)]
-        return Random(6).sample(pairs, min(count, len(pairs)))  # noqa: S311  # tables, not secrets
+        return Random(6).sample(pairs, min(count, len(pairs)))  # noqa: S311  # nothing secret
 
     def routes(self, count: int, over: Sequence[Shape] = ()) -> list[list[Point]]:
-        """Moves of up to 10 cm in three legs; if asked for, only those that slow ground makes dearer."""
+        """Moves of up to 10 cm in three legs; with `over`, only those that slow ground makes dearer."""
         random = Random(7)  # noqa: S311
         slow = [SlowGround(shape=shape, rate=2) for shape in over]
         routes: list[list[Point]] = []
@@ -80,7 +80,7 @@ class Scene(NamedTuple):
         return routes
 
     def errands(self, count: int, *, bent: bool = False) -> list[tuple[Disc, Point]]:
-        """Who goes where: places 4 to 9 cm away where he can stand; if asked for, only round something."""
+        """Fighters with goals 4 to 9 cm away where they fit; if `bent`, only with something in the way."""
         random = Random(8)  # noqa: S311
         errands: list[tuple[Disc, Point]] = []
         while len(errands) < count:
@@ -102,7 +102,7 @@ class Scene(NamedTuple):
 
 
 def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
-    """How many times as fast each question is answered, and how sight grows with the table."""
+    """The ratio of each question, and how the time of sight grows with the table."""
     for contest in contests(Scene(*random_table(1))):
         ours, theirs = taken(contest, rounds)
         yield Speed(contest.name, contest.rival, theirs / ours, contest.goal, is_rate=True)
@@ -110,7 +110,7 @@ def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
 
 
 def crowded_speeds(rounds: int) -> Iterator[Speed]:
-    """Sight and the legality of moves on a large table, and how both grow from 10 elements to 200."""
+    """Sight and legality of moves on a large table, and how both grow from 10 elements to 200."""
     times: dict[str, list[float]] = {}
     for size in SIZES:
         scene = Scene(*random_table(2, fighters=size // 2, pieces=size - size // 2, size=120_000))
@@ -131,7 +131,7 @@ def crowded_speeds(rounds: int) -> Iterator[Speed]:
 
 
 def contests(scene: Scene) -> list[Contest]:
-    """All questions on a table as it is played, with their goals."""
+    """All questions on a usual table, with their goals."""
     looks, routes, errands, bent = (
         scene.looks(182),
         scene.routes(60),
@@ -221,7 +221,7 @@ def plans(name: str, scene: Scene, errands: Sequence[tuple[Disc, Point]], *, fin
 
 
 def taken(contest: Contest, rounds: int = ROUNDS) -> tuple[float, float]:
-    """Let both answer in turns; give each one's median time for a query, in microseconds."""
+    """Let both sides answer in turns; return each one's median time per question, in microseconds."""
     times: dict[Answer, list[float]] = {contest.ours: [], contest.theirs: []}
     for number in range(rounds + 1):
         for answer, spent in times.items():
@@ -234,7 +234,7 @@ def taken(contest: Contest, rounds: int = ROUNDS) -> tuple[float, float]:
 
 
 def growing(scene: Scene) -> list[Contest]:
-    """The questions whose growth is watched."""
+    """The questions whose growth is measured."""
     hybrid = ByTangents(scene.fighters, scene.pieces).sight
     looks, routes = scene.looks(100), scene.routes(40)
     return [
@@ -245,7 +245,7 @@ def growing(scene: Scene) -> list[Contest]:
 
 
 def report_memory(scene: Scene, queries: int) -> bool:
-    """Ask question after question, none twice; tell whether what is held in memory stays the same."""
+    """Ask many questions, none twice; tell whether the memory held stays constant."""
     first = None
     for number in range(queries):
         ask(scene, number)
@@ -259,7 +259,7 @@ def report_memory(scene: Scene, queries: int) -> bool:
 
 
 def ask(scene: Scene, number: int) -> object:
-    """Ask one of four questions; every hundredth time, for a route."""
+    """Ask one of four questions; every hundredth time, plan a route."""
     mover = Disc(x=1_500 + number * 97 % 57_000, y=1_500 + number * 31 % 56_999, r=BASE)
     goal = Point(mover.x + number % 5_003 - 2_500, mover.y + number % 4_001 - 2_000)
     if number % 100 == 0:
@@ -277,7 +277,7 @@ def ask(scene: Scene, number: int) -> object:
 
 
 def resident() -> int:
-    """The memory that this program holds, in bytes."""
+    """The memory that this process holds, in bytes."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 

@@ -1,12 +1,12 @@
-"""How fast random legal matches are, against python-chess, and whether the last one costs what the first did.
+"""The speed of random legal matches, beside python-chess, and whether it stays constant over many matches.
 
 Run it: `python tests/benchmarks/matches.py [rounds]`. All take turns, and only this process's own processor
-time counts; the figures are ratios of rates within this one run.
+time counts; the figures are ratios of rates within this run.
 
     playing      a random player answers, every answer is checked; dice are thrown and not counted
-    replaying    the recorded answers, dice too, are given to a fresh referee, and checked again
-    by eye       the same players on a field that nobody measures
-    python-chess random legal moves till the game is over
+    replaying    the recorded answers, dice included, are given to a fresh referee, and checked again
+    by eye       the same players on a field without measurements
+    python-chess random legal moves until the game is over
 """
 
 import gc
@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 import chess
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from benchmarks.speeds import Speed, print_speeds, rounds_given
 from random_matches import FIRST_STEP, begin_match
@@ -40,9 +40,9 @@ from edencli.rulebooks.raw_books import BOOKS
 T = TypeVar("T")
 
 GOALS = {"no cards": 0.47, "sample cards": 0.34, "all chapters and cards": 0.23}
-"""Decisions in a second, in random plies of python-chess, by what a match has."""
+"""Decisions per second, in multiples of python-chess's random plies, by kind of match."""
 REPLAY_GOAL = 0.79
-"""1.2 times what a replay of matches without cards was before there were cards."""
+"""1.2 times the ratio for matches without cards before cards existed."""
 BY_EYE_GOAL = 0.5
 ROUNDS = 60
 MATCHES = 500
@@ -51,11 +51,11 @@ TIME_AT_MOST = 1.1
 TRACED = 120
 LEFT_AT_MOST = 10
 ALL_CHAPTERS = 7
-"""The last of the eight combinations of chapters that random matches go through."""
+"""The index of the last of the eight combinations of chapters in random matches."""
 
 
 class Recorder:
-    """Remembers every answer that a player and the dice give."""
+    """Records every answer of a player and the dice."""
 
     def __init__(self, player: Callable[[Question[Any]], Any], dice: SeededDice) -> None:
         self._player = player
@@ -63,12 +63,12 @@ class Recorder:
         self.answers: list[Any] = []
 
     def __call__(self, question: Question[Any]) -> Any:
-        """Answer, and remember."""
+        """Answer, and record the answer."""
         self.answers.append(self._player(question))
         return self.answers[-1]
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
-        """Throw, and remember."""
+        """Throw, and record the throw."""
         faces = self._dice.throw(roll)
         self.answers.append(faces)
         return faces
@@ -89,13 +89,13 @@ def begin(kind: str, number: int, *, measured: bool = True) -> Match:
 
 
 def without_cards(band: Band) -> Band:
-    """A band whose fighters have no abilities, without missions and tactical cards."""
+    """A copy of a band without abilities, missions and tactical cards."""
     fighters = tuple(card.with_changes(abilities=()) for card in band.fighters)
     return band.with_changes(fighters=fighters, missions=(), tactics=())
 
 
 def play(kind: str, number: int, *, measured: bool = True) -> tuple[int, list[Any]]:
-    """Play one match; returns how many decisions it had, and all its answers."""
+    """Play one match; return the number of decisions, and all answers."""
     match = begin(kind, number, measured=measured)
     recorder = Recorder(RandomPlayer(match, number), SeededDice(number))
     return play_out(Referee(match), recorder, recorder), recorder.answers
@@ -110,7 +110,7 @@ def replay(kind: str, number: int, answers: list[Any]) -> Referee:
 
 
 def chess_game(chance: random.Random) -> int:
-    """Play random legal moves till the game is over; returns how many."""
+    """Play random legal moves until the game is over; return how many."""
     board = chess.Board()
     while not board.is_game_over():
         board.push(chance.choice(list(board.legal_moves)))
@@ -118,14 +118,14 @@ def chess_game(chance: random.Random) -> int:
 
 
 class Clock:
-    """Adds up processor time and what was done in it."""
+    """Adds up processor time and the work done in it."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
         self.done = 0
 
     def time(self, work: Callable[[], tuple[int, T]]) -> tuple[int, T]:
-        """Do some work, and count it."""
+        """Do some work, and add its time."""
         start = time.process_time()
         done, what = work()
         self.seconds += time.process_time() - start
@@ -134,18 +134,18 @@ class Clock:
 
     @property
     def rate(self) -> float:
-        """How much was done in a second."""
+        """The work done per second."""
         return self.done / self.seconds
 
 
 def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
-    """Rates of all kinds of matches; in a long run also whether the last match costs what the first did."""
+    """The rates of all kinds of matches; in a long run also how later matches compare with early ones."""
     plies = Clock()
     playing, replaying = ({kind: Clock() for kind in GOALS} for _ in range(2))
-    by_eye, chance = Clock(), random.Random(1)  # noqa: S311  # a benchmark guards no secret
+    by_eye, chance = Clock(), random.Random(1)  # noqa: S311  # nothing secret
     for kind in GOALS:
         for number in range(len(BOOKS)):
-            play(kind, number)  # whatever is loaded once for a book is loaded
+            play(kind, number)  # load what is loaded once for a book
     for number in range(rounds):
         for kind in GOALS:
             decisions, answers = playing[kind].time(lambda: play(kind, number))  # noqa: B023  # called at once
@@ -169,7 +169,7 @@ def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
 
 
 def lasting_speeds() -> Iterator[Speed]:
-    """Play many matches: whether the last are as fast as the first, and leave nothing behind."""
+    """Play many matches: whether the last are as fast as the first, and leave no memory behind."""
     first = batch()
     for number in range(TOGETHER, MATCHES):
         play("sample cards", number)
@@ -178,7 +178,7 @@ def lasting_speeds() -> Iterator[Speed]:
 
 
 def left_behind() -> float:
-    """How many KB a match leaves behind when it is over; the log of one would be 400 KB."""
+    """The KB that a finished match leaves behind; its log alone would be 400 KB."""
     tracemalloc.start()
     traced = []
     for numbers in (range(TOGETHER), range(TOGETHER, TRACED)):
@@ -191,7 +191,7 @@ def left_behind() -> float:
 
 
 def batch() -> float:
-    """The processor time of the first few matches, at its best."""
+    """The processor time of the first few matches, best of some runs."""
     times = []
     for _ in range(3):
         gc.collect()

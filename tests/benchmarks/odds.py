@@ -1,14 +1,14 @@
-"""How much faster the odds are than the same attacks reckoned with icepool, and what a million attacks leave.
+"""The speed of the odds, beside equal attacks computed with icepool, and the memory after a million attacks.
 
-Run it: `python tests/benchmarks/odds.py [rounds]`, and by hand, for it takes minutes,
-`python tests/benchmarks/odds.py --memory [attacks]`. Both programs take turns over the same fighters, and
-only their own processor time counts; the figures are ratios of medians within this one run. What either
-remembers from one attack to the next (sums of dice, above all), it may keep.
+Run it: `python tests/benchmarks/odds.py [rounds]`, and by hand, since it takes minutes, `python
+tests/benchmarks/odds.py --memory [attacks]`. Both programs take turns over the same fighters, and only their
+own processor time counts; the figures are ratios of medians within this run. Each may keep what it caches
+from one attack to the next (above all sums of dice).
 
-Two things are timed: the whole answer, which for us begins with asking the rules for every number, while
-icepool is given them; and the reckoning alone, where both are given the numbers of one blow.
+Two things are timed: the whole answer, for which edencli first gets every number from the rules, while
+icepool is given them; and the computation alone, where both are given the numbers of one blow.
 
-The last million attacks ended at 37.5 MB, having stood at 37.3 MB after 200,000; they took 735 seconds.
+The last million attacks ended at 37.5 MB, from 37.3 MB after 200,000; they took 735 seconds.
 """
 
 import random
@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-# The tests' folder in place of this script's, in which `odds` would be the script itself.
+# The tests' folder instead of this script's, in which `odds` would be the script itself.
 sys.path[0] = str(Path(__file__).parents[1])
 
 from benchmarks.speeds import Speed, print_speeds
@@ -61,7 +61,7 @@ class Fight(NamedTuple):
 
 
 class Race(NamedTuple):
-    """One question, answered by us and by icepool."""
+    """One question, answered by edencli and by icepool."""
 
     name: str
     ours: Callable[[Fight], Any]
@@ -88,7 +88,7 @@ def _drawn(dice: random.Random, lowest: int, highest: int) -> Profile:
 
 
 def races(policy: Policy) -> list[Race]:
-    """What is asked under one policy."""
+    """The questions under one policy."""
     aim, shot_aim = Aim(policy), Aim(policy, kept=0)
 
     def melee(fight: Fight) -> Any:
@@ -131,7 +131,7 @@ def _shot(match: Match) -> Blow:
 
 
 def _reckoning(policy: Policy, numbers: Callable[[Match], Blow]) -> Callable[[Fight], Any]:
-    """Reckon one blow whose numbers were asked for before."""
+    """A function that computes one blow whose numbers were prepared."""
     known: dict[int, Blow] = {}
 
     def reckon(fight: Fight) -> Any:
@@ -144,7 +144,7 @@ def _reckoning(policy: Policy, numbers: Callable[[Match], Blow]) -> Callable[[Fi
 
 
 def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
-    """How many times as fast each answer is."""
+    """The ratio of each answer's times."""
     for size, fights in (("CBT 3-5", fighters(3, 5)), ("CBT 10-12", fighters(10, 12))):
         for policy in Policy:
             for race in races(policy):
@@ -154,7 +154,7 @@ def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
 
 
 def _timed(race: Race, fights: list[Fight], rounds: int) -> tuple[float, float]:
-    """The median seconds of one answer, ours and theirs."""
+    """The median seconds of one answer, of edencli and of icepool."""
     taken: tuple[list[float], list[float]] = ([], [])
     for turn in range(rounds + 1):
         for answer, times in zip((race.ours, race.theirs), taken, strict=True):
@@ -167,7 +167,7 @@ def _timed(race: Race, fights: list[Fight], rounds: int) -> tuple[float, float]:
 
 
 def remember(attacks: int) -> None:
-    """Resolve so many attacks with seeded dice, and print how much memory the process holds as it goes."""
+    """Resolve this many attacks with seeded dice, and print the memory that the process holds."""
     dice, fights = SeededDice(1), [*fighters(3, 5), *fighters(10, 12)]
     start = time.perf_counter()
     for n in range(attacks):
@@ -187,7 +187,7 @@ def _held() -> float:
 
 
 def main(arguments: list[str]) -> int:
-    """Compare, or resolve attacks and watch the memory."""
+    """Compare the speeds, or resolve attacks and print the memory."""
     if arguments[:1] == ["--memory"]:
         remember(int(arguments[1]) if arguments[1:] else MILLION)
         return 0

@@ -1,9 +1,9 @@
-"""How often the practice opponent beats chance, and how long he thinks.
+"""How often the practice opponent beats a random player, and how long it thinks.
 
 Run it: `python tests/benchmarks/opponents.py [matches] [book...]`. Both sides play the same band, with its
-missions and tactical cards, on the same table; he is red in the first half of the matches, then blue. Who
-wins is what the match says: its victory points. Then a few matches of seven fighters a side
-among twelve pieces of scenery are played for the time that he thinks.
+missions and tactical cards, on the same table; the opponent is red in the first half of the matches, then
+blue. The winner is the match's own, by victory points. Then a few matches of seven fighters a side among
+twelve pieces of scenery are played to measure its thinking.
 """
 
 import sys
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-# The tests' folder in place of this script's.
+# The tests' folder instead of this script's.
 sys.path.pop(0)
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -26,7 +26,7 @@ WORST_AT_MOST = 1.0  # seconds of processor time
 
 
 def beats_chance(book: str, matches: int) -> bool:
-    """Play matches of a book, and tell whether he wins often enough."""
+    """Play matches of a book, and tell whether the opponent wins often enough."""
     results: Counter[str] = Counter()
     for number in range(matches):
         side, match = Side.RED if number < matches / 2 else Side.BLUE, even_match(book, number)
@@ -41,7 +41,7 @@ def beats_chance(book: str, matches: int) -> bool:
 
 
 def is_quick() -> bool:
-    """Play large matches, and tell whether he thinks no longer than a player waits."""
+    """Play large matches, and tell whether the opponent thinks no longer than a player waits."""
     seconds: list[float] = []
     for number in range(LARGE):
         seconds += contest(large_match("en", number), number, Side.RED)
@@ -50,12 +50,12 @@ def is_quick() -> bool:
 
 
 def told(seconds: Sequence[float]) -> str:
-    """Say how long it took."""
+    """A sentence about how long it took."""
     return f"median {sorted(seconds)[len(seconds) // 2]:.3f} s, worst {max(seconds):.2f} s"
 
 
 def main() -> int:
-    """Play, and tell whether he is good and quick enough."""
+    """Play, and return 1 if the opponent is not good or quick enough."""
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
     good = [beats_chance(book, matches) for book in sys.argv[2:] or ("en", "fr")]
     return 0 if is_quick() and all(good) else 1

@@ -1,8 +1,8 @@
-"""How soon `?` says what a fighter may do, on a table with 20 fighters a side and 12 pieces of scenery.
+"""How soon `?` lists what a fighter may do, on a table with 20 fighters a side and 12 pieces of scenery.
 
-Run it: `python tests/benchmarks/options.py [layouts]`. Fighters stand at random places: in two lines, all
-over the table, or in one brawl. Each is asked about once in each layout, with 3 AP, by the basic rules and
-with all optional chapters. What counts is processor time; the first question is not counted.
+Run it: `python tests/benchmarks/options.py [layouts]`. Fighters are at random places: in two lines, all over
+the table, or in one brawl. Each is asked about once in each layout, with 3 AP, by the basic rules and with
+all optional chapters. Processor time counts; the first question is left out.
 """
 
 import random
@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from benchmarks.speeds import Speed, print_speeds, rounds_given
 from benchmarks.startup import hello_seconds
@@ -36,7 +36,7 @@ A_SIDE = 20
 MEDIAN, WORST = 0.4, 2.0  # goals, in multiples of hello world
 TABLE = 90
 AP = 3
-ROOM = {  # where each side stands, in centimetres: from where to where, and from which depth to which
+ROOM = {  # the area of each side in centimetres: its range in width, then in depth
     "lines": {Side.RED: ((5, 85), (25, 40)), Side.BLUE: ((5, 85), (50, 65))},
     "spread": dict.fromkeys(Side, ((5, 85), (5, 85))),
     "brawl": dict.fromkeys(Side, ((25, 65), (25, 65))),
@@ -44,8 +44,8 @@ ROOM = {  # where each side stands, in centimetres: from where to where, and fro
 
 
 def crowded_match(layout: str, number: int, chapters: tuple[str, ...]) -> Match:
-    """Put 20 fighters a side at random places of a layout, wherever there is room."""
-    chance = random.Random(f"{layout} {number}")  # noqa: S311  # a benchmark guards no secret
+    """Put 20 fighters a side at random free places of a layout."""
+    chance = random.Random(f"{layout} {number}")  # noqa: S311  # nothing secret
     cards = [card for band in bands() for card in band.fighters]
     drawn = tuple(
         card.with_changes(name=f"{card.name} {n}") for n, card in enumerate(chance.choices(cards, k=A_SIDE))
@@ -76,7 +76,7 @@ def crowded_match(layout: str, number: int, chapters: tuple[str, ...]) -> Match:
 
 
 def answer_times(layouts: int, chapters: tuple[str, ...]) -> Iterator[tuple[str, list[float]]]:
-    """For each layout how long each `?` took, in seconds of processor time."""
+    """For each layout the times of each `?`, in seconds of processor time."""
     for layout in ROOM:
         taken = list[float]()
         for number in range(layouts):

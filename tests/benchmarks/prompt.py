@@ -1,8 +1,8 @@
 """How soon an answer at the prompt is acknowledged, on a table of 14 fighters and 12 pieces of scenery.
 
-Run it: `python tests/benchmarks/prompt.py [answers]`. A match is typed by chance, with a record on the disk,
-once by the basic rules and once with all optional chapters; each answer is timed from the line to the next
-question, all that is shown included, in processor time.
+Run it: `python tests/benchmarks/prompt.py [answers]`. A match is typed at random, with a record on disk, once
+by the basic rules and once with all optional chapters; each answer is timed from its line to the next
+question, everything shown included, in processor time.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from benchmarks.speeds import Speed, print_speeds, rounds_given
 from benchmarks.startup import hello_seconds
@@ -35,7 +35,7 @@ MEDIAN, SLOWEST = 0.1, 1.0  # goals, in multiples of hello world; of a hundred a
 
 
 class Clock:
-    """A terminal at which a match is typed by chance; it times what passes between two lines."""
+    """A terminal in which a match is typed at random; it times each answer."""
 
     def __init__(self, session: Session, answers: int) -> None:
         self.seconds: list[float] = []
@@ -79,7 +79,7 @@ def speeds(answers: int = ANSWERS) -> Iterator[Speed]:
 
 
 def answer_times(answers: int, chapters: tuple[str, ...]) -> list[float]:
-    """Type one match; how long each answer took, in seconds of processor time."""
+    """Type one match; return the time of each answer, in seconds of processor time."""
     with tempfile.TemporaryDirectory() as folder:
         session = large_session(Path(folder) / "large.record", chapters)
         clock = Clock(session, answers)

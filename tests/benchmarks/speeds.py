@@ -1,8 +1,8 @@
-"""What a benchmark finds: how long work takes beside an anchor, which took turns with it in the same run.
+"""The result of a benchmark: the ratio of work to an anchor that took turns with it in the same run.
 
-A ratio counts times of the processor, so that a busy machine changes little. Each has a goal, which is what
-the project wants, and may have a bound, which is what a check of every change holds it to; bounds stand in
-`.ci/speeds.json`, for each minor version of Python.
+A ratio is of processor times, so that a busy machine changes little. Each has a goal, which is what the
+project wants, and may have a bound, which every change must keep; bounds are in `.ci/speeds.json`, for each
+minor version of Python.
 """
 
 import sys
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Speed(NamedTuple):
-    """A ratio of work and anchor: rates, of which more is better, or times, of which less is better."""
+    """A ratio of work and anchor: of rates, where more is better, or of times, where less is better."""
 
     work: str
     anchor: str
@@ -30,9 +30,9 @@ class Speed(NamedTuple):
 
 
 def print_speeds(speeds: Iterable[Speed], bounds: Mapping[str, float] | None = None) -> int:
-    """Print a line for each ratio as it is found; return 1 if one is beyond its bound.
+    """Print a line for each ratio as it is measured; return 1 if one exceeds its bound.
 
-    Without bounds the goals are the bounds. A work that has none of them is only printed.
+    Without `bounds` the goals are the bounds. A work without either is only printed.
     """
     late = []
     print(f"{'work':44} {'anchor':34} {'goal':>7} {'bound':>7} {'now':>7}")
@@ -50,5 +50,5 @@ def print_speeds(speeds: Iterable[Speed], bounds: Mapping[str, float] | None = N
 
 
 def rounds_given(usual: int) -> int:
-    """The first word of the command line as a number, or what is usual."""
+    """The first word of the command line as a number, or the usual number."""
     return int(sys.argv[1]) if len(sys.argv) > 1 else usual

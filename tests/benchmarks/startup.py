@@ -1,8 +1,8 @@
-"""How long a look-up takes, in multiples of the smallest program that typer can make.
+"""The time of a look-up, in multiples of the smallest program that typer can make.
 
-Run it: `python tests/benchmarks/startup.py [rounds]`. All programs take turns, so that whatever else the
-machine does falls on all of them; the figures are ratios of medians of processor time within this one run.
-Every module is compiled once, in the round that is not counted, as for anybody who installed the program.
+Run it: `python tests/benchmarks/startup.py [rounds]`. All programs take turns, so that other work on the
+machine affects them equally; the figures are ratios of medians of processor time within this run. Every
+module is compiled in the round that is not counted, as for a user who has installed the program.
 """
 
 import os
@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from benchmarks.speeds import Speed, print_speeds, rounds_given
 
@@ -33,7 +33,7 @@ app()
 """
 EDENCLI = "from edencli.__main__ import main\n\nmain()\n"
 
-# What is asked, and how many times the time of hello world it should take at most.
+# Each command, and its goal as a multiple of hello world's time.
 ASKED = {
     "edencli --help": (["--help"], 1.2),
     "edencli rules melee.dodge": (["rules", "melee.dodge"], 1.1),
@@ -57,7 +57,7 @@ def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
 
 
 def hello_seconds(rounds: int = 7) -> float:
-    """The processor time of hello world: the anchor of what has no rival."""
+    """The processor time of hello world: the anchor of work without a rival."""
     with tempfile.TemporaryDirectory() as folder:
         program = {"hello": [write_script(folder, "hello", HELLO)]}
         return statistics.median(measured(program, rounds, compiled=folder)["hello"])
@@ -71,7 +71,7 @@ def write_script(folder: str, name: str, text: str) -> str:
 
 
 def measured(programs: dict[str, list[str]], rounds: int, *, compiled: str) -> dict[str, list[float]]:
-    """Run every program once a round, after one round that compiles and warms the disk's cache."""
+    """Run every program once per round, after one round that compiles and warms the disk's cache."""
     environment = {**os.environ, "EDENCLI_RULEBOOK": "en", "PYTHONPYCACHEPREFIX": compiled}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     times: dict[str, list[float]] = {name: [] for name in programs}

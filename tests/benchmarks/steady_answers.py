@@ -1,13 +1,13 @@
-"""Whether `steady` still answers as it did: a digest of each match that it plays on both sides.
+"""Whether `steady` still answers as before: a digest of each match that it plays on both sides.
 
     python tests/benchmarks/steady_answers.py OLD.jsonl [--tree TREE] [--from 0] [--to 500] [--books en fr]
     python tests/benchmarks/steady_answers.py --compare OLD.jsonl NEW.jsonl
 
-A line is written for each match: its book and number, how many answers were given, their digest, and the
-processor time. What stands in a digest are the answers in notation, why each was given, and the events that
-came of it. What stands in the file already is not played again. Even numbers are matches of a band against
-itself, with its cards and missions; odd ones are random tables, with optional chapters. TREE is another
-checkout, whose edencli and matches are taken in place of this one's.
+A line is written for each match: its book and number, the number of answers, their digest, and the processor
+time. The digest covers the answers in notation, why each was given, and the events that followed. Matches
+that are in the file already are not played again. Even numbers are matches of a band against itself, with its
+cards and missions; odd ones are random tables, with optional chapters. TREE is another checkout, whose
+edencli and matches are used instead of this one's.
 """
 
 import argparse
@@ -22,7 +22,7 @@ BOOKS = ("en", "fr", "de", "it", "pt")
 
 
 def main() -> int:
-    """Play and write, or compare what was written."""
+    """Play and write, or compare two files."""
     parser = argparse.ArgumentParser(description="Digests of all answers of steady against steady.")
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--compare", action="store_true")
@@ -46,8 +46,8 @@ def main() -> int:
 
 
 def play(book: str, number: int) -> dict[str, Any]:
-    """Play a match; what came of it."""
-    from contests import even_match  # noqa: PLC0415  # the tests of the tree that was named
+    """Play a match; return its line."""
+    from contests import even_match  # noqa: PLC0415  # the tests of the tree named
     from random_matches import begin_match  # noqa: PLC0415  # as above
 
     from edencli.bots.steady import choose_answer  # noqa: PLC0415  # as above
@@ -82,7 +82,7 @@ def read(path: Path) -> dict[tuple[str, int], dict[str, Any]]:
 
 
 def compare(old: dict[tuple[str, int], dict[str, Any]], new: dict[tuple[str, int], dict[str, Any]]) -> int:
-    """Tell which matches went otherwise."""
+    """Print which matches differ; return 1 if any does."""
     both = sorted(old.keys() & new.keys())
     other = [key for key in both if old[key]["digest"] != new[key]["digest"]]
     for book, number in other:

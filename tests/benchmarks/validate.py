@@ -1,11 +1,11 @@
-"""How long validating takes, in multiples of check-jsonschema on the same file and of single processes.
+"""The time of validating, in multiples of check-jsonschema on the same file and of single processes.
 
-Run it: `python tests/benchmarks/validate.py [rounds]`, with edencli and check-jsonschema beside that
-Python. All programs take turns, so that whatever else the machine does falls on all of them; the figures are
-ratios of medians within this one run. The first round, in which modules are compiled, is not counted.
+Run it: `python tests/benchmarks/validate.py [rounds]`, with edencli and check-jsonschema beside that Python.
+All programs take turns, so that other work on the machine affects them equally; the figures are ratios of
+medians within this run. The first round, in which modules are compiled, is not counted.
 
 The band has 200 lines, its 42 names and the notes of its player; `validate-band` also reads the 264 lines of
-cards in which they are looked up, applies the game's rules and prints the sheet.
+cards with these names, applies the game's rules and prints the sheet.
 """
 
 import os
@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder in place of this script's
+sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
 from benchmarks.speeds import Speed, print_speeds, rounds_given
 from benchmarks.startup import seconds
@@ -70,7 +70,7 @@ def speeds(rounds: int = ROUNDS) -> Iterator[Speed]:
 
 
 def write_files(folder: Path) -> list[Path]:
-    """Write the cards, and many bands that are alike."""
+    """Write the cards, and many similar bands."""
     named = {
         deck: [f"{deck[:-1].title()} {_letters(n)}" for n in range(many)] for deck, (_, many) in DECKS.items()
     }
@@ -99,13 +99,13 @@ def beside_check_jsonschema(band: Path, rounds: int) -> float:
 
 
 def in_one_process(bands: list[Path], rounds: int) -> float:
-    """The time for many bands in one process, in that of a process for each."""
+    """The time for many bands in one process, in that of one process each."""
     edencli = [_beside_python("edencli"), "validate-band", "--format", "concise"]
     return ratio([*edencli, *map(str, bands)], [*edencli, str(bands[0])], rounds) / len(bands)
 
 
 def ratio(ours: list[str], theirs: list[str], rounds: int) -> float:
-    """The median time of one command in that of another, both taking turns after a round that warms up."""
+    """The median time of one command in that of another, both taking turns after a warm-up round."""
     times = [(seconds(ours, dict(os.environ)), seconds(theirs, dict(os.environ))) for _ in range(rounds + 1)][
         1:
     ]

@@ -27,7 +27,7 @@ from edencli.field.units import cm
 from edencli.match.card_events import TacticEnded
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Left, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.facts import NearScenery, Within
-from edencli.match.field_kinds import ToldField
+from edencli.match.field_kinds import BareField, ToldField
 from edencli.match.match import Measure
 from edencli.match.pieces import Piece
 from edencli.match.position import dump_position, load_position
@@ -209,6 +209,19 @@ def test_where_nobody_measures_eyes_say_what_is_too_far_in_the_fog(book: Ruleboo
 
     rule_report.note("weather.fog")
     assert [refuse_beyond_fog(game.match, act) is None for act in acts] == [near] * 3
+
+
+@pytest.mark.rule("weather.fog", books="fr pt")
+def test_no_fog_hides_a_target_that_stands_nowhere(book: Rulebook) -> None:
+    game = active(book, {YURI: (10, 30), ELENIA: (40, 30)}, cards=ARMED, **under("fog"))
+    shot = Shot(fighter=YURI, weapon=KNIVES, use=KNIVES.uses[0], target=ELENIA)
+    far = refuse_beyond_fog(game.match, shot)
+
+    game.state.field = BareField()
+
+    rule_report.note("weather.fog")
+    assert far is not None
+    assert refuse_beyond_fog(game.match, shot) is None
 
 
 @pytest.mark.rule("weather.mist")

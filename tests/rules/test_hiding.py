@@ -75,6 +75,13 @@ def test_he_may_walk_along_it_as_he_hides(book: Rulebook) -> None:
     assert (game[YURI].hidden, game[YURI].place) == ("Wreck", (30_000, 33_500))
 
 
+@pytest.mark.rule("action.move", books="en fr it")
+def test_the_way_along_it_is_no_longer_than_a_move(book: Rulebook) -> None:
+    game = among(book, BESIDE, WRECK)
+
+    assert game.objection("Yuri hides in Wreck via 26.5, 40 at 30, 33.5") == ("action.move", "too-far")
+
+
 @pytest.mark.rule("territory.hiding", books="en fr it")
 def test_a_fighter_who_is_put_out_while_paying_does_not_walk_there(book: Rulebook) -> None:
     places = BESIDE | {YLISS: (50, 10), VLADD: (5, 5)}

@@ -15,7 +15,14 @@ from typing import Any
 from edencli.effects.ability_price import ability_price, can_pay, pay_for_ability
 from edencli.effects.act_ends import end_with_act, ends_awaited
 from edencli.effects.cards import CardsInPlay, CardWithEffects, is_in_force, note_fired, note_offered
-from edencli.effects.event_filters import event_kinds, fits_details, fits_path, may_speak_of, ways_over
+from edencli.effects.event_filters import (
+    event_kinds,
+    fits_details,
+    fits_path,
+    has_details,
+    may_speak_of,
+    ways_over,
+)
 from edencli.effects.event_parts import event_roles, heard_by_cards
 from edencli.effects.memory import (
     card_secrecy,
@@ -68,6 +75,10 @@ class CardListener(Listener):
         """The effects that do something before or in place of a change just now: to that they do nothing."""
         self._heard = {str(one.event) for one in might if isinstance(one, When)}
         self._changed = {str(one.event) for one in might if isinstance(one, Instead)}
+        self._played_at = {
+            str(one.event) for one in might if isinstance(one, When | Instead) and one.from_hand
+        }
+        """The kinds of events at which some card may be played from the hand."""
         self._replaced = {
             str(one.event)
             for one in might
@@ -99,7 +110,7 @@ class CardListener(Listener):
         while done is not None:
             done = yield from self._replace_in_force(match, done, worked)
             before = _sufferer_of(done)
-            for side in sides_in_order(match):
+            for side in sides_in_order(match) if self._may_be_played_at(done) else ():
                 if done is not None:
                     done = yield from self._replace_from_hand(match, side, done)
             if _sufferer_of(done) == before:
@@ -175,12 +186,17 @@ class CardListener(Listener):
                 Trigger(source.card, partial(self._run_triggers, match, source, [*effects], heard))
                 for source, effects in found
             ]
-            triggers += self._hand_triggers(match, heard)
+            if self._may_be_played_at(heard):
+                triggers += self._hand_triggers(match, heard)
         if type(event) in _PLAYED:
             triggers += self._played(match, event)
         if type(event) in self._ends_awaited:
             triggers += end_with_act(match, event)
         return triggers
+
+    def _may_be_played_at(self, event: Event | None) -> bool:
+        """Tell whether some card of the match may be played from the hand at such an event."""
+        return event is not None and not self._played_at.isdisjoint(event_kinds(event))
 
     def _hand_triggers(self, match: Match, event: Event) -> Iterator[Trigger]:
         """The offers to play a card of the hand now that this has happened."""
@@ -217,21 +233,32 @@ class CardListener(Listener):
 
     def _effects_about(
         self, match: Match, event: Event, kind: type[Any], *, from_hand: bool
-    ) -> Iterator[tuple[CardWithEffects, Any]]:
+    ) -> Sequence[tuple[CardWithEffects, Any]]:
         """The effects that speak of such an event: of a push those as well that speak of ways."""
         kinds = event_kinds(event)
-        for name in kinds:
+        found = self._bound_effects_about(match, event.kind, event.kind, kind, from_hand=from_hand)
+        for name in kinds[1:]:
+            found = (*found, *self._bound_effects_about(match, event.kind, name, kind, from_hand=from_hand))
+        if not match.state.lasting_effects:
+            return found
+        begun = (
+            (source, effect)
+            for source, effect in self._cards.begun_effects(match.state, kind)
+            if effect.from_hand is from_hand
+            and (effect.event == event.kind or (effect.event in kinds and ways_over(effect)))
+        )
+        return (*found, *begun)
 
-            def speaks(effect: When | Instead) -> bool:
-                is_so = effect.event == name and effect.from_hand is from_hand  # noqa: B023  # called at once
-                return is_so and (name == event.kind or bool(ways_over(effect)))  # noqa: B023  # the same
+    def _bound_effects_about(
+        self, match: Match, happened: str, name: str, kind: type[Any], *, from_hand: bool
+    ) -> Sequence[tuple[CardWithEffects, Any]]:
+        """The effects of cards that speak of an event by one of the kinds that it counts as."""
 
-            yield from self._cards.bound_effects(match.state, kind, (event.kind, name, from_hand), speaks)
-        if match.state.lasting_effects:
-            for source, effect in self._cards.begun_effects(match.state, kind):
-                is_so = effect.event == event.kind or (effect.event in kinds and ways_over(effect))
-                if is_so and effect.from_hand is from_hand:
-                    yield source, effect
+        def speaks(effect: When | Instead) -> bool:
+            is_so = effect.event == name and effect.from_hand is from_hand
+            return is_so and (name == happened or bool(ways_over(effect)))
+
+        return self._cards.bound_effects(match.state, kind, (happened, name, from_hand), speaks)
 
     def _hand_effects(
         self, match: Match, side: Side, event: Event, kind: type[Any]
@@ -248,8 +275,10 @@ class CardListener(Listener):
     def _responds_to(
         self, match: Match, source: CardWithEffects, effect: When | Instead, event: Event
     ) -> bool:
+        if not has_details(effect, event):
+            return False
         roles = event_roles(event, effect.event)
-        if not may_speak_of(source, effect, event, roles) or not may_work_once_more(match, source, effect):
+        if not may_speak_of(source, effect, roles) or not may_work_once_more(match, source, effect):
             return False
         is_ready = _might_be_held(match, source) if effect.from_hand else is_in_force(match, source)
         if not is_ready and (source.begun or source.user is None or source.user not in roles.values()):

@@ -51,13 +51,16 @@ def fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
 _EVENT_DETAILS = ("marker", "how", "limb", "step", "success", "hit", "wounded", "of_mission")
 
 
-def may_speak_of(
-    source: CardWithEffects, effect: When | Instead, event: Event, roles: Mapping[Role, Piece]
-) -> bool:
-    """Tell whether an event may be one that an effect means, as far as its parts tell."""
-    for part, wanted in _details_asked(effect):
+def has_details(effect: When | Instead, event: Event) -> bool:
+    """Tell whether an event has the details that an effect asks for."""
+    for part, wanted in _details_asked(effect):  # noqa: SIM110  # asked at every turn; a generator is slower
         if getattr(event, part, None) != wanted:
             return False
+    return True
+
+
+def may_speak_of(source: CardWithEffects, effect: When | Instead, roles: Mapping[Role, Piece]) -> bool:
+    """Tell whether an effect may mean the fighters of an event, as far as it means its own user."""
     return not (
         is_another(source, effect.doer, roles.get(Role.DOER))
         or is_another(source, effect.sufferer, roles.get(Role.SUFFERER))

@@ -15,6 +15,8 @@ def heard_by_cards(event: Event) -> Event | None:
 
     What is named, and is a secret, is not heard of at all.
     """
+    if type(event).seen_by is Event.seen_by:
+        return event
     heard: Event | None = event
     for side in Side:
         heard = heard.seen_by(side) if heard is not None else None

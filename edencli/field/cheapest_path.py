@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from edencli.field.distance import Circle, Place, perpendicular_feet, point_distance
 from edencli.field.grid_search import EIGHT_DIRECTIONS, PathTask, find_grid_path
 from edencli.field.ground import Ground, Room, SlowGround, build_room, find_room
-from edencli.field.routes import Price, Route, geometry_of, price_route, with_pace_changes
+from edencli.field.routes import Price, Route, geometry_of, price_route, route_cost, with_pace_changes
 from edencli.field.shapes import (
     FEWEST_CORNERS,
     Disc,
@@ -112,6 +112,10 @@ class Trip(Record):
         """The price of a route on this ground, or only on some of its slow grounds."""
         return price_route(route, self.base, self.ground.slow if slow is None else slow)
 
+    def cost(self, route: Route) -> float:
+        """The price of a route on this ground, in all."""
+        return route_cost(route, self.base, self.ground.slow)
+
     @cached_property
     def _slow_boxes(self) -> list[tuple[float, float, float, float, int]]:
         """The extent of each slow ground with corners, widened by the base, and the number of its corners."""
@@ -143,13 +147,13 @@ class Trip(Record):
 def cheapest_route(trip: Trip, space: Room) -> tuple[Point, ...]:
     """The cheapest route of a trip that has one."""
     routes = [smooth_route(route, trip, space) for route in _routes_round_slow_ground(trip)]
-    cheapest_yet = min(trip.price(route).total for route in routes)
+    cheapest_yet = min(trip.cost(route) for route in routes)
     thread = ThreadSearch(
         trip, space, _possible_ends(trip, routes), min(trip.longest, cheapest_yet) * THREAD_SLACK
     ).find()
     if thread:
         routes.append(smooth_route(thread, trip, space))
-    return min(routes, key=lambda route: (trip.price(route).total, route))
+    return min(routes, key=lambda route: (trip.cost(route), route))
 
 
 def _routes_round_slow_ground(trip: Trip) -> Iterator[tuple[Point, ...]]:
@@ -259,7 +263,7 @@ class ThreadSearch:
     def _price(self, last: int, here: int) -> float:
         leg = self._places[last], self._places[here]
         self._trip.count_looks(leg)
-        return self._trip.price(leg).total if self._space.is_line_free(make_edge(*leg)) else inf
+        return self._trip.cost(leg) if self._space.is_line_free(make_edge(*leg)) else inf
 
     def _route(self, end: int, before: dict[int, int]) -> tuple[Point, ...]:
         numbers = [end]
@@ -313,7 +317,7 @@ def smooth_route(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
         walk = geometry_of(tuple(places))
         if walk.length >= below or not all(space.is_line_free(line) for *_, line in walk.strides):
             return inf
-        return trip.price(places).total
+        return trip.cost(places)
 
     def slow_legs(places: Route) -> list[bool]:
         trip.count_looks(places)

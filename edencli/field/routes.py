@@ -279,13 +279,29 @@ Pace: TypeAlias = tuple[float, float, float]
 def price_route(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> Price:
     """The price of the route of a base of this radius."""
     walk = geometry_of(tuple(route))
+    costs = _leg_costs(walk, _paces(walk, base, slow))
+    legs = [Leg(length, cost) for (_, length, _), cost in zip(walk.strides, costs, strict=True)]
+    return Price(legs=tuple(legs), length=walk.length, total=_add_up(costs))
+
+
+def route_cost(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> float:
+    """The total price of a route: most lead over no slow ground."""
+    walk = geometry_of(tuple(route))
     paces = _paces(walk, base, slow)
-    legs, total = [], 0.0
-    for begins, length, _ in walk.strides:
-        cost = length + _surcharge(begins, begins + length, paces) if paces else length
-        legs.append(Leg(length, cost))
+    return _add_up(_leg_costs(walk, paces)) if paces else walk.length
+
+
+def _leg_costs(walk: RouteGeometry, paces: list[Pace]) -> list[float]:
+    """The price of each leg of a route."""
+    return [length + _surcharge(begins, begins + length, paces) for begins, length, _ in walk.strides]
+
+
+def _add_up(costs: Sequence[float]) -> float:
+    """The sum of some prices, one added after the other: `sum` rounds otherwise from Python 3.12 on."""
+    total = 0.0
+    for cost in costs:
         total += cost
-    return Price(legs=tuple(legs), length=walk.length, total=total)
+    return total
 
 
 def affordable_route(
@@ -295,7 +311,7 @@ def affordable_route(
     slow: Sequence[SlowGround] = (),
 ) -> tuple[Point, ...]:
     """The part of a route that an allowance pays for; the whole route if the tolerance covers the rest."""
-    if price_route(route, base, slow).total <= allowance + TOLERANCE:
+    if route_cost(route, base, slow) <= allowance + TOLERANCE:
         return tuple(route)
     walk = RouteGeometry(route)
     at, left = 0.0, allowance

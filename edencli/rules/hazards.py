@@ -126,7 +126,8 @@ _AGAIN: Mapping[StrikesAgain, type[Event]] = {
 
 def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
     """Let each element that is dangerous now do what it does to a fighter at it (H-116)."""
-    if not now or not match.field.answers_about(piece):
+    dangers = _dangerous_elements(match)
+    if not dangers or not now or not match.field.answers_about(piece):
         return []
 
     def threat(name: str) -> Trigger:
@@ -134,8 +135,18 @@ def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
 
     if not corrosion_wounds(match, piece):
         now = now - {Keyword.CORROSION}
-    near = [name for name in match.state.scenery if now.intersection(hazard_keywords(match, name))]
+    near = [name for name, keywords in dangers.items() if not now.isdisjoint(keywords)]
     return [threat(name) for name in near if is_at(match, piece, name)]
+
+
+def _dangerous_elements(match: Match) -> Mapping[str, list[Keyword]]:
+    """The elements that are dangerous as they lie, each with the keywords by which it is."""
+    return match.cache_for_ground("dangerous", lambda: _find_dangerous_elements(match))
+
+
+def _find_dangerous_elements(match: Match) -> Mapping[str, list[Keyword]]:
+    every = {name: hazard_keywords(match, name) for name in match.state.scenery}
+    return {name: keywords for name, keywords in every.items() if keywords}
 
 
 def _now(match: Match, event: Event) -> set[Keyword]:

@@ -11,7 +11,7 @@ from typing import Any
 from edencli.field.distance import distance, nearest_foot, overlap
 from edencli.field.easing import EasingTerms, remove_bends
 from edencli.field.planner import Plan, plan_contact, plan_route
-from edencli.field.routes import Judgement, Route, judge_route, price_route
+from edencli.field.routes import Judgement, Route, judge_route, price_route, route_cost
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.shortest_path import Effort
 from edencli.field.templates import best_blast, make_trapezoid
@@ -306,7 +306,7 @@ def _simplify_plan(
         return found.is_open and not any(contact.on_the_way for contact in found.contacts)
 
     def cost(route: Route) -> float:
-        return price_route(route, size, free.slow).total
+        return route_cost(route, size, free.slow)
 
     def allows(route: Route) -> bool:
         ends = [one for one in judge(route).contacts if one.at_end]
@@ -380,7 +380,7 @@ def reachable_area(match: Match, mover: Piece) -> ReachableArea:
     more: list[Point] = []
     for place in _grid(match, start, moves * far, grain):
         plan = plan_route(free, start, place, moves * far)
-        paid = price_route(plan.route, start.r, slow).total if plan else None
+        paid = route_cost(plan.route, start.r, slow) if plan else None
         if paid is not None and compare_lengths(paid, moves * far) <= 0:
             (one if compare_lengths(paid, far) <= 0 else more).append(place)
     return ReachableArea(

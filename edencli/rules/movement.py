@@ -14,7 +14,7 @@ from edencli.field.routes import (
     affordable_route,
     geometry_of,
     judge_route,
-    price_route,
+    route_cost,
 )
 from edencli.field.shapes import Shape
 from edencli.field.units import PER_CM, TOLERANCE, compare_lengths
@@ -133,7 +133,7 @@ def way_cost(match: Match, mover: Piece, path: Path) -> float:
     """What a route costs (move.path): it is asked before a Move, and told after it; unmeasured, nothing."""
     way = "cost", mover, path
     return match.cache_for_layout(
-        way, lambda: price_route(path, base_radius(match.state_of(mover).card), slow_ground(match)).total
+        way, lambda: route_cost(path, base_radius(match.state_of(mover).card), slow_ground(match))
     )
 
 
@@ -327,7 +327,7 @@ def limiting_rule(most: Amount, length: float) -> str:
 def _slowed(match: Match, act: Move, most: int) -> str | None:
     """Name the rule that slows a way which would not be too long without it, if there is one."""
     size, slow = base_radius(match.state_of(act.fighter).card), slow_scenery(match)
-    if not slow or compare_lengths(price_route(act.path, size).total, most) > 0:
+    if not slow or compare_lengths(route_cost(act.path, size), most) > 0:
         return None
     passed = (
         name for name in slow if RouteGeometry(act.path).runs_within(footprint(match, name), size - TOLERANCE)

@@ -91,10 +91,10 @@ def can_afford_card(match: Match, side: Side) -> bool:
 
 def why_not_play(match: Match, side: Side, card: str, price: int | None = None) -> Refusal | None:
     """Say why a player may not play a card, at its price or at another, or nothing."""
-    price = tactic_price(match, side, card).total if price is None else price
     about: dict[str, Any] = {"side": side, "card": card}
     if card in match.state.sides[side].played:
         return Refusal(rule="tactical.once", reason="already-played", about=about)
+    price = tactic_price(match, side, card).total if price is None else price
     if match.state.sides[side].sp < price:
         about |= {"needed": price, "has": match.state.sides[side].sp}
         return Refusal(rule="tactical-phase.cost", reason="too-few-sp", about=about)

@@ -7,7 +7,7 @@ from edencli.field.cheapest_path import contact_places
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
-from edencli.field.routes import price_route
+from edencli.field.routes import price_route, route_cost
 from edencli.field.shapes import Disc, Point, make_polygon
 from edencli.field.shortest_path import Effort, find_bridge
 from edencli.field.units import compare_lengths, unit_vector_degrees
@@ -34,9 +34,10 @@ def test_what_a_plan_over_detailed_slow_ground_may_cost_is_bounded(
 ) -> None:
     """Counted in routes that are priced; the best that was found is no dearer than straight on."""
     priced: list[object] = []
-    monkeypatch.setattr(
-        cheapest_path, "price_route", lambda *route: priced.append(route) or price_route(*route)
-    )
+    for find in (price_route, route_cost):
+        monkeypatch.setattr(
+            cheapest_path, find.__name__, lambda *route, find=find: priced.append(route) or find(*route)
+        )
     random, effort = Random(1), Effort()  # noqa: S311  # shapes, not secrets
     ways = [unit_vector_degrees(360 / corners * number) for number in range(corners)]
     radii = [random.randint(8_000, 20_000) for _ in ways]

@@ -1,6 +1,7 @@
 """The house's laws that no import contract holds: what the lower rooms must not touch, a true map, names."""
 
 import ast
+import builtins
 import importlib
 import re
 import subprocess
@@ -266,6 +267,36 @@ def test_uses_are_found_by_name_and_in_texts() -> None:
     source = "f(b.g)\nInField('targets.h', 'a.b:c')\nsay('not i')\n@k.when_unmeasured\ndef _(): l()\n"
 
     assert {*names_used_in(source)} == {"f", "b", "g", "InField", "h", "c", "say", "l"}
+
+
+def promised_errors(source: str) -> Iterator[str]:
+    """The names of the exceptions in the `Raises:` sections of docstrings."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            _, _, raises = (ast.get_docstring(node) or "").partition("Raises:\n")
+            yield from re.findall(r"^    (\w+):", raises, re.MULTILINE)
+
+
+def test_every_error_that_a_docstring_promises_exists() -> None:
+    sources = [file.read_text(encoding="utf-8") for file in ALL_MODULES]
+    classes = {
+        node.name
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef)
+    }
+    promised = {name for source in sources for name in promised_errors(source)}
+
+    assert {"UnplayableLine", "RecordFileError"} <= promised
+    assert promised - classes - {*vars(builtins)} == set()
+
+
+def test_promised_errors_are_found_in_their_section_alone() -> None:
+    source = (
+        'def f():\n    """Do it.\n\n    Note:\n        A: Not one.\n\n    Raises:\n        B: One.\n    """\n'
+    )
+
+    assert [*promised_errors(source)] == ["B"]
 
 
 def test_no_module_is_longer_than_a_reader_keeps_in_mind() -> None:

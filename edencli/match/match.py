@@ -250,8 +250,8 @@ class ChapterRules(NamedTuple):
     `acts` are kinds of acts that only it has; `terrain` says what a piece of scenery is, in place of what the
     players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
     what his profile prints, of all that is `grantable`, `retypes` which types he has, given those that are
-    printed; `recalls` has the kinds of events that its cards look back at, each with what is remembered once
-    one has happened; `foresees` tells what surely becomes of a change, whatever is answered and thrown.
+    printed; `event_recorders` has the kinds of events that its cards look back at, each with what is kept of
+    one; `foresight` tells what surely becomes of a change, whatever is answered and thrown.
     `duties` is what somebody must do before anything else, `crosses` what he may go through. `cards` has all
     cards of the match, for what they ask of each other.
     """

@@ -127,7 +127,7 @@ class Lexicon(Generic[T]):
         """Give what a text means.
 
         Raises:
-            Miscalled: It means nothing here, or more than one thing.
+            UnresolvedName: It means nothing here, or more than one thing.
         """
         meant = self.meanings(text)
         if len(meant) == 1:

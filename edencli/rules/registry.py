@@ -1,7 +1,7 @@
 """The registry: what the rulebook says of each act, and who contributes to each number.
 
 A row of `ACTS` is the whole truth of an act: its price, what it counts as, all that may speak against it, in
-the rulebook's order, and the procedure that carries it out. What needs the geometry is named `in_field` and
+the rulebook's order, and the procedure that carries it out. What needs the geometry is an `InField`, which is
 imported when it is first asked: an attack on a bare table does not wait for it.
 """
 

@@ -102,7 +102,7 @@ class BandDraft:
         return finding
 
     def _objection(self, deck: str, card: BandCard) -> Finding | None:
-        """What keeps a card out of the band so far."""
+        """Why a card may not join the band so far; None if it may."""
         if card in self._picked[deck]:
             return None
         band = self._make("", {**self._picked, deck: [*self._picked[deck], card]})

@@ -1,11 +1,11 @@
-"""A yes that is asked for before something is done that cannot be taken back."""
+"""Ask for a confirmation before something irreversible."""
 
 from edencli.lang import Words, clean
 from edencli.output.console import is_terminal
 
 
 def is_agreed(words: Words, question: str) -> bool:
-    """Ask a person at the terminal for a yes, in the reader's language; no where nobody can be asked."""
+    """Ask a person at the terminal for a yes in the language in use; False without a terminal."""
     if not is_terminal():
         return False
     try:

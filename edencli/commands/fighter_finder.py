@@ -180,7 +180,7 @@ class FighterFinder:
         return self._everybody.found
 
     def resolve_name(self, text: str) -> str | None:
-        """The text itself if it is a label, or the label of the only fighter with a name that begins so."""
+        """The text if it is a fighter's label, else the label of the only fighter whose name it begins."""
         known = self._everybody
         if known.cast.meanings(text):
             return text

@@ -83,11 +83,11 @@ def _fix_file(checks: Checks, name: str, kept: dict[str, str]) -> FixedFile | No
 
 
 def _undisputed(checks: Checks, name: str, file: File, text: str, kept: dict[str, str]) -> list[TextFix]:
-    """The repairs that no diagnostic is about once they are made."""
+    """The repairs about which the repaired file has no diagnostic."""
     fixes, path = find_fixes(file.diagnostics, text), os.path.realpath(name)
 
     def read_with(some: Sequence[TextFix]) -> File:
-        """The file with some of the repairs."""
+        """Check the file with only these repairs."""
         return checks.with_texts({**kept, path: apply_fixes(text, some)}).check_file(name)
 
     while fixes:

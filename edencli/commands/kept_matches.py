@@ -1,4 +1,4 @@
-"""What `edencli play --list` and `edencli play --forget` do: the kept matches listed, and some deleted."""
+"""`edencli play --list` and `edencli play --forget`: list the recorded matches, or delete some."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ _DAY = 24 * 60 * 60  # seconds
 
 
 def manage_records(request: PlayRequest) -> None:
-    """List the matches that are kept in the state folder, or delete some of them."""
+    """List the recorded matches in the state folder, or delete some of them."""
     words = current_words()
     check_choice(words, "--format", request.form, FORMS)
     request.modes.refuse_typed(words, request.typed)
@@ -35,13 +35,13 @@ def manage_records(request: PlayRequest) -> None:
 
 
 def list_matches(words: Words, form: Format) -> None:
-    """Print the kept matches, the one played last first."""
+    """Print the recorded matches, the one played last first."""
     data = {"folder": str(state_folder()), "matches": kept_matches()}
     show_page(form, words, "matches", data, write_kept_matches)
 
 
 def forget_matches(words: Words, request: PlayRequest) -> None:
-    """Delete the records that were named, or those not written for some days, once that is agreed to."""
+    """Delete the records named, or those not written for some days, after a confirmation."""
     if bool(request.games) == (request.older_than is not None):
         raise Refused(words.say(AREA, "which"))
     paths = list(_named(words, request.games) if request.games else _older(request.older_than or 0))
@@ -61,7 +61,7 @@ def forget_matches(words: Words, request: PlayRequest) -> None:
 
 
 def _named(words: Words, names: Sequence[str]) -> Iterator[Path]:
-    """The records of these names; with or without the ending, or the folder in which all of them lie."""
+    """The records with these names, given with or without the suffix or the state folder."""
     there = {record_name(path): path for path in kept_records()}
     for name in names:
         path = Path(name)
@@ -75,13 +75,13 @@ def _named(words: Words, names: Sequence[str]) -> Iterator[Path]:
 
 
 def _older(days: int) -> Iterator[Path]:
-    """The records that were not written for so many days."""
+    """The records that were not written for this many days."""
     since = time.time() - days * _DAY
     return (path for path in kept_records() if path.stat().st_mtime < since)
 
 
 def _delete(words: Words, paths: Sequence[Path]) -> None:
-    """Delete records; one that cannot be deleted now is told, and keeps none of the others."""
+    """Delete records; report those that cannot be deleted, and go on."""
     failed = False
     for path in paths:
         try:

@@ -222,15 +222,15 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayOptions, goldens: Go
 
 
 def _hold_record(words: Words, name: str, goldens: GoldenOptions) -> GameResult:
-    """Play a record again, which must go as it went; where a transcript lies beside it, hold it to that."""
-    from edencli.games.records import resume_record  # hardly any game is kept as a record
+    """Play a record again, which must go as recorded, and compare it with a transcript beside it."""
+    from edencli.games.records import resume_record  # only needed for records
     from edencli.games.session_transcript import session_lines
 
     try:
         session = resume_record(words, Path(name), writing=False)
     except Refused as fault:
         return GameResult(name, 0, str(fault), "", playable=False)
-    except SystemExit:  # what is wrong with the files that it holds was told
+    except SystemExit:  # the faults of its files were printed
         return GameResult(name, 0, words.say(AREA, "faulty"), "", playable=False)
     answers = sum(line.kind == "answer" for line in session.lines)
     if not Path(name).with_suffix(GOLDEN).exists():

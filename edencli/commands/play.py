@@ -171,7 +171,7 @@ def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None
 
 
 def _record_way(request: PlayRequest) -> str:
-    """The way in which the match of a record is gone on with, told or written out."""
+    """The way in which a recorded match is continued, printed or written out."""
     if request.script is not None:
         return "--script"
     if request.until:

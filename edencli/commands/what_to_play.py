@@ -31,7 +31,7 @@ def named_play(words: Words, request: PlayRequest) -> PlayRequest | None:
 
 
 def file_or_record(name: str) -> str:
-    """The file of a name on the command line; where there is none, the kept match that is called so."""
+    """The file with this name, else the recorded match in the state folder with this name."""
     if name != Path(name).name or os.path.lexists(name):  # Path raises on long names
         return name
     kept = state_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"

@@ -92,7 +92,7 @@ class Diagnostics:
             self.add(one)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Keep one more, or only count it when there are very many."""
+        """Add a diagnostic; beyond a bound it is only counted."""
         if len(self.kept) < _MAX_KEPT:
             self.kept.append(diagnostic)
         else:

@@ -154,7 +154,7 @@ def _unknown(misfit: Misfit) -> _Wording:
 
 
 def _tagged(key: str, misfit: Misfit) -> str | None:
-    """The correct form of a key that is the word of a tag, or has it attached: `op: give-vp`."""
+    """The correct way to write a key that is a tag's word, or has it attached: `op: give-vp`."""
     if len(misfit.argument) != 1:
         return None
     (tag,) = misfit.argument
@@ -167,7 +167,7 @@ def _tagged(key: str, misfit: Misfit) -> str | None:
 def _suggestion(
     text: str, known: Iterable[str], values: dict[str, object]
 ) -> tuple[dict[str, object], str | None]:
-    """Add the nearest known word to the values, or all of them when they are few."""
+    """Add the nearest known word to the values, or all known words when they are few."""
     known = tuple(known)
     near = _nearest_word(text, known)
     if near is not None:
@@ -241,7 +241,7 @@ def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
 
 
 def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
-    """A function that words a misfit with a limit on a number, a length or a count."""
+    """Make a function that describes a number, length or count beyond its limit."""
 
     def say(misfit: Misfit) -> _Wording:
         if _is_of_another_format(misfit):

@@ -115,7 +115,7 @@ class _OpenCollection:
 
 
 class _Stop(Exception):  # noqa: N818  # it ends the reading
-    """Nothing more of the file is read."""
+    """Raised to stop reading the file."""
 
 
 class DocumentBuilder:

@@ -381,7 +381,7 @@ class _PartKey(Key):
 
 
 def _keys(kind: type[Any], *, but: str = "") -> dict[str, Key]:
-    """A key for each part of a class, except one."""
+    """The keys for the parts of a class, without the part `but`."""
     return {file_key(part): _PartKey(kind, part) for part in kind.parts if part != but}
 
 

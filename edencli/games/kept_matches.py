@@ -1,7 +1,7 @@
-"""The matches whose records lie in the user's state folder: which there are, and how each one stands.
+"""The matches recorded in the user's state folder: a list of them, and the standing of each.
 
-How a match stands is found by playing its record. That is kept beside the records, and found again where a
-record was written since, or another edencli looks.
+The standing is found by playing the record. It is saved beside the records, and found again if the record has
+changed or another version of edencli looks.
 """
 
 import contextlib
@@ -27,11 +27,11 @@ from edencli.referee.referee import ProcedureFailed
 from edencli.referee.view import match_known_to
 
 _MOST_LISTED: Final = 500
-_MOST_BYTES: Final = 1024 * 1024  # of what is kept of the matches
+_MOST_BYTES: Final = 1024 * 1024  # of the saved standings
 
 
 def kept_records() -> list[Path]:
-    """The records of the state folder, the one written last first."""
+    """The records in the state folder, the one written last first."""
     try:
         found = [path for path in state_folder().iterdir() if path.suffix == SUFFIX and _is_own(path)]
         return sorted(found, key=lambda path: (-path.stat().st_mtime_ns, path.name))
@@ -44,17 +44,17 @@ def _is_own(path: Path) -> bool:
 
 
 def record_name(path: Path) -> str:
-    """What a record of the state folder is called: its file without the ending."""
+    """The name of a record in the state folder: its file name without the suffix."""
     return path.name.removesuffix(SUFFIX)
 
 
 def written_at(path: Path) -> str:
-    """When a record was written last, in the time of the clock here."""
+    """The local time at which a record was last written."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
 
 
 def kept_matches() -> list[Data]:
-    """The newest of the kept matches: when each was played, who played, and how it stands for both to see."""
+    """The newest recorded matches: their dates and players, and their standings as both players see them."""
     standings = _Standings()
     found = list(standings.of(progress(kept_records()[:_MOST_LISTED])))
     standings.save()
@@ -62,7 +62,7 @@ def kept_matches() -> list[Data]:
 
 
 class _Standings:
-    """How matches stand, by the names of their records, each with what it was found from."""
+    """The standings of matches by record name, each with the version and file that it was found from."""
 
     def __init__(self) -> None:
         self._path = state_folder() / "standings.json"
@@ -70,7 +70,7 @@ class _Standings:
         self._found: dict[str, Data] = {}
 
     def of(self, paths: Iterator[Path]) -> Iterator[Data]:
-        """How the matches of some records stand, each with its name and when it was written."""
+        """The standings of some records, each with its name and when it was written."""
         for path in paths:
             state = path.stat()
             found_from = [__version__, state.st_size, state.st_mtime_ns]
@@ -80,7 +80,7 @@ class _Standings:
             yield {"name": record_name(path), "written": written_at(path), **stands}
 
     def save(self) -> None:
-        """Keep what was found; where that cannot be written nothing is lost but time."""
+        """Save the standings; if that fails, only time is lost."""
         if self._found == self._before:
             return
         text = json.dumps(self._found, sort_keys=True)
@@ -89,7 +89,7 @@ class _Standings:
 
 
 def _read(path: Path) -> Mapping[str, Any]:
-    """What was kept; nothing where it is not as it was written."""
+    """The saved standings; none if the file is damaged."""
     digest, _, text = (read_beginning(path, _MOST_BYTES) or "").partition("\n")
     found: Mapping[str, Any] = json.loads(text) if digest == _digest(text.rstrip("\n")) else {}
     return found
@@ -100,7 +100,7 @@ def _digest(text: str) -> str:
 
 
 def _standing(path: Path) -> Data:
-    """How the match of a record stands for both players to see, or why that cannot be told."""
+    """The standing of a recorded match as both players see it, or why it cannot be found."""
     try:
         session = record_session(path)
     except RecordFileError as fault:

@@ -1,4 +1,4 @@
-"""The names of records: each new one says when its match began and which match it is."""
+"""The file names of records: when a match began, and which one it is."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from edencli.model.names import fold
 
 SUFFIX = ".record"
 BAND_LENGTH, GAME_LENGTH = 14, 29
-"""Characters of a band and of a game beyond which whole words are left out."""
+"""The most characters of a band's and of a game's name; further words are left out."""
 _LITTLE_WORDS = frozenset(
     (
         *("a", "an", "and", "of", "the"),
@@ -21,16 +21,16 @@ _LITTLE_WORDS = frozenset(
         *("as", "da", "do", "dos", "o", "os"),
     )
 )
-"""What a name is known without, in the languages of the rulebooks."""
+"""Articles and prepositions left out of names, in the languages of the rulebooks."""
 _MOST_AT_ONCE = 100
-"""Records of one match that can begin in one minute."""
+"""The most records of one match that can begin in one minute."""
 
 
 def fresh_record_path(title: str) -> Path:
-    """A new name in the user's state folder: the minute in which the match begins, and its title.
+    """A new path in the user's state folder: the minute in which the match begins, and its title.
 
     Raises:
-        OSError: There is no such folder, and none can be made.
+        OSError: The folder does not exist, and cannot be made.
     """
     import time
 
@@ -43,12 +43,12 @@ def fresh_record_path(title: str) -> Path:
 
 
 def game_title(name: str) -> str:
-    """The first whole words of a game's name, as part of a file name."""
+    """The first words of a game's name, as part of a file name."""
     return _join_first(_plain_words(name), GAME_LENGTH) or "match"
 
 
 def bands_title(red: str, blue: str) -> str:
-    """Both bands by the first whole words of their names, without what both begin with where that is all."""
+    """The first words of both bands' names; a common beginning is left out if they would be equal."""
     names = [_plain_words(name) for name in (red, blue)]
     short = [_join_first(words, BAND_LENGTH) for words in names]
     if short[0] == short[1] and names[0] != names[1]:
@@ -58,13 +58,13 @@ def bands_title(red: str, blue: str) -> str:
 
 
 def _plain_words(name: str) -> list[str]:
-    """The words of a name in plain letters; without the little ones, unless it has no others."""
+    """The words of a name in plain letters, without articles and prepositions if others remain."""
     words = re.findall(r"[a-z0-9]+", fold(name))
     return [word for word in words if word not in _LITTLE_WORDS] or words
 
 
 def _join_first(words: Sequence[str], most: int) -> str:
-    """As many words as have room, joined; one that is too long by itself is cut."""
+    """As many words as fit, joined by hyphens; a first word that is too long is cut."""
     kept = "-".join(words[:1])[:most]
     for word in words[1:]:
         if len(kept) + 1 + len(word) > most:

@@ -114,7 +114,7 @@ def _name(file: File, folder: Path) -> str:
 
 
 def _fresh_path(checked: CheckedGame, head: RecordHead) -> Path:
-    """A new name in the user's state folder, after the game of a file, or after both bands of a new one."""
+    """A new path in the user's state folder, named by the game, or by both bands of a new match."""
     if PurePosixPath(head.game).name == NEW:
         bands = [band.name for band in checked.bands.values()]
         title = bands_title(bands[0], bands[-1])
@@ -155,10 +155,10 @@ def resume_record(
 
 
 def record_session(path: Path) -> Session:
-    """The match of a record as it stands, of which nothing is said or written.
+    """The match of a record at its end, without printing or writing anything.
 
     Raises:
-        RecordFileError: It cannot be read, or was not played by this version.
+        RecordFileError: It cannot be read, or goes differently in this version.
     """
     kept = read_record(path)
     game = _kept_game(path, _kept_checks(path, kept.head), kept.head)
@@ -173,7 +173,7 @@ def record_session(path: Path) -> Session:
 
 
 def _go_on_from(words: Words, session: Session, where: RecordDiffers, agrees: Callable[[str], bool]) -> None:
-    """Take back the answers that a differing match cannot be given, if `agrees` says so; else refuse."""
+    """Take back the answers that no longer fit the match, if `agrees` says so; else refuse."""
     ledger, versions = session.ledger, {"theirs": session.head.edencli, "ours": __version__}
     differing = words.say(AREA, "differing", n=where.n + 1, **versions)
     if ledger is None:
@@ -192,7 +192,7 @@ def _kept_checks(path: Path, head: RecordHead) -> Checks:
 
 
 def _read_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, CheckedGame]:
-    """The game of a record, from the files as they were; what is wrong with these ends the command."""
+    """The game of a record, from the files in it; a fault in these ends the command."""
     found = _kept_game(path, checks, head)
     ensure_sound(checks.library)
     if found is None:
@@ -201,7 +201,7 @@ def _read_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, Chec
 
 
 def _kept_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, CheckedGame] | None:
-    """The game of a record, unless its files are faulty or have another one."""
+    """The game of a record; None if its files are faulty, or do not fit its head."""
     file = checks.check_file(str(Path(os.path.realpath(path), head.game)), kind="game")
     checked = checks.game(file)
     if checked is None or head.drawn not in {0, checked.game.drawn}:

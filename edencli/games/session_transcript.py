@@ -1,4 +1,4 @@
-"""The match of a session told: as a transcript, or as lines of JSON, for a viewer.
+"""The transcript of a session, as text lines or as JSON Lines, for a viewer.
 
 Once a match is over, nothing of it is secret.
 """
@@ -52,7 +52,7 @@ def session_json_lines(
     viewer: Audience,
     tell_chances: "TellChances | None" = None,
 ) -> Iterable[str]:
-    """The transcript of a session as JSON Lines; while it is not over, the last one says what is asked."""
+    """The transcript of a session as JSON Lines; in a running match the last line is the open question."""
     side = effective_viewer(session, viewer)
     story = EventSentences(words.of_book(session.header.rulebook), session.names)
     yield from json_lines(
@@ -68,5 +68,5 @@ def session_json_lines(
 
 
 def effective_viewer(session: AnswerSession, viewer: Audience) -> Audience:
-    """Who looks at a match: anybody may look at all of one that is over, unless he wants one side's view."""
+    """The viewer of a match: one that is over is shown completely, unless one side's view is asked for."""
     return None if viewer == PUBLIC and is_match_over(session.events) else viewer

@@ -230,7 +230,7 @@ def _merge_counts(before: Mapping[K, int], given: Mapping[K, int]) -> dict[K, in
 
 
 def print_condition(now: FighterState, before: FighterState | None = None) -> str:
-    """Write a fighter's condition as `parse_condition` reads it, with what it had `before` and lost as 0."""
+    """Write a fighter's condition as `parse_condition` reads it; counts that only `before` had are 0."""
     counts, had = condition_counts(now), condition_counts(before) if before else {}
     return ",".join([f"{word}:{counts[word]}" for word in CONDITION_WORDS if counts[word] or had.get(word)])
 

@@ -170,7 +170,7 @@ def _is_first_effect(event: Event) -> bool:
 
 
 def _match_now(walked: Match) -> Match:
-    """Copy a match that walks through the log, at the point that it has reached."""
+    """A separate copy of a match that walks through the log, at its present point."""
     return create_match_with_cards(walked.book, walked.state.copy(), walked.setup)
 
 

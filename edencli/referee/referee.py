@@ -374,7 +374,7 @@ class Referee:
         self._advance(None, answers)
 
     def _state_at(self, boundary: int) -> State:
-        """The state after this number of events: the opening changed by them, with the facts told.
+        """The state after this number of events; nothing but events and told facts changes the opening.
 
         States far apart are kept, so that looking back step by step does not replay the whole match each
         time. Taking answers back drops the states kept after them.

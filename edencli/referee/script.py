@@ -61,7 +61,7 @@ class _Begun(NamedTuple):
 
 
 class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
-    """The point up to which a script is played came before the line just begun was answered."""
+    """Raised when the stop point is reached before the line just begun was answered."""
 
 
 def dice_line_faces(dice: str | int | Sequence[int]) -> Sequence[int]:

@@ -1,7 +1,8 @@
-"""Eden as a PettingZoo environment of two agents, made of `edencli` alone.
+"""Eden as a PettingZoo environment of two agents, using only `edencli`'s interface for programs.
 
-An action is the number of one of the first legal answers; `infos` say how many there are. An agent observes
-numbers of the table as its side may see it. Dice fall by the seed; a game that goes on too long is cut off.
+An action is the index of one of the first legal answers; `infos` say how many there are. An agent observes
+numbers of the table as its side may see it. Dice come from the seed; a game that goes on too long is
+truncated.
 """
 
 from collections.abc import Mapping
@@ -51,7 +52,7 @@ class EdenEnv(AECEnv[str, np.ndarray, int]):
         return np.column_stack([places, [one.get("ap", 0) for one in told], lost]).astype(float).ravel()
 
     def step(self, action: int | None) -> None:
-        if action is None:  # an agent leaves a game that is over
+        if action is None:  # an agent leaves a finished game
             self._was_dead_step(action)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -64,7 +65,7 @@ class EdenEnv(AECEnv[str, np.ndarray, int]):
         self._ask()
 
     def _ask(self) -> None:
-        """Let the side choose that is asked, and say what it may choose."""
+        """Select the side that is asked, and list its choices."""
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if not self.game.is_over:
             self.agent_selection = str(self.game.question.side or "red")

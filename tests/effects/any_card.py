@@ -1,4 +1,4 @@
-"""Cards at random: whatever the shapes of files let an author write, mended where it could never work."""
+"""Random cards: anything the shapes of files allow, repaired where it could never work."""
 
 from collections.abc import Callable
 from random import Random
@@ -25,10 +25,10 @@ from edencli.rules.band import Finding
 
 Card = Ability | Tactic | Mission
 
-NAMES = ("Mist", "Goad", "Human", "Jokers Gang")  # of markers, and of what the fighters are
-FEW = 1.1  # keys of a mapping that may be left out, on average
-DEEP = 7  # so deep nothing is written that may be left out
-MENDED = 12  # times at most
+NAMES = ("Mist", "Goad", "Human", "Jokers Gang")  # of markers, and of fighters' types and factions
+FEW = 1.1  # optional keys of a mapping, on average
+DEEP = 7  # the depth at which optional keys are left out
+MENDED = 12  # the most repairs of one card
 LIMBS = {
     limb: {"faces": [face], "cp": {"white": 1}, stat: {"white": 1}}
     for limb, face, stat in (("head", 1, "psi"), ("arms", 2, "cbt"), ("torso", 3, "vig"), ("legs", 4, "spd"))
@@ -36,7 +36,7 @@ LIMBS = {
 
 
 class Author:
-    """Writes what a shape allows."""
+    """Writes random data that a shape allows."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -56,7 +56,7 @@ class Author:
         }
 
     def write(self, shape: Any) -> Any:
-        """Something of that shape, as a file has it."""
+        """Random data of a shape, as a file has it."""
         self._depth += 1
         write = next(write for kind, write in self._writes.items() if isinstance(shape, kind))
         written = write(shape)
@@ -67,7 +67,7 @@ class Author:
         return self._random.random() < likely
 
     def _whole(self, shape: WholeNumber) -> int:
-        """Mostly a small number, now and then a bound."""
+        """Usually a small number, sometimes a bound."""
         if self._happens(0.1):
             return self._random.choice((shape.low, shape.high))
         return self._random.randint(max(shape.low, min(-2, shape.high)), min(shape.high, max(4, shape.low)))
@@ -82,7 +82,7 @@ class Author:
         return {shape.tag: word, **self.write(shape.rows[word])}
 
     def _keyed(self, shape: KeyedMapping) -> dict[str, Any]:
-        """The keys that are needed, few others, and one of those of which there must be one."""
+        """The required keys, a few others, and one of those of which one is required."""
         likely = min(0.25, FEW / (len(shape.keys) or 1)) if self._depth < DEEP else 0.0
         keys = self._keys(shape, likely)
         while shape.bond is not None and not shape.bond.is_met(dict.fromkeys(keys)):
@@ -99,7 +99,7 @@ class Author:
 
 
 def ability(random: Random, name: str) -> dict[str, Any]:
-    """An ability as a file has it, which need not make sense."""
+    """A random ability as a file has it, which need not make sense."""
     own = {"name": name, "kind": random.choice(("permanent", "permanent", "action")), "text": "..."}
     cost = random.choice((None, None, None, {"ap": 1}, {"sp": 1}))
     if own["kind"] == "action":
@@ -108,13 +108,13 @@ def ability(random: Random, name: str) -> dict[str, Any]:
 
 
 def tactic(random: Random, name: str) -> dict[str, Any]:
-    """A tactical card as a file has it."""
+    """A random tactical card as a file has it."""
     own: dict[str, Any] = {"name": name, "text": "...", "tactical": random.random() < 0.7}
     return own | ({"cancellation": 2} if random.random() < 0.3 else {}) | _effects(random)
 
 
 def mission(random: Random, name: str) -> dict[str, Any]:
-    """A mission as a file has it."""
+    """A random mission as a file has it."""
     own = {"name": name, "kind": random.choice(("secret", "revealed")), "deployment": "ambush"}
     return own | {"objectives": [{"text": "...", "vp": 1}]} | _effects(random)
 
@@ -125,7 +125,7 @@ def _effects(random: Random) -> dict[str, Any]:
 
 
 def as_card(written: dict[str, Any]) -> Card:
-    """The card of what was written."""
+    """The card built from its data."""
     if "kind" in written and "deployment" not in written:
         bearer = {"name": "Somebody", "types": ["beast"], "level": 1, "base": 30, "limbs": LIMBS}
         npf: Any = build_value("cards", {"kind": "cards", "npfs": [bearer | {"abilities": [written]}]}).npfs[
@@ -139,7 +139,7 @@ def as_card(written: dict[str, Any]) -> Card:
 
 
 def sound(write: Callable[[Random, str], dict[str, Any]], random: Random, name: str) -> dict[str, Any]:
-    """Something written at random with which an author's tools find nothing wrong."""
+    """Random data in which an author's tools find no fault."""
     while True:
         written = write(random, name)
         try:
@@ -161,7 +161,7 @@ def _is_mended(written: dict[str, Any], random: Random) -> bool:
 
 
 def _mend(written: dict[str, Any], found: Finding, random: Random) -> None:
-    """Put something that may stand there in the place of what may not."""
+    """Replace a part that is not allowed by one that is."""
     *way, last = found.path
     at: Any = written
     for step in way:

@@ -1,4 +1,4 @@
-"""Matches with cards that are written in the test, as an author writes them, and a field to play on."""
+"""Matches with cards written in the test, as an author writes them, and a field to play on."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import dedent
@@ -29,17 +29,17 @@ PLACES: Mapping[Piece, tuple[float, float]] = {
     ELENIA: (23, 20),
     YLISS: (40, 40),
 }
-"""Yuri touches both his comrade and his enemy; Yliss is far away."""
+"""Yuri touches both its comrade and its enemy; Yliss is far away."""
 
 
 def read(text: str) -> Cards:
-    """The cards of a file."""
+    """The cards in the text of a file."""
     cards: Cards = build_value("cards", parse_yaml(f"kind: cards\n{dedent(text)}".encode(), "test.yaml").data)
     return cards
 
 
 def ability(effects: str, *, name: str = "Trick", kind: str = "permanent", more: str = "") -> Ability:
-    """An ability that does this; `more` are its other keys, a line each."""
+    """An ability with these effects; `more` are its other keys, one per line."""
     head = ["npfs:", "- name: Somebody", "  types: [beast]", "  level: 1", "  base: 30", "  limbs:"]
     limbs = (("head", 1, "psi"), ("arms", 2, "cbt"), ("torso", 3, "vig"), ("legs", 4, "spd"))
     head += [
@@ -52,14 +52,14 @@ def ability(effects: str, *, name: str = "Trick", kind: str = "permanent", more:
 
 
 def tactic(effects: str, *, name: str = "Ruse", more: str = "tactical: true") -> Tactic:
-    """A tactical card that does this."""
+    """A tactical card with these effects."""
     lines = ["tactics:", f"- name: {name}", "  text: ...", f"  {more}", "  effects:"]
     lines += [f"  {line}" for line in dedent(effects).strip().splitlines()]
     return read("\n".join(lines)).tactics[0]
 
 
 def mission(text: str) -> Mission:
-    """A mission as its file has it, but its name, kind and deployment."""
+    """A mission from its file's text, with default name, kind and deployment."""
     head = "missions:\n- name: Errand\n  kind: revealed\n  deployment: ambush\n"
     return read(head + "".join(f"  {line}\n" for line in dedent(text).strip().splitlines())).missions[0]
 
@@ -120,7 +120,7 @@ def _band(side: Side, cards: Mapping[Piece, Fighter], tactics: Sequence[Tactic],
 
 
 class Played:
-    """A match that is answered by rule: each answer lies ready for the rule that asks, dice in a row."""
+    """A match answered by rule: each answer is given for the rule that asks, and the dice in a row."""
 
     def __init__(self, match: Match, answers: Sequence[tuple[str, Any]], dice: str = "") -> None:
         self.match, self.asked = match, list[Question[Any]]()
@@ -153,5 +153,5 @@ class Played:
 
     @property
     def worked(self) -> list[str | None]:
-        """The cards that took effect of themselves."""
+        """The cards that took effect by themselves."""
         return [event.card for event in self.events(CardTookEffect)]

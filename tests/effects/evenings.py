@@ -1,4 +1,4 @@
-"""Matches played by chance, each once without a card and then with it: what does the card change?"""
+"""Random matches, each played once without a card and then with it, to see whether the card changes them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -26,11 +26,11 @@ from edencli.referee.dice import SeededDice
 from edencli.referee.referee import ProcedureFailed, Referee
 
 ANSWERS = 140
-"""How long an evening lasts."""
+"""The number of answers in one match."""
 MARKED = 0.25
-"""How likely somebody has a marker of a kind, or has been activated."""
+"""The probability that a fighter has a marker of a kind, or has been activated."""
 TRICK = "Trick"
-"""What the card that is tried is called."""
+"""The name of the card that is tried."""
 DOG = Piece(None, "Dog")
 
 _GEAR = (
@@ -73,11 +73,11 @@ _HUT = Scenery(
 
 TOLD_WHERE_AWAITED = {one: ("moved", {"how": "charge"}) for one in ("charge-declared", "charge-ended")}
 TOLD_WHERE_AWAITED["ability-ended"] = ("ability-used", {})
-"""What is told only where a card awaits it: on which evenings it would be."""
+"""Events that occur only if a card awaits them, with the event that marks their matches."""
 
 
 class Evening(NamedTuple):
-    """What was asked in a match without the card, what was answered, and what happened."""
+    """The questions, answers and events of a match without the card."""
 
     seed: int
     asked: tuple[Any, ...]
@@ -86,7 +86,7 @@ class Evening(NamedTuple):
 
 
 def start_evening(seed: int, trick: Ability | Mission | None = None) -> Match:
-    """A match in which much may happen: wounds, fires, fears, gear, markers, one of nobody's fighters."""
+    """A lively match: with wounds, fires, fear, equipment, markers, and an NPF."""
     helps = ability(_ABILITIES, name="Help", kind="action", more="cost: {ap: 1}")
     own = {piece: [helps] for piece in (YURI, VLADD, ELENIA, YLISS)}
     if isinstance(trick, Ability):
@@ -107,7 +107,7 @@ def start_evening(seed: int, trick: Ability | Mission | None = None) -> Match:
         scenery=[(_HUT, (10.0, 50.0))],
     )
     match.state.scenery[_HUT.name] = match.state.scenery[_HUT.name]._replace(burn=1)
-    _make_lively(match, Random(seed))  # noqa: S311  # no secret
+    _make_lively(match, Random(seed))  # noqa: S311  # nothing secret
     return match
 
 
@@ -135,7 +135,7 @@ def _make_lively(match: Match, random: Random) -> None:
 
 @cache
 def evening(seed: int) -> Evening:
-    """An evening without the card, played by chance."""
+    """A match without the card, played at random."""
     match = start_evening(seed)
     referee, player, dice = Referee(match), RandomPlayer(match, seed), SeededDice(seed)
     asked, answers = [], []
@@ -153,9 +153,9 @@ def _key(question: Question[Any]) -> Any:
 
 
 def changes_anything(played: Evening, trick: Ability | Mission, chance: int = 0) -> bool:
-    """Tell whether an evening goes another way with a card; what only tells that it works is no difference.
+    """Tell whether a match goes another way with a card; events that only report the card do not count.
 
-    What was answered without it is answered again; other questions are answered by chance.
+    The answers given without it are repeated; other questions are answered at random.
     """
     match = start_evening(played.seed, trick)
     try:
@@ -170,14 +170,14 @@ def changes_anything(played: Evening, trick: Ability | Mission, chance: int = 0)
     except ProcedureFailed as broken:
         if not isinstance(broken.__cause__, OverBudgetError):
             raise
-        return True  # it sets off itself, and that is told
+        return True  # the card sets itself off, which is reported
     except IllegalAnswer:
         return True
     return _differs(match, played)
 
 
 def _differs(match: Match, played: Evening) -> bool:
-    """Tell whether what happened is no beginning of what happened without the card."""
+    """Tell whether the events are no prefix of those without the card."""
     told = (CardTookEffect, CardCameToNothing)
     log = [
         event
@@ -188,7 +188,7 @@ def _differs(match: Match, played: Evening) -> bool:
 
 
 def evenings_with(kind: str, details: dict[str, Any], many: int) -> Iterator[Evening]:
-    """Evenings on which such an event happens."""
+    """Matches in which such an event happens."""
     kind, details = TOLD_WHERE_AWAITED.get(kind, (kind, details))
     for seed in range(many):
         played = evening(seed)

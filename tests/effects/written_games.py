@@ -1,4 +1,4 @@
-"""Small games with cards that are written in the test, played by the command as an author plays them."""
+"""Small games with cards written in the test, played by the command as an author plays them."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ def play(  # noqa: PLR0913  # a game has many parts, and a test names a few
     rulebook: str = "en",
     options: tuple[str, ...] = (),
 ) -> str:
-    """Tell a game of Nell and Bram against Cole and Dirk, which must go as its lines say."""
+    """The transcript of a game of Nell and Bram against Cole and Dirk, which must go as its lines say."""
     wait = {
         "name": "Wait",
         "kind": "secret",

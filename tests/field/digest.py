@@ -1,6 +1,6 @@
-"""A digest of many answers of the field, to the last bit: `python tests/field/digest.py` prints it.
+"""A digest of many answers of the field, exact to the last bit: `python tests/field/digest.py` prints it.
 
-Needs nothing but the package itself, so that any Python can be asked.
+Needs only the package itself, so that it runs with any Python.
 """
 
 import json
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from field.facts import sight_facts  # noqa: E402
-from field.scenes import random_sight, random_table  # noqa: E402  # found only now
+from field.scenes import random_sight, random_table  # noqa: E402  # after the path was set
 
 from edencli.field.cheapest_path import contact_places  # noqa: E402
 from edencli.field.corridor import corridor_outline  # noqa: E402
@@ -97,7 +97,7 @@ def _hashed(answers: Iterable[object]) -> str:
 
 
 def _written(answer: object) -> object:
-    """Write an answer so that every bit of every number shows."""
+    """A text of an answer that shows every bit of every number."""
     match answer:
         case float():
             return answer.hex()

@@ -1,4 +1,4 @@
-"""What each element does to a line of sight, those that do nothing among them."""
+"""The effect of each element on a line of sight, including those without any."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,6 @@ from edencli.field.sight import ASIDE, SightFact, sight_facts_by_number
 
 
 def sight_facts(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple[SightFact, ...]:
-    """Say of each element, in order, what it does to the sight from a base to its target."""
+    """The effect of each element, in order, on the sight from a base to its target."""
     found = sight_facts_by_number(viewer, target, elements)
     return tuple(found.get(number, ASIDE) for number in range(len(elements)))

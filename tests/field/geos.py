@@ -1,7 +1,7 @@
-"""The same questions answered by shapely 2 (GEOS) and networkx, as an expert would write it.
+"""The field's questions answered by shapely 2 (GEOS) and networkx, as an expert would write it.
 
 Shapes, grown shapes and trees are made once for a table, and calls are made on whole arrays. Discs become
-polygons only where GEOS needs polygons; `quad_segs=16` is the least that judges contact rightly.
+polygons only where GEOS needs polygons; `quad_segs=16` is the least that judges contact correctly.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ from edencli.field.units import TOLERANCE
 
 FINE = 16
 HAIR = 8
-"""A corner of a grown obstacle lies on it only but for rounding: ways may come so much nearer."""
+"""The tolerance for corners of grown obstacles: by rounding, paths may come this much nearer."""
 
 Route: TypeAlias = Sequence[Point]
 
 
 def bare(shape: Shape) -> Any:
-    """A polygon as it is, anything round as its centre."""
+    """A polygon itself, or the centre of a disc."""
     return shapely.Polygon(shape.corners) if isinstance(shape, Polygon) else shapely.Point(shape.x, shape.y)
 
 
@@ -33,13 +33,13 @@ def radius(shape: Shape) -> int:
 
 
 def grown(shape: Shape, more: float, fine: int = FINE) -> Any:
-    """A shape and all that is so near to it; a point that does not grow stays a point."""
+    """A shape grown by a distance; a point that does not grow stays a point."""
     far = radius(shape) + more
     return bare(shape).buffer(far, quad_segs=fine) if far else bare(shape)
 
 
 class Polygonised:
-    """Sight as polygons: the hull of two bases, less the bases, and whether an element parts what is left."""
+    """Sight by polygons: the hull of two bases without the bases, and whether an element divides the rest."""
 
     def __init__(self, fighters: Sequence[Disc], pieces: Sequence[Shape]) -> None:
         shapes = [*fighters, *pieces]
@@ -48,7 +48,7 @@ class Polygonised:
         self.tree = shapely.STRtree(self.solid)
 
     def sight(self, viewer: int, target: int) -> tuple[bool, int]:
-        """Whether one fighter sees another, and how many obstacles lie in between."""
+        """Whether one fighter sees another, and the number of obstacles between them."""
         ends = self.solid[[viewer, target]]
         both = shapely.multipolygons(ends)
         between = shapely.difference(shapely.convex_hull(both), both)
@@ -64,7 +64,7 @@ class Polygonised:
 
 
 class ByTangents:
-    """Sight by two tangents, reckoned by hand, and GEOS's exact distances: right for convex elements only."""
+    """Sight by two tangents, computed by hand with GEOS's exact distances; for convex elements only."""
 
     def __init__(self, fighters: Sequence[Disc], pieces: Sequence[Shape]) -> None:
         self.fighters = fighters
@@ -72,7 +72,7 @@ class ByTangents:
         self.radii = np.array([radius(shape) for shape in (*fighters, *pieces)], float)
 
     def sight(self, viewer: int, target: int) -> tuple[bool, int]:
-        """Whether one fighter sees another, and how many obstacles lie in between."""
+        """Whether one fighter sees another, and the number of obstacles between them."""
         a, b = self.fighters[viewer], self.fighters[target]
         apart = hypot(b.x - a.x, b.y - a.y)
         ux, uy, lean = (b.x - a.x) / apart, (b.y - a.y) / apart, (a.r - b.r) / apart
@@ -95,13 +95,13 @@ class ByTangents:
         return not near.all(axis=1).any(), int(meets.sum())
 
     def others(self, _: Any, viewer: int, target: int) -> Any:
-        """The numbers of all elements that may be in the way."""
+        """The indexes of all elements that may be in the way."""
         everything = np.arange(len(self.bare))
         return everything[(everything != viewer) & (everything != target)]
 
 
 class ByTangentsInTree(ByTangents):
-    """The same, of those alone whose extent a tree finds in the way."""
+    """Sight by two tangents, with only the elements whose extent a tree finds in the way."""
 
     def __init__(self, fighters: Sequence[Disc], pieces: Sequence[Shape]) -> None:
         super().__init__(fighters, pieces)
@@ -110,7 +110,7 @@ class ByTangentsInTree(ByTangents):
         self.tree = shapely.STRtree(boxes)
 
     def others(self, inside: Any, viewer: int, target: int) -> Any:
-        """The numbers of those whose extent the corridor meets."""
+        """The indexes of the elements whose extent meets the corridor."""
         near = self.tree.query(inside, predicate="intersects")
         return near[(near != viewer) & (near != target)]
 
@@ -125,7 +125,7 @@ class Legality:
         shapely.prepare(self.bare)
 
     def is_open(self, route: Route) -> bool:
-        """Whether the base can walk a route."""
+        """Tell whether the base can walk a route."""
         places = np.array(route)
         right, top = places.max(axis=0)
         if (
@@ -137,19 +137,19 @@ class Legality:
         return self.is_clear(shapely.linestrings(places))
 
     def is_clear(self, line: Any) -> bool:
-        """Whether a line stays clear of all blockers."""
+        """Tell whether a line stays clear of all blockers."""
         return not (shapely.distance(line, self.bare) < self.least).any()
 
 
 class Indexed(Legality):
-    """The same, of those alone that a tree finds near."""
+    """The distance of a line from only the blockers that a tree finds near."""
 
     def __init__(self, table: Table, blockers: Sequence[Shape], base: int) -> None:
         super().__init__(table, blockers, base)
         self.tree, self.most = shapely.STRtree(self.bare), self.least.max()
 
     def is_clear(self, line: Any) -> bool:
-        """Whether a line stays clear of all blockers."""
+        """Tell whether a line stays clear of all blockers."""
         near = self.tree.query(line, predicate="dwithin", distance=self.most)
         return not (shapely.distance(line, self.bare[near]) < self.least[near]).any()
 
@@ -162,7 +162,7 @@ class Prices:
         shapely.prepare(self.grown)
 
     def total(self, route: Route) -> float:
-        """What a route costs where every centimetre on slow ground counts as two."""
+        """The cost of a route, with every centimetre on slow ground counted twice."""
         line = shapely.linestrings(route)
         met = shapely.intersects(self.grown, line)
         length = float(shapely.length(line))
@@ -172,7 +172,7 @@ class Prices:
 
 
 class Ways:
-    """The shortest way among the corners of grown obstacles, by a visibility graph and networkx."""
+    """The shortest path among the corners of grown obstacles, by a visibility graph and networkx."""
 
     def __init__(self, table: Table, shapes: Sequence[Shape], longest: float, fine: int = FINE) -> None:
         self.table, self.shapes, self.longest = table, list(shapes), longest
@@ -186,7 +186,7 @@ class Ways:
             shapely.prepare(tree.geometries)
 
     def shortest(self, mover: Disc, goal: Point) -> float | None:
-        """How long the way of one of the shapes is; none when there is none so short."""
+        """The length of the shortest path for a base; None when there is none short enough."""
         own, r = self.shapes.index(mover), mover.r
         ends = np.array([mover.centre, goal], float)
         if self.free(ends[None], own, r)[0]:
@@ -207,12 +207,12 @@ class Ways:
         return length if length <= self.longest else None
 
     def reach(self, ends: Any) -> Any:
-        """A box round all that a way of this length can touch."""
+        """A box around everything that a path of the greatest length can touch."""
         spare = (self.longest - dist(*ends)) / 2
         return shapely.box(*(ends.min(axis=0) - spare), *(ends.max(axis=0) + spare))
 
     def usable(self, corners: Any, ends: Any, own: int, r: int) -> Any:
-        """Which corners a way may pass."""
+        """The corners that a path may pass."""
         far = np.hypot(*(corners - ends[0]).T) + np.hypot(*(corners - ends[1]).T)
         limits = np.array([self.table.width, self.table.depth]) - (r - HAIR)
         usable = (far <= self.longest) & (corners >= r - HAIR).all(axis=1) & (corners <= limits).all(axis=1)
@@ -221,7 +221,7 @@ class Ways:
         return usable
 
     def free(self, lines: Any, own: int, r: int) -> Any:
-        """Which lines meet no obstacle."""
+        """The lines that meet no obstacle."""
         return ~self.blocked(shapely.linestrings(lines), own, r)
 
     def blocked(self, geometries: Any, own: int, r: int) -> Any:

@@ -1,11 +1,11 @@
 """Shapely (GEOS) as a second opinion on any shapes: letters, combs, stars, blobs and scribbles.
 
-`python tests/field/opinions.py 100000 [first seed]` asks about so many moves, prices and sights, and prints
-what differs.
+`python tests/field/opinions.py 100000 [first seed]` compares that many moves, prices and sights, and prints
+the differences.
 
-Whatever GEOS can decide exactly must agree to a thousandth of a hundredth of a millimetre. Where it needs
-discs made of segments (lengths inside, areas), each question allows a band: our own rule that less than the
-tolerance is a touch, and the sagitta of a 256-gon.
+Results that GEOS can compute exactly must agree to a thousandth of a hundredth of a millimetre. Where it
+needs discs made of segments (lengths inside, areas), each question allows a tolerance: our own rule that less
+than the tolerance is a touch, and the sagitta of a 256-gon.
 """
 
 import sys
@@ -23,7 +23,7 @@ import shapely
 sys.path[:0] = [str(Path(__file__).parents[1])]
 
 from field.facts import sight_facts  # noqa: E402
-from field.geos import bare, grown, radius  # noqa: E402  # found only now
+from field.geos import bare, grown, radius  # noqa: E402  # after the path was set
 from field.scenes import any_shape, any_sight  # noqa: E402
 
 from edencli.field.distance import gap, overlap  # noqa: E402
@@ -39,15 +39,15 @@ FINE: Final = 64
 MIDDLE: Final = Point(50_000, 50_000)
 TABLE: Final = Table(width=100_000, depth=100_000)
 ROUTES: Final = 12
-"""So many are walked past each shape."""
+"""The number of routes past each shape."""
 Route: TypeAlias = list[Point]
 Question: TypeAlias = Callable[[int], Iterator[str]]
-"""Ask what a seed says; give, for each question, what differs, or nothing."""
+"""Compare the questions of a seed; yield for each the difference, or an empty text."""
 
 
 def moves(seed: int) -> Iterator[str]:
-    """Whether a route collides with a shape, and whether it touches it. No band."""
-    random = Random(seed)  # noqa: S311  # tables, not secrets
+    """Whether a route collides with a shape, and whether it touches it, without tolerance."""
+    random = Random(seed)  # noqa: S311  # nothing secret
     shape, base = any_shape(random, MIDDLE), random.choice((1_500, 2_000))
     theirs = bare(shape)
     for route in _routes(random, shape, base):
@@ -74,7 +74,7 @@ def prices(seed: int) -> Iterator[str]:
 
 
 def sights(seed: int) -> Iterator[str]:
-    """Whether each element reaches into a corridor, and what cuts it, alone and together."""
+    """Whether each element reaches into a corridor, and which cut it, alone and together."""
     first, goal, elements = any_sight(seed)
     for viewer, target in _turned_round(first, goal):
         facts = sight_facts(viewer, target, elements)
@@ -87,7 +87,7 @@ def sights(seed: int) -> Iterator[str]:
 
 
 def _turned_round(viewer: Disc, target: Shape) -> Iterator[tuple[Disc, Shape]]:
-    """The same two, and a base or a point also turned about what is between, so that it is seen otherwise."""
+    """The pair itself, and with a base or a point also rotated around what is between."""
     yield viewer, target
     if isinstance(target, Polygon):
         return
@@ -104,7 +104,7 @@ def _turned_round(viewer: Disc, target: Shape) -> Iterator[tuple[Disc, Shape]]:
 def wrong_reach(
     viewer: Disc, target: Shape, elements: list[Shape], facts: tuple[SightFact, ...]
 ) -> Iterator[str]:
-    """Elements of which GEOS says otherwise. Band: up to twice the tolerance deep both opinions pass."""
+    """The elements judged otherwise by GEOS; up to twice the tolerance both opinions are accepted."""
     between = corridor(viewer, target)
     deep = between.buffer(-2 * TOLERANCE)
     for element, fact in zip(elements, facts, strict=True):
@@ -115,9 +115,9 @@ def wrong_reach(
 
 
 def wrong_cuts(seed: int, viewer: Disc, target: Shape, inside: list[Shape]) -> Iterator[str]:
-    """Groups that are said to be clear by a line that is not, or to cut where a line is clear. No band.
+    """The groups wrongly said to be clear by a line, or wrongly said to cut; without tolerance.
 
-    Who reaches into the target's convex outline (in a pocket of it, say) looks along lines without length.
+    A viewer inside the target's convex outline (in a pocket of it, say) has lines of sight without length.
     """
     if isinstance(target, Polygon) and overlap(viewer, target.convex_hull()):
         return
@@ -133,7 +133,7 @@ def wrong_cuts(seed: int, viewer: Disc, target: Shape, inside: list[Shape]) -> I
 
 
 def solid(shape: Shape, more: float = 0) -> Any:
-    """A shape grown by so much, circles as 256-gons."""
+    """A shape grown by a distance, with circles as 256-gons."""
     return grown(shape, more, FINE)
 
 
@@ -143,7 +143,7 @@ def corridor(viewer: Disc, target: Shape) -> Any:
 
 
 def clearance(lines: Any, group: list[Shape]) -> Any:
-    """How far lines keep off the nearest shape of a group."""
+    """The distance of lines from the nearest shape of a group."""
     theirs = [bare(shape) for shape in group]
     shapely.prepare(theirs)
     far = [shapely.distance(one, lines) - radius(shape) for one, shape in zip(theirs, group, strict=True)]
@@ -158,7 +158,7 @@ def runs_from_edge_to_edge(line: tuple[Any, Any], viewer: Disc, target: Shape) -
 
 
 def found_clear(seed: int, viewer: Disc, target: Shape, group: list[Shape]) -> bool:
-    """Whether a search finds a clear line: random ones, then ever nearer to the best of them."""
+    """Tell whether a search finds a clear line: random ones, then nearer and nearer to the best of them."""
     random = np.random.default_rng(seed)
     lines, places = sight_lines(viewer, target, random.random((240, 2)))
     for spread in (0.02, 0.005, 0.001, 0.0002):
@@ -175,7 +175,7 @@ def found_clear(seed: int, viewer: Disc, target: Shape, group: list[Shape]) -> b
 
 
 def sight_lines(viewer: Disc, target: Shape, places: Any) -> tuple[Any, Any]:
-    """The lines between places on both edges (from 0 to 1 round each) that cross neither base."""
+    """The lines between places on both edges (from 0 to 1 around each) that cross neither base."""
     turns = places[:, 0] * 2 * pi
     starts = np.stack([viewer.x + viewer.r * np.cos(turns), viewer.y + viewer.r * np.sin(turns)], axis=1)
     if isinstance(target, Polygon):
@@ -194,7 +194,7 @@ def sight_lines(viewer: Disc, target: Shape, places: Any) -> tuple[Any, Any]:
 
 
 def _routes(random: Random, shape: Shape, base: int) -> Iterator[Route]:
-    """Routes by a shape: straight from one free place to another, or anyhow in up to three legs."""
+    """Routes past a shape: straight from one free place to another, or random ones of up to three legs."""
     for number in range(ROUTES):
         route = [_beside(random, shape, base)]
         for _ in range(number % 4):
@@ -222,13 +222,13 @@ def _differs(apart: float, limit: float, ours: bool, about: tuple[int, Route, st
 
 
 def differences(question: Question, count: int, first: int = 0) -> list[str]:
-    """Ask a question so many times; list what differs."""
+    """Compare a question for `count` seeds; list the differences."""
     asked = (answer for seed in range(first, sys.maxsize) for answer in question(seed))
     return [answer for answer in islice(asked, count) if answer]
 
 
 def main() -> int:
-    """Ask all questions, print how often they differ, and tell whether none does."""
+    """Compare all questions, print how often they differ, and return 1 if any does."""
     count = int(sys.argv[1])
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     total = 0

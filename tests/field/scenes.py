@@ -1,6 +1,6 @@
-"""Random shapes and tables, the same for the same seed.
+"""Random shapes and tables, equal for equal seeds.
 
-`random_table` has the scenery of an ordinary table. `any_shape` has whatever a scenery file may hold: letters
+`random_table` has the scenery of an ordinary table. `any_shape` has anything a scenery file may hold: letters
 and combs (whose convex pieces meet in flat corners), stars, blobs and scribbles, of up to 100 corners.
 """
 
@@ -16,7 +16,7 @@ from edencli.field.units import unit_vector_degrees
 Make = Callable[[Random, Point], Shape]
 SPACING = 1_000
 MOST_CORNERS = 100
-"""The schema of scenery allows no more."""
+"""The most corners that the schema of scenery allows."""
 
 LETTERS = {
     "L": ((0, 0), (3, 0), (3, 1), (1, 1), (1, 3), (0, 3)),
@@ -29,7 +29,7 @@ LETTERS = {
     "E": ((0, 0), (3, 0), (3, 1), (1, 1), (1, 2), (3, 2), (3, 3), (1, 3), (1, 4), (3, 4), (3, 5), (0, 5)),
     "+": ((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)),
 }
-"""Corners on a grid whose lines each letter draws where it likes."""
+"""The corners of letters on a grid whose lines are placed at random."""
 
 
 def rectangle(left: int, bottom: int, right: int, top: int) -> Polygon:
@@ -37,7 +37,7 @@ def rectangle(left: int, bottom: int, right: int, top: int) -> Polygon:
 
 
 def turned(shape: Polygon, degrees: float) -> Polygon:
-    """Turn a polygon about the middle of its extent."""
+    """Turn a polygon around the middle of its extent."""
     cos, sin = unit_vector_degrees(degrees)
     mx, my, _ = shape.bounding_circle
     arms = [(x - mx, y - my) for x, y in shape.corners]
@@ -48,7 +48,7 @@ def random_table(
     seed: int, fighters: int = 14, pieces: int = 12, size: int = 60_000
 ) -> tuple[Table, list[Disc], list[Shape]]:
     """A table with fighters (30 and 40 mm) and pieces: walls, L walls, hexagons and discs in turn."""
-    random = Random(seed)  # noqa: S311  # tables, not secrets
+    random = Random(seed)  # noqa: S311  # nothing secret
     table = Table(width=size, depth=size)
     scenery: list[Shape] = []
     for number in range(pieces):
@@ -102,17 +102,17 @@ def _base(random: Random, at: Point) -> Disc:
 
 
 def random_sight(seed: int) -> tuple[Disc, Shape, list[Shape]]:
-    """A viewer, a target (base, point or house) apart from him, and a few elements mostly between them."""
+    """A viewer, a target (base, point or house) apart from it, and a few elements mostly between them."""
     return _sight(seed, (_base, _base, _round, _wall, _ell, _horseshoe), _wall)
 
 
 def any_sight(seed: int) -> tuple[Disc, Shape, list[Shape]]:
-    """The same with any shapes as elements and as houses."""
+    """A viewer, a target and elements, with any shapes as elements and as houses."""
     return _sight(seed, (_base, any_shape, any_shape, any_shape), any_shape)
 
 
 def _sight(seed: int, makes: Sequence[Make], house: Make) -> tuple[Disc, Shape, list[Shape]]:
-    random = Random(seed)  # noqa: S311  # tables, not secrets
+    random = Random(seed)  # noqa: S311  # nothing secret
     viewer = Disc(x=30_000, y=30_000, r=random.choice((1_500, 2_000)))
     far, (dx, dy) = random.choice((4_500, 8_000, 16_000, 25_000)), unit_vector_degrees(random.uniform(0, 360))
     at = Point(round(viewer.x + far * dx), round(viewer.y + far * dy))
@@ -161,7 +161,7 @@ def _horseshoe(random: Random, at: Point) -> Polygon:
 
 
 def any_shape(random: Random, at: Point) -> Shape:
-    """Any piece of scenery that a file may hold, its middle at a place."""
+    """Any piece of scenery that a file may hold, with its middle at a place."""
     make = random.choice((_letter, _letter, _comb, _star, _blob, _scribble, _wall, _round))
     shape = make(random, at)
     if not isinstance(shape, Polygon):
@@ -172,7 +172,7 @@ def any_shape(random: Random, at: Point) -> Shape:
 
 def wild_table(seed: int, fighters: int = 14, pieces: int = 12) -> tuple[Table, list[Disc], list[Shape]]:
     """A table like `random_table`'s, with any shapes on it."""
-    random = Random(seed)  # noqa: S311  # tables, not secrets
+    random = Random(seed)  # noqa: S311  # nothing secret
     table = Table(width=90_000, depth=90_000)
     scenery: list[Shape] = []
     for _ in range(pieces):
@@ -191,7 +191,7 @@ def _letter(random: Random, _: Point) -> Polygon:
 
 
 def _grown(random: Random, thick: int, wide: int, line: int) -> int:
-    """How far it is from a line of a letter's grid to the next: a stroke, or what is between strokes."""
+    """The distance to the next line of a letter's grid: a stroke, or the gap between strokes."""
     return random.randint(thick, 2 * thick) if line % 2 == 0 else random.randint(wide, 2 * wide)
 
 
@@ -240,7 +240,7 @@ def _scribble(random: Random, at: Point) -> Polygon:
 
 
 def _untangled(corners: list[Point]) -> bool:
-    """Turn round the part between two edges that cross; say whether there were any."""
+    """Reverse the part between two edges that cross; tell whether there were any."""
     edges = edges_of(corners)
     for first, second in combinations(range(len(corners)), 2):
         apart = second - first > 1 and (first, second) != (0, len(corners) - 1)

@@ -1,8 +1,8 @@
 """Documents made from the shapes of files: at each limit, one step beyond each, and at random.
 
-`edges` meets every limit of a shape exactly, `breaks` oversteps each once; both walk the description itself,
-so that a new key or bound is tested by being described. What a definition asks is shown where it is first
-met, and elsewhere that it is asked.
+`edges` meets every limit of a shape exactly, `breaks` exceeds each once; both walk the description itself, so
+that a new key or bound is tested as soon as it is described. The cases of a definition are made where it is
+first met; elsewhere one case shows that it is used.
 """
 
 import copy
@@ -31,12 +31,12 @@ from edencli.files.shape_effects import TaggedMapping
 from edencli.files.shape_game import NO_FIELD
 from edencli.files.shapes import FACES, FILE
 
-STEP = 0.001  # how far beyond its limit a number is
+STEP = 0.001  # the distance of a number beyond its limit
 WRONG: dict[type, Any] = {str: "x", int: 7, float: 0.5, bool: True, list: [], dict: {}, type(None): None}
 
 
 class Worded(NamedTuple):
-    """Texts of a pattern: the shortest, one of any length, and what is unlike it."""
+    """Texts for a pattern: the shortest, one of any length, and texts that do not match."""
 
     shortest: str
     long: Callable[[int], str]
@@ -68,7 +68,7 @@ WORDED = {
 
 
 class Case(NamedTuple):
-    """A value, and which limit it meets or oversteps, by the way that leads there."""
+    """A value, and the limit that it meets or exceeds, with the path to it."""
 
     at: str
     value: Any
@@ -78,7 +78,7 @@ Cases = Iterator[Case]
 
 
 def fine(shape: ValueShape) -> Any:
-    """The shortest value that a shape takes."""
+    """The shortest value that a shape accepts."""
     return next(iter(_limits(shape))).value
 
 
@@ -89,7 +89,7 @@ def edges(shape: ValueShape, seen: set[str] | None = None) -> Cases:
 
 
 def breaks(shape: ValueShape, seen: set[str] | None = None) -> Cases:
-    """Values that overstep each limit once and are otherwise fine."""
+    """Values that exceed each limit once and are otherwise valid."""
     taken = {float, int} if float in shape.json_types else set(shape.json_types)
     for kind, value in WRONG.items():
         if kind not in taken:
@@ -155,7 +155,7 @@ def _beyond(shape: ValueShape) -> Cases:
 
 
 def _beyond_tag(shape: TaggedMapping) -> Cases:
-    """No tag, one that is no word, and what each word's own keys do not take."""
+    """Cases with no tag, with an unknown word, and with keys that a word does not take."""
     word, row = next(iter(shape.rows.items()))
     yield from (Case("no tag", with_keys(row)), Case("no word", {shape.tag: "ghost", **with_keys(row)}))
     yield from (Case(f"tag {value!r}", {shape.tag: value, **with_keys(row)}) for value in (None, 7, [], {}))
@@ -164,7 +164,7 @@ def _beyond_tag(shape: TaggedMapping) -> Cases:
 
 
 def _alike(shape: OneOf, value: Any) -> Iterator[Any]:
-    """Values that look like one of a choice, and are none: true is not 1, and 30.0 is not 30."""
+    """Values that resemble a choice but differ in type: true is not 1, and 30.0 is not 30."""
     match value:
         case bool():
             alike: list[Any] = [not value, int(value)]
@@ -186,7 +186,7 @@ def _beyond_list(shape: ListOf) -> Cases:
 
 
 def several(shape: ListOf, n: int) -> list[Any]:
-    """So many items, different ones where they must be."""
+    """A number of items, different ones where they must be."""
     if not shape.distinct:
         return [copy.deepcopy(fine(shape.item)) for _ in range(n)]
     item = shape.item
@@ -201,7 +201,7 @@ def several(shape: ListOf, n: int) -> list[Any]:
 
 
 def with_keys(shape: KeyedMapping, *keys: str) -> dict[str, Any]:
-    """A mapping that fits and has these keys, besides what it needs."""
+    """A valid mapping with these keys besides the required ones."""
     wanted = dict.fromkeys([*keys, *(key for key, one in shape.keys.items() if one.needed)])
     data = {key: fine(shape.keys[key].shape) for key in shape.keys if key in wanted}
     if shape.bond is not None:
@@ -238,7 +238,7 @@ def _beside(shape: KeyedMapping, bond: KeyConstraint, data: dict[str, Any], kept
 
 
 def _follows(_: KeyedMapping, bond: KeyConstraint, data: dict[str, Any], kept: set[str]) -> None:
-    """Make the key follow the number, or the number the key when that is what is being shown."""
+    """Make the key follow the number, or the number the key if that is shown."""
     assert isinstance(bond, KeyWhenPositive)
     (outer, number), (other, key) = bond.number, bond.key
     if other in kept:
@@ -258,7 +258,7 @@ _BONDS: dict[type, Callable[[KeyedMapping, KeyConstraint, dict[str, Any], set[st
 
 
 def _sizes(shape: KeyedMapping) -> Cases:
-    """The fewest keys, each key that may be left out, and the most keys."""
+    """Cases with the fewest keys, with each optional key, and with the most keys."""
     yield Case("fewest", with_keys(shape))
     for key, one in shape.keys.items():
         if not one.needed:
@@ -307,7 +307,7 @@ def _beyond_bond(shape: KeyedMapping) -> Cases:
 
 
 def _of_length(shape: KeyedMapping, n: int) -> dict[str, Any]:
-    """A mapping with so many keys: its own, then names."""
+    """A mapping with this many keys: its own, then names."""
     if shape.others is None:
         return {key: fine(one.shape) for key, one in list(shape.keys.items())[:n]}
     return {f"name {i}": fine(shape.others) for i in range(n)}
@@ -320,7 +320,7 @@ def _beside_so_many(shape: KeyedMapping, n: int) -> dict[str, Any]:
 
 
 def _following(shape: KeyedMapping, n: int | None, *, there: bool) -> dict[str, Any]:
-    """A limb with so many red CP, and a red value or none."""
+    """A limb with this many red CP, with or without a red value."""
     assert isinstance(shape.bond, KeyWhenPositive)
     (outer, number), (other, key) = shape.bond.number, shape.bond.key
     data = with_keys(shape)
@@ -333,11 +333,11 @@ def _following(shape: KeyedMapping, n: int | None, *, there: bool) -> dict[str, 
     return data
 
 
-# ── what stands inside ───────────────────────────────────────────────────────────────────────────────────
+# ── inner shapes ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _inside(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
-    """The cases of what stands within a shape, each in a value that is otherwise fine."""
+    """The cases of the shapes inside a shape, each in an otherwise valid value."""
     match shape:
         case Either():
             for one in shape.shapes:
@@ -370,7 +370,7 @@ def _inside_words(
 
 
 def _once(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
-    """The cases of a shape; of a definition that was met before the first, to show that it stands here."""
+    """The cases of a shape; for a definition met before only the first, to show that it is used here."""
     name = shape.name or (shape.definition.name if shape.definition else "")
     met = name in seen
     seen |= {name} - {""}
@@ -378,7 +378,7 @@ def _once(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], seen
 
 
 def _holding(shape: KeyedMapping, key: str, value: Any) -> dict[str, Any]:
-    """A mapping that fits but for what stands at that key."""
+    """A mapping that is valid except for the value at this key."""
     data = with_keys(shape, key)
     data[key] = value
     if isinstance(shape.bond, KeyWhenPositive):
@@ -392,7 +392,7 @@ def _holding(shape: KeyedMapping, key: str, value: Any) -> dict[str, Any]:
 
 
 class Left(NamedTuple):
-    """Two documents that mean the same: a key with a default left out, and written with that default."""
+    """Two equivalent documents: a key with a default left out, and written with that default."""
 
     at: str
     out: Any
@@ -400,7 +400,7 @@ class Left(NamedTuple):
 
 
 def defaults(shape: ValueShape) -> Iterator[Left]:
-    """Each key of which the description tells what is meant without it."""
+    """Each key whose description has a default."""
     for out, written in zip(_defaults(shape, out=True), _defaults(shape, out=False), strict=True):
         yield Left(out.at, out.value, written.value)
 
@@ -421,11 +421,11 @@ def _defaults(shape: ValueShape, *, out: bool) -> Cases:
 
 
 DEEP = 12
-"""Below this depth only what is needed is written: filters and conditions of cards hold their own kind."""
+"""The depth at which only required parts are written: filters and conditions of cards can be nested."""
 
 
 def at_random(shape: ValueShape, random: Random, depth: int = 0) -> Any:
-    """A value of that shape, most of them within it; what a bond asks is met more often than not."""
+    """A random value of a shape, usually within its limits; its constraint is usually met."""
     match shape:
         case Either():
             return at_random(random.choice(shape.shapes), random, depth + 1)
@@ -478,7 +478,7 @@ def _keys_at_random(shape: KeyedMapping, random: Random, depth: int) -> dict[str
 
 
 def spoilt(data: Any, random: Random) -> Any:
-    """The same document with one thing replaced, dropped, doubled or added."""
+    """A copy of a document with one thing replaced, dropped, doubled or added."""
     data = copy.deepcopy(data)
     spots = list(_spots(data))
     if not spots:

@@ -13,7 +13,7 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory with what games refer to, where nobody asks for a CI's manners."""
+    """A working directory with everything games refer to, without the CI variable."""
     for name in ("bands", "cards", "scenery"):
         shutil.copytree(SAMPLES / name, tmp_path / name)
     monkeypatch.chdir(tmp_path)
@@ -24,7 +24,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(here: Path, capsys: pytest.CaptureFixture[str]) -> Run:  # noqa: ARG001  # commands are run there
-    """Run a command, `play` if none is named: its exit code, what it printed, what it said about the run."""
+    """Run a command, by default `play`; return its exit code, stdout and stderr."""
 
     def run(*arguments: str, command: str = "play") -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as ended:

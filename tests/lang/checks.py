@@ -1,9 +1,9 @@
-"""What a language must keep to, checked folder by folder: `tests/lang/test_languages.py` runs it over each.
+"""Checks of a language's folder: `tests/lang/test_languages.py` runs them over each.
 
-`faults_of` names every fault of a language by its message: what English does not say, what shows a value that
-English has not, the wrong number of forms, a form that nothing declares, and English that was changed since
-the message was made from it. `tests/lang/made_from/` keeps that: by message a digest of the English and of
-the language's own text. `python tests/generated.py` adds what is new, and what was translated anew.
+`faults_of` names every fault of a language by its message: a message that English lacks, a value that English
+lacks, the wrong number of forms, an undeclared form, and English that has changed since the message was
+translated. `tests/lang/made_from/` has, by message, a digest of the English and of the language's own text.
+`python tests/generated.py` adds messages that are new or translated again.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ Messages = Mapping[str, str]
 
 
 def messages(folder: Path, file: str) -> dict[str, str]:
-    """Every message of a file by its way through it; lists of sentences are one message."""
+    """Every message of a file by its path in it; a list of sentences is one message."""
     found: dict[str, str] = {}
 
     def look(data: Any, at: str) -> None:
@@ -57,18 +57,18 @@ def messages(folder: Path, file: str) -> dict[str, str]:
 
 
 def files(folder: Path) -> list[str]:
-    """The files of a language, without the ending; its settings are none."""
+    """The files of a language, without suffix and without its settings."""
     names = (path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.json"))
     return sorted(name for name in names if name != "language")
 
 
 def base(message: str) -> str:
-    """The message of which one is a form."""
+    """The message that this one is a form of."""
     return FORM.sub("", message)
 
 
 def origin_of(english: Messages, message: str) -> str | None:
-    """The English text that a message says; an event of a card may be said with more of its details."""
+    """The English text of a message; an event of a card may have forms with more details."""
     origin = base(message)
     while origin not in english and origin.startswith("event."):
         origin = origin.rpartition(".")[0]
@@ -78,9 +78,9 @@ def origin_of(english: Messages, message: str) -> str | None:
 def faults_of(
     folder: Path, made_from: Path | None = None, english: Mapping[str, Messages] | None = None
 ) -> list[str]:
-    """All that is wrong with a language, one line each, the message first.
+    """All faults of a language, one line each, the message first.
 
-    It is held against the `english` that is handed over, else against that of edencli.
+    It is compared with `english` if given, else with that of edencli.
     """
     if english is None:
         english = {file: messages(HOME / ENGLISH, file) for file in files(HOME / ENGLISH)}
@@ -114,7 +114,7 @@ def faults_of(
     return faults
 
 
-def _faults_of_message(  # a message, and what it is held against
+def _faults_of_message(  # a message, and everything it is compared with
     file: str, message: str, text: str, english: Messages, declared: set[str], plurals: int
 ) -> Iterator[str]:
     origin = origin_of(english, message)
@@ -146,7 +146,7 @@ def _has_values_alone(text: str) -> bool:
 
 
 def _needed(english: str) -> set[str]:
-    """The values that every translation shows: all but those that only choose a form."""
+    """The values that every translation must show: all except those that only choose a form."""
     return {slot[1] for slot in SLOT.finditer(english) if not slot[4]}
 
 
@@ -178,11 +178,11 @@ def _missing(area: str, said: Mapping[str, Messages]) -> Iterator[str]:
         )
 
 
-# ── what a message was made from ────────────────────────────────────────────────────────────────────────
+# ── the origin of a message ────────────────────────────────────────────────────────────────────────────
 
 
 def digest(text: str) -> str:
-    """A short digest of a text; what its values are called does not matter, in which order they come does."""
+    """A short digest of a text; the order of its values matters, their names do not."""
     names: dict[str, str] = {}
     numbered = re.sub(
         r"\{([a-z_][\w.-]*)", lambda slot: "{" + names.setdefault(slot[1], str(len(names))), text
@@ -191,7 +191,7 @@ def digest(text: str) -> str:
 
 
 def origins(folder: Path, before: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """From which English each message was made: as before, unless it is new or was translated anew."""
+    """The English from which each message was translated: as before, unless it is new or translated again."""
     found: dict[str, list[str]] = {}
     for file in files(folder):
         english = messages(HOME / ENGLISH, file)
@@ -217,7 +217,7 @@ def _changed(
 
 
 def write_origins() -> Iterator[tuple[Path, str]]:
-    """The files that keep from what every language was made, and what they should hold."""
+    """The files that keep the origins of every language, and their new content."""
     for folder in sorted(HOME.iterdir()):
         if folder.name != ENGLISH and (folder / "language.json").exists():
             path = MADE_FROM / f"{folder.name}.json"

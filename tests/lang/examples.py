@@ -1,9 +1,9 @@
-"""Writes an example of every message that some command says: the best context that a translator can have.
+"""Writes an example of every message that some command prints, as context for translators.
 
     .venv/bin/python tests/lang/examples.py
 
-The commands are those below, run among the samples. Of each message the first text that is said is kept in
-`tests/lang/examples.json`, as it stood in the sentence around it where that is known.
+The commands are those below, run among the samples. The first text of each message is kept in
+`tests/lang/examples.json`, with the sentence around it where that is known.
 """
 
 import contextlib
@@ -55,7 +55,7 @@ TYPED = "help\n?\nstate\nscore\nlog\nmap\nhint\nodds\nundo\nwhy\nquit\n"
 
 
 def examples() -> dict[str, str]:
-    """What was said first by each message, by `AREA: MESSAGE`."""
+    """The first text of each message, by `AREA: MESSAGE`."""
     found: dict[str, str] = {}
     say = Words.say
 

@@ -1,4 +1,4 @@
-"""Lines with a slip of one letter, drawn afresh, and whether the reader says what was meant."""
+"""Lines with a random slip of one letter, and whether the reader suggests what was meant."""
 
 import random
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Slip(NamedTuple):
-    """A line with a slip in it, and what it was meant to say there: a word of the moves, or a name."""
+    """A line with a slip in it, and what was meant there: a word of the moves, or a name."""
 
     text: str
     meant: str
@@ -21,7 +21,7 @@ class Slip(NamedTuple):
 
 
 def slips_in(lines: list[str], names: MatchNames, draw: random.Random) -> Iterator[Slip]:
-    """Misspell words and names of lines, for ever; what is still a sentence is no slip."""
+    """Misspell words and names of lines, endlessly; a result that is still a sentence is skipped."""
     while True:
         words = words_of(draw.choice(lines))
         at = draw.randrange(len(words))
@@ -34,7 +34,7 @@ def slips_in(lines: list[str], names: MatchNames, draw: random.Random) -> Iterat
 
 
 def misspelt(word: str, draw: random.Random) -> str:
-    """A word with one letter too few, too many, another, or exchanged with the next."""
+    """A word with one letter missing, doubled, replaced, or exchanged with the next."""
     at = draw.randrange(len(word) - 1)
     head, tail = word[:at], word[at + 1 :]
     other = draw.choice(LETTERS)
@@ -49,7 +49,7 @@ def misspelt(word: str, draw: random.Random) -> str:
 
 
 def is_repaired(slip: Slip, names: MatchNames) -> bool:
-    """Tell whether the reader says what was meant: the word, the name it belongs to, or who."""
+    """Tell whether the reader suggests what was meant: the word, its whole name, or its fighter."""
     try:
         parse_line(slip.text, names)
     except Unreadable as fault:
@@ -66,7 +66,7 @@ def _is_sentence(text: str, names: MatchNames) -> bool:
 
 
 def _name_around(words: list[str], at: int, names: MatchNames) -> str | None:
-    """The whole name of a fighter that a word of a line belongs to."""
+    """The whole fighter's name that a word of a line belongs to."""
     for length in range(len(words), 0, -1):
         for begin in range(max(0, at - length + 1), at + 1):
             meant = names.cast.meanings(" ".join(words[begin : begin + length]))

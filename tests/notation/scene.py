@@ -34,18 +34,18 @@ ROAR = Ability(name="Battle roar", kind=AbilityKind.ACTION, cost=Cost(ap=1), tex
 
 
 def card(name: str, *gear: object, psi: int = 2, spd: int = 3) -> Fighter:
-    """Make a fighter of that name."""
+    """Make a fighter with this name."""
     made = fighter(psi=psi, cbt=4, vig=3, spd=spd, gear=gear)  # type: ignore[arg-type]
     return made.with_changes(name=name, abilities=(ROAR,))
 
 
 def mission(name: str, kind: MissionKind = MissionKind.SECRET) -> Mission:
-    """Make a mission of that name."""
+    """Make a mission with this name."""
     return Mission(name=name, kind=kind, deployment=Deployment.CONFRONTATION, objectives=())
 
 
 def tactic(name: str, cancellation: int | None = 1) -> Tactic:
-    """Make a tactical card of that name."""
+    """Make a tactical card with this name."""
     return Tactic(name=name, tactical=True, first_round=False, cancellation=cancellation, text="")
 
 
@@ -118,7 +118,7 @@ PLACES = {
 def match(
     *, book: str = "en", at: str = "activation", placed: bool = True, chapters: tuple[str, ...] = ()
 ) -> Match:
-    """Begin a match at a step, with everybody in his place."""
+    """Begin a match at a step, with every fighter in place."""
     fighters = {
         piece: FighterState(one, ap=3, place=PLACES[piece] if placed else None)
         for piece, one in FIGHTERS.items()
@@ -135,13 +135,13 @@ def match(
 
 
 def unbegun(book: str) -> Match:
-    """A match before its first step, with those optional chapters of the book that are played."""
+    """A match before its first step, with the optional chapters of the book."""
     has = tuple(name for name in CHAPTERS if getattr(rulebook(book), name) is not None)
     return match(book=book, at=FIRST_STEP, placed=False, chapters=has)
 
 
 def heated(book: str) -> Match:
-    """A match in its second round in which everybody burns, is afraid and rages, in contact with an enemy."""
+    """A match in its second round in which every fighter burns, fears and rages, touching an enemy."""
     made = match(book=book, at="first-player")
     made.state.round = 2
     made.state.sides[RED].leader_lost = 1
@@ -152,7 +152,7 @@ def heated(book: str) -> Match:
 
 
 def deed_of(made: Match, piece: Piece = YURI) -> ActQuestion[Any]:
-    """Ask a fighter what he does."""
+    """The question that asks a fighter for an act."""
     return ActQuestion(
         asked=piece.side,
         fighter=piece,

@@ -1,8 +1,8 @@
 """Plays an attack over every throw of its dice, and counts how it ends.
 
 The procedure is run to its end again and again, each time with the next answers of an odometer of dice. Dice
-that a question reads only as successes are thrown in every way first, and those ways that bring the same
-successes are then played once, with their number; `whole` plays each of them.
+that a question reads only as successes are thrown in every way first, and the ways with equal successes are
+then played once, with their count; with `whole` each of them is played.
 """
 
 from collections import Counter
@@ -26,8 +26,8 @@ Harms = tuple[tuple[Any, int], ...]
 Throws = tuple[tuple[tuple[int, ...], int], ...]
 
 
-class Again(Exception):  # noqa: N818  # it is no error: the dice must be thrown again
-    """An opposition that nobody won: what follows is like what went before, so it is not counted."""
+class Again(Exception):  # noqa: N818  # not an error: the dice must be thrown again
+    """An opposition without a winner: what follows repeats what went before, so it is not counted."""
 
 
 class Odometer:
@@ -45,7 +45,7 @@ class Odometer:
         self.weight = Fraction(1)
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
-        """Throw as this run's turn of the wheels says."""
+        """Throw what this run's position of the wheels says."""
         if self._at == len(self._wheels):
             needed = None if self._whole else roll.needed
             self._wheels.append((ways(roll.dice, needed), 0))
@@ -56,7 +56,7 @@ class Odometer:
         return faces
 
     def step(self) -> bool:
-        """Turn the wheels on by one; tell whether there is another run."""
+        """Advance the wheels by one; tell whether there is another run."""
         del self._wheels[self._at :]
         while self._wheels:
             throws, turn = self._wheels.pop()
@@ -68,7 +68,7 @@ class Odometer:
 
 @cache
 def ways(dice: int, needed: int | None) -> Throws:
-    """List the throws of some dice with how often each stands for others."""
+    """The throws of some dice, each with the number of throws that it represents."""
     every = product(FACES, repeat=dice)
     if needed is None:
         return tuple((faces, 1) for faces in every)
@@ -77,13 +77,13 @@ def ways(dice: int, needed: int | None) -> Throws:
 
 
 class End(NamedTuple):
-    """How one run ended: the blows as they were told, and the match."""
+    """The end of one run: the blows as reported, and the match."""
 
     match: Match
     weight: Fraction
 
     def harms(self, *pieces: Piece) -> Harms:
-        """What became of each of these fighters; the limb of a blow that missed is none."""
+        """The harm to each of these fighters; a blow that missed has no limb."""
         blows = {event.victim: event for event in self.match.log if isinstance(event, AttackEnded)}
         lost: Counter[Piece] = Counter()
         for event in self.match.log:
@@ -101,7 +101,7 @@ def ends(
     policy: Policy = Policy.NONE,
     whole: bool = False,
 ) -> Iterator[End]:
-    """Play a procedure over every throw; a response's loser strikes back."""
+    """Play a procedure over every throw; the loser of a response strikes back."""
     wheels = Odometer(whole=whole)
     while True:
         match = start()
@@ -129,7 +129,7 @@ def ends(
 
 
 def counted(runs: Iterator[End], *pieces: Piece) -> Mapping[Harms, Fraction]:
-    """Add up the ends by what became of these fighters; what was not counted is made up for."""
+    """The shares of the ends by the harm to these fighters; uncounted ends are compensated for."""
     found: Counter[Harms] = Counter()
     for end in runs:
         found[end.harms(*pieces)] += end.weight  # type: ignore[assignment]  # a Counter of fractions

@@ -1,7 +1,7 @@
-"""Fighters made of numbers, picked or random, for a face-to-face of Yuri (red) and Elenia (blue).
+"""Fighters made of numbers, chosen or random, for a duel of Yuri (red) and Elenia (blue).
 
-The numbers are what a test, or another library, reckons with; `table` puts the same numbers on cards, so that
-the odds must find them there.
+A test, or another library, computes with the numbers; `table` puts the same numbers on cards, where the odds
+must find them.
 """
 
 import random
@@ -31,12 +31,12 @@ Chance = random.Random
 
 
 def chance(seed: object) -> Chance:
-    """Chance that is the same every time."""
-    return random.Random(str(seed))  # noqa: S311  # the cards of a test guard no secret
+    """A random generator that gives equal numbers for equal seeds."""
+    return random.Random(str(seed))  # noqa: S311  # nothing secret
 
 
 class Profile(NamedTuple):
-    """One fighter: characteristics whole and wounded, and by limb CP boxes, CP lost and protection.
+    """One fighter: characteristics normal and wounded, and by limb CP boxes, CP lost and protection.
 
     `at` says which limb (0 to 3) each face of the location die hits.
     """
@@ -50,11 +50,11 @@ class Profile(NamedTuple):
     at: tuple[int, ...] = USUAL
 
     def has(self, what: Characteristic) -> int:
-        """A characteristic as it is now."""
+        """The present value of a characteristic."""
         return self.after(self.lost, what)
 
     def after(self, lost: tuple[int, ...], what: Characteristic) -> int:
-        """A characteristic as it is once so many CP are lost."""
+        """The value of a characteristic after the loss of this many CP."""
         limb = list(Characteristic).index(what)
         turned = self.red_cp[limb] and lost[limb] >= self.white_cp[limb]
         return self.red[limb] if turned else self.white[limb]
@@ -65,7 +65,7 @@ class Profile(NamedTuple):
         return tuple(w + r - n for w, r, n in zip(self.white_cp, self.red_cp, self.lost, strict=True))
 
     def card(self, gear: tuple[Equipment, ...] = ()) -> Fighter:
-        """The same numbers on a card; a limb's protection in two pieces, where there are two points."""
+        """A card with these numbers; a limb's protection is in two pieces where it has two points."""
         limbs = {
             name: Limb(
                 name=name,
@@ -94,7 +94,7 @@ class Profile(NamedTuple):
         )
 
     def state(self, gear: tuple[Equipment, ...] = ()) -> FighterState:
-        """A fighter with that card, in that condition, who may still do anything."""
+        """The state of a fighter with this card, in this condition, with all its AP."""
         state = FighterState(self.card(gear), ap=3, on_field=True)
         state.lost = {name: n for name, n in zip(LIMBS, self.lost, strict=True) if n}
         return state
@@ -108,7 +108,7 @@ def table(
     gear: Equipment | None = None,
     others: Mapping[Piece, Profile] | None = None,
 ) -> Match:
-    """Put Yuri, with his weapon, and Elenia on the table, and whoever else a test wants."""
+    """Put Yuri, with a weapon, and Elenia on the table, and any others that a test needs."""
     fighters = {YURI: yuri.state((gear,) if gear else ()), ELENIA: elenia.state()}
     fighters |= {piece: profile.state() for piece, profile in (others or {}).items()}
     return create_match(book, State(fighters, field=BareField()))
@@ -120,7 +120,7 @@ def blow() -> Melee:
 
 
 def gun(strength: int, **lays: int) -> Equipment:
-    """A gun, and the markers that it lays."""
+    """A gun that lays these markers."""
     return item("Gun", use(SHOOTING, strength=strength, range=20, **lays))
 
 
@@ -137,24 +137,24 @@ def shot(weapon: Equipment, *, obstacles: int = 0, bystanders: tuple[Piece, ...]
 
 
 def bomb(explosive: int | None) -> Equipment:
-    """A thing to throw."""
+    """A projectile."""
     return item("Bomb", use(PROJECTILE, explosive=explosive))
 
 
 def flamer(**lays: int) -> Equipment:
-    """A thing to blast with, and the markers that it lays."""
+    """A blast weapon that lays these markers."""
     return item("Flamer", use(BLAST, **lays))
 
 
 def burst(weapon: Equipment, *victims: Piece) -> Throw | Blast:
-    """Yuri's throw or blast, and who is hit by it."""
+    """Yuri's throw or blast at these victims."""
     kind = ATTACK_BY_CATEGORY[weapon.uses[0].category]
     assert kind is not Shot
     return kind(fighter=YURI, weapon=weapon, use=weapon.uses[0], victims=victims)
 
 
 def at_random(dice: Chance, *, most: int = 8) -> Profile:
-    """Any fighter: odd characteristics, few or many CP, old wounds, armour, an unusual card."""
+    """A random fighter: unusual characteristics, few or many CP, old wounds, armour, an unusual card."""
     white = [dice.choice((0, *range(1, most + 1))) for _ in LIMBS]
     white_cp = [dice.randint(1, 3) for _ in LIMBS]
     red_cp = [dice.choice((0, 1, 2, 3)) for _ in LIMBS]
@@ -179,6 +179,6 @@ def _four(numbers: list[int]) -> tuple[int, int, int, int]:
 def left_out(
     match: Match, act: Any, around: AttackSetting = NO_SETTING
 ) -> list[tuple[str | None, str | None]]:
-    """The cards that the odds of an attack do not count, each after whose it is."""
+    """The cards that the odds of an attack do not include, each with the fighter that has it."""
     data = attack_odds_data(Words("en"), match, attack_odds(match, act), around=around)
     return [(one["fighter"] or one["player"], one["card"]) for one in data["unforeseen"]]

@@ -1,8 +1,7 @@
-"""The same attacks reckoned with icepool, as somebody would write them who knows that library well.
+"""The attacks of the odds computed with icepool, as an expert in that library would write them.
 
-It works from the printed numbers of two profiles and shares nothing with the odds. What is written twice here
-(the least that would be clear is once) is written so for its speed: the dice that icepool has summed before,
-and what a choice is worth, are kept.
+It works from the printed numbers of two profiles and shares nothing with the odds. Some things are written
+twice, although once would be clearer, for speed: sums of dice and values of choices are cached.
 """
 
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from odds.profiles import CBT, LIMBS, SPD, VIG, Profile
 
 MISS: tuple[int, int] = (-1, 0)
 
-# icepool remembers the sums of a die that it has seen: so each of these is made once.
+# icepool caches the sums of a die object, so each of these is made once.
 SUCCESS = {needed: d6 >= needed for needed in range(1, 7)}
 ARMS = 1
 
@@ -24,7 +23,7 @@ Harm = tuple[int, int]
 
 
 class Aim(NamedTuple):
-    """What successes are spent for, how many must be kept, and whether the victim is to be spared."""
+    """The purpose of spending successes, how many must be kept, and whether the victim is to be spared."""
 
     policy: str
     kept: int = 1
@@ -32,13 +31,13 @@ class Aim(NamedTuple):
 
 
 def pool(dice: int, difficulty: int) -> Any:
-    """The successes of a roll; what a difficulty has above six costs dice."""
+    """The successes of a roll; each point of difficulty above six costs a die."""
     dice -= max(0, difficulty - 6)
     return dice @ SUCCESS[min(6, max(1, difficulty))] if dice > 0 else Die([0])
 
 
 def passive(cbt: int, vig: int, victim: Profile, aim: Aim) -> Any:
-    """A blow that nobody dodges."""
+    """A blow at a passive target."""
     return blow(pool(cbt, vig), victim, aim, lambda left: Die([left]))
 
 
@@ -49,7 +48,7 @@ def dodge(cbt: int, vig: int, victim: Profile, aim: Aim) -> Any:
 
 
 def shot(hits: Any, strength: int, victim: Profile, aim: Aim) -> Any:
-    """A shot that hits so often; it must still wound."""
+    """A shot with these successes, which must still wound."""
     return blow(hits, victim, aim, lambda left: pool(strength + left, victim.has(VIG)))
 
 
@@ -85,7 +84,7 @@ def blow(hits: Any, victim: Profile, aim: Aim, wounds: Callable[[int], Any]) -> 
 
 
 def response(attacker: Profile, target: Profile, aim: Aim) -> Any:
-    """Both blows of a response: a die of what becomes of the target, and of the attacker."""
+    """Both blows of a response: a die of the harm to the target, and to the attacker."""
     ours, theirs = attacker.has(CBT), target.has(CBT)
 
     def first(one: int, other: int) -> Any:
@@ -99,7 +98,7 @@ def response(attacker: Profile, target: Profile, aim: Aim) -> Any:
 
 
 def order(first: Profile, second: Profile, aim: Aim) -> Any:
-    """The blows when it is settled who strikes first: a die of what the second suffers, then the first."""
+    """The blows once it is settled who strikes first: a die of the harm to the second, then to the first."""
 
     @cache
     def reply(cbt: int) -> Any:
@@ -116,7 +115,7 @@ def order(first: Profile, second: Profile, aim: Aim) -> Any:
 
 
 def fractions(die: Any) -> dict[Any, Fraction]:
-    """The probabilities of a die of harms, limbs by name; of a pair of harms likewise."""
+    """The probabilities of a die of harms, or of pairs of harms, with limbs by name."""
     whole = die.denominator()
     return {named(outcome): Fraction(n, whole) for outcome, n in die.items()}
 

@@ -22,7 +22,7 @@ QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
 )
-"""A browser that asks nobody anything."""
+"""Options of a browser that makes no requests of its own."""
 
 
 @cache
@@ -35,13 +35,13 @@ def played(name: str) -> PlayedGame:
 
 
 EVERYBODY: Final = "everybody"
-"""Whoever reads a page that was asked for without an option."""
+"""The viewer of a page that was made without an option."""
 
 
 def source_of(
     name: str, viewer: Audience | Literal["everybody"] = EVERYBODY, *, end: int | None = None
 ) -> ReplaySource:
-    """What a page shows of a sample game."""
+    """The source of a sample game's page."""
     game = played(name)
     until = len(game.events) if end is None else end
     everybody = None if is_match_over(game.events[:until]) else PUBLIC
@@ -63,7 +63,7 @@ def page_of(name: str) -> str:
 
 
 class OpenPage(NamedTuple):
-    """A page in a browser, what it asked for, and what the browser found wrong with it."""
+    """A page in a browser, its requests, and the faults that the browser found in it."""
 
     page: Any
     requests: list[str]
@@ -82,19 +82,19 @@ class OpenPage(NamedTuple):
         return str(self.page.evaluate("id => document.getElementById(id).textContent", name))
 
     def number(self) -> str:
-        """The event that is shown, as the page tells it."""
+        """The number of the event shown, as the page prints it."""
         return self.text("number").partition(" ")[0]
 
     def hash(self) -> str:
-        """What stands behind the # in the address."""
+        """The part of the address after the #."""
         return str(self.page.evaluate("location.hash"))
 
 
 @contextmanager
 def begin_browser() -> Iterator[Any]:
-    """A browser for as long as tests want one; skips them loudly where there is none."""
+    """A browser for as long as tests need one; without one they are skipped with a reason."""
     try:
-        from playwright.sync_api import sync_playwright  # noqa: PLC0415  # not everybody has it
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  # it may be missing
     except ImportError:
         pytest.skip("no Playwright here: pages are NOT TESTED in a browser")
     if CHROMIUM is None:
@@ -109,7 +109,7 @@ def begin_browser() -> Iterator[Any]:
 def open_page(
     browser: Any, path: Path, address: str = "", *, width: int = 1280, height: int = 900, **how: Any
 ) -> Iterator[OpenPage]:
-    """Open a page, and note whatever it asks for and whatever is wrong."""
+    """Open a page, and note its requests and its faults."""
     context = browser.new_context(viewport={"width": width, "height": height}, **how)
     page, requests, faults = context.new_page(), list[str](), list[str]()
     page.on("request", lambda one: requests.append(one.url))

@@ -101,7 +101,7 @@ def preparation() -> Played:
 
 
 def shot() -> Played:
-    """A shot that hits, with the successes that strengthen it, and one that finds nobody to hit."""
+    """A shot that hits, with the successes that strengthen it, and one without a victim."""
     return play(
         [
             *bids(1, 0),

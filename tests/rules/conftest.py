@@ -1,4 +1,4 @@
-"""What tests of rules share."""
+"""Fixtures that tests of rules share."""
 
 from pathlib import Path
 
@@ -12,5 +12,5 @@ TWINNED = {
 
 @pytest.fixture(autouse=True)
 def twinned(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play each match of the optional chapters beside one on a field that nobody measures."""
+    """Play each match of the optional chapters a second time on a field without measurements."""
     monkeypatch.setattr(Game, "twinned", Path(request.path).name in TWINNED)

@@ -20,7 +20,7 @@ from edencli.rulebooks.raw_books import BOOKS
 from edencli.rules.melee import Reaction
 from edencli.transcript.event_data import LENGTH_PARTS
 
-# Tests may make kinds of their own; in which order modules are imported changes nothing.
+# Tests may define their own kinds; the order of imports changes nothing.
 KINDS = {
     kind: cls
     for module in (events, table_events, card_events)
@@ -380,14 +380,14 @@ SENTENCE: Schema = {
 
 
 def _numbered(cls: type[Event]) -> Schema:
-    """One kind of event as a line of a transcript has it."""
+    """The schema of one kind of event as a line of a transcript."""
     kind = _kind(cls)
     more = {name: {"$ref": f"#/$defs/{name}"} for name in ("number", "sentence")}
     return kind | {"properties": more | kind["properties"]}
 
 
 def event_schema() -> Schema:
-    """One line of a transcript as JSON Lines."""
+    """The schema of one line of a transcript in JSON Lines."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "https://eden.invalid/schemas/event.schema.json",
@@ -429,7 +429,7 @@ OWNED_CARD: Schema = {
 
 
 def attack_schema() -> Schema:
-    """What `edencli resolve-attack --format json` prints."""
+    """The schema of what `edencli resolve-attack --format json` prints."""
     kinds = {kind: _kind(cls) for kind, cls in KINDS.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -469,7 +469,7 @@ def attack_schema() -> Schema:
 
 
 def _referred_to(definitions: Schema) -> Schema:
-    """What is shared and referred to."""
+    """The shared definitions that are referred to."""
     whole = json.dumps(definitions)
     return {name: one for name, one in SHARED.items() if f'"#/$defs/{name}"' in whole}
 
@@ -502,7 +502,7 @@ def _kind(cls: type[Event]) -> Schema:
 
 
 def _part(name: str, kind: Any) -> Schema:
-    """A part of an event as JSON has it."""
+    """The schema of a part of an event."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin in {types.UnionType, typing.Union}:
         return _or_null(_part(name, next(one for one in inner if one is not types.NoneType)))
@@ -530,7 +530,7 @@ def _or_null(schema: Schema) -> Schema:
 
 
 def _row(name: str, inner: tuple[Any, ...]) -> Schema:
-    """A tuple: a place, a row of any length, or a pair."""
+    """The schema of a tuple: a place, a row of any length, or a pair."""
     if name in LENGTH_PARTS and inner == (int, int):
         return {"$ref": "#/$defs/place"}
     item = _part(name, inner[0])
@@ -543,11 +543,11 @@ MADE = {"event": event_schema, "attack": attack_schema}
 
 
 def written(name: str) -> str:
-    """A schema as its file has it."""
+    """The text of a schema as its file has it."""
     return json.dumps(MADE[name](), ensure_ascii=False, indent=2) + "\n"
 
 
 def write() -> None:
-    """Write all of them to their files."""
+    """Write all schemas of events to their files."""
     for name in MADE:
         (SCHEMAS / f"{name}.schema.json").write_text(written(name), encoding="utf-8")

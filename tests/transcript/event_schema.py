@@ -522,7 +522,7 @@ def _single(name: str, kind: Any) -> Schema:
 
 
 def _or_null(schema: Schema) -> Schema:
-    """The same, or null; what is shared is written out, since a reference admits nothing beside it."""
+    """A schema that also allows null; a definition is written out, since references must stand alone."""
     if "enum" in schema:
         return {"enum": [*schema["enum"], None]}
     whole = SHARED[schema["$ref"].removeprefix("#/$defs/")] if "$ref" in schema else schema

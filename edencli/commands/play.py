@@ -198,7 +198,9 @@ def _play_scripts(words: Words, checks: Checks, request: PlayRequest, given: Giv
         odds=request.odds or request.advise,
         advise=request.advise,
     )
-    if request.explain is not None:
+    if way == "--canonical":
+        print_canonical(words, checks, files[0])
+    elif request.explain is not None:
         explain_line(words, checks, files[0], wish, request.explain)
     elif way == "told":
         print_transcript(words, checks, files[0], wish)
@@ -228,6 +230,8 @@ def _scripted_way(request: PlayRequest, files: Sequence[str]) -> str:
         return "held"
     if request.explain is not None and len(files) == 1:
         return "--explain"
+    if request.canonical and len(files) == 1:
+        return "--canonical"
     if request.cards:
         return "--cards"
     is_folder = any(map(os.path.isdir, request.games))  # Path raises on long names
@@ -326,6 +330,19 @@ def print_transcript(words: Words, checks: Checks, name: str, wish: PlayOptions)
         as_filed = not wish.bots and wish.seed is None
         write_played(words, played, wish.side, wish.html, by_script=as_filed, tell_chances=tell_chances)
     exit_on_faults(words, [file, *faulty_others(checks, file)])
+
+
+def print_canonical(words: Words, checks: Checks, name: str) -> None:
+    """Print a game file with its moves in canonical form."""
+    from edencli.games.canonical_script import canonical_script  # hardly ever
+
+    file = checks.check_file(name, kind="game")
+    checked = checks.game(file)
+    text = None if checked is None else canonical_script(file, checked)
+    exit_on_faults(words, [file, *faulty_others(checks, file)])
+    if text is None:
+        raise SystemExit(1)
+    write_stdout(text)
 
 
 def faulty_others(checks: Checks, file: File) -> list[File]:

@@ -1,4 +1,4 @@
-"""Places as people say them: `6 north`, `10 towards Elenia`, `away from Yuri`, `behind Old oak`.
+"""Places as people say them: `6 north`, `10 towards Elenia`, `behind Old oak`, `out of sight of Elenia`.
 
 A goal is where a Move ends, told from where the fighter stands. It is settled on the straight line, without
 looking for a way: what is written of it is the place. One without a length is as far as a Move carries; one
@@ -7,9 +7,10 @@ towards a fighter or a piece of scenery stops before it.
 
 import math
 import re
+from collections.abc import Iterator
 
 from edencli.field.distance import gap, nearest_foot
-from edencli.field.shapes import Point, Shape, bounding_circle
+from edencli.field.shapes import Disc, Point, Shape, bounding_circle
 from edencli.field.units import PER_CM, LengthError, parse_cm, unit_vector
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
@@ -19,9 +20,12 @@ from edencli.notation.meanings import QuestionContext
 from edencli.rules.acts import Move
 from edencli.rules.ground import base, enemies_on_field, footprint, sort_by_distance
 from edencli.rules.movement import walk_allowance
+from edencli.rules.sight import view
 
 CONTACT_MARGIN = PER_CM
 """A Move may not end in contact, so that one towards a fighter stops so far from him."""
+DIRECTIONS = 32
+"""Directions in which a place to hide is looked for."""
 SCENERY_MARGIN = PER_CM // 100
 """Who goes behind scenery stops so far from it, so that no rounding has him in it."""
 
@@ -31,18 +35,30 @@ SHORT_HEADINGS = {"".join(part[0] for part in heading.split("-")): heading for h
 
 _LENGTH = r"(?P<far>\d+(?:[.,]\d+)?)\s*(?:cm)?"
 _FAR = rf"(?:{_LENGTH}\s+)?"
+
+
+def _begun(word: str, least: int) -> str:
+    """A pattern for the beginnings of a word."""
+    pattern = ""
+    for letter in reversed(word[least:]):
+        pattern = f"(?:{letter}{pattern})?"
+    return word[:least] + pattern
+
+
 _LONG = "|".join(heading.replace("-", "[- ]?") for heading in sorted(HEADINGS, key=len, reverse=True))
 _ANY = f"{_LONG}|{'|'.join(sorted(SHORT_HEADINGS, key=len, reverse=True))}"
+_VIEWER = r"(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?"
 _PATTERNS = (
     rf"{_FAR}(?:to the )?(?P<heading>{_LONG})",
     rf"{_LENGTH}\s*(?P<heading>{_ANY})",
     rf"(?P<heading>{_ANY})\s*{_LENGTH}",
-    rf"{_FAR}(?:to )?(?P<how>behind)\s+(?P<what>\D.*?)(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?",
+    rf"{_FAR}(?:to )?(?P<how>{_begun('behind', 3)})\s+(?P<what>\D.*?){_VIEWER}",
+    r"(?:to )?(?P<how>out of sight) (?:of|from)\s+(?P<what>\D.*)",
     rf"as near (?:to )?(?P<what>\D.*?) as {_LENGTH} (?:allows?|goes|go)",
     r"(?:to )?(?P<how>up to)\s+(?P<what>\D.*)",
-    rf"{_FAR}(?P<how>towards?|to|away from)\s+(?P<what>\D.*)",
+    rf"{_FAR}(?P<how>{_begun('towards', 2)}|away from)\s+(?P<what>\D.*)",
 )
-GOAL_WORDS = (*HEADINGS, "towards", "away", "behind", "seen")
+GOAL_WORDS = (*HEADINGS, "towards", "away", "behind", "seen", "sight")
 """The words of a goal, to which a misspelt one may come near."""
 
 
@@ -84,7 +100,12 @@ def parse_goal(text: str) -> MoveGoal | None:
         return None
     heading, how = (part.get(key, "").lower() for key in ("heading", "how"))
     what, viewer = (re.sub(r"(?i)^the\s+", "", part.get(key, "")) for key in ("what", "viewer"))
-    return MoveGoal(far, _full_heading(heading), how, what, viewer)
+    return MoveGoal(far, _full_heading(heading), _full_how(how), what, viewer)
+
+
+def _full_how(begun: str) -> str:
+    """The word that was begun, or typed whole; `to` alone is towards."""
+    return next((word for word in ("behind", "towards") if begun and word.startswith(begun)), begun)
 
 
 def _full_heading(text: str) -> str:
@@ -107,6 +128,8 @@ def settle_goal(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point
         place = point_along(asked.match, fighter, (dx, dy), _far(goal, asked, fighter))
     elif goal.how == "behind":
         place = _place_behind(goal, asked, fighter)
+    elif goal.how == "out of sight":
+        place = _hidden_place(goal, asked, fighter)
     else:
         place = _place_towards(goal, asked, fighter)
     if place == base(asked.match, fighter).centre:
@@ -138,6 +161,49 @@ def _place_behind(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Poi
     share = (2 * reach + here.r) / apart
     beyond = x + (x - from_x) * share, y + (y - from_y) * share
     return nearest_foot(there, here.r + SCENERY_MARGIN + (goal.far or 0), beyond)
+
+
+def _hidden_place(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
+    """The nearest place, straight ahead in some direction, where something hides a fighter from another."""
+    viewer, here = _find_viewer(goal.what, asked, fighter), base(asked.match, fighter)
+    hidden = (
+        place
+        for place in (here.centre, *_places_around(asked, fighter, _far(goal, asked, fighter)))
+        if _is_hidden(asked.match, viewer, fighter, here.moved_to(place))
+    )
+    barred: Point | None = None
+    for place in hidden:
+        move = Move(fighter=fighter, path=(here.centre, place))
+        if place == here.centre or asked.question.refusal(move) is None:
+            return place
+        barred = barred or place
+    if barred is None:
+        raise Unreadable("never-hidden", name=asked.names.cast.labels[viewer])
+    return barred
+
+
+def _find_viewer(name: str, asked: QuestionContext, mover: Piece) -> Piece:
+    """The fighter on the field that is called so."""
+    _find_shape(name, asked, mover)
+    things = [one for called in asked.names.places_called(name) for one in called.things]
+    pieces = tuple(one for one in things if isinstance(one, Piece) and one != mover)
+    if not pieces:
+        raise Unreadable("sees-nothing", name=name)
+    return asked.resolve_enemy(pieces, mover)
+
+
+def _places_around(asked: QuestionContext, fighter: Piece, far: float) -> Iterator[Point]:
+    """Places round a fighter, ring by ring."""
+    for ring in range(1, int(far // PER_CM) + 1):
+        for n in range(DIRECTIONS):
+            way = unit_vector(n * math.tau / DIRECTIONS)
+            yield point_along(asked.match, fighter, way, ring * PER_CM)
+
+
+def _is_hidden(match: Match, viewer: Piece, mover: Piece, there: Disc) -> bool:
+    """Tell whether something would stand between; that nobody sees so far does not count."""
+    seen = view(match, viewer, there, (mover,))
+    return not seen.visible and seen.beyond is None
 
 
 def _far(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> float:

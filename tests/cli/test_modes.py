@@ -64,6 +64,7 @@ WALKS = [
             "held": f"{RECORD} --check",
             "--list": "--list",
             "--forget": f"{RECORD} --forget",
+            "--canonical": f"{DUEL} --canonical",
         },
         {
             "--rulebook": "--rulebook en",
@@ -274,7 +275,7 @@ WALKS = [
 
 DOERS = {
     "edencli.commands.setup": ("run_preparation", "export_moment"),
-    "edencli.commands.play": ("print_transcript", "explain_line"),
+    "edencli.commands.play": ("print_transcript", "explain_line", "print_canonical"),
     "edencli.commands.many_games": ("hold_games",),
     "edencli.commands.kept_matches": ("list_matches", "forget_matches"),
     "edencli.commands.card_coverage": ("cover_cards",),
@@ -440,7 +441,7 @@ def test_the_help_says_what_does_not_go_together(capsys: pytest.CaptureFixture[s
         cli.run(["play", "--help"])
     told = " ".join(capsys.readouterr().out.split())
 
-    assert "--check not with --forget, --until, --update, --words, --cite, --explain, --as" in told
+    assert "--check not with --forget, --until, --update, --words, --cite, --explain" in told
     assert "two bands not with --last, --list, --older-than, --until, --random, --check," in told
 
 

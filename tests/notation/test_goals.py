@@ -1,9 +1,12 @@
 """Places as people say them: read like any place, settled on the straight line, written as coordinates."""
 
+import math
+
 import pytest
-from notation.scene import ELENIA, NAMES, VLADD, deed_of, match
+from notation.scene import ELENIA, NAMES, VLADD, YURI, deed_of, match
 
 from edencli.field.shapes import Point
+from edencli.field.units import cm
 from edencli.match.field_kinds import ToldField
 from edencli.match.match import Match
 from edencli.match.state import SceneryState
@@ -11,6 +14,8 @@ from edencli.notation.errors import Ambiguous, Misread, Unreadable
 from edencli.notation.goals import parse_goal
 from edencli.notation.reader import parse_line, read_answer
 from edencli.notation.writer import write_answer
+from edencli.rules.ground import base
+from edencli.rules.sight import view
 
 
 @pytest.fixture
@@ -36,6 +41,8 @@ def field() -> Match:
         ("Yuri moves to behind Old oak seen from Elenia", "red Yuri moves to 12.518, 17.482"),
         ("Yuri moves 3 towards Yuri", "red Yuri moves to 12.121, 12.121"),
         ("Yuri moves to 20, 30", "red Yuri moves to 20, 30"),
+        ("Yuri moves 4 tow elenia", "red Yuri moves to 14, 10"),
+        ("Yuri moves beh oak seen from Elenia", "red Yuri moves to 12.518, 17.482"),
     ],
 )
 def test_a_goal_is_written_as_the_place_that_it_is(field: Match, said: str, meant: str) -> None:
@@ -61,6 +68,8 @@ def test_a_goal_is_settled_on_the_straight_line_whatever_stands_there(field: Mat
         ("Yuri moves 3 towards Xaver", "unreadable"),
         ("Yuri moves 3 towards Elania", "misspelt"),
         ("Yuri moves 3 nroth", "misspelt"),
+        ("Yuri moves out of sight of Old oak", "sees-nothing"),
+        ("Yuri moves out of sight of red Yuri", "goes-nowhere"),
         ("Yuri moves 99999 north", "unreadable"),
         ("Elenia deploys 3 north", "unreadable"),
     ],
@@ -115,3 +124,33 @@ def test_a_goal_behind_something_is_hidden_from_the_nearest_enemy_unless_a_viewe
 
     assert nearest == named
     assert read_answer("Yuri moves behind Old oak seen by blue Yuri", field, question) != nearest
+
+
+def test_out_of_sight_is_the_nearest_place_that_something_hides(field: Match) -> None:
+    """Elenia sees Yuri past the oak; nowhere nearer than where he goes would it hide him, to a centimetre."""
+    field.state_of(ELENIA).place = (22_000, 18_000)
+    here = base(field, YURI)
+
+    place = read_answer("Yuri moves out of sight of Elenia", field, deed_of(field)).path[-1]
+
+    def is_seen(x: float, y: float) -> bool:
+        return view(field, ELENIA, here.moved_to(Point(int(x), int(y))), (YURI,)).visible
+
+    far = math.dist(place, here.centre)
+    nearer = [
+        (here.x + share * far * math.cos(turn), here.y + share * far * math.sin(turn))
+        for share in (0.0, 0.4, 0.8)
+        for turn in (n * math.tau / 16 for n in range(16))
+    ]
+    assert not is_seen(*place)
+    assert far > 0
+    assert [one for one in nearer if not is_seen(*one) and math.dist(one, here.centre) < far - cm(1)] == []
+
+
+def test_where_nothing_hides_a_fighter_that_is_said(field: Match) -> None:
+    field.state.scenery.clear()
+
+    with pytest.raises(Unreadable) as found:
+        read_answer("Yuri moves out of sight of Elenia", field, deed_of(field))
+
+    assert found.value.message == "never-hidden"

@@ -53,6 +53,7 @@ class PlayRequest(Request):
     odds: bool = typer.Option(False, "--odds", help="play.odds")
     advise: bool = typer.Option(False, "--advise", help="play.advise")
     explain: int | None = typer.Option(None, "--explain", "--why", metavar="N", help="play.explain")
+    canonical: bool = typer.Option(False, "--canonical", help="play.canonical")
     side: str | None = typer.Option(None, "--as", metavar="red|blue", help="play.side")
     everything: bool = typer.Option(False, "--all", help="play.all")
     record: str | None = typer.Option(None, help="play.record")
@@ -83,6 +84,7 @@ class PlayRequest(Request):
             "D": "held",
             "X": "--list",
             "F": "--forget",
+            "Z": "--canonical",
         },
         exclusive={
             "C": "--check",
@@ -95,49 +97,50 @@ class PlayRequest(Request):
             "N": "--no-record",
         },
         grid="""
-            GAMES             TMEIBRWSKVD.F CUJLGAHN
-            --last            .....RWS.VD.. C.JLGAHN
-            --quick           ....B........ .....A.N
-            --list            ...........X. ..J.....
-            --forget          TM..BR......F ........
-            --older-than      ............F ........
-            --interactive     TM.IBRW...... C.J..AHN
-            --rulebook        TMEIB...K.... CUJLGAHN
-            --field           ....B........ ..J..AHN
-            --seed            TMEIB.W...... C.JLGA.N
-            --by-hand         ...IB.W...... C.J..AHN
-            --until           TMEI.RW...... ..JLGAHN
-            --random          TME.......... C.JLG...
-            --red             TMEIBRW...... C.JLGAHN
-            --blue            TMEIBRW...... C.JLGAHN
-            --check           TM.I.R..K.D.. C..LGAHN
-            --update          TM........... .U.LG...
-            --words           TM........... .U.LG...
-            --strict          TM......K.D.. C..LG...
-            --changed         TM........... C..LG...
-            --junit           .M......K.D.. CU.LG...
-            --cards           TM......K.... C.J.....
-            --lcov            ........K.... C.J.....
-            --fail-under      ........K.... C.J.....
-            --cite            T.E..R...V... .....A..
-            --explain         T.E.......... ........
-            --as              T.EIBRWS.V... ..J...HN
-            --record          ...IB.W...... C.J..AH.
-            --no-record       ...IB.W...... C.J..AHN
-            --all             ...IBRWS.V... C.J..AHN
-            --script          .....R.S..... .....A..
-            --format          TMEIBRWSKVDX. CUJLGAHN
-            --format=json     T..IBRW.K..X. ..J..AHN
-            --format=concise  TM........D.. CU.L....
-            --format=github   TM........D.. CU..G...
-            --root            TMEIB...K.D.. CUJLGAHN
-            --stdin-filename  TME.......... CUJLG...
-            --html            T..IBRW..V... ..J..AHN
-            --watch           ...IBRW...... ..J..AHN
-            --plain           ...IBRW...... C....AHN
-            --no-tips         ...IBRW...... C....AHN
-            --stops           ...IBRW...... C.J..AHN
-            --odds            T.EIBRW..V... ..J..AHN
-            --advise          T.EIBRW..V... ..J..AHN
+            GAMES             TMEIBRWSKVD.FZ CUJLGAHN
+            --last            .....RWS.VD... C.JLGAHN
+            --quick           ....B......... .....A.N
+            --list            ...........X.. ..J.....
+            --forget          TM..BR......F. ........
+            --older-than      ............F. ........
+            --interactive     TM.IBRW....... C.J..AHN
+            --rulebook        TMEIB...K....Z CUJLGAHN
+            --field           ....B......... ..J..AHN
+            --seed            TMEIB.W....... C.JLGA.N
+            --by-hand         ...IB.W....... C.J..AHN
+            --until           TMEI.RW....... ..JLGAHN
+            --random          TME........... C.JLG...
+            --red             TMEIBRW....... C.JLGAHN
+            --blue            TMEIBRW....... C.JLGAHN
+            --check           TM.I.R..K.D... C..LGAHN
+            --update          TM............ .U.LG...
+            --words           TM............ .U.LG...
+            --strict          TM......K.D... C..LG...
+            --changed         TM............ C..LG...
+            --junit           .M......K.D... CU.LG...
+            --cards           TM......K..... C.J.....
+            --lcov            ........K..... C.J.....
+            --fail-under      ........K..... C.J.....
+            --cite            T.E..R...V.... .....A..
+            --explain         T.E........... ........
+            --canonical       T............Z ........
+            --as              T.EIBRWS.V.... ..J...HN
+            --record          ...IB.W....... C.J..AH.
+            --no-record       ...IB.W....... C.J..AHN
+            --all             ...IBRWS.V.... C.J..AHN
+            --script          .....R.S...... .....A..
+            --format          TMEIBRWSKVDX.Z CUJLGAHN
+            --format=json     T..IBRW.K..X.. ..J..AHN
+            --format=concise  TM........D... CU.L....
+            --format=github   TM........D... CU..G...
+            --root            TMEIB...K.D..Z CUJLGAHN
+            --stdin-filename  TME..........Z CUJLG...
+            --html            T..IBRW..V.... ..J..AHN
+            --watch           ...IBRW....... ..J..AHN
+            --plain           ...IBRW....... C....AHN
+            --no-tips         ...IBRW....... C....AHN
+            --stops           ...IBRW....... C.J..AHN
+            --odds            T.EIBRW..V.... ..J..AHN
+            --advise          T.EIBRW..V.... ..J..AHN
         """,
     )

@@ -1,7 +1,7 @@
 """How the practice opponent uses cards: it tries each on a copy of the match, and values the result.
 
 A position is valued as a whole (`position_value`): what all fighters still have, the points that count, the
-SP, and which fighters could hurt whom next. A card, an ability, or an answer to a card's question is worth
+SP, and which attacks could come next. A card, an ability, or an answer to a card's question is worth
 as much as it improves the position. So this module knows no card; an effect that does not show on the table,
 such as a die that is thrown again, is used if it is free.
 """

@@ -187,7 +187,7 @@ def points_gained_at(view: Match, fighter: Piece, place: Point) -> float:
 def scoring_places(view: Match, fighter: Piece) -> list[tuple[Point, float]]:
     """The places where a fighter would bring victory points, each with how many.
 
-    If no fighter would alone, its share of those that all its side would bring together.
+    If no place brings any to this fighter alone, its share of those that its whole side would bring there.
     """
     side = fighter.side
     if side is None or not has_scoring_mission(view):

@@ -22,7 +22,7 @@ def write_kept_matches(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _description(words: Words, match: Data) -> str:
-    """When a match was played, between whom, and how it stands."""
+    """When a match was played, who played it, and how it stands."""
     if match["fault"] is not None:
         return words.say(AREA, "faulty", written=match["written"])
     stands = "over" if match["over"] else "preparing" if match["round"] == 0 else "under-way"

@@ -1,4 +1,4 @@
-"""Pages about lines and ways: who sees whom, what weapons can do, where a fighter can go, the shortest way.
+"""Pages about sight and movement: what a fighter sees, what its weapons reach, where it can go, routes.
 
 Each page is written from its data alone.
 """

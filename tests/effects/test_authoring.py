@@ -458,6 +458,15 @@ def test_a_text_that_no_effect_says_is_noted_and_refuses_nothing(
         ({"effect": "now", "do": [{"op": "lift", "name": "{}"}]}, ("do", 0, "name")),
         ({"effect": "now", "do": [{"op": "take-up", "who": {}, "name": "{}"}]}, ("do", 0, "name")),
         ({"effect": "now", "do": [{"op": "put-down", "who": {}, "name": "{}"}]}, ("do", 0, "name")),
+        (
+            {"effect": "now", "do": [{"op": "push", "who": {}, "n": 3, "name": "{}"}]},
+            ("do", 0, "name"),
+        ),
+        ({"effect": "now", "do": [{"op": "move-token", "name": "{}", "n": 3}]}, ("do", 0, "name")),
+        (
+            {"effect": "now", "do": [{"op": "explode", "near": "{}", "strength": 3, "of": "leader"}]},
+            ("do", 0, "near"),
+        ),
         ({"effect": "forbids", "acts": ["shot"], "of": {}, "against": {"near": "{}"}}, ("against", "near")),
         ({"effect": "forbids", "acts": ["shot"], "of": {"bears": "{}"}}, ("of", "bears")),
         (

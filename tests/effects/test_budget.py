@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duels import BLUE, ELENIA, LEGS, TORSO, YURI
+from duels import BLUE, ELENIA, LEGS, TORSO, VLADD, YLISS, YURI
 from effects.carded import Played, ability, begun
 from in_process import edencli
+from matches import Game
 from sessions import again, sit, stand_up
 
 from edencli.games.session import Session
@@ -20,6 +21,7 @@ from edencli.match.questions import Choice, OrderChoice
 from edencli.match.state import Gone
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
+from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Melee
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -252,6 +254,22 @@ def test_an_effect_that_sets_itself_off_ends_when_its_fighter_falls() -> None:
 
     assert match.state_of(YURI).lost == {TORSO: 2, LEGS: 6}
     assert match.state_of(YURI).gone is Gone.INCAPACITATED
+
+
+def test_a_round_has_as_many_activations_as_its_budget_and_not_one_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("edencli.rules.activation.ACTIVATIONS_PER_FIGHTER", 0.5)
+    four = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}
+    game = Game(rulebook("en"), four).play("red activates Yuri", "Yuri is done")
+    game.play("blue activates Elenia", "Elenia is done")
+
+    with pytest.raises(ProcedureFailed) as failed:
+        game.play("red activates Vlädd")
+
+    over = failed.value.__cause__
+    assert isinstance(over, OverBudgetError)
+    assert over.bound == "activations"
 
 
 def test_the_bounds_are_those_that_a_reader_is_told() -> None:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from duels import BLUE, ELENIA, RED, SHOOTING, VLADD, YLISS, YURI, item, use
+from duels import BLAST as BLASTING
+from duels import BLUE, ELENIA, PROJECTILE, RED, SHOOTING, VLADD, YLISS, YURI, item, use
 from effects.carded import ability, begun, mission, tactic
 from odds.profiles import left_out
 
@@ -18,11 +19,15 @@ from edencli.odds.attack import attack_odds, burn_odds
 from edencli.output.sheet import Paint, TextSheet
 from edencli.pages.odds_data import AttackSetting, attack_odds_data, burn_data
 from edencli.pages.odds_page import write_attack_odds, write_burn_odds
-from edencli.rules.acts import Melee, Shot
+from edencli.rules.acts import Blast, Melee, Shot, Throw
 
 RIFLE = item("Rifle", use(SHOOTING, strength=2))
 BLOW = Melee(fighter=YURI, target=ELENIA)
 SHOT = Shot(fighter=YURI, target=ELENIA, weapon=RIFLE, use=RIFLE.uses[0])
+POT, HORN = item("Pot", use(PROJECTILE, range=60, explosive=3)), item("Horn", use(BLASTING))
+AIMED = {"fighter": YURI, "point": (23_000, 20_000), "at": ELENIA, "victims": (ELENIA,)}
+THROW = Throw(**AIMED, weapon=POT, use=POT.uses[0])
+BLAST = Blast(**AIMED, weapon=HORN, use=HORN.uses[0])
 NEAR = "sufferer: {side: allies, within: 5}"
 GUARD = f"{{effect: instead, event: wounded, {NEAR}, may: true, change: {{change: prevent}}}}"
 BESIDE = {YURI: (20, 20), ELENIA: (23, 20), YLISS: (26, 20), VLADD: (50, 50)}
@@ -61,6 +66,16 @@ def test_a_third_fighter_who_may_answer_is_named() -> None:
 )
 def test_who_cannot_answer_such_an_attack_is_not(effect: str) -> None:
     assert left_out(with_ability(effect), BLOW) == []
+
+
+@pytest.mark.parametrize(
+    ("how", "act"),
+    [("melee", BLOW), ("shooting", SHOT), ("projectile", THROW), ("blast", BLAST)],
+)
+def test_a_card_that_answers_one_kind_of_attack_is_named_for_that_kind(how: str, act: Any) -> None:
+    guard = with_ability(GUARD.replace("sufferer", f"how: {how}, sufferer"))
+
+    assert [one for one in (BLOW, SHOT, THROW, BLAST) if left_out(guard, one)] == [act]
 
 
 def test_who_is_too_far_away_to_answer_is_not_named() -> None:

@@ -380,6 +380,7 @@ LIE = {
         ({"at": [30, 54], "raised": "Hill"}, "", ""),
         ({"at": [30, 54.5]}, "", ""),
         ({"at": [30, 54.5], "raised": "Hill"}, "raised", "raised"),
+        ({"gone": "incapacitated"}, "", ""),
     ],
 )
 def test_who_stands_among_scenery_with_keywords_can_stand_so(
